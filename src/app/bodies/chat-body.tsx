@@ -4,6 +4,8 @@ import { CHAT_PATH, chatIdIn, linkToChat } from '#src/app/chat-link.ts'
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from '#src/features/chat/welcome.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
+import { windowKeyOf } from '#src/platform/apps/app-path.ts'
+import { takeQuestion, useAskedCount } from '#src/app/ask-chat.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 
@@ -13,12 +15,17 @@ export const ChatBody = ({ windowId, path }: AppBodyProps) => {
     () => chatActions({ pathname: '/ios-desktop', navigate: (to) => void openApp(to) }),
     [],
   )
+  const asked = useAskedCount()
+  const isFirst = windowKeyOf(path) === CHAT_PATH
   const show = useCallback(
     (id: string | null) => windows.setPath(windowId, id === null ? CHAT_PATH : linkToChat(id)),
     [windowId],
   )
   return (
     <ChatPanel
+      // Each question begins a chat in the app's first window.
+      key={isFirst ? asked : 0}
+      {...(isFirst ? { takeQuestion } : {})}
       appId={null}
       chatId={chatIdIn(path)}
       onChat={show}

@@ -15,6 +15,8 @@ import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
 import { reportsSource } from '#src/features/ca-analysis/palette-reports.tsx'
 import { chatsSource } from '#src/features/chat/list/palette-chats.tsx'
+import { appItems as desktopAppItems } from '#src/features/desktop/app-menu.tsx'
+import { askInWindow } from '#src/app/ask-chat.ts'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { undoLast } from '#src/features/desktop/undo.ts'
@@ -22,16 +24,17 @@ import { researchSource } from '#src/features/research/palette-research.tsx'
 import { signOut } from '#src/app/layout/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
-import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { windowKeyOf } from '#src/platform/apps/app-path.ts'
 import { appRegistry, findApp } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
-import { openApp } from '#src/platform/windows/open-app.ts'
+import { openApp, openInNewWindow } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { CHAT_PATH, linkToChat } from '#src/app/chat-link.ts'
+import { addressSource, answersSource, askSource } from './suggestions.tsx'
 import { settingItems } from './palette-settings.tsx'
 
 const DESKTOP = '/ios-desktop'
@@ -40,7 +43,10 @@ const PAYMENT = '/payment'
 const GLYPH_PX = 17
 const APP_ICON_PX = 24
 
-type Surroundings = { pathname: string; navigate: (path: string) => void }
+type Surroundings = {
+  pathname: string
+  navigate: (path: string, options?: { state: unknown }) => void
+}
 
 const APP_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/wallet-finder': ['contract address', 'token', 'smart addresses', 'analyse'],
@@ -62,6 +68,22 @@ const opener =
     else navigate(`${DESKTOP}?${new URLSearchParams({ open: path }).toString()}`)
   }
 
+/** Opens a window beside the app's first one. */
+const newWindow =
+  (place: Surroundings) =>
+  (path: string): void => {
+    if (place.pathname === DESKTOP) openInNewWindow(path)
+    else opener(place)(path)
+  }
+
+/** Asks a question in a new chat, in its window on the desktop. */
+const asker =
+  ({ pathname, navigate }: Surroundings) =>
+  (question: string): void => {
+    if (pathname === DESKTOP) askInWindow(question)
+    else navigate(CHAT_PATH, { state: { question } })
+  }
+
 const windowItems = (place: Surroundings): PaletteItem[] => {
   const { order, windows: open, activeId } = windows.store.getState()
   const go = opener(place)
@@ -69,7 +91,7 @@ const windowItems = (place: Surroundings): PaletteItem[] => {
     const window = open[id]
     if (window === undefined) return []
     const { path, title, isMinimized } = window
-    const key = appPathOf(path)
+    const key = windowKeyOf(path)
     const icon = findApp(path)?.icon ?? { name: title }
     const isActive = id === activeId && place.pathname === DESKTOP
     return [
@@ -136,6 +158,17 @@ const appItems = (place: Surroundings): PaletteItem[] => {
       keywords: [app.title, ...(APP_WORDS[app.path] ?? []), app.description],
       ...(app.status === 'coming_soon' ? { hint: 'Coming soon' } : {}),
       icon: <AppIcon icon={app.icon} sizePx={APP_ICON_PX} />,
+      actions: [
+        { label: 'Open', run: () => open(app.path) },
+        ...(app.hasManyWindows === true
+          ? [{ label: 'Open in new window', run: () => newWindow(place)(app.path) }]
+          : []),
+        ...desktopAppItems(app.path).map(({ label, icon, onSelect }) => ({
+          label,
+          icon,
+          run: onSelect,
+        })),
+      ],
       run: () => open(app.path),
     }))
 }
@@ -251,14 +284,18 @@ const placeItems = ({ pathname, navigate }: Surroundings): PaletteItem[] =>
 
 /** Everything in the command palette; one line for each feature's own source. */
 export const paletteSources = (place: Surroundings): readonly PaletteSource[] => [
+  answersSource,
   { id: 'windows', title: 'Open windows', read: () => windowItems(place) },
   { id: 'apps', title: 'Apps', read: () => [...toolItems(place), ...appItems(place)] },
   { id: 'actions', title: 'Actions', read: () => actionItems(place) },
   { id: 'places', title: 'Go to', read: () => placeItems(place) },
   { id: 'settings', title: 'Settings', read: settingItems },
-  chatsSource((id) =>
-    place.pathname === DESKTOP ? openApp(linkToChat(id)) : place.navigate(linkToChat(id)),
+  chatsSource(
+    (id) => (place.pathname === DESKTOP ? openApp(linkToChat(id)) : place.navigate(linkToChat(id))),
+    (id) => newWindow(place)(linkToChat(id)),
   ),
-  reportsSource(opener(place)),
-  researchSource(opener(place)),
+  reportsSource(opener(place), newWindow(place)),
+  addressSource({ open: opener(place), ask: asker(place) }),
+  researchSource(opener(place), newWindow(place)),
+  askSource({ open: opener(place), ask: asker(place) }),
 ]

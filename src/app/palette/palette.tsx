@@ -9,7 +9,7 @@ export const Palette = () => {
   const navigate = useNavigate()
   const loadSources = useCallback(async () => {
     const { paletteSources } = await import('./palette-sources.tsx')
-    return paletteSources({ pathname, navigate: (path) => void navigate(path) })
+    return paletteSources({ pathname, navigate: (path, options) => void navigate(path, options) })
   }, [pathname, navigate])
   useShortcuts(LISTED_SHORTCUTS)
   return <PaletteHost loadSources={loadSources} />

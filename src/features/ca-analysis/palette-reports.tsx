@@ -23,7 +23,7 @@ const hintOf = ({ status, created_at }: ReportSummary): string =>
 
 type Open = (path: string) => void
 
-const toItem = (report: ReportSummary, open: Open): PaletteItem => {
+const toItem = (report: ReportSummary, open: Open, openNew: Open): PaletteItem => {
   const address = report.contract_address ?? ''
   return {
     id: `report:${report.id}`,
@@ -31,12 +31,17 @@ const toItem = (report: ReportSummary, open: Open): PaletteItem => {
     keywords: [address, 'CA analysis'],
     hint: hintOf(report),
     icon: <FileSearch size={17} />,
+    actions: [
+      { label: 'Open', run: () => open(linkToReport(report.id)) },
+      { label: 'Open in new window', run: () => openNew(linkToReport(report.id)) },
+      { label: 'Analyze again (1 POINT)', run: () => open(linkToAddress(address)) },
+    ],
     run: () => open(linkToReport(report.id)),
   }
 }
 
 /** Earlier reports by address, and the analysis of an address that is pasted. `open` opens a window by path. */
-export const reportsSource = (open: Open): PaletteSource => ({
+export const reportsSource = (open: Open, openNew: Open): PaletteSource => ({
   id: 'reports',
   title: 'CA reports',
   load: async (signal) => {
@@ -45,7 +50,9 @@ export const reportsSource = (open: Open): PaletteSource => ({
       signal,
       reportedBy: 'caller',
     })
-    return data.filter(({ kind }) => kind === 'CA_ANALYSIS').map((report) => toItem(report, open))
+    return data
+      .filter(({ kind }) => kind === 'CA_ANALYSIS')
+      .map((report) => toItem(report, open, openNew))
   },
   suggest: (text) => {
     const address = addressIn(text)

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
@@ -10,7 +11,7 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { PaletteRow } from './palette-row.tsx'
-import { countRows, resultsFor } from './results.ts'
+import { actionRows, countRows, resultsFor } from './results.ts'
 import { readUsage, saveUse } from './usage.ts'
 import { useCollected } from './use-collected.ts'
 
@@ -37,15 +38,37 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
   const [opener] = useState(() => palette.store.getState().opener)
   const chosen = useRef<PaletteItem | null>(null)
   const { collected, loading, failed, retry } = useCollected(sources, text)
+  const [selectedId, setSelectedId] = useState('')
+  const [acting, setActing] = useState<PaletteItem | null>(null)
   const sections = useMemo(
-    () => resultsFor({ collected, query: text, usage, nowMs: openedAtMs }),
-    [collected, text, usage, openedAtMs],
+    () =>
+      acting === null
+        ? resultsFor({ collected, query: text, usage, nowMs: openedAtMs })
+        : actionRows(acting, text),
+    [acting, collected, text, usage, openedAtMs],
   )
+  const selected = sections
+    .flatMap(({ rows }) => rows)
+    .find(({ item }) => item.id === selectedId)?.item
+  const hasActions = (selected?.actions?.length ?? 0) > 0
   const count = countRows(sections)
 
   const choose = (item: PaletteItem) => {
     chosen.current = item
     palette.close()
+  }
+  const showActions = (item: PaletteItem | null) => {
+    setActing(item)
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
+    const isInField = event.target instanceof HTMLInputElement
+    if (!isPlain || !isInField) return
+    if (event.key === 'Tab' && hasActions && selected !== undefined) showActions(selected)
+    else if (event.key === 'Backspace' && acting !== null && text === '') showActions(null)
+    else return
+    event.preventDefault()
   }
   const finish = () => {
     if (palette.store.getState().shown === null) opener?.focus({ preventScroll: true })
@@ -57,13 +80,25 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
 
   return (
     <PaletteDialog title="Search and commands" onClose={palette.close} onClosed={finish}>
-      <Command label="Search and commands" shouldFilter={false} loop vimBindings={false}>
+      <Command
+        label="Search and commands"
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        value={selectedId}
+        onValueChange={setSelectedId}
+        onKeyDown={onKeyDown}
+      >
         <div className="flex items-center gap-3 border-b pr-2.5 pl-4">
           <Search size={17} aria-hidden="true" className="shrink-0 text-ink-muted" />
           <Command.Input
             value={text}
             onValueChange={setText}
-            placeholder="Search apps, windows, reports, actions…"
+            placeholder={
+              acting === null
+                ? 'Search apps, windows, reports, actions…'
+                : `${acting.title}: actions`
+            }
             maxLength={200}
             className="h-13 min-w-0 flex-1 bg-transparent text-lead text-ink outline-none placeholder:text-ink-faint max-sm:text-base"
           />
@@ -111,6 +146,8 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
       <div className="flex items-center gap-4 border-t bg-surface-sunken px-4 py-2 text-xs text-ink-muted max-sm:hidden">
         <Hint keys={['ArrowUp', 'ArrowDown']} label="Choose" />
         <Hint keys={['Enter']} label="Open" />
+        {hasActions && <Hint keys={['Tab']} label="Actions" />}
+        {acting !== null && <Hint keys={['Backspace']} label="Back" />}
         <Hint keys={['Escape']} label="Close" />
         <Button
           variant="plain"

@@ -24,6 +24,8 @@ const HABIT_SHARE = 0.15
 /** Above every score that a match can reach. */
 const SUGGESTED = 2
 
+const BELOW_ALL = -1
+
 type ResultsRequest = {
   collected: readonly Collected[]
   query: string
@@ -55,6 +57,17 @@ const atRest = ({ collected, usage, nowMs }: ResultsRequest): ResultSection[] =>
   ].filter(({ rows }) => rows.length > 0)
 }
 
+/** Returns the actions of an item as rows of their own, those that match the text. */
+export const actionRows = (item: PaletteItem, query: string): ResultSection[] => {
+  const rows = search(query, item.actions ?? [], ({ label }) => ({ title: label })).map(
+    ({ item: { label, icon, run }, title }) => ({
+      item: { id: `${item.id}:${label}`, title: label, icon, run },
+      title,
+    }),
+  )
+  return rows.length === 0 ? [] : [{ id: 'item-actions', title: item.title, rows }]
+}
+
 /** What the palette shows, in order: the best section first, in it the best row first. */
 export const resultsFor = (request: ResultsRequest): ResultSection[] => {
   const { collected, query, usage, nowMs } = request
@@ -63,7 +76,7 @@ export const resultsFor = (request: ResultsRequest): ResultSection[] => {
     source.suggested.map((item) => ({
       source,
       row: { item, title: [item.title] },
-      score: SUGGESTED,
+      score: item.isLast === true ? BELOW_ALL : SUGGESTED,
     })),
   )
   const known = collected.flatMap((source) => source.items.map((item) => ({ source, item })))

@@ -15,7 +15,10 @@ const UNFINISHED: Readonly<Record<string, string>> = {
 }
 
 /** Earlier research by its question; reopening one costs nothing. `open` opens a window by path. */
-export const researchSource = (open: (path: string) => void): PaletteSource => ({
+export const researchSource = (
+  open: (path: string) => void,
+  openNew: (path: string) => void,
+): PaletteSource => ({
   id: 'research',
   title: 'Research',
   load: async (signal) => {
@@ -31,6 +34,10 @@ export const researchSource = (open: (path: string) => void): PaletteSource => (
       hint: UNFINISHED[status] ?? formatDate(at, 'day'),
       icon: <Newspaper size={17} />,
       isMinor: true,
+      actions: [
+        { label: 'Open', run: () => open(linkToResearch(id)) },
+        { label: 'Open in new window', run: () => openNew(linkToResearch(id)) },
+      ],
       run: () => open(linkToResearch(id)),
     }))
   },

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+export type PaletteAction = { label: string; icon?: ReactNode; run: () => void }
+
 export type PaletteItem = {
   /** Stable across visits, so that usage can be counted. */
   id: string
@@ -10,6 +12,10 @@ export type PaletteItem = {
   keys?: string
   /** Shown only in search results. */
   isMinor?: boolean
+  /** For a suggestion that fits any text: shown below everything that was found. */
+  isLast?: boolean
+  /** What else can be done with it, such as opening it in a new window. */
+  actions?: readonly PaletteAction[]
   /** Runs after the palette has closed and the focus is back. */
   run: () => void
 }

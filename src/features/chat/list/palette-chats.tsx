@@ -8,7 +8,10 @@ import { dayOf } from '#src/features/chat/thread/chat-format.ts'
 const LATEST = 50
 
 /** Chats by their titles, the newest first. `open` shows one. */
-export const chatsSource = (open: (chatId: string) => unknown): PaletteSource => ({
+export const chatsSource = (
+  open: (chatId: string) => unknown,
+  openNew: (chatId: string) => void,
+): PaletteSource => ({
   id: 'chats',
   title: 'Chats',
   load: async (signal) => {
@@ -24,6 +27,10 @@ export const chatsSource = (open: (chatId: string) => unknown): PaletteSource =>
       hint: appId == null ? dayOf(at) : appOf(appId).title,
       icon: <MessageSquare size={17} />,
       isMinor: true,
+      actions: [
+        { label: 'Open', run: () => void open(id) },
+        { label: 'Open in new window', run: () => openNew(id) },
+      ],
       run: () => open(id),
     }))
   },

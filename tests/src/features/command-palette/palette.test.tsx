@@ -154,6 +154,19 @@ describe('the command palette', () => {
     expect(screen.getByText('Recent')).toBeInTheDocument()
   })
 
+  it('shows the actions of a result on Tab, goes back by Backspace, and runs one', async () => {
+    const pin = vi.fn()
+    show([apps(item('Calendar', { actions: [{ label: 'Pin to dock', run: pin }] }), item('Theme'))])
+    await open()
+    await userEvent.keyboard('cal{Tab}')
+    expect(screen.getAllByRole('option')).toHaveLength(1)
+    expect(screen.getByRole('option', { name: 'Pin to dock' })).toBeInTheDocument()
+    await userEvent.keyboard('{Backspace}')
+    expect(screen.getByRole('option', { name: /Calendar/ })).toBeInTheDocument()
+    await userEvent.keyboard('cal{Tab}{Enter}')
+    await waitFor(() => expect(pin).toHaveBeenCalledOnce())
+  })
+
   it('makes suggestions of the text itself, above what it finds', async () => {
     const suggest = (text: string) => (text.length > 3 ? [item(`Analyse ${text}`)] : [])
     show([FOUR, { id: 'reports', title: 'Reports', suggest }])

@@ -65,6 +65,15 @@ describe('the palette’s results', () => {
     ])
   })
 
+  it('put a suggestion that fits any text below all that was found', () => {
+    const ask = source('Ask', [], [item('Ask: calendar', { isLast: true })])
+    expect(titles('calendar', {}, [ask, ...COLLECTED]).map(([title]) => title)).toEqual([
+      'Apps',
+      'Actions',
+      'Ask',
+    ])
+  })
+
   it('put the section of the best match first', () => {
     expect(titles('win')).toEqual([['Actions', 'Arrange windows']])
     expect(titles('c')[0]?.[0]).toBe('Apps')

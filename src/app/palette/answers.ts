@@ -1,0 +1,112 @@
+import jsep from 'jsep'
+import type { Expression } from 'jsep'
+
+const LAMPORTS_PER_SOL = 1e9
+const POINTS_PER_SOL = 100
+const MAX_LENGTH = 80
+/** Digits that are exact in a double. */
+const PRECISION = 12
+
+type Unit = { name: string; perSol: number }
+
+const UNITS: Readonly<Record<string, Unit>> = {
+  sol: { name: 'SOL', perSol: 1 },
+  point: { name: 'POINTS', perSol: POINTS_PER_SOL },
+  points: { name: 'POINTS', perSol: POINTS_PER_SOL },
+  lamport: { name: 'lamports', perSol: LAMPORTS_PER_SOL },
+  lamports: { name: 'lamports', perSol: LAMPORTS_PER_SOL },
+}
+
+const unitOf = (word: string): Unit | undefined =>
+  Object.hasOwn(UNITS, word) ? UNITS[word] : undefined
+
+const format = (value: number): string =>
+  Number(value.toPrecision(PRECISION)).toLocaleString('en-US', { maximumFractionDigits: PRECISION })
+
+const withUnit = (value: number, { name }: Unit): string =>
+  `${format(value)} ${name === 'POINTS' && value === 1 ? 'POINT' : name}`
+
+const OPERATIONS: Readonly<Record<string, (one: number, other: number) => number>> = {
+  '+': (one, other) => one + other,
+  '-': (one, other) => one - other,
+  '*': (one, other) => one * other,
+  '/': (one, other) => one / other,
+  '%': (one, other) => one % other,
+  '**': (one, other) => one ** other,
+}
+
+jsep.addBinaryOp('**', 11, true)
+
+const operand = (node: Expression, side: 'left' | 'right' | 'argument'): number => {
+  const child: unknown = node[side]
+  return isExpression(child) ? evaluate(child) : Number.NaN
+}
+
+const isExpression = (value: unknown): value is Expression =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** Returns NaN for anything but numbers and the operations above. */
+const evaluate = (node: Expression): number => {
+  const sign = String(node['operator'])
+  switch (node.type) {
+    case 'Literal':
+      return typeof node['value'] === 'number' ? node['value'] : Number.NaN
+    case 'UnaryExpression': {
+      const value = operand(node, 'argument')
+      return sign === '-' ? -value : sign === '+' ? value : Number.NaN
+    }
+    case 'BinaryExpression': {
+      const operation = Object.hasOwn(OPERATIONS, sign) ? OPERATIONS[sign] : undefined
+      return operation?.(operand(node, 'left'), operand(node, 'right')) ?? Number.NaN
+    }
+    default:
+      return Number.NaN
+  }
+}
+
+/** Returns the value of `2 * (3 + 4)` or `1,000 × 2`; null for text that is no sum. */
+const sumOf = (text: string): number | null => {
+  const plain = text
+    .replaceAll(/(\d),(?=\d{3}(?:\D|$))/g, '$1')
+    .replaceAll('×', '*')
+    .replaceAll('÷', '/')
+    .replaceAll('^', '**')
+  if (!/^[\d\s.+\-*/%()e]+$/i.test(plain) || !/\d/.test(plain)) return null
+  try {
+    const value = evaluate(jsep(plain))
+    return Number.isFinite(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** `result` is what one would copy. */
+export type Answer = { title: string; result: string }
+
+const CONVERSION =
+  /^(.+?)\s*(sol|points?|lamports?)(?:\s*(?:in|to|as|=)\s*(sol|points?|lamports?)?)?\s*\??$/
+
+const conversionOf = (text: string): Answer | null => {
+  const [, amount = '', from = '', to = ''] = CONVERSION.exec(text) ?? []
+  const source = unitOf(from)
+  const value = sumOf(amount)
+  const target = unitOf(to) ?? (source?.name === 'SOL' ? UNITS['points'] : UNITS['sol'])
+  if (source === undefined || target === undefined || value === null || source === target)
+    return null
+  const result = withUnit((value / source.perSol) * target.perSol, target)
+  return { title: `${withUnit(value, source)} = ${result}`, result }
+}
+
+/** Returns the answer to a sum, or to a conversion such as `0.5 sol` or `30 points in sol`; null for other text. */
+export const answerOf = (typed: string): Answer | null => {
+  const text = typed.trim().toLowerCase()
+  if (text === '' || text.length > MAX_LENGTH) return null
+  const conversion = conversionOf(text)
+  if (conversion !== null) return conversion
+  // A number alone asks nothing, and a date such as 2026-11-20 is no sum.
+  if (!/[\d)]\s*[-+*/×÷%^]/.test(text) || /^\d{4}-\d{1,2}-\d{1,2}$/.test(text)) return null
+  const value = sumOf(text)
+  return value === null
+    ? null
+    : { title: `${typed.trim()} = ${format(value)}`, result: format(value) }
+}

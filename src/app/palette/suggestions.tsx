@@ -1,0 +1,100 @@
+import Calculator from 'lucide-react/icons/calculator'
+import Compass from 'lucide-react/icons/compass'
+import ExternalLink from 'lucide-react/icons/external-link'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Newspaper from 'lucide-react/icons/newspaper'
+import { addressIn } from '#src/features/ca-analysis/analysis-link.ts'
+import { linkToRequest } from '#src/features/research/research-link.ts'
+import { copyText } from '#src/lib/copy-text.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { configStore } from '#src/platform/config/config-store.ts'
+import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { answerOf } from './answers.ts'
+
+const GLYPH_PX = 17
+/** Shorter text is the beginning of a name rather than a question. */
+const MIN_QUESTION = 3
+
+type Means = { open: (path: string) => void; ask: (question: string) => void }
+
+const copyResult = async (result: string) => {
+  try {
+    await copyText(result)
+    showToast({ title: `Copied ${result}` })
+  } catch {
+    showToast({ title: 'We couldn’t copy it', tone: 'destructive' })
+  }
+}
+
+export const answersSource: PaletteSource = {
+  id: 'answers',
+  title: 'Answer',
+  suggest: (text) => {
+    const answer = answerOf(text)
+    if (answer === null) return []
+    return [
+      {
+        id: 'answer',
+        title: answer.title,
+        hint: 'Copy',
+        icon: <Calculator size={GLYPH_PX} />,
+        run: () => void copyResult(answer.result),
+      },
+    ]
+  },
+}
+
+/** What can be done with a pasted address besides analyzing it. */
+export const addressSource = ({ ask }: Means): PaletteSource => ({
+  id: 'address',
+  title: 'Address',
+  suggest: (text) => {
+    const address = addressIn(text)
+    if (address === null) return []
+    const network = configStore.getState().config?.network ?? 'mainnet-beta'
+    return [
+      {
+        id: 'look-up',
+        title: `Look up ${shortenAddress(address)}`,
+        hint: 'Free',
+        icon: <Compass size={GLYPH_PX} />,
+        run: () => ask(`Look up ${address}`),
+      },
+      {
+        id: 'explorer',
+        title: `Open ${shortenAddress(address)} in explorer`,
+        icon: <ExternalLink size={GLYPH_PX} />,
+        run: () => void window.open(explorerUrl('address', address, network), '_blank', 'noopener'),
+      },
+    ]
+  },
+})
+
+/** What can be done with any text, below everything that was found. */
+export const askSource = ({ open, ask }: Means): PaletteSource => ({
+  id: 'ask',
+  title: 'Ask',
+  suggest: (text) => {
+    const question = text.trim()
+    if (question.length < MIN_QUESTION || addressIn(text) !== null) return []
+    return [
+      {
+        id: 'ask:chat',
+        title: `Ask in Chat: ${question}`,
+        icon: <MessageSquare size={GLYPH_PX} />,
+        isLast: true,
+        run: () => ask(question),
+      },
+      {
+        id: 'ask:research',
+        title: `Research: ${question}`,
+        hint: '1 POINT',
+        icon: <Newspaper size={GLYPH_PX} />,
+        isLast: true,
+        run: () => open(linkToRequest({ kind: 'question', query: question, followUpTo: null })),
+      },
+    ]
+  },
+})
