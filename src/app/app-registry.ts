@@ -20,6 +20,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'agent',
     icon: 'ca-analysis',
+    hasManyWindows: true,
     body: within(
       async () =>
         (await import('#src/features/ca-analysis/ca-analysis-window.tsx')).CaAnalysisWindow,
@@ -79,6 +80,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'agent',
     icon: 'research',
+    hasManyWindows: true,
     body: within(async () => (await import('#src/app/bodies/research-body.tsx')).ResearchBody),
   },
   {
@@ -165,6 +167,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'chat',
+    hasManyWindows: true,
     hasIcon: false,
     hasPage: true,
     defaultSize: { widthRatio: 0.5, heightRatio: 0.8 },

@@ -1,7 +1,8 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import SquarePen from 'lucide-react/icons/square-pen'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
@@ -26,6 +27,8 @@ type ChatPanelProps = {
   welcome: WelcomeText
   /** What the page can do when an answer asks for it. */
   actions: ClientActions
+  /** Returns a question that was asked elsewhere, once; it is sent in the chat to come. */
+  takeQuestion?: () => string | null
 }
 
 /** Chats in a window or beside something else, from 300 px of width on. It fills its parent. */
@@ -36,6 +39,7 @@ export const ChatPanel = ({
   placeholder,
   welcome,
   actions,
+  takeQuestion,
 }: ChatPanelProps) => {
   const [round, setRound] = useState(0)
   const [isListOpen, setIsListOpen] = useState(false)
@@ -44,8 +48,14 @@ export const ChatPanel = ({
   const shownTitle = useStore(conversation.store, (state) =>
     state.messages.length === 0 && state.chatId === null ? 'New chat' : state.title,
   )
+  useWindowTitle(chatId === null ? null : shownTitle)
   const scope = appId === null ? 'all' : { appId }
   useRememberedChats(scope)
+  const isNew = chatId === null
+  useEffect(() => {
+    const question = isNew ? (takeQuestion?.() ?? null) : null
+    if (question !== null) void conversation.send(question)
+  }, [isNew, conversation, takeQuestion])
   const startNew = () => {
     onChat(null)
     setRound((count) => count + 1)

@@ -13,6 +13,7 @@ import { Dock } from '#src/features/desktop/dock/dock.tsx'
 import { DesktopMenu } from '#src/features/desktop/icons/desktop-menu.tsx'
 import { IconGrid } from '#src/features/desktop/icons/icon-grid.tsx'
 import { Overlays } from './overlays.tsx'
+import { SnapAssist } from '#src/features/desktop/snap-assist/snap-assist.tsx'
 import { StatusBar } from '#src/features/desktop/status-bar/status-bar.tsx'
 import { watchForUndo } from './undo.ts'
 import type { Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
@@ -97,6 +98,7 @@ export const DesktopScreen = ({
       <DesktopMenu ground={ground} />
       <Dock />
       <WindowLayer />
+      <SnapAssist />
       <Overlays uninstall={uninstall} />
       {links}
     </div>

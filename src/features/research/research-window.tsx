@@ -18,6 +18,7 @@ import { removeResearch, type ResearchView } from '#src/features/research/run/re
 import { readResearchLink, type ResearchRequest } from './research-link.ts'
 import { Topics } from './topics.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
+import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { useResearch } from '#src/features/research/run/use-research.ts'
 
 /** A click puts one into the box; the first words of a newcomer are the hardest. */
@@ -49,6 +50,7 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
   const { request, researchId } = readResearchLink(path)
   const isOnline = useIsOnline()
   const [typed, setTyped] = useState('')
+  useWindowTitle(view.phase === 'digest' ? view.digest.query : null)
   const linkedQuery = request?.kind === 'question' ? request.query : null
   // A link followed while another research is shown leaves that one to the history.
   useEffect(() => {

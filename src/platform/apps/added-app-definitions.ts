@@ -34,6 +34,7 @@ export const definitionOfApp = (app: StoreApp, body: LoadBody): AppDefinition =>
   group: 'installed',
   status: 'online',
   appType: 'mcp',
+  hasManyWindows: true,
   icon: iconOfAdded(app.name, app.icon),
   isDisabled: app.is_disabled === true,
   suggestedQuestions: questionsOfApp(app),
@@ -55,6 +56,7 @@ export const definitionOfAgent = (agent: UserAgent, body: LoadBody): AppDefiniti
     group: 'userAgents',
     status: 'online',
     appType: 'agent',
+    hasManyWindows: true,
     icon: iconOfAdded(agent.name, agent.logo),
     suggestedQuestions: {
       welcomeDescription: description,

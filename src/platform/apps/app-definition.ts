@@ -39,6 +39,8 @@ export type AppDefinition = {
   hasIcon?: boolean
   /** True when the path is also a page of its own, which opens instead of a window away from the desktop. */
   hasPage?: boolean
+  /** True when several windows of it can be open beside each other. */
+  hasManyWindows?: boolean
   /** Runs instead of opening a window. */
   onIconClick?: () => void
   /** Shares of the screen. */

@@ -7,3 +7,31 @@ export const appPathOf = (path: string): string => {
   const trimmed = bare.replace(/^\/+|\/+$/g, '')
   return `/${trimmed}`
 }
+
+const OWN_WINDOW = 'own'
+
+const ownNameIn = (path: string): string | null => {
+  const [, query = ''] = path.split('#', 1)[0]?.split(/\?(.*)/s) ?? []
+  return query === '' ? null : new URLSearchParams(query).get(OWN_WINDOW)
+}
+
+/** Returns what identifies a window: its app's path, and the name of a window that was opened beside the app's first. */
+export const windowKeyOf = (path: string): string => {
+  const own = ownNameIn(path)
+  return own === null || own === '' ? appPathOf(path) : `${appPathOf(path)}?${OWN_WINDOW}=${own}`
+}
+
+/** Returns the path for another window of the same app with the same content. */
+export const inOwnWindow = (path: string, name: string): string => {
+  const [bare = '', query = ''] = path.split(/\?(.*)/s)
+  const fields = new URLSearchParams(query)
+  fields.set(OWN_WINDOW, name)
+  return `${bare}?${fields.toString()}`
+}
+
+/** Returns a path for the window that `before` identifies, when both are of the same app. */
+export const inSameWindow = (path: string, before: string): string => {
+  const own = ownNameIn(before)
+  const isMeant = own !== null && ownNameIn(path) === null && appPathOf(path) === appPathOf(before)
+  return isMeant ? inOwnWindow(path, own) : path
+}

@@ -1,4 +1,6 @@
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { inOwnWindow } from '#src/platform/apps/app-path.ts'
+import { randomId } from '#src/lib/random-id.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from './model/windows-store.ts'
 
@@ -67,6 +69,10 @@ let navigate: Navigate = (path) => window.location.assign(path)
 export const setNavigate = (byRouter: Navigate): void => {
   navigate = byRouter
 }
+
+/** Opens another window of an app that can have several, with the content that the path names. */
+export const openInNewWindow = (path: string): OpenOutcome =>
+  openApp(inOwnWindow(path, randomId().slice(0, 8)))
 
 const DESKTOP = '/ios-desktop'
 

@@ -10,7 +10,8 @@ import {
 import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { WalletDrawer, useWallet } from '#src/features/ca-analysis/wallet/wallet-drawer.tsx'
-import { Address } from '#src/ui/address.tsx'
+import { useWindowTitle } from '#src/platform/windows/window-title.ts'
+import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -51,6 +52,7 @@ export const ReportView = ({
   onRerun,
   onExport,
 }: ReportViewProps) => {
+  useWindowTitle(shortenAddress(report.mint))
   const root = useRef<HTMLDivElement>(null)
   const chartButton = useRef<HTMLButtonElement>(null)
   // On the chart, a wallet can be marked while its evidence is closed.

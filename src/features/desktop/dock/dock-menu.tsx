@@ -1,3 +1,4 @@
+import AppWindow from 'lucide-react/icons/app-window'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -7,7 +8,7 @@ import { useRef, useState } from 'react'
 import type { ReactElement } from 'react'
 import { dockPins } from '#src/platform/apps/dock-pins-store.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
-import { openApp } from '#src/platform/windows/open-app.ts'
+import { openApp, openInNewWindow } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { ContextMenu } from '#src/ui/overlay/context-menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
@@ -73,6 +74,15 @@ const itemsFor = ({ path, windowId }: Target, shown: readonly string[]): MenuIte
       icon: <ExternalLink {...GLYPH} />,
       onSelect: open,
     },
+    ...(findApp(path)?.hasManyWindows === true && windowId !== null
+      ? [
+          {
+            label: 'New window',
+            icon: <AppWindow {...GLYPH} />,
+            onSelect: () => void openInNewWindow(path),
+          },
+        ]
+      : []),
     ...(windowId === null ? [] : windowItems(windowId)),
     ...(firstOfApp === undefined ? [] : [{ ...firstOfApp, startsGroup: true }]),
     ...moveItems(path, shown),

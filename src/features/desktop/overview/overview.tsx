@@ -15,6 +15,7 @@ import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { directionOf, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
 import { overviewPlaces } from './overview-places.ts'
+import { WindowPicture } from './window-picture.tsx'
 import './overview.css'
 
 /** The windows themselves are moved, not copies of them: what they show goes on living. */
@@ -179,9 +180,12 @@ export const Overview = () => {
                 onClick={() => choose(id)}
               >
                 {isMinimized && (
-                  <span className="grid h-full place-content-center justify-items-center gap-3 rounded-lg bg-surface text-ui text-ink-muted">
-                    <AppIcon icon={icon} sizePx={64} /> Minimized{' '}
-                  </span>
+                  <>
+                    <WindowPicture windowId={id} width={width} height={height} />
+                    <span className="absolute top-2 left-2 rounded-full bg-surface-raised px-2 text-2xs leading-5 font-medium text-ink-muted shadow-low">
+                      Minimized
+                    </span>
+                  </>
                 )}
                 <span
                   className="absolute top-[calc(100%+8px)] left-1/2 flex min-h-6 max-w-full -translate-x-1/2 items-center gap-2 text-ui leading-5 font-medium text-shadow-[0_1px_3px_#0009]"

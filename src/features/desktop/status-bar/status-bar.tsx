@@ -116,7 +116,8 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
       {status}
       {battery}
       <ThemeToggle className="status-theme" />
-      <span className="status-part">
+      {/* A phone shows the time itself, and has no room for it here. */}
+      <span className="status-part max-sm:sr-only!">
         <Clock />
       </span>
       {account}

@@ -9,6 +9,7 @@ import type {
 } from '#src/platform/apps/app-definition.ts'
 import { useApp, useListOf } from '#src/platform/apps/app-registry-store.ts'
 import { notifications, useIsAwaited } from '#src/platform/notifications/notifications.ts'
+import { WindowIdContext } from '#src/platform/windows/window-title.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
@@ -105,7 +106,9 @@ export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
         title={`${app.title} stopped working`}
         onRetry={() => setAttempt((count) => count + 1)}
       >
-        <LoadedBody key={attempt} load={app.body} windowId={windowId} path={path} />
+        <WindowIdContext value={windowId}>
+          <LoadedBody key={attempt} load={app.body} windowId={windowId} path={path} />
+        </WindowIdContext>
       </ErrorBoundary>
     )
   }

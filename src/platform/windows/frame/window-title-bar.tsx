@@ -14,6 +14,7 @@ import { dragWindow } from '#src/platform/windows/gestures/drag-window.ts'
 import { swipeWindow } from '#src/platform/windows/gestures/phone-swipe.ts'
 import type { SnapZone } from '#src/platform/windows/model/snap.ts'
 import { useWindow, windows } from '#src/platform/windows/model/windows-store.ts'
+import { openInNewWindow } from '#src/platform/windows/open-app.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
@@ -43,6 +44,7 @@ const closeOthers = (id: string) => {
 
 const WindowMenu = ({ id, icon, isOpen, onOpenChange }: WindowMenuProps) => {
   const window = useWindow(id)
+  const canOpenMore = useApp(window?.path ?? '')?.hasManyWindows === true
   const [firstOfApp, ...restOfApp] = isOpen ? appMenuItems(window?.path ?? '') : []
   return (
     <Menu
@@ -73,6 +75,15 @@ const WindowMenu = ({ id, icon, isOpen, onOpenChange }: WindowMenuProps) => {
           isDisabled: window?.snap === null,
           onSelect: () => windows.snap(id, null),
         },
+        ...(canOpenMore
+          ? [
+              {
+                label: 'Open in new window',
+                startsGroup: true,
+                onSelect: () => void openInNewWindow(window?.path ?? ''),
+              },
+            ]
+          : []),
         ...(firstOfApp === undefined ? [] : [{ ...firstOfApp, startsGroup: true }, ...restOfApp]),
         {
           label: 'Close other windows',

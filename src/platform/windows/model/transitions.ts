@@ -1,4 +1,4 @@
-import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { inSameWindow, windowKeyOf } from '#src/platform/apps/app-path.ts'
 import type { Size } from './geometry.ts'
 import { cascaded, defaultRect, knownScreen } from './geometry.ts'
 import { fromBottom, raise, topmost, without } from './window.ts'
@@ -25,8 +25,8 @@ export const change = (
 }
 
 export const findByPath = (state: WindowsState, path: string): WindowRecord | undefined => {
-  const wanted = appPathOf(path)
-  return Object.values(state.windows).find((window) => appPathOf(window.path) === wanted)
+  const wanted = windowKeyOf(path)
+  return Object.values(state.windows).find((window) => windowKeyOf(window.path) === wanted)
 }
 
 /** Lets a restored window show its body. */
@@ -61,6 +61,10 @@ export const restoreWindow = (state: WindowsState, id: string): WindowsState =>
     { asksFocus: true },
   )
 
+/** A body names its content after the app's title. It stays until the body names other content. */
+const keptTitle = (shown: string, title: string) =>
+  shown.startsWith(`${title} – `) ? shown : title
+
 /** Opens a path, or restores the window that shows it. `newId` is for a new window only. */
 export const openWindow = (
   state: WindowsState,
@@ -72,7 +76,7 @@ export const openWindow = (
     const renamed =
       open.path === path && open.title === title
         ? state
-        : change(state, open.id, () => ({ path, title }))
+        : change(state, open.id, () => ({ path, title: keptTitle(open.title, title) }))
     return restoreWindow(renamed, open.id)
   }
   const window: WindowRecord = {
@@ -151,11 +155,11 @@ export const minimizeWindow = (state: WindowsState, id: string): WindowsState =>
 }
 
 export const renameWindow = (state: WindowsState, id: string, title: string): WindowsState =>
-  change(state, id, () => ({ title }))
+  state.windows[id]?.title === title ? state : change(state, id, () => ({ title }))
 
-/** What the window shows has another address now. */
+/** What the window shows has another address now. The window stays the one it is. */
 export const setPath = (state: WindowsState, id: string, path: string): WindowsState =>
-  change(state, id, () => ({ path }))
+  change(state, id, (window) => ({ path: inSameWindow(path, window.path) }))
 
 export const setScreen = (state: WindowsState, screen: Size): WindowsState =>
   screen.width === state.screen.width && screen.height === state.screen.height
