@@ -47,7 +47,8 @@ const isExpression = (value: unknown): value is Expression =>
 
 /** Returns NaN for anything but numbers and the operations above. */
 const evaluate = (node: Expression): number => {
-  const sign = String(node['operator'])
+  const operator: unknown = node['operator']
+  const sign = typeof operator === 'string' ? operator : ''
   switch (node.type) {
     case 'Literal':
       return typeof node['value'] === 'number' ? node['value'] : Number.NaN
