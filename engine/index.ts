@@ -6,6 +6,7 @@ export {
   type AnalysisInput,
   type Market,
   analyze,
+  ENGINE_VERSION,
   lacksSolPrice,
   rankProvisionally,
   readMarket,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaReport } from './report.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { IdParams } from '#contract/ids.ts'
+import { Id, IdParams } from '#contract/ids.ts'
 import { listOf, PageQuery, statusEnvelope } from '#contract/lists.ts'
 import { BIG_READ, CHANGE, READ } from '#contract/limits.ts'
 import { named, unchecked } from '#contract/described.ts'
@@ -60,6 +60,11 @@ const ReportSummary = named(
     contract_addresses: z.array(z.string()),
     progress: z.nullable(Progress),
     counts: z.nullable(ReportCounts),
+    /** Of the token, where its mint has one and the report is done. */
+    name: z.optional(z.nullable(z.string())),
+    symbol: z.optional(z.nullable(z.string())),
+    /** True for tokens of the generated market. */
+    is_demo: z.optional(z.boolean()),
   }),
 )
 export type ReportSummary = z.infer<typeof ReportSummary>
@@ -115,6 +120,29 @@ export const startWalletFinder = endpoint({
     ),
   }),
   response: Started,
+})
+
+/** What is at an address, asked before an analysis is paid for. */
+const AddressFacts = named(
+  'AddressFacts',
+  z.object({
+    address: z.string(),
+    kind: z.enum(['token', 'wallet', 'other', 'unknown']),
+    name: z.nullable(z.string()),
+    symbol: z.nullable(z.string()),
+  }),
+)
+export type AddressFacts = z.infer<typeof AddressFacts>
+
+export const lookUpAddress = endpoint({
+  name: 'lookUpAddress',
+  method: 'GET',
+  path: '/analysis/address',
+  summary: 'Say whether an address is a token, and which',
+  limits: BIG_READ,
+  errors: ['INVALID_ADDRESS', 'CHAIN_UNAVAILABLE'],
+  query: z.object({ address: Id }),
+  response: statusEnvelope(AddressFacts),
 })
 
 export const listReports = endpoint({

@@ -5,7 +5,23 @@ import { Id, IdParams } from '#contract/ids.ts'
 import { withFallback } from '#contract/lenient.ts'
 import { BIG_READ } from '#contract/limits.ts'
 import { decimalNumber, listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/lists.ts'
-import { CaReport, Cluster, Coverage, Wallet } from './report.ts'
+import { CaReport, Cluster, Coverage, TokenHead, Wallet } from './report.ts'
+
+/** How ranks differ from those of the same user's earlier report of the token. */
+const RankChanges = named(
+  'RankChanges',
+  z.object({
+    report_id: z.string(),
+    made_at: z.string(),
+    up: z.number(),
+    down: z.number(),
+    /** Ranked now, and not before. */
+    entered: z.number(),
+    /** Ranked before, and not now. */
+    left: z.number(),
+  }),
+)
+export type RankChanges = z.infer<typeof RankChanges>
 
 /** A CA report without its wallets. */
 export const ReportHead = named(
@@ -18,6 +34,10 @@ export const ReportHead = named(
       explained: withFallback(z.nullable(z.number()), null),
     }),
     gaps_total: withFallback(z.number(), 0),
+    /** Null in reports of earlier versions. */
+    token: withFallback(z.nullable(TokenHead), null),
+    /** Null without an earlier report. */
+    changes: withFallback(z.nullable(RankChanges), null),
   }),
 )
 export type ReportHead = z.infer<typeof ReportHead>
@@ -28,7 +48,11 @@ const LATER_MEMBERS = { fifo: z.nullable(Wallet.shape.fifo) }
 /** A wallet as a row of the table: everything but its transactions and its path. */
 export const WalletRow = named(
   'WalletRow',
-  z.extend(z.omit(Wallet, { evidence: true, pnl_series: true }), LATER_MEMBERS),
+  z.extend(z.omit(Wallet, { evidence: true, pnl_series: true }), {
+    ...LATER_MEMBERS,
+    /** In the earlier report that the query names; null when it was not ranked there. */
+    rank_before: z.optional(z.nullable(z.number())),
+  }),
 )
 export type WalletRow = z.infer<typeof WalletRow>
 
@@ -92,6 +116,10 @@ export const WalletsQuery = z.object({
   min_entry_rank: amount,
   max_entry_rank: amount,
   min_sells: amount,
+  /** An earlier report of the token, with which ranks are compared. */
+  since: z.optional(Id),
+  /** Leaves out wallets whose rank is the same as there. */
+  changed: z.optional(z.enum(['true', 'false'])),
 })
 export type WalletsQuery = z.infer<typeof WalletsQuery>
 

@@ -262,6 +262,35 @@ export const Coverage = named(
 )
 export type Coverage = z.infer<typeof Coverage>
 
+/** Facts about the token. Unknown facts are null, and so are authorities that were given up. */
+export const TokenHead = named(
+  'TokenHead',
+  z.object({
+    name: z.nullable(z.string()),
+    symbol: z.nullable(z.string()),
+    /** When its mint was created. */
+    created_at: z.nullable(z.number()),
+    mint_authority: z.nullable(z.string()),
+    freeze_authority: z.nullable(z.string()),
+    /** Owners of tokens, without pools. */
+    holders: z.nullable(z.number()),
+    /** Share of the supply that the ten largest of them hold. */
+    top10_share: z.nullable(z.number()),
+    /** What pools hold against the token. */
+    liquidity_sol: z.nullable(Sol),
+    liquidity_usd: z.nullable(z.number()),
+    market_cap_sol: z.nullable(Sol),
+    market_cap_usd: z.nullable(z.number()),
+    developer: z.nullable(z.string()),
+    /** Share of the supply that the developer holds. */
+    developer_share: z.nullable(z.number()),
+    /** Share of the supply that bundled wallets, and snipers, bought at first. */
+    bundle_share: z.nullable(z.number()),
+    sniper_share: z.nullable(z.number()),
+  }),
+)
+export type TokenHead = z.infer<typeof TokenHead>
+
 export const CaReport = named(
   'CaReport',
   z.object({
@@ -269,6 +298,7 @@ export const CaReport = named(
     decimals: z.number(),
     token_program: z.nullable(z.string()),
     supply_raw: z.nullable(Amount),
+    token: TokenHead,
     asof_slot: z.nullable(z.number()),
     asof_time: z.nullable(z.number()),
     coverage: Coverage,

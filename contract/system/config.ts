@@ -28,7 +28,15 @@ export const PublicConfig = named(
     receiver: z.string(),
     point_lamports: z.number(),
     product_token: z.nullable(ProductToken),
-    demo: z.nullable(z.object({ contract_address: z.string() })),
+    /** Tokens of the demo market; null on a real cluster. */
+    demo: z.nullable(
+      z.object({
+        contract_address: z.string(),
+        tokens: z.optional(
+          z.array(z.object({ contract_address: z.string(), name: z.string(), symbol: z.string() })),
+        ),
+      }),
+    ),
     model: z.nullable(z.string()),
     /** Whether people may add MCP servers of their own. */
     user_apps: z.optional(z.boolean()),

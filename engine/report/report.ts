@@ -21,6 +21,7 @@ import {
 import { makeLabel, type LabelContext } from '#engine/judge/label-table.ts'
 import { labelsOf } from '#engine/judge/labels.ts'
 import { poolEntries, poolsCovered } from './pool-report.ts'
+import { tokenReport, type TokenTexts } from './token-report.ts'
 import { poolStates, priceMark, type PoolState, type PriceMark } from '#engine/books/price-mark.ts'
 import { traderOf, tradersOf, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
@@ -35,7 +36,7 @@ import { readWindow, type Evidence as WindowEvidence, type Window } from '#engin
 const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report. */
-export const ENGINE_VERSION = '4'
+export const ENGINE_VERSION = '5'
 
 /** Facts about the mint and the gaps in the collected data. */
 export type AnalysisInput = {
@@ -61,6 +62,8 @@ export type AnalysisInput = {
   balancesNow?: ReadonlyMap<string, bigint> | null
   /** US dollars per SOL, used where the window has no price. */
   solUsd: number | null
+  /** Absent if the chain was not asked. */
+  texts?: TokenTexts | null
 }
 
 /** The trades of a mint with the books of every wallet: all that does not depend on who funded whom. */
@@ -189,16 +192,29 @@ export function analyze(input: AnalysisInput, market: Market = readMarket(input)
       walletOf(emptyTrader(address), [poolLabel(window, address)], context),
     ),
   ].toSorted((a, b) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address))
+  const price = priceOf(mark, decimals, solUsd)
 
   return {
     mint,
     decimals,
     token_program: input.tokenProgram,
     supply_raw: input.supplyRaw?.toString() ?? null,
+    token: tokenReport({
+      texts: input.texts ?? null,
+      mintAuthority: input.mintAuthority,
+      supplyRaw: input.supplyRaw,
+      window,
+      pools: states,
+      linked: coverage.pools,
+      wallets,
+      price,
+      decimals,
+      isWhole: window.creation !== null && !input.collection.isTruncated,
+    }),
     asof_slot: lastSlot,
     asof_time: window.entries.at(-1)?.timeS ?? null,
     coverage,
-    price: priceOf(mark, decimals, solUsd),
+    price,
     wallets: ranked.map((wallet, index) => ({ ...wallet, rank: index + 1 })),
     excluded,
     clusters: clusters.map((cluster) => clusterReport(cluster, window, mark)),

@@ -54,6 +54,8 @@ export const DEX_PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['ZERor4xhbUycZ6gb9ntrhqscUcZmAbQDjEAtCf4hbZY', 'ZeroFi'],
   ['HyaB3W9q6XdA5xwpU4XnSZV94htfmbmqJXZcEbRaJutt', 'Invariant'],
   ['FLUXubRmkEi2q6K3Y9kBPg9248ggaZVsoSFhtJHSrm1X', 'FluxBeam'],
+  // The invented exchange of the generated market on localnet.
+  ['DemoMarket1111111111111111111111111111111111', 'Demo Market'],
 ])
 
 /** Index of the pool in the account list of a program's swap instruction, by variant. */

@@ -1,5 +1,11 @@
 import { isOnCurve } from '#solana/curve.ts'
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER, WSOL_MINT } from '#solana/programs.ts'
+import {
+  encodeMetadataAccount,
+  encodeMintWithMetadata,
+  type MetadataCreation,
+} from '#solana/metadata-writing.ts'
+import { METADATA_PROGRAM } from '#solana/token-metadata.ts'
 import { mintCodec, tokenAccountCodec } from '#solana/token-state.ts'
 import type { Effect, OwnerCertainty } from './archive-effects.ts'
 import { compareEntries, type Entry } from './archive-index.ts'
@@ -17,6 +23,8 @@ type MintState = {
   holders: Set<string>
   mintAuthority: { value: string | null; seenIn: Entry } | null
   freezeAuthority: { value: string | null; seenIn: Entry } | null
+  /** Kept inside the mint by Token-2022. */
+  metadata: MetadataCreation | null
 }
 
 type OwnerState = { program: string; certainty: OwnerCertainty; seenIn: Entry }
@@ -26,6 +34,8 @@ export type AccountsState = {
   mints: Map<string, MintState>
   owners: Map<string, OwnerState>
   programs: Set<string>
+  /** Metadata accounts by their address. */
+  metadata: Map<string, MetadataCreation>
 }
 
 const LARGEST_ACCOUNTS = 20
@@ -41,6 +51,7 @@ export class ArchiveAccounts {
   readonly #mints: Map<string, MintState>
   readonly #owners: Map<string, OwnerState>
   readonly #programs: Set<string>
+  readonly #metadata: Map<string, MetadataCreation>
 
   constructor(
     state: AccountsState = {
@@ -48,12 +59,14 @@ export class ArchiveAccounts {
       mints: new Map(),
       owners: new Map(),
       programs: new Set(),
+      metadata: new Map(),
     },
   ) {
     this.#accounts = state.accounts
     this.#mints = state.mints
     this.#owners = state.owners
     this.#programs = state.programs
+    this.#metadata = state.metadata
   }
 
   state(): AccountsState {
@@ -62,6 +75,7 @@ export class ArchiveAccounts {
       mints: this.#mints,
       owners: this.#owners,
       programs: this.#programs,
+      metadata: this.#metadata,
     }
   }
 
@@ -88,16 +102,16 @@ export class ArchiveAccounts {
         lamports: state && state.lamports > 0n ? state.lamports : MINT_RENT,
         owner: mint.program,
         executable: false,
-        data: encodeMint({
-          supply: this.#supplyOf(address, mint),
-          decimals: mint.decimals,
-          mintAuthority: mint.mintAuthority?.value ?? null,
-          freezeAuthority: mint.freezeAuthority?.value ?? null,
-        }),
+        data: this.#mintData(address, mint),
       }
     }
     if (!state || state.lamports === 0n) return null
     const { lamports, holding } = state
+    const metadata = this.#metadata.get(address)
+    if (metadata) {
+      const data = Uint8Array.from(encodeMetadataAccount(metadata))
+      return { lamports, owner: METADATA_PROGRAM, executable: false, data }
+    }
     if (holding) {
       // Without an owner in the recording, a guess could name the wrong trader.
       if (holding.owner === null) return null
@@ -116,6 +130,18 @@ export class ArchiveAccounts {
     const executable = this.#programs.has(address)
     const owner = executable ? UPGRADEABLE_LOADER : this.#ownerOf(address, lamports)
     return { lamports, owner, executable, data: new Uint8Array() }
+  }
+
+  #mintData(address: string, mint: MintState): Uint8Array {
+    const plain = encodeMint({
+      supply: this.#supplyOf(address, mint),
+      decimals: mint.decimals,
+      mintAuthority: mint.mintAuthority?.value ?? null,
+      freezeAuthority: mint.freezeAuthority?.value ?? null,
+    })
+    return mint.metadata === null
+      ? plain
+      : Uint8Array.from(encodeMintWithMetadata(plain, mint.metadata))
   }
 
   supply(address: string): ArchivedSupply | null {
@@ -175,6 +201,15 @@ export class ArchiveAccounts {
         if (mint) this.#setAuthority(mint, field, effect.authority, entry)
         return
       }
+      case 'metadata': {
+        const { account, mint } = effect.metadata
+        if (account !== null) this.#metadata.set(account, effect.metadata)
+        else {
+          const known = this.#mints.get(mint)
+          if (known) known.metadata = effect.metadata
+        }
+        return
+      }
       default:
         effect satisfies never
     }
@@ -219,6 +254,7 @@ export class ArchiveAccounts {
       holders: new Set(),
       mintAuthority: null,
       freezeAuthority: null,
+      metadata: null,
     }
     this.#mints.set(address, mint)
     return mint

@@ -9,7 +9,7 @@ import {
 import { decodeSystemInstruction } from '#solana/system-instructions.ts'
 import { isObject, type RecordedInstruction } from './archive-instructions.ts'
 import type { RecordedAccount, RecordedKey } from './archive-line.ts'
-import { type MintStep, readTokenStep } from './archive-token-step.ts'
+import { type MintStep, readMetadataStep, readTokenStep } from './archive-token-step.ts'
 
 /**
  * Evidence that a program owns an account: `assigned` was recorded; `debited` follows because only the owner may take
@@ -44,7 +44,9 @@ export function readEffects(
       programs.add(program)
       effects.push({ kind: 'program', program })
     }
-    if (isTokenProgram(program)) {
+    const named = readMetadataStep(instruction)
+    if (named) effects.push(named)
+    else if (isTokenProgram(program)) {
       const step = readTokenStep(instruction)
       if (step) effects.push(step)
     } else if (program === SYSTEM_PROGRAM) {

@@ -6,7 +6,7 @@ import type { IndexState } from './archive-index.ts'
 import type { LineStore } from './archive-lines.ts'
 
 /** Increase it when the meaning of a stored field changes; older snapshots are then rebuilt. */
-const VERSION = 2
+const VERSION = 3
 
 export type ArchiveState = { index: IndexState; accounts: AccountsState }
 

@@ -1,5 +1,8 @@
 import { decodeBase58 } from '#solana/base58.ts'
+import { TOKEN_2022_PROGRAM } from '#solana/programs.ts'
 import { decodeTokenInstruction } from '#solana/token-instructions.ts'
+import { decodeMetadataCreation, type MetadataCreation } from '#solana/metadata-writing.ts'
+import { METADATA_PROGRAM } from '#solana/token-metadata.ts'
 import { isObject, type RecordedInstruction } from './archive-instructions.ts'
 
 export type MintStep =
@@ -18,9 +21,28 @@ export type MintStep =
       role: 'mint' | 'freeze'
       authority: string | null
     }
+  | { kind: 'metadata'; metadata: MetadataCreation }
 
 /** Longer data than any instruction read here: InitializeMint has 67 bytes, at most 92 base58 digits. */
 const MAX_DATA_DIGITS = 92
+
+/** Most instructions of Token-2022 are shorter, and need no second reading. */
+const MIN_METADATA_DIGITS = 20
+/** Name, symbol and address of a picture, at most 1,000 bytes in practice. */
+const MAX_METADATA_DIGITS = 1_400
+
+/** Returns the name that an instruction gives a token; null for any other instruction. */
+export function readMetadataStep({
+  program,
+  accounts,
+  data,
+}: RecordedInstruction): MintStep | null {
+  if (program !== METADATA_PROGRAM && program !== TOKEN_2022_PROGRAM) return null
+  const isReadable = data !== null && data.length > MIN_METADATA_DIGITS
+  const bytes = isReadable && data.length <= MAX_METADATA_DIGITS ? decodeBase58(data) : null
+  const metadata = bytes && decodeMetadataCreation(program, accounts, bytes)
+  return metadata && { kind: 'metadata', metadata }
+}
 
 /**
  * Returns the effect of a Token or Token-2022 instruction on a mint; null for no effect or an unreadable instruction.

@@ -5,6 +5,7 @@ export type DemoRole =
   | 'sniper'
   | 'sybil'
   | 'funder'
+  | 'relay'
   | 'wash'
   | 'insider'
   | 'giver'
@@ -13,6 +14,7 @@ export type DemoRole =
   | 'lucky'
   | 'smart'
   | 'retail'
+  | 'dollar'
   | 'exchange'
 
 export type DemoActor = { address: string; role: DemoRole; markets: number[] }
@@ -20,8 +22,9 @@ export type DemoActor = { address: string; role: DemoRole; markets: number[] }
 const FIRST = [0]
 const SECOND = [1]
 const BOTH = [0, 1]
+const THIRD = [2]
 
-/** The number of wallets per role and market. Five skilled wallets and a part of the crowd trade both tokens. */
+/** The number of wallets per role and market. Five skilled wallets and a part of the crowd trade the first two tokens. */
 const PARTS: readonly { role: DemoRole; markets: number[]; count: number }[] = [
   { role: 'creator', markets: FIRST, count: 1 },
   { role: 'creator', markets: SECOND, count: 1 },
@@ -29,6 +32,7 @@ const PARTS: readonly { role: DemoRole; markets: number[]; count: number }[] = [
   { role: 'sniper', markets: SECOND, count: 5 },
   { role: 'funder', markets: FIRST, count: 1 },
   { role: 'funder', markets: SECOND, count: 1 },
+  { role: 'relay', markets: FIRST, count: 8 },
   { role: 'sybil', markets: FIRST, count: 8 },
   { role: 'sybil', markets: SECOND, count: 6 },
   { role: 'wash', markets: FIRST, count: 2 },
@@ -47,6 +51,11 @@ const PARTS: readonly { role: DemoRole; markets: number[]; count: number }[] = [
   { role: 'retail', markets: FIRST, count: 58 },
   { role: 'retail', markets: SECOND, count: 52 },
   { role: 'exchange', markets: BOTH, count: 1 },
+  { role: 'dollar', markets: FIRST, count: 8 },
+  { role: 'creator', markets: THIRD, count: 1 },
+  { role: 'sniper', markets: THIRD, count: 3 },
+  { role: 'smart', markets: THIRD, count: 4 },
+  { role: 'retail', markets: THIRD, count: 30 },
 ]
 
 export function castOf(random: DemoRandom): DemoActor[] {

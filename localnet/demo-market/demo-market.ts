@@ -2,16 +2,22 @@ import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,
   SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
   WSOL_MINT,
 } from '#solana/programs.ts'
+import { METADATA_PROGRAM } from '#solana/token-metadata.ts'
 import { castOf, type DemoActor, type DemoRole } from './cast.ts'
 import { crowd, everydayTransfers } from './crowd.ts'
+import { dollarExchange, dollarTrading, USDC_MINT } from './dollars.ts'
+import type { DemoToken } from './market-instructions.ts'
 import { DemoLedger } from './market-ledger.ts'
-import { bondingCurve, wrappedSolPool, DEMO_PROGRAM } from './market-pools.ts'
+import { bondingCurve, DEMO_PROGRAM } from './market-pools.ts'
+import { migratingPool } from './migration.ts'
+import { wrappedSolPool } from './swap-pools.ts'
 import { DemoRandom } from './seeded-random.ts'
 import { DemoRecorder } from './recorder.ts'
-import { DIRECTIONS, type DemoMarketPlan, type DemoWave } from './roles.ts'
+import { directionsOf, type DemoMarketPlan, type DemoWave } from './roles.ts'
 import { DemoTimeline } from './timeline.ts'
 import { DemoTrading, sol } from './trading.ts'
 
@@ -21,10 +27,28 @@ export type DemoMarketOptions = {
 }
 
 export type DemoMarket = {
-  /** Two tokens: one on a bonding curve holding native SOL, one in a pool of wrapped SOL. */
-  mints: readonly [string, string]
+  /**
+   * The first moves from a bonding curve to a pool and is traded for dollars too, the second is in a pool of wrapped SOL
+   * from the start, the third withholds a tax, and some of its transactions are in
+   * `lost` instead of `lines`.
+   */
+  mints: DemoMints
   lines: string[]
+  lost: string[]
   cast: readonly DemoActor[]
+}
+
+export type DemoMints = readonly [string, string, string]
+
+/** Every name says that the token is invented. */
+const TOKENS: readonly [DemoToken, DemoToken, DemoToken] = [
+  demoToken('Demo Comet', 'COMET'),
+  demoToken('Demo Harbor', 'HARBOR'),
+  { ...demoToken('Demo Toll', 'TOLL'), program: TOKEN_2022_PROGRAM, taxBp: 150n },
+]
+
+function demoToken(name: string, symbol: string): DemoToken {
+  return { program: TOKEN_PROGRAM, metadata: { name, symbol, uri: '' }, taxBp: 0n }
 }
 
 const DEMO_SEED = 'soldesk demo market'
@@ -58,11 +82,26 @@ const POOL_WAVE: DemoWave = [
   { minute: 166, depthSol: 92 },
 ]
 
+const TAXED_WAVE: DemoWave = [
+  { minute: 0, depthSol: 40 },
+  { minute: 10, depthSol: 62 },
+  { minute: 26, depthSol: 46 },
+  { minute: 42, depthSol: 70 },
+  { minute: 58, depthSol: 52 },
+  { minute: 72, depthSol: 64 },
+]
+/** The curve is full at its highest peak. */
+const MIGRATION_MINUTE = 119
+const TAXED_LAUNCH_SECONDS = 130 * 60
+/** The recording lacks what happened to the third token in these seconds after its launch. */
+const LOST_SECONDS = [33 * 60, 35 * 60] as const
+
 const PURSES: Record<DemoRole, readonly [number, number]> = {
   creator: [60, 60],
   sniper: [2.5, 6],
   sybil: [0, 0],
   funder: [14, 14],
+  relay: [0, 0],
   wash: [4, 5],
   insider: [0.2, 0.3],
   giver: [2, 3],
@@ -71,14 +110,28 @@ const PURSES: Record<DemoRole, readonly [number, number]> = {
   lucky: [2, 4],
   smart: [3, 9],
   retail: [1.5, 7],
+  dollar: [2.5, 5],
   exchange: [50_000, 50_000],
 }
 const NEWCOMERS_SHARE = 0.35
 
-export function demoMints(seed: string = DEMO_SEED): readonly [string, string] {
+export function demoMints(seed: string = DEMO_SEED): DemoMints {
   const random = new DemoRandom(seed)
-  return [demoAddress(random, 'first mint'), demoAddress(random, 'second mint')]
+  return [
+    demoAddress(random, 'first mint'),
+    demoAddress(random, 'second mint'),
+    demoAddress(random, 'third mint'),
+  ]
 }
+
+export type NamedToken = { mint: string; name: string; symbol: string }
+
+/** Returns the tokens of the market with their names, the main one first. */
+export const demoTokens = (): NamedToken[] =>
+  demoMints().map((mint, index) => {
+    const metadata = TOKENS[index]?.metadata
+    return { mint, name: metadata?.name ?? '', symbol: metadata?.symbol ?? '' }
+  })
 
 /** Returns the signature of the last transaction. A chain that has it has the whole recording. */
 export const demoClosingSignature = (seed: string = DEMO_SEED): string =>
@@ -87,14 +140,16 @@ export const demoClosingSignature = (seed: string = DEMO_SEED): string =>
 export const demoMarketLines = (options: DemoMarketOptions): string[] => demoMarket(options).lines
 
 /**
- * Simulates four hours of two invented token markets and records them. The same seed returns the same bytes except
+ * Simulates four hours of three invented token markets and records them. The same seed returns the same bytes except
  * for block times, which depend on `endTime`.
  */
 export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): DemoMarket {
   const random = new DemoRandom(seed)
   const ledger = new DemoLedger()
   const blockTimeOf = (slot: number) => endTime - Math.round((LAST_SLOT - slot) * SLOT_SECONDS)
-  const recorder = new DemoRecorder(ledger, random, blockTimeOf)
+  const mints = demoMints(seed)
+  const programOf = (mint: string) => TOKENS[mints.indexOf(mint)]?.program ?? TOKEN_PROGRAM
+  const recorder = new DemoRecorder(ledger, random, blockTimeOf, programOf)
   const timeline = new DemoTimeline(FIRST_SLOT, SLOT_SECONDS)
   const holdings = new Map<string, string>()
   const holdingOf = (owner: string, mint: string): string => {
@@ -105,18 +160,23 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
   }
   const trading = new DemoTrading(random, ledger, recorder, holdingOf)
   const cast = castOf(random)
-  const mints = demoMints(seed)
-  const parts = (mint: string, name: string) => ({
-    ledger,
-    mint,
-    pool: random.derived(`${name} pool`),
-    feeWallet: random.wallet('fees'),
-    holdingOf,
-  })
+  const parts = (mint: string, name: string) => {
+    const token = TOKENS[mints.indexOf(mint)]
+    return {
+      ledger,
+      mint,
+      pool: random.derived(`${name} pool`),
+      feeWallet: random.wallet('fees'),
+      holdingOf,
+      ...(token && { token }),
+    }
+  }
+  const curveParts = parts(mints[0], 'first')
+  const first = migratingPool(bondingCurve(curveParts), curveParts, parts(mints[0], 'successor'))
   const plans: DemoMarketPlan[] = [
     {
       index: 0,
-      pool: bondingCurve(parts(mints[0], 'first')),
+      pool: first,
       launchSeconds: 20 * 60,
       wave: CURVE_WAVE,
       firstBuy: sol(1.5),
@@ -128,24 +188,35 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
       wave: POOL_WAVE,
       firstBuy: 0n,
     },
+    {
+      index: 2,
+      pool: wrappedSolPool(parts(mints[2], 'third')),
+      launchSeconds: TAXED_LAUNCH_SECONDS,
+      wave: TAXED_WAVE,
+      firstBuy: 0n,
+      isPlain: true,
+    },
   ]
   const world = { random, timeline, trading, cast }
   for (const program of [
     SYSTEM_PROGRAM,
     TOKEN_PROGRAM,
+    TOKEN_2022_PROGRAM,
+    METADATA_PROGRAM,
     ASSOCIATED_TOKEN_PROGRAM,
     COMPUTE_BUDGET_PROGRAM,
     DEMO_PROGRAM,
     WSOL_MINT,
+    USDC_MINT,
   ]) {
     ledger.endow(program, 1_141_440n)
   }
   const exchange = cast.find(({ role }) => role === 'exchange')?.address ?? ''
   ledger.endow(random.wallet('fees'), sol(100))
-  for (const { address, role } of cast) {
+  for (const { address, role, markets } of cast) {
     const [low, high] = PURSES[role]
     const purse = sol(random.between(low, high))
-    if (role === 'retail' && random.unit() < NEWCOMERS_SHARE) {
+    if (role === 'retail' && markets.includes(0) && random.unit() < NEWCOMERS_SHARE) {
       timeline.at(random.between(0, 18 * 60), (slot) =>
         trading.sendSol(exchange, address, slot, purse),
       )
@@ -154,16 +225,39 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
     }
   }
   for (const plan of plans) {
-    for (const direct of DIRECTIONS) direct(world, plan)
+    for (const direct of directionsOf(plan)) direct(world, plan)
     crowd(world, plan)
   }
-  everydayTransfers(world, plans)
+  everydayTransfers(world, plans.slice(0, 2))
+  const dollars = {
+    ledger,
+    sol: parts(USDC_MINT, 'dollar'),
+    token: parts(mints[0], 'token dollar'),
+  }
+  const migrationSeconds = 20 * 60 + MIGRATION_MINUTE * 60
+  const keeper = random.wallet('migration keeper')
+  ledger.endow(keeper, sol(1))
+  timeline.at(migrationSeconds, (slot) => trading.act(keeper, slot, first.migrate(keeper)))
+  dollarExchange(world, dollars, { fromSeconds: 60, toSeconds: HOURS * 3600 - 60 })
+  dollarTrading(world, dollars, {
+    main: first,
+    market: 0,
+    span: { fromSeconds: migrationSeconds + 120, toSeconds: 20 * 60 + 172 * 60 },
+  })
   timeline.atSlot(LAST_SLOT, (slot) => {
     const someone = random.pick(cast).address
     trading.sendSol(exchange, someone, slot, sol(0.01), { name: CLOSING })
   })
   timeline.run()
-  return { mints, lines: recorder.lines, cast }
+  const [lostFrom, lostTo] = LOST_SECONDS.map((seconds) =>
+    timeline.slotAt(TAXED_LAUNCH_SECONDS + seconds),
+  )
+  const isLost = (line: string) => {
+    const slot = Number(/^\{"slot":(\d+)/.exec(line)?.[1])
+    return slot >= (lostFrom ?? 0) && slot <= (lostTo ?? 0) && line.includes(mints[2])
+  }
+  const lines = recorder.lines.filter((line) => !isLost(line))
+  return { mints, lines, lost: recorder.lines.filter(isLost), cast }
 }
 
 /** 44 digits that begin with `Demo` stay below 2^256, so they are 32 bytes. */

@@ -4,8 +4,11 @@ import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,
   SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '#solana/programs.ts'
+import { encodeCreateMetadata, encodeInitializeMetadata } from '#solana/metadata-writing.ts'
+import { METADATA_PROGRAM, metadataAddress, type TokenMetadata } from '#solana/token-metadata.ts'
 import { MINT_RENT, TOKEN_ACCOUNT_RENT, type DemoLedger } from './market-ledger.ts'
 
 export type AccountUse = { address: string; signer?: boolean; writable?: boolean }
@@ -21,6 +24,9 @@ export type DemoInstruction = {
 }
 
 export const DEMO_DECIMALS = 6
+const METADATA_RENT = 5_616_720n
+/** A mint with its name in it is longer. */
+const NAMED_MINT_RENT = 4_022_880n
 
 export const signer = (address: string): AccountUse => ({ address, signer: true, writable: true })
 export const writable = (address: string): AccountUse => ({ address, writable: true })
@@ -77,18 +83,79 @@ export const createAccount = (
   run: (ledger) => ledger.pay(payer, created.address, rent),
 })
 
-export const createMint = (payer: string, mint: string, authority: string): DemoInstruction[] => [
-  createAccount(payer, signer(mint), { rent: MINT_RENT, space: 82, owner: TOKEN_PROGRAM }),
-  {
-    program: TOKEN_PROGRAM,
-    accounts: [writable(mint)],
-    data: pack([8, 20], [8, DEMO_DECIMALS], authority, [8, 0]),
-    log: 'InitializeMint2',
-  },
-]
+type DemoTexts = Pick<TokenMetadata, 'name' | 'symbol' | 'uri'>
 
-const initializeHolding = (account: string, mint: string, owner: string): DemoInstruction => ({
-  program: TOKEN_PROGRAM,
+/** A plain token has its name in an account of Metaplex, a token of Token-2022 inside its mint. */
+export type DemoToken = {
+  program: string
+  metadata: DemoTexts | null
+  /** Share of every transfer that the mint withholds, in hundredths of a percent. */
+  taxBp: bigint
+}
+
+export const NAMELESS: DemoToken = { program: TOKEN_PROGRAM, metadata: null, taxBp: 0n }
+
+export const createMint = (
+  payer: string,
+  mint: string,
+  authority: string,
+  { program, metadata }: DemoToken = NAMELESS,
+): DemoInstruction[] => {
+  const isPlain = program === TOKEN_PROGRAM
+  return [
+    createAccount(payer, signer(mint), {
+      rent: isPlain ? MINT_RENT : NAMED_MINT_RENT,
+      space: isPlain ? 82 : 450,
+      owner: program,
+    }),
+    {
+      program,
+      accounts: [writable(mint)],
+      data: pack([8, 20], [8, DEMO_DECIMALS], authority, [8, 0]),
+      log: 'InitializeMint2',
+    },
+    ...(metadata === null ? [] : [nameMint(payer, mint, authority, { isPlain, metadata })]),
+  ]
+}
+
+function nameMint(
+  payer: string,
+  mint: string,
+  authority: string,
+  { isPlain, metadata }: { isPlain: boolean; metadata: DemoTexts },
+): DemoInstruction {
+  if (!isPlain) {
+    return {
+      program: TOKEN_2022_PROGRAM,
+      accounts: [writable(mint), readonly(authority), readonly(mint), readonly(authority)],
+      data: encodeInitializeMetadata(metadata),
+      log: 'TokenMetadataInstruction: Initialize',
+    }
+  }
+  const account = metadataAddress(mint)
+  return {
+    program: METADATA_PROGRAM,
+    accounts: [
+      writable(account),
+      readonly(mint),
+      readonly(authority),
+      signer(payer),
+      readonly(authority),
+      readonly(SYSTEM_PROGRAM),
+    ],
+    data: encodeCreateMetadata(metadata),
+    log: 'CreateMetadataAccountV3',
+    run: (ledger) => ledger.pay(payer, account, METADATA_RENT),
+  }
+}
+
+const initializeHolding = (
+  account: string,
+  mint: string,
+  owner: string,
+  program: string,
+): DemoInstruction => ({
+  program,
   accounts: [writable(account), readonly(mint)],
   data: pack([8, 18], owner),
   log: 'InitializeAccount3',
@@ -102,7 +169,8 @@ export const createHolding = (
     mint,
     owner,
     exists,
-  }: { account: string; mint: string; owner: string; exists: boolean },
+    program = TOKEN_PROGRAM,
+  }: { account: string; mint: string; owner: string; exists: boolean; program?: string },
 ): DemoInstruction => ({
   program: ASSOCIATED_TOKEN_PROGRAM,
   accounts: [
@@ -111,7 +179,7 @@ export const createHolding = (
     readonly(owner),
     readonly(mint),
     readonly(SYSTEM_PROGRAM),
-    readonly(TOKEN_PROGRAM),
+    readonly(program),
   ],
   data: Uint8Array.of(1),
   log: 'CreateIdempotent',
@@ -121,9 +189,9 @@ export const createHolding = (
         createAccount(payer, writable(account), {
           rent: TOKEN_ACCOUNT_RENT,
           space: 165,
-          owner: TOKEN_PROGRAM,
+          owner: program,
         }),
-        initializeHolding(account, mint, owner),
+        initializeHolding(account, mint, owner, program),
       ],
 })
 
@@ -132,16 +200,21 @@ export const mintTo = (
   to: string,
   authority: AccountUse,
   amount: bigint,
+  program = TOKEN_PROGRAM,
 ): DemoInstruction => ({
-  program: TOKEN_PROGRAM,
+  program,
   accounts: [writable(mint), writable(to), authority],
   data: pack([8, 7], [64, amount]),
   log: 'MintTo',
   run: (ledger) => ledger.issue(to, amount),
 })
 
-export const giveUpMinting = (mint: string, authority: AccountUse): DemoInstruction => ({
-  program: TOKEN_PROGRAM,
+export const giveUpMinting = (
+  mint: string,
+  authority: AccountUse,
+  program = TOKEN_PROGRAM,
+): DemoInstruction => ({
+  program,
   accounts: [writable(mint), authority],
   data: pack([8, 6], [8, 0], [8, 0]),
   log: 'SetAuthority',
@@ -180,6 +253,19 @@ export const transferTokensUnchecked = (
   data: pack([8, 3], [64, amount]),
   log: 'Transfer',
   run: (ledger) => ledger.moveTokens(from, to, amount),
+})
+
+/** The transfer of Token-2022 that names the tax to withhold. */
+export const transferTaxed = (
+  { from, to, mint, tax }: { from: string; to: string; mint: string; tax: bigint },
+  authority: AccountUse,
+  amount: bigint,
+): DemoInstruction => ({
+  program: TOKEN_2022_PROGRAM,
+  accounts: [writable(from), readonly(mint), writable(to), authority],
+  data: pack([8, 26], [8, 1], [64, amount], [8, DEMO_DECIMALS], [64, tax]),
+  log: 'TransferFeeExtension: TransferCheckedWithFee',
+  run: (ledger) => ledger.moveTokens(from, to, amount, tax),
 })
 
 export const syncNative = (account: string): DemoInstruction => ({

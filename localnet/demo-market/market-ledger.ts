@@ -1,5 +1,5 @@
 import { metaTokenAmount } from '#localnet/wire.ts'
-import { TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
+import { WSOL_MINT } from '#solana/programs.ts'
 
 export type DemoHolding = { mint: string; owner: string; amount: bigint }
 export type DemoAccount = { lamports: bigint; holding: DemoHolding | null }
@@ -53,14 +53,14 @@ export class DemoLedger {
     this.#held(address).amount += amount
   }
 
-  /** Native token accounts move their lamports as well. */
-  moveTokens(from: string, to: string, amount: bigint): void {
+  /** Native token accounts move their lamports as well. `tax` is withheld from the receiver. */
+  moveTokens(from: string, to: string, amount: bigint, tax = 0n): void {
     const [source, target] = [this.#held(from), this.#held(to)]
     if (amount < 0n || source.amount < amount) {
       throw new Error(`${from} holds ${source.amount}, not ${amount}`)
     }
     source.amount -= amount
-    target.amount += amount
+    target.amount += amount - tax
     if (source.mint === WSOL_MINT) this.pay(from, to, amount)
   }
 
@@ -88,7 +88,13 @@ export class DemoLedger {
   }
 }
 
-export function tokenBalances(ledger: DemoLedger, addresses: readonly string[], decimals: number) {
+export type TokenProgramOf = (mint: string) => string
+
+export function tokenBalances(
+  ledger: DemoLedger,
+  addresses: readonly string[],
+  { decimals, programOf }: { decimals: number; programOf: TokenProgramOf },
+) {
   return addresses.flatMap((address, accountIndex) => {
     const holding = ledger.holding(address)
     if (!holding) return []
@@ -98,7 +104,7 @@ export function tokenBalances(ledger: DemoLedger, addresses: readonly string[], 
         accountIndex,
         mint,
         owner,
-        programId: TOKEN_PROGRAM,
+        programId: programOf(mint),
         uiTokenAmount: metaTokenAmount(amount, mint === WSOL_MINT ? 9 : decimals),
       },
     ]

@@ -1,6 +1,7 @@
 import { encodeBase58 } from '#solana/base58.ts'
 import { DEMO_DECIMALS, type DemoInstruction } from './market-instructions.ts'
-import { tokenBalances, type DemoLedger } from './market-ledger.ts'
+import { TOKEN_PROGRAM } from '#solana/programs.ts'
+import { tokenBalances, type DemoLedger, type TokenProgramOf } from './market-ledger.ts'
 import type { DemoRandom } from './seeded-random.ts'
 
 export type DemoTransaction = {
@@ -23,13 +24,20 @@ export class DemoRecorder {
   readonly #ledger: DemoLedger
   readonly #random: DemoRandom
   readonly #blockTimeOf: (slot: number) => number
+  readonly #programOf: TokenProgramOf
   #slot = -1
   #nextIndex = 0
 
-  constructor(ledger: DemoLedger, random: DemoRandom, blockTimeOf: (slot: number) => number) {
+  constructor(
+    ledger: DemoLedger,
+    random: DemoRandom,
+    blockTimeOf: (slot: number) => number,
+    programOf: TokenProgramOf = () => TOKEN_PROGRAM,
+  ) {
     this.#ledger = ledger
     this.#random = random
     this.#blockTimeOf = blockTimeOf
+    this.#programOf = programOf
   }
 
   record(transaction: DemoTransaction): void {
@@ -96,7 +104,10 @@ export class DemoRecorder {
   #snapshot(addresses: readonly string[]) {
     return {
       lamports: addresses.map((address) => Number(this.#ledger.lamports(address))),
-      tokens: tokenBalances(this.#ledger, addresses, DEMO_DECIMALS),
+      tokens: tokenBalances(this.#ledger, addresses, {
+        decimals: DEMO_DECIMALS,
+        programOf: this.#programOf,
+      }),
     }
   }
 

@@ -13,6 +13,8 @@ export type DemoMarketPlan = {
   launchSeconds: number
   wave: DemoWave
   firstBuy: bigint
+  /** True for a token that only its launch, skilled wallets and a crowd move. */
+  isPlain?: boolean
 }
 
 export type DemoWorld = {
@@ -59,7 +61,8 @@ const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
       )
     }
   }
-  for (const minute of [31, 74, 128]) {
+  const endMinute = plan.wave.at(-1)?.minute ?? 0
+  for (const minute of [31, 74, 128].filter((each) => each < endMinute)) {
     timeline.at(secondsOf(plan, minute), (slot) =>
       trading.sell(pool, creator, slot, trading.held(creator, pool) / 3n),
     )
@@ -82,14 +85,22 @@ const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
   })
 }
 
-/** Wallets with one funder enter within seconds of each other and exit together. */
+/**
+ * Wallets with one funder enter within seconds of each other and exit together. On the first token, the SOL comes over
+ * fresh wallets in between.
+ */
 const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [funder = ''] = playing(cast, 'funder', index)
   const [entry, exit] = [secondsOf(plan, 22), secondsOf(plan, 61)]
+  const relays = playing(cast, 'relay', index)
+  relays.forEach((relay, nth) =>
+    timeline.at(entry - 520 + nth * 12, (slot) => trading.sendSol(funder, relay, slot, sol(1.3))),
+  )
   playing(cast, 'sybil', index).forEach((sybil, nth) => {
+    const sender = relays[nth % relays.length] ?? funder
     timeline.at(entry - 400 + nth * 12, (slot) =>
-      trading.sendSol(funder, sybil, slot, sol(random.between(0.9, 1.1))),
+      trading.sendSol(sender, sybil, slot, sol(random.between(0.9, 1.1))),
     )
     timeline.at(entry + random.between(0, 5), (slot) =>
       trading.buy(pool, sybil, slot, sol(random.between(0.45, 0.6))),
@@ -196,7 +207,10 @@ const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
 }
 
-export const DIRECTIONS: readonly Direct[] = [
+export const directionsOf = ({ isPlain }: DemoMarketPlan): readonly Direct[] =>
+  isPlain ? [launch, skilled] : DIRECTIONS
+
+const DIRECTIONS: readonly Direct[] = [
   launch,
   insider,
   sybils,

@@ -83,6 +83,11 @@ export class DemoTrading {
     return true
   }
 
+  /** Sends these instructions, whatever they do. */
+  act(payer: string, slot: number, instructions: DemoInstruction[]): void {
+    this.#record(payer, slot, instructions, {})
+  }
+
   sendSol(
     from: string,
     to: string,

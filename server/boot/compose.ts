@@ -41,7 +41,7 @@ export type ServerParts = {
   db: Database
   /** Connections reserved for sign-in and money. */
   reserved: Database
-  chain: Pick<Chain, 'rpc' | 'rpcUrl' | 'wsUrl' | 'receiver' | 'network'>
+  chain: Pick<Chain, 'rpc' | 'rpcUrl' | 'wsUrl' | 'receiver' | 'network' | 'demoTokens'>
   token: OpenedToken | null
   secrets: Secrets
   origin: string
@@ -54,6 +54,7 @@ export type ServerParts = {
 export function composeServer(parts: ServerParts) {
   const { config, db, reserved, chain, token, secrets, origin, logger, metrics } = parts
   const { rpc, receiver, network } = chain
+  const demoMints = chain.demoTokens.map(({ mint }) => mint)
   const ledger = createLedger(reserved)
   const price = solPrice(config)
   const llm =
@@ -97,7 +98,7 @@ export function composeServer(parts: ServerParts) {
     llm,
     onError: errorLog(logger, 'drafting an agent failed'),
   })
-  const paid = openPaidTools(paidTools({ config, rpc, price, metrics }), {
+  const paid = openPaidTools(paidTools({ config, rpc, price, metrics, demoMints }), {
     db,
     ledger,
     caps: config.limits,

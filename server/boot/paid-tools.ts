@@ -17,13 +17,16 @@ type Parts = {
   rpc: SolanaRpc
   price: SolPrice | null
   metrics: Pick<Metrics, 'modelCalled'>
+  /** Empty unless the chain is embedded. */
+  demoMints: readonly string[]
 }
 
 /** Returns every paid tool. Routes, jobs, refunds, chat tools, agent tools and history come from this list. */
-export const paidTools = ({ config, rpc, price, metrics }: Parts): PaidTool[] => [
+export const paidTools = ({ config, rpc, price, metrics, demoMints: mints }: Parts): PaidTool[] => [
   analysisTool({
     rpc,
     price,
+    demoMints: mints,
     limits: config.analysis,
     store: { maxMb: config.analysis.storeMb, isPastFixed: config.solana.rpcUrl !== null },
   }),

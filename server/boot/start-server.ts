@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { type Chain, openChain } from '#server/boot/chain/open-chain.ts'
 import { type OpenedToken, openToken } from '#server/boot/chain/open-token.ts'
 import { type Config, ConfigError, publicOrigin } from '#server/config.ts'
-import { createLogger } from '#server/lib/logger.ts'
+import { createLogger, errorLog } from '#server/lib/logger.ts'
 import { readVersion } from '#server/lib/version.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
@@ -126,6 +126,9 @@ export const startServer = async (
       throw listenFailure(error, { host: config.host, port })
     })
     running.defer(() => app.close())
+    const preparing = new AbortController()
+    running.defer(() => preparing.abort())
+    paid.prepare(preparing.signal).catch(errorLog(logger, 'making the demo report failed'))
     const url = publicOrigin({ ...config, publicOrigin: null }, port)
     claim.announce({
       url,
@@ -172,6 +175,17 @@ const siteRoot = (): string | null => {
   return existsSync(path.join(dist, 'index.html')) ? dist : null
 }
 
+const demoOf = ({ demoTokens }: Chain): PublicConfig['demo'] => {
+  const [main] = demoTokens
+  if (main === undefined) return null
+  const tokens = demoTokens.map(({ mint, name, symbol }) => ({
+    contract_address: mint,
+    name,
+    symbol,
+  }))
+  return { contract_address: main.mint, tokens }
+}
+
 const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null): PublicConfig => ({
   name: config.appName,
   network: chain.network,
@@ -180,7 +194,7 @@ const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null)
   receiver: chain.receiver,
   point_lamports: Number(LAMPORTS_PER_POINT),
   product_token: token?.facts ?? null,
-  demo: chain.demoMint === null ? null : { contract_address: chain.demoMint },
+  demo: demoOf(chain),
   model: config.llm?.model ?? null,
   user_apps: config.allowsUserApps,
   limits: {

@@ -68,7 +68,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const rpc = createSolanaRpc({ ...settings, fetch: gate.fetch })
     const ledger = createLedger(db)
     const { retentionDays, limits: caps } = config
-    const tools = paidTools({ config, rpc, price: solPrice(config), metrics })
+    const tools = paidTools({ config, rpc, price: solPrice(config), metrics, demoMints: [] })
     const jobs = openJobs({ db, backend, logger, metrics })
     const { jobs: paidRuns } = openPaidTools(tools, { db, ledger, caps, jobs })
     await startJobs({ db, ledger, jobs, paidRuns, retentionDays, logger }, running)

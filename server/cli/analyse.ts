@@ -11,7 +11,7 @@ import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 import { failureText } from '#server/modules/analysis/analysis-failure.ts'
-import { lookUpMint, readAddress } from '#server/modules/analysis/analysis-request.ts'
+import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/analysis-request.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { oneOfSeveral, withoutUntraded } from '#server/modules/analysis/finder-work.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
@@ -105,7 +105,8 @@ function tokenReader(rpcUrl: string): (address: string) => Promise<CaReport> {
       solUsd: async () => (price === null ? null : price({ signal })),
       onProgress: () => undefined,
     })
-    return analyze(input, market)
+    const texts = await readTexts(rpc, mint, signal)
+    return analyze({ ...input, texts }, market)
   }
 }
 

@@ -60,7 +60,8 @@ export const RETENTION = {
     key: ['id'],
     due: `not exists (select 1 from paid_run where paid_run.id = aged.id
       and (paid_run.hidden_at is null or not ${olderThan('paid_run.hidden_at')})
-      and paid_run.status in ('queued', 'running', 'done'))`,
+      and paid_run.status in ('queued', 'running', 'done'))
+      and not exists (select 1 from demo_report where demo_report.id = aged.id)`,
     days: 1,
     maxBatchRows: 5,
   },

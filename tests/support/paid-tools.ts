@@ -14,6 +14,7 @@ export const testAnalysis = (parts: Partial<AnalysisParts> = {}): PaidTool =>
     rpc: deadRpc,
     limits: { maxTransactions: 10_000, maxMb: 2_048, maxMinutes: 15 },
     price: null,
+    demoMints: [],
     store: { maxMb: 100, isPastFixed: false },
     ...parts,
   })

@@ -6,7 +6,7 @@ import {
 } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Network } from '#server/config-keys.ts'
 import { ConfigError, type Config } from '#server/config.ts'
-import { demoMints, ensureDemoMarket } from '#localnet/index.ts'
+import { demoTokens, ensureDemoMarket, type NamedToken } from '#localnet/index.ts'
 import { openLocalChain } from './open-local-chain.ts'
 import { fund } from './prepare-localnet.ts'
 import { createNetworkGate } from './network-gate.ts'
@@ -20,7 +20,8 @@ export type Chain = {
   readonly network: Network
   /** The treasury's wallet. */
   readonly receiver: string
-  readonly demoMint: string | null
+  /** Tokens of the demo market, the main one first; none on a real cluster. */
+  readonly demoTokens: readonly NamedToken[]
   readonly isEmbedded: boolean
   readonly genesisHash: string | null
   /** Adds a check of the genesis hash for a node that answers later. */
@@ -62,7 +63,7 @@ export const openChain = async (
       wsUrl: rpcUrl.replace(/^http/, 'ws'),
       network,
       receiver: config.receiverWallet ?? '',
-      demoMint: null,
+      demoTokens: [],
       isEmbedded: false,
       genesisHash,
       testLater: (test) => gate.addTest(test),
@@ -83,7 +84,7 @@ export const openChain = async (
       wsUrl: chain.wsUrl,
       network,
       receiver,
-      demoMint: demoMints()[0],
+      demoTokens: demoTokens(),
       isEmbedded: true,
       genesisHash: chain.genesisHash,
       testLater: () => undefined,

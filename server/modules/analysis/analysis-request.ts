@@ -1,7 +1,10 @@
-import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { AddressFacts } from '#contract/analysis/analysis.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
+import { SYSTEM_PROGRAM } from '#solana/programs.ts'
+import { metadataAddress, parseMetadata, type TokenMetadata } from '#solana/token-metadata.ts'
 
 import { readMint, type MintFacts } from '#server/modules/analysis/collect/mint-account.ts'
 
@@ -57,7 +60,7 @@ export async function lookUpMint(
   signal?: AbortSignal,
 ): Promise<MintFacts> {
   try {
-    const account = await rpc.getAccountInfo(address, { ...LOOK_UP, signal })
+    const account = await accountAt(rpc, address, signal)
     if (account === null) {
       throw new AppError('ADDRESS_UNKNOWN', 'The chain knows nothing at this address')
     }
@@ -67,7 +70,62 @@ export async function lookUpMint(
     }
     return mint
   } catch (error) {
-    if (!(error instanceof RpcUnavailable)) throw error
-    throw new AppError('CHAIN_UNAVAILABLE', 'the chain did not answer', { cause: error })
+    throw chainError(error)
+  }
+}
+
+const accountAt = (
+  rpc: Pick<SolanaRpc, 'getAccountInfo'>,
+  address: string,
+  signal: AbortSignal | undefined,
+) => rpc.getAccountInfo(address, { ...LOOK_UP, signal })
+
+const chainError = (error: unknown): unknown =>
+  error instanceof RpcUnavailable
+    ? new AppError('CHAIN_UNAVAILABLE', 'the chain did not answer', { cause: error })
+    : error
+
+/** Returns what is at an address. Throws INVALID_ADDRESS or CHAIN_UNAVAILABLE. */
+export async function lookUpAddress(
+  rpc: Pick<SolanaRpc, 'getAccountInfo'>,
+  given: string,
+): Promise<AddressFacts> {
+  const address = readAddress(given)
+  try {
+    const account = await accountAt(rpc, address, undefined)
+    const mint = account && readMint(address, account)
+    if (mint) {
+      const { name, symbol } = await readTexts(rpc, mint, AbortSignal.timeout(LOOK_UP.timeoutMs))
+      return { address, kind: 'token', name, symbol }
+    }
+    const kind =
+      account === null ? 'unknown' : account.owner === SYSTEM_PROGRAM ? 'wallet' : 'other'
+    return { address, kind, name: null, symbol: null }
+  } catch (error) {
+    throw chainError(error)
+  }
+}
+
+/** Returns what the chain says about the token beside its mint; without names where the node does not tell. */
+export async function readTexts(
+  rpc: Pick<SolanaRpc, 'getAccountInfo'>,
+  { address, freezeAuthority, metadata }: MintFacts,
+  signal: AbortSignal,
+): Promise<{ name: string | null; symbol: string | null; freezeAuthority: string | null }> {
+  const named = metadata ?? (await readMetadata(rpc, address, signal))
+  return { name: named?.name ?? null, symbol: named?.symbol ?? null, freezeAuthority }
+}
+
+async function readMetadata(
+  rpc: Pick<SolanaRpc, 'getAccountInfo'>,
+  mint: string,
+  signal: AbortSignal,
+): Promise<TokenMetadata | null> {
+  try {
+    const account = await rpc.getAccountInfo(metadataAddress(mint), { ...LOOK_UP, signal })
+    return parseMetadata(account, mint)
+  } catch (error) {
+    if (!(error instanceof RpcUnavailable) && !(error instanceof RpcError)) throw error
+    return null
   }
 }

@@ -3,6 +3,7 @@ import {
   deleteReport,
   getReport,
   listReports,
+  lookUpAddress,
   reportCsv,
   reportEvents,
   reportJson,
@@ -30,6 +31,8 @@ export function registerAnalysisRoutes(app: FastifyInstance, analysis: Analysis)
       await context.withIdempotencyKey(() => analysis.startFinder(user.id, body, idempotencyKey)),
     )
   })
+
+  route(app, lookUpAddress, async ({ query }) => success(await analysis.lookUp(query.address)))
 
   route(app, listReports, async ({ user, query }) =>
     successList(await analysis.list(user.id, query), query),

@@ -13,7 +13,9 @@ import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isOpen, type Run } from '#server/modules/runs/run.ts'
 import type { Runs } from '#server/modules/runs/runs.ts'
-import { lookUpMint, readAddress, readFinderRequest } from './analysis-request.ts'
+import type { DemoReport } from './demo-report.ts'
+import { lookUpAddress, lookUpMint, readAddress, readFinderRequest } from './analysis-request.ts'
+import { earlierReport, rankChanges } from './report-changes.ts'
 import { finderPart } from './report-finder.ts'
 import { finderCsv, reportCsv } from './report-csv.ts'
 import {
@@ -34,6 +36,9 @@ const CHART_BUCKETS = 400
 /** More gaps say no more than their number. */
 const SHOWN_GAPS = 50
 
+/** The kind of the runs. */
+export const ANALYSIS = 'analysis'
+
 export type ReportInput = {
   kind: ReportKind
   addresses: readonly string[]
@@ -44,7 +49,8 @@ export type ReportInput = {
 export type ReportShape = {
   input: ReportInput
   progress: AnalysisProgress
-  counts: NonNullable<ReportSummary['counts']>
+  /** With the token's name, which the history shows. */
+  counts: NonNullable<ReportSummary['counts']> & Partial<Pick<ReportSummary, 'name' | 'symbol'>>
   event: Omit<AnalysisEvent, 'seq' | 'report_id'>
   ids: { report_id: string }
 }
@@ -54,8 +60,19 @@ export type Analysis = ReturnType<typeof createAnalysis>
 /** Creates the service behind the calls below `/analysis`. */
 export function createAnalysis(
   runs: Runs<ReportShape>,
-  { db, rpc }: { db: Database; rpc: SolanaRpc },
+  {
+    db,
+    rpc,
+    demo,
+    demoMints,
+  }: { db: Database; rpc: SolanaRpc; demo: DemoReport; demoMints: ReadonlySet<string> },
 ) {
+  /** The demo report belongs to everyone. */
+  const ownRun = async (userId: string, id: string): Promise<Run<ReportShape>> =>
+    (await demo.own(userId, id)) ?? runs.own(userId, id)
+  const bodyOf = async (id: string): Promise<string | null> =>
+    (await runs.body(id)) ?? demo.body(id)
+
   const start = (userId: string, input: ReportInput, idempotencyKey: string | undefined) => {
     const { kind, addresses, minHits } = input
     return runs.start({
@@ -70,8 +87,8 @@ export function createAnalysis(
 
   /** Returns a finished report with its body. Throws `CONFLICT` before the end. */
   async function finished(userId: string, id: string) {
-    const run = await runs.own(userId, id)
-    const body = run.status === 'done' ? await runs.body(run.id) : null
+    const run = await ownRun(userId, id)
+    const body = run.status === 'done' ? await bodyOf(run.id) : null
     if (body === null) throw new AppError('CONFLICT', 'This report is not finished')
     return { run, body }
   }
@@ -86,13 +103,13 @@ export function createAnalysis(
   }
 
   async function clusterOf(id: string, clusterId: string): Promise<Cluster | null> {
-    const stored = readStored((await runs.body(id)) ?? '{}')
+    const stored = readStored((await bodyOf(id)) ?? '{}')
     return stored?.head.clusters.find((each) => each.id === clusterId) ?? null
   }
 
   /** Returns the id of a CA report whose parts are stored. Throws `CONFLICT` when it has none. */
   async function parts(userId: string, id: string): Promise<string> {
-    const run = await runs.own(userId, id)
+    const run = await ownRun(userId, id)
     if (run.input.kind !== 'CA_ANALYSIS') {
       throw new AppError('CONFLICT', 'Only the report of one token has this part')
     }
@@ -106,10 +123,12 @@ export function createAnalysis(
 
   const summaryOf = (run: Run<ReportShape>): ReportSummary => ({
     ...runs.summary(run),
+    ...namedCounts(run.counts),
     kind: run.input.kind,
     contract_address: run.input.kind === 'CA_ANALYSIS' ? (run.input.addresses[0] ?? null) : null,
     contract_addresses: [...run.input.addresses],
     progress: isOpen(run) ? run.progress : null,
+    is_demo: run.input.addresses.every((address) => demoMints.has(address)),
   })
 
   return {
@@ -134,19 +153,34 @@ export function createAnalysis(
       return start(userId, { kind: 'WALLET_FINDER', addresses, minHits }, idempotencyKey)
     },
 
+    lookUp: (address: string) => lookUpAddress(rpc, address),
+
     async list(
       userId: string,
       page: { offset: number; limit: number },
     ): Promise<Page<ReportSummary>> {
-      const found = await runs.list({ userId, ...page })
-      return { ...found, rows: found.rows.map(summaryOf) }
+      const [found, waiting] = await Promise.all([
+        runs.list({ userId, ...page }),
+        demo.find(userId),
+      ])
+      const rows = found.rows.map(summaryOf)
+      if (waiting === null) return { ...found, rows }
+      // It was there before everything else, so it is the last of the last page.
+      const { offset, limit } = page
+      const total = found.total + 1
+      const isInPage = !found.hasMore && found.total >= offset && found.total < offset + limit
+      return {
+        rows: isInPage ? [...rows, summaryOf(waiting)] : rows,
+        total,
+        hasMore: found.hasMore || offset + limit < total,
+      }
     },
 
     /** Returns the status, and beside it the summary of the result. */
     async read(userId: string, id: string): Promise<ReportSummary & Record<string, unknown>> {
-      const run = await runs.own(userId, id)
+      const run = await ownRun(userId, id)
       const summary = summaryOf(run)
-      const body = run.status === 'done' ? await runs.body(run.id) : null
+      const body = run.status === 'done' ? await bodyOf(run.id) : null
       if (body === null) return summary
       if (run.input.kind === 'WALLET_FINDER') {
         const part = finderPart(body)
@@ -155,18 +189,23 @@ export function createAnalysis(
       }
       const { wallets: _, excluded: __, clusters: ___, ...head } = await headOf(run.id, body)
       // Reports of early versions lack members.
+      const [address = ''] = run.input.addresses
+      const earlier = await earlierReport(db, { ...run, kind: ANALYSIS, address })
       const { gaps = [] } = (head.coverage ?? {}) as Partial<CaReport['coverage']>
       return {
         ...head,
         coverage: { ...head.coverage, gaps: gaps.slice(0, SHOWN_GAPS) },
         gaps_total: gaps.length,
+        changes: earlier === undefined ? null : await rankChanges(db, run.id, earlier),
         ...summary,
         counts: summary.counts === null ? null : { ...head.counts, ...summary.counts },
       }
     },
 
     async wallets(userId: string, id: string, query: WalletsQuery) {
-      return listWallets(db.slowReads, await parts(userId, id), query)
+      const { since } = query
+      const compared = since === undefined ? {} : { since: await parts(userId, since) }
+      return listWallets(db.slowReads, await parts(userId, id), { ...query, ...compared })
     },
 
     async wallet(userId: string, id: string, address: string): Promise<WalletDetail> {
@@ -206,9 +245,21 @@ export function createAnalysis(
       return reportCsv(eachWallet(db, run.id))
     },
 
-    remove: runs.remove,
+    async remove(userId: string, id: string): Promise<void> {
+      const waiting = await demo.own(userId, id)
+      await (waiting === null ? runs.remove(userId, id) : demo.remove(userId, waiting.id))
+    },
+
     follow: runs.follow,
   }
+}
+
+function namedCounts(
+  stored: ReportShape['counts'] | null,
+): Pick<ReportSummary, 'counts' | 'name' | 'symbol'> {
+  if (stored === null) return { counts: null, name: null, symbol: null }
+  const { name = null, symbol = null, ...counts } = stored
+  return { counts, name, symbol }
 }
 
 function describe({ kind, addresses }: ReportInput): string {

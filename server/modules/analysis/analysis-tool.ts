@@ -1,12 +1,11 @@
 import { examplesOf } from '#server/intents/examples.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerAnalysisRoutes } from './analysis-routes.ts'
-import { createAnalysis, type ReportShape } from './analysis-service.ts'
+import { ANALYSIS, createAnalysis, type ReportShape } from './analysis-service.ts'
+import { createDemoReport } from './demo-report.ts'
 import { MINUTE_MS, type AnalysisParts } from './analysis-work.ts'
 import { reportText } from './report-text.ts'
 import { createAnalysisThreads } from './thread/analysis-threads.ts'
-
-export const ANALYSIS = 'analysis'
 
 /** Time for computing and storing a report, after the time for reading. */
 const GRACE_MS = 5 * MINUTE_MS
@@ -17,7 +16,7 @@ const CONCURRENCY = 4
 const HEAP_MB = 1_024
 
 /** CA Analysis and Wallet Finder. */
-export const analysisTool = (parts: AnalysisParts): PaidTool => {
+export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool => {
   const carryOut = createAnalysisThreads(parts, { maxThreads: CONCURRENCY, heapMb: HEAP_MB })
   return definePaidTool<ReportShape>({
     kind: ANALYSIS,
@@ -38,8 +37,18 @@ export const analysisTool = (parts: AnalysisParts): PaidTool => {
     work: carryOut,
 
     open: (runs, db) => {
-      const analysis = createAnalysis(runs, { db, rpc: parts.rpc })
+      const demo = createDemoReport(db, {
+        mint: demoMints[0] ?? null,
+        make: (run, signal) => carryOut(run, { db, signal, reportProgress: () => undefined }),
+      })
+      const analysis = createAnalysis(runs, {
+        db,
+        rpc: parts.rpc,
+        demo,
+        demoMints: new Set(demoMints),
+      })
       return {
+        prepare: (signal) => demo.prepare(signal),
         routes: (app) => registerAnalysisRoutes(app, analysis),
         chat: {
           name: 'ca_analysis',

@@ -6,7 +6,7 @@ import type { Run, RunContext, RunResult } from '#server/modules/runs/run.ts'
 import { analyze, type FinderInput } from '#engine/index.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
-import { lookUpMint } from './analysis-request.ts'
+import { lookUpMint, readTexts } from './analysis-request.ts'
 import { noTrades } from './analysis-failure.ts'
 import type { ReportShape } from './analysis-service.ts'
 import { finderResult, oneOfSeveral } from './finder-work.ts'
@@ -26,6 +26,8 @@ export type AnalysisParts = AnalysisSettings & {
   rpc: SolanaRpc
   /** The price of SOL where the chain has none; null without a source. */
   price: SolPrice | null
+  /** Tokens of the demo market, the main one first; none on other networks. */
+  demoMints: readonly string[]
 }
 
 export type AnalysisLimits = {
@@ -47,7 +49,7 @@ export const MINUTE_MS = 60_000
 
 /** Makes the report of one token, or finds the wallets that are ranked in several. */
 export async function analyzeTokens(
-  { rpc, limits, price, store: { maxMb, isPastFixed } }: AnalysisParts,
+  { rpc, limits, price, store: { maxMb, isPastFixed } }: Omit<AnalysisParts, 'demoMints'>,
   { id, input: { kind, addresses, minHits } }: Pick<Run<ReportShape>, 'id' | 'input'>,
   { db, signal, reportProgress }: AnalysisContext,
 ): Promise<RunResult<ReportShape>> {
@@ -63,6 +65,7 @@ export async function analyzeTokens(
     onProgress: (progress: AnalysisProgress) => void,
   ): Promise<Analyzed> => {
     const mint = await lookUpMint(rpc, address, signal)
+    const texts = await readTexts(rpc, mint, signal)
     const { market, ...input } = await collect(mint, {
       rpc,
       signal,
@@ -76,14 +79,16 @@ export async function analyzeTokens(
     })
     signal.throwIfAborted()
     await store.prune(address)
-    return analyze(input, market)
+    return analyze({ ...input, texts }, market)
   }
 
   if (kind === 'CA_ANALYSIS') {
     const found = await analyzeToken(addresses[0] ?? '', 1, report)
     const { trades } = found.counts
     if (trades === 0) throw noTrades([found])
-    const counts = { wallets: found.wallets.length, excluded: found.excluded.length, trades }
+    const { name, symbol } = found.token
+    const { length: wallets } = found.wallets
+    const counts = { wallets, excluded: found.excluded.length, trades, name, symbol }
     return { body: await storeReport(db, id, found), counts }
   }
 

@@ -6,8 +6,8 @@ export function reportText(body: string): string {
   const stored = readStored(body)
   // A chat shows what it has started, never a report of an earlier version.
   if (stored === null) return ''
-  const { mint, wallets, excluded, counts, coverage } = stored.head
-  const head = `**CA Analysis** of ${mint}: ${wallets} wallets ranked, ${excluded} left out, ${counts.trades} trades.`
+  const { mint, wallets, excluded, counts, coverage, token } = stored.head
+  const head = `**CA Analysis** of ${token.symbol === null ? '' : `${token.symbol}, `}${mint}: ${wallets} wallets ranked, ${excluded} left out, ${counts.trades} trades.`
   const partial = coverage.complete ? '' : ' This token’s history is incomplete.'
   if (wallets === 0) return `${head}${partial}`
   const rows = stored.best.map(({ rank, address, score, pnl_sol: pnl }) => [

@@ -22,6 +22,16 @@ const between = (value: string, min: number, max: number): string =>
   `($${min}::numeric is null or ${value} >= $${min}::numeric)
    and ($${max}::numeric is null or ${value} <= $${max}::numeric)`
 
+/** The wallets of a report with their ranks in an earlier one. */
+const COMPARED = `(
+  select *, (
+    select before.place + 1 from ca_report_wallet as before
+    where before.report_id = $14::uuid and before.is_ranked and before.address = ca_report_wallet.address
+    limit 1
+  ) as rank_before
+  from ca_report_wallet
+) as wallet`
+
 const MATCHES = `report_id = $1 and ($2::boolean is null or is_ranked = $2)
   and ($3 = '' or strpos(lower(address), $3) > 0 or strpos(replace(labels, '_', ' '), $3) > 0)
   and ($4 = '' or strpos(labels, ' ' || $4 || ' ') > 0)
@@ -29,7 +39,8 @@ const MATCHES = `report_id = $1 and ($2::boolean is null or is_ranked = $2)
   and ${between(`${numeric(`facts ->> 'cost_lamports'`)} / 1e9`, 7, 8)}
   and ${between(numeric(`facts ->> 'hold_seconds_median'`), 9, 10)}
   and ${between(numeric(`facts -> 'first_buy' ->> 'rank'`), 11, 12)}
-  and ($13::numeric is null or ${numeric(`facts ->> 'sells'`)} >= $13::numeric)`
+  and ($13::numeric is null or ${numeric(`facts ->> 'sells'`)} >= $13::numeric)
+  and (not $15::boolean or (is_ranked and rank_before is distinct from place + 1))`
 
 const IS_RANKED = { ranked: true, excluded: false, all: null } as const
 
@@ -40,6 +51,7 @@ export async function listWallets(
   query: WalletsQuery,
 ): Promise<Page<WalletRow>> {
   const { offset, limit, sort, order } = query
+  const since = query.since ?? null
   const values = [
     id,
     IS_RANKED[query.group],
@@ -54,18 +66,23 @@ export async function listWallets(
     query.min_entry_rank ?? null,
     query.max_entry_rank ?? null,
     query.min_sells ?? null,
+    since,
+    since !== null && query.changed === 'true',
   ]
   const [rows, [count]] = await Promise.all([
-    q.query<{ facts: WalletRow }>(
-      `select facts from ca_report_wallet where ${MATCHES}
-       order by ${sortBy(sort)} ${order} nulls last, place offset $14 limit $15`,
+    q.query<{ facts: WalletRow; rankBefore: number | null }>(
+      `select facts, rank_before as "rankBefore" from ${COMPARED} where ${MATCHES}
+       order by ${sortBy(sort)} ${order} nulls last, place offset $16 limit $17`,
       [...values, offset, limit],
     ),
     q.query<{ total: number }>(
-      `select count(*)::int as total from ca_report_wallet where ${MATCHES}`,
+      `select count(*)::int as total from ${COMPARED} where ${MATCHES}`,
       values,
     ),
   ])
   const total = count?.total ?? 0
-  return { rows: rows.map(({ facts }) => facts), total, hasMore: offset + rows.length < total }
+  const found = rows.map(({ facts, rankBefore }) =>
+    since === null ? facts : { ...facts, rank_before: rankBefore },
+  )
+  return { rows: found, total, hasMore: offset + rows.length < total }
 }

@@ -24,8 +24,12 @@ type Definition<Shape extends RunShape> = RunRules<Shape> &
       chat: ChatUse | null
       /** Jobs beside the runs, such as one on a schedule. */
       jobs?: readonly JobKind[]
+      /** Work after the start of a server that must not delay it. */
+      prepare?: Prepare
     }
   }
+
+type Prepare = (signal: AbortSignal) => Promise<void>
 
 export type PaidTool = {
   readonly kind: string
@@ -36,6 +40,7 @@ type OpenTool = {
   jobs: readonly JobKind[]
   routes: (app: FastifyInstance) => void
   chat: { tool: AssistantTool; use: ChatUse } | null
+  prepare: Prepare
 }
 
 /** Creates a paid tool: the tool does the work, the engine charges, runs, reports and settles. */
@@ -46,7 +51,7 @@ export const definePaidTool = <Shape extends RunShape>(
   open: (services) => {
     const { kind, concurrency, points } = definition
     const runs = createRuns(definition, services)
-    const { routes, chat, jobs = [] } = definition.open(runs, services.db)
+    const { routes, chat, prepare, jobs = [] } = definition.open(runs, services.db)
     return {
       jobs: [
         {
@@ -58,6 +63,7 @@ export const definePaidTool = <Shape extends RunShape>(
         ...jobs,
       ],
       routes,
+      prepare: prepare ?? (async () => undefined),
       chat: chat === null ? null : { tool: createChatTool(chat, runs, points), use: chat },
     }
   },
@@ -66,6 +72,7 @@ export const definePaidTool = <Shape extends RunShape>(
 export type OpenPaidTools = {
   routes: (app: FastifyInstance) => void
   jobs: readonly JobKind[]
+  prepare: Prepare
   chat: {
     tools: AssistantTool[]
     apps: ProductApp[]
@@ -82,6 +89,9 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
       for (const { routes } of open) routes(app)
     },
     jobs: open.flatMap(({ jobs }) => jobs),
+    prepare: async (signal) => {
+      await Promise.all(open.map(({ prepare }) => prepare(signal)))
+    },
     chat: {
       tools: chats.map(({ tool }) => tool),
       apps: chats.map(({ use }) => use.app),

@@ -23,7 +23,7 @@ import {
 import { FinderView } from './finder/finder-view.tsx'
 import type { AnalysisOrder, ReportView as ReportState } from './report-job.ts'
 import { ReportView } from './report/report-view.tsx'
-import { AnalysisForm } from './start/analysis-form.tsx'
+import { AnalysisForm, type DemoToken } from './start/analysis-form.tsx'
 import { AnalysisProgressPanel } from './start/analysis-progress.tsx'
 import { FinderForm } from './start/finder-form.tsx'
 import { ReportHistory } from './start/report-history.tsx'
@@ -44,6 +44,8 @@ const orderOf = ({ mode, addresses }: AnalysisLink): AnalysisOrder | null => {
   return address === undefined ? null : { kind: 'CA_ANALYSIS', address }
 }
 
+const NO_TOKENS: readonly DemoToken[] = []
+
 /**
  * Two tools in one window: who traded a token with skill, and who did so in several. The path names the tool, the
  * addresses that it starts with, or a report with its tab and wallet.
@@ -56,7 +58,9 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
   const { mode, reportId } = link
   const linked = link.addresses.join(',')
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
-  const demo = useStore(configStore, (state) => state.config?.demo?.contract_address ?? null)
+  const demo = useStore(configStore, (state) => state.config?.demo ?? null)
+  const demoTokens =
+    demo === null ? NO_TOKENS : (demo.tokens ?? [{ ...demo, symbol: 'a demo token' }])
   const [draft, setDraft] = useState<Draft>({ linked: '', text: '', tokens: [] })
   const shownDraft = draft.linked === linked || linked === '' ? draft : draftOf(link)
   // The link leads: a report is opened by its link, and left by another.
@@ -103,7 +107,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
         tab={link.tab}
         wallet={link.wallet}
         network={network}
-        isDemo={demo !== null && report.mint === demo}
+        isDemo={demoTokens.some(({ contract_address: mint }) => mint === report.mint)}
         onGo={go}
         onNew={leave('analysis')}
         onRerun={() => void start({ kind: 'CA_ANALYSIS', address: report.mint })}
@@ -128,7 +132,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
       draft={shownDraft}
       onDraft={(change) => setDraft({ ...shownDraft, ...change })}
       job={job}
-      demo={demo}
+      demoTokens={demoTokens}
       onMode={(next) => go(linkToMode(next))}
       onStart={(order) => void start(order)}
       onOpen={(id) => go(linkToReport(id))}
@@ -155,7 +159,7 @@ type StartScreenProps = {
   draft: Draft
   onDraft: (change: Partial<Draft>) => void
   job: ReturnType<typeof useReport>
-  demo: string | null
+  demoTokens: readonly DemoToken[]
   onMode: (mode: AnalysisMode) => void
   onStart: (order: AnalysisOrder) => void
   onOpen: (reportId: string) => void
@@ -177,7 +181,7 @@ const StartScreen = ({
   draft,
   onDraft,
   job,
-  demo,
+  demoTokens,
   onMode,
   onStart,
   onOpen,
@@ -213,7 +217,7 @@ const StartScreen = ({
             key={draft.linked}
             initialAddress={typed}
             onType={(next) => onDraft({ text: next })}
-            demoAddress={demo}
+            demoTokens={demoTokens}
             onStart={(address) => onStart({ kind: 'CA_ANALYSIS', address })}
           />
         )}

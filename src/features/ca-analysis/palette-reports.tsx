@@ -27,8 +27,8 @@ const toItem = (report: ReportSummary, open: Open, openNew: Open): PaletteItem =
   const address = report.contract_address ?? ''
   return {
     id: `report:${report.id}`,
-    title: `Report of ${shortenAddress(address, 6)}`,
-    keywords: [address, 'CA analysis'],
+    title: `${report.symbol ?? shortenAddress(address, 6)} · CA Analysis`,
+    keywords: [address, report.name ?? '', 'report of'],
     hint: hintOf(report),
     icon: <FileSearch size={17} />,
     actions: [

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { openArchive } from '#localnet/archive/archive.ts'
 import { demoMarket, demoMarketLines, demoMints } from '#localnet/demo-market/demo-market.ts'
 import { isOnCurve } from '#solana/curve.ts'
+import { TOKEN_2022_PROGRAM } from '#solana/programs.ts'
+import { metadataAddress, parseMetadata, parseMintMetadata } from '#solana/token-metadata.ts'
+import { parseMint } from '#solana/token-state.ts'
 
 const END_TIME = 1_763_650_000
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 const TOTAL_SUPPLY = 10n ** 15n
+const DOLLARS = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 type Balance = {
   accountIndex: number
@@ -33,7 +37,10 @@ type Line = {
 }
 
 const market = demoMarket({ endTime: END_TIME })
-const lines = market.lines.map((line) => JSON.parse(line) as Line)
+const [first, second, taxed] = market.mints
+const lines = [...market.lines, ...market.lost]
+  .map((line) => JSON.parse(line) as Line)
+  .toSorted((a, b) => a.slot - b.slot || a.transactionIndex - b.transactionIndex)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + BigInt(number), 0n)
 const tokens = (balances: Balance[], mint: string) =>
   balances
@@ -56,17 +63,17 @@ describe('the recording', () => {
     expect(other.lines[0]).not.toBe(market.lines[0])
   })
 
-  it('names both tokens as demo, whatever the end', () => {
+  it('names every token as demo, whatever the end', () => {
     expect(demoMints()).toEqual(market.mints)
     for (const mint of market.mints) expect(mint).toMatch(/^Demo[1-9A-HJ-NP-Za-km-z]{40}$/)
   })
 
   it('has the size of a small market', () => {
     const wallets = new Set(lines.map(({ transaction }) => transaction.message.accountKeys[0]))
-    expect(lines.length).toBeGreaterThan(1_200)
-    expect(lines.length).toBeLessThan(2_000)
+    expect(lines.length).toBeGreaterThan(1_600)
+    expect(lines.length).toBeLessThan(2_400)
     expect(wallets.size).toBeGreaterThan(150)
-    expect(wallets.size).toBeLessThan(250)
+    expect(wallets.size).toBeLessThan(280)
     const failed = lines.filter(({ meta }) => meta.err !== null).length
     expect(failed / lines.length).toBeGreaterThan(0.03)
     expect(failed / lines.length).toBeLessThan(0.12)
@@ -93,12 +100,23 @@ describe('the books', () => {
   })
 
   it('keep the supply of each token after its creation', () => {
-    for (const mint of market.mints) {
+    for (const mint of [first, second]) {
       const creation = lines.findIndex(({ meta }) => tokens(meta.postTokenBalances, mint) > 0n)
       expect(tokens(lines[creation]?.meta.postTokenBalances ?? [], mint)).toBe(TOTAL_SUPPLY)
       for (const { meta } of lines.slice(creation + 1)) {
         expect(tokens(meta.postTokenBalances, mint)).toBe(tokens(meta.preTokenBalances, mint))
       }
+    }
+  })
+
+  it('withhold a tax from every transfer of the third token', () => {
+    const moves = lines.filter(
+      ({ meta }) => meta.err === null && tokens(meta.preTokenBalances, taxed) > 0n,
+    )
+    expect(moves.length).toBeGreaterThan(200)
+    for (const { meta } of moves) {
+      const after = tokens(meta.postTokenBalances, taxed)
+      expect(after).toBeLessThan(tokens(meta.preTokenBalances, taxed))
     }
   })
 
@@ -156,7 +174,7 @@ describe('the market', () => {
     })
 
   it('lets every skilled wallet earn over several round trips in each of its tokens', () => {
-    market.mints.forEach((mint, index) => {
+    ;[first, second].forEach((mint, index) => {
       const trades = tradesOf(mint)
       const smart = market.cast.filter(
         ({ role, markets }) => role === 'smart' && markets.includes(index),
@@ -170,6 +188,41 @@ describe('the market', () => {
     })
   })
 
+  it('moves the liquidity of the first token from its curve to a pool at once', () => {
+    const moves = lines.filter(({ meta }) =>
+      meta.logMessages.some((log) => log.endsWith('Migrate')),
+    )
+    expect(moves).toHaveLength(1)
+    const [meta] = moves.map((line) => line.meta)
+    expect(tokens(meta?.postTokenBalances ?? [], WRAPPED_SOL)).toBeGreaterThan(30_000_000_000n)
+  })
+
+  it('trades the first token for dollars too, and SOL for dollars all the time', () => {
+    const inDollars = lines.filter(({ meta }) => tokens(meta.preTokenBalances, DOLLARS) > 0n)
+    const ofFirst = inDollars.filter(({ meta }) => tokens(meta.preTokenBalances, first) > 0n)
+    expect(ofFirst.length).toBeGreaterThan(20)
+    expect(inDollars.length - ofFirst.length).toBeGreaterThan(100)
+  })
+
+  it('funds the raid on the first token over fresh wallets', () => {
+    const relays = market.cast.filter(({ role }) => role === 'relay')
+    const sybils = market.cast.filter(
+      ({ role, markets }) => role === 'sybil' && markets.includes(0),
+    )
+    expect(relays).toHaveLength(sybils.length)
+    for (const { address } of relays) {
+      const own = lines.filter(({ transaction }) =>
+        transaction.message.accountKeys.includes(address),
+      )
+      expect(own).toHaveLength(2)
+    }
+  })
+
+  it('lacks a few transactions of the third token only', () => {
+    expect(market.lost.length).toBeGreaterThan(2)
+    for (const line of market.lost) expect(line).toContain(taxed)
+  })
+
   it('shares at least four skilled wallets between its tokens', () => {
     const shared = market.cast.filter(
       ({ role, markets }) => role === 'smart' && markets.length === 2,
@@ -178,7 +231,7 @@ describe('the market', () => {
   })
 
   it('has snipers within two slots of the creation', () => {
-    for (const mint of market.mints) {
+    for (const mint of [first, second]) {
       const creation = lines.find(({ meta }) => tokens(meta.postTokenBalances, mint) > 0n)
       const early = tradesOf(mint).filter(
         ({ slot, change }) => change > 0n && slot - (creation?.slot ?? 0) <= 2,
@@ -188,7 +241,6 @@ describe('the market', () => {
   })
 
   it('trades the second token without its mint among the accounts of most swaps', () => {
-    const [, second] = market.mints
     const swaps = lines.filter(({ meta }) => tokens(meta.preTokenBalances, second) > 0n)
     const named = swaps.filter(({ transaction }) =>
       transaction.message.accountKeys.includes(second),
@@ -203,7 +255,7 @@ it('is taken whole by the archive, which then knows supply, holders and pools', 
     added: market.lines.length,
     rejected: 0,
   })
-  for (const mint of market.mints) {
+  for (const mint of [second, first]) {
     expect(archive.tokenSupply(mint)).toEqual({ amount: TOTAL_SUPPLY, decimals: 6 })
     const [vault] = archive.tokenLargestAccounts(mint) ?? []
     const data = Buffer.from(archive.account(vault?.address ?? '')?.data ?? [])
@@ -216,6 +268,25 @@ it('is taken whole by the archive, which then knows supply, holders and pools', 
     expect(data.readBigUInt64LE(64)).toBe(vault?.amount)
   }
   expect(archive.tokenSupply(WRAPPED_SOL)?.decimals).toBe(9)
+})
+
+it('names its tokens on the chain: two beside the mint, the taxed one in it', async () => {
+  const archive = await openArchive()
+  await archive.importLines(market.lines)
+  for (const [mint, symbol] of [
+    [first, 'COMET'],
+    [second, 'HARBOR'],
+  ] as const) {
+    const account = archive.account(metadataAddress(mint))
+    expect(parseMetadata(account, mint)).toMatchObject({ symbol })
+  }
+  const mint = archive.account(taxed)
+  expect(mint?.owner).toBe(TOKEN_2022_PROGRAM)
+  expect(mint && parseMint(mint)).toMatchObject({ decimals: 6, mintAuthority: null })
+  expect(mint && parseMintMetadata(mint.data, taxed)).toMatchObject({
+    name: 'Demo Toll',
+    symbol: 'TOLL',
+  })
 })
 
 it('leaves the same accounts when its lines come backwards and without their places in the blocks', async () => {

@@ -52,3 +52,23 @@ it('brings the demo market into a fresh chain once, and the chain answers for it
   const balances = transactions.find((transaction) => transaction?.meta?.err === null)?.meta
   expect(balances?.preBalances[0]).toBeTypeOf('bigint')
 })
+
+it('adds the third token to the market of an earlier version, and leaves the others as they are', async () => {
+  const market = demoMarket({ endTime: END_TIME })
+  const [, , third] = market.mints
+  const imported: string[] = []
+  const earlier = {
+    call: async (method: string, params: unknown[]): Promise<unknown> => {
+      if (method === 'getSignatureStatuses') return { value: [{ slot: 1 }] }
+      if (method === 'getAccountInfo') return { value: null }
+      const [{ lines = [] } = {}] = params as { lines?: string[] }[]
+      imported.push(...lines)
+      return null
+    },
+  }
+  expect(await ensureDemoMarket(earlier, { endTime: END_TIME })).toMatchObject({ imported: true })
+  expect(imported).toEqual(market.lines.filter((line) => line.includes(third)))
+  for (const mint of market.mints.slice(0, 2)) {
+    expect(imported.filter((line) => line.includes(mint))).toEqual([])
+  }
+})

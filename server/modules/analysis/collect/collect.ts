@@ -175,7 +175,8 @@ class Collection {
   async collected(): Promise<Collected> {
     const balancesNow = await this.#balancesNow()
     const evidence = this.#ordered()
-    const { rpc, signal, solUsd } = this.#options
+    const { rpc, signal } = this.#options
+    const solUsd = await this.#options.solUsd()
     const reader = { rpc, link: this.#link }
     const accountPrograms = await readAccountPrograms(reader, this.#vaults.owners())
     const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
@@ -190,13 +191,15 @@ class Collection {
       accountPrograms,
       funders: new Map(),
       balancesNow,
-      solUsd: await solUsd(),
+      solUsd,
       collection: this.#summary(),
     }
     let market = readMarket(input)
-    if (lacksSolPrice(market)) {
-      const { entries } = market.window
-      const slots = { from: entries[0]?.slot ?? 0, to: entries.at(-1)?.slot ?? 0 }
+    const { entries, prices } = market.window
+    const slots = { from: entries[0]?.slot ?? 0, to: entries.at(-1)?.slot ?? 0 }
+    // In dollars too, where no other source has the price.
+    const isDollarMissing = solUsd === null && prices.at(slots.to) === null
+    if (isDollarMissing || lacksSolPrice(market)) {
       input.priceEvidence = await collectSolPrices({ rpc, link: this.#link, signal }, slots)
       if (input.priceEvidence.length > 0) market = readMarket(input)
     }

@@ -1,4 +1,5 @@
 import type { AccountInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
+import { parseMintMetadata, type TokenMetadata } from '#solana/token-metadata.ts'
 import { parseMint } from '#solana/token-state.ts'
 
 export type MintFacts = {
@@ -8,12 +9,23 @@ export type MintFacts = {
   tokenProgram: string
   /** Null when the supply is fixed. */
   mintAuthority: string | null
+  freezeAuthority: string | null
+  /** In the mint itself, as Token-2022 can have it. */
+  metadata: TokenMetadata | null
 }
 
 /** Reads a mint's account; null when the account is something else. */
 export function readMint(address: string, account: AccountInfo): MintFacts | null {
   const mint = parseMint(account)
   if (mint === null) return null
-  const { decimals, supply, mintAuthority } = mint
-  return { address, decimals, supplyRaw: supply, tokenProgram: account.owner, mintAuthority }
+  const { decimals, supply, mintAuthority, freezeAuthority } = mint
+  return {
+    address,
+    decimals,
+    supplyRaw: supply,
+    tokenProgram: account.owner,
+    mintAuthority,
+    freezeAuthority,
+    metadata: parseMintMetadata(account.data, address),
+  }
 }

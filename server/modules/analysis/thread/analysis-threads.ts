@@ -20,7 +20,7 @@ const YOUNG_HEAP_MB = 32
  * that crashes or is stopped takes only its own analysis along.
  */
 export function createAnalysisThreads(
-  { rpc, price, ...settings }: AnalysisParts,
+  { rpc, price, ...settings }: Omit<AnalysisParts, 'demoMints'>,
   { maxThreads, heapMb }: { maxThreads: number; heapMb: number },
 ) {
   const pool = new Piscina<ThreadTask, ThreadResult>({

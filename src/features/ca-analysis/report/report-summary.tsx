@@ -1,57 +1,58 @@
+import type { ReactNode } from 'react'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
+import { tokenFacts } from '#src/features/ca-analysis/token/token-facts.ts'
+import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
+import { cn } from '#src/lib/cn.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { formatAxisPrice, formatTime, formatUsd } from './report-format.ts'
+import { tip } from '#src/ui/overlay/tip.ts'
 
-type ReportSummaryBarProps = { report: ReportHead; network: string; isDemo: boolean }
+type ReportSummaryBarProps = {
+  report: ReportHead
+  network: string
+  isDemo: boolean
+  /** Buttons beside the name. */
+  children: ReactNode
+}
 
-const marketCap = ({ supply_raw: supply, decimals, price }: ReportHead): number | null =>
-  supply === null || price.usd === null ? null : (Number(supply) / 10 ** decimals) * price.usd
-
-const count = (value: number) => value.toLocaleString('en-US')
-
-export const ReportSummaryBar = ({ report, network, isDemo }: ReportSummaryBarProps) => {
-  const { counts, coverage, price } = report
-  const cap = marketCap(report)
-  const facts: readonly (readonly [string, string])[] = [
-    [
-      'Pool price',
-      price.sol === null
-        ? '—'
-        : `${formatAxisPrice(price.sol)} SOL${price.usd === null ? '' : ` · ${formatUsd(price.usd)}`}`,
-    ],
-    ...(cap === null ? [] : [['Market cap', formatUsd(cap)] as const]),
-    ['Trades', count(counts.trades)],
-    ['Buyers', count(counts.buyers)],
-    ['Sellers', count(counts.sellers)],
-    ['As of', formatTime(report.asof_time)],
-  ]
+/** Which token it is, and what a buyer wants to know before all else. */
+export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSummaryBarProps) => {
+  const { coverage, mint, token } = report
+  const symbol = token?.symbol ?? null
+  const address = (
+    <Address address={mint} href={explorerUrl('address', mint, network)} keep={symbol ? 4 : 8} />
+  )
   return (
-    <div className="flex min-w-0 items-center gap-3">
-      <span
-        aria-hidden="true"
-        className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-lead font-semibold text-accent-ink @max-md:hidden"
-      >
-        {report.mint.slice(0, 1)}
-      </span>
-      <div className="min-w-0">
-        <h2 className="flex flex-wrap items-center gap-2 text-lead font-semibold">
-          <Address
-            address={report.mint}
-            href={explorerUrl('address', report.mint, network)}
-            keep={8}
-          />
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 className="flex min-w-0 flex-wrap items-center gap-x-2 text-lead font-semibold">
+          <TokenMark mint={mint} symbol={symbol} size="sm" className="@max-md:hidden" />
+          {symbol !== null && <span className="max-w-48 truncate">{symbol}</span>}
+          {token?.name != null && (
+            <span className="max-w-56 truncate text-ui font-normal text-ink-muted @max-md:hidden">
+              {token.name}
+            </span>
+          )}
+          {address}
           {isDemo && <Badge tone="warning">DEMO</Badge>}
           <Badge tone={coverage.complete ? 'positive' : 'warning'}>
             {coverage.complete ? 'Complete history' : 'Partial history'}
           </Badge>
         </h2>
-        <dl className="flex flex-wrap gap-x-4 text-ui">
-          {facts.map(([name, value]) => (
-            <div key={name} className="flex gap-1.5 whitespace-nowrap">
+        <div className="flex flex-wrap gap-2">{children}</div>
+      </div>
+      <div
+        role="region"
+        aria-label="Facts about the token"
+        tabIndex={0}
+        className="overflow-x-auto [scrollbar-width:none]"
+      >
+        <dl className="flex gap-x-3.5 text-ui">
+          {tokenFacts(report).map(({ name, value, hint, isRisky = false }) => (
+            <div key={name} className="flex gap-1.5 whitespace-nowrap" {...tip(hint)}>
               <dt className="text-ink-muted">{name}</dt>
-              <dd className="tabular font-medium">{value}</dd>
+              <dd className={cn('tabular font-medium', isRisky && 'text-warning')}>{value}</dd>
             </div>
           ))}
         </dl>

@@ -82,15 +82,12 @@ export const ReportView = ({
   }, [onGo, reportId, tab, selected])
   return (
     <div ref={root} className="@container relative flex h-full min-h-110 flex-col gap-2 p-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <ReportSummaryBar report={report} network={network} isDemo={isDemo} />
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRerun}>
-            Run again
-          </Button>
-          <ResultButtons onExport={onExport} newLabel="New analysis" onNew={onNew} />
-        </div>
-      </div>
+      <ReportSummaryBar report={report} network={network} isDemo={isDemo}>
+        <Button size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRerun}>
+          Run again
+        </Button>
+        <ResultButtons onExport={onExport} newLabel="New analysis" onNew={onNew} />
+      </ReportSummaryBar>
       <div className="flex flex-wrap items-center gap-2">
         <ToggleGroup
           look="segments"
@@ -104,7 +101,12 @@ export const ReportView = ({
           onChange={(next) => go({ tab: next })}
         />
         {(tab === 'ranked' || tab === 'excluded') && (
-          <WalletTools filter={filter} onFilter={setFilter} labels={counts.by_label} />
+          <WalletTools
+            filter={filter}
+            onFilter={setFilter}
+            labels={counts.by_label}
+            changes={tab === 'ranked' ? report.changes : null}
+          />
         )}
         {tab === 'chart' && selected !== null && !isEvidenceOpen && (
           <>
@@ -150,8 +152,9 @@ export const ReportView = ({
             compared={compared}
             onCompare={setCompared}
             onOpen={(address) => go({ wallet: address })}
-            decimals={report.decimals}
+            token={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
             network={network}
+            onFindElsewhere={() => onGo(linkToFinder([report.mint]))}
             onShowChart={() => {
               go({ tab: 'chart' })
               setEvidenceOpen(false)

@@ -6,7 +6,11 @@ import { useCallback, useDeferredValue, useState } from 'react'
 import type { ReportHead, WalletRow } from '#contract/analysis/report-parts.ts'
 import { ColumnChooser } from '#src/features/ca-analysis/table/column-chooser.tsx'
 import { FilterPopover } from '#src/features/ca-analysis/table/filter-popover.tsx'
-import { useVisibleRows, useWalletRows } from '#src/features/ca-analysis/table/use-wallet-rows.ts'
+import {
+  useMatchCount,
+  useVisibleRows,
+  useWalletRows,
+} from '#src/features/ca-analysis/table/use-wallet-rows.ts'
 import {
   boundCount,
   BY_RANK,
@@ -18,11 +22,13 @@ import {
 } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { WalletTable } from '#src/features/ca-analysis/table/wallet-table.tsx'
 import { copyText } from '#src/lib/copy-text.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
+import { tip } from '#src/ui/overlay/tip.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 type WalletListProps = {
@@ -63,12 +69,25 @@ export const WalletList = ({
     [setRange],
   )
   const settled = useDeferredValue(filter)
-  const rows = useWalletRows(reportId, rowsQuery(group, settled, sort), range)
+  const since = report.changes?.report_id ?? null
+  const rows = useWalletRows(reportId, rowsQuery(group, settled, sort, since), range)
   const isFiltered =
     settled.text !== '' ||
     settled.isProfitableOnly ||
     settled.isRepeatedOnly ||
+    settled.isChangedOnly ||
     boundCount(settled) > 0
+  const otherGroup = group === 'ranked' ? 'excluded' : 'ranked'
+  const others = useMatchCount(
+    isFiltered ? reportId : null,
+    rowsQuery(otherGroup, settled, BY_RANK),
+  )
+  const otherMatches = others !== null && others > 0 && (
+    <Button size="sm" onClick={onOtherGroup}>
+      {others.toLocaleString('en-US')} {others === 1 ? 'match' : 'matches'} in{' '}
+      {group === 'ranked' ? 'Excluded' : 'Ranked'}
+    </Button>
+  )
 
   const actionsOf = ({ address }: WalletRow) => [
     {
@@ -106,9 +125,7 @@ export const WalletList = ({
                 <Button size="sm" onClick={() => onFilter(NO_FILTER)}>
                   Clear filters
                 </Button>
-                <Button size="sm" onClick={onOtherGroup}>
-                  See {group === 'ranked' ? 'excluded' : 'ranked'}
-                </Button>
+                {otherMatches}
               </span>
             )
           }
@@ -117,6 +134,12 @@ export const WalletList = ({
             ? 'No wallet in this window traded the token in a way that can be ranked. The excluded wallets say why.'
             : undefined}
         </EmptyState>
+      )}
+      {rows.total !== null && rows.total > 0 && otherMatches !== false && (
+        <div className="flex items-center gap-2 text-ui text-ink-muted">
+          {rows.total.toLocaleString('en-US')} {rows.total === 1 ? 'match' : 'matches'} here
+          {otherMatches}
+        </div>
       )}
       {rows.total !== null && rows.total > 0 && (
         <WalletTable
@@ -141,14 +164,39 @@ export const WalletList = ({
 type WalletToolsProps = Pick<WalletListProps, 'filter' | 'onFilter'> & {
   /** Number of wallets per label. */
   labels: Readonly<Record<string, number>>
+  /** Since the earlier report of this token; null without one. */
+  changes: ReportHead['changes']
 }
 
+/** `3 up, 2 down, 1 new, 1 left`, without what is zero. */
+const changeText = ({ up, down, entered, left }: NonNullable<ReportHead['changes']>): string =>
+  [
+    [up, 'up'],
+    [down, 'down'],
+    [entered, 'new'],
+    [left, 'left'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ')
+
 /** Search, filters and the choice of columns. */
-export const WalletTools = ({ filter, onFilter, labels }: WalletToolsProps) => (
+export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsProps) => (
   <>
+    {changes !== null && (
+      <Button
+        variant="toggle"
+        className="h-8"
+        aria-pressed={filter.isChangedOnly}
+        {...tip(`Since ${formatDate(changes.made_at, 'date and clock')}`)}
+        onClick={() => onFilter({ ...filter, isChangedOnly: !filter.isChangedOnly })}
+      >
+        Changed{changeText(changes) === '' ? '' : `: ${changeText(changes)}`}
+      </Button>
+    )}
     <SearchField
       size="sm"
-      className="ml-auto w-44 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1 @max-md:basis-full"
+      className="ml-auto w-44 @max-4xl:w-32 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1 @max-md:basis-full"
       label="Filter wallets"
       placeholder="Address or label"
       maxLength={64}
@@ -157,7 +205,7 @@ export const WalletTools = ({ filter, onFilter, labels }: WalletToolsProps) => (
     />
     <Button
       variant="toggle"
-      className="h-8"
+      className="h-8 @max-4xl:hidden"
       aria-pressed={filter.isProfitableOnly}
       onClick={() => onFilter({ ...filter, isProfitableOnly: !filter.isProfitableOnly })}
     >
@@ -165,7 +213,7 @@ export const WalletTools = ({ filter, onFilter, labels }: WalletToolsProps) => (
     </Button>
     <Button
       variant="toggle"
-      className="h-8"
+      className="h-8 @max-4xl:hidden"
       aria-pressed={filter.isRepeatedOnly}
       onClick={() => onFilter({ ...filter, isRepeatedOnly: !filter.isRepeatedOnly })}
     >

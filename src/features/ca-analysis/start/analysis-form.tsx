@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { lookUpAddress, type AddressFacts } from '#contract/analysis/analysis.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -15,8 +18,48 @@ type AnalysisFormProps = {
   retryAtMs: number | null
   /** Hears what is typed, so that it outlives the form. */
   onType: (address: string) => void
-  /** A token of the demo market on a local network. */
-  demoAddress: string | null
+  /** Tokens of the demo market on a local network. */
+  demoTokens: readonly DemoToken[]
+}
+
+export type DemoToken = { readonly contract_address: string; readonly symbol: string }
+
+/** What the chain has at the address; undefined while that is not known. */
+const useAddress = (address: string | null): AddressFacts | undefined => {
+  const { data } = useQuery({
+    queryKey: ['address', address],
+    enabled: address !== null,
+    queryFn: ({ signal }) =>
+      api.call(lookUpAddress, {
+        query: { address: address ?? '' },
+        signal,
+        reportedBy: 'caller',
+      }),
+    retry: false,
+    staleTime: 60_000,
+  })
+  return data?.data
+}
+
+/** Returns why an address of the chain cannot be analyzed; null when it can, or when that is not known. */
+const strangerProblem = (found: AddressFacts | undefined): string | null => {
+  if (found === undefined) return null
+  switch (found.kind) {
+    case 'wallet':
+      return 'This is a wallet. Paste a token’s contract address.'
+    case 'other':
+      return 'This address is not a token.'
+    case 'unknown':
+      return 'The chain has nothing at this address.'
+    case 'token':
+      return null
+  }
+}
+
+const describe = (found: AddressFacts | undefined): string => {
+  const names = [found?.symbol, found?.name].filter((text) => text != null && text !== '')
+  if (names.length > 0) return `${names.join(' · ')}.`
+  return found?.kind === 'token' ? 'This is a token.' : 'This is a Solana address.'
 }
 
 export const AnalysisForm = ({
@@ -26,21 +69,22 @@ export const AnalysisForm = ({
   problem,
   retryAtMs,
   onType,
-  demoAddress,
+  demoTokens,
 }: AnalysisFormProps) => {
   const [text, setText] = useState(initialAddress)
   const [missing, setMissing] = useState(false)
   const [isOld, setIsOld] = useState(false)
   const isTooEarly = useIsTooEarly(retryAtMs)
+  const found = useAddress(addressIn(text))
   const type = (typed: string) => {
     // The page of a token in an explorer names its address.
-    const found = /^https?:/.test(typed.trim()) ? addressIn(typed) : null
-    setText(found ?? typed)
+    const inPage = /^https?:/.test(typed.trim()) ? addressIn(typed) : null
+    setText(inPage ?? typed)
     setMissing(false)
     setIsOld(true)
-    onType(found ?? typed)
+    onType(inPage ?? typed)
   }
-  const typo = addressProblem(text)
+  const typo = addressProblem(text) ?? strangerProblem(found)
   const refusal = isOld ? null : problem
   const message = missing ? 'Paste a token’s contract address first.' : (refusal ?? typo)
   return (
@@ -91,13 +135,15 @@ export const AnalysisForm = ({
         {message ??
           (addressIn(text) === null
             ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
-            : 'This is a Solana address. Analyzing it costs one POINT (0.01 SOL).')}
+            : `${describe(found)} Analyzing it costs one POINT (0.01 SOL).`)}
       </p>
-      {demoAddress !== null && (
-        <div>
-          <Button size="sm" variant="ghost" className="-ml-3" onClick={() => type(demoAddress)}>
-            Try it with a demo token
-          </Button>
+      {demoTokens.length > 0 && (
+        <div className="-ml-3 flex flex-wrap items-center">
+          {demoTokens.map(({ contract_address: address, symbol }, nth) => (
+            <Button key={address} size="sm" variant="ghost" onClick={() => type(address)}>
+              {nth === 0 ? 'Try it with a demo token' : symbol}
+            </Button>
+          ))}
         </div>
       )}
     </form>

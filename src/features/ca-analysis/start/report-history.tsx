@@ -4,6 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { listReports, type ReportKind, type ReportSummary } from '#contract/analysis/analysis.ts'
+import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
+import { cn } from '#src/lib/cn.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -75,10 +77,13 @@ type ReportRowProps = { report: ReportSummary } & RowActions
 const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
   const status = STATUS[report.status]
   const isFinished = report.status !== 'queued' && report.status !== 'running'
-  const name =
-    report.contract_address === null
-      ? report.contract_addresses.map((mint) => shortenAddress(mint, 3)).join(', ')
-      : shortenAddress(report.contract_address, 8)
+  const { contract_address: mint, symbol } = report
+  const address =
+    mint === null
+      ? report.contract_addresses.map((each) => shortenAddress(each, 3)).join(', ')
+      : shortenAddress(mint, 8)
+  const isNamed = symbol !== undefined && symbol !== null
+  const name = isNamed ? `${symbol} · CA Analysis` : address
   return (
     <li className="flex items-center gap-1 pr-2">
       <Button
@@ -87,18 +92,23 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
         onClick={() => onOpen(report.id)}
         className="justify-between gap-3"
       >
-        <span className="min-w-0">
-          <span className="block truncate font-mono text-ui">{name}</span>
-          <span className="block text-ui text-ink-muted">
+        {mint !== null && <TokenMark mint={mint} symbol={symbol ?? null} size="sm" />}
+        <span className="min-w-0 flex-1">
+          <span className={cn('block truncate text-ui', !isNamed && 'font-mono')}>{name}</span>
+          <span className="block truncate text-ui text-ink-muted">
+            {isNamed && <span className="font-mono">{shortenAddress(mint ?? '', 4)} · </span>}
             {formatDate(report.created_at, 'date and clock')}
             {report.counts !== null &&
               ` · ${report.counts.wallets.toLocaleString('en-US')} wallets`}
           </span>
         </span>
-        <Badge tone={status.tone} isPulsing={!isFinished}>
-          {status.text}
-          {report.is_refunded ? ', refunded' : ''}
-        </Badge>
+        <span className="flex gap-1.5">
+          {report.is_demo === true && <Badge tone="warning">DEMO</Badge>}
+          <Badge tone={status.tone} isPulsing={!isFinished}>
+            {status.text}
+            {report.is_refunded ? ', refunded' : ''}
+          </Badge>
+        </span>
       </Button>
       {isFinished && (
         <IconButton

@@ -25,6 +25,24 @@ export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) 
       }
     >
       <div className="grid gap-3">
+        <div className="flex gap-2">
+          <Button
+            variant="toggle"
+            className="h-8"
+            aria-pressed={filter.isProfitableOnly}
+            onClick={() => onChange({ ...filter, isProfitableOnly: !filter.isProfitableOnly })}
+          >
+            In profit
+          </Button>
+          <Button
+            variant="toggle"
+            className="h-8"
+            aria-pressed={filter.isRepeatedOnly}
+            onClick={() => onChange({ ...filter, isRepeatedOnly: !filter.isRepeatedOnly })}
+          >
+            2+ sales
+          </Button>
+        </div>
         <label className="grid gap-1 text-ui font-medium">
           Label
           <Select

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reportWallets, type WalletRow } from '#contract/analysis/report-parts.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
@@ -54,3 +54,20 @@ export const useWalletRows = (
 
 /** The rows that a table shows, as state of the component that loads them. */
 export const useVisibleRows = () => useState({ first: 0, last: PAGE_ROWS - 1 })
+
+/** How many wallets the query finds; null for no report, and while that is not known. */
+export const useMatchCount = (reportId: string | null, query: RowsQuery): number | null => {
+  const { data } = useQuery({
+    queryKey: ['report-matches', reportId, query],
+    enabled: reportId !== null,
+    queryFn: ({ signal }) =>
+      api.call(reportWallets, {
+        params: { id: reportId ?? '' },
+        query: { ...query, offset: 0, limit: 1 },
+        signal,
+        reportedBy: 'caller',
+      }),
+    staleTime: Infinity,
+  })
+  return reportId === null ? null : (data?.meta.total ?? null)
+}

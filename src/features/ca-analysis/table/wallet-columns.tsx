@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { WalletRow, WalletSort } from '#contract/analysis/report-parts.ts'
 import {
   formatAxisPrice,
-  formatLabel,
   formatLamportsShort,
   formatRatio,
   formatSignedSol,
@@ -14,9 +13,7 @@ import {
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
-import { Badge } from '#src/ui/badge.tsx'
-
-const SHOWN_LABELS = 2
+import { RankCell, ScoreCell, WalletCell } from './wallet-cells.tsx'
 
 /** Facts about the token that cells need. */
 export type CellContext = { decimals: number; solUsd: number | null }
@@ -53,8 +50,8 @@ export const COLUMNS: readonly Column[] = [
     sort: 'rank',
     isLowFirst: true,
     isDefault: true,
-    className: 'w-11 text-right',
-    cell: ({ rank }) => <span className="text-ink-muted">{rank ?? '—'}</span>,
+    className: 'w-15 text-right @max-md:w-11',
+    cell: (wallet) => <RankCell wallet={wallet} />,
   },
   {
     key: 'wallet',
@@ -346,32 +343,3 @@ export const COLUMNS: readonly Column[] = [
     ),
   },
 ]
-
-const WalletCell = ({ wallet }: { wallet: WalletRow }) => (
-  <span className="flex items-center gap-2">
-    <span className="font-mono text-ink">{shortenAddress(wallet.address, 5)}</span>
-    {wallet.labels.slice(0, SHOWN_LABELS).map(({ label, hard }) => (
-      <Badge key={label} tone={hard ? 'danger' : 'warning'} className="@max-2xl:hidden">
-        {formatLabel(label)}
-      </Badge>
-    ))}
-    {wallet.labels.length > SHOWN_LABELS && (
-      <Badge className="@max-2xl:hidden">+{wallet.labels.length - SHOWN_LABELS}</Badge>
-    )}
-  </span>
-)
-
-const ScoreCell = ({ score }: { score: number }) => (
-  <span className="flex items-center justify-end gap-2">
-    <span
-      aria-hidden="true"
-      className="h-1.5 w-10 overflow-hidden rounded-full bg-line @max-md:hidden"
-    >
-      <span
-        className="block h-full rounded-full bg-accent"
-        style={{ width: `${Math.min(100, Math.max(0, score))}%` }}
-      />
-    </span>
-    <span className="w-9 text-right font-medium">{score.toFixed(1)}</span>
-  </span>
-)

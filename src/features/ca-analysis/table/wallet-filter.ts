@@ -22,6 +22,8 @@ export type WalletFilter = {
   readonly isProfitableOnly: boolean
   /** Two sales or more: no single lucky trade. */
   readonly isRepeatedOnly: boolean
+  /** Only wallets whose rank differs from the earlier report. */
+  readonly isChangedOnly: boolean
   readonly bounds: Readonly<Partial<Record<`${BoundName}_${'min' | 'max'}`, string>>>
 }
 
@@ -30,6 +32,7 @@ export const NO_FILTER: WalletFilter = {
   label: '',
   isProfitableOnly: false,
   isRepeatedOnly: false,
+  isChangedOnly: false,
   bounds: {},
 }
 
@@ -61,6 +64,7 @@ export const rowsQuery = (
   group: 'ranked' | 'excluded',
   filter: WalletFilter,
   sort: TableSort,
+  since: string | null = null,
 ): RowsQuery => {
   const query: Record<string, unknown> = {
     group,
@@ -80,5 +84,7 @@ export const rowsQuery = (
     query['min_pnl_sol'] = Math.max(A_LAMPORT_SOL, least).toFixed(9)
   }
   if (filter.isRepeatedOnly) query['min_sells'] = 2
+  if (since !== null) query['since'] = since
+  if (since !== null && filter.isChangedOnly && group === 'ranked') query['changed'] = 'true'
   return query
 }

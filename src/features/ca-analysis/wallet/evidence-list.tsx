@@ -5,6 +5,7 @@ import {
   formatLamportsShort,
   formatTime,
   formatTokens,
+  formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
@@ -46,7 +47,15 @@ export const EvidenceList = ({ evidence, decimals, network }: EvidenceListProps)
             <p className="tabular mt-1.5 flex flex-wrap justify-between gap-x-3">
               <span>{formatTokens(entry.token_raw, decimals)} tokens</span>
               {entry.value_lamports !== null && (
-                <span className="font-medium">{formatLamportsShort(entry.value_lamports)} SOL</span>
+                <span className="font-medium">
+                  {formatLamportsShort(entry.value_lamports)} SOL
+                  {entry.value_usd !== null && (
+                    <span className="font-normal text-ink-muted">
+                      {' '}
+                      · {formatUsd(entry.value_usd)}
+                    </span>
+                  )}
+                </span>
               )}
             </p>
             <p className="mt-1 flex items-center justify-between gap-2">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Scale from 'lucide-react/icons/scale'
+import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
@@ -11,7 +12,8 @@ import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { EvidenceList } from './evidence-list.tsx'
-import { Curve, Figures, Labels, Links, Terms } from './wallet-parts.tsx'
+import { Links } from './wallet-links.tsx'
+import { Curve, Figures, Labels, Terms, type FigureContext } from './wallet-parts.tsx'
 
 /** A wallet of a report with its transactions; null for none. */
 export const useWallet = (reportId: string, address: string | null) =>
@@ -37,8 +39,10 @@ type WalletDrawerProps = {
   onCompare: (address: string | null) => void
   /** Opens another wallet, such as one that is linked to this one. */
   onOpen: (address: string) => void
-  decimals: number
+  token: FigureContext
   network: string
+  /** Opens Wallet Finder with this token. */
+  onFindElsewhere: () => void
   /** Called by the button that a narrow window has because the drawer covers everything else. */
   onShowChart: () => void
   onClose: () => void
@@ -70,8 +74,9 @@ export const WalletDrawer = ({
   compared,
   onCompare,
   onOpen,
-  decimals,
+  token,
   network,
+  onFindElsewhere,
   onShowChart,
   onClose,
 }: WalletDrawerProps) => {
@@ -145,13 +150,22 @@ export const WalletDrawer = ({
               wallet={wallet}
               other={other ?? null}
               onStop={() => onCompare(null)}
-              decimals={decimals}
+              token={token}
             />
+            <div className="px-4 pb-4">
+              <Button
+                size="sm"
+                icon={<Search size={14} aria-hidden="true" />}
+                onClick={onFindElsewhere}
+              >
+                Find in other tokens
+              </Button>
+            </div>
             {wallet.labels.length > 0 && <Labels wallet={wallet} network={network} />}
             <Curve evidence={wallet.evidence} />
             <Terms terms={wallet.score_terms} />
             <Links wallet={wallet} network={network} onOpen={onOpen} />
-            <EvidenceList evidence={wallet.evidence} decimals={decimals} network={network} />
+            <EvidenceList evidence={wallet.evidence} decimals={token.decimals} network={network} />
           </>
         )}
       </div>

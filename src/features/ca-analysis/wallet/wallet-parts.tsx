@@ -4,7 +4,6 @@ import type { WalletDetail } from '#contract/analysis/report-parts.ts'
 import {
   formatAxisPrice,
   formatLabel,
-  formatLamportsShort,
   formatRatio,
   formatSignedSol,
   formatSol,
@@ -13,6 +12,7 @@ import {
   formatTokens,
   formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
+import { cn } from '#src/lib/cn.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { AreaChart } from '#src/ui/area-chart.tsx'
@@ -21,7 +21,9 @@ import { Button } from '#src/ui/form/button.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { curvePath, pnlCurve } from './pnl-curve.ts'
 
-type Figure = readonly [string, (wallet: WalletDetail, decimals: number) => string]
+/** Facts about the token that figures need. */
+export type FigureContext = { readonly decimals: number; readonly solUsd: number | null }
+type Figure = readonly [string, (wallet: WalletDetail, context: FigureContext) => string]
 
 const METHODS = [
   { value: 'average', label: 'Average cost' },
@@ -29,38 +31,48 @@ const METHODS = [
 ] as const
 type Method = (typeof METHODS)[number]['value']
 
-const sol = (text: string): string => (text === '—' ? text : `${text} SOL`)
+const sol = (amount: number | null, { solUsd }: FigureContext, isSigned = false): string => {
+  if (amount === null) return '—'
+  const text = `${isSigned ? formatSignedSol(amount) : formatSol(amount)} SOL`
+  return solUsd === null || amount === 0 ? text : `${text} · ${formatUsd(amount * solUsd)}`
+}
+const lamports = (amount: string, context: FigureContext): string =>
+  sol(Number(amount) / 1e9, context)
 const price = (value: number | null): string =>
   value === null ? '—' : `${formatAxisPrice(value)} SOL`
 
 const FIGURES: readonly Figure[] = [
-  ['PnL', ({ pnl_sol }) => sol(formatSignedSol(pnl_sol))],
-  ['PnL in dollars', ({ pnl_usd }) => formatUsd(pnl_usd)],
-  ['Realized PnL', ({ realized_sol }) => sol(formatSignedSol(realized_sol))],
-  ['Unrealized PnL', ({ unrealized_sol }) => sol(formatSignedSol(unrealized_sol))],
-  ['Largest fall of the profit', ({ drawdown_sol }) => sol(formatSol(drawdown_sol))],
-  ['Value at the last price', ({ paper_value_sol }) => sol(formatSol(paper_value_sol))],
-  ['Paid for tokens', ({ cost_lamports }) => sol(formatLamportsShort(cost_lamports))],
-  ['Received for tokens', ({ proceeds_lamports }) => sol(formatLamportsShort(proceeds_lamports))],
+  ['Realized PnL', ({ realized_sol }, token) => sol(realized_sol, token, true)],
+  ['Unrealized PnL', ({ unrealized_sol }, token) => sol(unrealized_sol, token, true)],
+  ['Paid for tokens', ({ cost_lamports }, token) => lamports(cost_lamports, token)],
+  ['Received for tokens', ({ proceeds_lamports }, token) => lamports(proceeds_lamports, token)],
   ['Average purchase', ({ avg_buy_sol }) => price(avg_buy_sol)],
   ['Average sale', ({ avg_sell_sol }) => price(avg_sell_sol)],
-  ['Return', ({ roi }) => formatRatio(roi, true)],
   ['Win rate', ({ win_rate }) => formatRatio(win_rate)],
-  ['Still held', ({ held_tokens }, decimals) => formatTokens(held_tokens, decimals)],
-  ['Value if sold now', ({ exit_value_sol }) => sol(formatSol(exit_value_sol))],
   ['Median hold', ({ hold_seconds_median }) => formatSpan(hold_seconds_median)],
-  ['Copyability', ({ copyability }) => `${copyability.toFixed(0)} / 100`],
+  ['Still held', ({ held_tokens }, { decimals }) => formatTokens(held_tokens, decimals)],
+  ['Value if sold now', ({ exit_value_sol }, token) => sol(exit_value_sol, token)],
+  ['Value at the last price', ({ paper_value_sol }, token) => sol(paper_value_sol, token)],
+  ['Largest fall of the profit', ({ drawdown_sol }, token) => sol(drawdown_sol, token)],
   ['First purchase', ({ first_buy }) => formatTime(first_buy?.time ?? null)],
   ['Market cap then', ({ first_buy }) => formatUsd(first_buy?.mcap_usd ?? null)],
+  ['Copyability', ({ copyability }) => `${copyability.toFixed(0)} / 100`],
   [
     'Network fees and tips',
-    ({ fees_lamports, tips_lamports }) =>
-      sol(formatSol((Number(fees_lamports) + Number(tips_lamports)) / 1e9)),
+    ({ fees_lamports, tips_lamports }, token) =>
+      sol((Number(fees_lamports) + Number(tips_lamports)) / 1e9, token),
   ],
   [
     'Sold without buying (received tokens)',
-    ({ unattributed_proceeds_sol }) => sol(formatSol(unattributed_proceeds_sol)),
+    ({ unattributed_proceeds_sol }, token) => sol(unattributed_proceeds_sol, token),
   ],
+]
+
+/** What two compared wallets show first. */
+const COMPARED: readonly Figure[] = [
+  ['PnL', ({ pnl_sol }, token) => sol(pnl_sol, token, true)],
+  ['Return', ({ roi }) => formatRatio(roi, true)],
+  ...FIGURES,
 ]
 
 type FiguresProps = {
@@ -68,7 +80,7 @@ type FiguresProps = {
   /** Shown in a second column. */
   other: WalletDetail | null
   onStop: () => void
-  decimals: number
+  token: FigureContext
 }
 
 /** Returns the wallet with the results of one method; at average cost where an early report has no other. */
@@ -101,16 +113,43 @@ export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresPr
   )
 }
 
-const FigureList = ({ wallet, other, onStop, decimals }: FiguresProps) =>
+const Profit = ({ wallet, token: { solUsd } }: { wallet: WalletDetail; token: FigureContext }) => {
+  const { pnl_sol: pnl, roi, buys, sells } = wallet
+  return (
+    <div className="px-4 pt-3">
+      <p className="text-2xs text-ink-muted">PnL</p>
+      <p className="tabular flex flex-wrap items-baseline gap-x-3">
+        <span
+          className={cn(
+            'text-2xl leading-8 font-semibold',
+            pnl > 0 ? 'text-positive' : pnl < 0 ? 'text-danger' : 'text-ink-muted',
+          )}
+        >
+          {formatSignedSol(pnl)} SOL
+        </span>
+        {solUsd !== null && <span className="font-medium">{formatUsd(pnl * solUsd)}</span>}
+        <span className="text-ui text-ink-muted">
+          {roi === null ? '' : `${formatRatio(roi, true)} · `}
+          {buys} buys, {sells} sells
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const FigureList = ({ wallet, other, onStop, token }: FiguresProps) =>
   other === null ? (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-4">
-      {FIGURES.map(([name, read]) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-2xs text-ink-muted">{name}</dt>
-          <dd className="tabular text-ui font-medium wrap-anywhere">{read(wallet, decimals)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Profit wallet={wallet} token={token} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-4">
+        {FIGURES.map(([name, read]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-2xs text-ink-muted">{name}</dt>
+            <dd className="tabular text-ui font-medium wrap-anywhere">{read(wallet, token)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   ) : (
     <div className="p-4">
       <table className="tabular w-full text-ui" aria-label="Two wallets compared">
@@ -129,13 +168,13 @@ const FigureList = ({ wallet, other, onStop, decimals }: FiguresProps) =>
           </tr>
         </thead>
         <tbody>
-          {FIGURES.map(([name, read]) => (
+          {COMPARED.map(([name, read]) => (
             <tr key={name} className="border-t border-line">
               <th scope="row" className="py-1 pr-2 text-left font-normal text-ink-muted">
                 {name}
               </th>
-              <td className="text-right font-medium">{read(wallet, decimals)}</td>
-              <td className="pl-3 text-right font-medium">{read(other, decimals)}</td>
+              <td className="text-right font-medium">{read(wallet, token)}</td>
+              <td className="pl-3 text-right font-medium">{read(other, token)}</td>
             </tr>
           ))}
         </tbody>
@@ -169,63 +208,6 @@ export const Curve = ({ evidence }: { evidence: readonly Evidence[] }) => {
         place={place}
         onPlace={setPlace}
       />
-    </section>
-  )
-}
-
-type LinksProps = { wallet: WalletDetail; network: string; onOpen: (address: string) => void }
-
-const MAX_MEMBERS = 12
-
-/** Who sent the wallet its first SOL, and which wallets belong to it. */
-export const Links = ({ wallet: { address, funder, cluster }, network, onOpen }: LinksProps) => {
-  const members = (cluster?.members ?? []).filter((member) => member !== address)
-  if (funder === null && members.length === 0) return null
-  const kind = cluster === null ? '' : formatLabel(cluster.kind)
-  return (
-    <section className="border-t border-line p-4">
-      <h4 className="mb-2 text-ui font-semibold">Where its SOL came from, and linked wallets</h4>
-      <ul className="grid gap-1 text-ui">
-        {funder !== null && (
-          <li className="flex flex-wrap items-center gap-x-2">
-            <span className="text-ink-muted">Funded by</span>
-            <Address
-              address={funder.address}
-              href={explorerUrl('address', funder.address, network)}
-            />
-            {funder.sig !== null && (
-              <Address
-                address={funder.sig}
-                href={explorerUrl('tx', funder.sig, network)}
-                hasCopy={false}
-              />
-            )}
-          </li>
-        )}
-        {members.length > 0 && (
-          <li>
-            <p className="text-ink-muted">
-              {kind}, {members.length + 1} wallets:
-            </p>
-            <ul className="mt-1 ml-1 border-l-2 border-line-strong pl-3">
-              {members.slice(0, MAX_MEMBERS).map((member) => (
-                <li key={member}>
-                  <Button
-                    variant="plain"
-                    className="rounded-sm font-mono text-accent-ink hover:underline pointer-coarse:min-h-11"
-                    onClick={() => onOpen(member)}
-                  >
-                    {shortenAddress(member, 6)}
-                  </Button>
-                </li>
-              ))}
-              {members.length > MAX_MEMBERS && (
-                <li className="text-ink-muted">and {members.length - MAX_MEMBERS} more</li>
-              )}
-            </ul>
-          </li>
-        )}
-      </ul>
     </section>
   )
 }

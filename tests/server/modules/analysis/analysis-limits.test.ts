@@ -11,6 +11,7 @@ import type { AnalysisLimits } from '#server/modules/analysis/analysis-work.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
+import { USDC_MINT } from '#engine/index.ts'
 import { analyze } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { lateJobs, openTools, testAnalysis } from '#tests/support/paid-tools.ts'
@@ -18,7 +19,10 @@ import { testServer, type SignedIn, type TestServer } from '#tests/support/serve
 
 const market = demoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
-const lines = market.lines.filter((line) => line.includes(mint))
+/** The market without dollars, so that the chain does not tell the price of SOL. */
+const lines = market.lines.filter((line) => !line.includes(USDC_MINT))
+type Recorded = { slot: number; transaction: { message: { accountKeys: string[] } } }
+
 let chain: LocalChainHandle
 let server: TestServer
 let user: SignedIn
@@ -26,7 +30,7 @@ let jobs: Jobs
 
 beforeAll(async () => {
   chain = await testChain()
-  await rpcResult(chain, 'chain_import', [{ lines: market.lines }])
+  await rpcResult(chain, 'chain_import', [{ lines }])
   server = await testServer({
     rpcUrl: chain.rpcUrl,
     modules: (parts) => [
@@ -92,7 +96,11 @@ it('names the limit of transactions that was met', async () => {
 
 it('reads the creation and the newest part of a token with too many transactions', async () => {
   const { coverage } = await reportWith(settings, null)
-  const slots = lines.map((line) => (JSON.parse(line) as { slot: number }).slot)
+  // The limit is met in the mint's own history, where the swaps of its second pool are not listed.
+  const slots = lines.flatMap((line) => {
+    const { slot, transaction } = JSON.parse(line) as Recorded
+    return transaction.message.accountKeys.includes(mint) ? [slot] : []
+  })
   expect(coverage.creation).not.toBeNull()
   expect(coverage.window.from_slot).toBe(Math.min(...slots))
   expect(coverage.window.to_slot).toBe(Math.max(...slots))

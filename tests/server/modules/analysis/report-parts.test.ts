@@ -190,3 +190,26 @@ describe('a report that was stored whole', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 })
+
+describe('a report beside the earlier one of its token', () => {
+  it('tells which ranks changed, which wallets are new, and how many left', async () => {
+    const [first, second, third, ...others] = report.wallets
+    const later = { ...report, wallets: [second, first, ...others] }
+    id = await keepWhole(text)
+    await part('')
+    const newer = await keepWhole(JSON.stringify(later))
+    const read = async <Body extends object>(path: string) =>
+      (await user.call<Body>('GET', `/analysis/reports/${newer}${path}`)).body
+    const { data } = await read<{ data: { changes: object } }>('')
+    expect(data.changes).toMatchObject({ report_id: id, entered: 0, left: 1, down: 1 })
+    const rows = await read<List>(`/wallets?since=${id}&limit=3`)
+    expect(rows.data.map(({ rank_before: before }) => before)).toEqual([2, 1, 4])
+    const changed = await read<List>(`/wallets?since=${id}&changed=true&limit=100`)
+    expect(changed.meta.total).toBe(report.wallets.length - 1)
+    expect(addresses(changed)).not.toContain(third?.address)
+    const strange = await user.call('GET', `/analysis/reports/${newer}/wallets?since=${uuid()}`)
+    expect(strange.status).toBe(404)
+  })
+})
+
+const uuid = () => crypto.randomUUID()

@@ -8,6 +8,7 @@ import {
   deleteReport,
   getReport,
   listReports,
+  lookUpAddress,
   reportEvents,
   startCaAnalysis,
 } from '#contract/analysis/analysis.ts'
@@ -26,6 +27,10 @@ const show = () => {
     answer(listReports, () => ({
       data: [],
       meta: { offset: 0, limit: 10, total: 0, has_more: false },
+    })),
+    answer(lookUpAddress, () => ({
+      status: 'success',
+      data: { address: MINT, kind: 'token', name: 'Bonk', symbol: 'BONK' },
     })),
   )
   render(

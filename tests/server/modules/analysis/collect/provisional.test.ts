@@ -22,6 +22,8 @@ it('ranks what is read so far, again only when there is more', async () => {
     supplyRaw: 10n ** 15n,
     tokenProgram: '',
     mintAuthority: null,
+    freezeAuthority: null,
+    metadata: null,
   }
   const provisional = new Provisional(mint)
   rank(provisional, 200)

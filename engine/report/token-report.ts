@@ -1,0 +1,118 @@
+import type { CaReport, TokenHead, Wallet } from '#contract/analysis/report.ts'
+import type { PoolState } from '#engine/books/price-mark.ts'
+import { isTrade } from '#engine/trades/trades.ts'
+import type { Window } from '#engine/scan/dataset.ts'
+
+/** What the chain says about the token itself, beside its transactions. */
+export type TokenTexts = {
+  name: string | null
+  symbol: string | null
+  freezeAuthority: string | null
+}
+
+type Parts = {
+  texts: TokenTexts | null
+  mintAuthority: string | null
+  supplyRaw: bigint | null
+  window: Window
+  pools: ReadonlyMap<string, PoolState>
+  linked: CaReport['coverage']['pools']
+  wallets: readonly Wallet[]
+  price: CaReport['price']
+  decimals: number
+  /** False when a part of the history is out of reach, so that the holders are not all known. */
+  isWhole: boolean
+}
+
+const LARGEST = 10
+const MAX_TEXT = 64
+
+/** Returns the facts about a token that stand above its report; null for each that is not known. */
+export function tokenReport(parts: Parts): TokenHead {
+  const { texts, mintAuthority, window, wallets, price, isWhole } = parts
+  const { creation } = window
+  const supply = parts.supplyRaw === null || parts.supplyRaw === 0n ? null : parts.supplyRaw
+  const shareOf = (raw: bigint): number | null =>
+    supply === null ? null : Number((raw * 1_000_000n) / supply) / 1e6
+  const held = isWhole ? heldByOwner(window, parts.pools) : null
+  const largest = [...(held?.values() ?? [])].toSorted((a, b) => (a < b ? 1 : -1)).slice(0, LARGEST)
+  const developer = creation?.payer ?? null
+  const firstBuys = (label: string): number | null =>
+    creation === null ? null : shareOf(firstPurchases(wallets, label))
+  const liquidity = liquidityLamports(parts)
+  const whole = supply === null ? null : Number(supply) / 10 ** parts.decimals
+  const inUsd = (sol: number | null): number | null =>
+    sol === null || price.sol_usd === null ? null : sol * price.sol_usd
+  const cap = whole === null || price.sol === null ? null : whole * price.sol
+  return {
+    name: cleanText(texts?.name ?? null),
+    symbol: cleanText(texts?.symbol ?? null),
+    created_at: creation === null ? null : (window.entries[creation.order]?.timeS ?? null),
+    mint_authority: mintAuthority,
+    freeze_authority: texts?.freezeAuthority ?? null,
+    holders: held?.size ?? null,
+    top10_share: held === null ? null : shareOf(largest.reduce((sum, raw) => sum + raw, 0n)),
+    liquidity_sol: liquidity,
+    liquidity_usd: inUsd(liquidity),
+    market_cap_sol: cap,
+    market_cap_usd: inUsd(cap),
+    developer,
+    developer_share:
+      held === null || developer === null ? null : shareOf(held.get(developer) ?? 0n),
+    bundle_share: firstBuys('bundle'),
+    sniper_share: firstBuys('sniper'),
+  }
+}
+
+/** Returns the last balances, pools left out. */
+function heldByOwner(
+  { evidence, mint }: Window,
+  pools: ReadonlyMap<string, PoolState>,
+): Map<string, bigint> {
+  const accounts = new Map<string, { owner: string | null; amount: bigint }>()
+  for (const item of evidence) {
+    const { isFailed, balances, keys } = item.tx
+    if (isFailed) continue
+    for (const { index, mint: of, owner, after } of balances) {
+      if (of === mint) accounts.set(keys[index] ?? '', { owner, amount: after })
+    }
+  }
+  const held = new Map<string, bigint>()
+  for (const [address, { owner, amount }] of accounts) {
+    const holder = owner ?? address
+    if (amount > 0n && !pools.has(holder)) held.set(holder, (held.get(holder) ?? 0n) + amount)
+  }
+  return held
+}
+
+/** Returns the tokens that wallets with this label bought at first, of which a launch is judged. */
+function firstPurchases(wallets: readonly Wallet[], label: string): bigint {
+  let bought = 0n
+  for (const { labels, first_buy: first, evidence } of wallets) {
+    if (first === null || !labels.some((each) => each.label === label)) continue
+    const entry = evidence.find(({ signature, kind }) => signature === first.sig && kind === 'BUY')
+    bought += BigInt(entry?.token_raw ?? '0')
+  }
+  return bought
+}
+
+/** Returns the quote side of all open pools in SOL. Of two pools of a migration, the one that traded last is open. */
+function liquidityLamports({ window, pools, linked }: Parts): number | null {
+  const lastSlots = new Map<string, number>()
+  for (const flow of window.flows) {
+    if (isTrade(flow) && flow.pool !== null) lastSlots.set(flow.pool, flow.slot)
+  }
+  let lamports: bigint | null = null
+  for (const { address, linked_to: other } of linked) {
+    const reserves = pools.get(address)?.reserves
+    const isLeft = other !== null && (lastSlots.get(other) ?? 0) > (lastSlots.get(address) ?? 0)
+    if (reserves && !isLeft) lamports = (lamports ?? 0n) + reserves.quoteLamports
+  }
+  return lamports === null ? null : Number(lamports) / 1e9
+}
+
+/** Anyone can write anything into a name: marks that turn or hide text are taken out. */
+function cleanText(text: string | null): string | null {
+  const clean = (text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu, '').trim()
+  return clean === '' ? null : clean.slice(0, MAX_TEXT)
+}

@@ -1,0 +1,169 @@
+import { WSOL_MINT } from '#solana/programs.ts'
+import { playing } from './cast.ts'
+import { mintTo, signer, type DemoInstruction } from './market-instructions.ts'
+import type { DemoLedger } from './market-ledger.ts'
+import { openHolding, type DemoPool, type PoolParts } from './market-pools.ts'
+import type { DemoWorld } from './roles.ts'
+import { swapPool, wrapping, type SwapPool } from './swap-pools.ts'
+import { SOL, sol } from './trading.ts'
+
+/** The dollar coin of mainnet. Source: https://www.circle.com/multi-chain-usdc/solana */
+export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+
+const DOLLAR = 1_000_000n
+const FIRST_DOLLARS = 900_000n * DOLLAR
+const FIRST_LAMPORTS = 6_000n * SOL
+const EXCHANGE_PAUSE_SECONDS = 100
+const TRADER_PAUSE_SECONDS = 40
+/** Smaller differences of price are not worth a trade. */
+const MIN_DOLLARS = 4n * DOLLAR
+const ROUTED_SHARE = 0.3
+
+export type DollarParts = {
+  ledger: DemoLedger
+  /** The pool of SOL and dollars. */
+  sol: PoolParts
+  /** The pool of the token and dollars. */
+  token: PoolParts
+}
+
+type Span = { fromSeconds: number; toSeconds: number }
+
+/** Opens a pool of SOL and dollars and moves its price a little, the whole time. */
+export function dollarExchange(
+  { random, timeline, trading }: DemoWorld,
+  { ledger, sol: parts }: DollarParts,
+  { fromSeconds, toSeconds }: Span,
+): void {
+  const dealer = random.wallet('dollar dealer')
+  ledger.endow(dealer, 3n * FIRST_LAMPORTS)
+  const pool = swapPool(parts, WSOL_MINT)
+  const { open, fill, close } = wrapping(parts)
+  timeline.at(fromSeconds, (slot) =>
+    trading.act(dealer, slot, [
+      openHolding(parts, dealer, dealer, USDC_MINT),
+      mintTo(
+        USDC_MINT,
+        parts.holdingOf(dealer, USDC_MINT),
+        signer(dealer),
+        FIRST_DOLLARS + 200_000n * DOLLAR,
+      ),
+      ...fill(dealer, FIRST_LAMPORTS),
+      ...pool.open(dealer, FIRST_DOLLARS, FIRST_LAMPORTS),
+      close(dealer),
+    ]),
+  )
+  for (
+    let seconds = fromSeconds + EXCHANGE_PAUSE_SECONDS;
+    seconds < toSeconds;
+    seconds += EXCHANGE_PAUSE_SECONDS * random.between(0.6, 1.4)
+  ) {
+    const lamports = sol(random.around(12, 0.5))
+    const isBuy = random.unit() < 0.5
+    timeline.at(seconds, (slot) =>
+      trading.act(
+        dealer,
+        slot,
+        isBuy
+          ? [...fill(dealer, lamports), ...pool.buy(dealer, lamports), close(dealer)]
+          : [open(dealer), ...pool.sell(dealer, (lamports * 150n) / 1_000n), close(dealer)],
+      ),
+    )
+  }
+}
+
+/**
+ * Opens a pool of the token and dollars. Its traders buy there while it is cheaper than `main`, and sell while it is
+ * dearer: some with dollars they hold, some with SOL over the pool of SOL and dollars.
+ */
+export function dollarTrading(
+  { random, timeline, trading, cast }: DemoWorld,
+  { ledger, sol: solParts, token: parts }: DollarParts,
+  {
+    main,
+    market,
+    span: { fromSeconds, toSeconds },
+  }: { main: DemoPool; market: number; span: Span },
+): void {
+  const maker = random.wallet('market maker')
+  ledger.endow(maker, sol(20))
+  const pool = swapPool(parts, USDC_MINT)
+  const exchange = swapPool(solParts, WSOL_MINT)
+  const { fill, close } = wrapping(solParts)
+  const dollarsOf = (wallet: string) => ledger.tokens(parts.holdingOf(wallet, USDC_MINT))
+  const toDollars = (wallet: string, lamports: bigint): DemoInstruction[] => [
+    ...fill(wallet, lamports),
+    ...exchange.buy(wallet, lamports),
+    close(wallet),
+  ]
+  timeline.at(fromSeconds, (slot) => {
+    trading.act(maker, slot, toDollars(maker, sol(9)))
+    timeline.atSlot(slot + 2, (at) => trading.buy(main, maker, at, sol(6)))
+  })
+  timeline.at(fromSeconds + 400, (slot) => {
+    const tokens = trading.held(maker, main)
+    // As many dollars as the tokens cost, so that the pool begins at the market price.
+    const worth = exchange.tokensFor(main.lamportsFor(tokens))
+    const dollars = worth < dollarsOf(maker) ? worth : dollarsOf(maker)
+    trading.act(maker, slot, pool.open(maker, tokens, dollars))
+  })
+
+  const traders = playing(cast, 'dollar', market)
+  traders.forEach((trader, nth) => {
+    timeline.at(fromSeconds + 60 + nth * 7, (slot) =>
+      trading.act(trader, slot, toDollars(trader, sol(random.between(1, 2)))),
+    )
+    if (nth % 2 > 0) return
+    timeline.at(fromSeconds + random.between(100, 390), (slot) =>
+      trading.buy(main, trader, slot, sol(random.between(0.4, 0.8))),
+    )
+  })
+  const trade = (slot: number) => {
+    const wanted = wantedDollars(pool, ledger, main, exchange)
+    const holders = traders.filter((wallet) => trading.held(wallet, main) > 0n)
+    const trader = random.pick(wanted < 0n && holders.length > 0 ? holders : traders)
+    const size = (abs(wanted) * BigInt(random.whole(30, 90))) / 100n
+    if (size < MIN_DOLLARS) return
+    if (wanted < 0n) {
+      const held = trading.held(trader, main)
+      const tokens = pool.tokensFor(size)
+      const sold = tokens < held ? tokens : held
+      if (sold > 0n) trading.act(trader, slot, pool.sell(trader, sold))
+      return
+    }
+    if (random.unit() < ROUTED_SHARE) {
+      const lamports = exchange.quoteFor(size)
+      const dollars = exchange.tokensFor(lamports)
+      if (!trading.canSpend(trader, lamports)) return
+      trading.act(trader, slot, [...toDollars(trader, lamports), ...pool.buy(trader, dollars)])
+      return
+    }
+    const own = dollarsOf(trader)
+    const paid = size < own ? size : own
+    if (paid >= MIN_DOLLARS) trading.act(trader, slot, pool.buy(trader, paid))
+  }
+  for (
+    let seconds = fromSeconds + 430;
+    seconds < toSeconds;
+    seconds += TRADER_PAUSE_SECONDS * random.between(0.5, 1.5)
+  ) {
+    timeline.at(seconds, trade)
+  }
+}
+
+/** Returns the dollars to pay into the pool, negative to take out, until its price is that of the main pool. */
+function wantedDollars(
+  pool: SwapPool,
+  ledger: DemoLedger,
+  main: DemoPool,
+  exchange: SwapPool,
+): bigint {
+  const tokens = Number(ledger.tokens(pool.vaults.token))
+  const dollars = Number(ledger.tokens(pool.vaults.quote))
+  const tokensPerSol = Number(main.tokensFor(SOL / 100n)) * 100
+  const dollarsPerSol = Number(exchange.tokensFor(SOL))
+  const balanced = Math.sqrt((tokens * dollars * dollarsPerSol) / tokensPerSol)
+  return Number.isFinite(balanced) ? BigInt(Math.round(balanced - dollars)) : 0n
+}
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value)

@@ -1,0 +1,78 @@
+import { TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
+import {
+  callData,
+  readonly,
+  signer,
+  syncNative,
+  transferTokens,
+  writable,
+  type DemoInstruction,
+} from './market-instructions.ts'
+import { DEMO_PROGRAM, type DemoPool, type PoolParts } from './market-pools.ts'
+import { swapPool, wrappedSolPool } from './swap-pools.ts'
+
+export type MigratingPool = DemoPool & {
+  /** Moves all SOL of the curve, and as many tokens as keep the price, into a pool of wrapped SOL. */
+  migrate: (payer: string) => DemoInstruction[]
+}
+
+/** Joins a curve and the pool that takes over its liquidity: traders always meet the one that is open. */
+export function migratingPool(
+  curve: DemoPool,
+  curveParts: PoolParts,
+  parts: PoolParts,
+): MigratingPool {
+  const { ledger, mint, holdingOf } = parts
+  const { vaults, found } = swapPool(parts, WSOL_MINT)
+  const successor = wrappedSolPool(parts)
+  let isMigrated = false
+  const open = (): DemoPool => (isMigrated ? successor : curve)
+  return {
+    mint,
+    create: curve.create,
+    tokensFor: (lamports) => open().tokensFor(lamports),
+    lamportsFor: (tokens) => open().lamportsFor(tokens),
+    depth: () => open().depth(),
+    buy: (trader, lamports) => open().buy(trader, lamports),
+    sell: (trader, tokens) => open().sell(trader, tokens),
+    migrate: (payer) => {
+      const lamports = curve.depth()
+      const probe = 1_000_000n
+      const tokens = (curve.tokensFor(probe) * lamports) / probe
+      const curveVault = holdingOf(curveParts.pool, mint)
+      return [
+        {
+          program: DEMO_PROGRAM,
+          accounts: [
+            readonly(mint),
+            writable(curveParts.pool),
+            writable(curveVault),
+            writable(parts.pool),
+            writable(vaults.token),
+            writable(vaults.quote),
+            signer(payer),
+            readonly(TOKEN_PROGRAM),
+          ],
+          data: callData('migrate', tokens, lamports),
+          log: 'Migrate',
+          calls: [
+            ...found(payer),
+            transferTokens(
+              { from: curveVault, to: vaults.token, mint },
+              readonly(curveParts.pool),
+              tokens,
+            ),
+            {
+              ...syncNative(vaults.quote),
+              run: () => {
+                ledger.pay(curveParts.pool, vaults.quote, lamports)
+                ledger.syncNative(vaults.quote)
+                isMigrated = true
+              },
+            },
+          ],
+        },
+      ]
+    },
+  }
+}

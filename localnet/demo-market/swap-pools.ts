@@ -1,0 +1,176 @@
+import { TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
+import {
+  callData,
+  closeHolding,
+  createAccount,
+  createMint,
+  giveUpMinting,
+  mintTo,
+  NAMELESS,
+  readonly,
+  signer,
+  syncNative,
+  transferSol,
+  transferTaxed,
+  transferTokensUnchecked,
+  writable,
+  type AccountUse,
+  type DemoInstruction,
+} from './market-instructions.ts'
+import {
+  BASIS_POINTS,
+  DEMO_PROGRAM,
+  DEMO_SUPPLY,
+  flattened,
+  openHolding,
+  type DemoPool,
+  type PoolParts,
+} from './market-pools.ts'
+
+const RENT = 2_978_880n
+const FEE_BP = 25n
+const FIRST_LAMPORTS = 40_000_000_000n
+const FIRST_TOKENS = (DEMO_SUPPLY * 85n) / 100n
+
+function swapOutput(into: bigint, from: bigint, amount: bigint): bigint {
+  const afterFee = (amount * (BASIS_POINTS - FEE_BP)) / BASIS_POINTS
+  return (from * afterFee) / (into + afterFee)
+}
+
+type Side = { mint: string; amount: bigint }
+
+/** A constant-product pool of two vaults, which retains its fee. Its swaps do not name the token's mint. */
+export type SwapPool = {
+  vaults: { token: string; quote: string }
+  tokensFor: (quote: bigint) => bigint
+  quoteFor: (tokens: bigint) => bigint
+  /** Returns the tokens that arrive of those sent. */
+  afterTax: (tokens: bigint) => bigint
+  /** Fills the pool from its creator's own token accounts. */
+  open: (creator: string, tokens: bigint, quote: bigint) => DemoInstruction[]
+  /** The account of the pool and its empty vaults. */
+  found: (creator: string) => DemoInstruction[]
+  buy: (trader: string, quote: bigint) => DemoInstruction[]
+  sell: (trader: string, tokens: bigint) => DemoInstruction[]
+}
+
+export function swapPool(parts: PoolParts, quoteMint: string): SwapPool {
+  const { ledger, mint, pool, holdingOf, token = NAMELESS } = parts
+  const vaults = { token: holdingOf(pool, mint), quote: holdingOf(pool, quoteMint) }
+  const taxOn = (tokens: bigint) => (tokens * token.taxBp) / BASIS_POINTS
+  const afterTax = (tokens: bigint) => tokens - taxOn(tokens)
+  const moveToken = (from: string, to: string, authority: AccountUse, amount: bigint) =>
+    token.program === TOKEN_PROGRAM
+      ? transferTokensUnchecked({ from, to }, authority, amount)
+      : transferTaxed({ from, to, mint, tax: taxOn(amount) }, authority, amount)
+  const tokensFor = (quote: bigint) =>
+    swapOutput(ledger.tokens(vaults.quote), ledger.tokens(vaults.token), quote)
+  const quoteFor = (tokens: bigint) =>
+    swapOutput(ledger.tokens(vaults.token), ledger.tokens(vaults.quote), afterTax(tokens))
+  const swap = (trader: string, paid: Side, got: Side): DemoInstruction => {
+    const own = { token: holdingOf(trader, mint), quote: holdingOf(trader, quoteMint) }
+    const isBuy = paid.mint === quoteMint
+    const moveQuote = (from: string, to: string, authority: AccountUse, amount: bigint) =>
+      transferTokensUnchecked({ from, to }, authority, amount)
+    return {
+      program: DEMO_PROGRAM,
+      accounts: [
+        writable(pool),
+        writable(vaults.token),
+        writable(vaults.quote),
+        writable(own.token),
+        writable(own.quote),
+        signer(trader),
+        readonly(token.program),
+      ],
+      data: callData('swap', paid.amount, got.amount),
+      log: 'Swap',
+      calls: isBuy
+        ? [
+            moveQuote(own.quote, vaults.quote, signer(trader), paid.amount),
+            moveToken(vaults.token, own.token, readonly(pool), got.amount),
+          ]
+        : [
+            moveToken(own.token, vaults.token, signer(trader), paid.amount),
+            moveQuote(vaults.quote, own.quote, readonly(pool), got.amount),
+          ],
+    }
+  }
+  const openOwn = (trader: string) =>
+    ledger.exists(holdingOf(trader, mint)) ? [] : [openHolding(parts, trader, trader, mint)]
+  const found = (creator: string) => [
+    createAccount(creator, writable(pool), { rent: RENT, space: 300, owner: DEMO_PROGRAM }),
+    ...flattened(openHolding(parts, creator, pool, mint)),
+    ...flattened(openHolding(parts, creator, pool, quoteMint)),
+  ]
+  return {
+    vaults,
+    tokensFor,
+    quoteFor,
+    afterTax,
+    found,
+    open: (creator, tokens, quote) => [
+      {
+        program: DEMO_PROGRAM,
+        accounts: [writable(pool), writable(vaults.token), writable(vaults.quote), signer(creator)],
+        data: callData('initialize', tokens, quote),
+        log: 'Initialize',
+        calls: [
+          ...found(creator),
+          moveToken(holdingOf(creator, mint), vaults.token, signer(creator), tokens),
+          transferTokensUnchecked(
+            { from: holdingOf(creator, quoteMint), to: vaults.quote },
+            signer(creator),
+            quote,
+          ),
+        ],
+      },
+    ],
+    buy: (trader, quote) => [
+      ...openOwn(trader),
+      swap(trader, { mint: quoteMint, amount: quote }, { mint, amount: tokensFor(quote) }),
+    ],
+    sell: (trader, tokens) => [
+      swap(trader, { mint, amount: tokens }, { mint: quoteMint, amount: quoteFor(tokens) }),
+    ],
+  }
+}
+
+/** Instructions that turn SOL into wrapped SOL for a swap, and back. */
+export const wrapping = (parts: PoolParts) => ({
+  open: (trader: string) => openHolding(parts, trader, trader, WSOL_MINT),
+  fill: (trader: string, lamports: bigint) => [
+    openHolding(parts, trader, trader, WSOL_MINT),
+    transferSol(trader, parts.holdingOf(trader, WSOL_MINT), lamports),
+    syncNative(parts.holdingOf(trader, WSOL_MINT)),
+  ],
+  close: (trader: string) => closeHolding(parts.holdingOf(trader, WSOL_MINT), trader),
+})
+
+/** Creates a pool of a token and wrapped SOL, whose traders pay and receive native SOL. */
+export function wrappedSolPool(parts: PoolParts): DemoPool {
+  const { ledger, mint, holdingOf, token = NAMELESS } = parts
+  const pool = swapPool(parts, WSOL_MINT)
+  const { open, fill, close } = wrapping(parts)
+  return {
+    mint,
+    tokensFor: pool.tokensFor,
+    lamportsFor: pool.quoteFor,
+    depth: () => ledger.tokens(pool.vaults.quote),
+    create: (creator) => [
+      ...createMint(creator, mint, creator, token),
+      openHolding(parts, creator, creator, mint),
+      mintTo(mint, holdingOf(creator, mint), signer(creator), DEMO_SUPPLY, token.program),
+      giveUpMinting(mint, signer(creator), token.program),
+      ...fill(creator, FIRST_LAMPORTS),
+      ...pool.open(creator, FIRST_TOKENS, FIRST_LAMPORTS),
+      close(creator),
+    ],
+    buy: (trader, lamports) => [
+      ...fill(trader, lamports),
+      ...pool.buy(trader, lamports),
+      close(trader),
+    ],
+    sell: (trader, tokens) => [open(trader), ...pool.sell(trader, tokens), close(trader)],
+  }
+}

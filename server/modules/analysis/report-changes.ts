@@ -1,0 +1,50 @@
+import type { RankChanges } from '#contract/analysis/report-parts.ts'
+import type { Queryable } from '#server/db/database.ts'
+
+type Earlier = { id: string; madeAt: Date }
+
+/** Returns the user's last report of the same token before this one; undefined without one. */
+export async function earlierReport(
+  q: Queryable,
+  run: { id: string; userId: string; kind: string; address: string; createdAt: Date },
+): Promise<Earlier | undefined> {
+  const { id, userId, kind, address, createdAt } = run
+  const [row] = await q.query<Earlier>(
+    `select id, finished_at as "madeAt" from paid_run
+     where user_id = $1 and kind = $2 and status = 'done' and hidden_at is null
+       and id <> $3 and created_at <= $4 and input ->> 'kind' = 'CA_ANALYSIS'
+       and input -> 'addresses' ->> 0 = $5
+       and exists (select 1 from ca_report where ca_report.id = paid_run.id)
+     order by created_at desc, id desc limit 1`,
+    [userId, kind, id, createdAt, address],
+  )
+  return row
+}
+
+/** Returns how the ranks of a report differ from those of an earlier one. */
+export async function rankChanges(
+  q: Queryable,
+  id: string,
+  earlier: Earlier,
+): Promise<RankChanges> {
+  const [row] = await q.query<Pick<RankChanges, 'up' | 'down' | 'entered' | 'left'>>(
+    `select
+       count(*) filter (where now.place < before.place)::int as up,
+       count(*) filter (where now.place > before.place)::int as down,
+       count(*) filter (where before.address is null)::int as entered,
+       count(*) filter (where now.address is null)::int as left
+     from (select address, place from ca_report_wallet where report_id = $1 and is_ranked) as now
+     full join (select address, place from ca_report_wallet where report_id = $2 and is_ranked) as before
+       on before.address = now.address`,
+    [id, earlier.id],
+  )
+  const { up = 0, down = 0, entered = 0, left = 0 } = row ?? {}
+  return {
+    report_id: earlier.id,
+    made_at: earlier.madeAt.toISOString(),
+    up,
+    down,
+    entered,
+    left,
+  }
+}

@@ -1,0 +1,63 @@
+import type { WalletRow } from '#contract/analysis/report-parts.ts'
+import { formatLabel } from '#src/features/ca-analysis/report/report-format.ts'
+import { cn } from '#src/lib/cn.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+
+const SHOWN_LABELS = 2
+
+export const RankCell = ({ wallet: { rank, rank_before: before } }: { wallet: WalletRow }) => (
+  <span className="inline-flex items-center justify-end gap-1">
+    {rank !== null && before !== undefined && before !== rank && (
+      <RankChange rank={rank} before={before} />
+    )}
+    <span className="text-ink-muted">{rank ?? '—'}</span>
+  </span>
+)
+
+const RankChange = ({ rank, before }: { rank: number; before: number | null }) => {
+  if (before === null) return <span className="text-2xs font-medium text-accent-ink">new</span>
+  const isUp = rank < before
+  return (
+    <span
+      className={cn('text-2xs font-medium', isUp ? 'text-positive' : 'text-danger')}
+      aria-label={`${isUp ? 'up' : 'down'} ${Math.abs(before - rank)}`}
+    >
+      {isUp ? '▲' : '▼'}
+      {Math.abs(before - rank)}
+    </span>
+  )
+}
+
+export const WalletCell = ({ wallet }: { wallet: WalletRow }) => (
+  <span className="flex items-center gap-2">
+    <span className="font-mono text-ink">{shortenAddress(wallet.address, 5)}</span>
+    {wallet.labels.slice(0, SHOWN_LABELS).map(({ label, hard }, nth) => (
+      <Badge
+        key={label}
+        tone={hard ? 'danger' : 'warning'}
+        className={nth === 0 ? '@max-2xl:hidden' : '@max-4xl:hidden'}
+      >
+        {formatLabel(label)}
+      </Badge>
+    ))}
+    {wallet.labels.length > SHOWN_LABELS && (
+      <Badge className="@max-2xl:hidden">+{wallet.labels.length - SHOWN_LABELS}</Badge>
+    )}
+  </span>
+)
+
+export const ScoreCell = ({ score }: { score: number }) => (
+  <span className="flex items-center justify-end gap-2">
+    <span
+      aria-hidden="true"
+      className="h-1.5 w-10 overflow-hidden rounded-full bg-line @max-md:hidden"
+    >
+      <span
+        className="block h-full rounded-full bg-accent"
+        style={{ width: `${Math.min(100, Math.max(0, score))}%` }}
+      />
+    </span>
+    <span className="w-9 text-right font-medium">{score.toFixed(1)}</span>
+  </span>
+)

@@ -1,0 +1,121 @@
+import type { ReportHead } from '#contract/analysis/report-parts.ts'
+import {
+  formatAxisPrice,
+  formatRatio,
+  formatSol,
+  formatSpan,
+  formatTime,
+  formatUsd,
+} from '#src/features/ca-analysis/report/report-format.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+
+/** A fact about the token in words, with what it means. */
+export type TokenFact = {
+  readonly name: string
+  readonly value: string
+  readonly hint: string
+  /** True for a fact that should make a buyer careful. */
+  readonly isRisky?: boolean
+}
+
+/** Above these shares, a few wallets can move the price at will. */
+const RISKY_TOP10 = 0.3
+const RISKY_SHARE = 0.1
+
+const solAndUsd = (sol: number | null, usd: number | null): string =>
+  usd === null ? (sol === null ? '—' : `${formatSol(sol)} SOL`) : formatUsd(usd)
+
+const share = (
+  name: string,
+  ratio: number | null,
+  limit: number,
+  hint: string,
+): readonly TokenFact[] =>
+  ratio === null
+    ? []
+    : [{ name, value: formatRatio(ratio), hint, ...(ratio > limit ? { isRisky: true } : {}) }]
+
+/** Returns the facts for the head of a report: price, size and risks. Unknown ones are left out. */
+export const tokenFacts = (report: ReportHead): readonly TokenFact[] => {
+  const { price, token, counts, asof_time: asOf } = report
+  const facts: TokenFact[] = [
+    {
+      name: 'Price',
+      value:
+        price.sol === null
+          ? '—'
+          : `${formatAxisPrice(price.sol)} SOL${price.usd === null ? '' : ` · ${formatUsd(price.usd)}`}`,
+      hint: 'Price in the deepest pool when the report was made',
+    },
+  ]
+  if (token !== null) facts.push(...sizeFacts(token, asOf), ...riskFacts(token))
+  facts.push({
+    name: 'Trades',
+    value: counts.trades.toLocaleString('en-US'),
+    hint: `${counts.buyers.toLocaleString('en-US')} buyers, ${counts.sellers.toLocaleString('en-US')} sellers, as of ${formatTime(asOf)}`,
+  })
+  return facts
+}
+
+type Token = NonNullable<ReportHead['token']>
+
+const sizeFacts = (token: Token, asOf: number | null): TokenFact[] => [
+  {
+    name: 'Market cap',
+    value: solAndUsd(token.market_cap_sol, token.market_cap_usd),
+    hint: 'Supply at the price of now',
+  },
+  {
+    name: 'Liquidity',
+    value: solAndUsd(token.liquidity_sol, token.liquidity_usd),
+    hint: 'What the pools hold against the token',
+  },
+  ...(token.created_at === null || asOf === null
+    ? []
+    : [
+        {
+          name: 'Age',
+          value: formatSpan(asOf - token.created_at),
+          hint: `Created ${formatTime(token.created_at)}`,
+        },
+      ]),
+  ...(token.holders === null
+    ? []
+    : [
+        {
+          name: 'Holders',
+          value: token.holders.toLocaleString('en-US'),
+          hint: 'Wallets that hold the token, without pools',
+        },
+      ]),
+]
+
+const riskFacts = (token: Token): TokenFact[] => [
+  ...share('Top 10', token.top10_share, RISKY_TOP10, 'Share of the supply in ten wallets'),
+  ...share(
+    'Dev',
+    token.developer_share,
+    RISKY_SHARE,
+    `Share that ${token.developer === null ? 'the creator' : shortenAddress(token.developer)} holds`,
+  ),
+  ...share('Bundles', token.bundle_share, RISKY_SHARE, 'Share bought in bundles at the launch'),
+  ...share('Snipers', token.sniper_share, RISKY_SHARE, 'Share bought right after the launch'),
+  authorityFact(token),
+]
+
+/** Who can make more tokens, and who can lock those of others. */
+const authorityFact = ({ mint_authority: mint, freeze_authority: freeze }: Token): TokenFact => {
+  const can = [
+    ...(mint === null ? [] : [`${shortenAddress(mint)} can create more tokens`]),
+    ...(freeze === null ? [] : [`${shortenAddress(freeze)} can freeze your tokens`]),
+  ]
+  if (can.length === 0) {
+    return {
+      name: 'Authorities',
+      value: 'None',
+      hint: 'No one can create more tokens or freeze yours',
+    }
+  }
+  const value = [...(mint === null ? [] : ['mint']), ...(freeze === null ? [] : ['freeze'])]
+  return { name: 'Authorities', value: value.join(', '), hint: can.join('; '), isRisky: true }
+}

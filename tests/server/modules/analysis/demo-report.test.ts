@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ReportSummary } from '#contract/analysis/analysis.ts'
+import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
+import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
+import { rpcResult, testChain } from '#tests/support/chain.ts'
+import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const { mints, lines } = demoMarket({ endTime: 1_790_000_000 })
+const [mint] = mints
+let chain: LocalChainHandle
+let server: TestServer
+let tools: OpenPaidTools
+
+const prepare = () => tools.prepare(new AbortController().signal)
+
+beforeAll(async () => {
+  chain = await testChain()
+  await rpcResult(chain, 'chain_import', [{ lines }])
+  server = await testServer({
+    rpcUrl: chain.rpcUrl,
+    modules: (parts) => {
+      tools = openTools([testAnalysis({ rpc: parts.rpc, demoMints: mints })], parts)
+      return [tools.routes]
+    },
+  })
+  await prepare()
+})
+afterAll(async () => {
+  await server?.close()
+  await chain?.stop()
+})
+
+type List = { data: ReportSummary[]; meta: { total: number; has_more: boolean } }
+
+const listOf = async (user: SignedIn, page = ''): Promise<List> =>
+  (await user.call<List>('GET', `/analysis/reports${page}`)).body
+
+it('waits in the history of every account, finished and marked as demo', async () => {
+  for (const user of [await server.signIn(), await server.signIn()]) {
+    const { data, meta } = await listOf(user)
+    expect(data).toHaveLength(1)
+    expect(meta).toMatchObject({ total: 1, has_more: false })
+    expect(data[0]).toMatchObject({ contract_address: mint, status: 'done', is_demo: true })
+    expect(data[0]?.counts?.wallets).toBeGreaterThan(50)
+  }
+})
+
+it('opens with all its parts, and costs nothing', async () => {
+  const user = await server.signIn()
+  const [report] = (await listOf(user)).data
+  const path = `/analysis/reports/${report?.id}`
+  const head = await user.call<{ data: object }>('GET', path)
+  expect(head.body.data).toMatchObject({ mint, coverage: { complete: true }, status: 'done' })
+  const rows = await user.call<{ data: { address: string }[] }>('GET', `${path}/wallets`)
+  const [best] = rows.body.data
+  expect((await user.call('GET', `${path}/wallets/${best?.address}`)).status).toBe(200)
+  expect((await user.call('GET', `${path}/series`)).status).toBe(200)
+  expect((await user.call('GET', `${path}.csv`)).text).toContain(best?.address)
+  expect((await user.call('GET', `${path}.json`)).text).toContain(best?.address)
+  expect(await server.ledger.balance(user.userId)).toBe(0n)
+  const page = { userId: user.userId, offset: 0, limit: 10 }
+  expect((await server.ledger.consumptionHistory(page)).rows).toEqual([])
+})
+
+it('is gone for good once its reader removes it, and stays with the others', async () => {
+  const [user, other] = [await server.signIn(), await server.signIn()]
+  const [report] = (await listOf(user)).data
+  expect((await user.call('DELETE', `/analysis/reports/${report?.id}`)).status).toBe(200)
+  await prepare()
+  expect((await listOf(user)).data).toEqual([])
+  expect((await user.call('GET', `/analysis/reports/${report?.id}`)).status).toBe(404)
+  expect((await listOf(other)).data).toHaveLength(1)
+})
+
+it('comes after the reports of the account, on the last page', async () => {
+  const user = await server.signIn()
+  await server.ledger.credit(server.db, {
+    userId: user.userId,
+    kind: 'grant',
+    lamports: 100_000_000n,
+    idempotencyKey: 'grant',
+  })
+  const ids: string[] = []
+  for (const address of [mints[1], mints[2]]) {
+    const { body } = await user.call<{ data: { id: string } }>('POST', '/analysis/ca', {
+      body: { contract_address: address },
+    })
+    ids.unshift(body.data.id)
+  }
+  const all = (await listOf(user)).data.map(({ id }) => id)
+  expect(all.slice(0, 2)).toEqual(ids)
+  expect(all).toHaveLength(3)
+  const first = await listOf(user, '?limit=2')
+  expect(first.data.map(({ id }) => id)).toEqual(ids)
+  expect(first.meta).toMatchObject({ total: 3, has_more: true })
+  const second = await listOf(user, '?limit=2&offset=2')
+  expect(second.data.map(({ id }) => id)).toEqual(all.slice(2))
+  expect(second.meta).toMatchObject({ total: 3, has_more: false })
+})
+
+it('is made once: the next start finds it', async () => {
+  const made = () => server.db.query('select id, made_at from demo_report')
+  const before = await made()
+  await prepare()
+  expect(await made()).toEqual(before)
+})

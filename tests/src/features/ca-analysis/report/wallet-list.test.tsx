@@ -1,0 +1,183 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reportWallets, type ReportHead } from '#contract/analysis/report-parts.ts'
+import { WalletList } from '#src/features/ca-analysis/report/wallet-list.tsx'
+import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterEach(() => vi.unstubAllGlobals())
+
+const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+
+const report: ReportHead = {
+  mint: MINT,
+  decimals: 6,
+  token_program: null,
+  supply_raw: null,
+  token: null,
+  asof_slot: 1,
+  asof_time: null,
+  coverage: {
+    signatures: 1,
+    parsed: 1,
+    failed: 0,
+    missing: 0,
+    pages: 1,
+    addresses: 1,
+    pools: [],
+    window: { from_slot: null, to_slot: null, from_time: null, to_time: null },
+    creation: null,
+    owner_unknown: 0,
+    unpriced: 0,
+    complete: false,
+    gaps: [],
+    explained: 1,
+    reasons: [],
+  },
+  price: { sol: null, usd: null, sol_usd: null, source_sig: null },
+  counts: { buyers: 1, sellers: 1, trades: 1, by_label: {}, wallets: 1, excluded: 1 },
+  cost_points: 1,
+  engine_version: '1',
+  input_digest: '',
+  gaps_total: 0,
+  changes: null,
+}
+
+const walletAt = (rank: number) => ({
+  rank,
+  address: `${MINT.slice(0, 36)}${String(rank).padStart(8, '1')}`,
+  score: 50,
+  score_terms: { P: 0, R: 0, W: 0, En: 0, Ex: 0, E: 1 },
+  copyability: 50,
+  labels: [],
+  cluster_id: null,
+  buys: 1,
+  sells: 1,
+  bought_tokens: '1',
+  sold_tokens: '1',
+  held_tokens: '0',
+  transfer_in_tokens: '0',
+  transfer_out_tokens: '0',
+  burned_tokens: '0',
+  unseen_tokens: '0',
+  cost_lamports: '1',
+  proceeds_lamports: '1',
+  fees_lamports: '0',
+  tips_lamports: '0',
+  rent_lamports: '0',
+  avg_buy_sol: null,
+  avg_sell_sol: null,
+  cost_usd: null,
+  proceeds_usd: null,
+  realized_sol: 0,
+  unrealized_sol: null,
+  exit_value_sol: null,
+  paper_value_sol: null,
+  pnl_sol: 0,
+  fifo: null,
+  drawdown_sol: 0,
+  drawdown: null,
+  size_vs_depth: null,
+  pnl_usd: null,
+  roi: null,
+  win_rate: null,
+  unattributed_proceeds_sol: 0,
+  first_buy: null,
+  last_trade: null,
+  hold_seconds_avg: null,
+  hold_seconds_median: null,
+  entry_pct: null,
+  exit_pct: null,
+  sold_ratio: null,
+  supply_pct: null,
+  funder: null,
+  flags: [],
+})
+
+const show = (filter: WalletFilter = NO_FILTER) => {
+  const calls = { onFilter: vi.fn(), onOtherGroup: vi.fn() }
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <WalletList
+        reportId="r1"
+        report={report}
+        group="ranked"
+        name="Ranked"
+        filter={filter}
+        network="localnet"
+        selected={null}
+        onSelect={() => undefined}
+        onCompare={() => undefined}
+        onFindElsewhere={() => undefined}
+        {...calls}
+      />
+    </QueryClientProvider>,
+  )
+  return calls
+}
+
+const page = (total: number, url: string) => {
+  const offset = Number(new URL(url).searchParams.get('offset') ?? 0)
+  const limit = Number(new URL(url).searchParams.get('limit') ?? 10)
+  const count = Math.max(0, Math.min(limit, total - offset))
+  const data = Array.from({ length: count }, (_each, nth) => walletAt(offset + nth + 1))
+  return { data, meta: { offset, limit, total, has_more: offset + count < total } }
+}
+
+const totals = (ranked: number, others: number) =>
+  answer(reportWallets, ({ request }) =>
+    page(request.url.includes('group=excluded') ? others : ranked, request.url),
+  )
+
+describe('the wallets of a report', () => {
+  it('says so when there are none', async () => {
+    network.use(totals(0, 0))
+    show()
+    expect(await screen.findByText('No wallets here')).toBeInTheDocument()
+  })
+
+  it('names the matches in the other list when the filter finds none here', async () => {
+    network.use(totals(0, 3))
+    const { onOtherGroup, onFilter } = show({ ...NO_FILTER, text: 'sniper' })
+    await userEvent.click(await screen.findByRole('button', { name: '3 matches in Excluded' }))
+    expect(onOtherGroup).toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(onFilter).toHaveBeenCalledWith(NO_FILTER)
+  })
+
+  it('says that it loads while the server is slow', async () => {
+    network.use(answer(reportWallets, () => new Promise<HttpResponse<null>>(() => undefined)))
+    show()
+    expect(screen.getByLabelText('Loading wallets')).toBeInTheDocument()
+    expect(screen.queryByText('No wallets here')).not.toBeInTheDocument()
+  })
+
+  it('offers another try when they cannot be loaded', async () => {
+    let isBroken = true
+    network.use(
+      answer(reportWallets, ({ request }) =>
+        isBroken ? failure('INTERNAL', 'Something broke') : page(0, request.url),
+      ),
+    )
+    show()
+    expect(await screen.findByText('We couldn’t load these wallets.')).toBeInTheDocument()
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('No wallets here')).toBeInTheDocument()
+  })
+
+  it('draws only a few of very many', async () => {
+    network.use(totals(100_000, 0))
+    show()
+    const table = await screen.findByRole('table')
+    await waitFor(() => expect(table).toHaveAttribute('aria-rowcount', '100001'))
+    expect(table.querySelectorAll('tr').length).toBeLessThan(80)
+  })
+})
