@@ -214,9 +214,9 @@ const grouped = (items: readonly Headline[]) =>
   )
 
 /** Similarities from which a headline joins. The baseline gets the best one. */
-const JOIN_AT = { many: [0.25, 0.35, 0.45], few: [0.1, 0.15, 0.2] }
+const JOIN_AT = { many: [0.1, 0.15, 0.2, 0.3], few: [0.1, 0.15, 0.2] }
 
-/** The baseline: each headline joins the most similar of the headlines that began a group, or begins one. */
+/** The baseline: each headline joins the group with the most similar center, or begins one. */
 const ledBy = (items: readonly Headline[], thresholds: readonly number[]) => {
   const measured = thresholds.map((joinAt) => led(items, joinAt))
   return measured.reduce((best, one) => (one.f1 > best.f1 ? one : best))
@@ -234,6 +234,7 @@ function led(items: readonly Headline[], joinAt: number): ReturnType<typeof bCub
     return new Map(weights.map(([word, weight]) => [word, weight / length]))
   })
   const leaders: Map<string, number>[] = []
+  const sums: Map<string, number>[] = []
   const groups = vectors.map((vector) => {
     let best = { group: -1, similarity: joinAt }
     for (const [group, leader] of leaders.entries()) {
@@ -241,8 +242,16 @@ function led(items: readonly Headline[], joinAt: number): ReturnType<typeof bCub
       for (const [word, weight] of vector) similarity += weight * (leader.get(word) ?? 0)
       if (similarity > best.similarity) best = { group, similarity }
     }
-    if (best.group >= 0) return best.group
-    leaders.push(vector)
+    const sum = sums[best.group] ?? new Map<string, number>()
+    for (const [word, weight] of vector) sum.set(word, (sum.get(word) ?? 0) + weight)
+    const length = Math.hypot(...sum.values()) || 1
+    const leader = new Map([...sum].map(([word, weight]) => [word, weight / length]))
+    if (best.group >= 0) {
+      leaders[best.group] = leader
+      return best.group
+    }
+    sums.push(sum)
+    leaders.push(leader)
     return leaders.length - 1
   })
   return bCubed(

@@ -64,6 +64,33 @@ test('a question becomes a digest whose sources open, that is saved as a file an
   await expect(research.story(0).locator('blockquote').first()).toContainText(quoted)
 })
 
+test('an answer stands on top, shows its source, and is asked on from', async ({
+  page,
+  product,
+}) => {
+  await arriveAsNewcomer(page, product.url)
+  const desktop = desktopPage(page)
+  await desktop.open()
+  const window = await desktop.openApp('Research')
+  const research = researchPage(window)
+  await research.ask('How do I stake SOL and what does it yield?')
+  const answer = window.getByRole('region', { name: 'Answer' })
+  await expect(answer).toContainText('6.8% a year', { timeout: 30_000 })
+  const [frame, box] = [await window.boundingBox(), await answer.boundingBox()]
+  expect((box?.y ?? 0) - (frame?.y ?? 0)).toBeLessThan(300)
+
+  await answer
+    .getByRole('list', { name: 'Sources of the answer' })
+    .getByRole('button')
+    .first()
+    .click()
+  await expect(research.panel).toContainText('SOL')
+  await page.keyboard.press('Escape')
+  await window.getByLabel('Ask a follow-up').fill('Which airdrops are planned?')
+  await window.getByRole('button', { name: 'Ask · 1 POINT' }).click()
+  await expect(answer).toContainText('plan airdrops for 2026', { timeout: 30_000 })
+})
+
 test('a question that no source knows is given back', async ({ page, product }) => {
   await arriveAsNewcomer(page, product.url)
   const desktop = desktopPage(page)

@@ -66,7 +66,7 @@ export const startResearch = endpoint({
   name: 'startResearch',
   path: '/research',
   summary:
-    'Gather sources on a question and digest them with citations; one POINT, given back when too few gave anything',
+    'Gather sources on a question and answer it with citations; one POINT, refunded when no source answers it',
   ...RUN_START,
   errors: ['INSUFFICIENT_BALANCE', 'NOT_FOUND'],
   body: z.object({

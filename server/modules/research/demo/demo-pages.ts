@@ -84,8 +84,8 @@ const json = (value: unknown) => ({ type: 'application/json', text: JSON.stringi
 const incident = (nowMs: number): Report => ({
   url: 'https://solana-status.example/incidents/demo',
   title: 'DEMO: Slow answers of public Solana endpoints',
-  lead: 'DEMO: Public endpoints of Solana answered slowly for 40 minutes; blocks were made as usual.',
-  text: 'DEMO: Public endpoints of Solana answered slowly for 40 minutes; blocks were made as usual.',
+  lead: 'Public endpoints of Solana answered slowly for 40 minutes; blocks were made as usual.',
+  text: 'Public endpoints of Solana answered slowly for 40 minutes; blocks were made as usual.',
   atMs: nowMs - 31 * HOUR_MS,
 })
 
@@ -95,7 +95,7 @@ function releases(pathname: string, nowMs: number): Report[] {
     url: `https://github.example/${repository}/releases/v9.${9 - place}.0-demo`,
     title: `v9.${9 - place}.0-demo`,
     lead: '',
-    text: `DEMO: an invented release of ${repository}. It lowers the memory that a start needs and mends a rounding error in a report.`,
+    text: `An invented release of ${repository}. It lowers the memory that a start needs and mends a rounding error in a report.`,
     atMs: nowMs - (26 + place * 160) * HOUR_MS,
   }))
 }
@@ -108,7 +108,7 @@ function discussions(url: URL, nowMs: number) {
       objectID: '1000001',
       title: 'DEMO: Show HN: Running a Solana cluster on one laptop',
       story_text:
-        '<p>DEMO: I wanted to see how far a Solana test network gets on one laptop. It makes about 600 transactions a second with four validators.',
+        '<p>I wanted to see how far a Solana test network gets on one laptop. It makes about 600 transactions a second with four validators.',
       created_at: new Date(nowMs - 15 * HOUR_MS).toISOString(),
     },
   ]

@@ -54,16 +54,16 @@ type AnswerSentence = Answer['sentences'][number]
 
 function withCount(
   found: readonly AnswerSentence[],
-  { ranked, figures, cite }: AnswerParts,
+  { stories, figures, cite }: AnswerParts,
   others: readonly number[] = [],
 ): Pick<Answer, 'sentences' | 'source_count'> {
   const sentences = found.slice(0, MAX_SENTENCES)
   const cited = new Set([...others, ...sentences.map((each) => each.cite)])
   const sources = [
     ...figures.flatMap((figure) => (cited.has(figure.cite) ? figure.source_id : [])),
-    ...ranked
-      .slice(0, READ_DOCUMENTS)
-      .flatMap(({ document }) => (cited.has(cite(document)) ? document.sourceId : [])),
+    ...stories
+      .flatMap(({ documents }) => documents)
+      .flatMap((document) => (cited.has(cite(document)) ? document.sourceId : [])),
   ]
   return { sentences, source_count: new Set(sources).size }
 }
@@ -204,7 +204,7 @@ function premiseOf({ asked, figures, plan }: AnswerParts): Omit<Answer, 'source_
   const note = isContrary
     ? `${name} did not ${isFall ? 'fall' : 'rise'} in the last 24 hours: it ${isFall ? 'rose' : 'fell'} (${range}).`
     : `Sources do not agree that ${name} ${isFall ? 'fell' : 'rose'} in the last 24 hours (${range}).`
-  return { kind: 'premise', note, comparison: null, sentences: own.slice(0, 1).map(sentenceOf) }
+  return { kind: 'premise', note, comparison: null, sentences: own.map(sentenceOf) }
 }
 
 function noneText({ plan, asked }: AnswerParts): string {

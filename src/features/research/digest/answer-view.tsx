@@ -15,7 +15,9 @@ export const AnswerView = ({ digest }: { digest: Digest }) => {
       className="grid gap-3 rounded-lg bg-surface-raised p-4 shadow-low ring-1 ring-accent/40 @max-md:p-3"
     >
       {prose !== null && <ProseView prose={prose} />}
-      {answer !== undefined && <Sentences answer={answer} />}
+      {answer !== undefined && (answer.note !== null || answer.sentences.length > 0) && (
+        <Sentences answer={answer} />
+      )}
       {answer?.comparison && <Comparison {...answer.comparison} />}
       {answer !== undefined && answer.sentences.length > 0 && (
         <SourceCards digest={digest} answer={answer} />

@@ -102,7 +102,7 @@ export const QuestionForm = ({
         {message ??
           (text.length >= NEARLY_FULL
             ? `${(MAX_CHARACTERS - text.length).toLocaleString('en-US')} characters left.`
-            : `A question costs ${pointsPrice(1)}. You’re refunded if too few sources answer.`)}
+            : `A question costs ${pointsPrice(1)}. You’re refunded if no source answers it.`)}
       </p>
       {examples.length > 0 && (
         <ul aria-label="Examples" className="flex flex-wrap gap-2">
