@@ -13,7 +13,7 @@ export {
 } from '#engine/report/report.ts'
 export { seriesOf } from '#engine/report/series.ts'
 export type { Evidence } from '#engine/scan/dataset.ts'
-export { USDC_MINT } from '#engine/scan/known-addresses.ts'
+export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 export { FactsTable } from '#engine/scan/facts-table.ts'
 export { ranksWithinSlots } from '#engine/scan/slot-order.ts'
 export { type TransactionFacts, lamportDelta, signersOf } from '#engine/scan/facts.ts'

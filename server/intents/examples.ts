@@ -11,6 +11,7 @@ show my credit / balance of my account / account balance please / how much is le
 how much money is in my account / do i have enough points / is there any money left /
 what do i have in my account`,
   history: `
+what was my last charge / my last charge / how many points did i use up date / points used up date /
 what did i get charged for / show me what i was charged for date /
 what have you charged me / what was charged / total spend date / spend for last month / where did the money go / breakdown of my spend / how much did i use up /
 my history / my spending / what did i spend points on / what did i spend money on /
@@ -22,6 +23,7 @@ my spending this month / spending this week / spending last month / show my spen
 show my expenses date / how many points did i spend / how much money i spend / i spend how much /
 what did i use my points for / spending history / usage history`,
   payments: `
+did my payment go through / did it arrive / my pay arrive / top up arrive /
 my top up is not showing up / my payment is not showing / my payment is not there / list my payments / my payment has not arrived /
 did you get my sol / did you get my payment / did you receive my payment / my payment did not arrive /
 my payments / show my payments / payments history / my recharges / list my recharges /
@@ -50,6 +52,7 @@ check if token address is a rug / can token address be frozen / mint authority o
 freeze authority of address / look up a token / look up token address / check a token /
 show token address / details of token address`,
   ca_analysis: `
+find traders of address / traders of address /
 which wallet made money with address / who profited from address / which wallet bought address early /
 analyze address / analyze token address / analyze the contract address / analyze this token /
 analyze a token / ca analysis of address / ca analysis / run an analysis /
@@ -60,6 +63,7 @@ best traders of address / best wallets in address / best wallets for address /
 top traders of token address / smart money in address / which wallets are smart in address /
 who traded address well / wallets that bought address early`,
   wallet_finder: `
+common traders between address and address / common wallet of address and address /
 wallet finder / wallet finder for address address / start wallet finder with address and address /
 find wallets smart in several tokens / find wallets that are smart in address and address /
 find wallets that did well in several tokens /
@@ -69,6 +73,7 @@ wallets in common address address / find the same wallets in address and address
 compare traders of address and address / best traders across several tokens /
 wallets that won in several tokens`,
   research: `
+is there something new about a project / anything new on ticker / research whether a project is safe / what happened to a project /
 why ticker fall / why does ticker fall date / why ticker rise / why did ticker rise / what are people saying about a project / updates about solana /
 research / research solana / research the news about solana / research ticker /
 research about defi / do research on a protocol / what happened with ticker /
@@ -80,6 +85,7 @@ summarize the news of today / summarize the news about ticker / digest of articl
 find articles about solana / why did ticker fall / why is ticker up /
 why is the price of ticker down / is there any news about an outage / start research about staking`,
   price: `
+how expensive is ticker / how expensive is solana /
 price of ticker / ticker price / price ticker / price of sol / price of solana / solana price /
 current price of ticker / how much is ticker / how much is ticker in usd / how much is one ticker /
 how much is ticker worth / how much does ticker cost / what is solana worth /
@@ -135,6 +141,7 @@ make everything dark / make it brighter / turn on dark mode / turn off dark mode
 turn on the light / turn on dark appearance / i want a dark theme / it is too bright /
 the screen is too bright`,
   set_wallpaper: `
+another wallpaper please / tell me another wallpaper /
 can i have another wallpaper / a nicer wallpaper / show another wallpaper /
 change the wallpaper / change my wallpaper / change wallpaper to aurora / change wallpaper /
 wallpaper / wallpaper dunes / set wallpaper mosaic / set the background to contour / new wallpaper /
@@ -156,6 +163,7 @@ create an appointment on date / book an appointment date time / set a reminder f
 do not let me forget / new event date / new meeting date time / date time meeting /
 write in my calendar date time / add event in calendar date time`,
   list_events: `
+do i have a meeting date / is there a event date / there is event date /
 do i have plans date / do i have plans this week / plans for the weekend /
 what is in my calendar / what is in my calendar date / what is on my calendar date /
 what do i have date / what do i have planned date / what do i have planned /
@@ -182,6 +190,7 @@ which apps i have installed / what apps i have installed / installed apps / what
 list my apps / list installed apps / show my apps / show installed apps / show my installed apps /
 apps i have installed / do i have any apps / what have i installed`,
   install_app: `
+get me the app / get app please /
 install / install app / install the app / install an app / install the explorer app /
 install an app from the store / install coingecko / add the app to my desktop /
 i want to install an app / can you install the app / get the app / install app please`,
@@ -194,6 +203,7 @@ my agents / list my agents / show my agents / show agents / which agents do i ha
 what agents do i have / do i have any agents / agents i have / what agent i have /
 how many agents do i have`,
   create_agent: `
+i want to a agent that summarize news / agent that summarize news / i want to a agent /
 create an agent / create agent / build an agent / build me an agent / build agent /
 build an agent that watches whales / make an agent / make me an agent for news / make a bot /
 create a bot that checks prices / new agent / add an agent / i want to build an agent /

@@ -93,6 +93,10 @@ function inPortuguese() {
       return step < DAY_MS ? { ...day, hour: at.getUTCHours(), minute: at.getUTCMinutes() } : day
     },
   })
+  own.parsers.push({
+    pattern: () => /(?:^|\s)(?:às|as|à) ([01]?\d|2[0-3])(?:h([0-5]\d)?|:([0-5]\d))/i,
+    extract: (_, match) => ({ hour: Number(match[1]), minute: Number(match[2] ?? match[3] ?? 0) }),
+  })
   return own
 }
 

@@ -15,6 +15,7 @@ import { Composer } from '#src/features/chat/composer/composer.tsx'
 import type { ComposerHandle } from '#src/features/chat/composer/composer.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { draftKey } from '#src/features/chat/composer/drafts.ts'
+import { AnalyzeAddress } from '#src/platform/markdown/address-text.tsx'
 import { LinkGuard } from '#src/platform/markdown/link-guard.tsx'
 import { fetchMarkdown } from '#src/platform/markdown/markdown-text.tsx'
 import { isWaiting, shownThread, textOf } from '#src/features/chat/thread/thread.ts'
@@ -64,7 +65,9 @@ export const ChatView = ({ conversation, placeholder, welcome, onNewChat }: Chat
             </div>
           </div>
         ) : (
-          <ThreadList key={`thread ${conversation.key}`} conversation={conversation} />
+          <AnalyzeAddress value={ask}>
+            <ThreadList key={`thread ${conversation.key}`} conversation={conversation} />
+          </AnalyzeAddress>
         )}
         {phase !== 'failed' && (
           <Foot conversation={conversation} placeholder={placeholder} composer={composer} />

@@ -1,9 +1,11 @@
 import bs58 from 'bs58'
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import { createContext, use } from 'react'
 import type { ReactNode } from 'react'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { useNetworkName } from '#src/platform/config/server-facts.ts'
 import { Address } from '#src/ui/address.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 
 /** The length of 32 bytes in base58, and not part of a longer word. */
 const CANDIDATE = /(?<![\w/=])[1-9A-HJ-NP-Za-km-z]{32,44}(?![\w/=])/g
@@ -24,12 +26,27 @@ export const isAddress = (text: string): boolean => {
 /** Links cannot contain links. */
 export const InsideLink = createContext(false)
 
+/** Adds an Analyze button to addresses, where the page around them can do that. */
+export const AnalyzeAddress = createContext<((address: string) => void) | null>(null)
+
 const AddressChip = ({ address }: { address: string }) => {
   const network = useNetworkName()
-  return network === '' ? (
-    <Address address={address} />
-  ) : (
-    <Address address={address} href={explorerUrl('address', address, network)} />
+  const analyze = use(AnalyzeAddress)
+  return (
+    <span className="inline-flex max-w-full items-center whitespace-nowrap">
+      <Address
+        address={address}
+        {...(network === '' ? {} : { href: explorerUrl('address', address, network) })}
+      />
+      {analyze !== null && (
+        <IconButton
+          size="sm"
+          label="Analyze address"
+          icon={<ChartNoAxesColumn size={14} />}
+          onClick={() => analyze(address)}
+        />
+      )}
+    </span>
   )
 }
 

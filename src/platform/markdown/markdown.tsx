@@ -117,6 +117,15 @@ const isAmountColumn = (rows: readonly Tokens.TableCell[][], column: number): bo
   return said.length > 0 && said.every((text) => AMOUNT.test(text))
 }
 
+/** Returns a long bare number with its thousands apart, digit by digit; null for any other text. */
+const grouped = (text: string): string | null => {
+  const [, sign = '', whole, fraction = ''] =
+    /^([+−-]?)(\d{5,40})(\.\d{1,40})?$/.exec(text.trim()) ?? []
+  return whole === undefined || whole.startsWith('0')
+    ? null
+    : `${sign}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${fraction}`
+}
+
 const ALIGNED = { left: 'text-left', right: 'text-right', center: 'text-center' } as const
 
 const Table = ({ table }: { table: Tokens.Table }) => {
@@ -158,7 +167,7 @@ const Table = ({ table }: { table: Tokens.Table }) => {
               <tr key={index}>
                 {row.slice(0, MAX_COLUMNS).map((cell, column) => (
                   <td key={column} className={cellClass(cell, column)}>
-                    <Inline tokens={cell.tokens} />
+                    {grouped(cell.text) ?? <Inline tokens={cell.tokens} />}
                   </td>
                 ))}
               </tr>

@@ -1,15 +1,18 @@
+import type { Phrase } from './phrase.ts'
+
 /**
  * Words in plain English of which a phrase needs at least one to mean a tool of the product or an answer. They keep out
  * phrases that only share the grammar, such as `order me a taxi`.
  */
 const ANCHORS: Readonly<Record<string, string>> = {
   balance: 'balance|points|left|money|i have|account|afford|account|credit',
-  history: 'spend|use up|history|charged|charges|consumption|usage|points|money',
+  history: 'charge|spend|use up|history|charged|charges|consumption|usage|points|money',
   payments: 'payments|top up|pay|paid|get my|arrive',
   wallet: 'address|wallet|holdings|transactions',
   token: 'address|token|holders|supply|authority|safe',
   ca_analysis: 'earned|analyze|smart|smart money|traders|who made money|made money|money|address',
-  wallet_finder: 'wallet finder|several|same|common|smart|traders|earned|made money|did well',
+  wallet_finder:
+    'common|wallet finder|several|same|common|smart|traders|earned|made money|did well',
   research: 'research|news|happened|latest|why|summarize|find|about|articles|new',
   price: 'price|usd|dollars|dollar|euro|how much',
   network: 'network|status|chain|block|solana|mainnet|current',
@@ -36,13 +39,13 @@ const ANCHORS: Readonly<Record<string, string>> = {
   'answer:stake': 'stake|yield|interest|validator|earn',
   'answer:create_token': 'create token|token|nft|contract',
   'answer:airdrop': 'airdrop|free|tell me|points',
-  'answer:advice': 'should i buy|swap|best|rich|price|money|moon|investment',
+  'answer:advice': 'rise|fall|should i buy|swap|best|rich|price|money|moon|investment',
   'answer:keys': 'seed phrase|drained|lost|safe|recover|scammed|export',
   'answer:alerts': 'notify|watch|when|price',
   'answer:log_out': 'log out|session',
   'answer:delete_account': 'account|data|username|name',
-  'answer:support': 'support|problem|broken|work|bug|crashed|crashing|agent|angry|crash|fall',
-  'answer:cost': 'price|free|fees|charge|much|points|query|cost',
+  'answer:support': 'speak|support|problem|broken|work|bug|crashed|crashing|agent|angry|crash|fall',
+  'answer:cost': 'price|free|fees|charge|points|query|pay|for an|analyze',
 }
 
 const patterns = new Map(
@@ -58,6 +61,7 @@ const DECISIVE: Readonly<Record<string, string>> = {
   'golden ratio': 'arrange_windows',
   wallpaper: 'set_wallpaper',
   accent: 'set_accent',
+  'a agent': 'create_agent',
   'remind me': 'add_event',
   spend: 'history',
   'charged for': 'history',
@@ -85,8 +89,11 @@ const COMMANDS = new Set([
 const isQuestion = (shape: string): boolean =>
   /^(?:what|what is|which|who|when|why|where|did|is|am|does)\b/.test(shape)
 
-export const isPlausible = (id: string, shape: string): boolean =>
-  hasAnchor(id, shape) && !(COMMANDS.has(id) && isQuestion(shape))
+export const isPlausible = (id: string, { shape, question }: Pick<Phrase, 'shape' | 'question'>) =>
+  hasAnchor(id, shape) &&
+  !(COMMANDS.has(id) && (isQuestion(shape) || CHINESE_QUESTION.test(question)))
+
+const CHINESE_QUESTION = /^[^能可]*吗/
 
 /** Answers that a phrase with an address can mean. */
 export const ANSWERS_FOR_ADDRESSES: ReadonlySet<string> = new Set(

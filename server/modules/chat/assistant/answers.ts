@@ -101,6 +101,7 @@ can i get points for free / get free sol`,
     'I can’t predict prices or give investment advice. I can show what the chain and the news say.',
     ['analysis', 'token', 'research'],
     `
+will ticker rise / will ticker fall / will ticker rise date / is ticker going to rise /
 should i buy ticker / should i sell ticker / should i buy address / should i buy this token /
 will ticker go up / will sol go up date / will ticker moon / is ticker a good investment /
 what should i buy / which coin will pump / which token should i buy /
@@ -150,6 +151,7 @@ change my username / change my name`,
     'I’m a program, and there is no person in this chat. For a payment, My recharges shows what arrived; for anything else, contact the operator of this site.',
     ['payments', 'spending', 'abilities'],
     `
+can i speak to someone / speak to someone / i want to speak to a person /
 speak with someone / speak with an agent please / i want to speak with someone /
 speak with an agent / it crashed again / it keeps crashing / i am angry /
 support / talk to support / talk to a human / i want to talk to a human / speak to a real person /
@@ -186,6 +188,7 @@ test`,
     'You’re welcome!',
     ['balance', 'analysis', 'research'],
     `
+thanks so much / thanks very much indeed /
 cool / nice / great / perfect / awesome / super / thanks you /
 thanks / thanks very much / thanks a lot you are great / ok thanks / that helped thanks /
 perfect thanks / ok / okay / yes / no / no thanks / good / i see / got it / never mind / forget it`,
@@ -202,6 +205,8 @@ bye / bye bye / see you tomorrow / i am leaving / that is all`,
     'I’m SolDesk’s assistant. Without an AI model I match what you write to commands and tools, so every answer comes from the chain, your account or a cited source.',
     ['abilities', 'balance', 'research'],
     `
+how old / how much old / what old have you / how much old have you /
+how old are you / are you a program /
 what are you / are you real / which ai are you /
 who are you / who made you / what is your name / are you an ai / are you a human / are you a bot /
 which model are you / what model do you use / are you smart / tell me about yourself /

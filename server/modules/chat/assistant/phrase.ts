@@ -25,8 +25,8 @@ export function readPhrase(question: string, nowMs: number, plain: PlainEnglish)
     nowMs,
     language,
     entities,
-    shape: plain.translate(entities.shape, language),
-    english: plain.translate(question, language),
+    shape: withoutManners(plain.translate(entities.shape, language)),
+    english: withoutManners(plain.translate(question, language)),
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
       const words = isUndated ? withoutDates(question, reading) : question
@@ -34,3 +34,7 @@ export function readPhrase(question: string, nowMs: number, plain: PlainEnglish)
     },
   }
 }
+
+/** Drops a greeting in front of a request. A greeting alone stays. */
+const withoutManners = (english: string): string =>
+  english.replace(/^(?:(?:hello|please)\s+)+(?=\S+\s+\S)/, '')

@@ -112,7 +112,7 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
             ? asked.entities.addresses.length === 0 || ANSWERS_FOR_ADDRESSES.has(id)
             : id === NONE || fits(named(id), asked),
         )
-        .filter(({ id }) => isPlausible(id, asked.shape))
+        .filter(({ id }) => isPlausible(id, asked))
       const decided = decide(ranked, asked)
       return decided ?? { kind: 'unknown', topic }
     }

@@ -114,6 +114,7 @@ function createToolCalls(options: ToolCallOptions) {
       emit({
         ...shownPart(tool, args, callId),
         state: 'needs_approval',
+        schema: tool.inputSchema,
         reason,
         ...(tool.price === undefined ? {} : { price_points: tool.price.points }),
       })

@@ -3,6 +3,7 @@ import type { MessagePart, ToolPart } from '#contract/chat/parts.ts'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { ActionCard } from './action-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
+import { argumentLabel } from './argument-fields.ts'
 import { ArgumentForm } from './argument-form.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MarkdownText } from '#src/platform/markdown/markdown-text.tsx'
@@ -41,11 +42,13 @@ const Part = ({ part, ...props }: AnswerPartsProps & { part: MessagePart }) => {
   }
 }
 
-/** A form's answer as the thread shows it: `Token price: symbol SOL`. */
+/** A form's answer as the thread shows it: `Token price: SOL`, or with labels when there are several. */
 const asSentence = (part: ToolPart, args: Readonly<Record<string, unknown>>): string => {
-  const given = Object.entries(args).map(
-    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  )
+  const entries = Object.entries(args)
+  const given = entries.map(([name, value]) => {
+    const said = typeof value === 'string' ? value : JSON.stringify(value)
+    return entries.length === 1 ? said : `${argumentLabel(part.schema, name)} ${said}`
+  })
   return `${part.title ?? part.tool}${given.length === 0 ? '' : `: ${given.join(', ')}`}`.slice(
     0,
     2_000,

@@ -47,6 +47,12 @@ const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
+/** Returns the label of an argument: its title in the schema, else its name in words. */
+export const argumentLabel = (schema: unknown, name: string): string => {
+  const property = asRecord(asRecord(asRecord(schema)['properties'])[name])
+  return (textOf(property['title']) ?? labelOf(name)).slice(0, MAX_LABEL)
+}
+
 const written = (value: unknown, kind: ArgumentField['kind']): string => {
   if (value === undefined || value === null) return ''
   if (kind === 'lines' && Array.isArray(value)) return value.map(String).join('\n')
@@ -107,7 +113,7 @@ export const fieldsOf = (
       const shape = shapeOf(field)
       return {
         name,
-        label: (textOf(field['title']) ?? labelOf(name)).slice(0, MAX_LABEL),
+        label: argumentLabel(schema, name),
         hint: textOf(field['description'])?.slice(0, MAX_HINT) ?? null,
         isRequired: needed.has(name),
         initial: written(known[name] ?? field['default'], shape.kind),

@@ -8,12 +8,6 @@ export const formatDuration = (durationMs: number): string => {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
 
-/** The size of a text: `980 chars`, `16.2 k chars`. */
-export const formatSize = (characters: number): string =>
-  characters < 1_000
-    ? `${characters} ${characters === 1 ? 'char' : 'chars'}`
-    : `${(characters / 1_000).toFixed(1)} k chars`
-
 /** The time of day; of another day with its date. Empty for what is no time. */
 export const formatTime = (iso: string, now = new Date()): string => {
   const time = new Date(iso)

@@ -141,7 +141,10 @@ const Answer = (props: MessageRowProps) => {
             onClick={again}
           />
           <span className="truncate px-1 text-2xs text-ink-muted">
-            {[message.engine, formatTime(message.created_at), costOf(message)]
+            {message.engine === COMMANDS && (
+              <span className="sr-only">Answered by {COMMANDS}. </span>
+            )}
+            {[authorOf(message), formatTime(message.created_at), costOf(message)]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -150,6 +153,12 @@ const Answer = (props: MessageRowProps) => {
     </article>
   )
 }
+
+/** Without a model there is nobody to name. */
+const authorOf = ({ engine }: ChatMessage): string =>
+  engine === undefined || engine === null || engine === COMMANDS ? '' : engine
+
+const COMMANDS = 'commands and tools'
 
 const costOf = (message: ChatMessage): string => {
   const { points = 0, is_refunded: isRefunded = false } = message

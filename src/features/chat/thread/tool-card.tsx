@@ -11,7 +11,8 @@ import { toolResult } from '#contract/chat/chat.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
-import { formatDuration, formatSize, formatTime } from './chat-format.ts'
+import { ArgumentList } from './argument-list.tsx'
+import { formatDuration, formatTime } from './chat-format.ts'
 import { MarkdownText } from '#src/platform/markdown/markdown-text.tsx'
 import { withoutInvisible } from '#src/platform/markdown/safe-link.ts'
 
@@ -39,15 +40,11 @@ const STATES: Readonly<Record<ToolState, { said: string; look: string; mark: Rea
 const hasArguments = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** One call of a tool: what, by which app, how long, how much; opened, with what and what came of it. */
+/** Shows one call of a tool and its app; opened, its arguments, result and duration. */
 export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactNode }) => {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const { said, look, mark } = STATES[part.state]
-  const facts = [
-    part.duration_ms === undefined ? null : formatDuration(part.duration_ms),
-    part.result_chars === undefined ? null : formatSize(part.result_chars),
-  ].filter((fact) => fact !== null)
   return (
     <div className="overflow-hidden rounded-lg bg-surface ring-1 ring-line ring-inset">
       <Button
@@ -66,8 +63,6 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
           <span className={part.state === 'done' ? 'sr-only' : cn('font-medium', look)}>
             {said}
           </span>
-          {part.state !== 'done' && facts.length > 0 && ' · '}
-          {facts.join(' · ')}
         </span>
         <ChevronRight
           size={14}
@@ -89,8 +84,8 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
 const Details = ({ part }: { part: ToolPart }) => (
   <>
     {hasArguments(part.arguments) && (
-      <Detail title="Arguments">
-        <Plain text={JSON.stringify(part.arguments, null, 2)} />
+      <Detail title="Asked with">
+        <ArgumentList schema={part.schema} given={part.arguments} />
       </Detail>
     )}
     {part.result !== undefined && part.result !== '' && (
@@ -103,6 +98,7 @@ const Details = ({ part }: { part: ToolPart }) => (
     )}
     <p className="text-2xs text-ink-muted">
       <span className="font-mono">{withoutInvisible(part.tool)}</span>
+      {part.duration_ms !== undefined && ` · ${formatDuration(part.duration_ms)}`}
       {part.source !== undefined && ` · Source: ${part.source}`}
       {part.at !== undefined && ` · ${formatTime(part.at)}`}
     </p>

@@ -327,4 +327,191 @@ zh|分析一次多少钱|answer:cost
 zh|代币是什么|explain
 zh|怎么做蛋糕|fallback
 zh|世界杯谁赢了|fallback
+en|hey can u tell me my current balance|balance
+en|hw much credit left|balance
+en|remaining points?|balance
+en|am I out of credits|balance|top_up|fallback
+en|my spendigns in the last 30 days|history
+en|how many points did I use yesterday|history
+en|what was my last charge|history
+en|did my payment go through?|payments
+en|WALLET balance|wallet
+en|whats WALLET worth|wallet|price
+en|how many tokens does WALLET own|wallet
+en|show me what WALLET is holding|wallet
+en|last transactions WALLET|wallet
+en|token info TOKEN|token|wallet
+en|does TOKEN have freeze authority|token
+en|is this legit TOKEN|token|wallet
+en|who holds TOKEN|token|wallet
+en|anaylse this contract TOKEN|ca_analysis
+en|find winners of TOKEN|ca_analysis
+en|best traders for TOKEN pls|ca_analysis
+en|TOKEN OTHER same wallets|wallet_finder
+en|common winners between TOKEN and OTHER|wallet_finder
+en|research whether jito is safe|research
+en|give me news on solana validators|research
+en|what happened to FTX|research|fallback
+en|is there something new about the alpenglow upgrade|research
+en|why did solana go down yesterday|research|network
+en|sol prcie usd|price
+en|how expensive is solana|price
+en|network ok?|network
+en|which epoch|network
+en|calendar pls|open_app
+en|I need the settings|open_app
+en|where's the app store|open_app
+en|open agent bulider|open_app
+en|topup 5|top_up
+en|add 1.5 sol|top_up
+en|please recharge my account with 0.3|top_up
+en|minimize all|arrange_windows
+en|arrange my windws pls|arrange_windows
+en|shut all windows|arrange_windows
+en|put everything in a grid|arrange_windows
+en|go dark|set_theme
+en|white theme|set_theme
+en|dark mode off|set_theme
+en|give me another background|set_wallpaper
+en|mosaic wallpaper|set_wallpaper
+en|make the accent rose|set_accent
+en|appointment with dr. smith on 12 december 9am|add_event
+en|remind me about the standup every monday at 9|add_event
+en|remind me to stretch in 20 minutes|add_event
+en|lunch with sara tomorrow at noon|add_event
+en|add gym|add_event|ask add_event|fallback
+en|what's planned for tomorrow|list_events
+en|anything on thursday?|list_events
+en|show me next week|list_events
+en|cancel tomorrow's meeting|delete_event
+en|erase the gym event|delete_event
+en|installed plugins|my_apps
+en|get me the jupiter app|install_app
+en|please remove the coingecko app|uninstall_app
+en|I want a bot that summarizes news|create_agent
+en|which agents did i make|my_agents
+en|save my expenses as csv|export_csv
+en|download report|export_csv
+en|send all my sol to WALLET|answer:send
+en|wire money to my mom|answer:send
+en|withdraw|answer:send
+en|swap my usdc|answer:swap
+en|purchase some jup|answer:swap
+en|give me my sol back|answer:refund
+en|it failed, do i get my point back?|answer:refund
+en|earn interest on my sol|answer:stake
+en|will bonk pump|answer:advice
+en|is wif worth buying|answer:advice
+en|can you gift me some sol|answer:airdrop|fallback
+en|i forgot my private key|answer:keys
+en|ping me when wif pumps|answer:alerts
+en|how do i sign out|answer:log_out
+en|can i speak to someone|answer:support
+en|hola|answer:greeting
+en|gm|answer:greeting
+en|thank you so much!!|answer:thanks
+en|commands|answer:abilities
+en|what is this app for|answer:abilities|answer:who|fallback
+en|are you a robot|answer:who
+en|price per query?|answer:cost
+en|do I pay for lookups|answer:cost|fallback
+en|what's an NFT|explain
+en|what is a bonding curve?|explain
+en|meaning of market cap|explain
+en|what is photosynthesis|fallback
+en|do not send anything|nothing|fallback|answer:send
+en|don't change the theme|nothing|fallback
+en|where is my car|fallback
+en|how to fix a flat tire|fallback
+en|sing me a song|fallback
+en|is it going to rain tomorrow|fallback
+en|best pizza in naples|fallback
+en|who discovered america|fallback
+en|translate hello to french|fallback
+en|open the window it's hot|fallback
+en|my back hurts|fallback
+en|give me a recipe with points|fallback
+en|tell me a story about a wallet|fallback
+en|how many days until christmas|fallback
+en|balance my checkbook|fallback|balance
+en|send flowers to my wife|fallback|answer:send
+en|buy milk|fallback|answer:swap|ask add_event
+en|I spent the night at a hotel|fallback
+de|was ist mein guthaben|balance
+de|wie hoch waren meine ausgaben im letzten monat|history
+de|ist meine einzahlung angekommen|payments
+de|analysier mal TOKEN|ca_analysis
+de|neuigkeiten zu bonk|research
+de|kalender öffnen|open_app
+de|minimiere alles|arrange_windows
+de|schalte auf dunkel um|set_theme
+de|anderes hintergrundbild|set_wallpaper
+de|erinnere mich am montag um 8 an den müll|add_event
+de|was habe ich nächste woche vor|list_events
+de|agenten erstellen|create_agent
+de|bitte 3 SOL senden|answer:send
+de|sollte ich solana kaufen|answer:advice
+de|tschüss|answer:bye
+de|was ist ein nft|explain
+de|wie alt bist du|fallback|answer:who
+es|dime mi saldo|balance
+es|cuánto gasté el mes pasado|history
+es|llegó mi pago|payments
+es|qué monedas tiene WALLET|wallet
+es|noticias sobre bonk|research
+es|muéstrame el calendario|open_app|list_events
+es|minimizar todo|arrange_windows
+es|activa el tema oscuro|set_theme
+es|reunión con Luis el lunes a las 10|add_event
+es|qué tengo programado para mañana|list_events
+es|quiero un bot de noticias|create_agent
+es|manda 3 SOL|answer:send
+es|adiós|answer:bye
+es|qué es una billetera|explain
+es|cuántos años tienes|fallback|answer:who
+fr|affiche mon solde|balance
+fr|combien ai-je dépensé le mois dernier|history
+fr|mon paiement est-il arrivé|payments
+fr|quels tokens possède WALLET|wallet
+fr|actualités sur bonk|research
+fr|lance le calendrier|open_app
+fr|minimise tout|arrange_windows
+fr|active le thème sombre|set_theme
+fr|réunion avec Luc lundi à 10h|add_event
+fr|qu'est-ce qui est prévu demain|list_events
+fr|je veux créer un bot|create_agent
+fr|envoie 3 SOL|answer:send
+fr|au revoir|answer:bye
+fr|c'est quoi un portefeuille|explain
+fr|quel âge as-tu|fallback|answer:who
+pt|mostre meu saldo|balance
+pt|quanto gastei no mês passado|history
+pt|meu pagamento chegou|payments
+pt|quais moedas a carteira WALLET tem|wallet
+pt|notícias sobre bonk|research
+pt|mostrar calendário|open_app|list_events
+pt|minimize tudo|arrange_windows
+pt|coloca o tema escuro|set_theme
+pt|reunião com Luis segunda às 10h|add_event
+pt|o que tenho marcado para amanhã|list_events
+pt|quero um bot de notícias|create_agent
+pt|manda 3 SOL|answer:send
+pt|tchau|answer:bye
+pt|o que é uma carteira|explain
+pt|quantos anos você tem|fallback|answer:who
+zh|查询余额|balance
+zh|上个月花了多少|history
+zh|我的付款到了吗|payments
+zh|WALLET 有哪些代币|wallet|token
+zh|BONK 的新闻|research
+zh|查看日历|open_app|list_events
+zh|全部最小化|arrange_windows
+zh|改成深色主题|set_theme
+zh|周一10点和李雷开会|add_event
+zh|明天有会议吗|list_events
+zh|我想做一个新闻机器人|create_agent
+zh|给朋友转 3 SOL|answer:send
+zh|再见|answer:bye
+zh|什么是钱包|explain
+zh|你几岁了|fallback|answer:who
 `

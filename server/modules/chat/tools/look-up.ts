@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { formatLamports, formatTokenAmount } from '#contract/money.ts'
+import { DEX_PROGRAMS } from '#engine/index.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { AppError } from '#server/errors.ts'
+import { code, formatMinute, table } from '#server/lib/markdown.ts'
+import { oneLine } from '#server/lib/visible-text.ts'
+import { isOnCurve } from '#solana/curve.ts'
+import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
+import {
+  metadataAddress,
+  parseMetadata,
+  parseMintMetadata,
+  type TokenMetadata,
+} from '#solana/token-metadata.ts'
+import { parseMint, parseTokenAccount, type Mint } from '#solana/token-state.ts'
+import type { ToolResult } from './tool.ts'
+
+const SHOWN_HOLDINGS = 15
+const SHOWN_HOLDERS = 10
+const SHOWN_SIGNATURES = 5
+const MAX_NAME = 40
+
+type Parts = { rpc: SolanaRpc; network: string; clock: () => number }
+
+/** Describes an address: a mint, or a wallet with its holdings. */
+export async function lookUp(
+  parts: Parts,
+  address: string,
+  signal: AbortSignal,
+  { isToken }: { isToken: boolean },
+): Promise<ToolResult> {
+  const { rpc, network, clock } = parts
+  const account = await rpc.getAccountInfo(address, { signal })
+  const mint = account === null || !isTokenProgram(account.owner) ? null : parseMint(account)
+  const source = { source: `Solana RPC (${network})`, at: new Date(clock()).toISOString() }
+  if (mint !== null) return { ...(await tokenText(parts, address, mint, signal)), ...source }
+  if (isToken) throw new AppError('NOT_A_MINT', `${address} is not a token on ${network}.`)
+  return { ...(await walletText(parts, address, account?.lamports ?? 0n, signal)), ...source }
+}
+
+async function tokenText(
+  { rpc }: Parts,
+  address: string,
+  mint: Mint,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const [names, holders] = await Promise.all([
+    namesOf(rpc, [address], signal),
+    largestHolders(rpc, address, signal),
+  ])
+  const supply = Number(mint.supply)
+  const rows = holders.map(({ account, owner, kind, amount }) => [
+    code(owner ?? account),
+    kind,
+    grouped(amount, mint.decimals),
+    supply === 0 ? '–' : `${((Number(amount) / supply) * 100).toFixed(2)} %`,
+  ])
+  const name = names.get(address)
+  const facts = [
+    `**${name === undefined ? 'Token' : titleOf(name)}** ${code(address)}`,
+    '',
+    `- Supply: ${grouped(mint.supply, mint.decimals)} (${mint.decimals} decimals)`,
+    `- Mint authority: ${mint.mintAuthority === null ? 'none, the supply is fixed' : `${code(mint.mintAuthority)} can make more`}`,
+    `- Freeze authority: ${mint.freezeAuthority === null ? 'none' : `${code(mint.freezeAuthority)} can freeze accounts`}`,
+  ]
+  if (rows.length > 0) {
+    facts.push('', 'Largest holders:', '', table(['Owner', 'Kind', 'Amount', 'Share'], rows))
+  }
+  return { text: facts.join('\n'), structured: { mint: address, supply: String(mint.supply) } }
+}
+
+type Holder = { account: string; owner: string | null; kind: string; amount: bigint }
+
+/** Returns the owners behind the largest token accounts. Pools are named by their program. */
+async function largestHolders(
+  rpc: SolanaRpc,
+  mint: string,
+  signal: AbortSignal,
+): Promise<Holder[]> {
+  const all = await rpc.getTokenLargestAccounts(mint, { signal }).catch(() => [])
+  const largest = all.filter(({ amount }) => amount !== '0').slice(0, SHOWN_HOLDERS)
+  if (largest.length === 0) return []
+  const accounts = await rpc.getMultipleAccounts(
+    largest.map(({ address }) => address),
+    { signal },
+  )
+  const owners = largest.map((_, at) => {
+    const account = accounts[at] ?? null
+    return account === null ? null : (parseTokenAccount(account)?.owner ?? null)
+  })
+  const known = owners.filter((owner) => owner !== null)
+  const found =
+    known.length === 0 ? [] : await rpc.getMultipleAccounts([...new Set(known)], { signal })
+  const programs = new Map([...new Set(known)].map((owner, at) => [owner, found[at]?.owner]))
+  return largest.map(({ address, amount }, at) => {
+    const owner = owners[at] ?? null
+    return {
+      account: address,
+      owner,
+      kind: owner === null ? 'Account' : kindOf(owner, programs.get(owner)),
+      amount: BigInt(amount),
+    }
+  })
+}
+
+function kindOf(owner: string, program: string | undefined): string {
+  const pool = DEX_PROGRAMS.get(program ?? '') ?? DEX_PROGRAMS.get(owner)
+  if (pool !== undefined) return `Pool (${pool})`
+  return isOnCurve(owner) ? 'Wallet' : 'Pool or program'
+}
+
+const Holdings = z.object({
+  value: z.array(
+    z.object({
+      pubkey: z.string(),
+      account: z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }),
+    }),
+  ),
+})
+
+async function walletText(
+  { rpc }: Parts,
+  address: string,
+  lamports: bigint,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const [holdings, signatures] = await Promise.all([
+    Promise.all(
+      [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((id) => holdingsOf(rpc, address, id, signal)),
+    ),
+    rpc.getSignaturesForAddress(address, { signal, limit: SHOWN_SIGNATURES }),
+  ])
+  const held = holdings.flat().filter(({ amount }) => amount > 0n)
+  const shown = held.slice(0, SHOWN_HOLDINGS)
+  const mints = shown.map(({ mint }) => mint)
+  const [accounts, names] = await Promise.all([
+    mints.length === 0 ? [] : rpc.getMultipleAccounts(mints, { signal }),
+    namesOf(rpc, mints, signal),
+  ])
+  const rows = shown.map(({ mint, amount }, at) => {
+    const account = accounts[at] ?? null
+    const decimals = account === null ? undefined : parseMint(account)?.decimals
+    const name = names.get(mint)
+    return [
+      name === undefined ? '–' : titleOf(name),
+      code(mint),
+      decimals === undefined ? `${amount} raw units` : grouped(amount, decimals),
+    ]
+  })
+  const lines = [
+    `**Address** ${code(address)}`,
+    '',
+    `- Balance: **${formatLamports(lamports)} SOL**`,
+  ]
+  if (rows.length === 0) lines.push('- Holds no tokens')
+  else {
+    const more = held.length > rows.length ? ` (${rows.length} of ${held.length})` : ''
+    lines.push('', `Tokens${more}:`, '', table(['Token', 'Address', 'Amount'], rows))
+  }
+  if (signatures.length > 0) {
+    const recent = signatures.map(({ signature, err, blockTime }) => [
+      `${signature.slice(0, 8)}…${signature.slice(-8)}`,
+      typeof blockTime === 'number' ? formatMinute(new Date(blockTime * 1000)) : '–',
+      err === null || err === undefined ? 'ok' : 'failed',
+    ])
+    lines.push('', 'Newest transactions:', '', table(['Signature', 'Time', 'Result'], recent))
+  }
+  return { text: lines.join('\n'), structured: { address, lamports: String(lamports) } }
+}
+
+/** Returns the names that the chain has for tokens. A look-up without names is better than none. */
+async function namesOf(
+  rpc: SolanaRpc,
+  mints: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, TokenMetadata>> {
+  if (mints.length === 0) return new Map()
+  const wanted = mints.flatMap((mint) => [mint, metadataAddress(mint)])
+  const accounts = await rpc.getMultipleAccounts(wanted, { signal }).catch(() => [])
+  return new Map(
+    mints.flatMap((mint, at) => {
+      const account = accounts[2 * at] ?? null
+      const named =
+        (account === null ? null : parseMintMetadata(account.data, mint)) ??
+        parseMetadata(accounts[2 * at + 1] ?? null, mint)
+      return named === null ? [] : [[mint, named] as const]
+    }),
+  )
+}
+
+/** A name is its creator's text, so it must not become markup. */
+const titleOf = ({ name, symbol }: TokenMetadata): string => {
+  const [shownName, shownSymbol] = [name, symbol].map((text) =>
+    oneLine(text, MAX_NAME).replaceAll(/[\\`*_[\]<>|!]/g, ''),
+  )
+  return shownSymbol === '' || shownSymbol === undefined
+    ? shownName || 'Token'
+    : `${shownName} (${shownSymbol})`
+}
+
+async function holdingsOf(
+  rpc: Parts['rpc'],
+  address: string,
+  programId: string,
+  signal: AbortSignal,
+): Promise<{ mint: string; amount: bigint }[]> {
+  const params = [address, { programId }, { encoding: 'base64', commitment: 'confirmed' }]
+  const { value } = Holdings.parse(await rpc.call('getTokenAccountsByOwner', params, { signal }))
+  return value.flatMap(({ account }) => {
+    const data = new Uint8Array(Buffer.from(account.data[0], 'base64'))
+    const parsed = parseTokenAccount({ owner: account.owner, data })
+    return parsed === null ? [] : [{ mint: parsed.mint, amount: parsed.amount }]
+  })
+}
+
+function grouped(raw: bigint, decimals: number): string {
+  const [whole = '0', fraction] = formatTokenAmount(raw, decimals).split('.')
+  const digits = BigInt(whole).toLocaleString('en-US')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}

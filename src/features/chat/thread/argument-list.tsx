@@ -1,0 +1,27 @@
+import { AddressText } from '#src/platform/markdown/address-text.tsx'
+import { withoutInvisible } from '#src/platform/markdown/safe-link.ts'
+import { argumentLabel } from './argument-fields.ts'
+
+const MAX_VALUE = 400
+
+const shown = (value: unknown): string =>
+  withoutInvisible(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_VALUE)
+
+type ArgumentListProps = { schema: unknown; given: unknown }
+
+/** Lists the arguments of a call by their labels. */
+export const ArgumentList = ({ schema, given }: ArgumentListProps) => {
+  const entries = Object.entries(typeof given === 'object' && given !== null ? given : {})
+  return entries.length === 0 ? null : (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ui">
+      {entries.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-muted">{argumentLabel(schema, name)}</dt>
+          <dd className="wrap-anywhere text-ink">
+            <AddressText text={shown(value)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
