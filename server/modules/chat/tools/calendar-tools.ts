@@ -86,10 +86,9 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
       const first = wallOf(from)?.slice(0, 10) ?? today
       const last = wallOf(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 7) : first)
       if (last < first) throw new AppError('BAD_REQUEST', 'The last day is before the first')
-      const when =
-        first === last ? `on ${readable(first)}` : `${readable(first)} to ${readable(last)}`
+      const when = first === last ? readable(first) : `From ${readable(first)} to ${readable(last)}`
       return {
-        text: `Your calendar ${when}:`,
+        text: `${when}.`,
         clientAction: { kind: 'list_events', from: first, to: last },
       }
     },

@@ -51,7 +51,7 @@ async function tokenText(
   ])
   const supply = Number(mint.supply)
   const rows = holders.map(({ account, owner, kind, amount }) => [
-    code(owner ?? account),
+    owner ?? account,
     kind,
     grouped(amount, mint.decimals),
     supply === 0 ? '–' : `${((Number(amount) / supply) * 100).toFixed(2)} %`,
@@ -144,7 +144,7 @@ async function walletText(
     const name = names.get(mint)
     return [
       name === undefined ? '–' : titleOf(name),
-      code(mint),
+      mint,
       decimals === undefined ? `${amount} raw units` : grouped(amount, decimals),
     ]
   })

@@ -154,7 +154,7 @@ const Answer = (props: MessageRowProps) => {
   )
 }
 
-/** Without a model there is nobody to name. */
+/** Returns the model that answered; commands and tools need no name. */
 const authorOf = ({ engine }: ChatMessage): string =>
   engine === undefined || engine === null || engine === COMMANDS ? '' : engine
 
