@@ -2,6 +2,7 @@ import type { AgentDefinition, AgentTool } from '#contract/apps/agents.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import type { Database } from '#server/db/database.ts'
+import { isMentioned } from '#server/lib/mentions.ts'
 import type {
   AssistantTool,
   ScopeDescription,
@@ -53,7 +54,16 @@ export const createAgents = ({
   }
 
   const tools: ToolProvider & { describe(scope: ToolScope): Promise<ScopeDescription | null> } = {
-    async toolsFor({ userId, agentId }) {
+    async toolsFor({ userId, appId, agentId, mentions = [] }) {
+      if (appId === null && mentions.length > 0) {
+        const agents = (await service.list(userId)).filter(({ name }) =>
+          isMentioned(name, mentions),
+        )
+        if (agents.length === 0) return []
+        const found = await Promise.all(agents.map(({ id }) => service.find(userId, id)))
+        const names = new Set(found.flatMap((agent) => agent?.tools ?? []))
+        return (await toolsFor(userId)).filter(({ name }) => names.has(name))
+      }
       const agent = agentId === null ? null : await service.find(userId, agentId)
       if (agent === null) return []
       const chosen = new Set(agent.tools)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
+import { isMentioned } from '#server/lib/mentions.ts'
 import type {
   AssistantTool,
   ScopeDescription,
@@ -43,6 +44,15 @@ export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTool
 
   return {
     async toolsFor(scope) {
+      const { mentions = [] } = scope
+      if (scope.appId === null && mentions.length > 0) {
+        const all = (await findUsableApps(db, scope.userId)).filter(isReviewed)
+        const mentioned = all.filter(({ name, id }) =>
+          [name, id].some((each) => isMentioned(each, mentions)),
+        )
+        for (const app of mentioned) calls.warm(app, scope.userId)
+        return mentioned.flatMap((app) => createTools(app, calls))
+      }
       const app = await usable(scope)
       if (app === null) return []
       calls.warm(app, scope.userId)

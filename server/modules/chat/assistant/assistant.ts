@@ -1,5 +1,6 @@
 import type { ChatEvent } from '#contract/chat/parts.ts'
 import { code } from '#server/lib/markdown.ts'
+import { isMentioned, mentionsIn, withoutMentions } from '#server/lib/mentions.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
   missingArguments,
@@ -62,9 +63,21 @@ export function createAssistant(settings: AssistantSettings): Engine & {
         const wallet = request.tools.find(({ name }) => name === 'wallet')
         if (wallet !== undefined) return runWith(session, wallet, { address: text }, 'user')
       }
-      return routed(session, understandings(request.tools))
+      const app = mentionedApp(request.tools, text)
+      if (app === null) return routed(session, understandings(request.tools), text)
+      const own = request.tools.filter((tool) => tool.app.name === app)
+      return routed(session, understandings(own), withoutMentions(text, [app]))
     },
   }
+}
+
+/** Returns the longest name, so that `@Solana Explorer` is not `Solana`. */
+function mentionedApp(tools: readonly AssistantTool[], text: string): string | null {
+  const mentions = mentionsIn(text)
+  if (mentions.length === 0) return null
+  const names = new Set(tools.map(({ app }) => app.name))
+  const found = [...names].filter((name) => isMentioned(name, mentions))
+  return found.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
 
 type Session = {
@@ -131,17 +144,21 @@ function toolOfCommand(tools: readonly AssistantTool[], name: string): Assistant
   return short !== undefined && others.length === 0 ? short : null
 }
 
-async function routed(session: Session, understanding: Understanding): Promise<Outcome> {
+async function routed(
+  session: Session,
+  understanding: Understanding,
+  question: string,
+): Promise<Outcome> {
   const { request, settings } = session
   const now = wallClock(settings.clock(), request.timeZone)
-  const understood = understanding.read(request.question, now)
+  const understood = understanding.read(question, now)
   switch (understood.kind) {
     case 'answer':
       say(session, understood.text)
       offer(session, buttons(session, understood.offers))
       return { reason: 'complete', isUseful: false }
     case 'unsure': {
-      const phrase = understanding.phrase(request.question, now)
+      const phrase = understanding.phrase(question, now)
       say(session, 'Did you mean:')
       offer(
         session,

@@ -16,7 +16,7 @@ import {
   TurnFailed,
   type TurnRequest,
 } from './engine.ts'
-import { asData, modelMessages } from './model-history.ts'
+import { asData, modelHistory } from './model-history.ts'
 
 export type ModelEngineSettings = ToolCallServices & {
   llm: Llm
@@ -58,11 +58,16 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
       }))
       const isTrusted = trustOf(request)
       const instructions = modelInstructions({ appName, now: clock(), request })
+      const { messages, leftOut } = modelHistory(path, isTrusted)
+      if (leftOut > 0) {
+        const message = `This chat is long: the model read a summary of the ${leftOut} oldest messages, and the rest in full.`
+        turn.emit({ type: 'notice', code: 'HISTORY_SUMMARIZED', message })
+      }
       const reason = await failureOf(async () => {
         let end = 'other'
         const events = llm.converse({
           instructions,
-          messages: modelMessages(path, isTrusted),
+          messages,
           tools,
           maxSteps,
           isPaused: () => state.isPaused,

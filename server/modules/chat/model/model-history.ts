@@ -8,9 +8,21 @@ const OLD_RESULT_CHARS = 1_000
 
 type IsTrusted = (part: ToolPart) => boolean
 
-/** Builds the model's view of a thread: the newest messages that fit, with tool results as data. */
-export function modelMessages(path: readonly PathMessage[], isTrusted: IsTrusted): LlmMessage[] {
+/** Older messages are summarized. */
+const MAX_FULL = 60
+const MAX_SUMMARY_CHARS = 6_000
+const MAX_LINE_CHARS = 160
+
+type ModelHistory = {
+  messages: LlmMessage[]
+  /** Number of messages that only the summary has. */
+  leftOut: number
+}
+
+/** Builds the model's view of a thread: a summary, then the newest messages that fit, with tool results as data. */
+export function modelHistory(path: readonly PathMessage[], isTrusted: IsTrusted): ModelHistory {
   const newest = path.length - 1
+  let oldest = path.length
   const groups: LlmMessage[][] = []
   let chars = 0
   for (let at = newest; at >= 0; at -= 1) {
@@ -19,13 +31,34 @@ export function modelMessages(path: readonly PathMessage[], isTrusted: IsTrusted
     const limit = at >= newest - 1 ? Number.POSITIVE_INFINITY : OLD_RESULT_CHARS
     const group = message.role === 'user' ? ofUser(message) : ofAnswer(message, isTrusted, limit)
     chars += JSON.stringify(group).length
-    if (chars > MAX_CHARS && at < newest) break
+    if ((chars > MAX_CHARS || newest - at >= MAX_FULL) && at < newest) break
     groups.unshift(group)
+    oldest = at
   }
-  const messages = joined(groups.flat())
+  const full = groups.flat()
   // Endpoints require that the user speaks first.
-  const first = messages.findIndex(({ role }) => role === 'user')
-  return first <= 0 ? messages : messages.slice(first)
+  const first = full.findIndex(({ role }) => role === 'user')
+  const kept = first <= 0 ? full : full.slice(first)
+  const summary: LlmMessage[] =
+    oldest === 0 ? [] : [{ role: 'user', content: summaryOf(path.slice(0, oldest)) }]
+  return { messages: joined([...summary, ...kept]), leftOut: oldest }
+}
+
+/** Quotes the beginning of each message. The newest lines stay when there are too many. */
+function summaryOf(path: readonly PathMessage[]): string {
+  const lines = path.flatMap(({ role, parts }) => {
+    const text = textOf(parts).replaceAll(/\s+/g, ' ').trim()
+    if (text === '') return []
+    const cut =
+      text.length > MAX_LINE_CHARS ? `${text.slice(0, MAX_LINE_CHARS).toWellFormed()}…` : text
+    return [`${role === 'user' ? 'Question' : 'Answer'}: ${cut}`]
+  })
+  let chars = 0
+  const kept = lines
+    .toReversed()
+    .filter((line) => (chars += line.length) <= MAX_SUMMARY_CHARS)
+    .toReversed()
+  return `Earlier messages of this chat are left out. A summary of them:\n${asData('earlier messages', kept.join('\n'), false)}`
 }
 
 /** Some endpoints refuse two user messages in a row, such as a shared digest and a question. */

@@ -122,7 +122,7 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
       const last = wallOf(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 90) : first)
       const words = typeof title === 'string' ? title.slice(0, 200) : ''
       return {
-        text: `These entries fit${words === '' ? '' : ` **${words}**`}. Nothing is deleted until you choose.`,
+        text: `${words === '' ? 'Entries of this time' : `Entries with **${words}**`} are above. Nothing is deleted until you choose.`,
         clientAction: { kind: 'delete_events', title: words, from: first, to: last },
       }
     },

@@ -2,7 +2,13 @@ import type { ClientAction } from '#contract/chat/parts.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 
 /** Both ids are null in a global chat. `agentId` is the part after `agent:` in `app_id`. */
-export type ToolScope = { userId: string; appId: string | null; agentId: string | null }
+export type ToolScope = {
+  userId: string
+  appId: string | null
+  agentId: string | null
+  /** In a global chat, what the user wrote after `@`: see `isMentioned`. */
+  mentions?: readonly string[]
+}
 
 export type ToolContext = {
   userId: string

@@ -5,10 +5,11 @@ import { isUniqueViolation } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
+import { mentionsIn } from '#server/lib/mentions.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 import { findWaitingCall, pathTo, type ChatRow } from '#server/modules/chat/chat-repository.ts'
-import type { Engine, TurnRequest } from '#server/modules/chat/model/engine.ts'
+import type { Engine, PathMessage, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import { keepTurns } from './keep-turns.ts'
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts'
 import { settleLostTurns, settleTurn } from './lost-turns.ts'
@@ -21,6 +22,7 @@ import {
   userMessage,
   type NewMessage,
 } from './message-position.ts'
+import type { AssistantTool, ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { scopeOf, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { runTurn, SETTLE_MS, TurnInterrupted, UserStop } from './turn.ts'
 import {
@@ -50,7 +52,7 @@ export type Decision = { callId: string; isApproved: boolean; idempotencyKey: st
 export type StartedAnswer = { chatId: string; messageId: string; fromSeq: number }
 
 /** Messages that a turn reads. */
-const MAX_PATH = 60
+const MAX_PATH = 200
 const CLOSE_MS = 3_000
 
 type Running = {
@@ -90,8 +92,9 @@ export function createTurns(services: TurnServices) {
     // A repeated request returns its first answer.
     if (earlier !== undefined) return replayOf(earlier, requestHash)
     if (read.status === 'rejected') throw read.reason
-    const [description, { tools }, { place, path }] = read.value
+    const [description, found, { place, path }] = read.value
     const question = place.question ?? textOf(path.at(-1))
+    const tools = await withMentioned(scope, found.tools, [...path, userMessage(question)])
     const engine = engineFor({ text: question, call: message.call })
     const ids = { turn: uuidv7(), user: uuidv7(), answer: uuidv7() }
     const parentId = place.parentId === undefined ? (path.at(-1)?.id ?? null) : place.parentId
@@ -162,11 +165,12 @@ export function createTurns(services: TurnServices) {
     if (waiting === undefined) throw new AppError('NOT_FOUND', 'No such call waits for an answer')
     const decision = decisionOf(waiting, callId, isApproved)
     const scope = scopeOf(userId, chat.appId)
-    const [description, { tools }, path] = await Promise.all([
+    const [description, found, path] = await Promise.all([
       toolbox.describe(scope),
       toolbox.toolsFor(scope),
       pathTo(db, chat.id, waiting.id, MAX_PATH),
     ])
+    const tools = await withMentioned(scope, found.tools, path)
     const engine = model !== null && waiting.engine === model.name ? model : assistant
     const turn = { id: uuidv7(), messageId: waiting.id, points: 0, transferId: null }
     const fromSeq = waiting.lastSeq
@@ -208,6 +212,19 @@ export function createTurns(services: TurnServices) {
     }
     run({ chat, answer, engine, turn, request })
     return { chatId: chat.id, messageId: waiting.id, fromSeq }
+  }
+
+  /** An app or agent mentioned in a global chat lends its tools to the rest of it. */
+  async function withMentioned(
+    scope: ToolScope,
+    tools: readonly AssistantTool[],
+    path: readonly PathMessage[],
+  ): Promise<readonly AssistantTool[]> {
+    if (scope.appId !== null) return tools
+    const mentions = path.flatMap((each) => (each.role === 'user' ? mentionsIn(textOf(each)) : []))
+    if (mentions.length === 0) return tools
+    const all = await toolbox.toolsFor({ ...scope, mentions })
+    return all.tools
   }
 
   const placeAndPath = async (chatId: string, message: NewMessage) => {

@@ -146,6 +146,17 @@ describe('a question that the product suggests', () => {
     expect(endOf(events).reason).toBe(missing === null ? 'complete' : 'needs_input')
   })
 
+  it('is answered by an app that a global chat mentions, then and later', async () => {
+    const id = await newChat(user)
+    const tool = `${EXPLORER}__network_status`
+    const { events } = await send(user, id, '@Solana Explorer What is the network status?')
+    expect(toolEvents(events).at(-1)).toMatchObject({ tool, state: 'done' })
+    const later = await send(user, id, `/${tool}`)
+    expect(toolEvents(later.events).at(-1)).toMatchObject({ tool, state: 'done' })
+    const elsewhere = await send(user, await newChat(user), `/${tool}`)
+    expect(toolEvents(elsewhere.events)).toEqual([])
+  })
+
   it.each([
     ['calculator', 'What is 12 % of 250?', '30'],
     ['calculator', 'How many lamports are 2.5 SOL?', '2,500,000,000 lamports'],
