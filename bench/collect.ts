@@ -13,11 +13,15 @@ import { runningServer } from '#server/boot/data-dir.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { summarize } from '#bench/support/load.ts'
 import { bigMarket, type BigMarket } from '#bench/support/big-market.ts'
+import { CLOCK_FACTOR, readThroughOddNodes } from '#bench/support/odd-nodes.ts'
 
 /**
- * Analyzes a token of 100,000 transactions on a whole server as it starts, with its own database and chain: the time to
+ * In two parts, one alone with `--transactions N` or `--nodes`: a token of many transactions on a whole server, and a
+ * smaller one through nodes that misbehave (`support/odd-nodes.ts`) with random transactions removed.
+ *
+ * The first part analyzes a token of 100,000 transactions on a whole server as it starts, with its own database and chain: the time to
  * the first rows and to the report, a second analysis after 100 more transactions, the memory of all its processes
- * without PostgreSQL, and how long another request takes meanwhile. `--transactions N` takes another size.
+ * without PostgreSQL, and how long another request takes meanwhile.
  */
 
 const SIZE = 100_000
@@ -37,11 +41,27 @@ const IMPORT_MS = 600_000
 const START_MS = 60_000
 
 export async function run(options: readonly string[]): Promise<void> {
+  const isJson = options.includes('--json')
+  const missed: string[] = []
+  if (!options.includes('--nodes')) missed.push(...(await runWhole(options, isJson)))
+  if (!options.includes('--transactions')) {
+    const { results, removals, missed: wrong } = await readThroughOddNodes()
+    if (isJson) console.log(JSON.stringify({ clockFactor: CLOCK_FACTOR, results, removals }))
+    else {
+      console.table(results)
+      console.log(`${removals.noticed} of ${removals.tried} random removals were noticed`)
+    }
+    missed.push(...wrong)
+  }
+  if (missed.length > 0) throw new Error(`collect: missed with ${missed.join(', ')}`)
+}
+
+async function runWhole(options: readonly string[], isJson: boolean): Promise<string[]> {
   const size = Number(valueOf(options, '--transactions') ?? SIZE)
   const result = await measure(await bigMarket(size, NEWS), size)
-  if (options.includes('--json')) console.log(JSON.stringify(result))
+  if (isJson) console.log(JSON.stringify(result))
   else console.table(result)
-  const missed = [
+  return [
     result.firstRowsMs > BUDGET.firstRowsMs && `first rows after ${result.firstRowsMs} ms`,
     result.reportMs > BUDGET.reportMs && `report after ${result.reportMs} ms`,
     result.againMs > BUDGET.againMs && `second report after ${result.againMs} ms`,
@@ -49,7 +69,6 @@ export async function run(options: readonly string[]): Promise<void> {
     result.slowdown > BUDGET.slowdown && `other requests ${result.slowdown} × as slow`,
     !result.isComplete && 'the report is not complete',
   ].filter((each) => each !== false)
-  if (missed.length > 0) throw new Error(`collect: missed with ${missed.join(', ')}`)
 }
 
 const valueOf = (options: readonly string[], name: string): string | undefined => {

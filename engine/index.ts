@@ -12,6 +12,7 @@ export {
   readMarket,
 } from '#engine/report/report.ts'
 export { seriesOf } from '#engine/report/series.ts'
+export { proveComplete } from '#engine/scan/completeness.ts'
 export type { Evidence } from '#engine/scan/dataset.ts'
 export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 export { FactsTable } from '#engine/scan/facts-table.ts'

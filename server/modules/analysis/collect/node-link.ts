@@ -20,6 +20,8 @@ export type PacedRpc = Pick<SolanaRpc, 'pacer' | 'postCalls' | 'getSlot'>
 /** The answer to one request, or why it is worth sending it in another form. */
 export type LinkReply =
   | { kind: 'answered'; body: Buffer; busy: () => void }
+  /** Too many calls now, or in one request. */
+  | { kind: 'busy' }
   | { kind: 'refused'; reason: string }
   | { kind: 'silent'; reason: string }
 
@@ -83,8 +85,8 @@ export class NodeLink {
   }
 
   /**
-   * Sends calls of one method in one request. Waits while the node is busy or away. `silent` means that it answers
-   * others, but not this request.
+   * Sends calls of one method in one request. Waits while the node is away, or busy for a single call. `silent` means
+   * that it answers others, but not this request.
    */
   async post(calls: readonly JsonRpcCall[]): Promise<LinkReply> {
     const method = calls[0]?.method ?? ''
@@ -98,6 +100,7 @@ export class NodeLink {
         })
       if (reply.kind === 'busy') {
         permit.refused(reply.retryAfterMs)
+        if (calls.length > 1) return { kind: 'busy' }
         continue
       }
       if (reply.kind === 'answered') {

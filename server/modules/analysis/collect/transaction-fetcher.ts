@@ -93,6 +93,9 @@ export class TransactionFetcher {
         this.#silentBatches = 0
         this.#silentInARow = 0
         this.#read(reply.body, group, reply.busy)
+      } else if (reply.kind === 'busy') {
+        // A batch of more calls than the node ever allows at once would never get through.
+        this.#groups.unshift(...halvesOf(group))
       } else if (reply.kind === 'refused') this.#shrink(group, reply.reason)
       else {
         this.#silentInARow += 1
@@ -130,10 +133,7 @@ export class TransactionFetcher {
       this.#silentBatches = 0
       this.#maxBatch = Math.max(1, Math.floor(this.#maxBatch / 2))
     }
-    const half = Math.ceil(signatures.length / 2)
-    const dueAt = 0
-    this.#groups.push({ signatures: signatures.slice(0, half), attempt, dueAt })
-    this.#groups.push({ signatures: signatures.slice(half), attempt, dueAt })
+    this.#groups.push(...halvesOf({ signatures, attempt, dueAt: 0 }))
   }
 
   #again(signatures: string[], attempt: number, reason: string): void {
@@ -173,6 +173,14 @@ export class TransactionFetcher {
     }
     for (const [reason, signatures] of open) this.#again(signatures, group.attempt, reason)
   }
+}
+
+function halvesOf({ signatures, ...rest }: Group): Group[] {
+  const half = Math.ceil(signatures.length / 2)
+  return [
+    { ...rest, signatures: signatures.slice(0, half) },
+    { ...rest, signatures: signatures.slice(half) },
+  ]
 }
 
 type Outcome =
