@@ -84,7 +84,6 @@ export async function readThroughOddNodes() {
       for (const behavior of behaviors(moving.map(({ signature }) => signature))) {
         await db.query('delete from analysis_token')
         const { result, wrong } = await readThrough(behavior, { db, mint, url: chain.rpcUrl })
-        console.error(JSON.stringify(result))
         results.push(result)
         if (wrong) missed.push(`${behavior.name}: ${wrong}`)
       }

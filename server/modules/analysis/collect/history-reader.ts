@@ -4,6 +4,8 @@ import { pause } from '#server/lib/pause.ts'
 import type { NodeLink } from './node-link.ts'
 
 const PAGE = 1_000
+/** A page below this ends the history. A longer one may lack entries that the node left out. */
+const MIN_PAGE = PAGE / 2
 /** A page that contradicts itself or the one before is asked for again this often. */
 const RETRIES = 3
 const PAUSE_MS = 500
@@ -51,7 +53,7 @@ export async function readHistory(
     attempt = 0
     for (const { signature } of listed) seen.add(signature)
     last = listed.at(-1) ?? last
-    const isLast = listed.length < PAGE
+    const isLast = listed.length < MIN_PAGE
     if (!onPage(listed, isLast)) return 'stopped'
     if (isLast) return 'all'
   }
