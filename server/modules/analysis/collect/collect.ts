@@ -96,6 +96,7 @@ class Collection {
   readonly #histories: Histories
   readonly #provisional: Provisional
   readonly #plan: ReadingPlan
+  #ranks: ReadonlyMap<string, number> | undefined
   #percent = 0
   #bytes = 0
   #isTruncated = false
@@ -331,7 +332,10 @@ class Collection {
 
   /** Places transactions within their slots by the histories where the node does not report it. */
   #ordered(): Evidence[] {
-    const ranks = ranksWithinSlots(this.#histories.lists().map((list) => list.toReversed()))
+    // The histories are read by then.
+    const ranks = (this.#ranks ??= ranksWithinSlots(
+      this.#histories.lists().map((list) => list.toReversed()),
+    ))
     return this.#evidence((index, signature) => index ?? ranks.get(signature) ?? null)
   }
 
