@@ -70,7 +70,7 @@ export const IconGrid = () => {
           hasTitle={hasSectionTitles}
           apps={apps}
           isAdaptive={ADAPTIVE.has(key)}
-          columns={layout.columns[index] ?? 1}
+          size={layout.sizes[index] ?? null}
           isJiggling={isJiggling}
           onReorder={reorder}
         />

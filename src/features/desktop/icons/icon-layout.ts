@@ -20,35 +20,38 @@ export type IconLayout = {
   cellPx: number
   /** Room for a column of sections; null when they do not fit side by side and the desktop scrolls. */
   heightPx: number | null
-  /** Icons in a row, for each section. */
-  columns: readonly number[]
+  /** The size of each section; empty when sections are as wide as the screen. */
+  sizes: readonly Size[]
 }
 
-/** Returns the width that sections need in columns of this height; null when one is higher than a column. */
-const packedWidth = (boxes: readonly Size[], height: number): number | null => {
-  let total = 0
-  let column: Size = { width: 0, height: 0 }
-  for (const box of boxes) {
+/** Returns sections by column, filled from the top; null when one is higher than a column. */
+const packed = (boxes: readonly Size[], height: number): number[][] | null => {
+  const columns: number[][] = []
+  let room = 0
+  for (const [index, box] of boxes.entries()) {
     if (box.height > height) return null
-    const below = column.height === 0 ? box.height : column.height + SECTION_GAP.y + box.height
-    if (below <= height) column = { width: Math.max(column.width, box.width), height: below }
-    else {
-      total += column.width + SECTION_GAP.x
-      column = box
+    const column = columns.at(-1)
+    if (column === undefined || room < box.height) {
+      columns.push([index])
+      room = height - box.height - SECTION_GAP.y
+    } else {
+      column.push(index)
+      room -= box.height + SECTION_GAP.y
     }
   }
-  return total + column.width
+  return columns
 }
+
+const widthOf = (column: readonly number[], boxes: readonly Size[]) =>
+  Math.max(0, ...column.map((index) => boxes[index]?.width ?? 0))
 
 /** Returns how icons are laid out, so that no section is cut: in columns of sections while they fit on the screen. */
 export const iconLayout = (sections: readonly Section[], screen: Size): IconLayout => {
   const cellPx = screen.width < WIDE_FROM_PX ? 88 : 100
   const area = { width: screen.width - TAKEN.x, height: screen.height - TAKEN.y }
-  const columnsOf = (adaptive: number) =>
-    sections.map(({ count, isAdaptive }) => Math.min(count, isAdaptive ? adaptive : MAX_COLUMNS))
-  const boxesOf = (columns: readonly number[]) =>
-    sections.map(({ count }, index): Size => {
-      const inRow = Math.max(1, columns[index] ?? 1)
+  const boxesOf = (adaptive: number) =>
+    sections.map(({ count, isAdaptive }): Size => {
+      const inRow = Math.max(1, Math.min(count, isAdaptive ? adaptive : MAX_COLUMNS))
       const rows = Math.ceil(count / inRow)
       return {
         width: inRow * (cellPx + CELL_GAP.x) - CELL_GAP.x,
@@ -56,12 +59,21 @@ export const iconLayout = (sections: readonly Section[], screen: Size): IconLayo
       }
     })
   for (let most = MAX_COLUMNS; most >= MIN_ADAPTIVE_COLUMNS; most -= 1) {
-    const columns = columnsOf(most)
-    const width = packedWidth(boxesOf(columns), area.height)
-    if (screen.width >= COLUMNS_FROM_PX && width !== null && width <= area.width) {
-      return { cellPx, heightPx: area.height, columns }
-    }
+    const boxes = boxesOf(most)
+    const columns = packed(boxes, area.height) ?? []
+    const last = columns.at(-1) ?? []
+    const left = columns
+      .slice(0, -1)
+      .reduce((sum, column) => sum + widthOf(column, boxes) + SECTION_GAP.x, 0)
+    const isFitting = columns.length > 0 && left + widthOf(last, boxes) <= area.width
+    if (screen.width < COLUMNS_FROM_PX || !isFitting) continue
+    // Sections that grow fill the width that the columns leave.
+    const sizes = boxes.map((box, index) =>
+      last.includes(index) && sections[index]?.isAdaptive === true
+        ? { ...box, width: area.width - left }
+        : box,
+    )
+    return { cellPx, heightPx: area.height, sizes }
   }
-  const inWidth = Math.floor((area.width + CELL_GAP.x) / (cellPx + CELL_GAP.x))
-  return { cellPx, heightPx: null, columns: columnsOf(Math.max(1, inWidth)) }
+  return { cellPx, heightPx: null, sizes: [] }
 }

@@ -9,9 +9,9 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, arrayMove, rectSortingStrategy } from '@dnd-kit/sortable'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { CSSProperties } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { cn } from '#src/lib/cn.ts'
+import type { Size } from '#src/platform/windows/model/geometry.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { DesktopIcon } from './desktop-icon.tsx'
 import { placeIn } from './icon-order.ts'
@@ -33,8 +33,8 @@ type IconSectionProps = {
   apps: readonly (AppDefinition & { label: string })[]
   /** Fills the width; other sections have eight columns where the screen allows it. */
   isAdaptive: boolean
-  /** Icons in a row on a wide screen. */
-  columns: number
+  /** Null for a section as wide as the screen. */
+  size: Size | null
   isJiggling: boolean
   onReorder: (paths: readonly string[]) => void
 }
@@ -45,7 +45,7 @@ export const IconSection = ({
   hasTitle,
   apps,
   isAdaptive,
-  columns,
+  size,
   isJiggling,
   onReorder,
 }: IconSectionProps) => {
@@ -93,8 +93,8 @@ export const IconSection = ({
   return (
     <section
       aria-labelledby={titleId}
-      className="max-w-full min-w-min min-[980px]:w-[calc(var(--columns)*(var(--icon-cell)+8px)-8px)]"
-      style={{ '--columns': columns } as CSSProperties}
+      className="max-w-full min-w-min"
+      style={size === null ? {} : { width: size.width, minHeight: size.height }}
     >
       <h2
         id={titleId}

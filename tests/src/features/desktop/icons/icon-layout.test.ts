@@ -16,20 +16,23 @@ describe('icons', () => {
   })
 
   it('take eight in a row at most, and fewer where a second column has less room', () => {
-    const big = iconLayout([...BUILT_IN, ...added(12, 9)], { width: 1440, height: 900 })
-    expect(big.columns).toEqual([2, 4, 1, 4, 8, 8])
     const small = iconLayout([...BUILT_IN, ...added(12)], { width: 1024, height: 768 })
-    expect(small.columns.at(-1)).toBeLessThan(8)
+    expect(small.sizes[1]?.width).toBe(4 * 96 - 8)
     expect(small.heightPx).not.toBeNull()
+    expect(small.sizes[1]?.width).toBeLessThan(1024 - 80 - (small.sizes.at(-1)?.width ?? 0))
+  })
+
+  it('fill the width that is left where a group grows', () => {
+    const { sizes } = iconLayout([...BUILT_IN, ...added(1)], { width: 2560, height: 900 })
+    expect(sizes.at(-1)?.width).toBe(2560 - 80 - (4 * 108 - 8) - 40)
   })
 
   it('scroll over the whole width when there are too many', () => {
-    const { heightPx, columns } = iconLayout([...BUILT_IN, ...added(60)], {
-      width: 1440,
-      height: 900,
+    const many = [...BUILT_IN, ...added(60)]
+    expect(iconLayout(many, { width: 1440, height: 900 })).toMatchObject({
+      heightPx: null,
+      sizes: [],
     })
-    expect(heightPx).toBeNull()
-    expect(columns.at(-1)).toBe(12)
   })
 
   it('stay below each other on a narrow screen', () => {
