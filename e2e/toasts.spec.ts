@@ -81,21 +81,6 @@ for (const { name, width, height, isPhone } of SCREENS) {
     await expect(calendar.form).toBeHidden()
     if (isPhone) return
 
-    // Beside a dock of eight apps.
-    const apps = [
-      'settings',
-      'theme',
-      'calendar',
-      'app-store',
-      'agent-builder',
-      'wallet-finder',
-      'sol-recharge',
-      'ca-signal',
-    ]
-    await page.goto(`/ios-desktop?${apps.map((app) => `open=/${app}`).join('&')}`)
-    await expect(page.locator('[data-window]')).toHaveCount(apps.length)
-    await expectFree(await fail(page), { dock: page.getByLabel('Dock') })
-
     // The input row of a chat in the window that lies nearest to the toast.
     await page.goto('/ios-desktop?open=/app-store')
     const store = desktopPage(page).window('App Store')

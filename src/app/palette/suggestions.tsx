@@ -11,7 +11,7 @@ import { configStore } from '#src/platform/config/config-store.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { answerOf } from './answers.ts'
+import type { Answer } from './answers.ts'
 
 const GLYPH_PX = 17
 /** Shorter text is the beginning of a name rather than a question. */
@@ -28,11 +28,18 @@ const copyResult = async (result: string) => {
   }
 }
 
+/** The code that computes loads after the palette has opened. */
+let answerOf: ((typed: string) => Answer | null) | null = null
+
 export const answersSource: PaletteSource = {
   id: 'answers',
   title: 'Answer',
+  load: async () => {
+    answerOf ??= (await import('./answers.ts')).answerOf
+    return []
+  },
   suggest: (text) => {
-    const answer = answerOf(text)
+    const answer = answerOf?.(text) ?? null
     if (answer === null) return []
     return [
       {
