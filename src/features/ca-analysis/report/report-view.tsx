@@ -52,7 +52,7 @@ export const ReportView = ({
   onRerun,
   onExport,
 }: ReportViewProps) => {
-  useWindowTitle(shortenAddress(report.mint))
+  useWindowTitle(report.token?.symbol ?? shortenAddress(report.mint))
   const root = useRef<HTMLDivElement>(null)
   const chartButton = useRef<HTMLButtonElement>(null)
   // On the chart, a wallet can be marked while its evidence is closed.

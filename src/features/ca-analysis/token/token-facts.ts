@@ -40,7 +40,7 @@ export const tokenFacts = (report: ReportHead): readonly TokenFact[] => {
   const { price, token, counts, asof_time: asOf } = report
   const facts: TokenFact[] = [
     {
-      name: 'Price',
+      name: 'Pool price',
       value:
         price.sol === null
           ? '—'
