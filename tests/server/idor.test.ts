@@ -120,6 +120,12 @@ async function topicOfOwner(): Promise<string> {
   return saved.body.data.id
 }
 
+async function sourceOfOwner(): Promise<string> {
+  const body = { url: `https://private.example/${uuidv7()}` }
+  const added = await owner.call<{ data: { id: string } }>('POST', '/research-sources', { body })
+  return added.body.data.id
+}
+
 async function reportOfOwner(): Promise<string> {
   const input = { kind: 'CA_ANALYSIS', addresses: [MINT], minHits: null }
   const counts = { wallets: 0, excluded: 0, trades: 0 }
@@ -162,6 +168,8 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/research/{id}/events': researchOfOwner,
   '/research-topics/{id}': topicOfOwner,
   '/research-topics/{id}/refresh': topicOfOwner,
+  '/research-topics/{id}/schedule': topicOfOwner,
+  '/research-sources/{id}': sourceOfOwner,
   '/apps/agents/{id}': agentOfOwner,
   '/chats/{id}': chatOfOwner,
   '/chats/{id}/messages': chatOfOwner,
@@ -175,6 +183,7 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
 const BODIES: Readonly<Record<string, object>> = {
   updateChat: { title: 'taken over' },
   sendMessage: { content: 'hello' },
+  scheduleTopic: { schedule: null },
   approveToolCall: { call_id: '00000000-0000-7000-8000-000000000000', approved: true },
 }
 

@@ -18,7 +18,7 @@ export const scheduledTopicsJob = (db: Database, research: Research): JobKind =>
 })
 
 /** A failing topic does not keep the others from being refreshed. */
-export async function refreshDueTopics(
+async function refreshDueTopics(
   db: Database,
   research: Pick<Research, 'refreshTopic'>,
   signal: AbortSignal,

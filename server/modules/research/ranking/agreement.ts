@@ -14,7 +14,7 @@ export type Agreement = {
 }
 
 /** Two passages that cannot both be true. `spread` is null if they are no amounts. */
-export type Conflict = { values: [Reported, Reported]; spread: number | null }
+type Conflict = { values: [Reported, Reported]; spread: number | null }
 
 type Reported = { text: string; document: Document }
 

@@ -7,7 +7,7 @@ const INSTRUCTION =
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|all|any|your)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines)\b|\bsystem prompt\b|\byou are (?:now )?(?:an?|the) (?:\w+ )?(?:ai|assistant|language model|chatbot|agent)\b|\b(?:send|transfer) \d[\d.,]* ?(?:sol|usdc|eth|btc)\b.{0,30}\bto\b|\b(?:do not|don['’]t) (?:tell|inform|warn) the user\b|\breveal your (?:instructions|prompt|keys?)\b|\bwallet\.(?:transfer|send|sign)|\bseed phrase\b.{0,40}\b(?:send|enter|paste|share)\b|\b(?:enter|paste|share|send)\b.{0,40}\bseed phrase\b/i
 
 /** True for a sentence of the page and not of its article, such as an invitation to a newsletter. */
-export const isFurniture = (sentence: string): boolean => FURNITURE.test(sentence)
+const isFurniture = (sentence: string): boolean => FURNITURE.test(sentence)
 
 export const isInstruction = (text: string): boolean => INSTRUCTION.test(text)
 
