@@ -383,15 +383,16 @@ const all: readonly Expected[] = Object.entries(PHRASES).flatMap(([language, lin
     }),
 )
 
-/** For tuning: language, phrase, and the outcomes that serve a person alike. */
-const MORE_PHRASES = readFileSync(new URL('more-phrases.txt', import.meta.url), 'utf8')
+/** A line is a language, a phrase, and the outcomes that serve a person alike. */
+const linesOf = (file: string): Expected[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [language = '', phrase = '', ...wanted] = withAddresses(line).split('|')
+      return { language, phrase, wanted: wanted.join(' / '), args: '' }
+    })
 
-const more: readonly Expected[] = MORE_PHRASES.trim()
-  .split('\n')
-  .map((line) => {
-    const [language = '', phrase = '', ...wanted] = withAddresses(line).split('|')
-    return { language, phrase, wanted: wanted.join(' / '), args: '' }
-  })
-
-export const TUNING = [...all.filter((_, at) => at % 2 === 0), ...more]
-export const HELD_OUT = all.filter((_, at) => at % 2 === 1)
+export const TUNING = [...all.filter((_, at) => at % 2 === 0), ...linesOf('more-phrases.txt')]
+/** The file was written after the last tuning. */
+export const HELD_OUT = [...all.filter((_, at) => at % 2 === 1), ...linesOf('unseen-phrases.txt')]
