@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /** A token and two wallets. */
-export const TOKEN = 'So11111111111111111111111111111111111111112'
-export const WALLET = 'Vote111111111111111111111111111111111111111'
-export const OTHER = 'Stake11111111111111111111111111111111111111'
+const TOKEN = 'So11111111111111111111111111111111111111112'
+const WALLET = 'Vote111111111111111111111111111111111111111'
+const OTHER = 'Stake11111111111111111111111111111111111111'
 
 export type Expected = { phrase: string; language: string; wanted: string; args: string }
 
