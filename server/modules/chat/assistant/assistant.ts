@@ -31,7 +31,7 @@ export type AssistantSettings = ToolCallServices & {
 
 /** Limits how many addresses of one phrase run a tool. */
 const MAX_CALLS = 3
-const MAX_LISTED = 40
+const MAX_LISTED = 12
 const MAX_ARGUMENT_NAME = 60
 
 /**
