@@ -31,7 +31,7 @@ export type AssistantSettings = ToolCallServices & {
 
 /** Limits how many addresses of one phrase run a tool. */
 const MAX_CALLS = 3
-const MAX_LISTED = 12
+const MAX_LISTED = 8
 const MAX_ARGUMENT_NAME = 60
 
 /**
@@ -296,8 +296,8 @@ const listOf = (tools: readonly AssistantTool[]): string => {
     const price = tool.price === undefined ? '' : ` (${tool.price.points} POINT)`
     return `- ${code(`/${tool.name}`)} ${firstSentence(tool.description)}${price}`
   })
-  const left = tools.length - listed.length
-  return [...listed, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
+  const others = tools.slice(MAX_LISTED).map(({ name }) => code(`/${name}`))
+  return [...listed, ...(others.length > 0 ? [`- Also ${others.join(', ')}`] : [])].join('\n')
 }
 
 const firstSentence = (text: string): string =>
