@@ -116,6 +116,33 @@ export const deleteAgent = endpoint({
   response: statusEnvelope(z.object({ success: z.boolean() })),
 })
 
+const AgentVersion = named(
+  'AgentVersion',
+  z.object({
+    id: z.string(),
+    replaced_at: z.string(),
+    definition: z.object({
+      name: z.string(),
+      logo: z.string(),
+      description: z.string(),
+      instructions: z.string(),
+      suggested_questions: z.array(z.string()),
+      tools: z.array(z.string()),
+    }),
+  }),
+)
+export type AgentVersion = z.infer<typeof AgentVersion>
+
+export const listAgentVersions = endpoint({
+  name: 'listAgentVersions',
+  method: 'GET',
+  path: '/apps/agents/{id}/versions',
+  summary: 'Earlier versions of an agent, newest first; saving one again restores it',
+  limits: READ,
+  params: IdParams,
+  response: statusEnvelope(z.array(AgentVersion)),
+})
+
 export const draftAgent = endpoint({
   name: 'draftAgent',
   method: 'POST',

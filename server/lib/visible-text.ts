@@ -58,6 +58,14 @@ export const cut = (text: string, max: number): string => {
   return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
 }
 
+/** Returns at most `max` UTF-16 units, cut between words with `…`. */
+export const cutWords = (text: string, max: number): string => {
+  if (text.length <= max) return text
+  const kept = cut(text, max).slice(0, -1)
+  const end = kept.lastIndexOf(' ')
+  return `${(end > 0 ? kept.slice(0, end) : kept).replace(/[\s,;:–-]+$/, '')}…`
+}
+
 const SECRETS = [
   /\b(sk|pk|rk|xox[abprs]|gh[pousr])[-_][A-Za-z0-9_-]{8,}/g,
   /\bBearer\s+[\w.~+/=-]{8,}/gi,

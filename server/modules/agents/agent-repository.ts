@@ -54,6 +54,36 @@ export const updateAgent = async (
   return row
 }
 
+const MAX_VERSIONS = 20
+
+/** Keeps a version that was replaced, and deletes the oldest ones. */
+export const insertVersion = async (
+  tx: Queryable,
+  { id, agentId, agent }: { id: string; agentId: string; agent: AgentDefinition },
+): Promise<void> => {
+  await tx.query('insert into user_agent_version (id, agent_id, definition) values ($1, $2, $3)', [
+    id,
+    agentId,
+    JSON.stringify(agent),
+  ])
+  await tx.query(
+    `delete from user_agent_version where agent_id = $1 and id not in (
+       select id from user_agent_version where agent_id = $1
+       order by id desc limit ${MAX_VERSIONS})`,
+    [agentId],
+  )
+}
+
+type VersionRow = { id: string; definition: AgentDefinition; createdAt: Date }
+
+/** Newest first. */
+export const listVersions = (q: Queryable, agentId: string): Promise<VersionRow[]> =>
+  q.query<VersionRow>(
+    `select id, definition, created_at as "createdAt" from user_agent_version
+     where agent_id = $1 order by id desc limit ${MAX_VERSIONS}`,
+    [agentId],
+  )
+
 export const deleteAgent = async (
   q: Queryable,
   { userId, id }: { userId: string; id: string },

@@ -1,4 +1,4 @@
-import type { AgentDefinition, UserAgent } from '#contract/apps/agents.ts'
+import type { AgentDefinition, AgentVersion, UserAgent } from '#contract/apps/agents.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
@@ -8,7 +8,9 @@ import {
   deleteAgent,
   findAgent,
   insertAgent,
+  insertVersion,
   listAgents,
+  listVersions,
   updateAgent,
   type AgentRow,
 } from './agent-repository.ts'
@@ -43,9 +45,25 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       const before = await own(userId, id)
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)
       const agent = cleanAgent({ ...before, ...Object.fromEntries(given) })
-      const row = await updateAgent(db, { userId, id, agent })
+      const row = await db.transaction(async (tx) => {
+        const changed = await updateAgent(tx, { userId, id, agent })
+        if (changed !== undefined && !isSame(before, agent)) {
+          await insertVersion(tx, { id: uuidv7(), agentId: id, agent: definitionOf(before) })
+        }
+        return changed
+      })
       if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
       return savedAgent(row)
+    },
+
+    /** Newest first. */
+    async versions(userId: string, id: string): Promise<AgentVersion[]> {
+      await own(userId, id)
+      const rows = await listVersions(db, id)
+      return rows.map(({ createdAt, ...version }) => ({
+        ...version,
+        replaced_at: createdAt.toISOString(),
+      }))
     },
 
     async remove(userId: string, id: string): Promise<void> {
@@ -59,6 +77,25 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       isUuid(id) ? ((await findAgent(db, { userId, id })) ?? null) : null,
   }
 }
+
+const definitionOf = ({
+  name,
+  logo,
+  description,
+  instructions,
+  suggested_questions,
+  tools,
+}: AgentDefinition): AgentDefinition => ({
+  name,
+  logo,
+  description,
+  instructions,
+  suggested_questions,
+  tools,
+})
+
+const isSame = (one: AgentDefinition, other: AgentDefinition): boolean =>
+  JSON.stringify(definitionOf(one)) === JSON.stringify(definitionOf(other))
 
 /** Removes control characters and checks the logo. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {

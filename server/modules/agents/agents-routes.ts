@@ -5,6 +5,7 @@ import {
   draftAgent,
   listAgents,
   listAgentTools,
+  listAgentVersions,
   updateAgent,
 } from '#contract/apps/agents.ts'
 import { route, success } from '#server/http/route.ts'
@@ -22,6 +23,9 @@ export function registerAgentRoutes(
   )
   route(app, updateAgent, async ({ user, params, body }) =>
     success(await service.update(user.id, params.id, body)),
+  )
+  route(app, listAgentVersions, async ({ user, params }) =>
+    success(await service.versions(user.id, params.id)),
   )
   route(app, deleteAgent, async ({ user, params }) => {
     await service.remove(user.id, params.id)

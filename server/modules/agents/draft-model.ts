@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AgentDefinition } from '#contract/apps/agents.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
-import { cut, plainLine, plainText } from '#server/lib/visible-text.ts'
+import { cut, cutWords, plainLine, plainText } from '#server/lib/visible-text.ts'
 import { cleanLogo } from '#server/modules/agents/logo.ts'
 import type { RoutableTool } from './route-tools.ts'
 
@@ -67,15 +67,15 @@ export const draftByModel = async (
   const { name, emoji, description, instructions, questions } = draft.data
   const known = new Set(tools.map((tool) => tool.name))
   const chosen = [...new Set(draft.data.tools)].filter((each) => known.has(each)).slice(0, 8)
-  const asked = [...new Set(questions.map((each) => cut(plainLine(each), 200)))].filter(
+  const asked = [...new Set(questions.map((each) => cutWords(plainLine(each), 200)))].filter(
     (each) => each !== '',
   )
   const logo = cleanLogo(emoji)
   return {
-    name: cut(plainLine(name), 60) || fallback.name,
+    name: cutWords(plainLine(name), 60) || fallback.name,
     logo: logo.ok && logo.logo !== '' ? logo.logo : fallback.logo,
-    description: cut(plainLine(description), 400) || fallback.description,
-    instructions: cut(plainText(instructions).trim(), 4_000),
+    description: cutWords(plainLine(description), 400) || fallback.description,
+    instructions: cutWords(plainText(instructions).trim(), 4_000),
     tools: chosen.length > 0 ? chosen : fallback.tools,
     suggested_questions: [...asked, ...fallback.suggested_questions].slice(0, 4),
   }

@@ -1,5 +1,5 @@
 import type { AgentDefinition } from '#contract/apps/agents.ts'
-import { cut, oneLine } from '#server/lib/visible-text.ts'
+import { cutWords, oneLine } from '#server/lib/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
 import { routeTools, titleOfName, splitWords, type RoutableTool } from './route-tools.ts'
 
@@ -70,9 +70,10 @@ export const draftByRules = (idea: string, tools: readonly RoutableTool[]): Agen
 }
 
 const deriveName = (text: string, { role }: Theme): string => {
-  const given = /\b(?:called|named)\s+["'“]?([\p{L}\p{N}][\p{L}\p{N} -]{0,38}[\p{L}\p{N}])/iu.exec(
-    text,
-  )
+  const given =
+    /\b(?:called|named)\s+["'“]?([\p{L}\p{N}][\p{L}\p{N} -]{0,38}[\p{L}\p{N}])(?![\p{L}\p{N}])/iu.exec(
+      text,
+    )
   if (given?.[1] !== undefined)
     return given[1].split(/\s+(?:that|which|who|to|for|and)\s/i)[0] ?? given[1]
   const things = [
@@ -100,13 +101,13 @@ const deriveDescription = (text: string): string => {
     )
     .replace(/,?\s*\b(?:called|named)\s+["'“]?[\p{L}\p{N}][\p{L}\p{N} -]{0,38}["'”]?[.!?]*$/iu, '')
     .replace(/[.!]+$/, '')
-  const said = capitalised(cut(wish === '' ? first : wish, 240))
+  const said = capitalised(cutWords(wish === '' ? first : wish, 240))
   return said.endsWith('?') ? said : `${said}.`
 }
 
 const writeInstructions = (idea: string, tools: readonly RoutableTool[]): string =>
   [
-    `You help the user with: “${cut(idea, 1_500)}”`,
+    `You help the user with: “${cutWords(idea, 1_500)}”`,
     '',
     ...(tools.length === 0
       ? ['You have no tools yet; say what you would need to look up.']
@@ -158,9 +159,9 @@ const writeQuestion = (tool: RoutableTool): string => {
 
 const shortenDescription = (description: string): string => {
   const [short = ''] = description.split(/(?<=[.:;])\s|\s[–(]/)
-  if (splitWords(short).length >= MIN_WORDS) return cut(short.replace(/[.:;]+$/, ''), 90)
+  if (splitWords(short).length >= MIN_WORDS) return cutWords(short.replace(/[.:;]+$/, ''), 90)
   const [sentence = ''] = description.split(/(?<=[.;])\s|\s[–(]/)
-  return cut(sentence.replace(/[.:;]+$/, ''), 90)
+  return cutWords(sentence.replace(/[.:;]+$/, ''), 90)
 }
 
 const getTitle = (tool: RoutableTool): string => tool.title ?? titleOfName(tool.name)

@@ -7,7 +7,7 @@ import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { AgentEditor } from './agent-editor.tsx'
 import type { AgentDraft } from './agent-draft.ts'
 import { AgentList } from './agent-list.tsx'
-import { beginEdit, editedAgent } from './edited-agent.ts'
+import { beginEdit, editedAgent, type Edited } from './edited-agent.ts'
 
 type AgentBuilderProps = {
   /** A chat with that agent. */
@@ -18,15 +18,18 @@ export const AgentBuilder = ({ renderPreview }: AgentBuilderProps) => {
   const userId = useAuth(({ user }) => (user === null ? '' : String(user.id)))
   const edited = useStore(editedAgent, (state) => state.edited)
   const agents = useQuery(agentsQuery())
-  const edit = (id: string | null, initial: AgentDraft, engine: string | null = null) =>
-    beginEdit({ userId, id, initial, engine })
+  const edit = (
+    id: string | null,
+    initial: AgentDraft,
+    { engine = null, limitations = [] }: Partial<Pick<Edited, 'engine' | 'limitations'>> = {},
+  ) => beginEdit({ userId, id, initial, engine, limitations })
   if (edited !== null && edited.userId === userId) {
     return <AgentEditor key={edited.key} edited={edited} renderPreview={renderPreview} />
   }
   return (
     <AgentList
       agents={agents}
-      onNew={(draft, engine) => edit(null, draft, engine)}
+      onNew={(draft, made) => edit(null, draft, made)}
       onEdit={(id, draft) => edit(id, draft)}
     />
   )

@@ -31,7 +31,7 @@ const madeBy = (engine: string) =>
 
 /** The form beside a chat in which the agent can be tried before it is saved. */
 export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
-  const { key, id, initial, draft, engine, tried } = edited
+  const { key, id, initial, draft, engine, limitations, tried } = edited
   const [problem, setProblem] = useState<string | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const save = useSaveAgent()
@@ -131,6 +131,15 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
       <div className="flex min-h-0 flex-1 flex-col overflow-auto @3xl:flex-row @3xl:overflow-hidden">
         <div className="grid shrink-0 content-start gap-4 p-5 max-sm:p-4 @3xl:w-[46%] @3xl:overflow-auto">
           {engine !== null && <Alert title={madeBy(engine)} />}
+          {limitations.length > 0 && (
+            <Alert tone="warning" title="What it can’t do">
+              <ul className="grid gap-0.5">
+                {limitations.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </Alert>
+          )}
           {(problem ?? save.error?.message) !== undefined && (problem !== null || save.isError) && (
             <Alert tone="danger" title="The agent is not saved">
               {problem ?? save.error?.message}

@@ -23,14 +23,16 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 import { copyName, draftOfAgent, draftOfFile, fileOf } from './agent-draft.ts'
 import type { AgentDraft } from './agent-draft.ts'
 import { useDeleteAgent } from './agents-api.ts'
+import { AgentVersions } from './agent-versions.tsx'
 import { IdeaForm } from './idea-form.tsx'
+import { TemplateGallery } from './template-gallery.tsx'
 
 /** An agent with a picture has at most this. */
 const MAX_FILE_BYTES = 300_000
 
 type AgentListProps = {
   agents: UseQueryResult<UserAgent[]>
-  onNew: (draft: AgentDraft, engine: string | null) => void
+  onNew: (draft: AgentDraft, made?: { engine: string | null; limitations: string[] }) => void
   onEdit: (id: string, draft: AgentDraft) => void
 }
 
@@ -61,10 +63,11 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
           </p>
         </div>
         <IdeaForm onDraft={onNew} />
+        <TemplateGallery onChoose={onNew} />
         <section className="grid grid-cols-1 gap-2">
           <div className="flex items-center justify-between gap-2">
             <h3 className="text-ui font-semibold">My agents</h3>
-            <ImportButton onImport={(draft) => onNew(draft, null)} />
+            <ImportButton onImport={(draft) => onNew(draft)} />
           </div>
           {agents.isPending && <LoadingRows label="Loading agents" rowClass="h-16" />}
           {agents.isError && (
@@ -84,9 +87,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
                   key={agent.id}
                   agent={agent}
                   onEdit={() => onEdit(agent.id, draftOfAgent(agent))}
-                  onDuplicate={() =>
-                    onNew({ ...draftOfAgent(agent), name: copyName(agent.name) }, null)
-                  }
+                  onDuplicate={() => onNew({ ...draftOfAgent(agent), name: copyName(agent.name) })}
                   onDelete={() => setLeaving(agent)}
                 />
               ))}
@@ -150,6 +151,7 @@ const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps) => (
         icon={<Pencil size={15} aria-hidden="true" />}
         onClick={onEdit}
       />
+      <AgentVersions agent={agent} />
       <IconButton
         size="sm"
         label={`Duplicate ${agent.name}`}

@@ -5,6 +5,7 @@ import {
   deleteAgent,
   draftAgent,
   listAgentTools,
+  listAgentVersions,
   updateAgent,
 } from '#contract/apps/agents.ts'
 import type { AgentDefinition } from '#contract/apps/agents.ts'
@@ -35,6 +36,20 @@ export const useDraft = () =>
         body: { idea },
         signal,
         timeoutMs: DRAFT_TIMEOUT_MS,
+        reportedBy: 'caller',
+      })
+      return data
+    },
+  })
+
+export const useVersions = (id: string, isOpen: boolean) =>
+  useQuery({
+    queryKey: [...AGENTS_KEY, id, 'versions'],
+    enabled: isOpen,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(listAgentVersions, {
+        params: { id },
+        signal,
         reportedBy: 'caller',
       })
       return data

@@ -12,6 +12,8 @@ export type Edited = {
   draft: AgentDraft
   /** Who wrote the first draft. */
   engine: string | null
+  /** What the idea asked for and no agent can do. */
+  limitations: readonly string[]
   /** The preview that can be chatted with, as it was when it was last tried. */
   tried: UserAgent | null
 }
@@ -21,7 +23,9 @@ export const editedAgent = createStore<{ edited: Edited | null }>(() => ({ edite
 
 let nextKey = 1
 
-export const beginEdit = (start: Pick<Edited, 'userId' | 'id' | 'initial' | 'engine'>): void =>
+export const beginEdit = (
+  start: Pick<Edited, 'userId' | 'id' | 'initial' | 'engine' | 'limitations'>,
+): void =>
   editedAgent.setState({ edited: { ...start, key: nextKey++, draft: start.initial, tried: null } })
 
 /** Changes that edit, unless another one has begun meanwhile. */

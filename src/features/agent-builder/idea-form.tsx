@@ -8,6 +8,7 @@ import { TextArea } from '#src/ui/form/text-area.tsx'
 import { EMPTY_DRAFT, LIMITS } from './agent-draft.ts'
 import type { AgentDraft } from './agent-draft.ts'
 import { useDraft } from './agents-api.ts'
+import { limitationsOf } from './limitations.ts'
 
 const EXAMPLES = [
   'Explain what a transaction did, in plain words',
@@ -15,7 +16,9 @@ const EXAMPLES = [
   'Check a wallet before I copy its trades',
 ] as const
 
-type IdeaFormProps = { onDraft: (draft: AgentDraft, engine: string | null) => void }
+type IdeaFormProps = {
+  onDraft: (draft: AgentDraft, made?: { engine: string | null; limitations: string[] }) => void
+}
 
 /** An idea in one's own words becomes a first draft, which is then edited. */
 export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
@@ -33,7 +36,7 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
     running.current = control
     try {
       const { engine, ...made } = await draft.mutateAsync({ idea: text, signal: control.signal })
-      onDraft(made, engine)
+      onDraft(made, { engine, limitations: limitationsOf(text, made.tools.length) })
     } catch {
       // The form shows a failure; a cancelled draft is none.
       if (control.signal.aborted) draft.reset()
@@ -90,7 +93,7 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
             Cancel
           </Button>
         ) : (
-          <Button variant="ghost" onClick={() => onDraft(EMPTY_DRAFT, null)}>
+          <Button variant="ghost" onClick={() => onDraft(EMPTY_DRAFT)}>
             Start from scratch
           </Button>
         )}

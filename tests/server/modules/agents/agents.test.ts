@@ -110,6 +110,26 @@ describe('an agent', () => {
     expect(await toolsOf(stranger)).toEqual([])
   })
 
+  it('keeps its earlier versions, the newest twenty, and gives them to nobody else', async () => {
+    const { id } = (await create({ name: 'First' })).body.data
+    const change = (name: string) => user.call('PATCH', `/apps/agents/${id}`, { body: { name } })
+    type Versions = { data: { definition: AgentDefinition }[] }
+    const names = async () =>
+      (await user.call<Versions>('GET', `/apps/agents/${id}/versions`)).body.data.map(
+        ({ definition }) => definition.name,
+      )
+    await change('Second')
+    await change('Second')
+    expect(await names()).toEqual(['First'])
+    for (let index = 0; index < 21; index += 1) await change(`Name ${index}`)
+    expect(await names()).toHaveLength(20)
+    expect((await names())[0]).toBe('Name 19')
+    const other = await store.signIn()
+    expect((await other.call('GET', `/apps/agents/${id}/versions`)).status).toBe(404)
+    expect((await user.call('DELETE', `/apps/agents/${id}`)).status).toBe(200)
+    expect((await user.call('GET', `/apps/agents/${id}/versions`)).status).toBe(404)
+  })
+
   it('is nobody else’s', async () => {
     const stranger = await store.signIn()
     const { body } = await create(WHALES)

@@ -1,0 +1,26 @@
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:watch(?:es|ing)?|monitors?|monitoring|tracks?|alerts?|notif(?:y|ies)|warns?|whenever|as soon as|tell me when|keeps? an eye)\b/i,
+    'It can’t watch in the background. It looks when you ask it.',
+  ],
+  [
+    /\b(?:every|each) (?:\w+ )?(?:minute|hour|day|morning|evening|night|week|month|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b|\b(?:hourly|daily|weekly|monthly)\b/i,
+    'It can’t start by itself at a set time. Open its chat when you want an answer.',
+  ],
+  [
+    /\b(?:buy|sell|swap|send|transfer|stake|snipe|withdraw|airdrop)s?\b/i,
+    'It can’t sign or send anything. Only your wallet can.',
+  ],
+  [
+    /\b(?:e-?mails?|telegram|discord|sms|whatsapp|push notifications?)\b/i,
+    'It can’t send messages. It answers in its own chat.',
+  ],
+]
+
+/** Returns a sentence for each part of an idea that an agent cannot do. */
+export const limitationsOf = (idea: string, toolCount: number): string[] => [
+  ...RULES.flatMap(([pattern, sentence]) => (pattern.test(idea) ? [sentence] : [])),
+  ...(toolCount === 0
+    ? ['It has no tools yet. Install an app in the App Store, so that it can look things up.']
+    : []),
+]

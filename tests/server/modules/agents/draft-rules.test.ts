@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { draftByRules } from '#server/modules/agents/draft-rules.ts'
+import { cutWords } from '#server/lib/visible-text.ts'
+
+describe('a draft cuts no word', () => {
+  it('in its name, description and questions', () => {
+    const long = `called ${'Extraordinary'.repeat(2)} ${'Investigation'.repeat(3)} agent`
+    const {
+      name,
+      description,
+      suggested_questions: questions,
+    } = draftByRules(`Explain ${'transactions and holders '.repeat(30)}`, [
+      {
+        name: 'app__look',
+        description: `Looks ${'carefully and thoroughly '.repeat(10)}`,
+        writes: false,
+        inputSchema: {},
+      },
+    ])
+    for (const text of [description.replace(/\.$/, ''), ...questions]) {
+      expect(text.replace(/…$/, '').split(' ').at(-1)).toMatch(
+        /^(?:transactions|and|holders|carefully|thoroughly|look|Look”|“?\w+”?)$/,
+      )
+    }
+    expect(name).not.toContain('…')
+    expect(draftByRules(long, []).name).not.toMatch(/Investigat(?!ion)/)
+  })
+
+  it('as text is cut between words', () => {
+    expect(cutWords('one two three', 9)).toBe('one two…')
+    expect(cutWords('one two', 7)).toBe('one two')
+    expect(cutWords('a'.repeat(20), 5)).toBe('aaaa…')
+  })
+})
