@@ -11,9 +11,11 @@ import { createCallMeters } from '#server/http/call-limits.ts'
 import { registerErrorHandler, sendError } from '#server/http/error-handler.ts'
 import { createIdempotency } from '#server/http/idempotency.ts'
 import { hasOverdueJobs } from '#server/jobs/overdue-jobs.ts'
+import { registerRequestLog } from '#server/http/request-log.ts'
 import { prepareRoutes } from '#server/http/route.ts'
 import { registerSecurityHeaders } from '#server/http/security-headers.ts'
 import { registerStaticSite } from '#server/http/static-site.ts'
+import type { Tracing } from '#server/lib/tracing.ts'
 import type { Version } from '#server/lib/version.ts'
 import { registerAuthRoutes } from '#server/modules/auth/auth-routes.ts'
 import type { Auth } from '#server/modules/auth/auth-service.ts'
@@ -47,6 +49,7 @@ export type AppDependencies = {
   storageDir: string | null
   metrics: Metrics
   logger?: FastifyBaseLogger | null
+  tracing?: Tracing | null
   timeouts?: Timeouts
   /** Each registers the routes of one module. */
   modules: readonly ((app: FastifyInstance) => void | Promise<void>)[]
@@ -84,6 +87,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       void sendError(new AppError('BAD_REQUEST', 'The address is malformed'), request, reply)
     },
   })
+  registerRequestLog(app, dependencies.tracing ?? null)
   registerAllowedHosts(app, [new URL(publicOrigin).hostname, config.host, ...config.allowedHosts])
   await registerSecurityHeaders(app, {
     origin: publicOrigin,

@@ -7,6 +7,7 @@ import {
   RETENTION,
   type RetentionDays,
 } from '#server/jobs/retention.ts'
+import { LOG_LEVELS } from '#server/lib/logger.ts'
 import { isAddress } from '#solana/base58.ts'
 
 const NETWORKS = ['localnet', 'devnet', 'testnet', 'mainnet-beta'] as const
@@ -155,6 +156,8 @@ export const CONFIG_KEYS = {
       ),
     ),
   ),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(HTTP),
   METRICS_TOKEN: z.string().check(z.minLength(16, 'must have at least 16 characters')),
   HSTS_SUBDOMAINS: SWITCH,
   ALLOW_NEWER_DATABASE: SWITCH,

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { DEFAULT_LIMITS, type LimitSetting, type LimitSettings } from '#contract/limits.ts'
 import { CONFIG_KEYS, DEFAULT_DUST_LAMPORTS, type Network } from '#server/config-keys.ts'
 import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
+import type { LogLevel } from '#server/lib/logger.ts'
 import type { RetentionDays } from '#server/jobs/retention.ts'
 
 export type Config = {
@@ -73,6 +74,9 @@ export type Config = {
   readonly trustProxy: readonly string[]
   /** Token of the `/metrics` collector; null allows only this machine. */
   readonly metricsToken: string | null
+  readonly logLevel: LogLevel
+  /** OpenTelemetry collector; null sends no traces. */
+  readonly otlpEndpoint: string | null
   readonly isHstsForSubdomains: boolean
   /** Allows an older version on the database of a newer one. */
   readonly allowsNewerDatabase: boolean
@@ -210,6 +214,8 @@ export const parseConfig = (env: Environment): Config => {
     outboundAllow: values.OUTBOUND_ALLOW ?? [],
     retentionDays: values.RETENTION_DAYS ?? {},
     trustProxy: values.TRUST_PROXY ?? [],
+    logLevel: values.LOG_LEVEL ?? 'warn',
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     isHstsForSubdomains: values.HSTS_SUBDOMAINS === 'on',
     allowsNewerDatabase: values.ALLOW_NEWER_DATABASE === 'on',

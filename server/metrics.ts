@@ -62,6 +62,11 @@ export function createMetrics() {
     help: '1 in the process that reconciles for all, else 0',
     registers,
   })
+  const violations = new Gauge({
+    name: 'soldesk_ledger_violations',
+    help: 'Violated invariants at the last daily check of this process',
+    registers,
+  })
   const build = new Gauge({
     name: 'soldesk_build_info',
     help: 'Version and commit; always 1',
@@ -77,6 +82,7 @@ export function createMetrics() {
       if (isComplete) completedAt = performance.now()
       leads.set(1)
     },
+    ledgerChecked: (count: number) => violations.set(count),
     /** Another process reconciles and reports the lag. */
     standsBy() {
       leads.set(0)

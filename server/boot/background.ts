@@ -1,9 +1,10 @@
 import type { Database } from '#server/db/database.ts'
-import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
+import { createJobs, type JobKind, type Jobs } from '#server/jobs/jobs.ts'
 import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
 import { createLease } from '#server/jobs/lease.ts'
 import { purgeJob, type RetentionDays } from '#server/jobs/retention.ts'
 import { errorLog, type Logger } from '#server/lib/logger.ts'
+import type { Tracing } from '#server/lib/tracing.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { watchLostTurns } from '#server/modules/chat/turns/lost-turns.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
@@ -47,16 +48,63 @@ export const startJobs = async (
     paidRuns: OpenPaidTools['jobs']
     retentionDays: RetentionDays
     logger: Logger
+    tracing?: Tracing | null
+    metrics?: Pick<Metrics, 'ledgerChecked'>
   },
   running: AsyncDisposableStack,
 ): Promise<void> => {
-  const { db, jobs, paidRuns, retentionDays, logger } = services
+  const { db, jobs, paidRuns, retentionDays, logger, tracing = null } = services
   running.defer(() => jobs.stop({ graceMs: JOB_GRACE_MS }))
-  await jobs.open([...paidRuns, purgeJob(db, retentionDays)])
+  const kinds = [...paidRuns, purgeJob(db, retentionDays), ledgerCheckJob(services)]
+  await jobs.open(kinds.map((kind) => observed(kind, { logger, tracing })))
   await jobs.work()
   const lostTurns = watchLostTurns(services, errorLog(logger, 'settling lost chat turns failed'))
   running.defer(() => lostTurns.stop())
 }
+
+/** Checks the books once a day, in one process of all. */
+const ledgerCheckJob = ({
+  ledger,
+  logger,
+  metrics,
+}: {
+  ledger: Pick<Ledger, 'check'>
+  logger: Logger
+  metrics?: Pick<Metrics, 'ledgerChecked'>
+}): JobKind => ({
+  kind: 'ledger-check',
+  concurrency: 1,
+  maxAttempts: 2,
+  schedule: '17 3 * * *',
+  handler: async () => {
+    const violations = await ledger.check()
+    metrics?.ledgerChecked(violations.length)
+    if (violations.length > 0) {
+      logger.error({ violations: violations.slice(0, 5) }, 'the ledger violates its invariants')
+    }
+  },
+})
+
+/** Logs each attempt of a job at level `info`, with its id, and traces it. */
+const observed = (
+  kind: JobKind,
+  { logger, tracing }: { logger: Logger; tracing: Tracing | null },
+): JobKind => ({
+  ...kind,
+  handler: async (payload, context) => {
+    const about = { jobId: context.jobId, jobKind: kind.kind, attempt: context.attempt }
+    const startedAt = performance.now()
+    const work = () => kind.handler(payload, context)
+    await (tracing === null
+      ? work()
+      : tracing.run(
+          `job ${kind.kind}`,
+          { 'job.id': context.jobId, 'job.attempt': context.attempt },
+          work,
+        ))
+    logger.info({ ...about, ms: Math.round(performance.now() - startedAt) }, 'a job ended')
+  },
+})
 
 /** Looks for unreported payments until `running` is disposed, in one process at a time. */
 export const startReconciler = (

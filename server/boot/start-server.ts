@@ -9,6 +9,7 @@ import { type Config, ConfigError, publicOrigin } from '#server/config.ts'
 import { createLogger, errorLog } from '#server/lib/logger.ts'
 import { readVersion } from '#server/lib/version.ts'
 import { createMetrics } from '#server/metrics.ts'
+import { traceDatabase } from '#server/db/trace-database.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
 import { composeServer, jwtSecrets, MAX_PAYMENT_LAMPORTS } from './compose.ts'
 import type { DataDirClaim } from './data-dir.ts'
@@ -16,6 +17,7 @@ import { fingerprints, joinDeployment, tokenIdentity } from './deployment.ts'
 import { choosePort, listenFailure } from './free-port.ts'
 import { loadSecrets } from './secrets.ts'
 import { createDemoUser, formatBanner } from './startup-banner.ts'
+import { startTracing } from './start-tracing.ts'
 import { openStorage } from './storage.ts'
 
 export type Running = {
@@ -41,7 +43,7 @@ export const startServer = async (
   { claim, siteBuilt, isApiOnly }: StartOptions,
 ): Promise<Running> => {
   const startedAt = performance.now()
-  const logger = createLogger()
+  const logger = createLogger(undefined, config.logLevel)
   const metrics = createMetrics()
   // Disposes in reverse order, so work ends before the parts it needs.
   const running = new AsyncDisposableStack()
@@ -49,6 +51,7 @@ export const startServer = async (
     assertPortsApart(config)
     const reading = readVersion().then((version) => metrics.describeBuild(version, 'server'))
     const port = await choosePort(config.host, config.port)
+    const tracing = await startTracing(config, 'server', running)
     const secrets = loadSecrets(config.dataDir)
     const opened = await Promise.allSettled([
       openStorage(config).then((storage) => running.adopt(storage, (open) => open.close())),
@@ -57,7 +60,8 @@ export const startServer = async (
       ),
     ])
     const [storage, chain] = [valueOf(opened[0]), valueOf(opened[1])]
-    const { db, reserved } = storage
+    const db = traceDatabase(storage.db, tracing)
+    const reserved = traceDatabase(storage.reserved, tracing)
     metrics.watch(db, { general: db, reserved })
     const { receiver, network } = chain
     const deployment = await joinDeployment(
@@ -101,7 +105,10 @@ export const startServer = async (
     running.defer(() => monitor.stop())
     monitor.start()
     const { retentionDays } = config
-    await startJobs({ db, ledger, jobs, paidRuns: paid.jobs, retentionDays, logger }, running)
+    await startJobs(
+      { db, ledger, jobs, paidRuns: paid.jobs, retentionDays, logger, tracing, metrics },
+      running,
+    )
     const idleRoundMs = config.reconcileSeconds * 1_000
     startReconciler({ ...payments, db, logger, metrics, idleRoundMs }, running)
 
@@ -120,6 +127,7 @@ export const startServer = async (
       storageDir: storage.isEmbedded ? config.dataDir : null,
       logger,
       metrics,
+      tracing,
       modules: routes,
     })
     await app.listen({ host: config.host, port }).catch((error: unknown) => {

@@ -15,6 +15,7 @@ import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { registerMetrics } from '#server/modules/system/metrics.ts'
 import { deriveAddress } from '#solana/keys.ts'
+import { traceDatabase } from '#server/db/trace-database.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
 import { solPrice } from './compose.ts'
 import { runningServer, type RunningServer } from './data-dir.ts'
@@ -24,6 +25,7 @@ import { listenFailure } from './free-port.ts'
 import { paidTools } from './paid-tools.ts'
 import { loadSecrets } from './secrets.ts'
 import type { Running } from './start-server.ts'
+import { startTracing } from './start-tracing.ts'
 import { connectStorage, openStorage } from './storage.ts'
 
 /** How long to wait for a starting server. */
@@ -38,12 +40,13 @@ export const startWorker = async (config: Config): Promise<Running> => {
   const running = new AsyncDisposableStack()
   try {
     const server = await serverOf(config.dataDir)
-    const logger = createLogger()
+    const logger = createLogger(undefined, config.logLevel)
+    const tracing = await startTracing(config, 'worker', running)
     const metrics = createMetrics()
     const version = metrics.describeBuild(await readVersion(), 'worker')
-    const { db, reserved, backend } = running.adopt(await storageOf(config, server), (storage) =>
-      storage.close(),
-    )
+    const storage = running.adopt(await storageOf(config, server), (open) => open.close())
+    const { reserved, backend } = storage
+    const db = traceDatabase(storage.db, tracing)
     metrics.watch(db, { general: db, reserved })
     const rpcUrl = chainOf(config, server)
     const { network } = config.solana
@@ -71,7 +74,10 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const tools = paidTools({ config, rpc, price: solPrice(config), metrics, demoMints: [] })
     const jobs = openJobs({ db, backend, logger, metrics })
     const { jobs: paidRuns } = openPaidTools(tools, { db, ledger, caps, jobs })
-    await startJobs({ db, ledger, jobs, paidRuns, retentionDays, logger }, running)
+    await startJobs(
+      { db, ledger, jobs, paidRuns, retentionDays, logger, tracing, metrics },
+      running,
+    )
 
     // Only the server's data directory knows a generated treasury.
     const secrets = server === null ? null : loadSecrets(config.dataDir)
