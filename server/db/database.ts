@@ -54,6 +54,7 @@ type PoolLoad = { inUse: number; idle: number; waiting: number }
 export type Transactional = Pick<Database, 'query' | 'transaction'>
 
 export type DatabaseOptions = {
+  /** With `?pgbouncer=true`, each transaction may get another connection of the server. */
   url: string
   /** 8 to 16 suit one instance; more connections only queue on the same hot rows. */
   poolSize?: number
@@ -89,13 +90,13 @@ const types: CustomTypesConfig = {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
+  const readTimeoutMs =
+    statementTimeoutMs === 0 ? 0 : (options.slowReadTimeoutMs ?? SLOW_READ_TIMEOUT_MS)
+  const isPooled = usesPooler(options.url)
   const pool = createPool(options.url, options.poolSize ?? 12, statementTimeoutMs)
   // Connects on the first slow read.
-  const readPool = createPool(
-    options.url,
-    SLOW_READ_POOL_SIZE,
-    statementTimeoutMs === 0 ? 0 : (options.slowReadTimeoutMs ?? SLOW_READ_TIMEOUT_MS),
-  )
+  const readPool = createPool(options.url, SLOW_READ_POOL_SIZE, readTimeoutMs)
+  const run: Run = isPooled ? runUnnamed : runPrepared
 
   const query: Database['query'] = (text, params) =>
     again(() => withClient(pool, (client) => run(client, text, params)))
@@ -104,16 +105,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     url: options.url,
     query,
     slowReads: {
-      query: (text, params, { signal } = {}) =>
+      query: <R extends object>(
+        text: string,
+        params?: readonly unknown[],
+        { signal }: { signal?: AbortSignal | undefined } = {},
+      ) =>
         again(() =>
-          withClient(readPool, (client) =>
-            signal === undefined
-              ? run(client, text, params)
-              : runUntilAborted(client, { text, params, signal, cancel }),
-          ),
+          withClient(readPool, (client) => {
+            const read = (): Promise<R[]> =>
+              signal === undefined
+                ? run(client, text, params)
+                : runUntilAborted(client, { text, params, signal, cancel, run })
+            return isPooled ? inReadTransaction(client, readTimeoutMs, read) : read()
+          }),
         ),
     },
-    transaction: (work) => again(() => withClient(pool, (client) => transact(client, work))),
+    transaction: (work) => again(() => withClient(pool, (client) => transact(client, work, run))),
     connections: () => ({ main: readLoad(pool), slow_reads: readLoad(readPool) }),
     close: async () => {
       const ended = Promise.all([pool.end(), readPool.end()])
@@ -135,13 +142,18 @@ const readLoad = ({ totalCount, idleCount, waitingCount }: Pool): PoolLoad => ({
   waiting: waitingCount,
 })
 
+/** True behind PgBouncer in transaction mode, which keeps neither prepared statements nor session settings. */
+export const usesPooler = (url: string): boolean =>
+  URL.parse(url)?.searchParams.get('pgbouncer') === 'true'
+
 function createPool(connectionString: string, max: number, statementTimeoutMs: number): Pool {
   const pool = new Pool({
     connectionString,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
+    // PgBouncer refuses settings at the start of a connection.
+    ...(usesPooler(connectionString) ? {} : { statement_timeout: statementTimeoutMs }),
     // Detects a silent server (dead network) by a client-side timeout.
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 5_000,
     keepAlive: true,
@@ -185,7 +197,29 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   }
 }
 
-async function transact<T>(client: PoolClient, work: (tx: Queryable) => Promise<T>): Promise<T> {
+/** Limits a read that has no connection of its own whose settings would last. */
+async function inReadTransaction<T>(
+  client: PoolClient,
+  timeoutMs: number,
+  read: () => Promise<T>,
+): Promise<T> {
+  await send(client, { text: 'begin read only' })
+  try {
+    await send(client, { text: `set local statement_timeout = ${timeoutMs}` })
+    const rows = await read()
+    await send(client, { text: 'commit' })
+    return rows
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) await send(client, { text: 'rollback' })
+    throw error
+  }
+}
+
+async function transact<T>(
+  client: PoolClient,
+  work: (tx: Queryable) => Promise<T>,
+  run: Run,
+): Promise<T> {
   let isOpen = true
   const tx: Queryable = {
     query: (text, params) =>
@@ -221,7 +255,22 @@ function preparedName(text: string): string | undefined {
   return name
 }
 
-async function run<R extends object>(
+type Run = <R extends object>(
+  client: PoolClient,
+  text: string,
+  params?: readonly unknown[],
+) => Promise<R[]>
+
+async function runUnnamed<R extends object>(
+  client: PoolClient,
+  text: string,
+  params: readonly unknown[] = [],
+): Promise<R[]> {
+  const { rows } = await send<R>(client, { text, values: [...params] })
+  return rows
+}
+
+async function runPrepared<R extends object>(
   client: PoolClient,
   text: string,
   params: readonly unknown[] = [],
@@ -240,11 +289,12 @@ type AbortableRead = {
   params: readonly unknown[] | undefined
   signal: AbortSignal
   cancel: (pid: number) => Promise<unknown>
+  run: Run
 }
 
 async function runUntilAborted<R extends object>(
   client: PoolClient,
-  { text, params, signal, cancel }: AbortableRead,
+  { text, params, signal, cancel, run }: AbortableRead,
 ): Promise<R[]> {
   // The caller may have left while this waited for a connection.
   if (signal.aborted) throw new ReadAborted()

@@ -1,4 +1,5 @@
 import type { ConstructorOptions, PgBoss, Queue } from 'pg-boss'
+import { usesPooler } from '#server/db/database.ts'
 
 /** Schema of pg-boss's tables. */
 export const JOB_SCHEMA = 'pgboss'
@@ -20,7 +21,8 @@ export const bossSettings = (url: string, backend: DatabaseBackend): Constructor
   schema: JOB_SCHEMA,
   backend,
   registerInstance: false,
-  ...(backend === 'postgres' ? { options: SESSION } : {}),
+  // PgBouncer refuses settings at the start of a connection.
+  ...(backend === 'postgres' && !usesPooler(url) ? { options: SESSION } : {}),
 })
 
 /** What a queue must know of a kind of jobs. */

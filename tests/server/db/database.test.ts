@@ -218,3 +218,23 @@ describe('isConnectionFailure', () => {
     expect(isConnectionFailure(error)).toBe(expected)
   })
 })
+
+describe('behind PgBouncer in transaction mode', () => {
+  it('prepares nothing, sets nothing for the session, and still limits slow reads', async () => {
+    const test = await testDatabase({ poolSize: 1 })
+    const pooled = await openDatabase({
+      url: `${test.url}&pgbouncer=true`,
+      poolSize: 1,
+      slowReadTimeoutMs: 200,
+    })
+    for (const value of [1, 2, 3]) await pooled.query('select $1::int as value', [value])
+    await pooled.transaction((tx) => tx.query('select $1::int as value', [4]))
+    expect(await pooled.query('select name from pg_prepared_statements')).toEqual([])
+    expect(await pooled.query('show statement_timeout')).toEqual([{ statement_timeout: '0' }])
+    await expect(pooled.slowReads.query('select pg_sleep(5)')).rejects.toMatchObject({
+      code: '57014',
+    })
+    await pooled.close()
+    await test.drop()
+  })
+})

@@ -1,0 +1,236 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { pageOrders } from '#server/modules/payments/orders/orders-repository.ts'
+import { startLocalChain } from '#localnet/start-local-chain.ts'
+import { testWallet } from '#tests/support/wallet.ts'
+import { measureLoad } from '#bench/support/load.ts'
+import { startDatabase } from '#bench/support/server.ts'
+
+/**
+ * Scaling out and growing. First 1, 2 and 4 API processes on one PostgreSQL behind a balancer: requests per second of a
+ * signed-in read, and 40 paid calls at once on a balance of 10 POINTS, which must charge exactly 10. Then the median of
+ * what one user reads most, with 10,000 and with 1,000,000 transfers, of which one user has a tenth. Processes, clients
+ * and database share the machine's cores, so more processes than cores cannot be faster.
+ */
+
+const PROCESSES = [1, 2, 4]
+const CLIENTS = 32
+const ROWS = [10_000, 1_000_000]
+const CALLS = 40
+const MAX_GROWTH = 2
+const POINTS = 10
+const MAIN = path.resolve(import.meta.dirname, '../server/main.ts')
+const SECRET = 'a-secret-of-the-bench-of-forty-letters'
+
+/** Prints both tables; throws when money is spent twice or a read grows with the rows of all users. */
+export async function run(options: { roundMs?: number } = {}): Promise<void> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-scale-'))
+  try {
+    const { db, url, stop } = await startDatabase(path.join(dir, 'postgres'))
+    try {
+      const outcomes = await scaleOut({ dir, url, db, roundMs: options.roundMs ?? 4_000 })
+      console.table(outcomes)
+      const growth = await grow(db, url.replace('//app@', '//postgres@'))
+      console.table(growth)
+      const charged = Object.values(outcomes).every(({ charges }) => charges === POINTS)
+      if (!charged) throw new Error('scale: a balance was spent twice or not to its end')
+      const grown = Object.entries(growth).filter(([, { growth: times }]) => times > MAX_GROWTH)
+      if (grown.length > 0) {
+        throw new Error(`scale: ${grown.map(([name]) => name).join(', ')} grow with the product`)
+      }
+    } finally {
+      await stop()
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+type ScaleOut = { dir: string; url: string; db: Database; roundMs: number }
+
+async function scaleOut({ dir, url, db, roundMs }: ScaleOut) {
+  const chain = await startLocalChain({ dir: path.join(dir, 'chain'), port: 0 })
+  const receiver = testWallet().address
+  const outcomes: Record<
+    string,
+    { perSecond: number; p50Ms: number; p99Ms: number; charges: number; drift: number }
+  > = {}
+  try {
+    for (const count of PROCESSES) {
+      const servers = await Promise.all(
+        Array.from({ length: count }, () =>
+          startApi({
+            DATABASE_URL: url.replace('//app@', '//postgres@'),
+            DATA_DIR: path.join(dir, randomUUID()),
+            SOLANA_RPC_URL: chain.rpcUrl,
+            SOLANA_NETWORK: 'localnet',
+            RECEIVER_WALLET: receiver,
+            WELCOME_POINTS: String(POINTS),
+          }),
+        ),
+      )
+      const balancer = await startBalancer(servers.map(({ port }) => port))
+      const port = (balancer.address() as AddressInfo).port
+      const tokens = await Promise.all(Array.from({ length: CLIENTS }, () => signIn(port)))
+      await measureLoad({ port, path: '/api/auth/me', tokens, ms: roundMs / 4 })
+      const load = await measureLoad({ port, path: '/api/auth/me', tokens, ms: roundMs })
+      const spender = await signIn(port)
+      const answers = await Promise.all(
+        Array.from({ length: CALLS }, () => callResearch(port, spender)),
+      )
+      outcomes[`${count} process${count === 1 ? '' : 'es'}`] = {
+        perSecond: load.requestsPerSecond,
+        p50Ms: load.p50Ms,
+        p99Ms: load.p99Ms,
+        charges: answers.filter((status) => status === 202).length,
+        drift: (await createLedger(db).check()).length,
+      }
+      balancer.close()
+      await Promise.all(servers.map(({ stop }) => stop()))
+    }
+  } finally {
+    await chain.stop()
+  }
+  return outcomes
+}
+
+async function startApi(env: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, '--api-only'], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', JWT_SECRET: SECRET, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  for (let waited = 0; !output.includes('Press Ctrl-C'); waited += 100) {
+    if (child.exitCode !== null || waited > 60_000) throw new Error(`no server:\n${output}`)
+    await sleep(100)
+  }
+  const port = Number(/open +http:\/\/[^:]+:(\d+)/.exec(output)?.[1])
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { port, stop }
+}
+
+/** Hands connections to the ports in turn. */
+async function startBalancer(ports: readonly number[]): Promise<Server> {
+  let next = 0
+  const server = createServer((client) => {
+    const upstream = connect(ports[(next += 1) % ports.length] ?? 0, '127.0.0.1')
+    client.pipe(upstream).pipe(client)
+    client.on('error', () => upstream.destroy())
+    upstream.on('error', () => client.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+async function signIn(port: number): Promise<string> {
+  const wallet = testWallet()
+  const api = `http://127.0.0.1:${port}/api/auth`
+  const asked = await fetch(`${api}/nonce?wallet_address=${wallet.address}&purpose=sign-in`)
+  const { nonce, message } = (await asked.json()) as { nonce: string; message: string }
+  const answer = await fetch(`${api}/wallet-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      wallet_address: wallet.address,
+      signature: wallet.sign(message),
+      nonce,
+    }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+async function callResearch(port: number, token: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/research`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      // A connection for each call, so that the balancer spreads them.
+      connection: 'close',
+    },
+    body: JSON.stringify({ query: `What is new on Solana? ${randomUUID()}` }),
+  })
+  await answer.text()
+  return answer.status
+}
+
+/** Medians in ms of reads of a user with a tenth of all transfers. */
+async function grow(db: Database, ownerUrl: string) {
+  const owner = await openDatabase({ url: ownerUrl, poolSize: 1, statementTimeoutMs: 0 })
+  const ledger = createLedger(db)
+  const medians: Record<string, number[]> = {}
+  try {
+    for (const rows of ROWS) {
+      const user = await seed(owner, rows)
+      const page = { userId: user, offset: 0, limit: 20 }
+      const reads: Record<string, () => Promise<unknown>> = {
+        balance: () => ledger.balance(user),
+        consumption: () => ledger.consumptionHistory(page),
+        'balance changes': () => ledger.balanceChanges(page),
+        'balance history, 30 days': () =>
+          ledger.balanceHistory({ userId: user, stepSeconds: 86_400, count: 30 }),
+        orders: () => pageOrders(db, page),
+      }
+      for (const [name, read] of Object.entries(reads)) {
+        const times: number[] = []
+        for (let call = 0; call < 30; call += 1) {
+          const startedAt = performance.now()
+          await read()
+          times.push(performance.now() - startedAt)
+        }
+        ;(medians[name] ??= []).push(times.toSorted((a, b) => a - b)[15] ?? 0)
+      }
+    }
+  } finally {
+    await owner.close()
+  }
+  return Object.fromEntries(
+    Object.entries(medians).map(([name, [small = 0, big = 0]]) => [
+      name,
+      {
+        [`${ROWS[0]} rows, ms`]: Number(small.toFixed(2)),
+        [`${ROWS[1]} rows, ms`]: Number(big.toFixed(2)),
+        // Below a millisecond, the driver takes most of the time.
+        growth: Number((Math.max(big, 1) / Math.max(small, 1)).toFixed(1)),
+      },
+    ]),
+  )
+}
+
+/** Adds transfers of a year for a new user with a tenth of `rows`, and for 1,000 others. */
+async function seed(owner: Database, rows: number): Promise<string> {
+  const user = randomUUID()
+  await owner.query(`insert into account (id, kind, balance) values ($1, 'user', 0)`, [user])
+  await owner.query(
+    `insert into account (id, kind) select gen_random_uuid(), 'user' from generate_series(1, 1000)`,
+  )
+  const charge = `with made as (
+    insert into transfer
+      (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash, created_at)
+    select gen_random_uuid(), a.id, 'charge', a.id, '00000000-0000-7000-8000-000000000002', 10000000, 0,
+      'charge:' || gen_random_uuid(), 'x', now() - random() * interval '365 days'
+    from (select id, row_number() over () as n from account where kind = 'user' and ($1::uuid is null or id = $1)
+      limit 1000) a cross join generate_series(1, $2::int) s
+    returning id, user_id, created_at)
+  insert into consumption (transfer_id, user_id, type, created_at)
+  select id, user_id, 'CA_ANALYSIS', created_at from made`
+  await owner.query(charge, [user, rows / 10])
+  await owner.query(charge, [null, Math.floor((rows * 0.9) / 1_000)])
+  for (const table of ['transfer', 'consumption', 'account'])
+    await owner.query(`vacuum analyze ${table}`)
+  return user
+}
