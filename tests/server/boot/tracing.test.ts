@@ -39,8 +39,9 @@ it('sends requests and their statements as one trace, and logs them without secr
       done()
     },
   })
+  const logger: FastifyBaseLogger = createLogger(stream, 'info')
   const app: FastifyInstance = Fastify({
-    loggerInstance: createLogger(stream, 'info') as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.decorateRequest('caller', null)
