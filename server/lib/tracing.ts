@@ -9,5 +9,5 @@ export type Tracing = {
   stop(): Promise<void>
 }
 
-export type TracedRequest = { method: string; traceparent: string | undefined; requestId: string }
-export type TracedAnswer = { route: string; status: number; userId: string | undefined }
+type TracedRequest = { method: string; traceparent: string | undefined; requestId: string }
+type TracedAnswer = { route: string; status: number; userId: string | undefined }

@@ -7,7 +7,7 @@ type Stage = { image: string; name: string | null; instructions: readonly Instru
 export const root = path.resolve(import.meta.dirname, '../..')
 
 /** Reads a Dockerfile into its stages. Heredocs and parser directives are not supported. */
-export function parseDockerfile(text: string): Stage[] {
+function parseDockerfile(text: string): Stage[] {
   const lines = text
     .split('\n')
     .filter((line) => !/^\s*(#|$)/.test(line))
