@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type PaletteAction = { label: string; icon?: ReactNode; run: () => void }
+type PaletteAction = { label: string; icon?: ReactNode; run: () => void }
 
 export type PaletteItem = {
   /** Stable across visits, so that usage can be counted. */
