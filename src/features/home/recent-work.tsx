@@ -72,7 +72,7 @@ const RecentReports = () => {
         .map(({ id, contract_address: address, status, created_at: at }) => ({
           id,
           to: reportLink(id),
-          title: `Analysis of ${shortenAddress(address ?? '', 5)}`,
+          title: `Analysis of ${shortenAddress(address ?? '')}`,
           note: UNFINISHED[status] ?? agoOf(at, new Date()),
           icon: <FileSearch size={15} aria-hidden="true" />,
         }))

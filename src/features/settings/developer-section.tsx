@@ -39,16 +39,12 @@ const ServerFacts = () => {
         <Badge tone={network === 'mainnet-beta' ? 'positive' : 'accent'}>{network}</Badge>
       </Fact>
       <Fact name={texts.about.receiver}>
-        <Address address={receiver} href={explorerUrl('address', receiver, network)} keep={6} />
+        <Address address={receiver} href={explorerUrl('address', receiver, network)} />
       </Fact>
       {token !== null && (
         <Fact name={texts.about.token}>
           {token.symbol}{' '}
-          <Address
-            address={token.mint}
-            href={explorerUrl('address', token.mint, network)}
-            keep={6}
-          />
+          <Address address={token.mint} href={explorerUrl('address', token.mint, network)} />
         </Fact>
       )}
       <Fact name={texts.about.model}>{model ?? texts.about.noModel}</Fact>
@@ -65,7 +61,7 @@ export const DeveloperSection = () => {
           <ServerFacts />
           {userId !== undefined && (
             <Fact name={texts.about.userId}>
-              <Address address={String(userId)} keep={8} />
+              <Address address={String(userId)} />
             </Fact>
           )}
         </dl>

@@ -68,7 +68,7 @@ const RechargeRow = ({ record, network, token }: RechargeRowProps) => {
         <p className="flex flex-wrap items-center gap-x-2 text-ui text-ink-muted">
           <span>{formatMoment(record.created_at)}</span>
           {signature !== null && signature !== undefined && signature !== '' && (
-            <Address address={signature} href={explorerUrl('tx', signature, network)} keep={6} />
+            <Address address={signature} href={explorerUrl('tx', signature, network)} />
           )}
         </p>
         {note !== null && <p className="text-ui text-warning">{note}</p>}

@@ -75,7 +75,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
           <div className="flex items-center justify-between gap-4">
             <dt className="shrink-0 text-ink-muted">Transaction signature</dt>
             <dd>
-              <Address address={result.signature} keep={8} />
+              <Address address={result.signature} />
             </dd>
           </div>
         )}

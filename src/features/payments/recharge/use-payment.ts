@@ -3,6 +3,8 @@ import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
 import { cancelPayment } from '#contract/payments.ts'
 import { systemClock } from '#src/lib/clock.ts'
+import { sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
+import { userStorage } from '#src/lib/storage/user-storage.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { tokenPrice, tokenText } from './amount.ts'
@@ -18,6 +20,7 @@ import {
   rememberOrder,
   resetPayments,
   returnToForm,
+  setAmount,
   showResult,
   showUnderWay,
   takeRecall,
@@ -52,12 +55,35 @@ paymentsStore.subscribe((state, before) => {
   if (state.flow !== before.flow) rememberUnderWay(state, systemClock.now())
 })
 
-// The next person to sign in finds nothing of this one's payment.
-authStore.subscribe(({ status }) => {
-  if (status !== 'unauthenticated') return
-  stop()
-  resetPayments()
+// The next person to sign in finds nothing of this one's payment. A user whose session expired finds the amount again.
+authStore.subscribe((now, before) => {
+  if (now.status === 'unauthenticated') {
+    const { amountSol } = paymentsStore.getState()
+    if (before.user !== null && now.hasLoggedOut !== true) saveAmount(before.user.id, amountSol)
+    stop()
+    resetPayments()
+  } else if (before.user === null) restoreAmount()
 })
+
+const AMOUNT_KEY = 'recharge-amount'
+
+const saveAmount = (userId: string | number, amountSol: number): void => {
+  if (amountSol > 0) {
+    userStorage(sessionTextStorage, String(userId)).set(AMOUNT_KEY, String(amountSol))
+  }
+}
+
+/** Puts back, once, the amount of the signed-in user's expired session. */
+const restoreAmount = (): void => {
+  const { user } = authStore.getState()
+  if (user === null) return
+  const storage = userStorage(sessionTextStorage, String(user.id))
+  const amountSol = Number(storage.get(AMOUNT_KEY))
+  storage.remove(AMOUNT_KEY)
+  if (amountSol > 0) setAmount(amountSol)
+}
+
+restoreAmount()
 
 /** What is paid instead of SOL, with its symbol; null for SOL. */
 const paidTextOf = ({ amountSol, currency }: PaymentsState, { token }: PaymentTerms) =>

@@ -41,7 +41,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
       ) : (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 rounded-lg bg-surface-sunken px-3 py-2">
           <span className="text-ui text-ink-muted">Connected address</span>
-          <Address address={wallet} href={explorerUrl('address', wallet, network)} keep={5} />
+          <Address address={wallet} href={explorerUrl('address', wallet, network)} />
         </div>
       )}
       <div className="grid gap-3 @lg:grid-cols-2 @3xl:grid-cols-1">

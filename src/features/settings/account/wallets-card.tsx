@@ -40,7 +40,6 @@ const Linked = ({ addresses, onUnlink }: LinkedProps) => {
           </span>
           <Address
             address={address}
-            keep={8}
             {...(network === undefined ? {} : { href: explorerUrl('address', address, network) })}
           />
           {!isLastWay && (

@@ -27,7 +27,7 @@ export const ApprovalDialog = () => {
     >
       <p className="mb-2 flex items-center justify-between gap-3 text-ui text-ink-muted">
         Account
-        <Address address={request.address} keep={6} hasCopy={false} />
+        <Address address={request.address} hasCopy={false} />
       </p>
       <pre
         tabIndex={0}

@@ -235,7 +235,7 @@ describe('recent work', () => {
       '/chat?id=c1',
     )
     expect(
-      await screen.findByRole('link', { name: /Analysis of So111….*Running/ }),
+      await screen.findByRole('link', { name: /Analysis of So11….*Running/ }),
     ).toHaveAttribute('href', '/ios-desktop?open=%2Fwallet-finder%3Freport%3Dr1')
   })
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -80,6 +80,7 @@ const held = (sol: number, usdValue: number | null = null) => ({
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   resetPayments()
   forgetWaitingWork()
   serverFacts.setState({ answer: CONFIG })
@@ -278,6 +279,33 @@ describe('a payment that a closed page left behind', () => {
     resetPayments()
     authStore.setState({ status: 'authenticated', user: { id: 'u2', username: 'bob' } })
     render(page(walletWith()))
+    expect(amount()).toHaveValue(0.5)
+  })
+})
+
+describe('an expired session', () => {
+  const user = { id: 'u1', username: 'ada' }
+  const type = () => {
+    render(page(walletWith()))
+    fireEvent.change(amount(), { target: { value: '0.7' } })
+  }
+  const signIn = (id: string) =>
+    act(() => authStore.setState({ status: 'authenticated', user: { ...user, id } }))
+
+  it('keeps the amount for the same user', () => {
+    type()
+    act(() => authStore.setState({ status: 'unauthenticated', user: null, hasLoggedOut: false }))
+    signIn('u1')
+    expect(amount()).toHaveValue(0.7)
+  })
+
+  it.each([
+    ['after a logout', 'u1', true],
+    ['for another user', 'u2', false],
+  ])('keeps nothing %s', (_when, id, hasLoggedOut) => {
+    type()
+    act(() => authStore.setState({ status: 'unauthenticated', user: null, hasLoggedOut }))
+    signIn(id)
     expect(amount()).toHaveValue(0.5)
   })
 })
