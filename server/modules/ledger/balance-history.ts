@@ -21,7 +21,7 @@ export async function readBalanceHistory(
          sum(case when credit = user_id then lamports else 0 end)::bigint as credited,
          sum(case when debit = user_id then lamports else 0 end)::bigint as spent,
          sum(case when kind = 'refund' then lamports else 0 end)::bigint as refunded,
-         sum(case when kind in ('grant', 'operator') then lamports else 0 end)::bigint as granted
+         sum(case when kind in ('grant', 'operator') and credit = user_id then lamports else 0 end)::bigint as granted
        from transfer
        where user_id = $1 and created_at >= now() - $4::int * interval '1 second'
        group by 1) m on true

@@ -1,7 +1,12 @@
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { lockAccount } from '#server/modules/auth/account-repository.ts'
-import { deletePersonalRows, hasUnfinishedWork, readPersonalRows } from './personal-tables.ts'
+import {
+  deletePersonalRows,
+  hasUnfinishedWork,
+  readOwnApps,
+  readPersonalRows,
+} from './personal-tables.ts'
 
 /** Of one table; more would fill the memory. */
 const MAX_ROWS = 10_000
@@ -21,12 +26,11 @@ export const createPersonalData = (db: Database, now: () => number): PersonalDat
     const head = { exported_at: new Date(now()).toISOString(), user: { id, username } }
     yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "data": {`
     const cut: string[] = []
-    let separator = '\n'
+    yield `\n  "own_apps": ${JSON.stringify(await readOwnApps(db, id))}`
     for await (const { table, rows, isCut } of readPersonalRows(db, id, MAX_ROWS)) {
       if (rows.length === 0) continue
       if (isCut) cut.push(table)
-      yield `${separator}  ${JSON.stringify(table)}: ${JSON.stringify(rows, plainValue)}`
-      separator = ',\n'
+      yield `,\n  ${JSON.stringify(table)}: ${JSON.stringify(rows, plainValue)}`
     }
     yield `\n },\n "incomplete": ${JSON.stringify(cut)}\n}\n`
   },

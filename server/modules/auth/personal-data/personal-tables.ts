@@ -29,6 +29,16 @@ const CLEARED = [
 const UNFINISHED = `select 1 as found from paid_run where user_id = $1 and status in ('queued', 'running')
   union all select 1 from chat_turn where user_id = $1 and status = 'running' limit 1`
 
+const OWN_APPS = 'select id from store_app where owner_id = $1'
+
+/** Apps that the user added. They name their owner in another column. */
+const OWN_APP_ROWS = [
+  ...['app_secret', 'app_sign_in', 'app_oauth_client', 'app_server', 'installed_app'].map(
+    (table) => `delete from ${table} where app_id in (${OWN_APPS})`,
+  ),
+  'delete from store_app where owner_id = $1',
+]
+
 /** Every table with rows of single users, found by its column, so that a new table is never forgotten. */
 async function findTables(q: Queryable): Promise<string[]> {
   const rows = await q.query<{ name: string }>(
@@ -44,7 +54,7 @@ export async function hasUnfinishedWork(q: Queryable, userId: string): Promise<b
 
 /** Deletes the account and all rows of its user but those of the ledger. Runs inside a transaction. */
 export async function deletePersonalRows(tx: Queryable, userId: string): Promise<void> {
-  for (const statement of CLEARED) await tx.query(statement, [userId])
+  for (const statement of [...CLEARED, ...OWN_APP_ROWS]) await tx.query(statement, [userId])
   for (const table of await findTables(tx)) {
     if (!KEPT.has(table)) await tx.query(`delete from "${table}" where user_id = $1`, [userId])
   }
@@ -67,6 +77,13 @@ export async function* readPersonalRows(
     yield { table, rows, isCut: found.length > maxRows }
   }
 }
+
+/** Returns the apps that the user added; how to reach them may hold a key. */
+export const readOwnApps = (q: Queryable, userId: string): Promise<Record<string, unknown>[]> =>
+  q.query(
+    'select id, name, description, created_at from store_app where owner_id = $1 order by created_at',
+    [userId],
+  )
 
 const withoutSecrets = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !SECRET_COLUMNS.has(column)))

@@ -58,8 +58,13 @@ const CHANGES: Readonly<Record<string, string>> = {
 }
 
 /** Returns why the balance changed: what was bought, or where the money came from. */
-export const balanceChangeLabel = ({ kind, consumption_type: type }: BalanceChange): string => {
+export const balanceChangeLabel = ({
+  kind,
+  amount,
+  consumption_type: type,
+}: BalanceChange): string => {
   if (kind === 'charge') return consumptionTypeLabel(type)
+  if (kind === 'operator' && amount < 0) return 'Correction by support'
   const label = find(CHANGES, kind) ?? 'Balance change'
   return kind === 'refund' && type ? `${label}: ${consumptionTypeLabel(type)}` : label
 }

@@ -54,6 +54,12 @@ describe('deleting an account', () => {
     const neighbor = await server.signIn()
     await addChat(user, 'My plans')
     await addChat(neighbor, 'Not yours')
+    const columns = `id, name, description, category, publisher, transport, auth, audit_status`
+    await server.db.query(
+      `insert into store_app (${columns}, owner_id)
+       select 'own-app', ${columns.slice(4)}, $1 from store_app limit 1`,
+      [user.userId],
+    )
     const charged = await ledger.charge({
       userId: user.userId,
       lamports: POINT,
@@ -67,6 +73,7 @@ describe('deleting an account', () => {
     expect((await remove(user, { proof })).status).toBe(200)
 
     expect(await tablesOf(user)).toEqual(['consumption', 'transfer'])
+    expect(await server.db.query('select id from store_app where owner_id is not null')).toEqual([])
     const kept = await server.db.query('select * from consumption where user_id = $1', [
       user.userId,
     ])

@@ -234,9 +234,10 @@ describe('recent work', () => {
       'href',
       '/chat?id=c1',
     )
-    expect(
-      await screen.findByRole('link', { name: /Analysis of So11….*Running/ }),
-    ).toHaveAttribute('href', '/ios-desktop?open=%2Fwallet-finder%3Freport%3Dr1')
+    expect(await screen.findByRole('link', { name: /Analysis of So11….*Running/ })).toHaveAttribute(
+      'href',
+      '/ios-desktop?open=%2Fwallet-finder%3Freport%3Dr1',
+    )
   })
 
   it('says how to begin when there is none, and that a list is missing', async () => {
