@@ -15,6 +15,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     viewport: { width: 1440, height: 900 },
+    // Without a GPU, the moving sky and battery take much of a core. Journeys of windows turn motion on.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every try would cost as much as the journeys themselves.
     trace: 'on-first-retry',
     launchOptions: {

@@ -10,7 +10,6 @@ test('a narrow window shows the trades of a wallet on the chart, and its evidenc
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await arriveAsNewcomer(page, product.url)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/ios-desktop?open=/wallet-finder')
   const analysis = desktopPage(page).window('CA Analysis')
   await analysis.getByRole('button', { name: 'Try it with a demo token' }).click()

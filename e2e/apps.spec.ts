@@ -21,9 +21,6 @@ const install = async (page: Page) => {
   return store
 }
 
-// What moves here is proven elsewhere.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test.beforeEach(({ page, product }) => arriveAsNewcomer(page, product.url))
 
 test('an app is installed, its chat uses its tool, and it is uninstalled from the desktop', async ({

@@ -10,11 +10,9 @@ const NOW = new Date('2026-11-20T10:20:00Z')
 /** A second after the reminder of what begins at noon in Berlin. */
 const TEN_TO_TWELVE = new Date('2026-11-20T10:50:01Z')
 
-// What moves here is proven elsewhere.
 test.use({
   timezoneId: 'Europe/Berlin',
   locale: 'en-GB',
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 const openCalendar = async (page: Page, product: Product) => {

@@ -3,6 +3,8 @@ import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
 import { expect, test } from './product.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const icon = (page: Page, path: string) => page.locator(`[data-icon="${path}"]`)
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const dock = (page: Page) => page.getByRole('navigation', { name: 'Dock' })

@@ -5,6 +5,8 @@ import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test, type Product } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const ANALYSIS_MS = 60_000
 const MAX_NEWCOMER_MS = 10_000
 const MAX_NEWCOMER_CLICKS = 5

@@ -163,7 +163,7 @@ test('the sky covers the desktop in both themes, moves, and rests under reduced 
   await page.goto('/ios-desktop')
   await expect(page.getByLabel('Dock')).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' })
     await page.reload()
     await expect(sky).toBeVisible()
     expect(await sky.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 })

@@ -9,9 +9,6 @@ import { arriveAsNewcomer } from './session.ts'
 const QUESTION = 'What is new on Solana this week?'
 const ABOUT_NOTHING = 'zzqx blorptastic qwvk'
 
-// What moves here is proven elsewhere.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a question becomes a digest whose sources open, that is saved as a file and reopened for nothing', async ({
   page,
   product,

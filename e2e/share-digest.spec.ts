@@ -6,9 +6,6 @@ import { arriveAsNewcomer } from './session.ts'
 
 const QUESTION = 'What is new on Solana this week?'
 
-// What moves here is proven elsewhere.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a digest is shared into a chat beside it, as a card that leads back to it', async ({
   page,
   product,

@@ -44,8 +44,6 @@ const expectFree = async (toast: Locator, controls: Record<string, Locator>) => 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true })
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 for (const { name, width, height, isPhone } of SCREENS) {
   test(`a toast on ${name} covers no input row, no title bar, no dock and no button of a dialog`, async ({
     page,

@@ -2,6 +2,8 @@ import { boxOf, desktopPage, expectBox } from '#e2e/pages/desktop-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const LAPTOP = { width: 1440, height: 900 }
 const TABLET = { width: 1024, height: 768 }
 

@@ -2,6 +2,8 @@ import { boxOf } from '#e2e/pages/desktop-page.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('windows of a cascade leave the dock free', async ({ page, product }) => {
   await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
   await expect(page).toHaveURL(/\/$/)

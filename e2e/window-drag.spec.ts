@@ -2,6 +2,8 @@ import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a window is under the pointer at every move when motion is reduced', async ({
   page,
   product,

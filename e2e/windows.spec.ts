@@ -4,6 +4,8 @@ import { paletteOn } from '#e2e/pages/palette.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 // Long journeys; a loaded machine takes several times as long.
 test.describe.configure({ timeout: 180_000 })
 
