@@ -17,7 +17,7 @@ import { lamportChange, signersOf, type TransactionFacts } from './facts.ts'
 export type Evidence = { readonly tx: TransactionFacts; readonly index: number | null }
 
 /** What stays of a transaction in the window. */
-export type Entry = Pick<TransactionFacts, 'signature' | 'slot' | 'timeS'> & {
+type Entry = Pick<TransactionFacts, 'signature' | 'slot' | 'timeS'> & {
   index: number | null
 }
 
