@@ -8,7 +8,7 @@ const jsonSchemaOf = (body: z.ZodMiniType) =>
 
 describe('unchecked members', () => {
   it.each([
-    [payments.createPayment, ['amount_lamports', 'payer_wallet']],
+    [payments.createPayment, ['amount_lamports']],
     [payments.verifyPayment, ['payment_id', 'transaction_signature', 'order_id']],
     [analysis.startCaAnalysis, ['contract_address']],
     [analysis.startWalletFinder, ['contract_addresses']],

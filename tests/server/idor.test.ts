@@ -171,6 +171,7 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/research-topics/{id}/schedule': topicOfOwner,
   '/research-sources/{id}': sourceOfOwner,
   '/apps/agents/{id}': agentOfOwner,
+  '/apps/agents/{id}/versions': agentOfOwner,
   '/chats/{id}': chatOfOwner,
   '/chats/{id}/messages': chatOfOwner,
   '/chats/{id}/approve': chatOfOwner,

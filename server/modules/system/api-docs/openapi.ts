@@ -11,7 +11,11 @@ const TAGS = [
   { segments: ['auth'], name: 'Accounts', description: 'Sign-in, sessions, wallets, password' },
   { segments: ['web3'], name: 'Payments', description: 'Orders, balances, histories' },
   { segments: ['analysis'], name: 'Analysis', description: 'CA Analysis and Wallet Finder' },
-  { segments: ['research', 'research-topics'], name: 'Research', description: 'Cited digests' },
+  {
+    segments: ['research', 'research-topics', 'research-sources'],
+    name: 'Research',
+    description: 'Cited digests',
+  },
   { segments: ['chats', 'tool-results'], name: 'Chats', description: 'Chats and their tools' },
   { segments: ['apps'], name: 'Apps', description: 'The app store, and agents of users' },
   { segments: ['config', 'client-errors'], name: 'System', description: 'For the browser' },

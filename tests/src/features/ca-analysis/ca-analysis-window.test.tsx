@@ -12,6 +12,7 @@ import {
   reportEvents,
   startCaAnalysis,
 } from '#contract/analysis/analysis.ts'
+import { balance } from '#contract/payments.ts'
 import { CaAnalysisWindow } from '#src/features/ca-analysis/ca-analysis-window.tsx'
 import { forgetWaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
@@ -31,6 +32,12 @@ const show = () => {
     answer(lookUpAddress, () => ({
       status: 'success',
       data: { address: MINT, kind: 'token', name: 'Bonk', symbol: 'BONK' },
+    })),
+    answer(balance, () => ({
+      wallet_balance: 0,
+      user_sol_balance: 0,
+      usdValue: null,
+      lastUpdated: null,
     })),
   )
   render(
