@@ -77,7 +77,7 @@ test('a wallet-born account gains a password, ends its other sessions, and links
   await expect(page.getByText('Wallet linked', { exact: true })).toBeVisible()
   await expect(window.locator(`[data-tip="${phantom.address}"]`)).toBeVisible()
   await window.getByRole('button', { name: 'Phantom' }).click()
-  await expect(window.getByText('This wallet is linked to your account already.')).toBeVisible()
+  await expect(window.getByText('This wallet is already linked to your account.')).toBeVisible()
 
   const short = `${phantom.address.slice(0, 4)}…${phantom.address.slice(-4)}`
   await window.getByRole('button', { name: `Unlink wallet ${short}` }).click()

@@ -84,6 +84,6 @@ test('on a phone the chat opens over the digest, and leads back to it', async ({
     expect(box.x + box.width).toBeLessThanOrEqual(390)
   }
   await open.click()
-  await expect(window.getByRole('heading', { name: QUESTION })).toBeInViewport()
+  await expect(window.getByRole('heading', { name: QUESTION, exact: true })).toBeInViewport()
   await context.close()
 })

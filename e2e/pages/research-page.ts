@@ -14,7 +14,7 @@ export const researchPage = (window: Locator) => ({
     await expect(window.getByRole('button', { name: 'New question' })).toBeVisible({
       timeout: 30_000,
     })
-    await expect(window.getByRole('heading', { name: question })).toBeVisible()
+    await expect(window.getByRole('heading', { name: question, exact: true })).toBeVisible()
   },
   story: (index: number) => window.locator('[data-story]').nth(index),
 })

@@ -89,7 +89,7 @@ function sandwichLabels(
     around.push(buy.signature, sell.signature)
   }
   if (sandwiches >= WEIGHTS.sandwich.times) {
-    const reason = `Bought before and sold after somebody else's trade within one slot, ${sandwiches} times`
+    const reason = `Bought before and sold after another wallet's trade within one slot, ${sandwiches} times`
     return [makeLabel('sandwich', reason, around)]
   }
   if (
@@ -176,7 +176,7 @@ function softLabels(trader: Trader, funder: Funder | undefined): Label[] {
     labels.push(makeLabel('one_hit', `Only ${position.sells} sale(s) in the window`, proof))
   }
   if (position.costLamports < WEIGHTS.soft.tinyLamports) {
-    labels.push(makeLabel('tiny', 'Put in less than 0.2 SOL', proof))
+    labels.push(makeLabel('tiny', 'Spent less than 0.2 SOL', proof))
   }
   const ageS =
     firstBuy && firstBuy.timeS !== null && funder && funder.timeS !== null

@@ -32,7 +32,7 @@ import { WSOL_MINT } from '#solana/programs.ts'
 import { firstBreak, proveComplete, type Completeness } from '#engine/scan/completeness.ts'
 import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
 
-/** A window with holes everywhere says no more with all of them. */
+/** Limits the gaps in a report. */
 const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report. */
@@ -82,7 +82,7 @@ type MarketInput = Pick<
   'mint' | 'mintAuthority' | 'evidence' | 'priceEvidence' | 'accountPrograms' | 'solUsd'
 >
 
-/** Reads the trades and keeps the books, once for all that is made of them. */
+/** Reads the trades and computes the books of every wallet. Call it once per input. */
 export function readMarket(input: MarketInput): Market {
   const window = readWindow(input)
   return {
@@ -297,13 +297,15 @@ function coverageOf(
   const unpriced = flows.filter(({ flags }) => flags.includes('unpriced')).length
   const reasons = [...collection.reasons]
   if (!creation) {
-    reasons.push('The creation of the mint is not in reach: who came first cannot be told')
+    reasons.push(
+      'We can’t tell who bought first: the token’s creation is outside the history we read',
+    )
   }
   if (collection.missing > 0) {
     reasons.push(`${collection.missing} transaction(s) could not be read`)
   }
   if (ownerUnknown > 0) {
-    reasons.push(`${ownerUnknown} balance change(s) name no owner and are attributed to nobody`)
+    reasons.push(`${ownerUnknown} balance change(s) have no known owner`)
   }
   if (gaps.length > 0) {
     const accounts = new Set(gaps.map(({ account }) => account)).size

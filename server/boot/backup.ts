@@ -45,7 +45,7 @@ const Part = z.union([
 export type BackupSummary = { tables: number; rows: number; files: string[]; bytes: number }
 
 /**
- * Writes the database and the secrets to a new file, while servers run. The tables are those of one moment. The
+ * Writes the database and the secrets to a new file, while servers run. All tables come from one snapshot. The
  * embedded chain is copied after them, so it holds every payment that they mention.
  */
 export async function backUp(
@@ -150,7 +150,9 @@ async function readHeader(reader: BackupReader, file: string): Promise<Set<strin
   }
   const edited = migrations.find(({ name, checksum }) => own.get(name) !== checksum)
   if (edited !== undefined) {
-    throw new BackupFileError(`${file} was made with another text of migration ${edited.name}`)
+    throw new BackupFileError(
+      `${file} was made with a different version of migration ${edited.name}`,
+    )
   }
   return new Set(migrations.map(({ name }) => name))
 }

@@ -14,9 +14,7 @@ import { CommandError, flushJson, useJson } from './operator.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 
 const program = new Command('npm run admin --')
-  .description(
-    'Commands for who operates the product; they work with and without a running server.',
-  )
+  .description('Operator commands. Most work with and without a running server.')
   .version(versionText(await readVersion()))
   .option('--json', 'print one JSON document; amounts are lamports as text')
   .hook('preAction', (root) => {

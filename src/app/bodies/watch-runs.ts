@@ -20,7 +20,7 @@ export type Run = { id: string; status: RunStatus; tool: string; about: string; 
 
 const isUnfinished = ({ status }: Run) => status === 'queued' || status === 'running'
 
-/** Returns what to say about runs that ended since they were seen unfinished. Cancelled ones are the user's own doing. */
+/** Returns a notification for each run that finished or failed since the last look; omits canceled runs. */
 export const newsOf = (
   unfinished: ReadonlySet<string>,
   runs: readonly Run[],
@@ -31,7 +31,7 @@ export const newsOf = (
       id: `run:${id}`,
       kind: 'report',
       title: status === 'done' ? `${tool} is ready` : `${tool} failed`,
-      text: status === 'done' ? about : `${about} · Your POINT was refunded.`,
+      text: status === 'done' ? about : `${about} · Your POINTS were refunded.`,
       path,
     }))
 

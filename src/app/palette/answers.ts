@@ -81,7 +81,7 @@ const sumOf = (text: string): number | null => {
   }
 }
 
-/** `result` is what one would copy. */
+/** `result` is the text to copy. */
 export type Answer = { title: string; result: string }
 
 const CONVERSION =

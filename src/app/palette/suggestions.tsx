@@ -53,7 +53,7 @@ export const answersSource: PaletteSource = {
   },
 }
 
-/** What can be done with a pasted address besides analyzing it. */
+/** Offers actions for a pasted address besides Analyze. */
 export const addressSource = ({ ask }: Means): PaletteSource => ({
   id: 'address',
   title: 'Address',

@@ -93,7 +93,7 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
         </Field>
         <Field
           label={server.header === '' ? 'Key (optional)' : `Key in ${server.header}`}
-          hint="Kept sealed on the server, sent to this address alone, never shown again. For a sign-in, leave it empty."
+          hint="Encrypted on the server and sent only to this address. Leave empty to sign in instead."
         >
           {(control) => (
             <Input

@@ -24,13 +24,13 @@ export const OwnServerPanel = ({
   return (
     <section className="grid gap-3" aria-label="Your server">
       {isWaiting && (
-        <Alert tone="warning" title="This server asks who you are">
+        <Alert tone="warning" title="This server needs a sign-in or key">
           Sign in or save a key below. Its tools appear then.
         </Alert>
       )}
       {isSuspended && !isWaiting && data === undefined && (
-        <Alert tone="warning" title="Its tools changed, so it is paused">
-          Check the connection to see what is different, then accept it or remove the server.
+        <Alert tone="warning" title="Paused: its tools changed">
+          Test the connection to see the changes, then accept them or remove the server.
         </Alert>
       )}
       {data?.is_current === false && (
@@ -59,10 +59,7 @@ export const OwnServerPanel = ({
         </Alert>
       )}
       {data?.is_current === true && (
-        <Alert
-          tone="positive"
-          title={`Connected in ${data.latency_ms} ms; the tools are as you accepted them`}
-        />
+        <Alert tone="positive" title={`Connected in ${data.latency_ms} ms. Tools unchanged.`} />
       )}
       {check.isError && <Alert tone="danger" title={check.error.message} />}
       <span className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 
 const HOURS_PER_DAY = 24
 const CHOICES = [
-  { value: '', label: 'By hand', schedule: null },
+  { value: '', label: 'Manual', schedule: null },
   {
     value: '24/10',
     label: 'Daily, up to 10 POINTS',
@@ -45,10 +45,10 @@ export const TopicSchedule = ({ topic }: { topic: ResearchTopic }) => {
   })
   const value = schedule === null ? '' : `${schedule.every_hours}/${schedule.points_limit}`
   const known = CHOICES.some((choice) => choice.value === value)
-  const options = known ? CHOICES : [...CHOICES, { value, label: 'Own schedule' }]
+  const options = known ? CHOICES : [...CHOICES, { value, label: 'Custom schedule' }]
   return (
     <Select
-      aria-label={`Refreshing of topic “${topic.title}”`}
+      aria-label={`Refresh schedule for “${topic.title}”`}
       className="w-52 shrink-0"
       options={options}
       value={value}
@@ -69,5 +69,5 @@ export const scheduleText = (
     const { next_at: next, points_limit: limit, points_spent: spent } = schedule
     return `Next refresh ${formatWhen(next)}; ${spent} of ${limit} POINTS spent`
   }
-  return stopped ? `Refreshing stopped. ${stopped}` : null
+  return stopped ? `Automatic refresh stopped. ${stopped}` : null
 }

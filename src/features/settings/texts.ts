@@ -130,7 +130,7 @@ export const texts = {
     unlinkedOnlyHint: 'Sign in with your username and password from now on.',
     unlinkFailed: 'We couldn’t unlink the wallet',
     lastWay: 'This is your only way to sign in. Add a password or another wallet to unlink it.',
-    already: 'This wallet is linked to your account already.',
+    already: 'This wallet is already linked to your account.',
     conflict:
       'This wallet belongs to another account. It stays there; sign in with it to use that account, or link another wallet.',
     cancelled: 'You cancelled the request in your wallet.',

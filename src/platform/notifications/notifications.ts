@@ -152,7 +152,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     markAllRead: () => mark(() => true),
     clear: () => change({ all: [], attention: [] }),
     setQuiet: (quiet: QuietHours) => change({ quiet }),
-    /** The window of this app is in front now. */
+    /** Clears the attention mark of an app. */
     seeApp: (path: string) => {
       const app = appPathOf(path)
       const { attention } = store.getState()
@@ -211,7 +211,7 @@ export const notify = ({ isSilent = false, ...request }: NotificationRequest): v
   })
 }
 
-/** Takes the mark off an app in the dock once its window is in front. Returns a function that stops it. */
+/** Clears the dock mark of an app when its window comes to the front. Returns an unsubscribe function. */
 export const followAttention = (): (() => void) => {
   const look = () => {
     const path = activePath()

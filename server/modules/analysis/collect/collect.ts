@@ -206,7 +206,7 @@ class Collection {
     }
     // Linked wallets matter only among those that a report shows, so a provisional rank decides whom to look up.
     const funders = await this.#funders(walletsToTrace(rankProvisionally(market)))
-    this.#report('analysing', 'Reading trades and keeping the books', evidence.length)
+    this.#report('analysing', 'Calculating profit and scores', evidence.length)
     return { ...input, funders, collection: this.#summary(), market }
   }
 
@@ -350,7 +350,7 @@ class Collection {
       const now = await readBalancesNow(reader, this.#mint.address, this.#ordered(), {
         isLast,
       })
-      if (now === null) this.#reasons.add('The node does not tell the balances of the holders')
+      if (now === null) this.#reasons.add('The node does not return the balances of the holders')
       if (now === null || now.unlisted.length === 0 || isLast) return now?.balances ?? null
       for (const signature of now.unlisted) this.#listed.set(signature, false)
       this.#fetcher.add(now.unlisted)

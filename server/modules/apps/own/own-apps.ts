@@ -54,7 +54,7 @@ type Given = {
 
 export type OwnApps = ReturnType<typeof createOwnApps>
 
-/** Users' own MCP servers: each is visible to one user, whose look at its tools takes the place of a review. */
+/** Creates the service for servers that users add for themselves. The owner's acceptance replaces the review. */
 export const createOwnApps = (services: Services) => {
   const { db, connections, calls, secrets, access, isAllowed, maxApps } = services
 
@@ -68,7 +68,7 @@ export const createOwnApps = (services: Services) => {
     if (!isAllowed) throw new AppError('FORBIDDEN', 'Adding your own servers is switched off here.')
   }
 
-  /** Throws a sentence for tools that cannot be used. */
+  /** Connects and lists the tools. Throws `AppError` if they can't be used. */
   const meet = async (
     { id, url, auth }: { id: string; url: string; auth: AppAuth | null },
     userId: string,

@@ -291,9 +291,11 @@ function help(session: Session): Outcome {
   return { reason: 'complete', isUseful: false }
 }
 
+const formatPoints = (points: number): string => `${points} ${points === 1 ? 'POINT' : 'POINTS'}`
+
 const listOf = (tools: readonly AssistantTool[]): string => {
   const listed = tools.slice(0, MAX_LISTED).map((tool) => {
-    const price = tool.price === undefined ? '' : ` (${tool.price.points} POINT)`
+    const price = tool.price === undefined ? '' : ` (${formatPoints(tool.price.points)})`
     return `- ${code(`/${tool.name}`)} ${firstSentence(tool.description)}${price}`
   })
   const others = tools.slice(MAX_LISTED).map(({ name }) => code(`/${name}`))
@@ -340,7 +342,7 @@ const addressesIn = (args: Readonly<Record<string, unknown>>): string[] =>
   )
 
 const labelOf = (tool: AssistantTool): string =>
-  tool.price === undefined ? titleOf(tool) : `${titleOf(tool)} (${tool.price.points} POINT)`
+  tool.price === undefined ? titleOf(tool) : `${titleOf(tool)} (${formatPoints(tool.price.points)})`
 
 const starters = ({ request }: Session, done: readonly AssistantTool[] = []): Offer[] =>
   request.tools

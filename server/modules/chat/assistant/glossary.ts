@@ -26,7 +26,7 @@ const GLOSSARY: readonly Entry[] = [
   ),
   entry(
     'freeze authority',
-    'The freeze authority is the key that can lock a token in someone’s account. If there is none, nobody can.',
+    'The freeze authority is the key that can lock a token in someone’s account. If there is none, no one can.',
   ),
   entry(
     'authority',

@@ -36,9 +36,9 @@ const MIN_CERTAINTY = 0.14
 const MIN_OWN_CERTAINTY = 0.1
 /** A second tool this close to the first makes the match unsure. */
 const NEAR = 0.9
-/** How near a tool must be to win by a decisive word. */
+/** Minimum share of the best score for a tool that a decisive word names. */
 const CLOSE = 0.6
-/** How much surer a phrase must be for each word that the product does not know. */
+/** Added to the minimum certainty for each unknown word. */
 const STRANGER_COST = 0.18
 const NONE = 'none'
 /** Tools that take the user's own words. */
@@ -134,7 +134,7 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
         return {
           kind: 'answer',
           id: 'nothing',
-          text: 'All right, I did nothing.',
+          text: 'OK, I won’t do that.',
           offers: EXPLAINED,
         }
       }
@@ -193,7 +193,7 @@ function exactPhrases(
   )
 }
 
-/** An address in the phrase must go somewhere: the balance of another wallet is not one's own. */
+/** True if the tool can use the addresses of the phrase, so that “balance of ADDRESS” never shows the user's own. */
 const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
   tool !== undefined &&
   (entities.addresses.length === 0 || tool.name === 'research' || takesAddress(tool.inputSchema))

@@ -31,7 +31,7 @@ function isCarried(claim: Sentence, source: Sentence, before: Sentence | null): 
 
 const PRONOUN = /^(?:it|its|they|their|he|she|this|these|neither|both|the)$/
 
-/** A sentence that begins with a pronoun is about what the one before begins with. */
+/** Adds the subject of the previous sentence to one that starts with a pronoun. */
 function withSubjectOf(source: Sentence, before: Sentence | null): Sentence {
   const [first = '', second = ''] = source.words
   const isOpen =
@@ -108,7 +108,7 @@ function isSameFigure(said: Figure, held: Figure): boolean {
 const LEVEL = new Set(['from', 'to'])
 const CHANGE = new Set(['from', 'to', 'by'])
 const NEXT = 4
-/** A date at the start is said of the whole sentence. */
+/** A date this early applies to the whole sentence. */
 const FIRST_WORDS = 3
 
 /** Checks what a word belongs to: a figure its unit, a relation what follows it. */
@@ -228,7 +228,7 @@ function isOneStatement(
   return sameSet([...said.operators, ...own], [...held, ...outer]) && keepsLimits(pairs, source)
 }
 
-/** A clause without a subject takes the words before the other's verb; one without a verb, the words that are no names. */
+/** A clause without a subject may use the words before the other clause's verb; one without a verb, its words that are not names. */
 function isShared(
   { held }: Pair,
   main: Clause,

@@ -184,7 +184,7 @@ function comparisonOf({ plan, asked, figures }: AnswerParts): Answer['comparison
   return isTwoSided ? { subjects: plan.subjects.map(({ name }) => name), rows } : null
 }
 
-/** Names a question that asks why something fell while every source says that it rose, and the reverse. */
+/** Returns a note when the figures contradict the premise of the question, else null. */
 function premiseOf({ asked, figures, plan }: AnswerParts): Omit<Answer, 'source_count'> | null {
   const changes = figures.filter(({ measure }) => measure === 'change_24h')
   const [first] = changes

@@ -124,7 +124,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'drawdown',
     title: 'Drawdown',
-    hint: 'Largest fall of the profit from its peak, in SOL',
+    hint: 'Largest fall of profit from its peak, in SOL',
     sort: 'drawdown_sol',
     isLowFirst: true,
     className: NUMBER,

@@ -63,12 +63,12 @@ const sizeFacts = (token: Token, asOf: number | null): TokenFact[] => [
   {
     name: 'Market cap',
     value: solAndUsd(token.market_cap_sol, token.market_cap_usd),
-    hint: 'Supply at the price of now',
+    hint: 'Supply × price when the report was made',
   },
   {
     name: 'Liquidity',
     value: solAndUsd(token.liquidity_sol, token.liquidity_usd),
-    hint: 'What the pools hold against the token',
+    hint: 'SOL and dollars in this token’s pools',
   },
   ...(token.created_at === null || asOf === null
     ? []
@@ -85,13 +85,13 @@ const sizeFacts = (token: Token, asOf: number | null): TokenFact[] => [
         {
           name: 'Holders',
           value: token.holders.toLocaleString('en-US'),
-          hint: 'Wallets that hold the token, without pools',
+          hint: 'Wallets that hold the token, excluding pools',
         },
       ]),
 ]
 
 const riskFacts = (token: Token): TokenFact[] => [
-  ...share('Top 10', token.top10_share, RISKY_TOP10, 'Share of the supply in ten wallets'),
+  ...share('Top 10', token.top10_share, RISKY_TOP10, 'Share of the supply held by ten wallets'),
   ...share(
     'Dev',
     token.developer_share,

@@ -46,16 +46,16 @@ const FIGURES: readonly Figure[] = [
   ['Unrealized PnL', ({ unrealized_sol }, token) => sol(unrealized_sol, token, true)],
   ['Paid for tokens', ({ cost_lamports }, token) => lamports(cost_lamports, token)],
   ['Received for tokens', ({ proceeds_lamports }, token) => lamports(proceeds_lamports, token)],
-  ['Average purchase', ({ avg_buy_sol }) => price(avg_buy_sol)],
-  ['Average sale', ({ avg_sell_sol }) => price(avg_sell_sol)],
+  ['Average buy price', ({ avg_buy_sol }) => price(avg_buy_sol)],
+  ['Average sell price', ({ avg_sell_sol }) => price(avg_sell_sol)],
   ['Win rate', ({ win_rate }) => formatRatio(win_rate)],
   ['Median hold', ({ hold_seconds_median }) => formatSpan(hold_seconds_median)],
   ['Still held', ({ held_tokens }, { decimals }) => formatTokens(held_tokens, decimals)],
   ['Value if sold now', ({ exit_value_sol }, token) => sol(exit_value_sol, token)],
   ['Value at the last price', ({ paper_value_sol }, token) => sol(paper_value_sol, token)],
-  ['Largest fall of the profit', ({ drawdown_sol }, token) => sol(drawdown_sol, token)],
+  ['Max drawdown', ({ drawdown_sol }, token) => sol(drawdown_sol, token)],
   ['First purchase', ({ first_buy }) => formatTime(first_buy?.time ?? null)],
-  ['Market cap then', ({ first_buy }) => formatUsd(first_buy?.mcap_usd ?? null)],
+  ['Market cap at first buy', ({ first_buy }) => formatUsd(first_buy?.mcap_usd ?? null)],
   ['Copyability', ({ copyability }) => `${copyability.toFixed(0)} / 100`],
   [
     'Network fees and tips',
@@ -97,7 +97,7 @@ export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresPr
         <div className="px-4 pt-3">
           <ToggleGroup
             look="segments"
-            label="Cost of what is sold"
+            label="Cost basis"
             items={METHODS}
             value={method}
             onChange={setMethod}

@@ -61,7 +61,7 @@ const DockButton = memo(({ isActive, hasNews, attention, sorting, ...item }: Doc
   return (
     <Button
       variant="plain"
-      aria-label={hasNews ? `${item.title}, something new` : item.title}
+      aria-label={hasNews ? `${item.title}, new activity` : item.title}
       data-attention={hasNews ? '' : undefined}
       aria-current={isActive ? 'true' : undefined}
       data-running={item.windowId === null ? undefined : ''}
@@ -131,10 +131,10 @@ const PinnedButton = (props: Omit<DockButtonProps, 'sorting'>) => {
 }
 
 const announcements = (titleOf: (id: string | number) => string): Announcements => ({
-  onDragStart: ({ active }) => `${titleOf(active.id)} lifted. Escape puts it back.`,
+  onDragStart: ({ active }) => `${titleOf(active.id)} picked up. Press Escape to cancel.`,
   onDragOver: () => undefined,
-  onDragEnd: ({ active }) => `${titleOf(active.id)} put down.`,
-  onDragCancel: ({ active }) => `${titleOf(active.id)} is back in its place.`,
+  onDragEnd: ({ active }) => `${titleOf(active.id)} dropped.`,
+  onDragCancel: ({ active }) => `${titleOf(active.id)} is back in its place. Move canceled.`,
 })
 
 /** The open windows by id, path and title; changes only when one opens, closes or is renamed. */

@@ -82,7 +82,7 @@ export const IconSection = ({
     },
     onDragEnd: ({ active, over }) =>
       `${nameOf(active.id)} put down, ${place(over?.id ?? active.id)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its place.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its place. Move canceled.`,
   }
   const start = ({ active }: DragStartEvent) => {
     saidIndexRef.current = indexOf(active.id)

@@ -67,7 +67,7 @@ export const liftByKey = (
     say(`${nameOf(icon)} put down, ${placeIn(from, section.length)}.`)
   } else if (key === 'Escape') {
     desktop.lift(null)
-    say(`${nameOf(icon)} is back in its place.`)
+    say(`${nameOf(icon)} is back in its place. Move canceled.`)
   }
   // Tab still moves the focus on.
   return key !== 'Tab'

@@ -28,7 +28,7 @@ export const settlementNote = ({ settlement, late }: RechargeRecord): string | n
   if (settlement === 'reversed')
     return 'The payment vanished from the chain; its credit was taken back.'
   if (settlement === 'missing') return 'The chain does not show this payment at the moment.'
-  return late === true ? 'Paid late, credited all the same.' : null
+  return late === true ? 'Paid late, but credited.' : null
 }
 
 export const consumptionStatusLabel = (status: string | null | undefined): Label =>

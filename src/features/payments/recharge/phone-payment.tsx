@@ -129,7 +129,7 @@ const PhoneDialog = ({
           <>
             <QrCode text={url} label="QR code of the payment" />
             <p className="text-ink-muted">
-              Scan it with the wallet on your phone. This page notices the payment by itself.
+              Scan it with your phone’s wallet. This page updates when you’ve paid.
             </p>
             <a href={url} className={buttonClass({ isWide: true })}>
               Open in a wallet on this device
@@ -141,8 +141,8 @@ const PhoneDialog = ({
           </>
         )}
         {network === LOCAL_NETWORK && (
-          <Alert tone="warning" title="This chain is local">
-            Wallets on a phone can’t reach it.
+          <Alert tone="warning" title="Local network">
+            Phone wallets can’t reach it.
           </Alert>
         )}
       </div>

@@ -171,7 +171,7 @@ describe('the recharge history', () => {
     await waitFor(() => expect(rows()).toHaveLength(2))
     const [late, reversed] = rows()
     expect(late).toHaveTextContent('50 tokens')
-    expect(late).toHaveTextContent('Paid late, credited all the same.')
+    expect(late).toHaveTextContent('Paid late, but credited.')
     expect(reversed).toHaveTextContent('its credit was taken back')
   })
 })
