@@ -1,14 +1,28 @@
 import { useEffect } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
-import { LOGIN_PATH, RequireAuth, SignedOutOnly } from '#src/platform/auth/require-auth.tsx'
+import {
+  LOGIN_PATH,
+  PageLoading,
+  RequireAuth,
+  SignedOutOnly,
+} from '#src/platform/auth/require-auth.tsx'
 import { WalletApprovals } from '#src/platform/wallet/local/wallet-approvals.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { NewReleaseNotice } from '#src/ui/feedback/new-release-notice.tsx'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { LoginScreen } from './screens/login-screen.tsx'
 import { SignedIn } from './signed-in.ts'
 import { askServer } from './start.ts'
+
+const SharedReport = loadable(async () => {
+  const [{ SharedReportScreen }, { scoped }] = await Promise.all([
+    import('./screens/shared-report-screen.tsx'),
+    import('./query-scope.tsx'),
+  ])
+  return scoped(SharedReportScreen)
+}, PageLoading)
 
 // Constants, so that a new address does not render the pages again.
 const LOGIN_PAGE = (
@@ -16,6 +30,7 @@ const LOGIN_PAGE = (
     <LoginScreen />
   </SignedOutOnly>
 )
+const SHARED_REPORT_PAGE = <SharedReport />
 const PROTECTED_PAGES = (
   <RequireAuth>
     <SignedIn />
@@ -34,6 +49,7 @@ export const Root = () => {
       <BrowserRouter>
         <Routes>
           <Route path={LOGIN_PATH} element={LOGIN_PAGE} />
+          <Route path="/shared/report/:token" element={SHARED_REPORT_PAGE} />
           <Route path="*" element={PROTECTED_PAGES} />
         </Routes>
         <ScreenToaster />

@@ -29,6 +29,7 @@ import {
   writeReport,
   type ReportHead,
 } from './report-store.ts'
+import type { ReportLinks } from './report-links.ts'
 import { listWallets } from './report-wallets.ts'
 
 /** A chart shows so many candles at once. */
@@ -64,8 +65,15 @@ export function createAnalysis(
     db,
     rpc,
     demo,
+    links,
     demoMints,
-  }: { db: Database; rpc: SolanaRpc; demo: DemoReport; demoMints: ReadonlySet<string> },
+  }: {
+    db: Database
+    rpc: SolanaRpc
+    demo: DemoReport
+    links: ReportLinks
+    demoMints: ReadonlySet<string>
+  },
 ) {
   /** The demo report belongs to everyone. */
   const ownRun = async (userId: string, id: string): Promise<Run<ReportShape>> =>
@@ -100,6 +108,19 @@ export function createAnalysis(
     const parted = await storeReport(db, id, JSON.parse(body) as CaReport)
     await runs.rewriteBody(id, parted)
     return headOf(id, parted)
+  }
+
+  /** Returns what pages read of a CA report besides its status. */
+  async function summaryPart(id: string, body: string) {
+    const { wallets, excluded, clusters: _, ...head } = await headOf(id, body)
+    // Reports of early versions lack members.
+    const { gaps = [] } = (head.coverage ?? {}) as Partial<CaReport['coverage']>
+    return {
+      ...head,
+      coverage: { ...head.coverage, gaps: gaps.slice(0, SHOWN_GAPS) },
+      gaps_total: gaps.length,
+      counts: { ...head.counts, wallets, excluded },
+    }
   }
 
   async function clusterOf(id: string, clusterId: string): Promise<Cluster | null> {
@@ -187,19 +208,36 @@ export function createAnalysis(
         const counts = summary.counts === null ? null : { ...part.counts, ...summary.counts }
         return { ...part, ...summary, counts }
       }
-      const { wallets: _, excluded: __, clusters: ___, ...head } = await headOf(run.id, body)
-      // Reports of early versions lack members.
+      const part = await summaryPart(run.id, body)
       const [address = ''] = run.input.addresses
       const earlier = await earlierReport(db, { ...run, kind: ANALYSIS, address })
-      const { gaps = [] } = (head.coverage ?? {}) as Partial<CaReport['coverage']>
       return {
-        ...head,
-        coverage: { ...head.coverage, gaps: gaps.slice(0, SHOWN_GAPS) },
-        gaps_total: gaps.length,
+        ...part,
         changes: earlier === undefined ? null : await rankChanges(db, run.id, earlier),
         ...summary,
-        counts: summary.counts === null ? null : { ...head.counts, ...summary.counts },
+        counts: summary.counts === null ? null : { ...part.counts, ...summary.counts },
       }
+    },
+
+    /** Returns the summary of a finished CA report without anything of its owner's. */
+    async readShared(userId: string, id: string) {
+      const runId = await parts(userId, id)
+      const { body } = await finished(userId, id)
+      return summaryPart(runId, body)
+    },
+
+    async linkedSince(userId: string, id: string): Promise<string | null> {
+      const run = await ownRun(userId, id)
+      return links.since(userId, run.id)
+    },
+
+    async link(userId: string, id: string) {
+      return links.make(userId, await parts(userId, id))
+    },
+
+    async unlink(userId: string, id: string): Promise<void> {
+      const run = await ownRun(userId, id)
+      await links.end(userId, run.id)
     },
 
     async wallets(userId: string, id: string, query: WalletsQuery) {
@@ -248,6 +286,7 @@ export function createAnalysis(
     async remove(userId: string, id: string): Promise<void> {
       const waiting = await demo.own(userId, id)
       await (waiting === null ? runs.remove(userId, id) : demo.remove(userId, waiting.id))
+      await links.end(userId, id)
     },
 
     follow: runs.follow,

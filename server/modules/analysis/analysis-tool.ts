@@ -4,7 +4,9 @@ import { registerAnalysisRoutes } from './analysis-routes.ts'
 import { ANALYSIS, createAnalysis, type ReportShape } from './analysis-service.ts'
 import { createDemoReport } from './demo-report.ts'
 import { MINUTE_MS, type AnalysisParts } from './analysis-work.ts'
+import { createReportLinks } from './report-links.ts'
 import { reportText } from './report-text.ts'
+import { registerSharedReportRoutes } from './shared-report-routes.ts'
 import { createAnalysisThreads } from './thread/analysis-threads.ts'
 
 /** Time for computing and storing a report, after the time for reading. */
@@ -41,15 +43,20 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
         mint: demoMints[0] ?? null,
         make: (run, signal) => carryOut(run, { db, signal, reportProgress: () => undefined }),
       })
+      const links = createReportLinks(db)
       const analysis = createAnalysis(runs, {
         db,
         rpc: parts.rpc,
         demo,
+        links,
         demoMints: new Set(demoMints),
       })
       return {
         prepare: (signal) => demo.prepare(signal),
-        routes: (app) => registerAnalysisRoutes(app, analysis),
+        routes: (app) => {
+          registerAnalysisRoutes(app, analysis)
+          registerSharedReportRoutes(app, { analysis, links })
+        },
         chat: {
           name: 'ca_analysis',
           app: {

@@ -109,9 +109,11 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
         network={network}
         isDemo={demoTokens.some(({ contract_address: mint }) => mint === report.mint)}
         onGo={go}
-        onNew={leave('analysis')}
-        onRerun={() => void start({ kind: 'CA_ANALYSIS', address: report.mint })}
-        onExport={save(view.reportId)}
+        actions={{
+          onNew: leave('analysis'),
+          onRerun: () => void start({ kind: 'CA_ANALYSIS', address: report.mint }),
+          onExport: save(view.reportId),
+        }}
       />
     )
   }

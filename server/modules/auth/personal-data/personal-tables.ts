@@ -14,6 +14,7 @@ const SECRET_COLUMNS = new Set([
   'request_hash',
   'idempotency_key',
   'token_offer',
+  'token_hash',
   'user_id',
 ])
 

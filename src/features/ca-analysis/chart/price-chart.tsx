@@ -14,10 +14,10 @@ import {
 } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
 import type { Evidence } from '#contract/analysis/report.ts'
-import { reportSeries, type ReportSeries } from '#contract/analysis/report-parts.ts'
+import type { ReportSeries } from '#contract/analysis/report-parts.ts'
+import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 import { formatAxisPrice, formatPrice } from '#src/features/ca-analysis/report/report-format.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { api } from '#src/platform/auth/page-session.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { LoadFailure } from '#src/ui/feedback/list-states.tsx'
@@ -91,15 +91,10 @@ const colors = () => {
 export const PriceChart = ({ reportId, wallet }: PriceChartProps) => {
   const [interval, setInterval] = useState<number | undefined>()
   const [lower, setLower] = useState<Lower>('volume')
+  const source = useReportSource()
   const query = useQuery({
     queryKey: ['report-series', reportId, interval],
-    queryFn: ({ signal }) =>
-      api.call(reportSeries, {
-        params: { id: reportId },
-        query: interval === undefined ? {} : { interval },
-        signal,
-        reportedBy: 'caller',
-      }),
+    queryFn: ({ signal }) => source.series(reportId, interval, signal),
     placeholderData: (before) => before,
     staleTime: Infinity,
   })

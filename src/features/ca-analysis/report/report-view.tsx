@@ -7,6 +7,7 @@ import {
   REPORT_TABS,
   type ReportTab,
 } from '#src/features/ca-analysis/analysis-link.ts'
+import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
 import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { WalletDrawer, useWallet } from '#src/features/ca-analysis/wallet/wallet-drawer.tsx'
@@ -34,10 +35,13 @@ type ReportViewProps = {
   isDemo: boolean
   /** Changes the window's path, which names tab and wallet. */
   onGo: (path: string) => void
-  onNew: () => void
-  /** Analyzes the token again. */
-  onRerun: () => void
-  onExport: (format: 'csv' | 'json') => void
+  /** What the owner of the report can do; null for everyone else. */
+  actions: {
+    onNew: () => void
+    /** Analyzes the token again. */
+    onRerun: () => void
+    onExport: (format: 'csv' | 'json') => void
+  } | null
 }
 
 export const ReportView = ({
@@ -48,9 +52,7 @@ export const ReportView = ({
   network,
   isDemo,
   onGo,
-  onNew,
-  onRerun,
-  onExport,
+  actions,
 }: ReportViewProps) => {
   useWindowTitle(report.token?.symbol ?? shortenAddress(report.mint))
   const root = useRef<HTMLDivElement>(null)
@@ -62,6 +64,7 @@ export const ReportView = ({
   const { data: marked } = useWallet(reportId, selected)
   const go = (next: { tab?: ReportTab; wallet?: string | null }) =>
     onGo(linkToReport(reportId, { tab, wallet: selected, ...next }))
+  const onFindElsewhere = actions === null ? null : () => onGo(linkToFinder([report.mint]))
   const { counts } = report
   const names: Record<ReportTab, string> = {
     ranked: `Ranked (${counts.wallets.toLocaleString('en-US')})`,
@@ -83,10 +86,23 @@ export const ReportView = ({
   return (
     <div ref={root} className="@container relative flex h-full min-h-110 flex-col gap-2 p-3">
       <ReportSummaryBar report={report} network={network} isDemo={isDemo}>
-        <Button size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRerun}>
-          Run again
-        </Button>
-        <ResultButtons onExport={onExport} newLabel="New analysis" onNew={onNew} />
+        {actions !== null && (
+          <>
+            <Button
+              size="sm"
+              icon={<RefreshCw size={14} aria-hidden="true" />}
+              onClick={actions.onRerun}
+            >
+              Run again
+            </Button>
+            <ShareReport reportId={reportId} />
+            <ResultButtons
+              onExport={actions.onExport}
+              newLabel="New analysis"
+              onNew={actions.onNew}
+            />
+          </>
+        )}
       </ReportSummaryBar>
       <div className="flex flex-wrap items-center gap-2">
         <ToggleGroup
@@ -142,7 +158,7 @@ export const ReportView = ({
               setCompared(address)
               if (selected === null) select(address)
             }}
-            onFindElsewhere={() => onGo(linkToFinder([report.mint]))}
+            onFindElsewhere={onFindElsewhere}
           />
         )}
         {selected !== null && isEvidenceOpen && (
@@ -154,7 +170,7 @@ export const ReportView = ({
             onOpen={(address) => go({ wallet: address })}
             token={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
             network={network}
-            onFindElsewhere={() => onGo(linkToFinder([report.mint]))}
+            onFindElsewhere={onFindElsewhere}
             onShowChart={() => {
               go({ tab: 'chart' })
               setEvidenceOpen(false)

@@ -44,7 +44,8 @@ type WalletListProps = {
   onSelect: (address: string) => void
   onOtherGroup: () => void
   onCompare: (address: string) => void
-  onFindElsewhere: () => void
+  /** Null where Wallet Finder cannot be opened. */
+  onFindElsewhere: (() => void) | null
 }
 
 /** The wallets of a report that pass the filter, in a table. */
@@ -108,7 +109,9 @@ export const WalletList = ({
       },
     },
     { label: 'Compare', icon: <Scale size={14} />, onSelect: () => onCompare(address) },
-    { label: 'Find in other tokens', icon: <Search size={14} />, onSelect: onFindElsewhere },
+    ...(onFindElsewhere === null
+      ? []
+      : [{ label: 'Find in other tokens', icon: <Search size={14} />, onSelect: onFindElsewhere }]),
   ]
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reportWallets, type WalletRow } from '#contract/analysis/report-parts.ts'
+import type { reportWallets, WalletRow } from '#contract/analysis/report-parts.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { api } from '#src/platform/auth/page-session.ts'
+import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 
 const PAGE_ROWS = 50
 
@@ -22,6 +22,7 @@ export const useWalletRows = (
   query: RowsQuery,
   { first, last }: { first: number; last: number },
 ): WalletRows => {
+  const source = useReportSource()
   const from = Math.floor(first / PAGE_ROWS)
   const to = Math.floor(Math.max(first, last) / PAGE_ROWS)
   const pages = [...new Set([0, ...Array.from({ length: to - from + 1 }, (_, nth) => from + nth)])]
@@ -29,12 +30,7 @@ export const useWalletRows = (
     queries: pages.map((page) => ({
       queryKey: ['report-wallets', reportId, query, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api.call(reportWallets, {
-          params: { id: reportId },
-          query: { ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS },
-          signal,
-          reportedBy: 'caller',
-        }),
+        source.wallets(reportId, { ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }, signal),
       // A report never changes.
       staleTime: Infinity,
       // The rows before a change of the filter stay until the new ones are there.
@@ -57,16 +53,12 @@ export const useVisibleRows = () => useState({ first: 0, last: PAGE_ROWS - 1 })
 
 /** How many wallets the query finds; null for no report, and while that is not known. */
 export const useMatchCount = (reportId: string | null, query: RowsQuery): number | null => {
+  const source = useReportSource()
   const { data } = useQuery({
     queryKey: ['report-matches', reportId, query],
     enabled: reportId !== null,
     queryFn: ({ signal }) =>
-      api.call(reportWallets, {
-        params: { id: reportId ?? '' },
-        query: { ...query, offset: 0, limit: 1 },
-        signal,
-        reportedBy: 'caller',
-      }),
+      source.wallets(reportId ?? '', { ...query, offset: 0, limit: 1 }, signal),
     staleTime: Infinity,
   })
   return reportId === null ? null : (data?.meta.total ?? null)

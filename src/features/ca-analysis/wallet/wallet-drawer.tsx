@@ -4,9 +4,9 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { reportWallet, type WalletDetail } from '#contract/analysis/report-parts.ts'
+import type { WalletDetail } from '#contract/analysis/report-parts.ts'
+import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
-import { api } from '#src/platform/auth/page-session.ts'
 import { Address } from '#src/ui/address.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -16,20 +16,15 @@ import { Links } from './wallet-links.tsx'
 import { Curve, Figures, Labels, Terms, type FigureContext } from './wallet-parts.tsx'
 
 /** A wallet of a report with its transactions; null for none. */
-export const useWallet = (reportId: string, address: string | null) =>
-  useQuery({
+export const useWallet = (reportId: string, address: string | null) => {
+  const source = useReportSource()
+  return useQuery({
     queryKey: ['report-wallet', reportId, address],
     enabled: address !== null,
-    queryFn: async ({ signal }) =>
-      (
-        await api.call(reportWallet, {
-          params: { id: reportId, address: address ?? '' },
-          signal,
-          reportedBy: 'caller',
-        })
-      ).data,
+    queryFn: async ({ signal }) => (await source.wallet(reportId, address ?? '', signal)).data,
     staleTime: Infinity,
   })
+}
 
 type WalletDrawerProps = {
   reportId: string
@@ -41,8 +36,8 @@ type WalletDrawerProps = {
   onOpen: (address: string) => void
   token: FigureContext
   network: string
-  /** Opens Wallet Finder with this token. */
-  onFindElsewhere: () => void
+  /** Opens Wallet Finder with this token; null where it cannot be opened. */
+  onFindElsewhere: (() => void) | null
   /** Called by the button that a narrow window has because the drawer covers everything else. */
   onShowChart: () => void
   onClose: () => void
@@ -152,15 +147,17 @@ export const WalletDrawer = ({
               onStop={() => onCompare(null)}
               token={token}
             />
-            <div className="px-4 pb-4">
-              <Button
-                size="sm"
-                icon={<Search size={14} aria-hidden="true" />}
-                onClick={onFindElsewhere}
-              >
-                Find in other tokens
-              </Button>
-            </div>
+            {onFindElsewhere !== null && (
+              <div className="px-4 pb-4">
+                <Button
+                  size="sm"
+                  icon={<Search size={14} aria-hidden="true" />}
+                  onClick={onFindElsewhere}
+                >
+                  Find in other tokens
+                </Button>
+              </div>
+            )}
             {wallet.labels.length > 0 && <Labels wallet={wallet} network={network} />}
             <Curve evidence={wallet.evidence} />
             <Terms terms={wallet.score_terms} />

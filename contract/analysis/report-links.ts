@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { named } from '#contract/described.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParams } from '#contract/ids.ts'
+import { CHANGE, READ, SHARED } from '#contract/limits.ts'
+import { listOf, statusEnvelope } from '#contract/lists.ts'
+import {
+  ReportHead,
+  reportSeries,
+  ReportSeries,
+  WalletDetail,
+  WalletRow,
+  WalletsQuery,
+} from './report-parts.ts'
+
+export const readReportLink = endpoint({
+  name: 'readReportLink',
+  method: 'GET',
+  path: '/analysis/reports/{id}/link',
+  summary: 'Say whether a report has a link, and since when',
+  limits: READ,
+  params: IdParams,
+  response: statusEnvelope(z.object({ created_at: z.nullable(z.string()) })),
+})
+
+export const createReportLink = endpoint({
+  name: 'createReportLink',
+  method: 'POST',
+  path: '/analysis/reports/{id}/link',
+  summary: 'Make a link by which anyone can read a CA report; an earlier link of it ends',
+  limits: CHANGE,
+  errors: ['CONFLICT'],
+  params: IdParams,
+  /** The token is only here: the server keeps its hash. */
+  response: statusEnvelope(z.object({ token: z.string(), created_at: z.string() })),
+})
+
+export const deleteReportLink = endpoint({
+  name: 'deleteReportLink',
+  method: 'DELETE',
+  path: '/analysis/reports/{id}/link',
+  summary: 'End the link of a report',
+  limits: CHANGE,
+  params: IdParams,
+  response: z.object({}),
+})
+
+const TokenParams = z.object({ token: Id })
+
+/** A CA report without its wallets, and without what only its owner may know. */
+const SharedReport = named('SharedReport', z.omit(ReportHead, { changes: true }))
+
+export const sharedReport = endpoint({
+  name: 'sharedReport',
+  method: 'GET',
+  path: '/shared-reports/{token}',
+  summary: 'Summary of a shared CA report',
+  auth: false,
+  limits: SHARED,
+  errors: ['CONFLICT'],
+  params: TokenParams,
+  response: statusEnvelope(SharedReport),
+})
+
+/** Without the comparison, which reads another report of the owner's. */
+const SharedWalletsQuery = z.omit(WalletsQuery, { since: true, changed: true })
+
+export const sharedWallets = endpoint({
+  name: 'sharedWallets',
+  method: 'GET',
+  path: '/shared-reports/{token}/wallets',
+  summary: 'Wallets of a shared CA report, sorted and filtered',
+  auth: false,
+  limits: SHARED,
+  errors: ['CONFLICT'],
+  params: TokenParams,
+  query: SharedWalletsQuery,
+  response: listOf(WalletRow),
+})
+
+export const sharedWallet = endpoint({
+  name: 'sharedWallet',
+  method: 'GET',
+  path: '/shared-reports/{token}/wallets/{address}',
+  summary: 'A wallet of a shared CA report with its transactions',
+  auth: false,
+  limits: SHARED,
+  errors: ['CONFLICT'],
+  params: z.object({ token: Id, address: Id }),
+  response: statusEnvelope(WalletDetail),
+})
+
+export const sharedSeries = endpoint({
+  name: 'sharedSeries',
+  method: 'GET',
+  path: '/shared-reports/{token}/series',
+  summary: 'Prices, volume, traders and holders of a shared CA report over time',
+  auth: false,
+  limits: SHARED,
+  errors: ['CONFLICT'],
+  params: TokenParams,
+  query: reportSeries.query,
+  response: statusEnvelope(ReportSeries),
+})

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createReportLink,
+  deleteReportLink,
+  readReportLink,
+  sharedReport,
+  sharedSeries,
+  sharedWallet,
+  sharedWallets,
+} from '#contract/analysis/report-links.ts'
+import { publicRoute, route, success, successList } from '#server/http/route.ts'
+import type { Analysis } from './analysis-service.ts'
+import type { ReportLinks } from './report-links.ts'
+
+/** Binds the calls that make a report's link, and those that read the report by it. */
+export function registerSharedReportRoutes(
+  app: FastifyInstance,
+  { analysis, links }: { analysis: Analysis; links: ReportLinks },
+): void {
+  route(app, readReportLink, async ({ user, params: { id } }) =>
+    success({ created_at: await analysis.linkedSince(user.id, id) }),
+  )
+
+  route(app, createReportLink, async ({ user, params: { id } }) =>
+    success(await analysis.link(user.id, id)),
+  )
+
+  route(app, deleteReportLink, async ({ user, params: { id } }) => {
+    await analysis.unlink(user.id, id)
+    return {}
+  })
+
+  publicRoute(app, sharedReport, async ({ params: { token } }) => {
+    const { userId, reportId } = await links.find(token)
+    return success(await analysis.readShared(userId, reportId))
+  })
+
+  publicRoute(app, sharedWallets, async ({ params: { token }, query }) => {
+    const { userId, reportId } = await links.find(token)
+    return successList(await analysis.wallets(userId, reportId, query), query)
+  })
+
+  publicRoute(app, sharedWallet, async ({ params: { token, address } }) => {
+    const { userId, reportId } = await links.find(token)
+    return success(await analysis.wallet(userId, reportId, address))
+  })
+
+  publicRoute(app, sharedSeries, async ({ params: { token }, query: { interval } }) => {
+    const { userId, reportId } = await links.find(token)
+    return success(await analysis.series(userId, reportId, interval))
+  })
+}

@@ -1,0 +1,59 @@
+import { createContext, use } from 'react'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { sharedSeries, sharedWallet, sharedWallets } from '#contract/analysis/report-links.ts'
+import { reportSeries, reportWallet, reportWallets } from '#contract/analysis/report-parts.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+
+/** Reads the parts of a report. `id` is that of the report, or the token of its link. */
+type ReportSource = {
+  wallets: (
+    id: string,
+    query: QueryOf<typeof reportWallets>,
+    signal: AbortSignal,
+  ) => Promise<ResponseOf<typeof reportWallets>>
+  wallet: (
+    id: string,
+    address: string,
+    signal: AbortSignal,
+  ) => Promise<ResponseOf<typeof reportWallet>>
+  series: (
+    id: string,
+    interval: number | undefined,
+    signal: AbortSignal,
+  ) => Promise<ResponseOf<typeof reportSeries>>
+}
+
+const intervalQuery = (interval: number | undefined) => (interval === undefined ? {} : { interval })
+
+const OWN: ReportSource = {
+  wallets: (id, query, signal) =>
+    api.call(reportWallets, { params: { id }, query, signal, reportedBy: 'caller' }),
+  wallet: (id, address, signal) =>
+    api.call(reportWallet, { params: { id, address }, signal, reportedBy: 'caller' }),
+  series: (id, interval, signal) =>
+    api.call(reportSeries, {
+      params: { id },
+      query: intervalQuery(interval),
+      signal,
+      reportedBy: 'caller',
+    }),
+}
+
+/** For everyone who has the link of a report. */
+export const SHARED_SOURCE: ReportSource = {
+  wallets: (token, { since: _, changed: __, ...query }, signal) =>
+    api.call(sharedWallets, { params: { token }, query, signal, reportedBy: 'caller' }),
+  wallet: (token, address, signal) =>
+    api.call(sharedWallet, { params: { token, address }, signal, reportedBy: 'caller' }),
+  series: (token, interval, signal) =>
+    api.call(sharedSeries, {
+      params: { token },
+      query: intervalQuery(interval),
+      signal,
+      reportedBy: 'caller',
+    }),
+}
+
+export const ReportSourceContext = createContext<ReportSource>(OWN)
+
+export const useReportSource = (): ReportSource => use(ReportSourceContext)
