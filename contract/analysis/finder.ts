@@ -123,6 +123,9 @@ const FinderMint = named(
   'FinderMint',
   z.object({
     mint: z.string(),
+    /** Absent in reports of earlier versions, and with an `error`. */
+    name: z.optional(z.nullable(z.string())),
+    symbol: z.optional(z.nullable(z.string())),
     error: z.nullable(z.string()),
     complete: z.boolean(),
     reasons: z.array(z.string()),

@@ -53,7 +53,7 @@ const SharedReport = named('SharedReport', z.omit(ReportHead, { changes: true })
 export const sharedReport = endpoint({
   name: 'sharedReport',
   method: 'GET',
-  path: '/shared-reports/{token}',
+  path: '/analysis/shared/{token}',
   summary: 'Summary of a shared CA report',
   auth: false,
   limits: SHARED,
@@ -68,7 +68,7 @@ const SharedWalletsQuery = z.omit(WalletsQuery, { since: true, changed: true })
 export const sharedWallets = endpoint({
   name: 'sharedWallets',
   method: 'GET',
-  path: '/shared-reports/{token}/wallets',
+  path: '/analysis/shared/{token}/wallets',
   summary: 'Wallets of a shared CA report, sorted and filtered',
   auth: false,
   limits: SHARED,
@@ -81,7 +81,7 @@ export const sharedWallets = endpoint({
 export const sharedWallet = endpoint({
   name: 'sharedWallet',
   method: 'GET',
-  path: '/shared-reports/{token}/wallets/{address}',
+  path: '/analysis/shared/{token}/wallets/{address}',
   summary: 'A wallet of a shared CA report with its transactions',
   auth: false,
   limits: SHARED,
@@ -93,7 +93,7 @@ export const sharedWallet = endpoint({
 export const sharedSeries = endpoint({
   name: 'sharedSeries',
   method: 'GET',
-  path: '/shared-reports/{token}/series',
+  path: '/analysis/shared/{token}/series',
   summary: 'Prices, volume, traders and holders of a shared CA report over time',
   auth: false,
   limits: SHARED,

@@ -179,9 +179,11 @@ function mintOf(input: FinderInput): FinderMint {
     const { mint, error } = input
     return { mint, error, complete: false, reasons: [], wallets: 0, trades: 0 }
   }
-  const { mint, coverage, wallets, counts } = input.report
+  const { mint, token, coverage, wallets, counts } = input.report
   return {
     mint,
+    name: token.name,
+    symbol: token.symbol,
     error: null,
     complete: coverage.complete,
     reasons: coverage.reasons,

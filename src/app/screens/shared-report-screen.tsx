@@ -3,6 +3,7 @@ import { Brand } from '#src/app/layout/brand.tsx'
 import { usePageTitle } from '#src/app/layout/page-title.ts'
 import { SharedReport } from '#src/features/ca-analysis/share/shared-report.tsx'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
+import { useProductName } from '#src/platform/config/server-facts.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { buttonClass } from '#src/ui/form/button.tsx'
 import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
@@ -10,6 +11,7 @@ import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
 /** A report by its link, with or without an account. */
 export const SharedReportScreen = () => {
   usePageTitle('Shared report')
+  const product = useProductName()
   const { token = '' } = useParams()
   const isSignedIn = useAuth((state) => state.status === 'authenticated')
   return (
@@ -19,7 +21,7 @@ export const SharedReportScreen = () => {
         <div className="flex items-center gap-2">
           <ThemeToggle />
           <Link to="/" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            {isSignedIn ? 'Open SolDesk' : 'Sign in'}
+            {isSignedIn ? `Open ${product}` : 'Sign in'}
           </Link>
         </div>
       </header>

@@ -14,11 +14,13 @@ import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
+import type { TokenNames } from './token-names.ts'
 
 type EntityTableProps = {
   wallets: readonly FinderWallet[]
   /** Tokens with a result, a column each. */
   mints: readonly FinderMint[]
+  nameOf: TokenNames
   network: string
 }
 
@@ -35,7 +37,7 @@ const HEAD = 'h-8 border-b border-line px-2 text-right font-medium whitespace-no
 const EXTRA_COLUMNS = 6
 
 /** One row per entity with a cell per token; a row opens to its evidence. */
-export const EntityTable = ({ wallets, mints, network }: EntityTableProps) => {
+export const EntityTable = ({ wallets, mints, nameOf, network }: EntityTableProps) => {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <div className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset">
@@ -66,8 +68,8 @@ export const EntityTable = ({ wallets, mints, network }: EntityTableProps) => {
               q
             </th>
             {mints.map(({ mint }) => (
-              <th key={mint} scope="col" className={cn(HEAD, 'font-mono')} {...tip(mint)}>
-                {shortenAddress(mint, 3)}
+              <th key={mint} scope="col" className={HEAD} {...tip(mint)}>
+                {nameOf(mint)}
               </th>
             ))}
             <th
@@ -131,7 +133,7 @@ export const EntityTable = ({ wallets, mints, network }: EntityTableProps) => {
                       colSpan={mints.length + EXTRA_COLUMNS}
                       className="border-b border-line bg-surface-sunken p-3"
                     >
-                      <Details wallet={wallet} network={network} />
+                      <Details wallet={wallet} nameOf={nameOf} network={network} />
                     </td>
                   </tr>
                 )}
@@ -167,7 +169,9 @@ const HitCell = ({ wallet, mint }: { wallet: FinderWallet; mint: string }) => {
 
 const FIRST_EVIDENCE = 12
 
-const Details = ({ wallet, network }: { wallet: FinderWallet; network: string }) => (
+type DetailsProps = Pick<EntityTableProps, 'nameOf' | 'network'> & { wallet: FinderWallet }
+
+const Details = ({ wallet, nameOf, network }: DetailsProps) => (
   <div className="grid gap-3 whitespace-normal">
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {wallet.members.map((member) => (
@@ -184,23 +188,24 @@ const Details = ({ wallet, network }: { wallet: FinderWallet; network: string })
       {wallet.score.toFixed(1)}.
     </p>
     {wallet.hits.map((hit) => (
-      <Evidence key={hit.mint} hit={hit} network={network} />
+      <Evidence key={hit.mint} hit={hit} name={nameOf(hit.mint)} network={network} />
     ))}
     {wallet.excluded_in.map(({ mint, label, reason }) => (
       <p key={mint}>
-        <Badge tone="danger">{formatLabel(label)}</Badge>{' '}
-        <span className="font-mono">{shortenAddress(mint, 4)}</span>: {reason}
+        <Badge tone="danger">{formatLabel(label)}</Badge> <span {...tip(mint)}>{nameOf(mint)}</span>
+        : {reason}
       </p>
     ))}
   </div>
 )
 
-const Evidence = ({ hit, network }: { hit: FinderHit; network: string }) => (
+type EvidenceProps = { hit: FinderHit; name: string; network: string }
+
+const Evidence = ({ hit, name, network }: EvidenceProps) => (
   <section>
     <h4 className="font-medium">
-      <span className="font-mono">{shortenAddress(hit.mint, 4)}</span>: rank {hit.rank},{' '}
-      {formatSignedSol(hit.pnl_sol)} SOL, {hit.buys} buys, {hit.sells} sells, held{' '}
-      {formatSpan(hit.hold_seconds_median)}
+      <span {...tip(hit.mint)}>{name}</span>: rank {hit.rank}, {formatSignedSol(hit.pnl_sol)} SOL,{' '}
+      {hit.buys} buys, {hit.sells} sells, held {formatSpan(hit.hold_seconds_median)}
     </h4>
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
       {hit.evidence.slice(0, FIRST_EVIDENCE).map(({ signature, kind }) => (

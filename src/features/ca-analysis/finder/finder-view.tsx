@@ -13,6 +13,7 @@ import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { EntityTable } from './entity-table.tsx'
 import { OverlapTable, RingList } from './overlap-table.tsx'
+import { tokenNames } from './token-names.ts'
 
 const VIEWS = ['wallets', 'overlap', 'rings', 'tokens'] as const
 type View = (typeof VIEWS)[number]
@@ -39,6 +40,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
   const [text, setText] = useState('')
   const [isProfitableOnly, setProfitableOnly] = useState(false)
   const { wallets, mints, counts, rings, overlap } = report
+  const nameOf = tokenNames(mints)
   const failed = mints.filter(({ error }) => error !== null)
   const read = mints.filter(({ error }) => error === null)
   const shown = wallets.filter(
@@ -124,7 +126,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
                       : 'None of the found wallets matches.'}
                 </p>
               ) : (
-                <EntityTable wallets={found} mints={read} network={network} />
+                <EntityTable wallets={found} mints={read} nameOf={nameOf} network={network} />
               )}
             </Group>
             {others.length > 0 && (
@@ -132,7 +134,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
                 title={`Can’t be told from luck (${others.length})`}
                 note="They may have skill. The last column says how many more such tokens would show it."
               >
-                <EntityTable wallets={others} mints={read} network={network} />
+                <EntityTable wallets={others} mints={read} nameOf={nameOf} network={network} />
               </Group>
             )}
             {report.wallets_total > wallets.length && (
@@ -142,13 +144,14 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
             )}
           </div>
         )}
-        {view === 'overlap' && <OverlapTable overlap={overlap} />}
-        {view === 'rings' && <RingList rings={rings} network={network} />}
+        {view === 'overlap' && <OverlapTable overlap={overlap} nameOf={nameOf} />}
+        {view === 'rings' && <RingList rings={rings} nameOf={nameOf} network={network} />}
         {view === 'tokens' && (
           <ul className="grid gap-2 text-ui">
-            {mints.map(({ mint, error, complete, reasons, wallets: traders, trades }) => (
+            {mints.map(({ mint, name, error, complete, reasons, wallets: traders, trades }) => (
               <li key={mint} className="grid gap-1 border-b border-line pb-2">
                 <span className="flex flex-wrap items-center gap-2">
+                  {name != null && <span className="font-medium">{name}</span>}
                   <Address address={mint} href={explorerUrl('address', mint, network)} keep={8} />
                   <Badge tone={error !== null ? 'danger' : complete ? 'positive' : 'warning'}>
                     {error !== null

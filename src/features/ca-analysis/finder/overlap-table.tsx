@@ -1,8 +1,10 @@
 import type { FinderOverlap, FinderRing } from '#contract/analysis/finder.ts'
 import { formatRatio, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
-import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { Address } from '#src/ui/address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { tip } from '#src/ui/overlay/tip.ts'
+import type { TokenNames } from './token-names.ts'
 
 const HEADS = ['Traded both', 'Expected', 'p', 'Good in both', 'Expected', 'p'] as const
 
@@ -12,7 +14,13 @@ const chance = (value: number | null): string =>
   value !== null && value < 0.001 ? '< 0.1%' : formatRatio(value)
 
 /** How many entities traded two tokens, beside how many chance would bring. */
-export const OverlapTable = ({ overlap }: { overlap: readonly FinderOverlap[] }) => (
+export const OverlapTable = ({
+  overlap,
+  nameOf,
+}: {
+  overlap: readonly FinderOverlap[]
+  nameOf: TokenNames
+}) => (
   <div className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset">
     <table className="tabular w-full text-ui">
       <thead className="bg-surface-sunken text-ink-muted">
@@ -30,8 +38,8 @@ export const OverlapTable = ({ overlap }: { overlap: readonly FinderOverlap[] })
       <tbody>
         {overlap.map((pair) => (
           <tr key={pair.mints.join(' ')} className="border-t border-line">
-            <th scope="row" className="h-8 px-3 text-left font-mono font-normal whitespace-nowrap">
-              {pair.mints.map((mint) => shortenAddress(mint, 4)).join(' and ')}
+            <th scope="row" className="h-8 px-3 text-left font-normal whitespace-nowrap">
+              {pair.mints.map(nameOf).join(' and ')}
             </th>
             <td className="px-3 text-right font-medium">{number(pair.traded_both)}</td>
             <td className="px-3 text-right">{number(pair.expected)}</td>
@@ -48,8 +56,10 @@ export const OverlapTable = ({ overlap }: { overlap: readonly FinderOverlap[] })
 
 const MAX_MEMBERS = 20
 
+type RingListProps = { rings: readonly FinderRing[]; nameOf: TokenNames; network: string }
+
 /** Wallets that bought within seconds of each other in several tokens. */
-export const RingList = ({ rings, network }: { rings: readonly FinderRing[]; network: string }) =>
+export const RingList = ({ rings, nameOf, network }: RingListProps) =>
   rings.length === 0 ? (
     <EmptyState title="No rings">
       No wallets kept buying within seconds of each other in several tokens.
@@ -74,7 +84,7 @@ export const RingList = ({ rings, network }: { rings: readonly FinderRing[]; net
           <ul className="mt-2 grid gap-1 text-ink-muted">
             {entries.map(({ mint, from_slot: from, to_slot: to, purchases }) => (
               <li key={mint} className="flex flex-wrap gap-x-3">
-                <span className="font-mono">{shortenAddress(mint, 4)}</span>
+                <span {...tip(mint)}>{nameOf(mint)}</span>
                 <span className="tabular">
                   {purchases.length} purchases in slots {from} to {to}
                 </span>

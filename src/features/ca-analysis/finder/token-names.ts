@@ -1,0 +1,23 @@
+import type { FinderMint } from '#contract/analysis/finder.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+
+const MAX_SYMBOL = 12
+
+export type TokenNames = (mint: string) => string
+
+const symbolOf = ({ symbol }: FinderMint): string => (symbol ?? '').trim()
+
+/** Returns a function that names a token by its symbol, or by its short address where that says more. */
+export const tokenNames = (mints: readonly FinderMint[]): TokenNames => {
+  const symbols = mints.map(symbolOf)
+  const names = new Map(
+    mints.map((token) => {
+      const symbol = symbolOf(token)
+      const short = symbol.length > MAX_SYMBOL ? `${symbol.slice(0, MAX_SYMBOL)}…` : symbol
+      const address = shortenAddress(token.mint)
+      const isShared = symbols.filter((each) => each === symbol).length > 1
+      return [token.mint, symbol === '' ? address : isShared ? `${short} ${address}` : short]
+    }),
+  )
+  return (mint) => names.get(mint) ?? shortenAddress(mint)
+}

@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import {
+  createReportLink,
+  deleteReportLink,
+  readReportLink,
+} from '#contract/analysis/report-links.ts'
+import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
+import { toastStore } from '#src/ui/toast/toast-store.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+
+const AT = '2026-11-22T10:00:00Z'
+
+const open = async (madeAt: string | null) => {
+  network.use(
+    answer(readReportLink, () => ({ status: 'success', data: { created_at: madeAt } })),
+    answer(createReportLink, () => ({
+      status: 'success',
+      data: { token: 'secret-token', created_at: AT },
+    })),
+    answer(deleteReportLink, () => ({})),
+  )
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <ShareReport reportId="r1" />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+}
+
+it('creates a link, copies it and removes it', async () => {
+  const user = userEvent.setup()
+  await open(null)
+  expect(await screen.findByText('There is no link to this report.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Remove link' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  const url = `${window.location.origin}/shared/report/secret-token`
+  expect(await screen.findByLabelText('Link')).toHaveValue(url)
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  await waitFor(() => expect(toastStore.getState().toast?.title).toBe('Link copied'))
+  expect(await navigator.clipboard.readText()).toBe(url)
+  await user.click(screen.getByRole('button', { name: 'Remove link' }))
+  expect(await screen.findByText('There is no link to this report.')).toBeInTheDocument()
+  expect(screen.queryByLabelText('Link')).not.toBeInTheDocument()
+})
+
+it('says that a new link replaces the one that it cannot show again', async () => {
+  await open(AT)
+  expect(await screen.findByText(/A new link replaces it/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Create new link' }))
+  expect(await screen.findByLabelText('Link')).toBeInTheDocument()
+})
+
+it('shows why a link could not be created', async () => {
+  await open(null)
+  network.use(answer(createReportLink, () => failure('CONFLICT', 'This report is not finished')))
+  await userEvent.click(await screen.findByRole('button', { name: 'Create link' }))
+  expect(await screen.findByText('This report is not finished')).toBeInTheDocument()
+})
