@@ -41,7 +41,7 @@ const OWN: ReportSource = {
 
 /** For everyone who has the link of a report. */
 export const SHARED_SOURCE: ReportSource = {
-  wallets: (token, { since: _, changed: __, ...query }, signal) =>
+  wallets: (token, query, signal) =>
     api.call(sharedWallets, { params: { token }, query, signal, reportedBy: 'caller' }),
   wallet: (token, address, signal) =>
     api.call(sharedWallet, { params: { token, address }, signal, reportedBy: 'caller' }),
