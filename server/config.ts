@@ -102,7 +102,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const readValues = (env: Environment): Values => {
   const values: Partial<Record<Key, unknown>> = {}
   for (const key of keys) {
-    const text = (env[key] ?? readSecretFile(env, key))?.trim()
+    const text = readText(env, key)
     if (text === undefined || text === '') continue
     const parsed = CONFIG_KEYS[key].safeParse(text)
     if (!parsed.success) {
@@ -112,6 +112,16 @@ const readValues = (env: Environment): Values => {
   }
   // The key's own schema parsed each value.
   return values as Values
+}
+
+/** Returns the value of a key or of its file. A blank key counts as absent, as in a copied `.env.example`. */
+const readText = (env: Environment, key: Key): string | undefined => {
+  const given = env[key]?.trim() ?? ''
+  const file = readSecretFile(env, key)?.trim()
+  if (given !== '' && file !== undefined) {
+    throw new ConfigError(`${key}_FILE`, `cannot be used while ${key} is set`)
+  }
+  return given === '' ? file : given
 }
 
 /** Reads a value from the file that `KEY_FILE` names, as container platforms deliver secrets. */

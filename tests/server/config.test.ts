@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CONFIG_KEYS } from '#server/config-keys.ts'
@@ -31,6 +32,16 @@ describe('parseConfig', () => {
 
   it('takes an empty value for an absent one', () => {
     expect(parseConfig({ PORT: '', RECEIVER_WALLET: ' ' }).port).toBe(3000)
+  })
+
+  it('reads the file of a key that is set but blank, and refuses both', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'config-')), 'secret')
+    writeFileSync(file, 'from the file\n')
+    const blank = { APP_NAME: ' ', APP_NAME_FILE: file }
+    expect(parseConfig(blank).appName).toBe('from the file')
+    expect(() => parseConfig({ ...blank, APP_NAME: 'given' })).toThrow(
+      'APP_NAME_FILE: cannot be used while APP_NAME is set',
+    )
   })
 
   it('takes mainnet-beta for a cluster that is not named, and gives no welcome there', () => {
