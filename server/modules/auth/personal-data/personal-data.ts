@@ -1,18 +1,22 @@
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { capReached, lockUser } from '#server/http/user-caps.ts'
 import { lockAccount } from '#server/modules/auth/account-repository.ts'
 import {
   deletePersonalRows,
   hasUnfinishedWork,
   readOwnApps,
-  readPersonalRows,
+  readPersonalPages,
 } from './personal-tables.ts'
 
-/** Of one table; more would fill the memory. */
+/** Of one table. */
 const MAX_ROWS = 10_000
 
 export type PersonalData = {
-  /** Yields a JSON text with everything that the server stores about a user, but no credentials. */
+  /**
+   * Yields a JSON text with everything that the server stores about a user, but no credentials. Throws `RATE_LIMITED`
+   * while another export of the user runs.
+   */
   export(user: { id: string; username: string }): AsyncIterable<string>
   /**
    * Deletes the account for good: its sign-ins, sessions, chats, agents and reports. Ledger rows stay under its id, and
@@ -21,32 +25,63 @@ export type PersonalData = {
   deleteAccount(userId: string): Promise<void>
 }
 
-export const createPersonalData = (db: Database, now: () => number): PersonalData => ({
-  async *export({ id, username }) {
-    const head = { exported_at: new Date(now()).toISOString(), user: { id, username } }
-    yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "data": {`
-    const cut: string[] = []
-    yield `\n  "own_apps": ${JSON.stringify(await readOwnApps(db, id))}`
-    for await (const { table, rows, isCut } of readPersonalRows(db, id, MAX_ROWS)) {
-      if (rows.length === 0) continue
-      if (isCut) cut.push(table)
-      yield `,\n  ${JSON.stringify(table)}: ${JSON.stringify(rows, plainValue)}`
-    }
-    yield `\n },\n "incomplete": ${JSON.stringify(cut)}\n}\n`
-  },
-
-  deleteAccount: (userId) =>
-    db.transaction(async (tx) => {
-      await lockAccount(tx, userId)
-      if (await hasUnfinishedWork(tx, userId)) {
-        throw new AppError(
-          'CONFLICT',
-          'Some of your work is still running. Wait for it or cancel it, then delete the account.',
-        )
+export const createPersonalData = (db: Database, now: () => number): PersonalData => {
+  const exporting = new Set<string>()
+  return {
+    export(user) {
+      if (exporting.has(user.id)) {
+        throw capReached('Your data is being exported already. Wait until that ends')
       }
-      await deletePersonalRows(tx, userId)
-    }),
-})
+      return write(user)
+    },
+
+    deleteAccount: (userId) => deleteAccount(db, userId),
+  }
+
+  async function* write(user: { id: string; username: string }): AsyncGenerator<string> {
+    exporting.add(user.id)
+    try {
+      yield* writeExport(db, user, new Date(now()))
+    } finally {
+      exporting.delete(user.id)
+    }
+  }
+}
+
+async function* writeExport(
+  db: Database,
+  { id, username }: { id: string; username: string },
+  at: Date,
+): AsyncGenerator<string> {
+  const head = { exported_at: at.toISOString(), user: { id, username } }
+  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "data": {`
+  const cut: string[] = []
+  yield `\n  "own_apps": ${JSON.stringify(await readOwnApps(db, id))}`
+  let current: string | undefined
+  for await (const { table, rows, isCut } of readPersonalPages(db, id, MAX_ROWS)) {
+    if (isCut) cut.push(table)
+    for (const row of rows) {
+      if (table === current) yield ',\n   '
+      else yield `${current === undefined ? '' : ']'},\n  ${JSON.stringify(table)}: [`
+      current = table
+      yield JSON.stringify(row, plainValue)
+    }
+  }
+  yield `${current === undefined ? '' : ']'}\n },\n "incomplete": ${JSON.stringify(cut)}\n}\n`
+}
+
+const deleteAccount = (db: Database, userId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    await lockUser(tx, userId)
+    if (await hasUnfinishedWork(tx, userId)) {
+      throw new AppError(
+        'CONFLICT',
+        'Some of your work is still running. Wait for it or cancel it, then delete the account.',
+      )
+    }
+    await deletePersonalRows(tx, userId)
+  })
 
 const plainValue = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value

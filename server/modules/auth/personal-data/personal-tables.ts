@@ -9,6 +9,9 @@ const KEPT = new Set(['transfer', 'consumption', 'ledger_reversal', 'payment_ord
 /** Credentials, and copies that a request needs for minutes. */
 const NOT_EXPORTED = new Set(['app_secret', 'app_sign_in', 'idempotent_answer', 'chat_turn'])
 
+/** Rows that an export holds in memory at a time. */
+const PAGE_ROWS = 200
+
 const SECRET_COLUMNS = new Set([
   'sealed',
   'request_hash',
@@ -16,6 +19,7 @@ const SECRET_COLUMNS = new Set([
   'token_offer',
   'token_hash',
   'user_id',
+  'page_key',
 ])
 
 /** Runs in this order before the rows of the account itself; `$1` is the user's id. */
@@ -24,6 +28,8 @@ const CLEARED = [
   `delete from ca_report where id in (select id from paid_run where user_id = $1)`,
   `update paid_run set input = '{}', body = null, hidden_at = coalesce(hidden_at, now()) where user_id = $1`,
   `update consumption set description = null, feature_id = null where user_id = $1`,
+  `update payment_order set status = case status when 'PENDING' then 'CANCELLED' else status end,
+     watch_at = null, payer_linked = false where user_id = $1 and status <> 'PAID'`,
   `delete from refresh_token where session_id in (select id from user_session where user_id = $1)`,
 ]
 
@@ -62,20 +68,68 @@ export async function deletePersonalRows(tx: Queryable, userId: string): Promise
   await tx.query('delete from app_user where id = $1', [userId])
 }
 
-/** Yields the tables that a person may read about themselves, each with at most `maxRows` rows. */
-export async function* readPersonalRows(
+/** Returns the columns of each table's primary key, in their order. */
+async function findKeys(q: Queryable): Promise<Map<string, string[]>> {
+  const rows = await q.query<{ name: string; column: string }>(
+    `select k.table_name as name, k.column_name as column
+     from information_schema.table_constraints c
+       join information_schema.key_column_usage k on k.constraint_schema = c.constraint_schema
+         and k.constraint_name = c.constraint_name and k.table_name = c.table_name
+     where c.table_schema = current_schema() and c.constraint_type = 'PRIMARY KEY'
+     order by k.table_name, k.ordinal_position`,
+  )
+  const keys = new Map<string, string[]>()
+  for (const { name, column } of rows) keys.set(name, [...(keys.get(name) ?? []), column])
+  return keys
+}
+
+/** Rows of a table, a page at a time. `isCut` is true on the last page if the table holds more. */
+export type PersonalPage = {
+  readonly table: string
+  readonly rows: readonly Record<string, unknown>[]
+  readonly isCut: boolean
+}
+
+/** Yields what a person may read about themselves, table by table, each with at most `maxRows` rows. */
+export async function* readPersonalPages(
   q: Queryable,
   userId: string,
   maxRows: number,
-): AsyncGenerator<{ table: string; rows: Record<string, unknown>[]; isCut: boolean }> {
+): AsyncGenerator<PersonalPage> {
+  const keys = await findKeys(q)
   for (const table of await findTables(q)) {
     if (NOT_EXPORTED.has(table)) continue
-    const found = await q.query<Record<string, unknown>>(
-      `select * from "${table}" where user_id = $1 limit $2`,
-      [userId, maxRows + 1],
+    const key = keys.get(table)
+    if (key === undefined) throw new Error(`the table ${table} has no primary key`)
+    yield* readTable(q, { table, key, userId, maxRows })
+  }
+}
+
+async function* readTable(
+  q: Queryable,
+  of: { table: string; key: readonly string[]; userId: string; maxRows: number },
+): AsyncGenerator<PersonalPage> {
+  const { table, userId, maxRows } = of
+  const key = of.key.map((column) => `"${column}"`)
+  const values = key.map((_, index) => `$${index + 3}`)
+  let read = 0
+  let after: readonly string[] = []
+  for (;;) {
+    // The key as text keeps what a date would round.
+    const found = await q.query<Record<string, unknown> & { page_key: string[] }>(
+      `select *, array[${key.map((column) => `${column}::text`).join(', ')}] as page_key
+       from "${table}" where user_id = $1
+         ${after.length === 0 ? '' : `and (${key.join(', ')}) > (${values.join(', ')})`}
+       order by ${key.join(', ')} limit $2`,
+      [userId, PAGE_ROWS, ...after],
     )
-    const rows = found.slice(0, maxRows).map(withoutSecrets)
-    yield { table, rows, isCut: found.length > maxRows }
+    const rows = found.slice(0, maxRows - read)
+    const isCut = rows.length < found.length
+    if (found.length > 0) yield { table, rows: rows.map(withoutSecrets), isCut }
+    read += rows.length
+    const last = found.at(-1)
+    if (last === undefined || isCut || found.length < PAGE_ROWS) return
+    after = last.page_key
   }
 }
 

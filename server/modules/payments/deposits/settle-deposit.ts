@@ -31,6 +31,8 @@ export type CreditOutcome =
   /** The transaction paid another order or was refunded. */
   | { readonly kind: 'signature_used' }
   | { readonly kind: 'order_paid' }
+  /** The account was deleted, so the credit would be lost. */
+  | { readonly kind: 'account_gone' }
 
 /** `dust`: small and without a receipt; the scan that passes it counts it. */
 export type SettleOutcome = 'credited' | 'unmatched' | 'known' | 'nothing' | 'dust'
@@ -82,6 +84,8 @@ export function createSettlement({
   ): Promise<CreditOutcome> {
     const facts = toFacts(deposit, treasury, deposit.received)
     return db.transaction(async (tx) => {
+      // Before the order's row, as a deletion of the account locks them.
+      if (!(await holdAccount(tx, order.userId))) return { kind: 'account_gone' }
       const [locked] = await tx.query<{ status: string; signature: string | null }>(
         'select status, transaction_signature as signature from payment_order where id = $1 for update',
         [order.paymentId],
@@ -176,18 +180,20 @@ export function createSettlement({
     const earlier = await findReceipt(db, facts)
     if (earlier !== undefined && !isOpen(earlier)) return 'known'
     const match = (await findReversed(earlier)) ?? (await findMatch(deposit, treasury))
+    let gone: PaymentOrder | undefined
     for (const order of match.orders) {
       const outcome = await credit(order, deposit, treasury)
       if (outcome.kind === 'credited') return outcome.replayed ? 'known' : 'credited'
       if (outcome.kind === 'signature_used') return 'known'
+      if (outcome.kind === 'account_gone') gone = order
     }
     // Only the treasury's own history lists every deposit. Tokens may go to other accounts.
     const isSmall = treasury.asset.kind === 'SOL' && deposit.change < dustBelowLamports
     if (isSmall && !match.isNamed && earlier === undefined) return 'dust'
     const isNew = await insertUnmatched(db, uuidv7(), facts, {
       scannedAddress: treasury.scannedAddress,
-      paymentId: match.seemsFor,
-      reason: match.reason,
+      paymentId: gone?.paymentId ?? match.seemsFor,
+      reason: gone === undefined ? match.reason : 'The account of its order was deleted',
       at: new Date(now()),
     })
     return isNew ? 'unmatched' : 'known'
@@ -221,6 +227,12 @@ export function createSettlement({
 
 /** Another process changed the order or the receipt between read and write; rolls back everything here. */
 class PaymentRaced extends Error {}
+
+/** Keeps the account from deletion until the transaction ends. Returns false if it is deleted. */
+async function holdAccount(tx: Queryable, userId: string): Promise<boolean> {
+  const rows = await tx.query('select 1 from app_user where id = $1 for share', [userId])
+  return rows.length > 0
+}
 
 const getMint = (asset: Asset): string | null => (asset.kind === 'TOKEN' ? asset.mint : null)
 

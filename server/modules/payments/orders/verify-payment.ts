@@ -97,6 +97,9 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
         return verified(await reread(order), await ledger.balance(order.userId))
       case 'signature_used':
         return (await answerFromReceipt(order, deposit.signature)) ?? signatureUsed(order)
+      case 'account_gone':
+        await settlement.settle(deposit, toTreasuryAddress(order))
+        throw paymentNotFound()
       case 'order_paid':
         await settlement.settle(deposit, toTreasuryAddress(order))
         return rejected(

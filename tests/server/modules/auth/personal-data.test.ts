@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { createPersonalData } from '#server/modules/auth/personal-data/personal-data.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const POINT = 10_000_000n
@@ -125,6 +126,35 @@ describe('the export', () => {
     })
     expect(text).not.toContain('Not yours')
     expect(text).not.toContain(neighbor.userId)
-    expect(text).not.toMatch(/token_hash|password_hash|sealed/)
+    expect(text).not.toMatch(/token_hash|password_hash|sealed|page_key/)
+  })
+
+  it('holds each row once when a table fills several pages', async () => {
+    const { userId } = await server.signIn()
+    await server.db.query(
+      `insert into chat (id, user_id, title)
+       select gen_random_uuid(), $1, 'Chat ' || n from generate_series(1, 450) n`,
+      [userId],
+    )
+    const personal = createPersonalData(server.db, Date.now)
+    const parts = await Array.fromAsync(personal.export({ id: userId, username: 'ann' }))
+    const { data, incomplete } = JSON.parse(parts.join('')) as {
+      data: { chat: { title: string }[] }
+      incomplete: string[]
+    }
+    expect(data.chat).toHaveLength(450)
+    expect(new Set(data.chat.map(({ title }) => title)).size).toBe(450)
+    expect(incomplete).toEqual([])
+  })
+
+  it('runs once at a time for each user', async () => {
+    const user = await server.signIn()
+    const personal = createPersonalData(server.db, Date.now)
+    const ask = () => personal.export({ id: user.userId, username: 'ann' })[Symbol.asyncIterator]()
+    const first = ask()
+    await first.next()
+    expect(ask).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
+    await first.return?.()
+    expect((await ask().next()).done).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { createPersonalData } from '#server/modules/auth/personal-data/personal-data.ts'
 import { paymentDesk, SOL, type PaymentDesk, type User } from './payment-desk.ts'
 import { transferOf } from './raw-transactions.ts'
 
@@ -193,6 +194,25 @@ describe('a kept deposit that paid one of two orders, vanished and landed again'
     }
     expect(await desk.balance(caller)).toBe(2n * HALF)
     expect(await desk.statusOf(caller, smaller)).toBe('PAID')
+    expect(await desk.violations()).toEqual([])
+  })
+})
+
+describe('a payment for an account that was deleted after the order', () => {
+  it('stays for the operator, by reference and by payer, and credits nobody', async () => {
+    const caller = await desk.user()
+    const order = await desk.createOrder(caller)
+    const other = await desk.createOrder(caller, SOL / 4n)
+    await createPersonalData(desk.db, desk.clock).deleteAccount(caller.id)
+    const signatures = [await desk.pay(caller, order), await desk.pay(caller, other, { keys: [] })]
+    await desk.reconciler.runOnce()
+    expect(await desk.balance(caller)).toBe(0n)
+    expect(await desk.unmatchedSignatures()).toEqual(expect.arrayContaining(signatures))
+    const statuses = await desk.db.query(
+      'select distinct status, watch_at from payment_order where user_id = $1',
+      [caller.id],
+    )
+    expect(statuses).toEqual([{ status: 'CANCELLED', watch_at: null }])
     expect(await desk.violations()).toEqual([])
   })
 })
