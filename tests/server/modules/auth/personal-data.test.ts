@@ -137,7 +137,8 @@ describe('the export', () => {
       [userId],
     )
     const personal = createPersonalData(server.db, Date.now)
-    const parts = await Array.fromAsync(personal.export({ id: userId, username: 'ann' }))
+    const parts: string[] = []
+    for await (const part of personal.export({ id: userId, username: 'ann' })) parts.push(part)
     const { data, incomplete } = JSON.parse(parts.join('')) as {
       data: { chat: { title: string }[] }
       incomplete: string[]
