@@ -135,6 +135,7 @@ export const CONFIG_KEYS = {
   JUPITER_API_KEY: z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')),
   SEARCH_URL: url(HTTP),
   USER_APPS: SWITCH,
+  USER_MODELS: SWITCH,
   OUTBOUND_ALLOW: z.pipe(
     list,
     z.array(z.string().check(z.regex(HOST_PORT, 'must be host:port pairs separated by commas'))),

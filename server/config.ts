@@ -69,6 +69,8 @@ export type Config = {
   }
   /** Whether people may add MCP servers of their own. */
   readonly allowsUserApps: boolean
+  /** Whether people may connect a model of their own to their chats. */
+  readonly allowsUserModels: boolean
   readonly retentionDays: RetentionDays
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[]
@@ -221,6 +223,7 @@ export const parseConfig = (env: Environment): Config => {
       searchUrl: values.SEARCH_URL ?? null,
     },
     allowsUserApps: values.USER_APPS !== 'off',
+    allowsUserModels: values.USER_MODELS === 'on',
     outboundAllow: values.OUTBOUND_ALLOW ?? [],
     retentionDays: values.RETENTION_DAYS ?? {},
     trustProxy: values.TRUST_PROXY ?? [],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnsweredBy } from './chat-model.ts'
 import { ChatEvent, MessagePart, MessageStatus } from './parts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParams } from '#contract/ids.ts'
@@ -151,6 +152,8 @@ export const sendMessage = endpoint({
       regenerate_of: z.optional(Id),
       /** IANA time zone of the browser, for words such as `tomorrow`. */
       time_zone: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+      /** Who answers, for callers with a model of their own; absent, that model. Ignored without one. */
+      answered_by: z.optional(AnsweredBy),
       /** A tool call from a form. The thread shows `content`. */
       call: z.optional(
         z.object({

@@ -40,6 +40,8 @@ export const PublicConfig = named(
     model: z.nullable(z.string()),
     /** Whether people may add MCP servers of their own. */
     user_apps: z.optional(z.boolean()),
+    /** Whether people may connect a model of their own to their chats. */
+    user_models: z.optional(z.boolean()),
     limits: z.object({
       min_payment_lamports: z.number(),
       max_payment_lamports: z.number(),

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { registerRpcProxy } from '#server/http/rpc-proxy/rpc-proxy.ts'
 import { errorLog, type Logger } from '#server/lib/logger.ts'
+import { createSecretBox } from '#server/lib/secret-box.ts'
 import { createBuiltinServers } from '#server/mcp-servers/builtin-servers.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
@@ -19,6 +20,9 @@ import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
+import { createOwnModelEngine } from '#server/modules/chat/model/own-model-engine.ts'
+import { registerOwnModelRoutes } from '#server/modules/chat/model/own-model-routes.ts'
+import { createOwnModels } from '#server/modules/chat/model/own-models.ts'
 import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { libraryTools } from '#server/modules/chat/tools/library-tools.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
@@ -110,15 +114,25 @@ export function composeServer(parts: ServerParts) {
   // Earlier providers win when tool names are equal.
   const library = libraryTools({ apps: apps.service, agents: agents.service })
   const toolbox = createToolbox([builtin, library, apps.tools, agents.tools], onChatError)
+  const assistant = createAssistant({ db, clock: Date.now, hasModel: llm !== null })
+  const ownModels = createOwnModels({
+    db,
+    box: createSecretBox(jwtSecrets(config, secrets)),
+    fetch: createGuardedFetch({ allow: config.outboundAllow }),
+    isAllowed: config.allowsUserModels,
+  })
+  const engineSettings = { db, clock: Date.now, appName: config.appName }
   const turns = createTurns({
     db,
     ledger,
     toolbox,
-    assistant: createAssistant({ db, clock: Date.now, hasModel: llm !== null }),
-    model:
-      llm === null
-        ? null
-        : createModelEngine({ db, clock: Date.now, llm, appName: config.appName }),
+    assistant,
+    ownModel: async (userId) => {
+      const own = await ownModels.modelOf(userId)
+      if (own === null) return null
+      return createOwnModelEngine({ ...engineSettings, llm: own, commands: assistant })
+    },
+    model: llm === null ? null : createModelEngine({ ...engineSettings, llm }),
     pointsPerTurn: config.chatPointsPerTurn,
     onError: onChatError,
   })
@@ -136,6 +150,7 @@ export function composeServer(parts: ServerParts) {
         readDigest: paid.chat.readDigest,
         caps: config.limits,
       }),
+    (app) => registerOwnModelRoutes(app, ownModels),
     (app) =>
       registerRpcProxy(app, {
         httpUrl: chain.rpcUrl,
@@ -145,7 +160,7 @@ export function composeServer(parts: ServerParts) {
         allowedOrigin: config.publicOrigin,
       }),
   ]
-  return { auth, ledger, payments, apps, paid, routes }
+  return { auth, ledger, payments, apps, paid, ownModels, routes }
 }
 
 export const createAppStore = ({

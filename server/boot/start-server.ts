@@ -86,7 +86,7 @@ export const startServer = async (
       return null
     })
     const jobs = openJobs({ db, backend: storage.backend, logger, metrics })
-    const { auth, ledger, payments, apps, paid, routes } = composeServer({
+    const { auth, ledger, payments, apps, paid, ownModels, routes } = composeServer({
       config,
       db,
       reserved,
@@ -101,6 +101,7 @@ export const startServer = async (
     running.defer(() => apps.close())
     await apps.seed()
     await apps.resealSecrets()
+    await ownModels.reseal()
     const monitor = apps.monitor()
     running.defer(() => monitor.stop())
     monitor.start()
@@ -205,6 +206,7 @@ const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null)
   demo: demoOf(chain),
   model: config.llm?.model ?? null,
   user_apps: config.allowsUserApps,
+  user_models: config.allowsUserModels,
   limits: {
     min_payment_lamports: Number(LAMPORTS_PER_POINT),
     max_payment_lamports: Number(MAX_PAYMENT_LAMPORTS),

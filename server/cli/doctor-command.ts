@@ -10,7 +10,8 @@ import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { readVersion, versionText } from '#server/lib/version.ts'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
-import { createSecretBox } from '#server/modules/apps/sign-in/secret-box.ts'
+import { countModelKeys } from '#server/modules/chat/model/own-models.ts'
+import { createSecretBox } from '#server/lib/secret-box.ts'
 import { jwtSecrets } from '#server/boot/compose.ts'
 import { loadSecrets } from '#server/boot/secrets.ts'
 import type { Database } from '#server/db/database.ts'
@@ -138,7 +139,14 @@ const checks = (): Check[] => {
 }
 
 const appKeys = async (db: Database, secrets: readonly string[]): Promise<string> => {
-  const counts = await createAppSecrets({ db, box: createSecretBox(secrets) }).countByKey()
+  const box = createSecretBox(secrets)
+  const apps = await createAppSecrets({ db, box }).countByKey()
+  const models = await countModelKeys(db, box)
+  const counts = {
+    newest: apps.newest + models.newest,
+    older: apps.older + models.older,
+    unreadable: apps.unreadable + models.unreadable,
+  }
   if (counts.unreadable > 0) {
     throw new Error(
       `${counts.unreadable} cannot be decrypted; add the secret that JWT_SECRET had before, or their owners enter them again`,

@@ -2,9 +2,15 @@
 export class LlmError extends Error {
   override name = 'LlmError'
   readonly kind: 'refused' | 'rate_limited' | 'stalled' | 'broken'
+  /** HTTP status of a failed request; null if there is none. */
+  readonly status: number | null
 
-  constructor(kind: LlmError['kind'], options: { cause?: unknown } = {}) {
+  constructor(
+    kind: LlmError['kind'],
+    { status = null, ...options }: { cause?: unknown; status?: number | null } = {},
+  ) {
     super(`the model endpoint ${kind}`, options)
     this.kind = kind
+    this.status = status
   }
 }

@@ -1,6 +1,8 @@
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
+import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { Readable } from 'node:stream'
 import { createParser } from 'eventsource-parser'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { LlmError } from './llm-error.ts'
 
 const MAX_EVENT_CHARS = 4_000_000
@@ -9,17 +11,30 @@ const MAX_CAUSE_CHARS = 2_000
 const KEEP_MS = 4_000
 /** Max wait for the end of a response after its last event; then the connection is closed. */
 const LINGER_MS = 1_000
+/** Each word of a streamed answer comes in an event of some hundred bytes. */
+const MAX_GUARDED_BYTES = 64_000_000
 
 type Exchange = { failure: unknown; isOver: boolean; destroy: () => void }
 
-type Endpoint = { post(body: string, exchange: Exchange): Promise<IncomingMessage> }
+type Response = { status: number; contentType: string; body: Readable }
+
+export type Endpoint = { post(body: string, exchange: Exchange): Promise<Response> }
+
+const completionsUrl = (baseUrl: string): URL =>
+  new URL(`${baseUrl.replace(/\/+$/, '')}/chat/completions`)
+
+const requestHeaders = (apiKey: string | null): Record<string, string> => ({
+  'content-type': 'application/json',
+  accept: 'text/event-stream, application/json',
+  ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+})
 
 /**
  * Posts conversations over kept connections. Redirects are not followed, because another host would receive the
  * conversation and the key.
  */
 export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/chat/completions`)
+  const url = completionsUrl(baseUrl)
   const isTls = url.protocol === 'https:'
   const kept = { keepAlive: true, timeout: KEEP_MS }
   const agent = isTls ? new HttpsAgent(kept) : new HttpAgent(kept)
@@ -29,17 +44,13 @@ export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
       const request = open(url, {
         agent,
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          accept: 'text/event-stream, application/json',
-          ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
-        },
+        headers: { ...requestHeaders(apiKey), 'content-length': Buffer.byteLength(body) },
       })
       let isAnswered = false
       request.on('response', (response) => {
         isAnswered = true
-        resolve(response)
+        const { statusCode: status = 0, headers } = response
+        resolve({ status, contentType: headers['content-type'] ?? '', body: response })
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
         // The endpoint closed a kept connection before it read the request.
@@ -52,6 +63,31 @@ export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
     })
   return { post }
 }
+
+/** Posts conversations to an address that a user gave. */
+export const guardedChatEndpoint = (
+  baseUrl: string,
+  { apiKey, fetch, timeoutMs }: { apiKey: string | null; fetch: GuardedFetch; timeoutMs: number },
+): Endpoint => ({
+  async post(body, exchange) {
+    const controller = new AbortController()
+    exchange.destroy = () => controller.abort(new LlmError('broken'))
+    const response = await fetch(completionsUrl(baseUrl), {
+      method: 'POST',
+      headers: requestHeaders(apiKey),
+      body,
+      signal: controller.signal,
+      maxBytes: MAX_GUARDED_BYTES,
+      maxRedirects: 0,
+      timeoutMs,
+    })
+    return {
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      body: Readable.from(response.body ?? [], { objectMode: false }),
+    }
+  },
+})
 
 export type ChunkDeadlines = { firstChunkMs: number; chunkMs: number }
 
@@ -92,22 +128,21 @@ export async function* answerChunks(
   }
 }
 
-async function refuseFailure(response: IncomingMessage): Promise<void> {
-  const status = response.statusCode ?? 0
+async function refuseFailure({ status, body }: Response): Promise<void> {
   if (status >= 200 && status < 300) return
-  const said = (await readText(response)).slice(0, MAX_CAUSE_CHARS)
+  const said = (await readText(body)).slice(0, MAX_CAUSE_CHARS)
   const kind =
     status === 401 || status === 403 ? 'refused' : status === 429 ? 'rate_limited' : 'broken'
-  throw new LlmError(kind, { cause: new Error(`HTTP ${status}: ${said}`) })
+  throw new LlmError(kind, { status, cause: new Error(`HTTP ${status}: ${said}`) })
 }
 
 /** Yields events that arrived together as one list. Never empty, because a comment doesn't start an answer. */
 async function* readChunks(
-  response: IncomingMessage,
+  { contentType, body }: Response,
   exchange: Exchange,
 ): AsyncGenerator<readonly unknown[]> {
-  if (response.headers['content-type']?.startsWith('application/json') === true) {
-    yield [JSON.parse(await readText(response))]
+  if (contentType.startsWith('application/json')) {
+    yield [JSON.parse(await readText(body))]
     exchange.isOver = true
     return
   }
@@ -123,8 +158,8 @@ async function* readChunks(
       else if (data !== '') read.chunks.push(JSON.parse(data))
     },
   })
-  response.setEncoding('utf8')
-  for await (const piece of response.iterator({ destroyOnReturn: false })) {
+  body.setEncoding('utf8')
+  for await (const piece of body.iterator({ destroyOnReturn: false })) {
     const text = String(piece)
     read.openChars += text.length
     if (read.openChars > MAX_EVENT_CHARS) throw new Error('an event of the answer has no end')
@@ -135,20 +170,20 @@ async function* readChunks(
     if (read.isDone) break
   }
   exchange.isOver = true
-  letGo(response)
+  letGo(body)
 }
 
-function letGo(response: IncomingMessage): void {
-  const timer = setTimeout(() => response.destroy(), LINGER_MS).unref()
-  response.on('error', () => response.destroy())
-  response.on('close', () => clearTimeout(timer))
-  response.resume()
+function letGo(body: Readable): void {
+  const timer = setTimeout(() => body.destroy(), LINGER_MS).unref()
+  body.on('error', () => body.destroy())
+  body.on('close', () => clearTimeout(timer))
+  body.resume()
 }
 
-async function readText(response: IncomingMessage): Promise<string> {
+async function readText(body: Readable): Promise<string> {
   let text = ''
-  response.setEncoding('utf8')
-  for await (const piece of response) {
+  body.setEncoding('utf8')
+  for await (const piece of body) {
     text += String(piece)
     if (text.length > MAX_EVENT_CHARS) throw new Error('the answer has no end')
   }

@@ -1,5 +1,11 @@
 import { LlmError } from './llm-error.ts'
-import { answerChunks, chatEndpoint, type ChunkDeadlines } from './llm-stream.ts'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import {
+  answerChunks,
+  chatEndpoint,
+  guardedChatEndpoint,
+  type ChunkDeadlines,
+} from './llm-stream.ts'
 import {
   createAnswerReader,
   requestBody,
@@ -14,6 +20,8 @@ export type LlmSettings = {
   apiKey: string | null
   model: string
   deadlines?: Partial<LlmDeadlines>
+  /** For an address that a user gave; without it, the address is the operator's. */
+  fetch?: GuardedFetch
   /** Called after each request with the tokens that the endpoint reports. */
   onCall?: (call: { outcome: 'ok' | 'error' | 'cancelled'; tokens: LlmTokens | null }) => void
 }
@@ -56,10 +64,14 @@ export function createLlm({
   apiKey,
   model,
   deadlines: own,
+  fetch,
   onCall = () => undefined,
 }: LlmSettings) {
   const deadlines = { ...DEADLINES, ...own }
-  const endpoint = chatEndpoint(baseUrl, apiKey)
+  const endpoint =
+    fetch === undefined
+      ? chatEndpoint(baseUrl, apiKey)
+      : guardedChatEndpoint(baseUrl, { apiKey, fetch, timeoutMs: deadlines.totalMs })
   return {
     name: model,
 

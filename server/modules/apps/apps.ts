@@ -17,7 +17,7 @@ import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { createAppService } from '#server/modules/apps/store/app-service.ts'
 import { createAppSignIn } from '#server/modules/apps/sign-in/app-sign-in.ts'
 import { createAppTools } from './app-tools.ts'
-import { createSecretBox } from '#server/modules/apps/sign-in/secret-box.ts'
+import { createSecretBox } from '#server/lib/secret-box.ts'
 import { seedCatalogue } from '#server/modules/apps/store/seed-catalog.ts'
 import { forgetOauthClient } from '#server/modules/apps/sign-in/sign-in-repository.ts'
 

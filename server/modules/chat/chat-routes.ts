@@ -73,6 +73,7 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
       regenerateOf: body.regenerate_of,
       call: body.call ?? null,
       timeZone: knownZone(body.time_zone),
+      answeredBy: body.answered_by,
       idempotencyKey,
     })
     return served(chats.followStarted(started, signal))

@@ -15,6 +15,8 @@ import { Composer } from '#src/features/chat/composer/composer.tsx'
 import type { ComposerHandle } from '#src/features/chat/composer/composer.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { draftKey } from '#src/features/chat/composer/drafts.ts'
+import { AnsweredByChoice } from '#src/features/chat/own-model/answered-by.tsx'
+import { useOwnModel } from '#src/features/chat/own-model/own-model.ts'
 import { AnalyzeAddress } from '#src/platform/markdown/address-text.tsx'
 import { LinkGuard } from '#src/platform/markdown/link-guard.tsx'
 import { fetchMarkdown } from '#src/platform/markdown/markdown-text.tsx'
@@ -204,7 +206,9 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
 /** Who will answer. */
 const EngineLine = () => {
   const config = useConfig()
+  const { model: own } = useOwnModel()
   if (config === null) return <p className="h-4" />
+  if (own) return <AnsweredByChoice own={own.model} server={config.model} />
   return (
     <p className="truncate text-center text-2xs text-ink-muted">
       {config.model === null

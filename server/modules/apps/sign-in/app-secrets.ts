@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { OauthClient, OauthService } from '#server/clients/mcp/oauth.ts'
 import type { Database } from '#server/db/database.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { SecretBox } from '#server/lib/secret-box.ts'
 
 export type Owner = { userId: string; appId: string }
 

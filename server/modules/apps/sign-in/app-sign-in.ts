@@ -11,7 +11,7 @@ import { isReviewed, type AppCalls } from '#server/modules/apps/connections/app-
 import { findApp } from '#server/modules/apps/store/app-repository.ts'
 import type { AppSecrets } from './app-secrets.ts'
 import { NO_SUCH_APP, notInstallable } from '#server/modules/apps/store/app-texts.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { SecretBox } from '#server/lib/secret-box.ts'
 import {
   findOauthClient,
   forgetOauthClient,

@@ -17,7 +17,7 @@ import {
 import type { AppSecrets, Secret } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { INSTALL_FAILED, NO_SUCH_APP, notInstallable } from './app-texts.ts'
 import { auditHistory, type AuditRow } from '#server/modules/apps/review/audit-repository.ts'
-import { maskedSecret } from '#server/modules/apps/sign-in/secret-box.ts'
+import { maskedSecret } from '#server/lib/secret-box.ts'
 import {
   listServerRows,
   type ServerRow,

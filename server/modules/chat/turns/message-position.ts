@@ -1,3 +1,4 @@
+import type { AnsweredBy } from '#contract/chat/chat-model.ts'
 import type { MessagePart } from '#contract/chat/parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -14,6 +15,8 @@ export type NewMessage = {
   regenerateOf: string | undefined
   call: TurnRequest['call']
   timeZone: string | null
+  /** The choice of a user with a model of their own. */
+  answeredBy?: AnsweredBy | undefined
   idempotencyKey: string | undefined
 }
 

@@ -40,6 +40,8 @@ export type TurnServices = {
   /** Answers commands and forms, and everything if there is no model. */
   assistant: Engine & { understands(text: string): boolean }
   model: Engine | null
+  /** Returns the model that the user connected, or null. */
+  ownModel?: (userId: string) => Promise<Engine | null>
   /** Price of an answer; 0 is free. */
   pointsPerTurn: number
   /** Retry time of the final write before the turn is refunded. */
@@ -67,7 +69,7 @@ export type Turns = ReturnType<typeof createTurns>
 /** Starts, stops and tracks the turns of this process. */
 export function createTurns(services: TurnServices) {
   const { db, ledger, toolbox, assistant, model, pointsPerTurn, onError } = services
-  const { settleMs = SETTLE_MS } = services
+  const { settleMs = SETTLE_MS, ownModel = async () => null } = services
   const owner = randomUUID()
   const running = new Map<string, Running>()
   const unsettled = new Set<string>()
@@ -77,7 +79,9 @@ export function createTurns(services: TurnServices) {
 
   async function begin(userId: string, chat: ChatRow, message: NewMessage): Promise<StartedAnswer> {
     const key = message.idempotencyKey ?? null
-    const requestHash = sha256(JSON.stringify({ ...message, idempotencyKey: undefined }))
+    const requestHash = sha256(
+      JSON.stringify({ ...message, idempotencyKey: undefined, answeredBy: undefined }),
+    )
     const scope = scopeOf(userId, chat.appId)
     const [earlier, [read]] = await Promise.all([
       key === null ? undefined : findTurnByKey(db, chat.id, key),
@@ -86,20 +90,23 @@ export function createTurns(services: TurnServices) {
           toolbox.describe(scope),
           toolbox.toolsFor(scope),
           placeAndPath(chat.id, message),
+          ownModel(userId),
         ]),
       ]),
     ])
     // A repeated request returns its first answer.
     if (earlier !== undefined) return replayOf(earlier, requestHash)
     if (read.status === 'rejected') throw read.reason
-    const [description, found, { place, path }] = read.value
+    const [description, found, { place, path }, own] = read.value
     const question = place.question ?? textOf(path.at(-1))
     const tools = await withMentioned(scope, found.tools, [...path, userMessage(question)])
-    const engine = engineFor({ text: question, call: message.call })
+    const { call, answeredBy } = message
+    const engine = engineFor({ text: question, call, own, answeredBy })
     const ids = { turn: uuidv7(), user: uuidv7(), answer: uuidv7() }
     const parentId = place.parentId === undefined ? (path.at(-1)?.id ?? null) : place.parentId
     const questionId = place.question === null ? parentId : ids.user
-    const points = pointsPerTurn
+    // The user pays for their own model elsewhere.
+    const points = engine === own ? 0 : pointsPerTurn
     const exchange = (transferId: string | null) => ({
       turn: {
         id: ids.turn,
@@ -165,13 +172,14 @@ export function createTurns(services: TurnServices) {
     if (waiting === undefined) throw new AppError('NOT_FOUND', 'No such call waits for an answer')
     const decision = decisionOf(waiting, callId, isApproved)
     const scope = scopeOf(userId, chat.appId)
-    const [description, found, path] = await Promise.all([
+    const [description, found, path, own] = await Promise.all([
       toolbox.describe(scope),
       toolbox.toolsFor(scope),
       pathTo(db, chat.id, waiting.id, MAX_PATH),
+      ownModel(userId),
     ])
     const tools = await withMentioned(scope, found.tools, path)
-    const engine = model !== null && waiting.engine === model.name ? model : assistant
+    const engine = [own, model].find((each) => each?.name === waiting.engine) ?? assistant
     const turn = { id: uuidv7(), messageId: waiting.id, points: 0, transferId: null }
     const fromSeq = waiting.lastSeq
     await withoutLost(() =>
@@ -232,8 +240,22 @@ export function createTurns(services: TurnServices) {
     return { place, path: await pathOf(db, place, MAX_PATH) }
   }
 
-  const engineFor = ({ text, call }: { text: string; call: TurnRequest['call'] }): Engine =>
-    model === null || call !== null || assistant.understands(text) ? assistant : model
+  const engineFor = ({
+    text,
+    call,
+    own,
+    answeredBy = 'own',
+  }: {
+    text: string
+    call: TurnRequest['call']
+    own: Engine | null
+    answeredBy: NewMessage['answeredBy']
+  }): Engine => {
+    if (call !== null || assistant.understands(text)) return assistant
+    if (own !== null && answeredBy === 'commands') return assistant
+    const chosen = answeredBy === 'own' ? (own ?? model) : model
+    return chosen ?? assistant
+  }
 
   async function chargeTurn(tx: Queryable, userId: string, turnId: string, points: number) {
     const charge = await ledger.charge(

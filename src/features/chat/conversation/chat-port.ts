@@ -9,6 +9,7 @@ import {
 } from '#contract/chat/chat.ts'
 import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { readAnsweredBy } from '#src/features/chat/own-model/own-model.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 export type SendBody = BodyOf<typeof sendMessage>
@@ -46,14 +47,20 @@ export const chatPort: ChatPort = {
     (await api.call(createChat, { body: { app_id: appId }, reportedBy })).data,
   read: async (id, signal, place = {}) =>
     (await api.call(getChat, { params: { id }, query: place, signal, reportedBy })).data,
-  send: (id, body, request) =>
-    api.stream(sendMessage, {
+  send: (id, body, request) => {
+    const answeredBy = readAnsweredBy()
+    return api.stream(sendMessage, {
       params: { id },
-      body: { ...body, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      body: {
+        ...body,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(answeredBy === undefined ? {} : { answered_by: answeredBy }),
+      },
       ...request,
       isLast,
       reportedBy,
-    }),
+    })
+  },
   approve: (id, body, request) =>
     api.stream(approveToolCall, { params: { id }, body, ...request, isLast, reportedBy }),
   resume: (id, { messageId, from, signal }) =>

@@ -8,7 +8,7 @@ import {
   type Grant,
   type Owner,
 } from '#server/modules/apps/sign-in/app-secrets.ts'
-import { createSecretBox } from '#server/modules/apps/sign-in/secret-box.ts'
+import { createSecretBox } from '#server/lib/secret-box.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const SERVER = 'https://mcp.example/mcp'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
-import { createSecretBox } from '#server/modules/apps/sign-in/secret-box.ts'
+import { createSecretBox } from '#server/lib/secret-box.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase

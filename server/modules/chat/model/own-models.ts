@@ -1,0 +1,155 @@
+import type { ChatModel } from '#contract/chat/chat-model.ts'
+import { createLlm, type Llm } from '#server/clients/llm/llm.ts'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { maskedSecret, type SecretBox } from '#server/lib/secret-box.ts'
+import {
+  deleteOwnModel,
+  findOwnModel,
+  listSealedModels,
+  replaceSealedKey,
+  upsertOwnModel,
+  type OwnModelRow,
+} from './own-model-repository.ts'
+import { tryModel, type Trial } from './try-model.ts'
+
+export type OwnModelSettings = {
+  db: Database
+  box: SecretBox
+  fetch: GuardedFetch
+  /** False if the operator has not switched users' own models on. */
+  isAllowed: boolean
+  /** Time for the answer to a test. */
+  testMs?: number
+}
+
+type GivenModel = {
+  base_url: string
+  model: string
+  /** Absent: the stored key stays if the address has the same origin. Null: no key. */
+  api_key?: string | null | undefined
+}
+
+export type OwnModels = ReturnType<typeof createOwnModels>
+
+const TEST_MS = 30_000
+/** Rows read at once, so that memory stays small with many users. */
+const PAGE = 500
+
+/** Creates the service for the models that users connect to their chats. */
+export const createOwnModels = ({
+  db,
+  box,
+  fetch,
+  isAllowed,
+  testMs = TEST_MS,
+}: OwnModelSettings) => {
+  const assertAllowed = (): void => {
+    if (!isAllowed) {
+      throw new AppError('FORBIDDEN', 'Connecting your own model is switched off here.')
+    }
+  }
+
+  const openKey = (row: OwnModelRow): string | null =>
+    row.sealed === null ? null : box.open(row.sealed, contextOf(row))
+
+  const toChatModel = (row: OwnModelRow): ChatModel => {
+    const key = openKey(row)
+    return {
+      base_url: row.baseUrl,
+      model: row.model,
+      masked_key: key === null ? null : maskedSecret(key),
+    }
+  }
+
+  /** A stored key never goes to another server than the one it was entered for. */
+  const keyFor = async (userId: string, given: GivenModel): Promise<string | null> => {
+    if (given.api_key !== undefined) return given.api_key
+    const row = await findOwnModel(db, userId)
+    const isSameOrigin = row !== undefined && originOf(row.baseUrl) === originOf(given.base_url)
+    return isSameOrigin ? openKey(row) : null
+  }
+
+  return {
+    async read(userId: string): Promise<ChatModel | null> {
+      assertAllowed()
+      const row = await findOwnModel(db, userId)
+      return row === undefined ? null : toChatModel(row)
+    },
+
+    async save(userId: string, given: GivenModel): Promise<ChatModel> {
+      assertAllowed()
+      const key = await keyFor(userId, given)
+      const place = { userId, baseUrl: given.base_url, model: given.model }
+      const sealed = key === null ? null : box.seal(key, contextOf(place))
+      const row = { ...place, sealed }
+      await upsertOwnModel(db, row)
+      return toChatModel(row)
+    },
+
+    async remove(userId: string): Promise<void> {
+      assertAllowed()
+      await deleteOwnModel(db, userId)
+    },
+
+    async test(userId: string, given: GivenModel, signal: AbortSignal): Promise<Trial> {
+      assertAllowed()
+      const apiKey = await keyFor(userId, given)
+      const deadlines = { firstChunkMs: testMs, chunkMs: testMs, totalMs: testMs }
+      const { base_url: baseUrl, model } = given
+      return tryModel(createLlm({ baseUrl, apiKey, model, fetch, deadlines }), signal)
+    },
+
+    /** Returns the user's model; null if none is connected or the operator switched them off. */
+    async modelOf(userId: string): Promise<Llm | null> {
+      const row = isAllowed ? await findOwnModel(db, userId) : undefined
+      if (row === undefined) return null
+      const { baseUrl, model } = row
+      return createLlm({ baseUrl, apiKey: openKey(row), model, fetch })
+    },
+
+    /** Encrypts all keys with the newest secret. Keeps those that no secret decrypts. */
+    async reseal(): Promise<void> {
+      for await (const { userId, sealed, context } of sealedKeys(db)) {
+        const key = box.isCurrent(sealed, context) ? null : box.open(sealed, context)
+        if (key === null) continue
+        await replaceSealedKey(db, { userId, from: sealed, to: box.seal(key, context) })
+      }
+    },
+  }
+}
+
+/** Counts the keys by the secret that decrypts them: the newest, an older one, none. */
+export async function countModelKeys(
+  db: Database,
+  box: SecretBox,
+): Promise<{ newest: number; older: number; unreadable: number }> {
+  const counts = { newest: 0, older: 0, unreadable: 0 }
+  for await (const { sealed, context } of sealedKeys(db)) {
+    if (box.isCurrent(sealed, context)) counts.newest += 1
+    else if (box.open(sealed, context) !== null) counts.older += 1
+    else counts.unreadable += 1
+  }
+  return counts
+}
+
+async function* sealedKeys(
+  db: Database,
+): AsyncGenerator<{ userId: string; sealed: string; context: string }> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await listSealedModels(db, after, PAGE)
+    for (const row of rows) {
+      after = row.userId
+      if (row.sealed !== null) yield { ...row, sealed: row.sealed, context: contextOf(row) }
+    }
+    if (rows.length < PAGE) return
+  }
+}
+
+const originOf = (url: string): string => new URL(url).origin
+
+/** Binds a key to its user and to the server it is for. */
+const contextOf = ({ userId, baseUrl }: Pick<OwnModelRow, 'userId' | 'baseUrl'>): string =>
+  `${userId} chat model ${originOf(baseUrl)}`

@@ -1,0 +1,147 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  deleteChatModel,
+  saveChatModel,
+  testChatModel,
+  type ChatModel,
+} from '#contract/chat/chat-model.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { useUserId } from '#src/features/chat/use-user-id.ts'
+import { ownModelKey, useOwnModel } from './own-model.ts'
+
+/** Connects a model of the user's own to their chats. */
+export const ModelSection = () => {
+  const { model, error } = useOwnModel()
+  if (error !== null) return <Alert tone="danger" title={error.message} />
+  if (model === undefined) return <Skeleton className="h-48" />
+  return <ModelForm key={JSON.stringify(model)} saved={model} />
+}
+
+const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
+  const queries = useQueryClient()
+  const queryKey = ownModelKey(useUserId())
+  const [baseUrl, setBaseUrl] = useState(saved?.base_url ?? '')
+  const [model, setModel] = useState(saved?.model ?? '')
+  const [key, setKey] = useState('')
+  const body = {
+    base_url: baseUrl.trim(),
+    model: model.trim(),
+    ...(key.trim() === '' ? {} : { api_key: key.trim() }),
+  }
+  const test = useMutation({
+    mutationFn: () => api.call(testChatModel, { body, reportedBy: 'caller' }),
+  })
+  const save = useMutation({
+    mutationFn: () => api.call(saveChatModel, { body, reportedBy: 'caller' }),
+    onSuccess: ({ data }) => queries.setQueryData(queryKey, data),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.call(deleteChatModel, { reportedBy: 'caller' }),
+    onSuccess: () => queries.setQueryData(queryKey, null),
+  })
+  const isComplete = body.base_url !== '' && body.model !== ''
+  const error = save.error ?? remove.error ?? test.error
+  const tried = test.data?.data
+  const change = (set: (text: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value)
+    test.reset()
+    save.reset()
+  }
+  return (
+    <form
+      className="grid gap-4 rounded-xl bg-surface-raised p-4 shadow-low ring-1 ring-line"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isComplete) save.mutate()
+      }}
+    >
+      <p className="text-ui text-ink-muted">
+        {saved === null
+          ? 'Connect any OpenAI-compatible model to answer your chats.'
+          : 'Your model answers your chats. Each chat lets you choose.'}
+      </p>
+      <Field label="Address" hint="The part before /chat/completions.">
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            autoComplete="off"
+            maxLength={500}
+            placeholder="https://api.example.com/v1"
+            value={baseUrl}
+            onChange={change(setBaseUrl)}
+          />
+        )}
+      </Field>
+      <Field label="Model name">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={120}
+            value={model}
+            onChange={change(setModel)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Key"
+        hint={
+          saved?.masked_key == null
+            ? 'Stored encrypted, sent to this address alone, and never shown again.'
+            : `${saved.masked_key} is saved. Leave empty to keep it.`
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="off"
+            maxLength={1_000}
+            value={key}
+            onChange={change(setKey)}
+          />
+        )}
+      </Field>
+      {error !== null && <Alert tone="danger" title={error.message} />}
+      {tried?.is_ok === true && (
+        <Alert
+          tone="positive"
+          title={`The model answered in ${(tried.duration_ms / 1_000).toFixed(1)} s.`}
+        />
+      )}
+      {tried?.is_ok === false && (
+        <Alert tone="danger" title={tried.problem ?? 'The model did not answer.'} />
+      )}
+      <span className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          isLoading={save.isPending}
+          disabled={!isComplete || remove.isPending}
+        >
+          Save
+        </Button>
+        <Button isLoading={test.isPending} disabled={!isComplete} onClick={() => test.mutate()}>
+          Test
+        </Button>
+        {saved !== null && (
+          <Button
+            variant="ghost"
+            isLoading={remove.isPending}
+            disabled={save.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Remove
+          </Button>
+        )}
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AnsweredBy, getChatModel, type ChatModel } from '#contract/chat/chat-model.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { useConfig } from '#src/platform/config/config-store.ts'
+import { useUserId } from '#src/features/chat/use-user-id.ts'
+
+const STORAGE_KEY = 'chat-answered-by'
+
+export const ownModelKey = (userId: string) => ['chat-model', userId] as const
+
+/** Returns the model that the user connected; null without one, undefined until it is known. */
+export const useOwnModel = (): { model: ChatModel | null | undefined; error: Error | null } => {
+  const userId = useUserId()
+  const isOffered = useConfig()?.user_models === true
+  const query = useQuery({
+    queryKey: ownModelKey(userId),
+    enabled: isOffered && userId !== '',
+    queryFn: async ({ signal }) =>
+      (await api.call(getChatModel, { signal, reportedBy: 'caller' })).data,
+  })
+  return { model: query.data, error: query.error }
+}
+
+/** Returns who the user wants answers from; undefined is their own model. The server ignores it without one. */
+export const readAnsweredBy = (): AnsweredBy | undefined =>
+  AnsweredBy.safeParse(personalStorage().get(STORAGE_KEY)).data
+
+export const useAnsweredBy = (): [AnsweredBy, (chosen: AnsweredBy) => void] => {
+  const [answeredBy, setAnsweredBy] = useState<AnsweredBy>(() => readAnsweredBy() ?? 'own')
+  return [
+    answeredBy,
+    (chosen) => {
+      personalStorage().set(STORAGE_KEY, chosen)
+      setAnsweredBy(chosen)
+    },
+  ]
+}
