@@ -30,6 +30,8 @@ export type ScriptedLlm = {
   /** `http://127.0.0.1:port/v1` */
   url: string
   requests: RequestBody[]
+  /** The Authorization header of each request. */
+  authorizations: (string | undefined)[]
   /** Text pieces written so far, over all requests. */
   said(): number
   /** Requests whose connection the caller closed before the end, and when (`performance.now()`). */
@@ -51,6 +53,7 @@ export const saying = (text: string, gapMs = 0): LlmStep[] => [
 /** An OpenAI-compatible endpoint that follows a script, quirks included. */
 export async function scriptedLlm(): Promise<ScriptedLlm> {
   const requests: RequestBody[] = []
+  const authorizations: (string | undefined)[] = []
   const closed: number[] = []
   const greet: (body: RequestBody) => LlmStep[] = () => saying('Hello.')
   const state = { said: 0, choose: greet }
@@ -60,6 +63,7 @@ export async function scriptedLlm(): Promise<ScriptedLlm> {
       for await (const chunk of request) text += String(chunk)
       const body = JSON.parse(text) as RequestBody
       requests.push(body)
+      authorizations.push(request.headers.authorization)
       response.on('close', () => {
         if (!response.writableEnded) closed.push(performance.now())
       })
@@ -73,6 +77,7 @@ export async function scriptedLlm(): Promise<ScriptedLlm> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    authorizations,
     closed,
     said: () => state.said,
     script: (...scripts) => {

@@ -12,6 +12,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
 import { useUserId } from '#src/features/chat/use-user-id.ts'
 import { ownModelKey, useOwnModel } from './own-model.ts'
 
@@ -39,11 +40,17 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
   })
   const save = useMutation({
     mutationFn: () => api.call(saveChatModel, { body, reportedBy: 'caller' }),
-    onSuccess: ({ data }) => queries.setQueryData(queryKey, data),
+    onSuccess: ({ data }) => {
+      queries.setQueryData(queryKey, data)
+      showToast({ title: 'Model saved' })
+    },
   })
   const remove = useMutation({
     mutationFn: () => api.call(deleteChatModel, { reportedBy: 'caller' }),
-    onSuccess: () => queries.setQueryData(queryKey, null),
+    onSuccess: () => {
+      queries.setQueryData(queryKey, null)
+      showToast({ title: 'Model removed' })
+    },
   })
   const isComplete = body.base_url !== '' && body.model !== ''
   const error = save.error ?? remove.error ?? test.error
