@@ -16,7 +16,11 @@ const TAGS = [
     name: 'Research',
     description: 'Cited digests',
   },
-  { segments: ['chats', 'tool-results'], name: 'Chats', description: 'Chats and their tools' },
+  {
+    segments: ['chats', 'tool-results', 'chat-model'],
+    name: 'Chats',
+    description: 'Chats and their tools',
+  },
   { segments: ['apps'], name: 'Apps', description: 'The app store, and agents of users' },
   { segments: ['config', 'client-errors'], name: 'System', description: 'For the browser' },
 ] as const
