@@ -33,7 +33,7 @@ const show = (user_models: boolean) => {
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <SettingsBody path="/settings" />
+      <SettingsBody path="/settings" windowId="w1" />
     </QueryClientProvider>,
   )
 }
