@@ -12,7 +12,6 @@ import {
   createReconciler,
   type ReconcilerDependencies,
 } from '#server/modules/payments/reconcile/reconciler.ts'
-import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 
 /** How long a stopping worker waits before it returns jobs to the queue. */
 const JOB_GRACE_MS = 500
@@ -45,7 +44,8 @@ export const startJobs = async (
     db: Database
     ledger: Ledger
     jobs: Jobs
-    paidRuns: OpenPaidTools['jobs']
+    /** The jobs of the modules. */
+    kinds: readonly JobKind[]
     retentionDays: RetentionDays
     logger: Logger
     tracing?: Tracing | null
@@ -53,9 +53,9 @@ export const startJobs = async (
   },
   running: AsyncDisposableStack,
 ): Promise<void> => {
-  const { db, jobs, paidRuns, retentionDays, logger, tracing = null } = services
+  const { db, jobs, retentionDays, logger, tracing = null } = services
   running.defer(() => jobs.stop({ graceMs: JOB_GRACE_MS }))
-  const kinds = [...paidRuns, purgeJob(db, retentionDays), ledgerCheckJob(services)]
+  const kinds = [...services.kinds, purgeJob(db, retentionDays), ledgerCheckJob(services)]
   await jobs.open(kinds.map((kind) => observed(kind, { logger, tracing })))
   await jobs.work()
   const lostTurns = watchLostTurns(services, errorLog(logger, 'settling lost chat turns failed'))

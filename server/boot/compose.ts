@@ -14,11 +14,16 @@ import { createBuiltinServers } from '#server/mcp-servers/builtin-servers.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
+import { dueRunsJob } from '#server/modules/agents/schedules/due-runs.ts'
+import { registerScheduleRoutes } from '#server/modules/agents/schedules/schedule-routes.ts'
+import { createSchedules } from '#server/modules/agents/schedules/schedules.ts'
 import { createApps, type Apps } from '#server/modules/apps/apps.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
+import { createChatQuestions } from '#server/modules/chat/chat-questions.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
+import { createChats } from '#server/modules/chat/chat-service.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
 import { createOwnModelEngine } from '#server/modules/chat/model/own-model-engine.ts'
 import { registerOwnModelRoutes } from '#server/modules/chat/model/own-model-routes.ts'
@@ -136,20 +141,22 @@ export function composeServer(parts: ServerParts) {
     pointsPerTurn: config.chatPointsPerTurn,
     onError: onChatError,
   })
+  const { readDigest } = paid.chat
+  const chats = { db, toolbox, turns, readDigest, caps: config.limits }
+  const runs = { db, clock: Date.now, pointsPerRun: config.chatPointsPerTurn }
+  const scheduledAgents = dueRunsJob({
+    ...runs,
+    questions: createChatQuestions(createChats(chats), turns),
+    hasModel: llm !== null,
+  })
 
   const routes: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
     (app) => registerPaymentRoutes(app, payments),
     (app) => registerAppRoutes(app, apps),
     (app) => registerAgentRoutes(app, agents),
+    (app) => registerScheduleRoutes(app, createSchedules(runs)),
     paid.routes,
-    (app) =>
-      registerChatRoutes(app, {
-        db,
-        toolbox,
-        turns,
-        readDigest: paid.chat.readDigest,
-        caps: config.limits,
-      }),
+    (app) => registerChatRoutes(app, chats),
     (app) => registerOwnModelRoutes(app, ownModels),
     (app) =>
       registerRpcProxy(app, {
@@ -160,7 +167,8 @@ export function composeServer(parts: ServerParts) {
         allowedOrigin: config.publicOrigin,
       }),
   ]
-  return { auth, ledger, payments, apps, paid, ownModels, routes }
+  const jobKinds = [...paid.jobs, scheduledAgents]
+  return { auth, ledger, payments, apps, paid, ownModels, jobKinds, routes }
 }
 
 export const createAppStore = ({

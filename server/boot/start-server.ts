@@ -86,7 +86,7 @@ export const startServer = async (
       return null
     })
     const jobs = openJobs({ db, backend: storage.backend, logger, metrics })
-    const { auth, ledger, payments, apps, paid, ownModels, routes } = composeServer({
+    const { auth, ledger, payments, apps, paid, ownModels, jobKinds, routes } = composeServer({
       config,
       db,
       reserved,
@@ -107,7 +107,7 @@ export const startServer = async (
     monitor.start()
     const { retentionDays } = config
     await startJobs(
-      { db, ledger, jobs, paidRuns: paid.jobs, retentionDays, logger, tracing, metrics },
+      { db, ledger, jobs, kinds: jobKinds, retentionDays, logger, tracing, metrics },
       running,
     )
     const idleRoundMs = config.reconcileSeconds * 1_000

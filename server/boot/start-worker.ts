@@ -73,11 +73,8 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const { retentionDays, limits: caps } = config
     const tools = paidTools({ config, rpc, price: solPrice(config), metrics, demoMints: [] })
     const jobs = openJobs({ db, backend, logger, metrics })
-    const { jobs: paidRuns } = openPaidTools(tools, { db, ledger, caps, jobs })
-    await startJobs(
-      { db, ledger, jobs, paidRuns, retentionDays, logger, tracing, metrics },
-      running,
-    )
+    const { jobs: kinds } = openPaidTools(tools, { db, ledger, caps, jobs })
+    await startJobs({ db, ledger, jobs, kinds, retentionDays, logger, tracing, metrics }, running)
 
     // Only the server's data directory knows a generated treasury.
     const secrets = server === null ? null : loadSecrets(config.dataDir)

@@ -3,6 +3,8 @@ import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
+import { registerScheduleRoutes } from '#server/modules/agents/schedules/schedule-routes.ts'
+import { createSchedules } from '#server/modules/agents/schedules/schedules.ts'
 import { ANALYSIS } from '#server/modules/analysis/analysis-service.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
@@ -33,6 +35,7 @@ beforeAll(async () => {
       (app) => {
         const onError = () => undefined
         registerAgentRoutes(app, createAgents({ db, toolsFor: async () => [], llm: null, onError }))
+        registerScheduleRoutes(app, createSchedules({ db, clock: Date.now, pointsPerRun: 0 }))
       },
       (app) => {
         const onError = () => undefined
@@ -173,6 +176,7 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/research-sources/{id}': sourceOfOwner,
   '/apps/agents/{id}': agentOfOwner,
   '/apps/agents/{id}/versions': agentOfOwner,
+  '/apps/agents/{id}/schedule': agentOfOwner,
   '/chats/{id}': chatOfOwner,
   '/chats/{id}/messages': chatOfOwner,
   '/chats/{id}/approve': chatOfOwner,
@@ -186,6 +190,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updateChat: { title: 'taken over' },
   sendMessage: { content: 'hello' },
   scheduleTopic: { schedule: null },
+  scheduleAgent: { schedule: null },
   approveToolCall: { call_id: '00000000-0000-7000-8000-000000000000', approved: true },
 }
 

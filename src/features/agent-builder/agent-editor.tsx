@@ -17,6 +17,7 @@ import { AgentForm } from './agent-form.tsx'
 import { cleanDraft, draftOfAgent, EMPTY_DRAFT, isSameDraft, problemOf } from './agent-draft.ts'
 import { useDeleteAgent, useSaveAgent } from './agents-api.ts'
 import { changeEdit, endEdit } from './edited-agent.ts'
+import { ScheduleSection } from './schedule/schedule-section.tsx'
 import type { Edited } from './edited-agent.ts'
 
 type AgentEditorProps = {
@@ -152,6 +153,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
               setProblem(null)
             }}
           />
+          <ScheduleSection agentId={id} suggestion={draft.suggested_questions[0] ?? ''} />
         </div>
         <div
           ref={preview}

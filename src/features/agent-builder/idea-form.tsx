@@ -73,8 +73,13 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
       </Field>
       <div className="flex flex-wrap gap-2">
         {EXAMPLES.map((example) => (
-          <Button key={example} size="sm" onClick={() => setIdea(example)}>
-            <span className="max-w-72 truncate">{example}</span>
+          <Button
+            key={example}
+            size="sm"
+            className="h-auto min-h-8 shrink py-1 text-left whitespace-normal"
+            onClick={() => setIdea(example)}
+          >
+            {example}
           </Button>
         ))}
       </div>

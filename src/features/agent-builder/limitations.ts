@@ -1,11 +1,11 @@
 const RULES: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:watch(?:es|ing)?|monitors?|monitoring|tracks?|alerts?|notif(?:y|ies)|warns?|whenever|as soon as|tell me when|keeps? an eye)\b/i,
-    'It can’t watch in the background. It looks when you ask it.',
+    'It can’t watch in the background. It looks when you ask it, or on its schedule.',
   ],
   [
     /\b(?:every|each) (?:\w+ )?(?:minute|hour|day|morning|evening|night|week|month|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b|\b(?:hourly|daily|weekly|monthly)\b/i,
-    'It can’t start by itself at a set time. Open its chat when you want an answer.',
+    'It starts by itself only on a schedule. Save it, then set one under Schedule.',
   ],
   [
     /\b(?:buy|sell|swap|send|transfer|stake|snipe|withdraw|airdrop)s?\b/i,

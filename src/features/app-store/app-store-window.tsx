@@ -6,9 +6,11 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { listCategories } from '#contract/apps/apps.ts'
 import type { StoreApp } from '#contract/apps/apps.ts'
 import { pathOfApp } from '#src/platform/apps/added-app-definitions.ts'
+import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { ALL_CATEGORIES, appsQuery } from '#src/platform/apps/store-queries.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
@@ -82,11 +84,18 @@ const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
   }, [failed.apps, failed.categories])
 }
 
-export const AppStoreWindow = () => {
+const STORE_PATH = '/app-store'
+
+/** Returns the app that a link to the store names. */
+const linkedApp = (path: string): string | null =>
+  new URLSearchParams(path.split('?')[1] ?? '').get('app')
+
+export const AppStoreWindow = ({ windowId, path }: AppBodyProps) => {
   const [category, setCategory] = useState(ALL_CATEGORIES)
   const [text, setText] = useState('')
   const searched = useDeferredValue(text)
-  const [shownId, setShownId] = useState<string | null>(null)
+  const [shownId, setShownId] = useState(() => linkedApp(path))
+  const [followed, setFollowed] = useState(path)
   const [order, setOrder] = useState<StoreOrder>('recommended')
   const [isKeyless, setIsKeyless] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
@@ -100,6 +109,19 @@ export const AppStoreWindow = () => {
   const installs = useInstallStates()
   const uninstall = useUninstall()
   useFailureToast({ categories: isWithoutCategories, apps: apps.isError })
+  if (followed !== path) {
+    setFollowed(path)
+    const linked = linkedApp(path)
+    if (linked !== null) {
+      setCategory(ALL_CATEGORIES)
+      setShownId(linked)
+    }
+  }
+  const close = () => {
+    setShownId(null)
+    // So that the same link opens the app again.
+    if (path !== STORE_PATH) windows.setPath(windowId, STORE_PATH)
+  }
 
   const list = apps.data?.app_list ?? []
   const hasOwn = useConfig()?.user_apps !== false
@@ -148,7 +170,7 @@ export const AppStoreWindow = () => {
                     isAboutAccess: asksForAccess(shownError),
                   }
             }
-            onBack={() => setShownId(null)}
+            onBack={close}
             {...actions}
           />
         </div>

@@ -31,10 +31,10 @@ test('logs the failure of a job with its id, kind, stack and time', async () => 
   const ledger = createLedger(db)
   const { lines, logger } = recordingLogger()
   const jobs = openJobs({ db, backend: 'postgres', logger })
-  const { jobs: paidRuns } = openTools([testAnalysis()], { db, ledger, jobs })
+  const { jobs: kinds } = openTools([testAnalysis()], { db, ledger, jobs })
   const running = new AsyncDisposableStack()
   try {
-    await startJobs({ db, ledger, jobs, paidRuns, retentionDays: {}, logger }, running)
+    await startJobs({ db, ledger, jobs, kinds, retentionDays: {}, logger }, running)
     const jobId = uuidv7()
     await jobs.enqueue(db, { kind: ANALYSIS, id: jobId, payload: {} })
     await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 })

@@ -54,13 +54,13 @@ afterAll(async () => {
 async function reportWith(limits: AnalysisLimits, usd: number | null): Promise<CaReport> {
   const { db, ledger, rpc } = server
   const price = usd === null ? null : async () => usd
-  const { jobs: paidRuns } = openTools([testAnalysis({ rpc, limits, price })], { db, ledger })
+  const { jobs: kinds } = openTools([testAnalysis({ rpc, limits, price })], { db, ledger })
   const retentionDays = {}
   const logger = createLogger()
   jobs = openJobs({ db, backend: 'postgres', logger })
   const running = new AsyncDisposableStack()
   try {
-    await startJobs({ db, ledger, jobs, paidRuns, retentionDays, logger }, running)
+    await startJobs({ db, ledger, jobs, kinds, retentionDays, logger }, running)
     const { body } = await user.call<{ data: { id: string } }>('POST', '/analysis/ca', {
       body: { contract_address: mint },
     })

@@ -82,13 +82,13 @@ it('counts job outcomes by kind, rounds of the reconciler and calls to the node'
   const { db } = database
   const { ledger } = server
   const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 3_000, onCall: metrics.rpcCalled })
-  const { jobs: paidRuns } = openTools([testAnalysis({ rpc }), testResearch()], { db, ledger })
+  const { jobs: kinds } = openTools([testAnalysis({ rpc }), testResearch()], { db, ledger })
   const logger = createLogger()
   const jobs = openJobs({ db, backend: 'postgres', logger, metrics })
   const running = new AsyncDisposableStack()
   const before = (await valueOf('soldesk_reconciler_lag_seconds')) ?? 0
   try {
-    await startJobs({ db, ledger, jobs, paidRuns, retentionDays: {}, logger }, running)
+    await startJobs({ db, ledger, jobs, kinds, retentionDays: {}, logger }, running)
     const receiver = Keypair.generate().publicKey.toBase58()
     const payments = { db, ledger, rpc, receiver, network: 'localnet', clock: Date.now }
     startReconciler({ ...payments, dustBelowLamports: 0n, logger, metrics }, running)

@@ -5,8 +5,8 @@ describe('a draft says what it cannot do', () => {
   it.each([
     ['Watches my wallet and tells me', 'can’t watch in the background'],
     ['alert me when a whale sells', 'can’t watch in the background'],
-    ['summarize prices every morning', 'can’t start by itself'],
-    ['a daily report', 'can’t start by itself'],
+    ['summarize prices every morning', 'only on a schedule. Save it, then set one'],
+    ['a daily report', 'under Schedule'],
     ['buy SOL when it is cheap', 'can’t sign or send anything'],
     ['post it to Telegram', 'can’t send messages'],
   ])('for “%s”', (idea, expected) => {

@@ -78,7 +78,7 @@ describe('an app whose service asks who is there', () => {
       }),
     )
     const page = openedPage()
-    show(<AppStoreWindow />)
+    show(<AppStoreWindow windowId="store" path="/app-store" />)
     await userEvent.click(await screen.findByRole('button', { name: 'Get Llama' }))
     expect(await screen.findByText('Llama asks you to sign in first.')).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in to Llama' }))

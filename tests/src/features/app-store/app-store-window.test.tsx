@@ -53,7 +53,7 @@ const show = () =>
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <AppStoreWindow />
+      <AppStoreWindow windowId="store" path="/app-store" />
     </QueryClientProvider>,
   )
 

@@ -1,0 +1,123 @@
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { JobKind } from '#server/jobs/jobs.ts'
+import type { ChatQuestions } from '#server/modules/chat/chat-questions.ts'
+import { monthOf, nextMonthRun, nextRun } from './next-run.ts'
+import {
+  advanceSchedule,
+  claimDueRuns,
+  keepChat,
+  postponeSchedule,
+  stopSchedule,
+  type DueRun,
+} from './schedule-repository.ts'
+
+/** Every minute. */
+const SCHEDULE = '* * * * *'
+/** How many runs one server answers at the same time. */
+const BATCH = 5
+/** After that, another server takes over the runs of a dead one. */
+const CLAIM_MS = 120_000
+
+export type DueRunServices = {
+  db: Database
+  questions: ChatQuestions
+  clock: () => number
+  pointsPerRun: number
+  hasModel: boolean
+}
+
+/** Returns the job that asks agents their scheduled questions, each charged like a question in a chat. */
+export const dueRunsJob = (services: DueRunServices): JobKind => ({
+  kind: 'agent-schedules',
+  concurrency: 1,
+  maxAttempts: 3,
+  schedule: SCHEDULE,
+  handler: (_payload, { signal }) => startDueRuns(services, signal),
+})
+
+/** Starts all due runs and waits for their answers. A failing run does not keep the others from starting. */
+export async function startDueRuns(services: DueRunServices, signal: AbortSignal): Promise<void> {
+  const { db, clock } = services
+  const failures: unknown[] = []
+  for (;;) {
+    signal.throwIfAborted()
+    const now = clock()
+    const due = await claimDueRuns(db, {
+      now: new Date(now),
+      until: new Date(now + CLAIM_MS),
+      limit: BATCH,
+    })
+    if (due.length === 0) break
+    const ended = await Promise.allSettled(due.map((run) => startRun(services, run, signal)))
+    for (const each of ended) if (each.status === 'rejected') failures.push(each.reason)
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'scheduled agents could not run')
+}
+
+async function startRun(services: DueRunServices, run: DueRun, signal: AbortSignal): Promise<void> {
+  const { db, questions, clock, pointsPerRun, hasModel } = services
+  const { agentId, userId, timeZone } = run
+  const now = clock()
+  const month = monthOf(now, timeZone)
+  const spent = run.spentMonth === month ? run.pointsSpent : 0
+  if (spent + pointsPerRun > run.pointsLimit) {
+    return postponeSchedule(db, run, {
+      nextAt: new Date(nextMonthRun(run, now)),
+      because: `This month’s limit of ${pointsText(run.pointsLimit)} is used up. It continues next month.`,
+    })
+  }
+  try {
+    const chatId = await questions.openChat(userId, {
+      chatId: run.chatId,
+      appId: `agent:${agentId}`,
+      title: `Schedule of ${run.agentName}`,
+    })
+    if (chatId !== run.chatId) await keepChat(db, agentId, chatId)
+    // The same key for one due time: a server that comes again starts nothing.
+    const key = `schedule:${agentId}:${run.nextAt.getTime()}`
+    const { messageId, answered } = await questions.ask(userId, chatId, {
+      content: run.prompt,
+      timeZone,
+      idempotencyKey: key,
+    })
+    await advanceSchedule(db, run, {
+      messageId,
+      startedAt: new Date(now),
+      nextAt: new Date(nextRun(run, now)),
+      points: pointsPerRun,
+      month,
+    })
+    const { usedTool } = await answered(signal)
+    if (!hasModel && !usedTool && !signal.aborted) {
+      await stopSchedule(
+        db,
+        agentId,
+        'No AI model is set up, and no tool of this agent answers the question. Change the question.',
+      )
+    }
+  } catch (error) {
+    const because = reasonToStop(error, pointsPerRun)
+    const code = error instanceof AppError ? error.code : null
+    if (because !== null) await stopSchedule(db, agentId, because)
+    // It ran already, and its question was changed since.
+    else if (code === 'IDEMPOTENCY_CONFLICT') {
+      await postponeSchedule(db, run, { nextAt: new Date(nextRun(run, now)), because: null })
+    }
+    // The chat still answers: the next round tries again.
+    else if (code !== 'CONFLICT') throw error
+  }
+}
+
+/** Returns null for an error that may pass. */
+function reasonToStop(error: unknown, points: number): string | null {
+  if (!(error instanceof AppError)) return null
+  if (error.code === 'INSUFFICIENT_BALANCE') {
+    return `Your balance is too low: a run costs ${pointsText(points)}.`
+  }
+  // Too many chats or too much text in them.
+  return error.code === 'RATE_LIMITED' ? error.message : null
+}
+
+const pointsText = (points: number): string =>
+  `${points.toLocaleString('en-US')} ${points === 1 ? 'POINT' : 'POINTS'}`

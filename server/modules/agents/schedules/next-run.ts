@@ -1,0 +1,39 @@
+import { wallClock } from '#server/modules/chat/assistant/wall-clock.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+export type RunTime = {
+  /** After midnight. */
+  minutes: number
+  /** 0 is Sunday; null: every day. */
+  weekday: number | null
+  timeZone: string
+}
+
+/** Returns the first run after a moment, in Unix milliseconds. */
+export function nextRun({ minutes, weekday, timeZone }: RunTime, after: number): number {
+  const today = Math.floor(wallClock(after, timeZone) / DAY_MS) * DAY_MS
+  for (let day = today; ; day += DAY_MS) {
+    if (weekday !== null && new Date(day).getUTCDay() !== weekday) continue
+    const at = momentOf(day + minutes * MINUTE_MS, timeZone)
+    if (at > after) return at
+  }
+}
+
+/** Returns the first run of the next month. */
+export function nextMonthRun(time: RunTime, after: number): number {
+  const local = new Date(wallClock(after, time.timeZone))
+  const first = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1)
+  return nextRun(time, momentOf(first, time.timeZone) - 1)
+}
+
+/** Returns the month of a moment in the zone, such as `2026-11`. */
+export const monthOf = (moment: number, timeZone: string): string =>
+  new Date(wallClock(moment, timeZone)).toISOString().slice(0, 7)
+
+/** Returns when clocks in the zone show a time. A time that they skip in spring is moved by an hour. */
+function momentOf(local: number, timeZone: string): number {
+  const guess = 2 * local - wallClock(local, timeZone)
+  return guess + local - wallClock(guess, timeZone)
+}

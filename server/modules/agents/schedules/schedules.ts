@@ -1,0 +1,115 @@
+import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
+import { isUuid } from '#server/lib/ids.ts'
+import { plainText } from '#server/lib/visible-text.ts'
+import { findAgent } from '#server/modules/agents/agent-repository.ts'
+import { knownZone } from '#server/modules/chat/assistant/wall-clock.ts'
+import { monthOf, nextRun } from './next-run.ts'
+import {
+  countOtherSchedules,
+  findSchedule,
+  saveSchedule,
+  stopSchedule,
+  type ScheduleRow,
+  type ScheduleSettings,
+} from './schedule-repository.ts'
+
+/** How many schedules of a user can be on. */
+const MAX_ON = 20
+const MINUTES_PER_HOUR = 60
+
+type Chosen = Pick<AgentSchedule, 'prompt' | 'at' | 'weekday' | 'time_zone' | 'points_limit'>
+
+export type Schedules = ReturnType<typeof createSchedules>
+
+/** Creates the service for the times at which agents run by themselves. */
+export const createSchedules = ({
+  db,
+  clock,
+  pointsPerRun,
+}: {
+  db: Database
+  clock: () => number
+  pointsPerRun: number
+}) => {
+  const assertOwn = async (userId: string, agentId: string) => {
+    const agent = isUuid(agentId) ? await findAgent(db, { userId, id: agentId }) : undefined
+    if (agent === undefined) throw new AppError('NOT_FOUND', 'There is no such agent')
+  }
+
+  const read = async (userId: string, agentId: string) => {
+    await assertOwn(userId, agentId)
+    const row = await findSchedule(db, userId, agentId)
+    return {
+      schedule: row === undefined ? null : scheduleOf(row, clock()),
+      points_per_run: pointsPerRun,
+    }
+  }
+
+  return {
+    read,
+
+    /** Switches a schedule on or changes it; null switches it off. */
+    async save(userId: string, agentId: string, chosen: Chosen | null) {
+      await assertOwn(userId, agentId)
+      if (chosen === null) await stopSchedule(db, agentId, null)
+      else {
+        const settings = settingsOf(chosen)
+        if (settings.pointsLimit < pointsPerRun) {
+          throw invalid('points_limit', 'must cover the price of one run')
+        }
+        const nextAt = new Date(nextRun(settings, clock()))
+        await db.transaction(async (tx) => {
+          await lockUser(tx, userId)
+          if ((await countOtherSchedules(tx, userId, agentId)) >= MAX_ON) {
+            throw capReached(`You have ${inWords(MAX_ON)} schedules. Switch one off first`)
+          }
+          await saveSchedule(tx, { agentId, userId, nextAt, settings })
+        })
+      }
+      return read(userId, agentId)
+    },
+  }
+}
+
+function settingsOf({ prompt, at, weekday, time_zone, points_limit }: Chosen): ScheduleSettings {
+  const timeZone = knownZone(time_zone)
+  if (timeZone === null) throw invalid('time_zone', 'must be a known time zone')
+  const shown = plainText(prompt).trim()
+  if (shown === '') throw invalid('prompt', 'Write a question')
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  return {
+    prompt: shown,
+    minutes: hours * MINUTES_PER_HOUR + minutes,
+    weekday,
+    timeZone,
+    pointsLimit: points_limit,
+  }
+}
+
+const invalid = (field: string, reason: string): AppError =>
+  new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields: { [field]: reason } })
+
+const scheduleOf = (row: ScheduleRow, now: number): AgentSchedule => ({
+  prompt: row.prompt,
+  at: [Math.floor(row.minutes / MINUTES_PER_HOUR), row.minutes % MINUTES_PER_HOUR]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':'),
+  weekday: row.weekday,
+  time_zone: row.timeZone,
+  points_limit: row.pointsLimit,
+  next_at: row.nextAt?.toISOString() ?? null,
+  points_spent: row.spentMonth === monthOf(now, row.timeZone) ? row.pointsSpent : 0,
+  stopped_because: row.stoppedBecause,
+  last:
+    row.lastAt === null
+      ? null
+      : {
+          at: row.lastAt.toISOString(),
+          status: row.lastStatus === 'streaming' ? 'running' : (row.lastStatus ?? 'deleted'),
+          text: row.lastFailure ?? row.lastText ?? '',
+          is_refunded: row.isLastRefunded,
+        },
+})

@@ -1,0 +1,50 @@
+import { AppError } from '#server/errors.ts'
+import type { createChats } from './chat-service.ts'
+import type { Turns } from '#server/modules/chat/turns/turns.ts'
+
+type Chats = ReturnType<typeof createChats>
+
+export type ChatQuestions = ReturnType<typeof createChatQuestions>
+
+/** Creates what asks in a user's chat while nobody watches. */
+export const createChatQuestions = (chats: Chats, turns: Turns) => ({
+  /** Returns the id of the chat, or of a new one if it was deleted. */
+  async openChat(
+    userId: string,
+    { chatId, appId, title }: { chatId: string | null; appId: string; title: string },
+  ): Promise<string> {
+    if (chatId !== null) {
+      try {
+        return (await chats.own(userId, chatId)).id
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+      }
+    }
+    return (await chats.create(userId, { appId, title })).id
+  },
+
+  /** Starts an answer. The same key returns the same answer; `answered` waits for its end. */
+  async ask(
+    userId: string,
+    chatId: string,
+    question: { content: string; timeZone: string; idempotencyKey: string },
+  ) {
+    const [chat] = await Promise.all([chats.own(userId, chatId), chats.checkRoom(userId)])
+    const started = await turns.send(userId, chat, {
+      ...question,
+      parentId: undefined,
+      regenerateOf: undefined,
+      call: null,
+    })
+    const answered = async (signal: AbortSignal): Promise<{ usedTool: boolean }> => {
+      let usedTool = false
+      for await (const event of chats.followStarted(started, signal)) {
+        if (event.type === 'tool' && (event.state === 'done' || event.state === 'failed')) {
+          usedTool = true
+        }
+      }
+      return { usedTool }
+    }
+    return { messageId: started.messageId, answered }
+  },
+})

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  getAgentSchedule,
+  scheduleAgent,
+  type AgentSchedule,
+} from '#contract/apps/agent-schedules.ts'
+import { AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+
+const keyOf = (agentId: string) => [...AGENTS_KEY, agentId, 'schedule']
+
+export const useSchedule = (agentId: string) =>
+  useQuery({
+    queryKey: keyOf(agentId),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(getAgentSchedule, {
+        params: { id: agentId },
+        signal,
+        reportedBy: 'caller',
+      })
+      return data
+    },
+  })
+
+export type ChosenSchedule = Pick<
+  AgentSchedule,
+  'prompt' | 'at' | 'weekday' | 'time_zone' | 'points_limit'
+>
+
+/** Switches the schedule on or changes it; null switches it off. */
+export const useSaveSchedule = (agentId: string) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (schedule: ChosenSchedule | null) => {
+      const { data } = await api.call(scheduleAgent, {
+        params: { id: agentId },
+        body: { schedule },
+        reportedBy: 'caller',
+      })
+      return data
+    },
+    onSuccess: (data) => queries.setQueryData(keyOf(agentId), data),
+  })
+}
