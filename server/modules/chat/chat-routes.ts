@@ -16,7 +16,7 @@ import type { ChatEvent } from '#contract/chat/parts.ts'
 import { eventRoute, seenSeq, type ServerEvent } from '#server/http/event-stream.ts'
 import { route, success, successList } from '#server/http/route.ts'
 import { createChats, type ChatServices } from './chat-service.ts'
-import { knownZone } from '#server/modules/chat/assistant/wall-clock.ts'
+import { knownZone } from '#server/lib/wall-clock.ts'
 
 /** Registers the `/chats` routes. Closing the server ends its running turns. */
 export function registerChatRoutes(app: FastifyInstance, services: ChatServices): void {

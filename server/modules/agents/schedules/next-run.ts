@@ -1,4 +1,4 @@
-import { wallClock } from '#server/modules/chat/assistant/wall-clock.ts'
+import { wallClock } from '#server/lib/wall-clock.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -32,13 +32,16 @@ const SHOWN_CHARS = 280
 const REFUNDED = `coalesce((select sum(turn.points) from chat_turn turn
   where turn.message_id = schedule.last_message_id and turn.points > 0 and turn.is_refunded), 0)::int`
 
+const LAST_TEXT = `left((select string_agg(part ->> 'text', ' ')
+  from jsonb_array_elements(message.parts) part where part ->> 'type' = 'text'), ${SHOWN_CHARS})`
+
 const SELECT = `select schedule.agent_id as "agentId", agent.name as "agentName",
     schedule.user_id as "userId", schedule.prompt, schedule.minutes, schedule.weekday,
     schedule.time_zone as "timeZone", schedule.points_limit as "pointsLimit",
     schedule.points_spent - ${REFUNDED} as "pointsSpent", schedule.spent_month as "spentMonth",
     schedule.next_at as "nextAt", schedule.stopped_because as "stoppedBecause",
     schedule.chat_id as "chatId", schedule.last_at as "lastAt", message.status as "lastStatus",
-    left(message.words, ${SHOWN_CHARS}) as "lastText", message.failure ->> 'message' as "lastFailure",
+    ${LAST_TEXT} as "lastText", message.failure ->> 'message' as "lastFailure",
     ${REFUNDED} > 0 as "isLastRefunded"
   from agent_schedule schedule join user_agent agent on agent.id = schedule.agent_id
   left join chat_message message on message.id = schedule.last_message_id`

@@ -5,7 +5,7 @@ import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import { plainText } from '#server/lib/visible-text.ts'
 import { findAgent } from '#server/modules/agents/agent-repository.ts'
-import { knownZone } from '#server/modules/chat/assistant/wall-clock.ts'
+import { knownZone } from '#server/lib/wall-clock.ts'
 import { monthOf, nextRun } from './next-run.ts'
 import {
   countOtherSchedules,

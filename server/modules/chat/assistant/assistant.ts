@@ -20,7 +20,7 @@ import { type Command, commandOf } from './commands.ts'
 import { type Entities, findEntities } from './entities.ts'
 import { fillArguments } from './fill-arguments.ts'
 import { createUnderstanding, callOf, type Understanding, type Understood } from './understand.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock } from '#server/lib/wall-clock.ts'
 
 const ASSISTANT_NAME = 'commands and tools'
 

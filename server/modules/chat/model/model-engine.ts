@@ -3,7 +3,7 @@ import { LlmError } from '#server/clients/llm/llm-error.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { isRecord } from '#server/lib/is-record.ts'
-import { wallClock } from '#server/modules/chat/assistant/wall-clock.ts'
+import { wallClock } from '#server/lib/wall-clock.ts'
 import {
   openToolCalls,
   type ToolCalls,

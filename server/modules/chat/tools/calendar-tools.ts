@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
-import { wallClock } from '#server/modules/chat/assistant/wall-clock.ts'
+import { wallClock } from '#server/lib/wall-clock.ts'
 import { examplesOf } from '#server/intents/examples.ts'
 import type { AssistantTool } from './tool.ts'
 

@@ -116,7 +116,7 @@ const ScheduleForm = ({ agentId, suggestion, schedule, pointsPerRun }: ScheduleF
   const [prompt, setPrompt] = useState(schedule?.prompt ?? suggestion)
   const [limit, setLimit] = useState(String(schedule?.points_limit ?? DEFAULT_LIMIT))
   const save = useSaveSchedule(agentId)
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const send = () =>
     save.mutate(
       choice === OFF

@@ -61,6 +61,14 @@ describe('deleting an account', () => {
        select 'own-app', ${columns.slice(4)}, $1 from store_app limit 1`,
       [user.userId],
     )
+    await server.db.query(
+      `with agent as (
+         insert into user_agent (id, user_id, name) values ($1, $2, 'News') returning id)
+       insert into agent_schedule (agent_id, user_id, prompt, minutes, time_zone, points_limit)
+       select id, $2, 'What is new?', 540, 'UTC', 1 from agent`,
+      [`${ID}9`, user.userId],
+    )
+    expect(await tablesOf(user)).toContain('agent_schedule')
     const charged = await ledger.charge({
       userId: user.userId,
       lamports: POINT,

@@ -11,6 +11,7 @@ import {
   updateAgent,
 } from '#contract/apps/agents.ts'
 import type { UserAgent } from '#contract/apps/agents.ts'
+import { getAgentSchedule } from '#contract/apps/agent-schedules.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -42,6 +43,7 @@ const serve = (agents: UserAgent[]) => {
     answer(listAgents, () => success([...agents])),
     answer(listAgentTools, () => success([TOOL])),
     answer(draftAgent, () => success(DRAFT)),
+    answer(getAgentSchedule, () => success({ schedule: null, points_per_run: 0 })),
     answer(createAgent, ({ body }) => {
       const agent = { ...(body as UserAgent), id: `agent-${agents.length + 1}` }
       agents.push(agent)

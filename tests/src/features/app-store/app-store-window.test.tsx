@@ -48,12 +48,12 @@ const lists = (apps: () => StoreApp[]) => [
   ),
 ]
 
-const show = () =>
+const show = (path = '/app-store') =>
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <AppStoreWindow windowId="store" path="/app-store" />
+      <AppStoreWindow windowId="store" path={path} />
     </QueryClientProvider>,
   )
 
@@ -69,6 +69,18 @@ describe('the App Store', () => {
     expect(screen.getByText('Rejected')).toBeInTheDocument()
     expect(screen.getByText('1.2K')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('target', '_blank')
+  })
+
+  it('opens the app that its link names, and goes back to the list', async () => {
+    network.use(
+      answer(getApp, () => success(explorer)),
+      ...lists(() => [explorer, waiting]),
+    )
+    show('/app-store?app=explorer')
+    expect(await screen.findByRole('heading', { name: 'Explorer' })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'All apps' }))
+    expect(await screen.findByRole('button', { name: 'Get Explorer' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'All apps' })).not.toBeInTheDocument()
   })
 
   it('says nothing of a connection before an app is installed', async () => {

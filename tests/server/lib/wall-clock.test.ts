@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findEntities } from '#server/modules/chat/assistant/entities.ts'
-import { knownZone, wallClock } from '#server/modules/chat/assistant/wall-clock.ts'
+import { knownZone, wallClock } from '#server/lib/wall-clock.ts'
 
 const NOW = Date.parse('2026-11-20T23:30:15Z')
 
