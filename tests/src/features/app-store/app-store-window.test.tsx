@@ -73,7 +73,7 @@ describe('the App Store', () => {
 
   it('opens the app that its link names, and goes back to the list', async () => {
     network.use(
-      answer(getApp, () => success(explorer)),
+      answer(getApp, () => failure('UNAVAILABLE', 'Try again later')),
       ...lists(() => [explorer, waiting]),
     )
     show('/app-store?app=explorer')
