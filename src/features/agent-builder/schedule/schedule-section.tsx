@@ -23,6 +23,7 @@ import {
   OFF,
   priceText,
   weekdayOf,
+  withoutMarks,
 } from './schedule-text.ts'
 
 const DEFAULT_LIMIT = 30
@@ -87,7 +88,7 @@ const ScheduleState = ({ agentId, schedule }: { agentId: string; schedule: Agent
           <p>{lastText(last)}</p>
           {last.text !== '' && (
             <p className="line-clamp-3 wrap-anywhere text-ink" dir="auto">
-              {last.text}
+              {withoutMarks(last.text)}
             </p>
           )}
           <Button
@@ -141,7 +142,7 @@ const ScheduleForm = ({ agentId, suggestion, schedule, pointsPerRun }: ScheduleF
         send()
       }}
     >
-      <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+      <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
         <Field label="Run by itself">
           {(control) => (
             <Select

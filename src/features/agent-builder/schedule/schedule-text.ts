@@ -41,6 +41,10 @@ const ENDED = {
   deleted: 'is deleted',
 } as const
 
+/** Removes the marks of bold, italic and code text. */
+export const withoutMarks = (markdown: string): string =>
+  markdown.replaceAll(/\*\*|`|(?<=^|\s)_|_(?=\s|$)/g, '').trim()
+
 /** `Last run Nov 23, 9:00 AM answered.` */
 export const lastText = ({ at, status, is_refunded }: NonNullable<AgentSchedule['last']>): string =>
   `Last run ${formatDate(at, 'day and clock')} ${ENDED[status]}.${is_refunded ? ' You were refunded.' : ''}`

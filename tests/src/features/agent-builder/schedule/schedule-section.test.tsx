@@ -80,7 +80,7 @@ describe('the schedule of an agent', () => {
     const last = {
       at: '2026-11-23T09:00:00.000Z',
       status: 'failed' as const,
-      text: 'The model did not answer.',
+      text: 'The **model** did not answer._',
       is_refunded: true,
     }
     const sent = serve({ ...SAVED, last })
