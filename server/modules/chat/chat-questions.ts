@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors.ts'
+import { ASSISTANT_NAME } from '#server/modules/chat/assistant/assistant.ts'
 import type { createChats } from './chat-service.ts'
 import type { Turns } from '#server/modules/chat/turns/turns.ts'
 
@@ -6,7 +7,7 @@ type Chats = ReturnType<typeof createChats>
 
 export type ChatQuestions = ReturnType<typeof createChatQuestions>
 
-/** Creates what asks in a user's chat while nobody watches. */
+/** Creates the service that asks questions in chats in the background. */
 export const createChatQuestions = (chats: Chats, turns: Turns) => ({
   /** Returns the id of the chat, or of a new one if it was deleted. */
   async openChat(
@@ -23,7 +24,7 @@ export const createChatQuestions = (chats: Chats, turns: Turns) => ({
     return (await chats.create(userId, { appId, title })).id
   },
 
-  /** Starts an answer. The same key returns the same answer; `answered` waits for its end. */
+  /** Starts an answer. The same key returns the same answer; `answered` waits for its end, and says whether a model or tool did it. */
   async ask(
     userId: string,
     chatId: string,
@@ -36,14 +37,15 @@ export const createChatQuestions = (chats: Chats, turns: Turns) => ({
       regenerateOf: undefined,
       call: null,
     })
-    const answered = async (signal: AbortSignal): Promise<{ usedTool: boolean }> => {
-      let usedTool = false
+    const answered = async (signal: AbortSignal): Promise<{ isServed: boolean }> => {
+      let isServed = false
       for await (const event of chats.followStarted(started, signal)) {
+        if (event.type === 'start' && event.engine !== ASSISTANT_NAME) isServed = true
         if (event.type === 'tool' && (event.state === 'done' || event.state === 'failed')) {
-          usedTool = true
+          isServed = true
         }
       }
-      return { usedTool }
+      return { isServed }
     }
     return { messageId: started.messageId, answered }
   },

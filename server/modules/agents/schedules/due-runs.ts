@@ -88,8 +88,8 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
       points: pointsPerRun,
       month,
     })
-    const { usedTool } = await answered(signal)
-    if (!hasModel && !usedTool && !signal.aborted) {
+    const { isServed } = await answered(signal)
+    if (!hasModel && !isServed && !signal.aborted) {
       await stopSchedule(
         db,
         agentId,

@@ -22,7 +22,7 @@ import { fillArguments } from './fill-arguments.ts'
 import { createUnderstanding, callOf, type Understanding, type Understood } from './understand.ts'
 import { wallClock } from '#server/lib/wall-clock.ts'
 
-const ASSISTANT_NAME = 'commands and tools'
+export const ASSISTANT_NAME = 'commands and tools'
 
 export type AssistantSettings = ToolCallServices & {
   /** Changes the words for a phrase that is not understood. */
