@@ -15,12 +15,10 @@ import {
   useQuietHours,
 } from '#src/platform/notifications/notifications.ts'
 import type { Notification, NotificationKind } from '#src/platform/notifications/notifications.ts'
+import { QuietHoursSwitch, QuietHoursTimes } from '#src/platform/notifications/quiet-hours.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { Input } from '#src/ui/form/input.tsx'
-import { Switch } from '#src/ui/form/switch.tsx'
 import { Popover } from '#src/ui/overlay/popover.tsx'
-import { minuteOf, timeOf } from './time-of-day.ts'
 
 const MAX_COUNT = 99
 
@@ -58,49 +56,18 @@ const Row = ({ one, onOpen }: { one: Notification; onOpen: (one: Notification) =
   </li>
 )
 
-const QuietHours = () => {
-  const quiet = useQuietHours()
-  const time = (label: string, minute: number, put: (minute: number) => void) => (
-    <Input
-      type="time"
-      aria-label={label}
-      value={timeOf(minute)}
-      onChange={(event) => {
-        const typed = minuteOf(event.target.value)
-        if (typed !== null) put(typed)
-      }}
-      className="h-8 w-auto flex-1 text-ui"
-    />
-  )
-  return (
-    <div className="mt-3 border-t pt-3">
-      <div className="flex items-center justify-between gap-3">
-        <span>
-          Quiet hours
-          <span className="block text-xs text-ink-muted">
-            No pop-ups; everything is listed here.
-          </span>
-        </span>
-        <Switch
-          label="Quiet hours"
-          isOn={quiet.isOn}
-          onChange={(isOn) => notifications.setQuiet({ ...quiet, isOn })}
-        />
-      </div>
-      {quiet.isOn && (
-        <div className="mt-2 flex items-center gap-2">
-          {time('Quiet from', quiet.fromMinute, (fromMinute) =>
-            notifications.setQuiet({ ...quiet, fromMinute }),
-          )}
-          <span aria-hidden="true">–</span>
-          {time('Quiet until', quiet.toMinute, (toMinute) =>
-            notifications.setQuiet({ ...quiet, toMinute }),
-          )}
-        </div>
-      )}
+const QuietHours = () => (
+  <div className="mt-3 border-t pt-3">
+    <div className="mb-2 flex items-center justify-between gap-3">
+      <span>
+        Quiet hours
+        <span className="block text-xs text-ink-muted">No pop-ups; everything is listed here.</span>
+      </span>
+      <QuietHoursSwitch />
     </div>
-  )
-}
+    <QuietHoursTimes />
+  </div>
+)
 
 type NotificationCenterProps = { onOpen: (path: string) => void; className?: string }
 

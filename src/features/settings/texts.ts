@@ -1,5 +1,6 @@
 import type { Hours } from '#src/lib/dates.ts'
 import type { Explorer } from '#src/lib/explorer.ts'
+import type { Delivery, NotificationKind } from '#src/platform/notifications/notifications.ts'
 import type { Accent, DockSize, Motion, Wallpaper } from '#src/platform/theme/appearance-store.ts'
 
 const count = (number: number, one: string, many: string): string =>
@@ -176,6 +177,21 @@ export const texts = {
       `This deletes your account for good.${points > 0 ? ` You lose your balance of ${count(points, 'POINT', 'POINTS')}.` : ''} Payment records stay without your name. A new account with the same wallet starts empty.`,
     deleteFailed: 'We couldn’t delete your account',
     deleted: 'Account deleted',
+  },
+  notifications: {
+    kinds: {
+      report: { title: 'Reports', hint: 'An analysis or research is ready or failed.' },
+      payment: { title: 'Payments', hint: 'A recharge was credited.' },
+      topic: { title: 'Topics', hint: 'A research topic has news.' },
+      reminder: { title: 'Reminders', hint: 'A calendar event is near.' },
+      app: { title: 'Apps', hint: 'An app is new or suspended.' },
+    } satisfies Record<NotificationKind, { title: string; hint: string }>,
+    deliveries: { toast: 'Pop-up', list: 'List only', off: 'Off' } satisfies Record<
+      Delivery,
+      string
+    >,
+    quiet: 'Quiet hours',
+    quietHint: 'No pop-ups; everything is listed under the bell.',
   },
   about: {
     version: 'Version',

@@ -15,8 +15,12 @@ const MAX_KEPT = 100
 const MAX_TEXT = 300
 const DAY_MINUTES = 24 * 60
 
-const KINDS = ['report', 'payment', 'topic', 'reminder', 'app'] as const
-export type NotificationKind = (typeof KINDS)[number]
+export const NOTIFICATION_KINDS = ['report', 'payment', 'topic', 'reminder', 'app'] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Listed with a toast, only listed, or not kept at all. */
+export const DELIVERIES = ['toast', 'list', 'off'] as const
+export type Delivery = (typeof DELIVERIES)[number]
 
 export type Notification = {
   id: string
@@ -43,6 +47,7 @@ type Notifications = {
   /** Newest first. */
   all: readonly Notification[]
   quiet: QuietHours
+  deliveries: Readonly<Record<NotificationKind, Delivery>>
   /** Paths of apps whose windows have something new to show. */
   attention: readonly string[]
   /** Ids of coming apps that the user wants to hear about. */
@@ -52,6 +57,13 @@ type Notifications = {
 const NOTHING: Notifications = {
   all: [],
   quiet: { isOn: false, fromMinute: 22 * 60, toMinute: 7 * 60 },
+  deliveries: {
+    report: 'toast',
+    payment: 'toast',
+    topic: 'toast',
+    reminder: 'toast',
+    app: 'toast',
+  },
   attention: [],
   awaited: [],
 }
@@ -59,7 +71,7 @@ const NOTHING: Notifications = {
 const readOne = (saved: unknown): Notification[] => {
   if (!isRecord(saved)) return []
   const { id, title, text, path, atMs, isRead } = saved
-  const kind = knownText(KINDS, saved['kind'], null)
+  const kind = knownText(NOTIFICATION_KINDS, saved['kind'], null)
   return kind !== null &&
     isText(id, MAX_TEXT) &&
     isText(title, MAX_TEXT) &&
@@ -81,12 +93,25 @@ const readQuiet = (saved: unknown): QuietHours => {
     : NOTHING.quiet
 }
 
+const readDeliveries = (saved: unknown): Notifications['deliveries'] => {
+  const kept = isRecord(saved) ? saved : {}
+  const of = (kind: NotificationKind) => knownText(DELIVERIES, kept[kind], 'toast')
+  return {
+    report: of('report'),
+    payment: of('payment'),
+    topic: of('topic'),
+    reminder: of('reminder'),
+    app: of('app'),
+  }
+}
+
 const read = (saved: unknown): Notifications => {
   const kept = isRecord(saved) ? saved : {}
   const all = Array.isArray(kept['all']) ? kept['all'] : []
   return {
     all: all.flatMap(readOne).slice(0, MAX_KEPT),
     quiet: readQuiet(kept['quiet']),
+    deliveries: readDeliveries(kept['deliveries']),
     attention: readTexts(kept['attention']),
     awaited: readTexts(kept['awaited']),
   }
@@ -119,11 +144,12 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     })
   return {
     store,
-    /** Keeps a notification. Returns false when it is known already. */
+    /** Keeps a notification. Returns false when it is known already, or its kind is off. */
     add: ({ kind, title, text, path, id }: NotificationRequest): boolean => {
       // Another tab may have kept some since.
       if (storage().get(KEY) !== null) void store.persist.rehydrate()
-      const { all, attention } = store.getState()
+      const { all, attention, deliveries } = store.getState()
+      if (deliveries[kind] === 'off') return false
       const atMs = now().getTime()
       const name = id ?? `${kind}:${path}:${atMs}`
       if (all.some((one) => one.id === name)) return false
@@ -143,7 +169,11 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       })
       return true
     },
-    isQuiet: () => isQuietAt(store.getState().quiet, now()),
+    /** Returns whether toasts may show this kind now. */
+    allowsToast: (kind: NotificationKind): boolean => {
+      const { deliveries, quiet } = store.getState()
+      return deliveries[kind] === 'toast' && !isQuietAt(quiet, now())
+    },
     markRead: (id: string) => mark((one) => one.id === id),
     markLatestRead: () => {
       const [latest] = store.getState().all
@@ -152,6 +182,8 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     markAllRead: () => mark(() => true),
     clear: () => change({ all: [], attention: [] }),
     setQuiet: (quiet: QuietHours) => change({ quiet }),
+    setDelivery: (kind: NotificationKind, delivery: Delivery) =>
+      change({ deliveries: { ...store.getState().deliveries, [kind]: delivery } }),
     /** Clears the attention mark of an app. */
     seeApp: (path: string) => {
       const app = appPathOf(path)
@@ -193,8 +225,8 @@ const isInView = (path: string): boolean => {
 }
 
 /**
- * Keeps a notification in the notification center. A toast shows it as well, unless the user looks at its window or these
- * are quiet hours.
+ * Keeps a notification in the notification center. A toast shows it as well, unless the user looks at its window, wants
+ * none of its kind, or these are quiet hours.
  */
 export const notify = ({ isSilent = false, ...request }: NotificationRequest): void => {
   if (!notifications.add(request)) return
@@ -203,7 +235,7 @@ export const notify = ({ isSilent = false, ...request }: NotificationRequest): v
     notifications.markLatestRead()
     return
   }
-  if (isSilent || notifications.isQuiet()) return
+  if (isSilent || !notifications.allowsToast(request.kind)) return
   showToast({
     title: request.title,
     description: request.text,
@@ -225,6 +257,7 @@ export const followAttention = (): (() => void) => {
 
 export const useNotifications = () => useStore(notifications.store, (state) => state.all)
 export const useQuietHours = () => useStore(notifications.store, (state) => state.quiet)
+export const useDeliveries = () => useStore(notifications.store, (state) => state.deliveries)
 export const useAttention = () => useStore(notifications.store, (state) => state.attention)
 export const useIsAwaited = (appId: string): boolean =>
   useStore(notifications.store, (state) => state.awaited.includes(appId))

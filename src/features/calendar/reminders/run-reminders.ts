@@ -34,7 +34,7 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
       isSilent: true,
     })
   }
-  if (notifications.isQuiet()) return () => undefined
+  if (!notifications.allowsToast('reminder')) return () => undefined
   return showLastingToast({
     title: due.length === 1 ? texts.reminder.one(event.title) : texts.reminder.several(due.length),
     description: lines.join('\n'),

@@ -25,6 +25,7 @@ beforeEach(() => {
   resetToasts()
   notifications.clear()
   notifications.setQuiet({ isOn: false, fromMinute: 0, toMinute: 0 })
+  notifications.setDelivery('report', 'toast')
   setAppRegistry([testApp('/wallet-finder', { Body: () => null }), testApp('/settings')])
 })
 
@@ -50,10 +51,20 @@ describe('a notification', () => {
 
   it('does not pop up in quiet hours', () => {
     notifications.setQuiet({ isOn: true, fromMinute: 0, toMinute: 24 * 60 - 1 })
-    const isLastMinute = !notifications.isQuiet()
+    const isLastMinute = notifications.allowsToast('report')
     notify(READY)
     expect(isToasted()).toBe(isLastMinute)
     expect(notifications.store.getState().all).toHaveLength(1)
+  })
+
+  it.each([
+    ['list', 1],
+    ['off', 0],
+  ] as const)('of a kind set to “%s” has no toast and %i line', (delivery, lines) => {
+    notifications.setDelivery('report', delivery)
+    notify(READY)
+    expect(isToasted()).toBe(false)
+    expect(notifications.store.getState().all).toHaveLength(lines)
   })
 
   it('is kept once, even if several parts see the event', () => {
@@ -99,9 +110,19 @@ it('are there after a reload, the latest hundred of them', () => {
 it('survive a broken entry as far as they can be read', () => {
   const { kept, create } = memory()
   const good = { ...READY, id: 'a', atMs: 1, isRead: true }
-  const state = { all: [good, { ...good, kind: 'other' }, 7], quiet: 'x', attention: [3] }
+  const state = {
+    all: [good, { ...good, kind: 'other' }, 7],
+    quiet: 'x',
+    attention: [3],
+    deliveries: { app: 'off', topic: 5 },
+  }
   kept.set('notifications', JSON.stringify({ state, version: 1 }))
-  expect(create().store.getState()).toMatchObject({ all: [good], attention: [], awaited: [] })
+  expect(create().store.getState()).toMatchObject({
+    all: [good],
+    attention: [],
+    awaited: [],
+    deliveries: { app: 'off', topic: 'toast' },
+  })
 })
 
 it.each([

@@ -1,0 +1,48 @@
+import {
+  DELIVERIES,
+  NOTIFICATION_KINDS,
+  notifications,
+  useDeliveries,
+} from '#src/platform/notifications/notifications.ts'
+import { QuietHoursSwitch, QuietHoursTimes } from '#src/platform/notifications/quiet-hours.tsx'
+import { SegmentedChoice } from '#src/features/settings/appearance/segmented-choice.tsx'
+import { SettingRow, SettingRows } from './setting-row.tsx'
+import { texts } from './texts.ts'
+
+/** How each kind of notification arrives, and when toasts stay away. */
+export const NotificationsSection = () => {
+  const deliveries = useDeliveries()
+  return (
+    <SettingRows>
+      {NOTIFICATION_KINDS.map((kind) => {
+        const { title, hint } = texts.notifications.kinds[kind]
+        return (
+          <SettingRow
+            key={kind}
+            title={title}
+            description={hint}
+            control={
+              <SegmentedChoice
+                label={title}
+                values={DELIVERIES}
+                names={texts.notifications.deliveries}
+                value={deliveries[kind]}
+                onChange={(delivery) => notifications.setDelivery(kind, delivery)}
+              />
+            }
+          />
+        )
+      })}
+      <SettingRow
+        title={texts.notifications.quiet}
+        description={texts.notifications.quietHint}
+        control={
+          <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+            <QuietHoursTimes />
+            <QuietHoursSwitch />
+          </div>
+        }
+      />
+    </SettingRows>
+  )
+}
