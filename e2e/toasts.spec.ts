@@ -45,7 +45,7 @@ const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true })
 
 for (const { name, width, height, isPhone } of SCREENS) {
-  test(`a toast on ${name} covers no input row, no title bar, no dock and no button of a dialog`, async ({
+  test(`a toast on ${name} covers no input row, no search field, no title bar, no dock and no button of a dialog`, async ({
     page,
     product,
   }) => {
@@ -77,11 +77,32 @@ for (const { name, width, height, isPhone } of SCREENS) {
     })
     await button(calendar.form, 'Cancel').click()
     await expect(calendar.form).toBeHidden()
+
+    await page.goto('/ios-desktop?open=/app-store')
+    const store = desktopPage(page).window('App Store')
+    const search = store.getByRole('searchbox', { name: 'Search apps' })
+    await expectFree(await fail(page), { search })
     if (isPhone) return
+
+    // Beside a dock of eight apps, then above one that leaves no room beside it.
+    const apps = [
+      'settings',
+      'theme',
+      'calendar',
+      'app-store',
+      'agent-builder',
+      'wallet-finder',
+      'sol-recharge',
+      'ca-signal',
+    ]
+    for (const paths of [apps, [...apps, 'research', 'smart-wallet', 'ai-trade']]) {
+      await page.goto(`/ios-desktop?${paths.map((path) => `open=/${path}`).join('&')}`)
+      await expect(page.locator('[data-window]')).toHaveCount(paths.length)
+      await expectFree(await fail(page), { dock: page.getByLabel('Dock') })
+    }
 
     // The input row of a chat in the window that lies nearest to the toast.
     await page.goto('/ios-desktop?open=/app-store')
-    const store = desktopPage(page).window('App Store')
     await button(store, 'Get Solana Explorer').click()
     await button(store, 'Open chat with Solana Explorer').click()
     const explorer = desktopPage(page).window('Solana Explorer')

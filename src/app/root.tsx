@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { ComponentProps } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import {
@@ -37,10 +38,13 @@ const PROTECTED_PAGES = (
   </RequireAuth>
 )
 
-/** A chat has its input row where toasts appear elsewhere. */
-const ScreenToaster = () => (
-  <Toaster place={useLocation().pathname === '/chat' ? 'header' : 'corner'} />
-)
+const TOAST_PLACES: Readonly<Record<string, ComponentProps<typeof Toaster>['place']>> = {
+  // A chat has its input row where toasts appear elsewhere.
+  '/chat': 'header',
+  '/ios-desktop': 'desktop',
+}
+
+const ScreenToaster = () => <Toaster place={TOAST_PLACES[useLocation().pathname] ?? 'corner'} />
 
 export const Root = () => {
   useEffect(() => afterPaint(askServer), [])

@@ -11,20 +11,33 @@ import { dismissToast, toastStore } from './toast-store.ts'
 /** A toast swiped this far to the right is dismissed. */
 const SWIPE_THRESHOLD_PX = 50
 
-/** Where toasts appear on screens that are larger than a phone's; on a phone it is always below the header. */
-type ToastPlace = 'corner' | 'header'
+/**
+ * Where toasts appear: in the lower right corner, on a phone below the header; below the header everywhere; or beside the
+ * dock of a desktop, above it where it leaves too little room.
+ */
+type ToastPlace = 'corner' | 'header' | 'desktop'
 
 const BELOW_BAR = '[--toast-top:calc(60px+env(safe-area-inset-top))]'
 const BELOW_NOTICE = '[--toast-top:calc(116px+env(safe-area-inset-top))]'
 const WIDE = 'max-w-[min(28rem,100vw-32px)]'
 
+// Low, so that it leaves a window of the usual size free.
+const LOW = 'bottom-[calc(16px+env(safe-area-inset-bottom))]'
+const BELOW_PHONE_HEADER = 'max-sm:top-(--toast-top) max-sm:bottom-auto'
+
 const PLACES = {
-  header: `top-(--toast-top) ${WIDE}`,
-  // Low, flat and narrow, so that it leaves a window of the usual size and the middle of the dock free.
-  corner:
-    'bottom-4 max-w-[clamp(20rem,50vw-12rem,28rem)] [@media(max-height:479px)]:top-(--toast-top) [@media(max-height:479px)]:bottom-auto',
+  header: `top-(--toast-top) ${WIDE} ${BELOW_PHONE_HEADER}`,
+  corner: `${LOW} max-w-[clamp(20rem,50vw-12rem,28rem)] [@media(max-height:479px)]:top-(--toast-top) [@media(max-height:479px)]:bottom-auto ${BELOW_PHONE_HEADER}`,
+  desktop: [
+    LOW,
+    'max-w-[clamp(15rem,50vw_-_var(--dock-width,20rem)/2_-_2rem,28rem)] in-data-wide-dock:max-w-112',
+    '[@media(min-width:640px)_and_(min-height:480px)]:in-data-wide-dock:bottom-[calc(var(--dock-height)+20px+env(safe-area-inset-bottom))]',
+    // On phones, windows have search fields at the top, and the input rows of chats and the dock at the bottom.
+    '[@media(max-width:639px)_and_(min-height:480px)]:bottom-[calc(152px+env(safe-area-inset-bottom))]',
+    '[@media(max-height:479px)]:bottom-[calc(96px+env(safe-area-inset-bottom))]',
+  ],
   // Above a dialog, which has its buttons at the bottom.
-  dialog: `top-4 ${WIDE}`,
+  dialog: `top-[calc(16px+env(safe-area-inset-top))] ${WIDE} ${BELOW_PHONE_HEADER}`,
 } as const
 
 type ToasterProps = {
@@ -92,8 +105,9 @@ export const Toaster = ({ place = 'corner' }: ToasterProps) => {
         // A modal dialog hides everything outside it from assistive technology except live regions.
         aria-live="off"
         className={cn(
-          'fixed right-4 z-110 w-max min-w-60 outline-none max-sm:inset-x-4 max-sm:top-(--toast-top) max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none max-sm:min-w-0',
+          'fixed right-[calc(16px+env(safe-area-inset-right))] z-110 w-max min-w-60 outline-none',
           PLACES[isModal ? 'dialog' : place],
+          'max-sm:inset-x-4 max-sm:w-auto max-sm:max-w-none max-sm:min-w-0',
           hasNotice && !isModal ? BELOW_NOTICE : BELOW_BAR,
         )}
       />

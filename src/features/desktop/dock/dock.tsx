@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, arrayMove, rectSortingStrategy, useSortable } from '@dnd-kit/sortable'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { ComponentProps } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -30,6 +30,7 @@ import { DockPreview } from './dock-preview.tsx'
 import { DockMenu } from './dock-menu.tsx'
 import { dockItems, dockPress } from './dock-items.ts'
 import type { DockItem } from './dock-items.ts'
+import { publishDockSize } from './dock-room.ts'
 import { useDockPreview } from './use-dock-preview.ts'
 import type { Attention } from './use-dock-preview.ts'
 
@@ -162,6 +163,7 @@ export const Dock = () => {
   const isImmersed = useIsImmersed()
   const { pinned, running } = dockItems([...builtIn, ...added], useOpenWindows(), useDockPins())
   const { preview, attention } = useDockPreview()
+  const dockRef = useRef<HTMLElement | null>(null)
   const news = useAttention()
   const hasNews = (path: string) => news.includes(appPathOf(path))
   const sensors = useSensors(
@@ -177,8 +179,10 @@ export const Dock = () => {
     const hidden = dockPins.store.getState().pins.filter((path) => !paths.includes(path))
     dockPins.reorder([...moved, ...hidden])
   }
+  useEffect(() => (dockRef.current === null ? undefined : publishDockSize(dockRef.current)), [])
   const dock = (
     <nav
+      ref={dockRef}
       aria-label="Dock"
       data-dock=""
       data-compact={isImmersed ? '' : undefined}
