@@ -59,7 +59,7 @@ const Network = ({ name }: { name: string }) => (
   <span {...tip(`Solana network: ${name}`)} tabIndex={0} className="status-part max-sm:hidden!">
     <Blocks size={15} aria-hidden="true" />
     <span className="sr-only">Network </span>
-    <span className="max-md:sr-only">{name}</span>
+    <span className="max-xl:sr-only">{name}</span>
   </span>
 )
 
