@@ -5,6 +5,7 @@ import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { appRegistry, setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { notifications, notify } from '#src/platform/notifications/notifications.ts'
+import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 
@@ -62,15 +63,19 @@ export const BackgroundWork = () => {
     if (userId === null) return undefined
     const over = new AbortController()
     const watch = async () => {
-      const [{ watchRuns }, { queryClient }] = await Promise.all([
+      const [{ watchRuns }, { watchTopics }, { queryClient }] = await Promise.all([
         import('./watch-runs.ts'),
+        import('./watch-topics.ts'),
         import('#src/app/query-scope.tsx'),
       ])
       if (over.signal.aborted) return
-      over.signal.addEventListener(
-        'abort',
-        watchRuns({ queries: queryClient(), clock: systemClock }),
-      )
+      const watched = { queries: queryClient(), clock: systemClock }
+      for (const stop of [
+        watchRuns(watched),
+        watchTopics({ ...watched, storage: personalStorage }),
+      ]) {
+        over.signal.addEventListener('abort', stop)
+      }
     }
     const timer = setTimeout(() => {
       notifyOfLaunches()

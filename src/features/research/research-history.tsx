@@ -37,10 +37,15 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
   })
   const researches = query.data?.pages.flatMap((page) => page.data) ?? []
+  const done = researches.filter(({ status }) => status === 'done')
+  const areAllDemo = done.length > 0 && done.every(({ is_demo: isDemo }) => isDemo)
   return (
     <section aria-label="Earlier research">
       <h2 className="mb-2 flex items-baseline justify-between text-ui font-semibold">
-        Earlier research
+        <span className="flex items-center gap-2">
+          Earlier research
+          {areAllDemo && <Badge tone="warning">DEMO</Badge>}
+        </span>
         <span className="font-normal text-ink-muted">Free to reopen</span>
       </h2>
       {query.isPending && <LoadingRows label="Loading earlier research" />}
@@ -60,6 +65,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
             <ResearchRow
               key={research.id}
               research={research}
+              hasDemoBadge={research.is_demo && !areAllDemo}
               onOpen={onOpen}
               onRemove={onRemove}
             />
@@ -71,9 +77,12 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
   )
 }
 
-type ResearchRowProps = { research: ResearchSummary } & ResearchHistoryProps
+type ResearchRowProps = {
+  research: ResearchSummary
+  hasDemoBadge: boolean
+} & ResearchHistoryProps
 
-const ResearchRow = ({ research, onOpen, onRemove }: ResearchRowProps) => {
+const ResearchRow = ({ research, hasDemoBadge, onOpen, onRemove }: ResearchRowProps) => {
   const status = STATUS[research.status]
   const isFinished = isFinal(research.status)
   const { counts, query } = research
@@ -94,7 +103,7 @@ const ResearchRow = ({ research, onOpen, onRemove }: ResearchRowProps) => {
           </span>
         </span>
         <span className="flex shrink-0 gap-1.5">
-          {research.is_demo && <Badge tone="warning">DEMO</Badge>}
+          {hasDemoBadge && <Badge tone="warning">DEMO</Badge>}
           <Badge tone={status.tone} isPulsing={!isFinished}>
             {status.text}
             {research.is_refunded ? ', refunded' : ''}

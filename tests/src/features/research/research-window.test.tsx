@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -342,6 +342,22 @@ describe('earlier research', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'New question' }))
     await userEvent.click(await screen.findByRole('button', { name: /^Delete research/ }))
     expect(await screen.findByText('No research yet')).toBeInTheDocument()
+  })
+
+  it('is marked as a demo once, and row by row where only some is', async () => {
+    const { sources: _, digest: __, ...demo } = testDetail()
+    const failed = { ...demo, id: 'r2', status: 'failed' as const, is_demo: false }
+    const real = { ...demo, id: 'r3', is_demo: false }
+    let researches = [demo, { ...demo, id: 'r4' }, failed]
+    network.use(...lists(() => researches))
+    show()
+    const badges = async () =>
+      (await screen.findAllByText('DEMO')).map((badge) => badge.closest('li') !== null)
+    expect(await badges()).toEqual([false])
+    cleanup()
+    researches = [demo, real]
+    show()
+    expect(await badges()).toEqual([true])
   })
 
   it('says when it could not be loaded, and tries again', async () => {
