@@ -37,7 +37,7 @@ export const NotificationsSection = () => {
         title={texts.notifications.quiet}
         description={texts.notifications.quietHint}
         control={
-          <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <div className="flex flex-wrap-reverse items-center justify-end gap-x-4 gap-y-2">
             <QuietHoursTimes />
             <QuietHoursSwitch />
           </div>
