@@ -46,7 +46,7 @@ export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTool
     async toolsFor(scope) {
       const { mentions = [] } = scope
       if (scope.appId === null && mentions.length > 0) {
-        const all = (await findUsableApps(db, scope.userId)).filter(isReviewed)
+        const all = (await findUsableApps(db, scope.userId)).filter(isUsable)
         const mentioned = all.filter(({ name, id }) =>
           [name, id].some((each) => isMentioned(each, mentions)),
         )

@@ -99,7 +99,7 @@ export const createApps = ({
   })
   const { lookFirst } = own
   return {
-    service: createAppService({ db, calls, secrets, access, lookFirst }),
+    service: createAppService({ db, calls, secrets, access, lookFirst, allowsUserApps }),
     own,
     signInParts: {
       signIn: createAppSignIn({
@@ -110,6 +110,7 @@ export const createApps = ({
         access,
         calls,
         lookFirst,
+        allowsUserApps,
         redirectUri,
         now,
         onError,

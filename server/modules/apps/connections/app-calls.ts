@@ -118,6 +118,7 @@ export const createAppCalls = (services: Services) => {
     },
 
     async check(app: Reviewable): Promise<void> {
+      if (app.ownerId !== null && !allowsUserApps) return
       const line = connections.open({
         app,
         userId: null,

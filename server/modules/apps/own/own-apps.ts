@@ -22,7 +22,7 @@ import {
   markInstalled,
   type AppRow,
 } from '#server/modules/apps/store/app-repository.ts'
-import { NO_SUCH_APP } from '#server/modules/apps/store/app-texts.ts'
+import { NO_SUCH_APP, notInstallable } from '#server/modules/apps/store/app-texts.ts'
 import { normalizeAddress, ownAppId, ownEntry, readKey } from './own-app-entry.ts'
 import { countOwnApps, deleteOwnApp, saveToolChoices } from './own-app-repository.ts'
 
@@ -66,6 +66,11 @@ export const createOwnApps = (services: Services) => {
 
   const assertAllowed = (): void => {
     if (!isAllowed) throw new AppError('FORBIDDEN', 'Adding your own servers is switched off here.')
+  }
+
+  const assertNotRejected = (app: AppRow | undefined): void => {
+    if (app?.auditStatus !== 'rejected') return
+    throw new AppError('APP_NOT_APPROVED', notInstallable('rejected'))
   }
 
   /** Connects and lists the tools. Throws `AppError` if they can't be used. */
@@ -161,6 +166,7 @@ export const createOwnApps = (services: Services) => {
   const lookFirst = async (userId: string, id: string): Promise<void> => {
     const app = await findApp(db, id, userId)
     if (app?.ownerId !== userId || app.tools !== null || !isAllowed) return
+    assertNotRejected(app)
     const met = await look(userId, app)
     await db.transaction(async (tx) => {
       await accept(tx, userId, id, met)
@@ -175,6 +181,7 @@ export const createOwnApps = (services: Services) => {
       const id = ownAppId(userId, url)
       const key = readKey(given)
       const known = await findApp(db, id, userId)
+      assertNotRejected(known)
       const credentials = async () => (key === null ? null : { kind: 'key' as const, key: key.key })
       if (known !== undefined && (known.tools !== null || key === null)) {
         if (known.tools === null) await lookFirst(userId, id).catch(ignoreUnauthorized)
@@ -209,6 +216,7 @@ export const createOwnApps = (services: Services) => {
     async check(userId: string, id: string, pin: string | undefined) {
       assertAllowed()
       const app = await own(userId, id)
+      assertNotRejected(app)
       const met = await look(userId, app)
       const found = hashTools(met.tools)
       if (pin !== undefined && pin !== found) {
@@ -278,7 +286,12 @@ const invalidChoice = (reason: string): AppError =>
 
 class UnusableTools extends Error {}
 
+const MAX_TOOLS_CHARS = 256_000
+
 const assertUsable = (tools: readonly ToolDefinition[]): void => {
+  if (JSON.stringify(tools).length > MAX_TOOLS_CHARS) {
+    throw new UnusableTools('its list of tools is longer than is accepted')
+  }
   if (tools.length > MAX_TOOLS) {
     throw new UnusableTools(`it offers ${inWords(tools.length)} tools, more than ${MAX_TOOLS}`)
   }

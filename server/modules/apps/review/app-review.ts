@@ -99,6 +99,7 @@ export const createAppReview = ({
       const status = app.auditStatus
       await appendAudit(db, {
         appId: id,
+        isOwn: app.ownerId !== null,
         event: 'audited',
         status,
         actor: 'product',
@@ -113,6 +114,7 @@ export const createAppReview = ({
       const findings: Finding[] = [{ severity: 'block', tool: null, text }]
       await appendAudit(db, {
         appId: id,
+        isOwn: app.ownerId !== null,
         event: 'audited',
         status: app.auditStatus,
         actor: 'product',
@@ -130,12 +132,14 @@ export const createAppReview = ({
       actor,
     }: { event: 'rejected' | 'suspended'; note: string; actor: AuditRow['actor'] },
   ): Promise<'ok' | 'not_found' | 'unchanged'> => {
-    if ((await findApp(db, id)) === undefined) return 'not_found'
+    const app = await findApp(db, id)
+    if (app === undefined) return 'not_found'
+    const isOwn = app.ownerId !== null
     const to = event === 'rejected' ? 'rejected' : 'pending'
     const from: AuditStatus[] = event === 'rejected' ? ['approved', 'pending'] : ['approved']
     return db.transaction(async (tx) => {
       if (!(await setStatus(tx, id, { from, to }))) return 'unchanged'
-      await appendAudit(tx, { appId: id, event, status: to, actor, note })
+      await appendAudit(tx, { appId: id, isOwn, event, status: to, actor, note })
       return 'ok'
     })
   }
@@ -171,6 +175,7 @@ export const createAppReview = ({
         const status = 'approved'
         await appendAudit(tx, {
           appId: id,
+          isOwn: app.ownerId !== null,
           event: 'approved',
           status,
           actor,

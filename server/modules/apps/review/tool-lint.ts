@@ -9,6 +9,8 @@ const MAX_DESCRIPTION = 1_000
 const MAX_TITLE = 80
 const MAX_SCHEMA_CHARS = 32_000
 const MAX_SCHEMA_DEPTH = 16
+/** Users and models get less than this of a text. */
+const LINTED_CHARS = 8_000
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/
 
 /** Phrases of descriptions that address a model instead of describing the tool. */
@@ -18,7 +20,7 @@ const INJECTIONS: readonly (readonly [RegExp, string])[] = [
     'tells the model to ignore instructions',
   ],
   [
-    /<\/?\s*(important|system|instructions?|secret|assistant|user)\b[^>]*>/i,
+    /<\/?\s*(important|system|instructions?|secret|assistant|user)\b[^>]{0,200}>/i,
     'holds tags made for a model',
   ],
   [
@@ -35,7 +37,7 @@ const INJECTIONS: readonly (readonly [RegExp, string])[] = [
     /\b(seed phrase|mnemonic|private key|secret key|recovery phrase)\b/i,
     'speaks of keys or seed phrases',
   ],
-  [/\bhttps?:\/\/\S+[?&]\w+=/i, 'holds a link that carries values'],
+  [/\bhttps?:\/\/\S{1,300}[?&]\w{1,100}=/i, 'holds a link that carries values'],
   [/[A-Za-z0-9+/]{120,}={0,2}/, 'holds encoded text'],
 ]
 
@@ -76,7 +78,10 @@ export const lintTools = (tools: readonly ToolDefinition[], instructions = ''): 
 type Described = Pick<ToolDefinition, 'name' | 'title' | 'description' | 'inputSchema'>
 
 function* suspicionsOf(tool: Described, schema = boundedJson(tool.inputSchema)): Generator<string> {
-  const texts = `${tool.title ?? ''}\n${tool.description}\n${schema ?? ''}`
+  const [title, description] = [tool.title ?? '', tool.description].map((text) =>
+    text.slice(0, LINTED_CHARS),
+  )
+  const texts = `${title}\n${description}\n${schema ?? ''}`
   if (hasInvisible(texts)) yield 'holds invisible characters'
   const shown = visibleText(texts)
   for (const [pattern, text] of INJECTIONS) if (pattern.test(shown)) yield text

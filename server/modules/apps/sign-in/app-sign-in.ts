@@ -10,7 +10,11 @@ import type { AppAccess } from './app-access.ts'
 import { isReviewed, type AppCalls } from '#server/modules/apps/connections/app-calls.ts'
 import { findApp } from '#server/modules/apps/store/app-repository.ts'
 import type { AppSecrets } from './app-secrets.ts'
-import { NO_SUCH_APP, notInstallable } from '#server/modules/apps/store/app-texts.ts'
+import {
+  NO_SUCH_APP,
+  notInstallable,
+  OWN_SERVERS_OFF,
+} from '#server/modules/apps/store/app-texts.ts'
 import type { SecretBox } from '#server/lib/secret-box.ts'
 import {
   findOauthClient,
@@ -29,6 +33,8 @@ type Services = {
   calls: Pick<AppCalls, 'drop'>
   /** Pins the tools of a user's own server that waited for a sign-in. */
   lookFirst: (userId: string, appId: string) => Promise<void>
+  /** False if the operator has switched users' own servers off. */
+  allowsUserApps: boolean
   redirectUri: string
   now: () => number
   onError: (error: unknown) => void
@@ -62,6 +68,7 @@ export type AppSignIn = ReturnType<typeof createAppSignIn>
 
 export const createAppSignIn = (services: Services) => {
   const { db, oauth, box, secrets, access, calls, lookFirst, redirectUri, now, onError } = services
+  const { allowsUserApps } = services
 
   const loadClient = async (appId: string, service: OauthService, scope: string | null) => {
     const key = { appId, issuer: service.issuer, redirectUri }
@@ -86,6 +93,7 @@ export const createAppSignIn = (services: Services) => {
       const app = await findApp(db, appId, user.id)
       if (app === undefined) throw new AppError('NOT_FOUND', NO_SUCH_APP)
       const isOwn = app.ownerId === user.id
+      if (isOwn && !allowsUserApps) throw new AppError('APP_NOT_APPROVED', OWN_SERVERS_OFF)
       if (app.auditStatus !== 'approved' && !isOwn) {
         throw new AppError('APP_NOT_APPROVED', notInstallable(app.auditStatus))
       }
@@ -140,7 +148,8 @@ export const createAppSignIn = (services: Services) => {
       if (taken === null || text === null) return { ok: false, text: STALE }
       const { userId, appId } = taken
       const app = await findApp(db, appId, userId)
-      if (app === undefined || (!isReviewed(app) && app.ownerId !== userId)) {
+      const isOwn = app?.ownerId === userId
+      if (app === undefined || (isOwn ? !allowsUserApps : !isReviewed(app))) {
         return { ok: false, text: 'This app isn’t available right now.' }
       }
       if (code === undefined) {

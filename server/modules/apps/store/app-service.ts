@@ -15,7 +15,7 @@ import {
   type AppRow,
 } from './app-repository.ts'
 import type { AppSecrets, Secret } from '#server/modules/apps/sign-in/app-secrets.ts'
-import { INSTALL_FAILED, NO_SUCH_APP, notInstallable } from './app-texts.ts'
+import { INSTALL_FAILED, NO_SUCH_APP, notInstallable, OWN_SERVERS_OFF } from './app-texts.ts'
 import { auditHistory, type AuditRow } from '#server/modules/apps/review/audit-repository.ts'
 import { maskedSecret } from '#server/lib/secret-box.ts'
 import {
@@ -32,19 +32,27 @@ type Services = {
   access: Pick<AppAccess, 'end'>
   /** Pins the tools of a user's own server that waited for a key. */
   lookFirst: (userId: string, appId: string) => Promise<void>
+  /** False if the operator has switched users' own servers off. */
+  allowsUserApps: boolean
 }
 
 export type AppService = ReturnType<typeof createAppService>
 
-export const createAppService = ({ db, calls, secrets, access, lookFirst }: Services) => {
+export const createAppService = (services: Services) => {
+  const { db, calls, secrets, access, lookFirst, allowsUserApps } = services
   const existing = async (id: string, userId: string): Promise<AppRow> => {
     const app = await findApp(db, id, userId)
     if (app === undefined) throw new AppError('NOT_FOUND', NO_SUCH_APP)
     return app
   }
 
+  const assertAllowed = ({ ownerId }: AppRow): void => {
+    if (ownerId !== null && !allowsUserApps) throw new AppError('APP_NOT_APPROVED', OWN_SERVERS_OFF)
+  }
+
   const withKey = async (id: string, userId: string): Promise<AppRow> => {
     const app = await existing(id, userId)
+    assertAllowed(app)
     if (app.auditStatus !== 'approved' && app.ownerId === null) throw refusal(app.auditStatus)
     if (resolveAuth(app) === null) throw new AppError('BAD_REQUEST', 'This app takes no key')
     return app
@@ -72,6 +80,7 @@ export const createAppService = ({ db, calls, secrets, access, lookFirst }: Serv
     /** Null until the server has been reached and offered the reviewed tools. */
     async install(userId: string, id: string) {
       const app = await existing(id, userId)
+      assertAllowed(app)
       if (app.auditStatus !== 'approved') throw refusal(app.auditStatus)
       if (!isReviewed(app)) throw refusal('pending')
       const { pin } = app

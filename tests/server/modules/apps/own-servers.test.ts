@@ -5,6 +5,8 @@ import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
+import { ownEntry } from '#server/modules/apps/own/own-app-entry.ts'
+import { approveApp, insertApp, markInstalled } from '#server/modules/apps/store/app-repository.ts'
 import { newChat, noDigest, send } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import type { SignedIn } from '#tests/support/server.ts'
@@ -96,6 +98,16 @@ describe('adding an own server', () => {
       tool: 'get_thing',
     })
     expect(answer.text).toBe('get_thing was called')
+  })
+
+  it('refuses a list of tools that is too long', async () => {
+    mcp.tools = [{ name: 'get_thing', description: 'http://'.repeat(40_000) }]
+    const { status, body } = await add({ url: mcp.url })
+    expect(status).toBe(403)
+    expect(body.message).toBe(
+      'This server cannot be added: its list of tools is longer than is accepted.',
+    )
+    expect(await ownOf(user)).toEqual([])
   })
 
   it('returns the same app for the same address, also when asked twice at once', async () => {
@@ -338,12 +350,34 @@ describe('an own server', () => {
     expect(left).toEqual([])
   })
 
+  it('stays out after an operator rejected it, and can still be removed', async () => {
+    const { id } = (await add({ url: mcp.url })).body.data
+    expect(await store.apps.review.reject(id, 'no')).toBe('ok')
+    for (const path of [`/apps/custom/${id}/check`, '/apps/custom']) {
+      const tried = await user.call<Detail>('POST', path, { body: { url: mcp.url } })
+      expect([path, tried.status, tried.body.code]).toEqual([path, 403, 'APP_NOT_APPROVED'])
+    }
+    expect((await user.call('DELETE', `/apps/custom/${id}`)).status).toBe(200)
+  })
+
   it('is refused and not used when the operator switched own servers off', async () => {
     const off = await appStore({ allow: [mcp.authority], settings: { allowsUserApps: false } })
     try {
       const someone = await off.signIn()
       const { status, body } = await add({ url: mcp.url }, someone)
       expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
+      const entry = ownEntry({ id: 'own-1', url: mcp.url, name: 'Mine', auth: null })
+      await insertApp(off.db, entry, someone.userId)
+      for (const path of ['/apps/install', '/apps/sign-in/own-1']) {
+        const tried = await someone.call<Detail>('POST', path, { body: { appId: 'own-1' } })
+        expect([path, tried.status, tried.body.code]).toEqual([path, 403, 'APP_NOT_APPROVED'])
+      }
+      const [name, inputSchema] = ['get_thing', { type: 'object' as const }]
+      const tool = { name, title: null, description: '', inputSchema, outputSchema: null }
+      await approveApp(off.db, 'own-1', { tools: [tool], pin: 'pin', writingTools: [] })
+      await markInstalled(off.db, { userId: someone.userId, appId: 'own-1', pin: 'pin' })
+      const scope = { userId: someone.userId, appId: null, agentId: null, mentions: ['Mine'] }
+      expect(await off.apps.tools.toolsFor(scope)).toEqual([])
       expect(mcp.seen).toEqual([])
     } finally {
       await off.close()
