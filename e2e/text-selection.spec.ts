@@ -9,9 +9,11 @@ test('the text in a window can be selected, and the window then follows a drag',
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/ios-desktop?open=/settings')
   const settings = page.getByRole('dialog', { name: /^Settings/ })
-  await settings.getByText('The wallpaper changes with it.').click({ clickCount: 3 })
+  await settings
+    .getByText('System uses your device’s light or dark theme.')
+    .click({ clickCount: 3 })
   const selected = () => page.evaluate(() => window.getSelection()?.toString().trim())
-  expect(await selected()).toBe('The wallpaper changes with it.')
+  expect(await selected()).toBe('System uses your device’s light or dark theme.')
 
   const before = await settings.boundingBox()
   const title = await settings.locator('[data-window-title]').boundingBox()
