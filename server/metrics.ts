@@ -64,7 +64,7 @@ export function createMetrics() {
   })
   const violations = new Gauge({
     name: 'soldesk_ledger_violations',
-    help: 'Violated invariants at the last daily check of this process',
+    help: 'Violated invariants at the last daily check of this process; -1 if it failed',
     registers,
   })
   const build = new Gauge({

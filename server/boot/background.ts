@@ -8,6 +8,7 @@ import type { Tracing } from '#server/lib/tracing.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { watchLostTurns } from '#server/modules/chat/turns/lost-turns.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
 import {
   createReconciler,
   type ReconcilerDependencies,
@@ -62,12 +63,17 @@ export const startJobs = async (
   running.defer(() => lostTurns.stop())
 }
 
+/** Value of the gauge while nobody knows whether the books balance. */
+const CHECK_FAILED = -1
+
 /** Checks the books once a day, in one process of all. */
 const ledgerCheckJob = ({
+  db,
   ledger,
   logger,
   metrics,
 }: {
+  db: Database
   ledger: Pick<Ledger, 'check'>
   logger: Logger
   metrics?: Pick<Metrics, 'ledgerChecked'>
@@ -77,10 +83,15 @@ const ledgerCheckJob = ({
   maxAttempts: 2,
   schedule: '17 3 * * *',
   handler: async () => {
-    const violations = await ledger.check()
-    metrics?.ledgerChecked(violations.length)
-    if (violations.length > 0) {
-      logger.error({ violations: violations.slice(0, 5) }, 'the ledger violates its invariants')
+    try {
+      const violations = [...(await ledger.check()), ...(await checkPayments(db))]
+      metrics?.ledgerChecked(violations.length)
+      if (violations.length > 0) {
+        logger.error({ violations: violations.slice(0, 5) }, 'the ledger violates its invariants')
+      }
+    } catch (error) {
+      metrics?.ledgerChecked(CHECK_FAILED)
+      throw error
     }
   },
 })
@@ -112,7 +123,7 @@ export const startReconciler = (
     logger,
     metrics,
     ...payments
-  }: Omit<ReconcilerDependencies, 'onError' | 'onRound' | 'isLeader' | 'onStandby'> & {
+  }: Omit<ReconcilerDependencies, 'onError' | 'onRound' | 'isLeader' | 'onStandby' | 'handOver'> & {
     logger: Logger
     metrics?: Pick<Metrics, 'reconciled' | 'standsBy'>
   },
@@ -127,6 +138,7 @@ export const startReconciler = (
     isLeader: () => lease.hold(),
     onRound: (report) => metrics?.reconciled(report),
     onStandby: () => metrics?.standsBy(),
+    handOver: () => lease.release(),
   })
   reconciler.start()
   running.defer(() => reconciler.stop())

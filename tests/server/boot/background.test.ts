@@ -51,6 +51,27 @@ test('logs the failure of a job with its id, kind, stack and time', async () => 
   }
 })
 
+test('reports a daily check of the books that fails', async () => {
+  const { db } = database
+  const ledger = {
+    ...createLedger(db),
+    check: () => Promise.reject(new Error('the check was cut off')),
+  }
+  const { logger } = recordingLogger()
+  const jobs = openJobs({ db, backend: 'postgres', logger })
+  const { jobs: paidRuns } = openTools([testAnalysis()], { db, ledger, jobs })
+  const counts: number[] = []
+  const metrics = { ledgerChecked: (count: number) => counts.push(count) }
+  const running = new AsyncDisposableStack()
+  try {
+    await startJobs({ db, ledger, jobs, paidRuns, retentionDays: {}, logger, metrics }, running)
+    await jobs.enqueue(db, { kind: 'ledger-check', id: uuidv7(), payload: {} })
+    await vi.waitFor(() => expect(counts).toContain(-1), { timeout: 20_000 })
+  } finally {
+    await running.disposeAsync()
+  }
+})
+
 test('writes the causes of an error with its stack', () => {
   const { lines, logger } = recordingLogger()
   const cause = new Error('the connection was reset')

@@ -23,6 +23,10 @@ const FRESH_ROUND_MS = 3_000
 const IDLE_ROUND_MS = 5_000
 /** How often a process that is not the leader looks whether it can become it. */
 const STANDBY_MS = 1_000
+/** After so many incomplete rounds in a row, another process, whose node may answer, gets its turn. */
+const INCOMPLETE_ROUNDS = 3
+/** Longer than `STANDBY_MS`, so that a waiting process takes over first. */
+const HANDOVER_MS = 3_000
 /** Orders for another treasury come from an earlier configuration. */
 const TREASURIES_EVERY_MS = 60_000
 
@@ -44,6 +48,8 @@ export type ReconcilerDependencies = {
   isLeader?: () => Promise<boolean>
   /** Called when another process reconciles. */
   onStandby?: () => void
+  /** Lets another process become the leader. */
+  handOver?: () => Promise<void>
 }
 
 type ReconcileReport = {
@@ -84,6 +90,7 @@ export function createReconciler({
   idleRoundMs = IDLE_ROUND_MS,
   isLeader = async () => true,
   onStandby = () => undefined,
+  handOver,
 }: ReconcilerDependencies): Reconciler {
   const parts = { db, rpc, ledger, network, now, onFailure: onError }
   const settlement = createSettlement({ db, ledger, network, dustBelowLamports, now })
@@ -173,22 +180,46 @@ export function createReconciler({
     return report
   }
 
+  const hasFresh = () => hasFreshOrders(db, network, new Date(now()))
+
+  const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+    sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
+
+  /** Waits for the next round; ends early when an order opens, because it may be paid without a browser. */
+  async function rest(ms: number, signal: AbortSignal): Promise<void> {
+    for (let left = ms; left > 0 && !signal.aborted; left -= FRESH_ROUND_MS) {
+      await pause(Math.min(left, FRESH_ROUND_MS), signal)
+      const isOver = left <= FRESH_ROUND_MS || signal.aborted
+      if (!isOver && (await hasFresh().catch(() => false))) return
+    }
+  }
+
   async function loop(signal: AbortSignal): Promise<void> {
+    let incomplete = 0
     while (!signal.aborted) {
       let waitMs = idleRoundMs
       try {
         if (!(await isLeader())) {
+          incomplete = 0
           onStandby()
-          await sleep(STANDBY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+          await pause(STANDBY_MS, signal)
           continue
         }
-        onRound(await runOnce(signal))
-        if (await hasFreshOrders(db, network, new Date(now()))) waitMs = FRESH_ROUND_MS
+        const report = await runOnce(signal)
+        onRound(report)
+        incomplete = report.isComplete ? 0 : incomplete + 1
+        if (handOver !== undefined && incomplete >= INCOMPLETE_ROUNDS) {
+          incomplete = 0
+          await handOver()
+          await pause(HANDOVER_MS, signal)
+          continue
+        }
+        if (await hasFresh()) waitMs = FRESH_ROUND_MS
       } catch (error) {
         if (signal.aborted) return
         onError(error)
       }
-      await sleep(waitMs, undefined, { signal, ref: false }).catch(() => undefined)
+      await rest(waitMs, signal)
     }
   }
 

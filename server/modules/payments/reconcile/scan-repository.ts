@@ -4,7 +4,7 @@ import {
   toOrder,
   type OrderRow,
 } from '#server/modules/payments/orders/orders-repository.ts'
-import type { PaymentOrder } from '#server/modules/payments/orders/payment-order.ts'
+import { ANY_PAYER, type PaymentOrder } from '#server/modules/payments/orders/payment-order.ts'
 
 export type ScanAddress = { readonly network: string; readonly address: string }
 
@@ -130,7 +130,9 @@ export async function findKeptFor(
        from (select *, payer_linked or exists (select 1 from user_wallet w
              where w.address = payer_wallet and w.user_id = payment_order.user_id) as is_linked
            from payment_order where id = any($1) and status <> 'PAID') o
-         join payment_receipt r on r.payer = o.payer_wallet and r.state = 'UNMATCHED'
+         join payment_receipt r on (r.payer = o.payer_wallet
+             or (o.payer_wallet = '${ANY_PAYER}' and r.payment_id = o.id))
+           and r.state = 'UNMATCHED'
            and r.slot >= o.created_slot and r.network = o.network and r.receiver = o.receiver
            and r.currency = o.currency and r.token_mint is not distinct from o.token_mint
            and r.received >= coalesce(o.token_raw_amount, o.amount_lamports)

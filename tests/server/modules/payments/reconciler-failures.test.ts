@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { paymentDesk, SOL, type PaymentDesk } from './payment-desk.ts'
 
@@ -75,5 +75,49 @@ describe('a round of the reconciler', () => {
     expect(report).toMatchObject({ isComplete: true, expired: 1, failed: 1 })
     expect(failures).toEqual([{ error: 'Error: no debts today', about: { step: 'collect debts' } }])
     expect(await desk.statusOf(late.caller, late.order)).toBe('EXPIRED')
+  })
+})
+
+describe('the loop of the reconciler', () => {
+  it('hands over after three incomplete rounds, as another process may reach its node', async () => {
+    await desk.advance(HOUR)
+    await desk.reconciler.runOnce()
+    let [rounds, handed] = [0, 0]
+    const reconciler = desk.reconcilerOn(desk.db, {
+      rpc: { ...desk.rpc, getSlot: () => Promise.reject(new Error('the node is down')) },
+      idleRoundMs: 1,
+      isLeader: async () => handed === 0,
+      onRound: () => {
+        rounds += 1
+      },
+      handOver: async () => {
+        handed += 1
+      },
+    })
+    reconciler.start()
+    await vi.waitFor(() => expect(handed).toBe(1), { timeout: 20_000 })
+    await reconciler.stop()
+    expect(rounds).toBe(3)
+  })
+
+  it('ends a long pause when an order opens', async () => {
+    await desk.advance(HOUR)
+    await desk.reconciler.runOnce()
+    let rounds = 0
+    const reconciler = desk.reconcilerOn(desk.db, {
+      idleRoundMs: HOUR,
+      onRound: () => {
+        rounds += 1
+      },
+    })
+    reconciler.start()
+    await vi.waitFor(() => expect(rounds).toBe(1), { timeout: 10_000 })
+    const { caller, order } = await newOrder()
+    await desk.pay(caller, order)
+    await vi.waitFor(async () => expect(await desk.balance(caller)).toBe(HALF), {
+      timeout: 15_000,
+      interval: 200,
+    })
+    await reconciler.stop()
   })
 })
