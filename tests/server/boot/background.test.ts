@@ -59,12 +59,11 @@ test('reports a daily check of the books that fails', async () => {
   }
   const { logger } = recordingLogger()
   const jobs = openJobs({ db, backend: 'postgres', logger })
-  const { jobs: paidRuns } = openTools([testAnalysis()], { db, ledger, jobs })
   const counts: number[] = []
   const metrics = { ledgerChecked: (count: number) => counts.push(count) }
   const running = new AsyncDisposableStack()
   try {
-    await startJobs({ db, ledger, jobs, paidRuns, retentionDays: {}, logger, metrics }, running)
+    await startJobs({ db, ledger, jobs, kinds: [], retentionDays: {}, logger, metrics }, running)
     await jobs.enqueue(db, { kind: 'ledger-check', id: uuidv7(), payload: {} })
     await vi.waitFor(() => expect(counts).toContain(-1), { timeout: 20_000 })
   } finally {
