@@ -63,7 +63,7 @@ export const startJobs = async (
   running.defer(() => lostTurns.stop())
 }
 
-/** Value of the gauge while nobody knows whether the books balance. */
+/** Value of the gauge after a check that failed. */
 const CHECK_FAILED = -1
 
 /** Checks the books once a day, in one process of all. */
