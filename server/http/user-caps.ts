@@ -1,9 +1,18 @@
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 
-/** Locks the user's account, as charges do, so that parallel requests cannot all take the last free place. */
+/**
+ * Locks the user's account, as charges do, so that parallel requests cannot all take the last free place. Throws
+ * `SESSION_REVOKED` once the account is deleted.
+ */
 export async function lockUser(tx: Queryable, userId: string): Promise<void> {
-  await tx.query('select 1 from account where id = $1 for no key update', [userId])
+  const [account] = await tx.query<{ isClosed: boolean }>(
+    `select closed_at is not null as "isClosed" from account where id = $1 for no key update`,
+    [userId],
+  )
+  if (account?.isClosed === true) {
+    throw new AppError('SESSION_REVOKED', 'This account was deleted.')
+  }
 }
 
 const MINUTE = 60

@@ -31,7 +31,8 @@ export type ConsumptionRow = {
 
 const CHARGE = `
 with locked as (
-  select id, balance from account where id = $1 and kind = 'user' and balance >= $2::bigint for update
+  select id, balance from account
+  where id = $1 and kind = 'user' and closed_at is null and balance >= $2::bigint for update
 ), entry as (
   insert into transfer (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash)
   select $3::uuid, id, 'charge', id, '${SYSTEM_ACCOUNTS.revenue}', $2::bigint, balance - $2::bigint, $4, $5

@@ -67,9 +67,13 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
       return row === undefined ? null : toSecret(owner, row)
     },
 
+    /** Writes nothing for an account that was deleted meanwhile. */
     async write(owner: Owner, secret: Secret): Promise<void> {
       await db.query(
-        `insert into app_secret (user_id, app_id, kind, sealed) values ($1, $2, $3, $4)
+        `with owner as (select closed_at from account where id = $1 for share)
+         insert into app_secret (user_id, app_id, kind, sealed)
+         select $1::uuid, $2::text, $3::text, $4::text
+         where not exists (select 1 from owner where closed_at is not null)
          on conflict (user_id, app_id) do update set kind = excluded.kind,
            sealed = excluded.sealed, renewing_until = null, renewal_lease = null, updated_at = now()`,
         [

@@ -65,6 +65,7 @@ export async function deletePersonalRows(tx: Queryable, userId: string): Promise
   for (const table of await findTables(tx)) {
     if (!KEPT.has(table)) await tx.query(`delete from "${table}" where user_id = $1`, [userId])
   }
+  await tx.query('update account set closed_at = now() where id = $1', [userId])
   await tx.query('delete from app_user where id = $1', [userId])
 }
 

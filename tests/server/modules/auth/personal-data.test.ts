@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { lockUser } from '#server/http/user-caps.ts'
+import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
+import { createSecretBox } from '#server/lib/secret-box.ts'
 import { createPersonalData } from '#server/modules/auth/personal-data/personal-data.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
@@ -91,6 +94,24 @@ describe('deleting an account', () => {
     expect((await second.call('GET', '/auth/me')).status).toBe(401)
     expect(await ledger.check()).toEqual([])
     expect(await tablesOf(neighbor)).toContain('chat')
+    expect(
+      await ledger.charge({
+        userId: user.userId,
+        lamports: POINT,
+        idempotencyKey: 'late',
+        requestHash: 'late',
+        consumption: { type: 'CA_ANALYSIS', description: 'Too late', featureId: 'r2' },
+      }),
+    ).toMatchObject({ ok: false, reason: 'insufficient_balance' })
+    await expect(server.db.transaction((tx) => lockUser(tx, user.userId))).rejects.toMatchObject({
+      code: 'SESSION_REVOKED',
+    })
+    const secrets = createAppSecrets({
+      db: server.db,
+      box: createSecretBox(['a secret of the test']),
+    })
+    await secrets.write({ userId: user.userId, appId: 'own-app' }, { kind: 'key', key: 'late' })
+    expect(await tablesOf(user)).toEqual(['consumption', 'transfer'])
     const fresh = await server.signIn(user.wallet)
     expect(fresh.userId).not.toBe(user.userId)
     expect(await tablesOf(fresh)).not.toContain('chat')
