@@ -49,7 +49,11 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
   const start = (
     userId: string,
     input: ResearchInput,
-    { topicId, idempotencyKey }: { topicId: string | null; idempotencyKey: string | undefined },
+    {
+      topicId,
+      idempotencyKey,
+      keyScope = 'RESEARCH',
+    }: { topicId: string | null; idempotencyKey: string | undefined; keyScope?: string },
   ) => {
     const { query, followUpTo } = input
     return runs.start({
@@ -58,7 +62,7 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
       consumption: { type: 'PREMIUM_FEATURE', description: describe(query) },
       groupId: topicId,
       idempotencyKey,
-      keyScope: 'RESEARCH',
+      keyScope,
       identity: { query, followUpTo, topicId },
     })
   }
@@ -142,6 +146,13 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
     async refreshTopic(userId: string, id: string, idempotencyKey: string | undefined) {
       const { id: topicId, query } = await ownTopic(userId, id)
       return start(userId, { query, followUpTo: null }, { topicId, idempotencyKey })
+    },
+
+    /** As `refreshTopic`, with keys that no request can hold. */
+    async refreshScheduled(userId: string, id: string, idempotencyKey: string) {
+      const { id: topicId, query } = await ownTopic(userId, id)
+      const input = { query, followUpTo: null }
+      return start(userId, input, { topicId, idempotencyKey, keyScope: 'SCHEDULE' })
     },
 
     /** Switches the refreshing on, or off with null. */

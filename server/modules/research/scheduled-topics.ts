@@ -17,37 +17,43 @@ export const scheduledTopicsJob = (db: Database, research: Research): JobKind =>
   handler: (_payload, { signal }) => refreshDueTopics(db, research, signal),
 })
 
-/** A failing topic does not keep the others from being refreshed. */
+/** A failing topic does not keep the others from being refreshed. Every topic is tried once. */
 async function refreshDueTopics(
   db: Database,
-  research: Pick<Research, 'refreshTopic'>,
+  research: Pick<Research, 'refreshScheduled'>,
   signal: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const topic of await listDueTopics(db, BATCH)) {
-    signal.throwIfAborted()
-    await refreshDue(db, research, topic).catch((error: unknown) => failures.push(error))
+  const tried = new Set<string>()
+  for (;;) {
+    const due = (await listDueTopics(db, BATCH)).filter(({ id }) => !tried.has(id))
+    if (due.length === 0) break
+    for (const topic of due) {
+      signal.throwIfAborted()
+      tried.add(topic.id)
+      await refreshDue(db, research, topic).catch((error: unknown) => failures.push(error))
+    }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'topics could not be refreshed')
 }
 
 async function refreshDue(
   db: Database,
-  research: Pick<Research, 'refreshTopic'>,
+  research: Pick<Research, 'refreshScheduled'>,
   topic: DueTopic,
 ): Promise<void> {
   const { id, userId, dueAt, isSpent } = topic
   if (isSpent) return stopTopic(db, id, 'Its spending limit is used up.')
   try {
     // The same key for one due time: a worker that comes again pays nothing.
-    await research.refreshTopic(userId, id, `schedule:${id}:${dueAt.getTime()}`)
+    await research.refreshScheduled(userId, id, `schedule:${id}:${dueAt.getTime()}`)
     await advanceTopic(db, topic)
   } catch (error) {
-    const code = error instanceof AppError ? error.code : null
-    if (code === 'INSUFFICIENT_BALANCE') {
+    if (error instanceof AppError && error.code === 'INSUFFICIENT_BALANCE') {
       return stopTopic(db, id, 'Your balance is too low for a refresh.')
     }
-    // Too many runs at once: the next round tries again.
-    if (code !== 'RATE_LIMITED') throw error
+    // Also an unexpected error must not keep other topics waiting behind this one.
+    await postponeTopic(db, topic)
+    if (!(error instanceof AppError)) throw error
   }
 }

@@ -138,15 +138,25 @@ export async function scheduleTopicRow(
 
 export type DueTopic = { id: string; userId: string; dueAt: Date; isSpent: boolean }
 
-/** Returns topics whose time has come, the oldest first. */
+/** Returns topics whose time has come, taking turns between users, the oldest of each first. */
 export const listDueTopics = (q: Queryable, limit: number): Promise<DueTopic[]> =>
   q.query<DueTopic>(
     `select id, user_id as "userId", next_at as "dueAt", points_spent >= points_limit as "isSpent"
-     from research_topic
+     from research_topic topic
      where hidden_at is null and every_hours is not null and next_at <= now()
-     order by next_at limit $1`,
+       and exists (select 1 from app_user u where u.id = topic.user_id and u.disabled_at is null)
+     order by row_number() over (partition by user_id order by next_at, id), next_at, id limit $1`,
     [limit],
   )
+
+/** Puts a due topic off for a few minutes. */
+export async function postponeTopic(q: Queryable, { id, dueAt }: DueTopic): Promise<void> {
+  await q.query(
+    `update research_topic set next_at = now() + interval '5 minutes'
+     where id = $1 and date_trunc('milliseconds', next_at) = $2 and every_hours is not null`,
+    [id, dueAt],
+  )
+}
 
 /** Sets the next time. The time that was due is compared, so that two workers count once. */
 export async function advanceTopic(q: Queryable, { id, dueAt }: DueTopic): Promise<void> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { createDemoRegistry } from '#server/modules/research/source-registry.ts'
+import { listDueTopics } from '#server/modules/research/topic-repository.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { openDesk, POINT, type ResearchDesk } from './research-desk.ts'
 
@@ -162,6 +163,59 @@ describe('a topic on a schedule', () => {
       { timeout: 20_000 },
     )
     expect(await desk.server.ledger.check()).toEqual([])
+  })
+
+  it('is refreshed although its owner used the key of its due time, and leaves out closed accounts', async () => {
+    const { user, topicId } = await scheduled(5n, 5)
+    const { user: closed, topicId: closedTopicId } = await scheduled(5n, 5)
+    const { db } = desk.server
+    await db.query('update app_user set disabled_at = now() where id = $1', [closed.userId])
+    const [row] = await db.query<{ dueAt: Date }>(
+      `update research_topic set next_at = date_trunc('milliseconds', now() - interval '1 minute')
+       where id = any($1) returning next_at as "dueAt"`,
+      [[topicId, closedTopicId]],
+    )
+    const key = `schedule:${topicId}:${row?.dueAt.getTime()}`
+    const used = await user.call('POST', '/research', {
+      body: { query: 'Another question about Solana' },
+      headers: { 'Idempotency-Key': key },
+    })
+    expect(used.status, used.text).toBeLessThan(300)
+    await desk.jobs.enqueue(db, { kind: 'research-topics', payload: {} })
+    desk.jobs.wake('research-topics')
+    await vi.waitFor(
+      async () => expect((await topicsOf(user))[0]?.schedule?.points_spent).toBe(1),
+      { timeout: 20_000 },
+    )
+    const [left] = await db.query<{ spent: number }>(
+      'select points_spent as spent from research_topic where id = $1',
+      [closedTopicId],
+    )
+    expect(left?.spent).toBe(0)
+  })
+
+  it('takes turns with the topics of others', async () => {
+    const [many, few] = [await scheduled(1n, 1), await scheduled(1n, 1)]
+    const { db } = desk.server
+    await db.transaction(async (tx) => {
+      await tx.query(
+        `update research_topic set next_at = now() - interval '1 hour' where id = $1`,
+        [few.topicId],
+      )
+      await tx.query(
+        `insert into research_topic (id, user_id, title, query, origin_id, every_hours, next_at,
+           points_limit)
+         select gen_random_uuid(), user_id, title, query, gen_random_uuid(), 24,
+           now() - n * interval '1 day', 1
+         from research_topic, generate_series(1, 9) n where id = $1`,
+        [many.topicId],
+      )
+      const due = (await listDueTopics(tx, 100)).map(({ userId }) => userId)
+      expect(due.filter((id) => id === many.user.userId)).toHaveLength(9)
+      expect(due.indexOf(few.user.userId)).toBeLessThan(due.lastIndexOf(many.user.userId))
+      await tx.query('delete from research_topic where user_id = $1', [many.user.userId])
+      await tx.query('update research_topic set next_at = null where id = $1', [few.topicId])
+    })
   })
 
   it('stops with a sentence when the balance does not cover it, and belongs to its owner', async () => {
