@@ -25,11 +25,12 @@ type Times = { p50Ms: number; p95Ms: number; processorMs: number }
 
 export async function run(): Promise<AppsBench> {
   return withDatabase(async (db) => {
+    const outbound = { fetch: createGuardedFetch({ allow: [] }), allow: [] }
     const apps = createApps({
       db,
       clientName: 'SolDesk',
-      fetch: createGuardedFetch({ allow: [] }),
-      allow: [],
+      outbound,
+      userOutbound: outbound,
       origin: BENCH_ORIGIN,
       builtins: {},
       secrets: [BENCH_SECRET],

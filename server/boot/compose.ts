@@ -189,8 +189,9 @@ export const createAppStore = ({
   createApps({
     db,
     clientName: config.appName,
-    fetch: createGuardedFetch({ allow: config.outboundAllow }),
-    allow: config.outboundAllow,
+    outbound: outbound(config.outboundAllow),
+    // The operator's exemptions are not for addresses that users choose.
+    userOutbound: outbound([]),
     origin,
     builtins: createBuiltinServers({
       db,
@@ -204,6 +205,8 @@ export const createAppStore = ({
     secrets: jwtSecrets(config, secrets),
     onError: errorLog(logger, 'background work of the app store failed'),
   })
+
+const outbound = (allow: readonly string[]) => ({ fetch: createGuardedFetch({ allow }), allow })
 
 export const jwtSecrets = (config: Config, { jwtSecret }: Pick<Secrets, 'jwtSecret'>) =>
   config.jwtSecrets.length > 0 ? config.jwtSecrets : [jwtSecret]

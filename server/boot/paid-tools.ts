@@ -40,15 +40,18 @@ const researchParts = (
   const node: Parameters<typeof createDemoRegistry>[0]['node'] = (method, params, options) =>
     rpc.call(method, params, { ...options, retries: 0 })
   const outside = createGuardedFetch({ allow: outboundAllow })
+  // The operator's exemptions are not for addresses that people choose.
+  const forPeople = createGuardedFetch({ allow: [] })
   const { searchUrl } = research
   return {
     registry:
       research.world === 'demo'
-        ? createDemoRegistry({ node, outside, searchUrl, demoMints: demoMints() })
+        ? createDemoRegistry({ node, outside, forPeople, searchUrl, demoMints: demoMints() })
         : createLiveRegistry({
             node,
             searchUrl,
             fetch: outside,
+            forPeople,
             feeds: research.feeds,
             jupiterKey: research.jupiterKey,
           }),

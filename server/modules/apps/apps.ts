@@ -11,6 +11,7 @@ import {
   type BuiltinServers,
 } from '#server/modules/apps/connections/app-connections.ts'
 import { createAppMonitor } from '#server/modules/apps/connections/app-monitor.ts'
+import { isOwnAppId } from '#server/modules/apps/own/own-app-entry.ts'
 import { createOwnApps } from '#server/modules/apps/own/own-apps.ts'
 import { createAppReview } from '#server/modules/apps/review/app-review.ts'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
@@ -21,12 +22,19 @@ import { createSecretBox } from '#server/lib/secret-box.ts'
 import { seedCatalogue } from '#server/modules/apps/store/seed-catalog.ts'
 import { forgetOauthClient } from '#server/modules/apps/sign-in/sign-in-repository.ts'
 
-export type AppsSettings = {
-  db: Database
-  clientName: string
+type Outbound = {
   fetch: GuardedFetch
   /** Exceptions of the outbound guard, which also apply to authorization pages. */
   allow: readonly string[]
+}
+
+export type AppsSettings = {
+  db: Database
+  clientName: string
+  /** For apps of the store. */
+  outbound: Outbound
+  /** For servers whose address a user gave. */
+  userOutbound: Outbound
   origin: string
   builtins: BuiltinServers
   /** The first encrypts users' keys, all decrypt them. */
@@ -48,8 +56,8 @@ export type Apps = ReturnType<typeof createApps>
 export const createApps = ({
   db,
   clientName,
-  fetch,
-  allow,
+  outbound,
+  userOutbound,
   origin,
   builtins,
   secrets: keys,
@@ -62,7 +70,7 @@ export const createApps = ({
 }: AppsSettings) => {
   const connections = createAppConnections({
     clientName,
-    fetch,
+    fetchFor: (appId) => (isOwnAppId(appId) ? userOutbound : outbound).fetch,
     builtins,
     now,
     ...(deadlines === undefined ? {} : { deadlines }),
@@ -71,18 +79,19 @@ export const createApps = ({
   const box = createSecretBox(keys)
   const secrets = createAppSecrets({ db, box })
   const redirectUri = `${origin}${SIGN_IN_PATH}`
-  const oauth = createOauth({
-    fetch,
-    allow,
+  const oauthSettings = {
     clientName,
     origin,
     redirectUri,
     now,
     ...(signInStepMs === undefined ? {} : { stepMs: signInStepMs }),
-  })
+  }
+  const oauth = createOauth({ ...outbound, ...oauthSettings })
+  const userOauth = createOauth({ ...userOutbound, ...oauthSettings })
+  const oauthFor = (appId: string) => (isOwnAppId(appId) ? userOauth : oauth)
   const access = createAppAccess({
     secrets,
-    oauth,
+    oauthFor,
     onUnknownClient: (appId, issuer) => forgetOauthClient(db, { appId, issuer }),
     now,
     onError,
@@ -104,7 +113,7 @@ export const createApps = ({
     signInParts: {
       signIn: createAppSignIn({
         db,
-        oauth,
+        oauthFor,
         box,
         secrets,
         access,

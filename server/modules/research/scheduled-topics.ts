@@ -2,14 +2,23 @@ import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
 import type { Research } from './research-service.ts'
-import { advanceTopic, type DueTopic, listDueTopics, stopTopic } from './topic-repository.ts'
+import {
+  advanceTopic,
+  type DueTopic,
+  listDueTopics,
+  postponeTopic,
+  stopTopic,
+} from './topic-repository.ts'
 
 /** Every five minutes. */
 const SCHEDULE = '*/5 * * * *'
 const BATCH = 50
 
 /** Returns the job that refreshes topics whose time has come, each charged like a refresh by hand. */
-export const scheduledTopicsJob = (db: Database, research: Research): JobKind => ({
+export const scheduledTopicsJob = (
+  db: Database,
+  research: Pick<Research, 'refreshScheduled'>,
+): JobKind => ({
   kind: 'research-topics',
   concurrency: 1,
   maxAttempts: 3,
@@ -18,7 +27,7 @@ export const scheduledTopicsJob = (db: Database, research: Research): JobKind =>
 })
 
 /** A failing topic does not keep the others from being refreshed. Every topic is tried once. */
-async function refreshDueTopics(
+export async function refreshDueTopics(
   db: Database,
   research: Pick<Research, 'refreshScheduled'>,
   signal: AbortSignal,

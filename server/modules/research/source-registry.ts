@@ -28,8 +28,10 @@ import type { Source } from '#server/modules/research/sources/source.ts'
 
 type WorldSettings = {
   node: NodeCall
-  /** For addresses that people or the operator chose, with the guard. Null leaves them out. */
+  /** For addresses that the operator chose, with the guard. Null leaves them out. */
   outside?: GuardedFetch | null
+  /** For addresses that people chose, and the pages they lead to; `outside` by default. */
+  forPeople?: GuardedFetch
   /** A SearXNG-compatible search. */
   searchUrl?: string | null
   now?: () => number
@@ -71,7 +73,11 @@ export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
 function outsideOf(settings: WorldSettings): SourceRegistry['outside'] {
   const { outside = null, searchUrl = null } = settings
   if (outside === null) return null
-  return { ask: requestSettings(settings, outside).ask, sources: webSearch(searchUrl) }
+  return {
+    ask: requestSettings(settings, settings.forPeople ?? outside).ask,
+    askSearch: requestSettings(settings, outside).ask,
+    sources: webSearch(searchUrl),
+  }
 }
 
 /** Renames the source and moves its links to `.example`, where no real figure can be found. */

@@ -25,7 +25,7 @@ export type BuiltinServers = Readonly<Record<string, BuiltinServer>>
 
 export type ConnectionSettings = {
   clientName: string
-  fetch: GuardedFetch
+  fetchFor: (appId: string) => GuardedFetch
   builtins: BuiltinServers
   now?: () => number
   deadlines?: McpDeadlines
@@ -48,7 +48,7 @@ const MAX_LINES = 200
 
 /** One connection per user and app, because servers may keep per-session state. Idle ones are closed. */
 export const createAppConnections = (settings: ConnectionSettings) => {
-  const { clientName, fetch, builtins, now = Date.now, deadlines = MCP_DEADLINES } = settings
+  const { clientName, fetchFor, builtins, now = Date.now, deadlines = MCP_DEADLINES } = settings
   const lines = new Map<string, { appId: string; line: AppConnection }>()
   let scratch: Promise<string> | null = null
 
@@ -82,7 +82,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
             url: transport.url,
             headers: given?.kind === 'key' ? { [header]: `${prefix}${given.key}` } : {},
             access: given?.kind === 'grant' ? given.access : null,
-            fetch,
+            fetch: fetchFor(app.id),
           },
           hasSecret: given !== null,
         }

@@ -10,6 +10,9 @@ const MAX_NAME = 60
 export const ownAppId = (userId: string, url: string): string =>
   `own-${createHash('sha256').update(`${userId} ${url}`).digest('hex').slice(0, ID_CHARS)}`
 
+/** Entries of the store with such an id are treated as a user's own. */
+export const isOwnAppId = (id: string): boolean => id.startsWith('own-')
+
 /** Returns the address without its fragment, in the form that `URL` gives it. */
 export const normalizeAddress = (text: string): string => {
   const url = new URL(text)

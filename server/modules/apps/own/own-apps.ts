@@ -244,7 +244,7 @@ export const createOwnApps = (services: Services) => {
       const secret = await secrets.read({ userId, appId: id })
       await db.transaction((tx) => deleteOwnApp(tx, { userId, id }))
       await calls.drop(app, userId, new ConnectionClosedError('the app was removed'))
-      access.end(secret)
+      access.end(id, secret)
     },
 
     async choose(

@@ -7,7 +7,7 @@ import type { AppSecrets, Claim, Grant, Owner } from './app-secrets.ts'
 
 type Services = {
   secrets: AppSecrets
-  oauth: Pick<Oauth, 'renew' | 'revoke'>
+  oauthFor: (appId: string) => Pick<Oauth, 'renew' | 'revoke'>
   /** Called when the provider rejects our client registration. */
   onUnknownClient: (appId: string, issuer: string) => Promise<void>
   now: () => number
@@ -23,12 +23,12 @@ const MARGIN_MS = 30_000
 const RENEWAL_SECONDS = 20
 const WAIT_MS = 100
 
-export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError }: Services) => {
+export const createAppAccess = ({ secrets, oauthFor, onUnknownClient, now, onError }: Services) => {
   const ending = new Set<Promise<unknown>>()
   const running = new Map<string, Promise<Grant | null>>()
 
-  const end = (grant: Grant): void => {
-    const done = oauth
+  const end = (appId: string, grant: Grant): void => {
+    const done = oauthFor(appId)
       .revoke(grant, grant.tokens)
       .catch(onError)
       .finally(() => ending.delete(done))
@@ -62,11 +62,11 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
   const replace = async (claim: Claim, grant: Grant): Promise<Grant | null> => {
     const { owner } = claim
     try {
-      const renewed = { ...grant, tokens: await oauth.renew(grant, grant.tokens) }
+      const renewed = { ...grant, tokens: await oauthFor(owner.appId).renew(grant, grant.tokens) }
       if (await secrets.storeRenewed(claim, renewed)) return renewed
       const current = await loadGrant(owner)
       // The user uninstalled or signed out meanwhile. A newer grant may share the refresh token.
-      if (current === null) end(renewed)
+      if (current === null) end(owner.appId, renewed)
       return current
     } catch (error) {
       const failure = toOauthFailure(error)
@@ -131,8 +131,8 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
     },
 
     /** Revokes the user's tokens in the background. */
-    end(secret: { kind: string; grant?: Grant } | null): void {
-      if (secret?.grant !== undefined) end(secret.grant)
+    end(appId: string, secret: { kind: string; grant?: Grant } | null): void {
+      if (secret?.grant !== undefined) end(appId, secret.grant)
     },
 
     close: async () => {

@@ -26,7 +26,7 @@ import {
 
 type Services = {
   db: Database
-  oauth: Oauth
+  oauthFor: (appId: string) => Oauth
   box: SecretBox
   secrets: AppSecrets
   access: Pick<AppAccess, 'end'>
@@ -67,7 +67,8 @@ const STALE =
 export type AppSignIn = ReturnType<typeof createAppSignIn>
 
 export const createAppSignIn = (services: Services) => {
-  const { db, oauth, box, secrets, access, calls, lookFirst, redirectUri, now, onError } = services
+  const { db, oauthFor, box, secrets, access, calls, lookFirst, redirectUri, now, onError } =
+    services
   const { allowsUserApps } = services
 
   const loadClient = async (appId: string, service: OauthService, scope: string | null) => {
@@ -80,7 +81,7 @@ export const createAppSignIn = (services: Services) => {
       const endsAt = known.client_secret_expires_at ?? 0
       if (endsAt === 0 || endsAt * 1_000 > now() + SIGN_IN_SECONDS * 1_000) return known
     }
-    const client = await oauth.register(service, scope)
+    const client = await oauthFor(appId).register(service, scope)
     await saveOauthClient(db, key, box.seal(JSON.stringify(client), context))
     return client
   }
@@ -106,6 +107,7 @@ export const createAppSignIn = (services: Services) => {
         throw new AppError('BAD_REQUEST', 'This app doesn’t need a sign-in')
       }
       try {
+        const oauth = oauthFor(appId)
         const { service, resource, scope } = await oauth.discover(transport.url)
         const client = await loadClient(appId, service, scope)
         const [state, browserKey] = [secretText(), secretText()]
@@ -163,10 +165,10 @@ export const createAppSignIn = (services: Services) => {
       }
       const { codeVerifier, ...party } = z.parse(Pending, JSON.parse(text))
       try {
-        const tokens = await oauth.redeem(party, { code, iss, codeVerifier })
+        const tokens = await oauthFor(appId).redeem(party, { code, iss, codeVerifier })
         const before = await secrets.read({ userId, appId })
         await secrets.write({ userId, appId }, { kind: 'grant', grant: { ...party, tokens } })
-        access.end(before)
+        access.end(appId, before)
         await calls.drop(app, userId)
         if (app.ownerId !== null) await lookFirst(userId, appId).catch(onError)
         return { ok: true, appName: app.name }

@@ -112,7 +112,7 @@ export const createAppService = (services: Services) => {
       const secret = await secrets.read({ userId, appId: id })
       const wasInstalled = await db.transaction((tx) => markUninstalled(tx, { userId, appId: id }))
       await calls.drop(app, userId, new ConnectionClosedError('the app was uninstalled'))
-      access.end(secret)
+      access.end(id, secret)
       if (!wasInstalled) throw new AppError('NOT_FOUND', 'This app is not installed')
       return { success: true }
     },
@@ -121,7 +121,7 @@ export const createAppService = (services: Services) => {
       const app = await withKey(id, userId)
       const before = await secrets.read({ userId, appId: id })
       await secrets.write({ userId, appId: id }, { kind: 'key', key: value })
-      access.end(before)
+      access.end(id, before)
       await calls.drop(app, userId)
       if (app.ownerId !== null) await lookFirst(userId, id)
       return { is_set: true, masked: maskedSecret(value) }
@@ -131,7 +131,7 @@ export const createAppService = (services: Services) => {
       const app = await existing(id, userId)
       const before = await secrets.read({ userId, appId: id })
       await secrets.remove({ userId, appId: id })
-      access.end(before)
+      access.end(id, before)
       await calls.drop(app, userId)
       return { is_set: false }
     },

@@ -25,7 +25,7 @@ export type SourceRegistry = {
   isDemo: boolean
   limits: ResearchLimits
   /** The way to sources that people chose, and the sources that are real in the demo too. */
-  outside: { ask: Ask; sources: readonly Source[] } | null
+  outside: { ask: Ask; askSearch: Ask; sources: readonly Source[] } | null
 }
 
 export type ProgressReporter = {
@@ -59,8 +59,9 @@ export async function runResearch(
   const plan = planResearch(query, startedMs, earlier)
 
   const { outside } = registry
-  const outer = outside === null ? [] : [...ownSources, ...(registry.isDemo ? outside.sources : [])]
-  progress.stage('asking', `Asking ${registry.sources.length + outer.length} sources`)
+  const own = outside === null ? [] : ownSources
+  const search = outside !== null && registry.isDemo ? outside.sources : []
+  progress.stage('asking', `Asking ${registry.sources.length + own.length + search.length} sources`)
   const gathering = {
     now,
     sourceMs: limits.sourceMs,
@@ -70,7 +71,8 @@ export async function runResearch(
   const { ask, sources, isDemo } = registry
   const found = await Promise.all([
     gather(plan, { ...gathering, ask, sources, isDemo }),
-    gather(plan, { ...gathering, ask: outside?.ask ?? ask, sources: outer, isDemo: false }),
+    gather(plan, { ...gathering, ask: outside?.ask ?? ask, sources: own, isDemo: false }),
+    gather(plan, { ...gathering, ask: outside?.askSearch ?? ask, sources: search, isDemo: false }),
   ])
   const yields = found.flatMap((each) => each.yields)
   const reports = found.flatMap((each) => each.reports)
@@ -78,7 +80,8 @@ export async function runResearch(
 
   const best = relevantDocuments({ plan, yields, reports })
   const leftMs = limits.totalMs - (now() - startedMs)
-  const outerIds = new Set(outer.map(({ id }) => id))
+  // Anyone may have written what a search finds.
+  const outerIds = new Set([...own, ...(outside?.sources ?? [])].map(({ id }) => id))
   const askOf = (sourceId: string) => (outerIds.has(sourceId) ? (outside?.ask ?? ask) : ask)
   const pages = await readPages(best, askOf, {
     signal,

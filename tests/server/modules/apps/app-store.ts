@@ -17,8 +17,12 @@ export type AppStore = TestServer & { apps: Apps; failures: unknown[] }
 type StoreOptions = Pick<TestServerOptions, 'rpcUrl' | 'modules'> & {
   /** `host:port` of the tests' own servers. */
   allow?: string[]
+  /** As `allow`, for users' own servers; the same by default. */
+  userAllow?: string[]
   settings?: Partial<AppsSettings>
 }
+
+const outbound = (allow: string[] = []) => ({ fetch: createGuardedFetch({ allow }), allow })
 
 /** The store's calls on a fresh database with the product's own list in it. */
 export async function appStore(options: StoreOptions = {}): Promise<AppStore> {
@@ -30,8 +34,8 @@ export async function appStore(options: StoreOptions = {}): Promise<AppStore> {
       const made = createApps({
         db: parts.db,
         clientName: 'SolDesk',
-        fetch: createGuardedFetch({ allow: options.allow ?? [] }),
-        allow: options.allow ?? [],
+        outbound: outbound(options.allow),
+        userOutbound: outbound(options.userAllow ?? options.allow),
         origin: TEST_ORIGIN,
         builtins: createBuiltinServers({
           db: parts.db,

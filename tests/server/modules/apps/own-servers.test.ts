@@ -288,7 +288,8 @@ describe('the tools of an own server', () => {
     mcp.tools = [{ name: 'get_thing', description: 'Gets a thing and mails it' }]
     nowMs += 120_000
     const run = () => runTool(store, { userId: user.userId, appId: id, tool: 'get_thing' })
-    expect((await run()).text).toContain('until you check them in the App Store')
+    // The chat that opened may have suspended it before the call.
+    expect((await run()).text).toMatch(/until you check them in the App Store|isn’t available/)
     expect(mcp.calls()).toEqual([])
     expect((await ownOf(user))[0]?.audit_status).toBe('pending')
     const { body } = await user.call<Detail>('GET', `/apps/${id}`)
@@ -358,6 +359,18 @@ describe('an own server', () => {
       expect([path, tried.status, tried.body.code]).toEqual([path, 403, 'APP_NOT_APPROVED'])
     }
     expect((await user.call('DELETE', `/apps/custom/${id}`)).status).toBe(200)
+  })
+
+  it('is not reached through the exemptions of the operator', async () => {
+    const strict = await appStore({ allow: [mcp.authority], userAllow: [] })
+    try {
+      const someone = await strict.signIn()
+      const { body } = await add({ url: mcp.url }, someone)
+      expect(body.code).toBe('ADDRESS_NOT_ALLOWED')
+      expect(mcp.seen).toEqual([])
+    } finally {
+      await strict.close()
+    }
   })
 
   it('is refused and not used when the operator switched own servers off', async () => {

@@ -52,7 +52,7 @@ async function twoProcesses() {
   const processOf = (renew: () => Promise<Tokens>) =>
     createAppAccess({
       secrets,
-      oauth: { renew, revoke },
+      oauthFor: () => ({ renew, revoke }),
       onUnknownClient: () => Promise.resolve(),
       now: Date.now,
       onError: () => undefined,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { createDemoRegistry } from '#server/modules/research/source-registry.ts'
+import { AppError } from '#server/errors.ts'
+import { refreshDueTopics } from '#server/modules/research/scheduled-topics.ts'
 import { listDueTopics } from '#server/modules/research/topic-repository.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { openDesk, POINT, type ResearchDesk } from './research-desk.ts'
@@ -192,6 +194,20 @@ describe('a topic on a schedule', () => {
       [closedTopicId],
     )
     expect(left?.spent).toBe(0)
+  })
+
+  it('is put off when it cannot be refreshed now', async () => {
+    const { topicId } = await scheduled(1n, 1)
+    const { db } = desk.server
+    const past = `update research_topic set next_at = now() - interval '1 minute' where id = $1`
+    await db.query(past, [topicId])
+    const refreshScheduled = () => Promise.reject(new AppError('RATE_LIMITED', 'Too many runs'))
+    const due = (await listDueTopics(db, 100)).filter(({ id }) => id === topicId)
+    expect(due).toHaveLength(1)
+    const { signal } = new AbortController()
+    await refreshDueTopics(db, { refreshScheduled }, signal)
+    const left = (await listDueTopics(db, 100)).filter(({ id }) => id === topicId)
+    expect(left).toEqual([])
   })
 
   it('takes turns with the topics of others', async () => {
