@@ -11,7 +11,6 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const market = demoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
-const lines = market.lines.filter((line) => line.includes(mint))
 const run = {
   id: uuidv7(),
   input: { kind: 'CA_ANALYSIS', addresses: [mint], minHits: null },
@@ -22,7 +21,7 @@ let chain: LocalChainHandle
 
 beforeAll(async () => {
   ;[test, chain] = await Promise.all([testDatabase(), testChain()])
-  await rpcResult(chain, 'chain_import', [{ lines }])
+  await rpcResult(chain, 'chain_import', [{ lines: market.lines }])
 })
 afterAll(async () => {
   await chain?.stop()
@@ -51,7 +50,11 @@ const context = (signal = new AbortController().signal) => ({
 })
 
 it('fails with a reason when an analysis needs more memory than it may have', async () => {
-  const failed = threads(24)(run, context())
+  const several = {
+    id: run.id,
+    input: { kind: 'WALLET_FINDER', addresses: market.mints, minHits: null },
+  } as const
+  const failed = threads(24)(several, context())
   await expect(failed).rejects.toThrow(RunFailed)
   await expect(failed).rejects.toThrow('too many trades to analyze. Your POINT was refunded')
 })
