@@ -20,7 +20,7 @@ const arrive = async (page: Page, demoUser: { username: string; password: string
 /** Presses Tab until the element has the focus. */
 const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeAttached()
-  for (let count = 0; count < 80; count += 1) {
+  for (let count = 0; count < 200; count += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
