@@ -1,35 +1,16 @@
-import { useLayoutEffect, useRef } from 'react'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
-import { windowElement } from '#src/platform/windows/frame/window-box.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
-import { picturedWindow } from './window-picture.ts'
+import { useWindowPicture } from './use-window-picture.ts'
 import type { DockPreviewPlace } from './use-dock-preview.ts'
 
 const WIDTH_PX = 240
-const MOST_HEIGHT_PX = 170
+const MAX_HEIGHT_PX = 170
 
 /** A small still picture of a dock item's window, mounted while it is shown. */
 export const DockPreview = ({ windowId, centreX }: DockPreviewPlace) => {
-  const stageRef = useRef<HTMLDivElement | null>(null)
-  const state = windows.store.getState()
-  const window = state.windows[windowId]
-
-  useLayoutEffect(() => {
-    const [stage, element] = [stageRef.current, windowElement(windowId)]
-    const { windows: open, screen, split } = windows.store.getState()
-    const record = open[windowId]
-    if (stage === null || element === undefined || record === undefined) return
-    const rect = shownRect(record, { screen, split })
-    const picture = picturedWindow(element, rect)
-    if (picture === null) return
-    const scale = Math.min(WIDTH_PX / rect.width, MOST_HEIGHT_PX / rect.height)
-    picture.style.scale = String(scale)
-    stage.style.width = `${rect.width * scale}px`
-    stage.style.height = `${rect.height * scale}px`
-    stage.replaceChildren(picture)
-  }, [windowId])
+  const stageRef = useWindowPicture<HTMLDivElement>(windowId, WIDTH_PX, MAX_HEIGHT_PX)
+  const window = windows.store.getState().windows[windowId]
 
   if (window === undefined) return null
   const icon = findApp(window.path)?.icon ?? { name: window.title }
