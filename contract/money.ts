@@ -26,6 +26,10 @@ export const formatSol = (sol: number | string | null | undefined): string => {
   })
 }
 
+/** Returns `1 POINT` or `1,234 POINTS`. */
+export const formatPoints = (points: number | bigint): string =>
+  `${points.toLocaleString('en-US')} ${Number(points) === 1 ? 'POINT' : 'POINTS'}`
+
 /** Returns exact SOL text without trailing zeros: `0.010000001`. */
 export const formatLamports = (lamports: bigint): string => {
   const sign = lamports < 0n ? '-' : ''

@@ -258,7 +258,7 @@ export const listOwnSources = endpoint({
   name: 'listOwnSources',
   method: 'GET',
   path: '/research-sources',
-  summary: 'Feeds and pages that the caller added. Nobody else’s research reads them',
+  summary: 'Feeds and pages that the caller added. No other account’s research reads them',
   limits: READ,
   response: statusEnvelope(z.array(OwnSource)),
 })

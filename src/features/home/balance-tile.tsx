@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { LAMPORTS_PER_POINT, formatSol, solToLamports } from '#contract/money.ts'
+import { LAMPORTS_PER_POINT, formatPoints, formatSol, solToLamports } from '#contract/money.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { LowBalance } from '#src/platform/top-up/low-balance.tsx'
@@ -24,7 +24,7 @@ export const BalanceTile = () => {
             {formatSol(sol)} SOL
             {points !== null && (
               <span className="ml-2 text-ui font-normal text-ink-muted">
-                {points.toLocaleString('en-US')} {points === 1n ? 'POINT' : 'POINTS'}
+                {formatPoints(points)}
               </span>
             )}
           </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Coins from 'lucide-react/icons/coins'
 import { useEffect, useState } from 'react'
-import { LAMPORTS_PER_POINT, formatSol, solToLamports } from '#contract/money.ts'
+import { LAMPORTS_PER_POINT, formatSol, solToLamports, formatPoints } from '#contract/money.ts'
 import { consumptionHistory } from '#contract/payments.ts'
 import type { ConsumptionRecord } from '#contract/payments.ts'
 import { formatDate } from '#src/lib/dates.ts'
@@ -17,9 +17,6 @@ import { consumptionTypeLabel } from './history/record-labels.ts'
 const REFRESH_MS = 15_000
 const CHANGE_SHOWN_MS = 4_000
 const RECENT_CHARGES = 4
-
-const withUnit = (points: bigint): string =>
-  `${points.toLocaleString('en-US')} ${points === 1n ? 'POINT' : 'POINTS'}`
 
 const signed = (points: bigint): string =>
   `${points > 0n ? '+' : '−'}${(points < 0n ? -points : points).toLocaleString('en-US')}`
@@ -100,7 +97,7 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
           <Button
             variant="plain"
             data-balance=""
-            aria-label={points === null ? 'Balance' : `Balance: ${withUnit(points)}`}
+            aria-label={points === null ? 'Balance' : `Balance: ${formatPoints(points)}`}
             className="status-part"
           >
             <Coins size={15} aria-hidden="true" className={isLow ? 'text-warning' : undefined} />
@@ -120,7 +117,7 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
         }
       >
         <p className="tabular text-xl font-semibold tracking-snug">
-          {points === null ? '…' : withUnit(points)}
+          {points === null ? '…' : formatPoints(points)}
         </p>
         <p className="tabular text-ui text-ink-muted">{formatSol(sol)} SOL · 1 POINT is 0.01 SOL</p>
         <h3 className="mt-4 mb-1 text-xs font-semibold text-ink-muted">Recent charges</h3>
@@ -145,7 +142,7 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
         )}
       </Popover>
       <span role="status" className="sr-only">
-        {change === null || points === null ? '' : `Balance: ${withUnit(points)}`}
+        {change === null || points === null ? '' : `Balance: ${formatPoints(points)}`}
       </span>
     </>
   )

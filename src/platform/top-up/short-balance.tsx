@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
+import { LAMPORTS_PER_POINT, formatPoints, solToLamports } from '#contract/money.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { balanceQuery } from './balance-query.ts'
@@ -23,7 +23,7 @@ export const ShortBalance = ({ waiting, noun, onStart }: ShortBalanceProps) => {
         title={`Your balance covers this ${noun} now`}
         action={
           <Button size="sm" variant="primary" onClick={onStart}>
-            Start · {waiting.points} {waiting.points === 1 ? 'POINT' : 'POINTS'}
+            Start · {formatPoints(waiting.points)}
           </Button>
         }
       />

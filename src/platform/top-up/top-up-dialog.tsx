@@ -1,3 +1,4 @@
+import { formatPoints } from '#contract/money.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { forgetWaitingWork, goToTopUp, pointsPrice, type WaitingWork } from './top-up-store.ts'
@@ -8,7 +9,7 @@ export const TopUpDialog = ({ work, onTopUp }: TopUpDialogProps) => (
   <Dialog
     isOpen
     onClose={forgetWaitingWork}
-    title={`You need ${work.points} ${work.points === 1 ? 'POINT' : 'POINTS'}`}
+    title={`You need ${formatPoints(work.points)}`}
     description={`${work.title} costs ${pointsPrice(work.points)}, and your balance is too low. Nothing was charged.`}
     actions={
       <>

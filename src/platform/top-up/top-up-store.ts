@@ -1,3 +1,4 @@
+import { formatPoints } from '#contract/money.ts'
 import { createStore } from 'zustand/vanilla'
 import { onUserChange } from '#src/platform/auth/personal-storage.ts'
 
@@ -49,6 +50,6 @@ export const takeStartedWork = (path: string): boolean => {
 
 /** `1 POINT (0.01 SOL)`. */
 export const pointsPrice = (points: number): string =>
-  `${points} ${points === 1 ? 'POINT' : 'POINTS'} (${points / POINTS_PER_SOL} SOL)`
+  `${formatPoints(points)} (${points / POINTS_PER_SOL} SOL)`
 
 const POINTS_PER_SOL = 100

@@ -1,3 +1,4 @@
+import { formatPoints } from '#contract/money.ts'
 import type { ChatEvent } from '#contract/chat/parts.ts'
 import { code } from '#server/lib/markdown.ts'
 import { isMentioned, mentionsIn, withoutMentions } from '#server/lib/mentions.ts'
@@ -290,8 +291,6 @@ function help(session: Session): Outcome {
   offer(session, starters(session))
   return { reason: 'complete', isUseful: false }
 }
-
-const formatPoints = (points: number): string => `${points} ${points === 1 ? 'POINT' : 'POINTS'}`
 
 const listOf = (tools: readonly AssistantTool[]): string => {
   const listed = tools.slice(0, MAX_LISTED).map((tool) => {

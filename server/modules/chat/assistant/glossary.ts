@@ -46,7 +46,7 @@ const GLOSSARY: readonly Entry[] = [
   ),
   entry(
     'seed phrase, private key, recovery phrase',
-    'A seed phrase is the secret that controls a wallet. Whoever knows it can take everything: never share it.',
+    'A seed phrase is the secret that controls a wallet. Anyone who knows it can take everything: never share it.',
   ),
   entry(
     'ca analysis, analysis',

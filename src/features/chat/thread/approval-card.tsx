@@ -1,7 +1,7 @@
 import type { ToolPart } from '#contract/chat/parts.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { ArgumentList } from './argument-list.tsx'
-import { formatPoints } from './chat-format.ts'
+import { formatPoints } from '#contract/money.ts'
 
 type ApprovalCardProps = {
   part: ToolPart

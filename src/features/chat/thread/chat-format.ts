@@ -27,6 +27,3 @@ export const dayOf = (iso: string, now = new Date()): string => {
   if (time.getTime() >= midnight - DAY_MS) return 'Yesterday'
   return time.getTime() >= midnight - 7 * DAY_MS ? 'Last 7 days' : 'Earlier'
 }
-
-export const formatPoints = (points: number): string =>
-  `${points.toLocaleString('en-US')} ${points === 1 ? 'POINT' : 'POINTS'}`

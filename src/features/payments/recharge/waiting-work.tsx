@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { useStore } from 'zustand'
-import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
+import { LAMPORTS_PER_POINT, formatPoints, solToLamports } from '#contract/money.ts'
 import {
   forgetWaitingWork,
   pointsPrice,
@@ -42,7 +42,7 @@ export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
       action={
         <div className="flex items-center gap-1">
           <Button size="sm" variant="primary" onClick={start}>
-            Start · {work.points} {work.points === 1 ? 'POINT' : 'POINTS'}
+            Start · {formatPoints(work.points)}
           </Button>
           {dismiss}
         </div>
