@@ -1,6 +1,7 @@
 const LAMPORTS_PER_SOL = 1_000_000_000n
 /** 1 POINT = 0.01 SOL. */
 export const LAMPORTS_PER_POINT = 10_000_000n
+export const POINTS_PER_SOL = 100
 const DISPLAY_DECIMALS = 6
 
 /** Returns SOL as a number, exact up to about 9 million SOL (2^53 lamports). */

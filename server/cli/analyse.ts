@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { Command } from 'commander'
 import type { WalletFinderReport } from '#contract/analysis/finder.ts'
 import type { CaReport } from '#contract/analysis/report.ts'
@@ -15,7 +14,7 @@ import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/ana
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { oneOfSeveral, withoutUntraded } from '#server/modules/analysis/finder-work.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
-import { CommandError, print } from './operator.ts'
+import { CommandError, print, resolveFile } from './operator.ts'
 
 type Options = {
   mint?: string
@@ -76,7 +75,7 @@ async function withNode(
   try {
     const node = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: IMPORT_TIMEOUT_MS })
     for (const name of files ?? []) {
-      const file = path.resolve(process.env['INIT_CWD'] ?? '.', name)
+      const file = resolveFile(name)
       if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
       await node.call('chain_import', [{ path: file }])
     }

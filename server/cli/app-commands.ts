@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { type Config, publicOrigin } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,7 +9,7 @@ import type { Apps } from '#server/modules/apps/apps.ts'
 import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
 import type { Inspection } from '#server/modules/apps/review/app-review.ts'
 import { type AppEntry, entryOfUrl, parseEntry } from '#server/modules/apps/store/app-entry.ts'
-import { CommandError, print, readSecret, withDatabase } from './operator.ts'
+import { CommandError, print, readSecret, resolveFile, withDatabase } from './operator.ts'
 
 type ApproveOptions = { note: string; key: boolean; writes?: string[]; readOnly: boolean }
 
@@ -149,11 +148,8 @@ const readEntry = async (
   }
 }
 
-const readJson = async (file: string): Promise<unknown> => {
-  // npm changes the working directory; resolve the file against the directory of the command.
-  const from = process.env['INIT_CWD'] ?? process.cwd()
-  return JSON.parse(await readFile(path.resolve(from, file), 'utf8'))
-}
+const readJson = async (file: string): Promise<unknown> =>
+  JSON.parse(await readFile(resolveFile(file), 'utf8'))
 
 const describeFailure = (error: unknown): string => {
   if (typeof error === 'object' && error !== null && 'issues' in error) {

@@ -1,12 +1,9 @@
 import type { Command } from 'commander'
-import path from 'node:path'
 import { backUp, restore, type BackupSummary } from '#server/boot/backup.ts'
 import { loadConfig } from '#server/config.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
-import { CommandError, print, withDatabase } from './operator.ts'
-
-const resolveFile = (file: string) => path.resolve(process.env['INIT_CWD'] ?? '.', file)
+import { CommandError, print, resolveFile, withDatabase } from './operator.ts'
 
 const describe = ({ tables, rows, files, bytes }: BackupSummary): string =>
   `${rows} rows of ${tables} tables and ${files.length} file(s) (${files.join(', ') || 'none'}), ${(bytes / 1e6).toFixed(1)} MB`

@@ -8,7 +8,7 @@ import { claimDataDir } from '#server/boot/data-dir.ts'
 import { openLocalChain } from '#server/boot/chain/open-local-chain.ts'
 import { readAddress } from '#server/modules/analysis/analysis-request.ts'
 import { recordHistory } from '#server/modules/analysis/collect/record-history.ts'
-import { CommandError, print, startedServer } from './operator.ts'
+import { CommandError, print, resolveFile, startedServer } from './operator.ts'
 
 const ImportReport = z.object({
   added: z.number(),
@@ -22,9 +22,6 @@ const RPC_TIMEOUT_MS = 30_000
 const IMPORT_TIMEOUT_MS = 3_600_000
 
 const SHOWN_REJECTIONS = 10
-
-/** Resolves a path against the directory of the command, which npm keeps in the environment. */
-const resolveFile = (name: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', name)
 
 export const addChainCommands = (program: Command): void => {
   const chain = program.command('chain').description('the embedded chain')

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +22,10 @@ export class CommandError extends Error {
     this.exitCode = exitCode
   }
 }
+
+/** Resolves a path against the directory of the command, which npm keeps in the environment. */
+export const resolveFile = (name: string): string =>
+  path.resolve(process.env['INIT_CWD'] ?? '.', name)
 
 const START_WAIT_MS = 30_000
 const POLL_MS = 200

@@ -1,3 +1,4 @@
+import { CHAT_PATH } from '#contract/paths.ts'
 import type { ComponentType } from 'react'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
 
@@ -162,7 +163,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     id: 'chat',
     title: 'Chat',
-    path: '/chat',
+    path: CHAT_PATH,
     description: 'Your chats with the assistant.',
     status: 'online',
     appType: 'system',

@@ -1,4 +1,4 @@
-import { CHAT_PATH } from '#src/app/chat-link.ts'
+import { CHAT_PATH } from '#contract/paths.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { useStore } from 'zustand'

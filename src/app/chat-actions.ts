@@ -1,3 +1,4 @@
+import { DESKTOP_PATH, linkToWindow } from '#contract/paths.ts'
 import type { ClientAction } from '#contract/chat/parts.ts'
 import type {
   ActionOutcome,
@@ -14,7 +15,6 @@ import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
-const DESKTOP = '/ios-desktop'
 const WINDOW_ACTIONS: ReadonlySet<ClientAction['kind']> = new Set([
   'arrange_windows',
   'minimize_windows',
@@ -115,12 +115,12 @@ export const chatActions = (where: {
   pathname: string
   navigate: (path: string) => void
 }): ClientActions => {
-  const isOnDesktop = where.pathname === DESKTOP
+  const isOnDesktop = where.pathname === DESKTOP_PATH
   const openOn = async (path: string, title: string): Promise<ActionOutcome> => {
     if (findApp(path) === undefined && path.startsWith('/app/')) await appsToBe(path)
     if (findApp(path) === undefined) return refused(`“${title}” is not on your desktop.`)
     if (isOnDesktop) return open(path, title)
-    where.navigate(`${DESKTOP}?${new URLSearchParams({ open: path }).toString()}`)
+    where.navigate(linkToWindow(path))
     return done(null)
   }
   return {
@@ -136,7 +136,7 @@ export const chatActions = (where: {
           (action.kind === 'open_app' && !action.path.includes('?')))),
     findEvents,
     run: async (action) => {
-      if (!isOnDesktop && WINDOW_ACTIONS.has(action.kind)) where.navigate(DESKTOP)
+      if (!isOnDesktop && WINDOW_ACTIONS.has(action.kind)) where.navigate(DESKTOP_PATH)
       switch (action.kind) {
         case 'open_app':
           return openOn(action.path, action.title)

@@ -1,3 +1,4 @@
+import { CHAT_PATH, DESKTOP_PATH } from '#contract/paths.ts'
 import { useEffect } from 'react'
 import type { ComponentProps } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -40,8 +41,8 @@ const PROTECTED_PAGES = (
 
 const TOAST_PLACES: Readonly<Record<string, ComponentProps<typeof Toaster>['place']>> = {
   // A chat has its input row where toasts appear elsewhere.
-  '/chat': 'header',
-  '/ios-desktop': 'desktop',
+  [CHAT_PATH]: 'header',
+  [DESKTOP_PATH]: 'desktop',
 }
 
 const ScreenToaster = () => <Toaster place={TOAST_PLACES[useLocation().pathname] ?? 'corner'} />

@@ -1,3 +1,4 @@
+import { CHAT_PATH, DESKTOP_PATH, PAYMENT_PATH } from '#contract/paths.ts'
 import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
 import { Fragment, useEffect } from 'react'
 import type { ComponentType } from 'react'
@@ -41,9 +42,9 @@ const DesktopScreen = loadable(async () => {
 
 const SCREENS = {
   '/': HomeScreen,
-  '/chat': ChatScreen,
-  '/payment': PaymentScreen,
-  '/ios-desktop': DesktopScreen,
+  [CHAT_PATH]: ChatScreen,
+  [PAYMENT_PATH]: PaymentScreen,
+  [DESKTOP_PATH]: DesktopScreen,
 }
 
 const [, FirstScreen = HomeScreen] =

@@ -1,3 +1,4 @@
+import { DESKTOP_PATH, PAYMENT_PATH } from '#contract/paths.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
@@ -5,9 +6,7 @@ import { forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 
-const DESKTOP = '/ios-desktop'
 const RECHARGE_APP = '/sol-recharge'
-const PAYMENT = '/payment'
 
 const TopUpDialog = loadable(
   async () => (await import('#src/platform/top-up/top-up-dialog.tsx')).TopUpDialog,
@@ -21,8 +20,8 @@ export const TopUp = () => {
   useEffect(() => forgetWaitingWork, [])
   const onTopUp = () => {
     // On the desktop the work keeps its window, and the recharge opens beside it.
-    if (window.location.pathname === DESKTOP) openApp(RECHARGE_APP)
-    else void navigate(PAYMENT)
+    if (window.location.pathname === DESKTOP_PATH) openApp(RECHARGE_APP)
+    else void navigate(PAYMENT_PATH)
   }
   return work === null ? null : <TopUpDialog work={work} onTopUp={onTopUp} />
 }

@@ -1,3 +1,4 @@
+import { DESKTOP_PATH } from '#contract/paths.ts'
 import { useMemo } from 'react'
 import { SignInBar } from '#src/features/app-store/sign-in-bar.tsx'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
@@ -9,7 +10,7 @@ import { chatActions } from '#src/app/chat-actions.ts'
 export const AppChatBody = ({ path }: AppBodyProps) => {
   const app = useApp(path)
   const actions = useMemo(
-    () => chatActions({ pathname: '/ios-desktop', navigate: (to) => void openApp(to) }),
+    () => chatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) }),
     [],
   )
   if (app === undefined) return null

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { chatActions } from '#src/app/chat-actions.ts'
-import { CHAT_PATH, chatIdIn, linkToChat } from '#src/app/chat-link.ts'
+import { CHAT_PATH, chatIdIn, DESKTOP_PATH, linkToChat } from '#contract/paths.ts'
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from '#src/features/chat/welcome.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
@@ -12,7 +12,7 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 /** Shows all chats in a window; its address names the open one. */
 export const ChatBody = ({ windowId, path }: AppBodyProps) => {
   const actions = useMemo(
-    () => chatActions({ pathname: '/ios-desktop', navigate: (to) => void openApp(to) }),
+    () => chatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) }),
     [],
   )
   const asked = useAskedCount()

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { CHAT_PATH, linkToChat } from '#src/app/chat-link.ts'
+import { CHAT_PATH, linkToChat } from '#contract/paths.ts'
 import { ChatList } from '#src/features/chat/list/chat-list.tsx'
 import { closeCoveringSidebar } from '#src/app/layout/sidebar-store.ts'
 

@@ -1,3 +1,4 @@
+import { CHAT_PATH, DESKTOP_PATH, PAYMENT_PATH } from '#contract/paths.ts'
 import { cn } from '#src/lib/cn.ts'
 import House from 'lucide-react/icons/house'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
@@ -10,9 +11,9 @@ import { closeCoveringSidebar, sidebar, toggleSidebar } from './sidebar-store.ts
 
 const PLACES = [
   { to: '/', label: 'Home', Icon: House },
-  { to: '/ios-desktop', label: 'Desktop', Icon: LayoutGrid },
-  { to: '/chat', label: 'Chat', Icon: MessageSquare },
-  { to: '/payment', label: 'Recharge', Icon: Wallet },
+  { to: DESKTOP_PATH, label: 'Desktop', Icon: LayoutGrid },
+  { to: CHAT_PATH, label: 'Chat', Icon: MessageSquare },
+  { to: PAYMENT_PATH, label: 'Recharge', Icon: Wallet },
 ] as const
 
 export const Sidebar = ({ children }: { children: ReactNode }) => {

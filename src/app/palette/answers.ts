@@ -1,8 +1,8 @@
+import { POINTS_PER_SOL } from '#contract/money.ts'
 import jsep from 'jsep'
 import type { Expression } from 'jsep'
 
 const LAMPORTS_PER_SOL = 1e9
-const POINTS_PER_SOL = 100
 const MAX_LENGTH = 80
 /** Digits that are exact in a double. */
 const PRECISION = 12

@@ -33,13 +33,11 @@ import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp, openInNewWindow } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
-import { CHAT_PATH, linkToChat } from '#src/app/chat-link.ts'
+import { CHAT_PATH, DESKTOP_PATH, PAYMENT_PATH, linkToChat, linkToWindow } from '#contract/paths.ts'
 import { addressSource, answersSource, askSource } from './suggestions.tsx'
 import { settingItems } from './palette-settings.tsx'
 
-const DESKTOP = '/ios-desktop'
 const RECHARGE_APP = '/sol-recharge'
-const PAYMENT = '/payment'
 const GLYPH_PX = 17
 const APP_ICON_PX = 24
 
@@ -64,15 +62,15 @@ const APP_WORDS: Readonly<Record<string, readonly string[]>> = {
 const opener =
   ({ pathname, navigate }: Surroundings) =>
   (path: string): void => {
-    if (pathname === DESKTOP) openApp(path)
-    else navigate(`${DESKTOP}?${new URLSearchParams({ open: path }).toString()}`)
+    if (pathname === DESKTOP_PATH) openApp(path)
+    else navigate(linkToWindow(path))
   }
 
 /** Opens a window beside the app's first one. */
 const newWindow =
   (place: Surroundings) =>
   (path: string): void => {
-    if (place.pathname === DESKTOP) openInNewWindow(path)
+    if (place.pathname === DESKTOP_PATH) openInNewWindow(path)
     else opener(place)(path)
   }
 
@@ -80,7 +78,7 @@ const newWindow =
 const asker =
   ({ pathname, navigate }: Surroundings) =>
   (question: string): void => {
-    if (pathname === DESKTOP) askInWindow(question)
+    if (pathname === DESKTOP_PATH) askInWindow(question)
     else navigate(CHAT_PATH, { state: { question } })
   }
 
@@ -93,7 +91,7 @@ const windowItems = (place: Surroundings): PaletteItem[] => {
     const { path, title, isMinimized } = window
     const key = windowKeyOf(path)
     const icon = findApp(path)?.icon ?? { name: title }
-    const isActive = id === activeId && place.pathname === DESKTOP
+    const isActive = id === activeId && place.pathname === DESKTOP_PATH
     return [
       {
         id: `window:${key}`,
@@ -101,7 +99,7 @@ const windowItems = (place: Surroundings): PaletteItem[] => {
         keywords: ['window', title],
         ...(isMinimized ? { hint: 'Minimized' } : isActive ? { hint: 'Active' } : {}),
         icon: <AppIcon icon={icon} sizePx={APP_ICON_PX} />,
-        run: () => (place.pathname === DESKTOP ? windows.restore(id) : go(path)),
+        run: () => (place.pathname === DESKTOP_PATH ? windows.restore(id) : go(path)),
       },
       {
         id: `close:${key}`,
@@ -143,8 +141,8 @@ const appItems = (place: Surroundings): PaletteItem[] => {
   const { names } = desktopIcons.store.getState()
   const go = opener(place)
   const open = (path: string) => {
-    const isOnDesktop = place.pathname === DESKTOP
-    if (path === RECHARGE_APP && !isOnDesktop) place.navigate(PAYMENT)
+    const isOnDesktop = place.pathname === DESKTOP_PATH
+    if (path === RECHARGE_APP && !isOnDesktop) place.navigate(PAYMENT_PATH)
     else if (findApp(path)?.hasPage === true && !isOnDesktop) place.navigate(path)
     else go(path)
   }
@@ -179,7 +177,7 @@ const minimizeAllWindows = () => {
 
 const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
   const onDesktop = (act: () => void) => () => {
-    if (pathname !== DESKTOP) navigate(DESKTOP)
+    if (pathname !== DESKTOP_PATH) navigate(DESKTOP_PATH)
     act()
   }
   const isDark = themes.store.getState().theme === 'dark'
@@ -270,8 +268,8 @@ const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
 const PLACES = [
   { to: HOME_PATH, title: 'Go to Home', Icon: House },
   { to: CHAT_PATH, title: 'Go to Chat', Icon: MessageSquare },
-  { to: PAYMENT, title: 'Go to Payment', Icon: Wallet },
-  { to: DESKTOP, title: 'Go to Desktop', Icon: LayoutGrid },
+  { to: PAYMENT_PATH, title: 'Go to Payment', Icon: Wallet },
+  { to: DESKTOP_PATH, title: 'Go to Desktop', Icon: LayoutGrid },
 ] as const
 
 const placeItems = ({ pathname, navigate }: Surroundings): PaletteItem[] =>
@@ -291,7 +289,8 @@ export const paletteSources = (place: Surroundings): readonly PaletteSource[] =>
   { id: 'places', title: 'Go to', read: () => placeItems(place) },
   { id: 'settings', title: 'Settings', read: settingItems },
   chatsSource(
-    (id) => (place.pathname === DESKTOP ? openApp(linkToChat(id)) : place.navigate(linkToChat(id))),
+    (id) =>
+      place.pathname === DESKTOP_PATH ? openApp(linkToChat(id)) : place.navigate(linkToChat(id)),
     (id) => newWindow(place)(linkToChat(id)),
   ),
   reportsSource(opener(place), newWindow(place)),

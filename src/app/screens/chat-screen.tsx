@@ -7,7 +7,7 @@ import {
   useSearchParams,
 } from 'react-router-dom'
 import { chatActions } from '#src/app/chat-actions.ts'
-import { linkToChat } from '#src/app/chat-link.ts'
+import { CHAT_PATH, linkToChat } from '#contract/paths.ts'
 import { ChatPage } from '#src/features/chat/chat-page.tsx'
 import { Page } from '#src/app/layout/page.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
@@ -47,7 +47,7 @@ export const ChatScreen = () => {
         question={isNewVisit ? questionIn(state) : null}
         actions={actions}
         onOpen={open}
-        onNew={() => void navigate('/chat')}
+        onNew={() => void navigate(CHAT_PATH)}
       />
     </Page>
   )

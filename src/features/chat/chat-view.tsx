@@ -1,3 +1,4 @@
+import { CHAT_PATH, linkToChat } from '#contract/paths.ts'
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
@@ -221,7 +222,7 @@ const EngineLine = () => {
 /** The answer to what was not sent, as work that can be started from the recharge page. */
 const answerWaiting = ({ store }: Conversation): WaitingWork => {
   const { chatId, unsent } = store.getState()
-  const path = chatId === null ? '/chat' : `/chat?${new URLSearchParams({ id: chatId }).toString()}`
+  const path = chatId === null ? CHAT_PATH : linkToChat(chatId)
   return { path, title: 'Chat', points: unsent?.problem.points ?? 1 }
 }
 

@@ -1,3 +1,4 @@
+import { CHAT_PATH } from '#contract/paths.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ const IDEAS = [
 export const AskBox = () => {
   const [text, setText] = useState('')
   const navigate = useNavigate()
-  const ask = (question: string) => void navigate('/chat', { state: { question } })
+  const ask = (question: string) => void navigate(CHAT_PATH, { state: { question } })
   const canAsk = text.trim() !== ''
   return (
     <div>

@@ -1,3 +1,5 @@
+import { POINTS_PER_SOL } from '#contract/money.ts'
+import { CHAT_PATH } from '#contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -22,7 +24,6 @@ import { dismissFirstSteps, markStep, useFirstSteps, type FirstStep } from './fi
 /** An account with more changes of its balance than this needs no first steps. */
 const MAX_CHANGES = 10
 const REPORTS_LOOKED_AT = 4
-const POINTS_PER_SOL = 100
 const ANALYSIS = '/wallet-finder'
 
 const loadNewcomer = async (signal: AbortSignal) => {
@@ -108,7 +109,7 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
       title: 'Ask about your balance',
       note: 'Free',
       icon: <MessageSquare size={18} aria-hidden="true" />,
-      run: () => void navigate('/chat', { state: { question: 'What is my balance?' } }),
+      run: () => void navigate(CHAT_PATH, { state: { question: 'What is my balance?' } }),
     },
   ]
   if (steps.every(({ id }) => done.includes(id))) return null

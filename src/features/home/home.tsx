@@ -1,3 +1,4 @@
+import { DESKTOP_PATH } from '#contract/paths.ts'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,7 +10,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { greetingAt, isAddressName } from './greeting.ts'
 import { RecentWork } from './recent-work.tsx'
 
-const ANALYSIS = '/ios-desktop?open=/wallet-finder'
+const ANALYSIS = `${DESKTOP_PATH}?open=/wallet-finder`
 
 /** The start page, also the body of the Home window: its columns follow its own width. */
 export const Home = () => {
@@ -48,7 +49,7 @@ export const Home = () => {
         </div>
         <div className="mt-6 grid gap-4 @lg:grid-cols-2">
           <LandingCard
-            to="/ios-desktop"
+            to={DESKTOP_PATH}
             icon="ca-analysis"
             title="Desktop experience"
             text="Apps in windows: CA analysis, research, your own agents. Arrange them your way; they’re here when you come back."

@@ -1,3 +1,4 @@
+import { linkToWindow } from '#contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -24,10 +25,8 @@ const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {
 
 type Work = { id: string; to: string; title: string; note: string; icon: ReactNode }
 
-const reportLink = (id: string): string => {
-  const window = `/wallet-finder?${new URLSearchParams({ report: id }).toString()}`
-  return `/ios-desktop?${new URLSearchParams({ open: window }).toString()}`
-}
+const reportLink = (id: string): string =>
+  linkToWindow(`/wallet-finder?${new URLSearchParams({ report: id }).toString()}`)
 
 /** The latest chats and reports, one click away. */
 export const RecentWork = () => (

@@ -1,4 +1,4 @@
-import { formatPoints } from '#contract/money.ts'
+import { formatPoints, POINTS_PER_SOL } from '#contract/money.ts'
 import { createStore } from 'zustand/vanilla'
 import { onUserChange } from '#src/platform/auth/personal-storage.ts'
 
@@ -51,5 +51,3 @@ export const takeStartedWork = (path: string): boolean => {
 /** `1 POINT (0.01 SOL)`. */
 export const pointsPrice = (points: number): string =>
   `${formatPoints(points)} (${points / POINTS_PER_SOL} SOL)`
-
-const POINTS_PER_SOL = 100

@@ -1,3 +1,4 @@
+import { DESKTOP_PATH, linkToWindow } from '#contract/paths.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { inOwnWindow } from '#src/platform/apps/app-path.ts'
 import { randomId } from '#src/lib/random-id.ts'
@@ -74,12 +75,10 @@ export const setNavigate = (byRouter: Navigate): void => {
 export const openInNewWindow = (path: string): OpenOutcome =>
   openApp(inOwnWindow(path, randomId().slice(0, 8)))
 
-const DESKTOP = '/ios-desktop'
-
 /** Opens an app in a window from any page; from another page it goes to the desktop first. */
 export const openOnDesktop = (path: string): void => {
-  if (window.location.pathname === DESKTOP) openApp(path)
-  else navigate(`${DESKTOP}?${new URLSearchParams({ open: path }).toString()}`)
+  if (window.location.pathname === DESKTOP_PATH) openApp(path)
+  else navigate(linkToWindow(path))
 }
 
 /** Opens an app by path on this page's desktop. Icons, dock, palette and links all call it. */

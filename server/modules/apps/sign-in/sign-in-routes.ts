@@ -1,3 +1,4 @@
+import { linkToWindow } from '#contract/paths.ts'
 import { escapeHtml } from '#server/lib/escape-html.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
@@ -75,7 +76,7 @@ a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`
 
 const SIGN_IN_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const BACK = `/ios-desktop?open=${encodeURIComponent('/app-store')}`
+const BACK = linkToWindow('/app-store')
 
 /** Script-free landing page after the OAuth redirect; the opener polls for the result. */
 const signInPage = (outcome: SignInOutcome, productName: string): string => {

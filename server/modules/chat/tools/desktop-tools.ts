@@ -1,3 +1,4 @@
+import { POINTS_PER_SOL } from '#contract/money.ts'
 import { ACCENTS, WALLPAPERS } from '#contract/chat/parts.ts'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
@@ -38,7 +39,6 @@ export const PRODUCT_APPS: readonly ProductApp[] = [
 ]
 
 const DESKTOP = { id: 'desktop', name: 'Desktop' }
-const POINTS_PER_SOL = 100
 
 const EXPORTS = ['spending', 'recharges', 'report'] as const
 const EXPORT_TEXTS = {

@@ -1,6 +1,6 @@
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import { useState } from 'react'
-import { formatSol } from '#contract/money.ts'
+import { formatSol, POINTS_PER_SOL } from '#contract/money.ts'
 import { balanceChanges, type BalanceChange } from '#contract/payments.ts'
 import { cn } from '#src/lib/cn.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -47,8 +47,6 @@ const signed = (amount: number, text: string): string => (amount > 0 ? `+${text}
 
 const countPoints = (points: number): string =>
   points.toLocaleString('en-US', { maximumFractionDigits: 2 })
-
-const POINTS_PER_SOL = 100
 
 const ChangeRow = ({ change }: { change: BalanceChange }) => {
   const { amount, points, balance, note } = change

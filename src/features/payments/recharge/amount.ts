@@ -1,4 +1,10 @@
-import { formatSol, formatTokenAmount, LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
+import {
+  formatSol,
+  formatTokenAmount,
+  LAMPORTS_PER_POINT,
+  solToLamports,
+  POINTS_PER_SOL,
+} from '#contract/money.ts'
 import type { RechargeRecord } from '#contract/payments.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import type { TokenTerms } from './payment-terms.ts'
@@ -33,7 +39,6 @@ export const amountWarning = (
 export const NETWORK_FEE_SOL = 0.000_005
 /** Stays in the wallet for fees, and so that the chain keeps its account. */
 const RESERVED_SOL = 0.002
-const POINTS_PER_SOL = 100
 
 /** Returns the most that the wallet can pay, in whole POINTS and within the server's limit; 0 when that is nothing. */
 export const maxAmount = (

@@ -1,3 +1,4 @@
+import { DESKTOP_PATH } from '#contract/paths.ts'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import CircleX from 'lucide-react/icons/circle-x'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -119,7 +120,7 @@ const NextStep = () => {
   if (isWorkWaiting) return <WaitingWorkButton />
   return (
     <>
-      <Link className={buttonClass({})} to="/ios-desktop">
+      <Link className={buttonClass({})} to={DESKTOP_PATH}>
         Open desktop
       </Link>
       <Button variant="primary" onClick={() => open(ANALYSIS)}>

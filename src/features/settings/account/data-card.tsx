@@ -1,3 +1,4 @@
+import { POINTS_PER_SOL } from '#contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
@@ -14,8 +15,6 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 import { SettingRow } from '#src/features/settings/setting-row.tsx'
 import { texts } from '#src/features/settings/texts.ts'
 import { messageOf } from './account-api.ts'
-
-const POINTS_PER_SOL = 100
 
 /** Lets the user take everything stored about them, or delete it. */
 export const DataCard = () => (

@@ -1,4 +1,11 @@
+/** The pages of the product. `CHAT_PATH` is an app's path on the desktop too. */
+export const DESKTOP_PATH = '/ios-desktop'
 export const CHAT_PATH = '/chat'
+export const PAYMENT_PATH = '/payment'
+
+/** Returns the address of the desktop with an app's window open. */
+export const linkToWindow = (appPath: string): string =>
+  `${DESKTOP_PATH}?${new URLSearchParams({ open: appPath }).toString()}`
 
 export const linkToChat = (chatId: string): string =>
   `${CHAT_PATH}?${new URLSearchParams({ id: chatId }).toString()}`

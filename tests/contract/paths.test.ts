@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { chatIdIn, linkToChat, linkToWindow } from '#contract/paths.ts'
+
+describe('paths', () => {
+  it('link to a window on the desktop, whatever its path holds', () => {
+    const link = new URL(linkToWindow('/wallet-finder?ca=a&b=c'), 'https://desk.example')
+    expect(link.pathname).toBe('/ios-desktop')
+    expect(link.searchParams.get('open')).toBe('/wallet-finder?ca=a&b=c')
+  })
+
+  it('name the chat of a link, and none in a bare path', () => {
+    expect(chatIdIn(linkToChat('a/b'))).toBe('a/b')
+    expect(chatIdIn('/chat')).toBeNull()
+    expect(chatIdIn('/chat?id=')).toBeNull()
+  })
+})
