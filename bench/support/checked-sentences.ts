@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createClaimCheck } from '#server/modules/research/claims/is-carried.ts'
+import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
 import { allSentences } from '#server/modules/research/text/sentences.ts'
 
 /** Evidence with sentences that it carries, and false ones by their kind of error. */

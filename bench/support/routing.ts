@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { routeOf } from '#server/intents/tool-route.ts'
-import { certaintyOf, createRouter, type Route } from '#server/intents/router.ts'
+import { toRoute } from '#server/intents/tool-route.ts'
+import { measureCertainty, createRouter, type Route } from '#server/intents/router.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data/research')
 const FOLDS = 4
@@ -34,7 +34,7 @@ export function measureTools(): ToolRouting | null {
         held.push({ phrase, id: name, isGate: Math.floor(at / FOLDS) % 2 === 1 })
         return false
       })
-      return routeOf({ name, description, examples })
+      return toRoute({ name, description, examples })
     })
     const router = createRouter(routes)
     const startedAt = performance.now()
@@ -73,7 +73,7 @@ export function measureIntents(): IntentRouting | null {
   const router = createRouter(routes)
   const judge = ([phrase, intent]: [string, string]) => {
     const ranked = router.rank(phrase)
-    return { isRight: ranked[0]?.id === intent, certainty: certaintyOf(ranked) }
+    return { isRight: ranked[0]?.id === intent, certainty: measureCertainty(ranked) }
   }
   const strangers = sets.oos_train.map((entry) => judge(entry).certainty).toSorted((a, b) => a - b)
   const leastCertainty = strangers[Math.floor(strangers.length * TURNED_AWAY)] ?? 0

@@ -133,7 +133,7 @@ export function composeServer(parts: ServerParts) {
     toolbox,
     assistant,
     ownModel: async (userId) => {
-      const own = await ownModels.modelOf(userId)
+      const own = await ownModels.openModel(userId)
       if (own === null) return null
       return createOwnModelEngine({ ...engineSettings, llm: own, commands: assistant })
     },

@@ -8,7 +8,7 @@ import { createLogger } from '#server/lib/logger.ts'
 import type { Apps } from '#server/modules/apps/apps.ts'
 import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
 import type { Inspection } from '#server/modules/apps/review/app-review.ts'
-import { type AppEntry, entryOfUrl, parseEntry } from '#server/modules/apps/store/app-entry.ts'
+import { type AppEntry, entryFromUrl, parseEntry } from '#server/modules/apps/store/app-entry.ts'
 import { CommandError, print, readSecret, resolveFile, withDatabase } from './operator.ts'
 
 type ApproveOptions = { note: string; key: boolean; writes?: string[]; readOnly: boolean }
@@ -136,7 +136,7 @@ const readEntry = async (
 ): Promise<AppEntry> => {
   try {
     const read = /^https?:\/\//i.test(source)
-      ? entryOfUrl(source)
+      ? entryFromUrl(source)
       : parseEntry(await readJson(source))
     return parseEntry({
       ...read,

@@ -221,5 +221,5 @@ save my history to a file / i want a csv file / get a statement /
 can i get an excel file of my spending`,
 } as const satisfies Readonly<Record<string, string>>
 
-export const examplesOf = (name: keyof typeof EXAMPLES): readonly string[] =>
+export const getExamples = (name: keyof typeof EXAMPLES): readonly string[] =>
   EXAMPLES[name].trim().split(/\s*\/\s+/)

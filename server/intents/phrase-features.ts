@@ -9,11 +9,11 @@ const PAIR_WEIGHT = 0.7
 const PIECE_WEIGHT = 0.2
 
 /** Returns the features of a phrase: stems, pairs of adjacent words, and character n-grams, which tolerate typos. */
-export function featuresOf(text: string): Map<string, number> {
+export function extractFeatures(text: string): Map<string, number> {
   const features = new Map<string, number>()
   const add = (feature: string, weight: number) =>
     features.set(feature, (features.get(feature) ?? 0) + weight)
-  const words = wordsOf(text)
+  const words = splitWords(text)
   const stems = words.map(stem)
   stems.forEach((word, at) => {
     add(`w ${word}`, COMMON.has(words[at] ?? '') ? COMMON_WEIGHT : 1)
@@ -32,7 +32,7 @@ export function featuresOf(text: string): Map<string, number> {
 
 const MAX_WORDS = 60
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   (
     text
       .toLowerCase()

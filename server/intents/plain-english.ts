@@ -4,7 +4,7 @@ import { LANGUAGES, LEXICON, type Language } from './lexicon.ts'
 
 export type PlainEnglish = {
   /** Guesses the language of a text from its words. */
-  languageOf(text: string): Language
+  detectLanguage(text: string): Language
   /** Returns the text word by word in the English of the lexicon, with typos repaired. */
   translate(text: string, language: Language): string
   /** Returns the rest of a text after its leading words whose English is in `lead`. */
@@ -29,7 +29,7 @@ const TOKEN = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}$%@_])+/gu
 const HAN = /^\p{Script=Han}/u
 const MAX_TOKENS = 80
 
-const tokensOf = (text: string): string[] => (folded(text).match(TOKEN) ?? []).slice(0, MAX_TOKENS)
+const tokenize = (text: string): string[] => (folded(text).match(TOKEN) ?? []).slice(0, MAX_TOKENS)
 
 const dictionaries = readLexicon()
 
@@ -44,7 +44,7 @@ function readLexicon(): Readonly<Record<Language, Dictionary>> {
       const english = row[0] ?? ''
       for (const entry of (row[at] ?? '').split(',').map((each) => folded(each.trim()))) {
         if (entry.endsWith('*')) stems.push([entry.slice(0, -1), english])
-        else if (entry !== '') words.set(tokensOf(entry).join(' '), english)
+        else if (entry !== '') words.set(tokenize(entry).join(' '), english)
       }
       if (at === 1) words.set(english, english)
     }
@@ -90,7 +90,7 @@ const PARTICLES = new Set('了吗吧呢啊我把下的得地么个是有')
 
 /** `known` are further English words, such as those of the tools. */
 export function createPlainEnglish(known: readonly string[]): PlainEnglish {
-  const domain = new Set([...known.flatMap(tokensOf), ...dictionaries.en.words.keys()])
+  const domain = new Set([...known.flatMap(tokenize), ...dictionaries.en.words.keys()])
   const isEnglish = (token: string) => isCommon(token) || domain.has(token)
   const repairs: Readonly<Record<Language, readonly string[]>> = {
     en: [...domain]
@@ -103,9 +103,9 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
     zh: [],
   }
 
-  function languageOf(text: string): Language {
+  function detectLanguage(text: string): Language {
     if (/\p{Script=Han}/u.test(text)) return 'zh'
-    const tokens = tokensOf(text)
+    const tokens = tokenize(text)
     let best: Language = 'en'
     let most = tokens.filter((token) => isEnglish(token) && !NAMES.has(token)).length
     for (const language of ['de', 'es', 'fr', 'pt'] as const) {
@@ -119,11 +119,11 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
   function spelled(token: string, language: Language): string {
     const { parts, stems } = dictionaries[language]
     const isKnown = parts.has(token) || stems.some(([stem]) => token.startsWith(stem))
-    return isKnown || isEnglish(token) ? token : (repairOf(token, repairs[language]) ?? token)
+    return isKnown || isEnglish(token) ? token : (findRepair(token, repairs[language]) ?? token)
   }
 
   function translate(text: string, language: Language): string {
-    const tokens = tokensOf(text).flatMap((token) =>
+    const tokens = tokenize(text).flatMap((token) =>
       HAN.test(token) ? segments(token) : [spelled(token, language)],
     )
     const dictionary = dictionaries[language]
@@ -170,7 +170,7 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
     return text.slice(from).replace(/^[\s,:;.'’-]+/, '')
   }
 
-  return { languageOf, translate, skip }
+  return { detectLanguage, translate, skip }
 }
 
 type Found = { english: string; length: number }
@@ -221,7 +221,7 @@ const isSwapped = (one: string, other: string): boolean =>
 const sortedLetters = (word: string): string => word.split('').toSorted().join('')
 
 /** Returns the only nearest word, or null. */
-function repairOf(token: string, words: readonly string[]): string | null {
+function findRepair(token: string, words: readonly string[]): string | null {
   if (token.length < MIN_REPAIRED || /\d/.test(token)) return null
   const limit = token.length >= LONG_WORD ? 2 : 1
   let best: string | null = null

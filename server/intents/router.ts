@@ -1,4 +1,4 @@
-import { featuresOf } from './phrase-features.ts'
+import { extractFeatures } from './phrase-features.ts'
 
 export type Route = { id: string; texts: readonly { text: string; weight: number }[] }
 export type Ranked = { id: string; score: number }
@@ -21,9 +21,9 @@ const DAMPING = 0.7
  */
 export function createRouter(routes: readonly Route[]): Router {
   const texts = routes.flatMap((route, at) =>
-    route.texts.map(({ text, weight }) => ({ at, weight, features: featuresOf(text) })),
+    route.texts.map(({ text, weight }) => ({ at, weight, features: extractFeatures(text) })),
   )
-  const rarity = rarityOf(texts.map(({ features }) => features))
+  const rarity = inverseFrequency(texts.map(({ features }) => features))
   const vectors = texts.map(({ features }) => unit(features, rarity))
   const examples = index(vectors)
   const middles = index(
@@ -37,7 +37,7 @@ export function createRouter(routes: readonly Route[]): Router {
   )
   return {
     rank(text) {
-      const query = unit(featuresOf(text), rarity)
+      const query = unit(extractFeatures(text), rarity)
       const near = dot(query, examples, texts.length)
       const middle = dot(query, middles, routes.length)
       const found = routes.map((): number[] => [])
@@ -50,7 +50,7 @@ export function createRouter(routes: readonly Route[]): Router {
 }
 
 /** Returns the first score less half of the second, because a phrase that fits two routes is ambiguous. */
-export const certaintyOf = (ranked: readonly Ranked[]): number =>
+export const measureCertainty = (ranked: readonly Ranked[]): number =>
   (ranked[0]?.score ?? 0) - (ranked[1]?.score ?? 0) / 2
 
 function nearness(similarities: number[]): number {
@@ -61,7 +61,7 @@ function nearness(similarities: number[]): number {
   return nearest.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) / total
 }
 
-function rarityOf(phrases: readonly Vector[]): (feature: string) => number {
+function inverseFrequency(phrases: readonly Vector[]): (feature: string) => number {
   const counts = new Map<string, number>()
   for (const phrase of phrases) {
     for (const feature of phrase.keys()) counts.set(feature, (counts.get(feature) ?? 0) + 1)

@@ -2,7 +2,7 @@ import type { Route } from './router.ts'
 
 const NAME_WEIGHT = 1.3
 
-export const routeOf = ({
+export const toRoute = ({
   name,
   title,
   description,

@@ -1,11 +1,11 @@
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { createCalculator } from './calculator.ts'
-import { createNotes } from './notes/notes.ts'
-import { createSolanaExplorer } from './solana-explorer.ts'
-import { createTokenFacts } from './token-facts.ts'
-import { createWalletHistory } from './wallet-history.ts'
+import { createCalculator } from './calculator-server.ts'
+import { createNotes } from './notes/notes-server.ts'
+import { createSolanaExplorer } from './solana-explorer-server.ts'
+import { createTokenFacts } from './token-facts-server.ts'
+import { createWalletHistory } from './wallet-history-server.ts'
 
 type Parts = {
   db: Pick<Database, 'query' | 'transaction'>

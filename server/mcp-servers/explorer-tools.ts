@@ -12,7 +12,7 @@ import {
   NotFound,
   percent,
   signedSol as signed,
-  tableOf as rowsOf,
+  table as rowsOf,
   type Finding,
   type Row,
 } from './finding.ts'
@@ -51,7 +51,7 @@ export const networkStatus = async (rpc: ExplorerRpc, network: string): Promise<
   }
 }
 
-export const balanceOf = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
+export const readBalance = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
   const lamports = await rpc.getBalance(address)
   return {
     text: `${code(address)} holds **${formatLamports(lamports)} SOL** (${count(lamports)} lamports).`,
@@ -59,7 +59,7 @@ export const balanceOf = async (rpc: ExplorerRpc, address: string): Promise<Find
   }
 }
 
-export const accountOf = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
+export const describeAccount = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
   const account = await rpc.getAccountInfo(address)
   if (account === null) throw new NotFound('The chain knows no account at this address.')
   const mint = parseMint(account)
@@ -113,7 +113,7 @@ export const accountOf = async (rpc: ExplorerRpc, address: string): Promise<Find
 
 const HOLDERS = 20
 
-export const holdersOf = async (rpc: ExplorerRpc, mint: string): Promise<Finding> => {
+export const listHolders = async (rpc: ExplorerRpc, mint: string): Promise<Finding> => {
   const account = await rpc.getAccountInfo(mint)
   if (account === null) throw new NotFound('The chain knows no account at this address.')
   if (parseMint(account) === null) throw new NotFound('This address is not a token mint.')
@@ -145,7 +145,7 @@ export const holdersOf = async (rpc: ExplorerRpc, mint: string): Promise<Finding
   }
 }
 
-export const activityOf = async (
+export const listActivity = async (
   rpc: ExplorerRpc,
   { address, limit }: { address: string; limit: number },
 ): Promise<Finding> => {
@@ -175,11 +175,11 @@ export const activityOf = async (
   }
 }
 
-export const transactionOf = async (rpc: ExplorerRpc, signature: string): Promise<Finding> => {
+export const readTransaction = async (rpc: ExplorerRpc, signature: string): Promise<Finding> => {
   const transaction = await rpc.getTransaction(signature, { encoding: 'json' })
   if (transaction === null) throw new NotFound('The node does not know this transaction.')
   const { slot, blockTime, meta } = transaction
-  const keys = keysOf(transaction)
+  const keys = listAccounts(transaction)
   const changes = keys
     .map((address, index) => ({
       address,
@@ -213,7 +213,7 @@ export const transactionOf = async (rpc: ExplorerRpc, signature: string): Promis
   }
 }
 
-const keysOf = ({ transaction, meta }: JsonTransaction): string[] => [
+const listAccounts = ({ transaction, meta }: JsonTransaction): string[] => [
   ...transaction.message.accountKeys.map((key) => (typeof key === 'string' ? key : key.pubkey)),
   ...(meta?.loadedAddresses.writable ?? []),
   ...(meta?.loadedAddresses.readonly ?? []),

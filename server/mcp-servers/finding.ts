@@ -33,8 +33,8 @@ const failure = (text: string): CallToolResult => ({
 })
 
 export type Row = readonly [string, string]
-export const factsTable = (rows: readonly Row[]) => tableOf(['Field', 'Value'], rows)
-export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+export const factsTable = (rows: readonly Row[]) => table(['Field', 'Value'], rows)
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 export const code = (text: string) => `\`${text}\``
 export const count = (value: number | bigint) => value.toLocaleString('en-US')

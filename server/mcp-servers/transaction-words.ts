@@ -39,7 +39,7 @@ export const describeTransaction = (transaction: JsonTransaction, address: strin
       ? `Sold ${listed(left)} for ${solText(sol)}.`
       : `Sent ${listed(left)}.`
   }
-  const partner = partnerOf(changes, address, sol)
+  const partner = findCounterparty(changes, address, sol)
   if (sol > 0n)
     return `Received ${solText(sol)}${partner === null ? '' : ` from ${code(partner)}`}.`
   if (sol < 0n) return `Sent ${solText(sol)}${partner === null ? '' : ` to ${code(partner)}`}.`
@@ -73,7 +73,11 @@ const tokenChanges = ({ meta }: JsonTransaction, owner: string): TokenChange[] =
 }
 
 /** Returns the one other address with about the opposite change, or null if there is none or more than one. */
-const partnerOf = (changes: readonly Change[], address: string, sol: bigint): string | null => {
+const findCounterparty = (
+  changes: readonly Change[],
+  address: string,
+  sol: bigint,
+): string | null => {
   const opposite = changes.filter(
     (change) =>
       change.address !== address && (sol > 0n ? change.lamports < 0n : change.lamports > 0n),

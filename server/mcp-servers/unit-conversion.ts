@@ -70,17 +70,17 @@ const readAmount = (question: string): { amount: string; unit: Unit; target: Uni
   const signed = SIGN_FIRST.exec(question)
   const [, digits, factor, name] =
     named ?? (signed === null ? [] : [signed[0], signed[2], signed[3], signed[1]])
-  const unit = unitOf(name)
+  const unit = parseUnit(name)
   if (digits === undefined || unit === null) throw new NotFound(UNREADABLE)
   const plain = digits.replaceAll(',', '')
   if (plain.length > MAX_DIGITS) throw new NotFound('This amount is too large to convert.')
   const zeros = factor === undefined ? 0 : factor.toLowerCase() === 'k' ? 3 : 6
   const rest = question.replace((named ?? signed)?.[0] ?? '', ' ')
-  const target = unitOf((TARGET.exec(rest) ?? HOW_MANY.exec(rest))?.[1])
+  const target = parseUnit((TARGET.exec(rest) ?? HOW_MANY.exec(rest))?.[1])
   return { amount: shifted(plain, zeros), unit, target }
 }
 
-const unitOf = (name: string | undefined): Unit | null =>
+const parseUnit = (name: string | undefined): Unit | null =>
   UNITS.find(([pattern]) => pattern.test(name?.toLowerCase() ?? ''))?.[1] ?? null
 
 /** Moves the decimal point to the right. */

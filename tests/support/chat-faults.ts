@@ -171,7 +171,7 @@ async function one(
     idempotencyKey: randomUUID(),
   }
   try {
-    const chat = await service.own(userId, id)
+    const chat = await service.requireChat(userId, id)
     if (around === 'no settlement at first') mortal.failTransactions(2)
     const starts = [turns.send(userId, chat, message)]
     if (around === 'twice') starts.push(turns.send(userId, chat, message))

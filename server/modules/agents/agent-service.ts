@@ -21,7 +21,7 @@ const NO_SUCH_AGENT = 'There is no such agent'
 type Changes = { readonly [Field in keyof AgentDefinition]?: AgentDefinition[Field] | undefined }
 
 export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents: number }) => {
-  const own = async (userId: string, id: string): Promise<AgentRow> => {
+  const requireAgent = async (userId: string, id: string): Promise<AgentRow> => {
     const row = isUuid(id) ? await findAgent(db, { userId, id }) : undefined
     if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
     return row
@@ -42,13 +42,13 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
     },
 
     async update(userId: string, id: string, changes: Changes) {
-      const before = await own(userId, id)
+      const before = await requireAgent(userId, id)
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)
       const agent = cleanAgent({ ...before, ...Object.fromEntries(given) })
       const row = await db.transaction(async (tx) => {
         const changed = await updateAgent(tx, { userId, id, agent })
         if (changed !== undefined && !isSame(before, agent)) {
-          await insertVersion(tx, { id: uuidv7(), agentId: id, agent: definitionOf(before) })
+          await insertVersion(tx, { id: uuidv7(), agentId: id, agent: pickDefinition(before) })
         }
         return changed
       })
@@ -58,7 +58,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
 
     /** Newest first. */
     async versions(userId: string, id: string): Promise<AgentVersion[]> {
-      await own(userId, id)
+      await requireAgent(userId, id)
       const rows = await listVersions(db, id)
       return rows.map(({ createdAt, ...version }) => ({
         ...version,
@@ -78,7 +78,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
   }
 }
 
-const definitionOf = ({
+const pickDefinition = ({
   name,
   logo,
   description,
@@ -95,7 +95,7 @@ const definitionOf = ({
 })
 
 const isSame = (one: AgentDefinition, other: AgentDefinition): boolean =>
-  JSON.stringify(definitionOf(one)) === JSON.stringify(definitionOf(other))
+  JSON.stringify(pickDefinition(one)) === JSON.stringify(pickDefinition(other))
 
 /** Removes control characters and checks the logo. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {

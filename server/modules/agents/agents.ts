@@ -12,7 +12,7 @@ import type {
 import { createAgentService } from './agent-service.ts'
 import { draftByModel } from './draft-model.ts'
 import { draftByRules } from './draft-rules.ts'
-import { titleOfName } from './route-tools.ts'
+import { titleFromName } from './route-tools.ts'
 
 export type AgentsSettings = {
   db: Database
@@ -77,7 +77,7 @@ export const createAgents = ({
   const listTools = async (userId: string): Promise<AgentTool[]> =>
     (await toolsFor(userId)).map(({ name, title, description, writes, app }) => ({
       name,
-      title: title ?? titleOfName(name),
+      title: title ?? titleFromName(name),
       description,
       writes,
       app,

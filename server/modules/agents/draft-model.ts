@@ -62,7 +62,7 @@ export const draftByModel = async (
     if (event.type === 'text') answer += event.delta
     if (answer.length > MAX_ANSWER_CHARS) return null
   }
-  const draft = Draft.safeParse(jsonIn(answer))
+  const draft = Draft.safeParse(extractJson(answer))
   if (!draft.success) return null
   const { name, emoji, description, instructions, questions } = draft.data
   const known = new Set(tools.map((tool) => tool.name))
@@ -81,7 +81,7 @@ export const draftByModel = async (
   }
 }
 
-const jsonIn = (text: string): unknown => {
+const extractJson = (text: string): unknown => {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
   if (from === -1 || to < from) return null
   try {

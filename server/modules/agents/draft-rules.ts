@@ -1,7 +1,7 @@
 import type { AgentDefinition } from '#contract/apps/agents.ts'
 import { cutWords, oneLine } from '#server/lib/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
-import { routeTools, titleOfName, splitWords, type RoutableTool } from './route-tools.ts'
+import { routeTools, titleFromName, splitWords, type RoutableTool } from './route-tools.ts'
 
 type Theme = { words: readonly string[]; emoji: string; role: string }
 
@@ -89,7 +89,7 @@ const deriveName = (text: string, { role }: Theme): string => {
         .map((word) => (/^\p{Lu}{3,5}$/u.test(word) ? word : word.toLowerCase())),
     ),
   ].slice(0, 2)
-  return [...things.map(capitalised), role].join(' ')
+  return [...things.map(capitalize), role].join(' ')
 }
 
 const deriveDescription = (text: string): string => {
@@ -101,7 +101,7 @@ const deriveDescription = (text: string): string => {
     )
     .replace(/,?\s*\b(?:called|named)\s+["'“]?[\p{L}\p{N}][\p{L}\p{N} -]{0,38}["'”]?[.!?]*$/iu, '')
     .replace(/[.!]+$/, '')
-  const said = capitalised(cutWords(wish === '' ? first : wish, 240))
+  const said = capitalize(cutWords(wish === '' ? first : wish, 240))
   return said.endsWith('?') ? said : `${said}.`
 }
 
@@ -147,14 +147,16 @@ const IMPERATIVE =
 
 const writeQuestion = (tool: RoutableTool): string => {
   const example = tool.examples?.find((each) => each.length <= 90)
-  if (example !== undefined) return capitalised(oneLine(example, 90))
+  if (example !== undefined) return capitalize(oneLine(example, 90))
   const plain = shortenDescription(oneLine(tool.description, 300))
   if (plain === '') return `Use “${getTitle(tool)}”`
   const [first = '', ...rest] = plain.split(' ')
   const verb = VERBS[first.toLowerCase()]
   if (verb !== undefined) return [verb, ...rest].join(' ')
-  if (IMPERATIVE.test(plain)) return capitalised(plain)
-  return /^what\b/i.test(plain) ? `Show ${lowered(plain)}` : `Show the ${lowered(plain)}`
+  if (IMPERATIVE.test(plain)) return capitalize(plain)
+  return /^what\b/i.test(plain)
+    ? `Show ${lowercaseFirst(plain)}`
+    : `Show the ${lowercaseFirst(plain)}`
 }
 
 const shortenDescription = (description: string): string => {
@@ -164,8 +166,8 @@ const shortenDescription = (description: string): string => {
   return cutWords(sentence.replace(/[.:;]+$/, ''), 90)
 }
 
-const getTitle = (tool: RoutableTool): string => tool.title ?? titleOfName(tool.name)
+const getTitle = (tool: RoutableTool): string => tool.title ?? titleFromName(tool.name)
 
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-const lowered = (text: string): string =>
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+const lowercaseFirst = (text: string): string =>
   /^\p{Lu}{2}/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -1,4 +1,4 @@
-import { routeOf } from '#server/intents/tool-route.ts'
+import { toRoute } from '#server/intents/tool-route.ts'
 import { stem } from '#server/intents/phrase-features.ts'
 import { createRouter } from '#server/intents/router.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
@@ -54,7 +54,7 @@ export const routeTools = <Tool extends RoutableTool>(
 ): Tool[] => {
   const words = splitWords(idea)
   const meant = [...words, ...words.flatMap((word) => SAME[word] ?? [])].join(' ')
-  const ranked = createRouter(tools.map(routeOf)).rank(meant)
+  const ranked = createRouter(tools.map(toRoute)).rank(meant)
   const least = Math.max(MIN_SCORE, (ranked[0]?.score ?? 0) * NEAR)
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   return ranked
@@ -64,7 +64,7 @@ export const routeTools = <Tool extends RoutableTool>(
 }
 
 /** Returns `Get balance` for `app__get_balance`. */
-export const titleOfName = (name: string): string => {
+export const titleFromName = (name: string): string => {
   const words = name.replace(/^.*?__/, '').replaceAll(/[_-]+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -1,4 +1,4 @@
-import { examplesOf } from '#server/intents/examples.ts'
+import { getExamples } from '#server/intents/examples.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerAnalysisRoutes } from './analysis-routes.ts'
 import { ANALYSIS, createAnalysis, type ReportShape } from './analysis-service.ts'
@@ -80,7 +80,7 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
             },
             required: ['contract_address'],
           },
-          examples: examplesOf('ca_analysis'),
+          examples: getExamples('ca_analysis'),
           asks: { contract_address: 'Which token? Paste its address.' },
           aliases: ['analyse', 'analyze', 'ca'],
           isTrusted: true,

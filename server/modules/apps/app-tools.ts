@@ -13,8 +13,8 @@ import {
   type Reviewable,
 } from '#server/modules/apps/connections/app-calls.ts'
 import { findApp, findUsableApps, type AppRow } from '#server/modules/apps/store/app-repository.ts'
-import { choiceFor } from '#server/modules/apps/own/tool-choices.ts'
-import { offeredTools, suspicionOf } from '#server/modules/apps/review/tool-lint.ts'
+import { choiceFor } from '#server/modules/apps/user-servers/tool-choices.ts'
+import { offeredTools, findSuspicion } from '#server/modules/apps/review/tool-lint.ts'
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
@@ -92,7 +92,7 @@ const chosenTools = (app: Reviewable) => {
     const choice = choiceFor(app, defined.get(tool.name) ?? tool)
     if (choice === 'block') return []
     const isSuspicious =
-      app.ownerId !== null && suspicionOf(defined.get(tool.name) ?? tool) !== null
+      app.ownerId !== null && findSuspicion(defined.get(tool.name) ?? tool) !== null
     const shown = isSuspicious
       ? { ...tool, title: null, description: `A tool of ${app.name}` }
       : tool

@@ -11,7 +11,7 @@ import {
   type Category,
 } from '#contract/apps/apps.ts'
 import { route, success } from '#server/http/route.ts'
-import { registerOwnAppRoutes } from '#server/modules/apps/own/own-app-routes.ts'
+import { registerUserServerRoutes } from '#server/modules/apps/user-servers/user-server-routes.ts'
 import type { Apps } from './apps.ts'
 import { registerSignInRoutes } from '#server/modules/apps/sign-in/sign-in-routes.ts'
 
@@ -44,6 +44,6 @@ export function registerAppRoutes(
   route(app, deleteAppAuthorization, async ({ user, params }) =>
     success(await apps.forget(user.id, params.id)),
   )
-  registerOwnAppRoutes(app, { own: parts.own, apps })
+  registerUserServerRoutes(app, { own: parts.own, apps })
   registerSignInRoutes(app, parts.signInParts)
 }

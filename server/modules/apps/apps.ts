@@ -11,15 +11,15 @@ import {
   type BuiltinServers,
 } from '#server/modules/apps/connections/app-connections.ts'
 import { createAppMonitor } from '#server/modules/apps/connections/app-monitor.ts'
-import { isOwnAppId } from '#server/modules/apps/own/own-app-entry.ts'
-import { createOwnApps } from '#server/modules/apps/own/own-apps.ts'
+import { isUserServerId } from '#server/modules/apps/user-servers/user-server-entry.ts'
+import { createUserServers } from '#server/modules/apps/user-servers/user-servers.ts'
 import { createAppReview } from '#server/modules/apps/review/app-review.ts'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { createAppService } from '#server/modules/apps/store/app-service.ts'
 import { createAppSignIn } from '#server/modules/apps/sign-in/app-sign-in.ts'
 import { createAppTools } from './app-tools.ts'
 import { createSecretBox } from '#server/lib/secret-box.ts'
-import { seedCatalogue } from '#server/modules/apps/store/seed-catalog.ts'
+import { seedCatalog } from '#server/modules/apps/store/seed-catalog.ts'
 import { forgetOauthClient } from '#server/modules/apps/sign-in/sign-in-repository.ts'
 
 type Outbound = {
@@ -70,7 +70,7 @@ export const createApps = ({
 }: AppsSettings) => {
   const connections = createAppConnections({
     clientName,
-    fetchFor: (appId) => (isOwnAppId(appId) ? userOutbound : outbound).fetch,
+    fetchFor: (appId) => (isUserServerId(appId) ? userOutbound : outbound).fetch,
     builtins,
     now,
     ...(deadlines === undefined ? {} : { deadlines }),
@@ -88,7 +88,7 @@ export const createApps = ({
   }
   const oauth = createOauth({ ...outbound, ...oauthSettings })
   const userOauth = createOauth({ ...userOutbound, ...oauthSettings })
-  const oauthFor = (appId: string) => (isOwnAppId(appId) ? userOauth : oauth)
+  const oauthFor = (appId: string) => (isUserServerId(appId) ? userOauth : oauth)
   const access = createAppAccess({
     secrets,
     oauthFor,
@@ -97,7 +97,7 @@ export const createApps = ({
     onError,
   })
   const calls = createAppCalls({ db, connections, review, access, allowsUserApps, onError })
-  const own = createOwnApps({
+  const own = createUserServers({
     db,
     connections,
     calls,
@@ -106,9 +106,9 @@ export const createApps = ({
     isAllowed: allowsUserApps,
     maxApps: maxOwnApps,
   })
-  const { lookFirst } = own
+  const { pinFirst } = own
   return {
-    service: createAppService({ db, calls, secrets, access, lookFirst, allowsUserApps }),
+    service: createAppService({ db, calls, secrets, access, pinFirst, allowsUserApps }),
     own,
     signInParts: {
       signIn: createAppSignIn({
@@ -118,7 +118,7 @@ export const createApps = ({
         secrets,
         access,
         calls,
-        lookFirst,
+        pinFirst,
         allowsUserApps,
         redirectUri,
         now,
@@ -132,7 +132,7 @@ export const createApps = ({
     review,
     monitor: (pace?: { staleSeconds: number; pauseMs: number }) =>
       createAppMonitor({ db, calls, onError, ...pace }),
-    seed: () => seedCatalogue({ db, review }),
+    seed: () => seedCatalog({ db, review }),
     resealSecrets: () => secrets.reseal(),
     close: async () => {
       await connections.close()

@@ -16,7 +16,7 @@ export const createChatQuestions = (chats: Chats, turns: Turns) => ({
   ): Promise<string> {
     if (chatId !== null) {
       try {
-        return (await chats.own(userId, chatId)).id
+        return (await chats.requireChat(userId, chatId)).id
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
       }
@@ -30,7 +30,7 @@ export const createChatQuestions = (chats: Chats, turns: Turns) => ({
     chatId: string,
     question: { content: string; timeZone: string; idempotencyKey: string },
   ) {
-    const [chat] = await Promise.all([chats.own(userId, chatId), chats.checkRoom(userId)])
+    const [chat] = await Promise.all([chats.requireChat(userId, chatId), chats.checkRoom(userId)])
     const started = await turns.send(userId, chat, {
       ...question,
       parentId: undefined,

@@ -66,7 +66,10 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   })
 
   eventRoute(app, sendMessage, async ({ user, params, body, idempotencyKey, signal }) => {
-    const [chat] = await Promise.all([chats.own(user.id, params.id), chats.checkRoom(user.id)])
+    const [chat] = await Promise.all([
+      chats.requireChat(user.id, params.id),
+      chats.checkRoom(user.id),
+    ])
     const started = await turns.send(user.id, chat, {
       content: body.content,
       parentId: body.parent_id,
@@ -80,7 +83,7 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   })
 
   eventRoute(app, approveToolCall, async ({ user, params, body, idempotencyKey, signal }) => {
-    const chat = await chats.own(user.id, params.id)
+    const chat = await chats.requireChat(user.id, params.id)
     const decision = { callId: body.call_id, isApproved: body.approved, idempotencyKey }
     return served(chats.followStarted(await turns.decide(user.id, chat, decision), signal))
   })

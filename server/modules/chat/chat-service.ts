@@ -31,9 +31,9 @@ import {
   type MessageRow,
 } from './chat-repository.ts'
 import { createChatSearch } from './chat-search.ts'
-import { wordsOf } from '#server/modules/chat/turns/live-answer.ts'
+import { searchableText } from '#server/modules/chat/turns/live-answer.ts'
 import { storable } from '#server/modules/chat/turns/storable.ts'
-import { scopeOf, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
+import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { StartedAnswer, Turns } from '#server/modules/chat/turns/turns.ts'
 import { eventsAfter } from '#server/modules/chat/turns/turn-repository.ts'
 
@@ -68,7 +68,7 @@ export function createChats({
   const search = createChatSearch(db)
   const chatById = createBatchedLookup((ids) => findChats(db, ids))
 
-  async function own(userId: string, id: string): Promise<ChatRow> {
+  async function requireChat(userId: string, id: string): Promise<ChatRow> {
     const row = isUuid(id) ? await chatById(id.toLowerCase()) : undefined
     if (row?.userId !== userId) throw new AppError('NOT_FOUND', 'There is no such chat')
     return row
@@ -113,7 +113,7 @@ export function createChats({
   }
 
   return {
-    own,
+    requireChat,
 
     /** Throws `RATE_LIMITED` when the user's messages reach the storage limit. */
     async checkRoom(userId: string): Promise<void> {
@@ -138,18 +138,18 @@ export function createChats({
         words === ''
           ? await listOwnChats(db, { userId, ...page })
           : await search({ userId, ...page, words, signal })
-      return { ...found, rows: found.rows.map(chatOf) }
+      return { ...found, rows: found.rows.map(toChat) }
     },
 
     async create(
       userId: string,
       { appId, title }: { appId: string | null; title: string | undefined },
     ): Promise<Chat> {
-      await toolbox.describe(scopeOf(userId, appId))
+      await toolbox.describe(createScope(userId, appId))
       const id = uuidv7()
       const chat = { id, userId, appId, title: title === undefined ? undefined : shownTitle(title) }
       await db.transaction((tx) => makeChat(tx, chat))
-      return chatOf(await own(userId, id))
+      return toChat(await requireChat(userId, id))
     },
 
     /** Adds a digest to a chat, or to a new one, without starting an answer. */
@@ -159,21 +159,21 @@ export function createChats({
     ): Promise<Chat & { chat_id: string; message_id: string }> {
       const [part, chat] = await Promise.all([
         readDigest(userId, researchId),
-        chatId === undefined ? null : own(userId, chatId),
+        chatId === undefined ? null : requireChat(userId, chatId),
       ])
       const parts = [storable(part)]
       const title = chatTitle(part.title)
-      const message = { id: uuidv7(), userId, parts, words: wordsOf(parts), title }
+      const message = { id: uuidv7(), userId, parts, words: searchableText(parts), title }
       const id = chat?.id ?? uuidv7()
       await db.transaction(async (tx) => {
         if (chat === null) await makeChat(tx, { id, userId, appId: null, title })
         const place =
           parentId === undefined
             ? await findThreadEnd(tx, id, null)
-            : (await messageIn(tx, id, 'parent_id', parentId)).id
+            : (await requireMessage(tx, id, 'parent_id', parentId)).id
         await insertUserMessage(tx, { ...message, chatId: id, parentId: place ?? null })
       })
-      return { ...chatOf(await own(userId, id)), chat_id: id, message_id: message.id }
+      return { ...toChat(await requireChat(userId, id)), chat_id: id, message_id: message.id }
     },
 
     async read(
@@ -181,7 +181,7 @@ export function createChats({
       id: string,
       page: MessagePage,
     ): Promise<Chat & { messages: ChatMessage[]; has_older: boolean }> {
-      const row = await own(userId, id)
+      const row = await requireChat(userId, id)
       const { rows, hasOlder } = await readPage(db, row.id, page)
       const versions = await findVersions(
         db,
@@ -189,27 +189,27 @@ export function createChats({
         rows.map(({ parentId }) => parentId),
       )
       const messages = rows.map((message) => ({
-        ...messageOf(message, turns),
+        ...toChatMessage(message, turns),
         versions: versions.get(message.parentId),
       }))
-      return { ...chatOf(row), messages, has_older: hasOlder }
+      return { ...toChat(row), messages, has_older: hasOlder }
     },
 
     async rename(userId: string, id: string, title: string): Promise<Chat> {
-      const row = await own(userId, id)
+      const row = await requireChat(userId, id)
       const shown = shownTitle(title)
       await renameChat(db, row.id, shown)
-      return chatOf({ ...row, title: shown })
+      return toChat({ ...row, title: shown })
     },
 
     async remove(userId: string, id: string): Promise<void> {
-      const row = await own(userId, id)
+      const row = await requireChat(userId, id)
       await turns.stop(row.id)
       await db.transaction((tx) => deleteChatRow(tx, row.id))
     },
 
     async stop(userId: string, id: string): Promise<void> {
-      const row = await own(userId, id)
+      const row = await requireChat(userId, id)
       await turns.stop(row.id)
     },
 
@@ -223,7 +223,7 @@ export function createChats({
       { from, messageId }: { from: number; messageId: string | undefined },
       signal: AbortSignal,
     ): Promise<AsyncGenerator<ChatEvent>> {
-      const row = await own(userId, id)
+      const row = await requireChat(userId, id)
       if (messageId !== undefined && !isUuid(messageId)) throw noMessage()
       const message =
         messageId === undefined
@@ -247,7 +247,7 @@ type SharedPlace = {
   parentId: string | undefined
 }
 
-async function messageIn(
+async function requireMessage(
   q: Queryable,
   chatId: string,
   name: string,
@@ -276,16 +276,16 @@ async function readPage(
       ? await findThreadEnd(
           db,
           chatId,
-          through === undefined ? null : (await messageIn(db, chatId, 'through', through)).id,
+          through === undefined ? null : (await requireMessage(db, chatId, 'through', through)).id,
         )
-      : (await messageIn(db, chatId, 'before', before)).parentId
+      : (await requireMessage(db, chatId, 'before', before)).parentId
   const rows = end == null ? [] : await listMessagesTo(db, chatId, end, limit)
   return { rows, hasOlder: rows[0] !== undefined && rows[0].parentId !== null }
 }
 
 const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
 
-const chatOf = (row: ChatRow): Chat => ({
+const toChat = (row: ChatRow): Chat => ({
   id: row.id,
   title: row.title === '' ? chatTitle('') : row.title,
   app_id: row.appId,
@@ -295,7 +295,7 @@ const chatOf = (row: ChatRow): Chat => ({
 })
 
 /** Shows a running answer as far as this process knows it. */
-function messageOf(row: ListedMessage, turns: Turns): ChatMessage {
+function toChatMessage(row: ListedMessage, turns: Turns): ChatMessage {
   const live = row.status === 'streaming' ? turns.liveAnswer(row.id) : undefined
   return {
     id: row.id,

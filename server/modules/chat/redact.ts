@@ -24,7 +24,7 @@ export function redactSecrets(text: string): Redaction {
   }
   const withoutKeys = text
     .replaceAll(/\[\s*(?:\d{1,3}\s*,\s*){63}\d{1,3}\s*\]/g, (array) =>
-      isKeypair(Buffer.from(numbersOf(array))) ? take('private key') : array,
+      isKeypair(Buffer.from(parseNumbers(array))) ? take('private key') : array,
     )
     .replaceAll(
       /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{86,88}(?![1-9A-HJ-NP-Za-km-z])/g,
@@ -52,7 +52,7 @@ export function redactSecrets(text: string): Redaction {
 const NAMED_KEY =
   /((?:private|secret)[ _-]?key\b[^\w\n]{0,4}(?:is\b|=|:)?\s*["']?)(?:0x)?(?:[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{43,44})\b/gi
 
-function numbersOf(array: string): number[] {
+function parseNumbers(array: string): number[] {
   return (array.match(/\d+/g) ?? []).map(Number)
 }
 

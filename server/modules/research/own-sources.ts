@@ -17,7 +17,7 @@ export type OwnSources = ReturnType<typeof createOwnSources>
 /** Creates the service for the feeds and pages that people add to their own research. */
 export const createOwnSources = (db: Database) => ({
   list: async (userId: string): Promise<OwnSource[]> =>
-    (await listOwnSourceRows(db, userId)).map(sourceOf),
+    (await listOwnSourceRows(db, userId)).map(toOwnSource),
 
   /** The address is only checked when it is read, through the guard. */
   async add(
@@ -36,7 +36,7 @@ export const createOwnSources = (db: Database) => ({
     if (row === undefined) {
       throw capReached(`You have ${MAX_OWN_SOURCES} sources. Remove one you no longer need`)
     }
-    return sourceOf(row)
+    return toOwnSource(row)
   },
 
   async remove(userId: string, id: string): Promise<void> {
@@ -45,7 +45,7 @@ export const createOwnSources = (db: Database) => ({
   },
 })
 
-const sourceOf = ({ id, name, url, createdAt }: OwnSourceRow): OwnSource => ({
+const toOwnSource = ({ id, name, url, createdAt }: OwnSourceRow): OwnSource => ({
   id,
   name,
   url,

@@ -67,18 +67,18 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
     })
   }
 
-  async function ownTopic(userId: string, id: string): Promise<TopicRow> {
+  async function requireTopic(userId: string, id: string): Promise<TopicRow> {
     const row = isUuid(id) ? await findOwnTopic(db, userId, id) : undefined
     if (!row) throw new AppError('NOT_FOUND', 'There is no such topic')
     return row
   }
 
-  async function digestOf({ id }: Run<ResearchShape>): Promise<Digest | null> {
+  async function loadDigest({ id }: Run<ResearchShape>): Promise<Digest | null> {
     const body = await runs.body(id)
     return body === null ? null : (JSON.parse(body) as Digest)
   }
 
-  const summaryOf = (run: Run<ResearchShape>): ResearchSummary => ({
+  const toSummary = (run: Run<ResearchShape>): ResearchSummary => ({
     ...runs.summary(run),
     query: run.input.query,
     stage: isOpen(run) ? (run.progress?.stage ?? 'queued') : 'finished',
@@ -103,21 +103,21 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
       userId: string,
       { topicId, ...page }: PageRequest & { topicId: string | null },
     ): Promise<Page<ResearchSummary>> {
-      const topic = topicId === null ? null : await ownTopic(userId, topicId)
+      const topic = topicId === null ? null : await requireTopic(userId, topicId)
       const found = await runs.list({ userId, groupId: topic?.id ?? null, ...page })
-      return { ...found, rows: found.rows.map(summaryOf) }
+      return { ...found, rows: found.rows.map(toSummary) }
     },
 
     async read(userId: string, id: string) {
       const run = await runs.own(userId, id)
-      const digest = await digestOf(run)
+      const digest = await loadDigest(run)
       const sources = digest?.sources ?? run.progress?.sources ?? []
-      return { ...summaryOf(run), sources, digest }
+      return { ...toSummary(run), sources, digest }
     },
 
     /** Throws `CONFLICT` while there is no digest. */
     async digest(userId: string, id: string): Promise<Digest> {
-      const digest = await digestOf(await runs.own(userId, id))
+      const digest = await loadDigest(await runs.own(userId, id))
       if (digest === null) throw new AppError('CONFLICT', 'This research has no digest yet')
       return digest
     },
@@ -134,23 +134,23 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
       const topic = { id: uuidv7(), userId, query, originId: run.id }
       const named = title ?? query.slice(0, DESCRIBED_CHARS)
       const id = await saveTopicRow(db, { ...topic, title: named })
-      return topicOf(await ownTopic(userId, id))
+      return toTopic(await requireTopic(userId, id))
     },
 
     async listTopics(userId: string, page: PageRequest): Promise<Page<ResearchTopic>> {
       const found = await listOwnTopics(db, { userId, ...page })
-      return { ...found, rows: found.rows.map(topicOf) }
+      return { ...found, rows: found.rows.map(toTopic) }
     },
 
     /** Starts a research of the topic, or returns the unfinished one. */
     async refreshTopic(userId: string, id: string, idempotencyKey: string | undefined) {
-      const { id: topicId, query } = await ownTopic(userId, id)
+      const { id: topicId, query } = await requireTopic(userId, id)
       return start(userId, { query, followUpTo: null }, { topicId, idempotencyKey })
     },
 
     /** As `refreshTopic`, with keys that no request can hold. */
     async refreshScheduled(userId: string, id: string, idempotencyKey: string) {
-      const { id: topicId, query } = await ownTopic(userId, id)
+      const { id: topicId, query } = await requireTopic(userId, id)
       const input = { query, followUpTo: null }
       return start(userId, input, { topicId, idempotencyKey, keyScope: 'SCHEDULE' })
     },
@@ -161,19 +161,19 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
       id: string,
       schedule: { everyHours: number; pointsLimit: number } | null,
     ): Promise<ResearchTopic> {
-      const topic = await ownTopic(userId, id)
+      const topic = await requireTopic(userId, id)
       await scheduleTopicRow(db, { userId, id: topic.id, schedule })
-      return topicOf(await ownTopic(userId, id))
+      return toTopic(await requireTopic(userId, id))
     },
 
     async removeTopic(userId: string, id: string): Promise<void> {
-      const topic = await ownTopic(userId, id)
+      const topic = await requireTopic(userId, id)
       await hideTopic(db, userId, topic.id)
     },
   }
 }
 
-const topicOf = (row: TopicRow): ResearchTopic => ({
+const toTopic = (row: TopicRow): ResearchTopic => ({
   id: row.id,
   topic_id: row.id,
   title: row.title,

@@ -1,5 +1,5 @@
 import type { Digest } from '#contract/research/digest.ts'
-import { examplesOf } from '#server/intents/examples.ts'
+import { getExamples } from '#server/intents/examples.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerResearchRoutes } from './research-routes.ts'
 import { createResearch, type ResearchShape } from './research-service.ts'
@@ -72,7 +72,7 @@ export const researchTool = (parts: ResearchParts): PaidTool =>
             },
             required: ['query'],
           },
-          examples: examplesOf('research'),
+          examples: getExamples('research'),
           asks: { query: 'What should I research?' },
           fill: (phrase) => {
             const query = phrase.after([

@@ -70,13 +70,13 @@ async function gather(
   const request = { query, earlierQueries, ownSources }
   const found = await runResearch(request, registry, { progress, signal })
   const digest = await compareWithLast(db, run, found.digest)
-  const failure = failureOf(digest, minSources)
-  if (failure !== null) throw new RunFailed(failure, resultOf(digest))
+  const failure = explainFailure(digest, minSources)
+  if (failure !== null) throw new RunFailed(failure, toResult(digest))
   return digest
 }
 
 /** Returns null for a digest that answers. One good source is enough. */
-function failureOf(digest: Digest, minSources: number): string | null {
+function explainFailure(digest: Digest, minSources: number): string | null {
   const useful = usefulSources(digest)
   const isEmpty = digest.stories.length === 0 && digest.figures.length === 0
   if (digest.answer?.kind !== 'none' && !isEmpty) return null
@@ -107,7 +107,7 @@ async function compareWithLast(
 }
 
 const publish = (context: Context, digest: Digest): Promise<void> =>
-  context.publish(resultOf(digest), {
+  context.publish(toResult(digest), {
     type: 'digest',
     status: 'running',
     stage: digest.prose === null ? 'digesting' : 'writing',
@@ -116,12 +116,12 @@ const publish = (context: Context, digest: Digest): Promise<void> =>
     failure: null,
   })
 
-const resultOf = (digest: Digest): RunResult<ResearchShape> => ({
+const toResult = (digest: Digest): RunResult<ResearchShape> => ({
   body: JSON.stringify(digest),
-  counts: countsOf(digest),
+  counts: countResults(digest),
 })
 
-function countsOf({ sources, stories, figures, evidence, since }: Digest): ResearchCounts {
+function countResults({ sources, stories, figures, evidence, since }: Digest): ResearchCounts {
   return {
     sources_asked: sources.filter(({ state }) => state !== 'skipped').length,
     sources_answered: sources.filter(({ state }) => state === 'answered').length,
@@ -137,13 +137,13 @@ type Earlier = { digest: Digest; researchId: string; at: string }
 /** Marks stories that the topic's last digest did not have, and figures that changed. */
 function diffDigest(digest: Digest, { digest: last, researchId, at }: Earlier): Digest {
   const known = new Set(last.evidence.flatMap(({ url }) => canonicalUrl(url) ?? []))
-  const addressOf = (cite: number): string =>
+  const citedUrl = (cite: number): string =>
     canonicalUrl(digest.evidence.find(({ n }) => n === cite)?.url ?? '') ?? ''
-  const isNew = ({ cites }: Story): boolean => cites.some((cite) => !known.has(addressOf(cite)))
+  const isNew = ({ cites }: Story): boolean => cites.some((cite) => !known.has(citedUrl(cite)))
   const stories = digest.stories.map((story) => ({ ...story, is_new: isNew(story) }))
-  const before = new Map(last.figures.map((figure) => [keyOf(figure), figure]))
+  const before = new Map(last.figures.map((figure) => [figureKey(figure), figure]))
   const figures = digest.figures.map((figure) => {
-    const earlier = before.get(keyOf(figure))
+    const earlier = before.get(figureKey(figure))
     const previous = earlier ? { value: earlier.value, display: earlier.display } : null
     return { ...figure, previous }
   })
@@ -162,5 +162,5 @@ function diffDigest(digest: Digest, { digest: last, researchId, at }: Earlier): 
   }
 }
 
-const keyOf = ({ id, source_id: sourceId }: { id: string; source_id: string }): string =>
+const figureKey = ({ id, source_id: sourceId }: { id: string; source_id: string }): string =>
   `${id} ${sourceId}`

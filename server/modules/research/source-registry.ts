@@ -26,7 +26,7 @@ import { solanaStatus } from '#server/modules/research/sources/solana-status.ts'
 import { webSearch } from '#server/modules/research/sources/web-search.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
 
-type WorldSettings = {
+type RegistrySettings = {
   node: NodeCall
   /** For addresses that the operator chose, with the guard. Null leaves them out. */
   outside?: GuardedFetch | null
@@ -38,14 +38,14 @@ type WorldSettings = {
   limits?: ResearchLimits
 }
 
-type LiveSettings = WorldSettings & {
+type LiveSettings = RegistrySettings & {
   fetch: GuardedFetch
   /** Null uses the built-in list. */
   feeds: readonly Feed[] | null
   jupiterKey: string | null
 }
 
-type DemoSettings = WorldSettings & { demoMints: readonly string[]; slowestMs?: number }
+type DemoSettings = RegistrySettings & { demoMints: readonly string[]; slowestMs?: number }
 
 /** Makes the live view show answers one after another. */
 const SLOWEST_DEMO_MS = 1_200
@@ -53,24 +53,24 @@ const SLOWEST_DEMO_MS = 1_200
 export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
   ...requestSettings(settings, settings.fetch),
   sources: [
-    ...sourcesOf(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
+    ...listSources(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
     ...webSearch(settings.searchUrl ?? null),
   ],
   isDemo: false,
-  outside: outsideOf({ ...settings, outside: settings.outside ?? settings.fetch }),
+  outside: createOutside({ ...settings, outside: settings.outside ?? settings.fetch }),
 })
 
 /** Builds the same sources on invented answers, marked DEMO. Only the chain is real. */
 export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   const { now = Date.now, demoMints, slowestMs = SLOWEST_DEMO_MS } = settings
   const fetch = createDemoFetch({ now, demoMints, slowestMs })
-  const sources = sourcesOf(DEMO_FEEDS, 'demo').map(asDemo)
-  const outside = outsideOf(settings)
+  const sources = listSources(DEMO_FEEDS, 'demo').map(asDemo)
+  const outside = createOutside(settings)
   return { ...requestSettings(settings, fetch), sources, isDemo: true, outside }
 }
 
 /** Own sources, and the search in the demo, ask the real world. */
-function outsideOf(settings: WorldSettings): SourceRegistry['outside'] {
+function createOutside(settings: RegistrySettings): SourceRegistry['outside'] {
   const { outside = null, searchUrl = null } = settings
   if (outside === null) return null
   return {
@@ -101,13 +101,13 @@ function asDemo(source: Source): Source {
 }
 
 function requestSettings(
-  { node, now = Date.now, limits = RESEARCH_LIMITS }: WorldSettings,
+  { node, now = Date.now, limits = RESEARCH_LIMITS }: RegistrySettings,
   fetch: GuardedFetch,
 ): Pick<SourceRegistry, 'ask' | 'now' | 'limits'> {
   return { ask: createAsk({ fetch, node, now, timeoutMs: limits.sourceMs }), now, limits }
 }
 
-const sourcesOf = (feeds: readonly Feed[], jupiterKey: string | null): Source[] => [
+const listSources = (feeds: readonly Feed[], jupiterKey: string | null): Source[] => [
   dexscreener,
   geckoterminal,
   coingecko,

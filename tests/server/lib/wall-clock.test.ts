@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findEntities } from '#server/modules/chat/assistant/entities.ts'
+import { findEntities } from '#server/modules/chat/assistant/phrase-entities.ts'
 import { knownZone, wallClock } from '#server/lib/wall-clock.ts'
 
 const NOW = Date.parse('2026-11-20T23:30:15Z')

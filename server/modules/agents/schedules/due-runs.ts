@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
 import type { ChatQuestions } from '#server/modules/chat/chat-questions.ts'
-import { monthOf, nextMonthRun, nextRun } from './next-run.ts'
+import { localMonth, nextMonthRun, nextRun } from './next-run.ts'
 import {
   advanceSchedule,
   claimDueRuns,
@@ -59,7 +59,7 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
   const { db, questions, clock, pointsPerRun, hasModel } = services
   const { agentId, userId, timeZone } = run
   const now = clock()
-  const month = monthOf(now, timeZone)
+  const month = localMonth(now, timeZone)
   const spent = run.spentMonth === month ? run.pointsSpent : 0
   if (spent + pointsPerRun > run.pointsLimit) {
     return postponeSchedule(db, run, {

@@ -16,7 +16,7 @@ export function nextRun({ minutes, weekday, timeZone }: RunTime, after: number):
   const today = Math.floor(wallClock(after, timeZone) / DAY_MS) * DAY_MS
   for (let day = today; ; day += DAY_MS) {
     if (weekday !== null && new Date(day).getUTCDay() !== weekday) continue
-    const at = momentOf(day + minutes * MINUTE_MS, timeZone)
+    const at = toMoment(day + minutes * MINUTE_MS, timeZone)
     if (at > after) return at
   }
 }
@@ -25,15 +25,15 @@ export function nextRun({ minutes, weekday, timeZone }: RunTime, after: number):
 export function nextMonthRun(time: RunTime, after: number): number {
   const local = new Date(wallClock(after, time.timeZone))
   const first = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1)
-  return nextRun(time, momentOf(first, time.timeZone) - 1)
+  return nextRun(time, toMoment(first, time.timeZone) - 1)
 }
 
 /** Returns the month of a moment in the zone, such as `2026-11`. */
-export const monthOf = (moment: number, timeZone: string): string =>
+export const localMonth = (moment: number, timeZone: string): string =>
   new Date(wallClock(moment, timeZone)).toISOString().slice(0, 7)
 
 /** Returns when clocks in the zone show a time. A time that they skip in spring is moved by an hour. */
-function momentOf(local: number, timeZone: string): number {
+function toMoment(local: number, timeZone: string): number {
   const guess = 2 * local - wallClock(local, timeZone)
   return guess + local - wallClock(guess, timeZone)
 }

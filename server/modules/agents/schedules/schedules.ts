@@ -6,7 +6,7 @@ import { isUuid } from '#server/lib/ids.ts'
 import { plainText } from '#server/lib/visible-text.ts'
 import { findAgent } from '#server/modules/agents/agent-repository.ts'
 import { knownZone } from '#server/lib/wall-clock.ts'
-import { monthOf, nextRun } from './next-run.ts'
+import { localMonth, nextRun } from './next-run.ts'
 import {
   countOtherSchedules,
   findSchedule,
@@ -43,7 +43,7 @@ export const createSchedules = ({
     await assertOwn(userId, agentId)
     const row = await findSchedule(db, userId, agentId)
     return {
-      schedule: row === undefined ? null : scheduleOf(row, clock()),
+      schedule: row === undefined ? null : toSchedule(row, clock()),
       points_per_run: pointsPerRun,
     }
   }
@@ -56,7 +56,7 @@ export const createSchedules = ({
       await assertOwn(userId, agentId)
       if (chosen === null) await stopSchedule(db, agentId, null)
       else {
-        const settings = settingsOf(chosen)
+        const settings = parseSettings(chosen)
         if (settings.pointsLimit < pointsPerRun) {
           throw invalid('points_limit', 'must cover the price of one run')
         }
@@ -74,7 +74,7 @@ export const createSchedules = ({
   }
 }
 
-function settingsOf({ prompt, at, weekday, time_zone, points_limit }: Chosen): ScheduleSettings {
+function parseSettings({ prompt, at, weekday, time_zone, points_limit }: Chosen): ScheduleSettings {
   const timeZone = knownZone(time_zone)
   if (timeZone === null) throw invalid('time_zone', 'must be a known time zone')
   const shown = plainText(prompt).trim()
@@ -92,7 +92,7 @@ function settingsOf({ prompt, at, weekday, time_zone, points_limit }: Chosen): S
 const invalid = (field: string, reason: string): AppError =>
   new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields: { [field]: reason } })
 
-const scheduleOf = (row: ScheduleRow, now: number): AgentSchedule => ({
+const toSchedule = (row: ScheduleRow, now: number): AgentSchedule => ({
   prompt: row.prompt,
   at: [Math.floor(row.minutes / MINUTES_PER_HOUR), row.minutes % MINUTES_PER_HOUR]
     .map((part) => String(part).padStart(2, '0'))
@@ -101,7 +101,7 @@ const scheduleOf = (row: ScheduleRow, now: number): AgentSchedule => ({
   time_zone: row.timeZone,
   points_limit: row.pointsLimit,
   next_at: row.nextAt?.toISOString() ?? null,
-  points_spent: row.spentMonth === monthOf(now, row.timeZone) ? row.pointsSpent : 0,
+  points_spent: row.spentMonth === localMonth(now, row.timeZone) ? row.pointsSpent : 0,
   stopped_because: row.stoppedBecause,
   last:
     row.lastAt === null

@@ -13,7 +13,7 @@ import type { AppConnections } from './app-connections.ts'
 import { findApp, markAsksSignIn, type AppRow } from '#server/modules/apps/store/app-repository.ts'
 import type { AppReview } from '#server/modules/apps/review/app-review.ts'
 import { recordServerStatus } from './server-repository.ts'
-import { textOfError, textOfResult } from './tool-text.ts'
+import { renderError, renderResult } from './tool-text.ts'
 
 type Services = {
   db: Database
@@ -150,14 +150,14 @@ export const createAppCalls = (services: Services) => {
       const known = async () => [...before, ...(await access.known({ userId, appId }))]
       try {
         const result = await getConnection(app, userId).call(app, { name: tool, args, signal })
-        const shaped = textOfResult(result, await known())
+        const shaped = renderResult(result, await known())
         return result.isError ? { ...shaped, isError: true } : shaped
       } catch (error) {
         if (signal.aborted) throw error
         const { reason, serverText } = toMcpError(error)
         const text =
           reason === 'answer' && serverText !== null
-            ? `${app.name} answered with an error: ${textOfError(serverText, await known())}`
+            ? `${app.name} answered with an error: ${renderError(serverText, await known())}`
             : `${app.name}: ${await handleFailure(app, error)}.`
         return { text, isError: true }
       }

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/database.ts'
 
 type ServerStatus = 'connected' | 'failed' | 'changed'
 
-export type ServerMeeting = {
+export type ServerCheck = {
   appId: string
   status: ServerStatus
   protocol: string | null
@@ -44,7 +44,7 @@ export const listServerRows = (q: Queryable, userId: string): Promise<ServerRow[
   )
 
 /** A failure keeps the known protocol and server. */
-export const recordServerStatus = async (q: Queryable, meeting: ServerMeeting): Promise<void> => {
+export const recordServerStatus = async (q: Queryable, meeting: ServerCheck): Promise<void> => {
   const { appId, status, protocol, serverName, serverVersion, latencyMs, lastError } = meeting
   await q.query(
     `insert into app_server as s

@@ -6,11 +6,11 @@ const MAX_CHARS = 256_000
 const MAX_STRUCTURED_CHARS = 64_000
 
 /** Converts a tool's result to visible text and plain data. Pictures, audio and links are only named. */
-export const textOfResult = (
+export const renderResult = (
   result: McpCallResult,
   secrets: readonly string[],
 ): { text: string; structured?: unknown } => {
-  const parts = result.content.map(textOfPart).filter((part) => part !== '')
+  const parts = result.content.map(renderPart).filter((part) => part !== '')
   const structured = boundedData(result.structured)
   const whole =
     parts.length === 0 && structured !== undefined
@@ -27,7 +27,7 @@ export const textOfResult = (
   }
 }
 
-const textOfPart = (part: McpContent): string => {
+const renderPart = (part: McpContent): string => {
   switch (part.type) {
     case 'text':
       return toText(part['text'])
@@ -35,7 +35,7 @@ const textOfPart = (part: McpContent): string => {
     case 'audio':
       return `[${part.type}: ${oneLine(toText(part['mimeType']), 60)}, not shown]`
     case 'resource_link':
-      return `[resource: ${oneLine(toText(part['name']), 80)} at ${hostIn(toText(part['uri']))}]`
+      return `[resource: ${oneLine(toText(part['name']), 80)} at ${readHost(toText(part['uri']))}]`
     case 'resource': {
       const resource = part['resource']
       if (isPage(resource)) return '[page: not shown]'
@@ -61,7 +61,7 @@ const boundedData = (value: unknown): unknown => {
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
-const hostIn = (uri: string): string => oneLine(URL.parse(uri)?.host || 'an unknown place', 100)
+const readHost = (uri: string): string => oneLine(URL.parse(uri)?.host || 'an unknown place', 100)
 /**
  * Results may contain text that only looks like a secret, such as addresses and hashes, so mask only the user's own.
  */
@@ -71,5 +71,5 @@ const withoutGiven = (text: string, secrets: readonly string[]): string =>
     .reduce((masked, secret) => masked.replaceAll(secret, '•••'), text)
 
 /** Returns a server's error as one line without secrets and invisible characters. */
-export const textOfError = (serverText: string, secrets: readonly string[]): string =>
+export const renderError = (serverText: string, secrets: readonly string[]): string =>
   oneLine(withoutSecrets(visibleText(serverText), secrets), 300)

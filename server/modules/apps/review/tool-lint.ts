@@ -70,14 +70,17 @@ export const lintTools = (tools: readonly ToolDefinition[], instructions = ''): 
     if (schema === null) {
       say('block', tool.name, 'has an input schema that is too large or too deep')
     }
-    for (const text of suspicionsOf(tool, schema)) say('warn', tool.name, text)
+    for (const text of listSuspicions(tool, schema)) say('warn', tool.name, text)
   }
   return findings
 }
 
 type Described = Pick<ToolDefinition, 'name' | 'title' | 'description' | 'inputSchema'>
 
-function* suspicionsOf(tool: Described, schema = boundedJson(tool.inputSchema)): Generator<string> {
+function* listSuspicions(
+  tool: Described,
+  schema = boundedJson(tool.inputSchema),
+): Generator<string> {
   const [title, description] = [tool.title ?? '', tool.description].map((text) =>
     text.slice(0, LINTED_CHARS),
   )
@@ -88,8 +91,8 @@ function* suspicionsOf(tool: Described, schema = boundedJson(tool.inputSchema)):
 }
 
 /** Returns what is suspicious about a tool's texts, or null. */
-export const suspicionOf = (tool: Described): string | null =>
-  suspicionsOf(tool).next().value ?? null
+export const findSuspicion = (tool: Described): string | null =>
+  listSuspicions(tool).next().value ?? null
 
 /** Returns the set for users and models: limited, visible, and only callable tools. */
 export const offeredTools = (tools: readonly ToolDefinition[]): ToolDefinition[] =>

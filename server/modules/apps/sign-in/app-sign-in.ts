@@ -32,7 +32,7 @@ type Services = {
   access: Pick<AppAccess, 'end'>
   calls: Pick<AppCalls, 'drop'>
   /** Pins the tools of a user's own server that waited for a sign-in. */
-  lookFirst: (userId: string, appId: string) => Promise<void>
+  pinFirst: (userId: string, appId: string) => Promise<void>
   /** False if the operator has switched users' own servers off. */
   allowsUserApps: boolean
   redirectUri: string
@@ -67,7 +67,7 @@ const STALE =
 export type AppSignIn = ReturnType<typeof createAppSignIn>
 
 export const createAppSignIn = (services: Services) => {
-  const { db, oauthFor, box, secrets, access, calls, lookFirst, redirectUri, now, onError } =
+  const { db, oauthFor, box, secrets, access, calls, pinFirst, redirectUri, now, onError } =
     services
   const { allowsUserApps } = services
 
@@ -170,7 +170,7 @@ export const createAppSignIn = (services: Services) => {
         await secrets.write({ userId, appId }, { kind: 'grant', grant: { ...party, tokens } })
         access.end(appId, before)
         await calls.drop(app, userId)
-        if (app.ownerId !== null) await lookFirst(userId, appId).catch(onError)
+        if (app.ownerId !== null) await pinFirst(userId, appId).catch(onError)
         return { ok: true, appName: app.name }
       } catch (cause) {
         const failure = toOauthFailure(cause)

@@ -132,7 +132,7 @@ export const parseEntry = (json: unknown): AppEntry => {
   })
 }
 
-export const entryOfUrl = (url: string): AppEntry => {
+export const entryFromUrl = (url: string): AppEntry => {
   const { hostname } = new URL(url)
   const name = hostname.replace(/^(www|mcp|api)\./, '')
   return AppEntry.parse({

@@ -22,8 +22,8 @@ import {
   listServerRows,
   type ServerRow,
 } from '#server/modules/apps/connections/server-repository.ts'
-import { choiceFor } from '#server/modules/apps/own/tool-choices.ts'
-import { offeredTools, suspicionOf } from '#server/modules/apps/review/tool-lint.ts'
+import { choiceFor } from '#server/modules/apps/user-servers/tool-choices.ts'
+import { offeredTools, findSuspicion } from '#server/modules/apps/review/tool-lint.ts'
 
 type Services = {
   db: Database
@@ -31,7 +31,7 @@ type Services = {
   secrets: AppSecrets
   access: Pick<AppAccess, 'end'>
   /** Pins the tools of a user's own server that waited for a key. */
-  lookFirst: (userId: string, appId: string) => Promise<void>
+  pinFirst: (userId: string, appId: string) => Promise<void>
   /** False if the operator has switched users' own servers off. */
   allowsUserApps: boolean
 }
@@ -39,7 +39,7 @@ type Services = {
 export type AppService = ReturnType<typeof createAppService>
 
 export const createAppService = (services: Services) => {
-  const { db, calls, secrets, access, lookFirst, allowsUserApps } = services
+  const { db, calls, secrets, access, pinFirst, allowsUserApps } = services
   const existing = async (id: string, userId: string): Promise<AppRow> => {
     const app = await findApp(db, id, userId)
     if (app === undefined) throw new AppError('NOT_FOUND', NO_SUCH_APP)
@@ -123,7 +123,7 @@ export const createAppService = (services: Services) => {
       await secrets.write({ userId, appId: id }, { kind: 'key', key: value })
       access.end(id, before)
       await calls.drop(app, userId)
-      if (app.ownerId !== null) await lookFirst(userId, id)
+      if (app.ownerId !== null) await pinFirst(userId, id)
       return { is_set: true, masked: maskedSecret(value) }
     },
 
@@ -234,7 +234,7 @@ const choiceAndWarning = (app: AppRow, name: string) => {
   if (tool === undefined || app.installedAt === null) return { choice: null, warning: null }
   return {
     choice: choiceFor(app, tool),
-    warning: app.ownerId === null ? null : suspicionOf(tool),
+    warning: app.ownerId === null ? null : findSuspicion(tool),
   }
 }
 

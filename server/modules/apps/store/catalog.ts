@@ -1,8 +1,8 @@
 import type { AppEntry } from './app-entry.ts'
-import { OWN_CATALOG } from './own-catalog.ts'
+import { PRODUCT_CATALOG } from './product-catalog.ts'
 
 /** `refusedFor` excludes an app for a reason that no review of its tools can fix. */
-type CatalogueEntry = AppEntry & { refusedFor?: string; writingTools?: readonly string[] }
+type CatalogEntry = AppEntry & { refusedFor?: string; writingTools?: readonly string[] }
 
 const remote = (url: string) => ({ kind: 'http' as const, url })
 const key = (header: string, label: string) => ({
@@ -16,8 +16,8 @@ const key = (header: string, label: string) => ({
  * The built-in list: public MCP servers for Solana users, as their publishers describe them. All except our own wait
  * for an operator's review.
  */
-export const CATALOGUE: readonly CatalogueEntry[] = [
-  ...OWN_CATALOG,
+export const CATALOG: readonly CatalogEntry[] = [
+  ...PRODUCT_CATALOG,
   {
     id: 'solana-developer',
     name: 'Solana Developer MCP',

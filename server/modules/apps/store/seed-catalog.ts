@@ -1,20 +1,20 @@
 import type { Database } from '#server/db/database.ts'
 import { findApp, refreshEntry } from './app-repository.ts'
 import type { AppReview } from '#server/modules/apps/review/app-review.ts'
-import { CATALOGUE } from './catalog.ts'
+import { CATALOG } from './catalog.ts'
 
 /**
  * Adds the built-in list to the store without changing existing apps. Our own servers are approved with the tools of
  * this version; others wait for a review or are refused for the given reason.
  */
-export const seedCatalogue = async ({
+export const seedCatalog = async ({
   db,
   review,
 }: {
   db: Database
   review: Pick<AppReview, 'add' | 'approve' | 'audit' | 'reject'>
 }): Promise<void> => {
-  for (const { refusedFor, writingTools, ...entry } of CATALOGUE) {
+  for (const { refusedFor, writingTools, ...entry } of CATALOG) {
     const isNew = await review.add(entry, {
       actor: 'product',
       note: 'From the product’s own list.',

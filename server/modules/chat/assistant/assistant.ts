@@ -5,8 +5,8 @@ import { isMentioned, mentionsIn, withoutMentions } from '#server/lib/mentions.t
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
   missingArguments,
-  propertiesOf,
-  requiredOf,
+  readProperties,
+  readRequired,
 } from '#server/modules/chat/tools/schema-check.ts'
 import {
   type CallOutcome,
@@ -16,11 +16,16 @@ import {
 } from '#server/modules/chat/tools/tool-calls.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
-import { BUTTONS } from './answers.ts'
-import { type Command, commandOf } from './commands.ts'
-import { type Entities, findEntities } from './entities.ts'
+import { BUTTONS } from './canned-answers.ts'
+import { type Command, parseCommand } from './commands.ts'
+import { type Entities, findEntities } from './phrase-entities.ts'
 import { fillArguments } from './fill-arguments.ts'
-import { createUnderstanding, callOf, type Understanding, type Understood } from './understand.ts'
+import {
+  createUnderstanding,
+  prepareCall,
+  type Understanding,
+  type Understood,
+} from './understand.ts'
 import { wallClock } from '#server/lib/wall-clock.ts'
 
 export const ASSISTANT_NAME = 'commands and tools'
@@ -57,7 +62,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
       }
       if (request.decision !== null) return decided(session, request.decision)
       if (request.call !== null) return form(session, request.call)
-      const command = commandOf(request.question)
+      const command = parseCommand(request.question)
       if (command !== null) return commanded(session, command)
       const text = request.question.trim()
       if (isAddress(text)) {
@@ -128,7 +133,7 @@ async function commanded(session: Session, { name, rest, given }: Command): Prom
   const entities = findEntities(rest, wallClock(settings.clock(), request.timeZone))
   const { args } = fillArguments(tool.inputSchema, entities, rest)
   // A tool with a single text argument takes everything after its name.
-  const [only, ...more] = requiredOf(tool.inputSchema)
+  const [only, ...more] = readRequired(tool.inputSchema)
   if (only !== undefined && more.length === 0 && args[only] === undefined && rest !== '') {
     args[only] = rest
   }
@@ -164,10 +169,10 @@ async function routed(
       offer(
         session,
         understood.tools.map((tool) => {
-          const meant = callOf(tool, phrase)
+          const meant = prepareCall(tool, phrase)
           const given = meant.kind === 'tool' ? Object.entries(meant.args) : []
           return {
-            label: titleOf(tool),
+            label: toolTitle(tool),
             content: [`/${tool.name}`, ...given.map(([name, value]) => argument(name, value))].join(
               ' ',
             ),
@@ -220,7 +225,7 @@ async function runWith(
   // The approval card holds the question and the price.
   if (outcome.state === 'needs_approval') return { reason: 'needs_approval', isUseful: false }
   if (outcome.state === 'failed') {
-    say(session, `**${titleOf(tool)}** did not work: ${outcome.text}`)
+    say(session, `**${toolTitle(tool)}** did not work: ${outcome.text}`)
     return { reason: 'complete', isUseful: false }
   }
   say(session, resultText(outcome))
@@ -232,12 +237,12 @@ async function runWith(
 function questionFor(tool: AssistantTool, missing: readonly string[]): string {
   const asked = missing.flatMap((name) => tool.asks?.[name] ?? [])
   if (asked.length === missing.length) return asked.join(' ')
-  const named = missing.map((name) => nameOf(tool.inputSchema, name)).join(' and ')
-  return `For **${titleOf(tool)}**, please give the ${named}.`
+  const named = missing.map((name) => argumentLabel(tool.inputSchema, name)).join(' and ')
+  return `For **${toolTitle(tool)}**, please give the ${named}.`
 }
 
-function nameOf(schema: AssistantTool['inputSchema'], name: string): string {
-  const title = propertiesOf(schema)[name]?.['title']
+function argumentLabel(schema: AssistantTool['inputSchema'], name: string): string {
+  const title = readProperties(schema)[name]?.['title']
   const words = typeof title === 'string' && title.trim() !== '' ? title : name
   return words
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -287,12 +292,12 @@ function help(session: Session): Outcome {
     ? 'These commands and tools answer directly, without the model:'
     : 'No AI model is configured: I answer with commands and tools, free of charge except where a price is shown.'
   const how = `Write a command like ${code('/wallet ADDRESS')}, or just say what you want.`
-  say(session, `${who}\n\n${listOf(session.request.tools)}\n\n${how}`)
+  say(session, `${who}\n\n${listTools(session.request.tools)}\n\n${how}`)
   offer(session, starters(session))
   return { reason: 'complete', isUseful: false }
 }
 
-const listOf = (tools: readonly AssistantTool[]): string => {
+const listTools = (tools: readonly AssistantTool[]): string => {
   const listed = tools.slice(0, MAX_LISTED).map((tool) => {
     const price = tool.price === undefined ? '' : ` (${formatPoints(tool.price.points)})`
     return `- ${code(`/${tool.name}`)} ${firstSentence(tool.description)}${price}`
@@ -304,7 +309,7 @@ const listOf = (tools: readonly AssistantTool[]): string => {
 const firstSentence = (text: string): string =>
   (text.split(/(?<=[.!?])\s|\n/)[0] ?? '').slice(0, 120).replaceAll(/[\\`*_[\]<>|!]/g, '')
 
-const titleOf = (tool: AssistantTool): string => tool.title ?? tool.name
+const toolTitle = (tool: AssistantTool): string => tool.title ?? tool.name
 
 type Offer = Extract<ChatEvent, { type: 'follow_ups' }>['items'][number]
 
@@ -321,33 +326,35 @@ function followUps(session: Session, done: readonly AssistantTool[]): void {
     ...entities,
     addresses: [
       ...entities.addresses,
-      ...addressesIn(request.call?.arguments ?? request.decision?.arguments ?? {}),
+      ...findAddresses(request.call?.arguments ?? request.decision?.arguments ?? {}),
     ],
   }
   const next = request.tools
-    .filter((tool) => !done.includes(tool) && requiredOf(tool.inputSchema).length > 0)
+    .filter((tool) => !done.includes(tool) && readRequired(tool.inputSchema).length > 0)
     .filter(
       ({ inputSchema }) =>
         missingArguments(inputSchema, fillArguments(inputSchema, named, '').args).length === 0,
     )
     .slice(0, MAX_OFFERS - 1)
-    .map((tool) => ({ label: labelOf(tool), content: commandFor(tool, named, '') }))
+    .map((tool) => ({ label: toolLabel(tool), content: commandFor(tool, named, '') }))
   offer(session, next.length > 0 ? next : starters(session, done).slice(0, 2))
 }
 
-const addressesIn = (args: Readonly<Record<string, unknown>>): string[] =>
+const findAddresses = (args: Readonly<Record<string, unknown>>): string[] =>
   Object.values(args).filter(
     (value): value is string => typeof value === 'string' && isAddress(value),
   )
 
-const labelOf = (tool: AssistantTool): string =>
-  tool.price === undefined ? titleOf(tool) : `${titleOf(tool)} (${formatPoints(tool.price.points)})`
+const toolLabel = (tool: AssistantTool): string =>
+  tool.price === undefined
+    ? toolTitle(tool)
+    : `${toolTitle(tool)} (${formatPoints(tool.price.points)})`
 
 const starters = ({ request }: Session, done: readonly AssistantTool[] = []): Offer[] =>
   request.tools
-    .filter((tool) => !done.includes(tool) && requiredOf(tool.inputSchema).length === 0)
+    .filter((tool) => !done.includes(tool) && readRequired(tool.inputSchema).length === 0)
     .slice(0, MAX_OFFERS)
-    .map((tool) => ({ label: titleOf(tool), content: `/${tool.name}` }))
+    .map((tool) => ({ label: toolTitle(tool), content: `/${tool.name}` }))
 
 function commandFor(tool: AssistantTool, entities: Entities, words: string): string {
   const { args } = fillArguments(tool.inputSchema, entities, words)

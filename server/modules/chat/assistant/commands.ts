@@ -6,19 +6,19 @@ export type Command = {
 }
 
 /** Parses a message like `/wallet ADDRESS` or `/notes__read topic="two words"`. Returns null for any other. */
-export function commandOf(text: string): Command | null {
+export function parseCommand(text: string): Command | null {
   const match = /^\s*\/([a-z][\w-]*)(?:\s+([\s\S]*))?$/i.exec(text)
   if (match === null) return null
   const [, name = '', tail = ''] = match
   const lower = name.toLowerCase()
-  const whole = objectIn(tail)
+  const whole = parseObject(tail)
   if (whole !== null) return { name: lower, rest: '', given: whole }
   const given: Record<string, unknown> = {}
   const rest = tail
     .replaceAll(
       /(?:^|\s)([A-Za-z_]\w{0,63})=(?:"([^"]*)"|(\S+))/g,
       (_, key: string, quoted?: string, bare?: string) => {
-        given[key] = quoted ?? valueOf(bare ?? '')
+        given[key] = quoted ?? parseValue(bare ?? '')
         return ' '
       },
     )
@@ -26,7 +26,7 @@ export function commandOf(text: string): Command | null {
   return { name: lower, rest, given }
 }
 
-function objectIn(text: string): Record<string, unknown> | null {
+function parseObject(text: string): Record<string, unknown> | null {
   if (!text.trim().startsWith('{')) return null
   try {
     const parsed: unknown = JSON.parse(text)
@@ -37,7 +37,7 @@ function objectIn(text: string): Record<string, unknown> | null {
 }
 
 /** Long digits stay text, because a number would round them. */
-function valueOf(text: string): unknown {
+function parseValue(text: string): unknown {
   if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return Number(text)
   return text === 'true' ? true : text === 'false' ? false : text
 }

@@ -1,5 +1,5 @@
-import { propertiesOf, requiredOf } from '#server/modules/chat/tools/schema-check.ts'
-import type { Entities } from './entities.ts'
+import { readProperties, readRequired } from '#server/modules/chat/tools/schema-check.ts'
+import type { Entities } from './phrase-entities.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -22,8 +22,8 @@ export type Filled = {
  */
 export function fillArguments(schema: Schema, entities: Entities, words: string): Filled {
   const args: Record<string, unknown> = {}
-  const required = new Set(requiredOf(schema))
-  const members = Object.entries(propertiesOf(schema))
+  const required = new Set(readRequired(schema))
+  const members = Object.entries(readProperties(schema))
   const addresses = [...entities.addresses]
   const tickers = [...entities.tickers]
   const numbers = [...entities.numbers]
@@ -34,8 +34,8 @@ export function fillArguments(schema: Schema, entities: Entities, words: string)
     if (value !== undefined) args[name] = value
   }
   for (const [name, member] of members) {
-    const kind = kindOf(name, member)
-    if (kind === 'choice') set(name, choiceIn(member, words))
+    const kind = argumentKind(name, member)
+    if (kind === 'choice') set(name, findChoice(member, words))
     else if (kind === 'addresses') {
       if (addresses.length > 0) set(name, addresses.splice(0))
     } else if (kind === 'address' && addresses.length > 0) {
@@ -48,7 +48,7 @@ export function fillArguments(schema: Schema, entities: Entities, words: string)
     else if (kind === 'date') set(name, dates.shift())
   }
   const free = members.filter(
-    ([name, member]) => args[name] === undefined && kindOf(name, member) === 'text',
+    ([name, member]) => args[name] === undefined && argumentKind(name, member) === 'text',
   )
   const [slot] = free.toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
   if (slot !== undefined && words !== '' && (required.has(slot[0]) || free.length === 1)) {
@@ -59,8 +59,8 @@ export function fillArguments(schema: Schema, entities: Entities, words: string)
 
 /** True if the tool has an argument for an address. */
 export const takesAddress = (schema: Schema): boolean =>
-  Object.entries(propertiesOf(schema)).some(([name, member]) =>
-    ['address', 'addresses', 'other'].includes(kindOf(name, member)),
+  Object.entries(readProperties(schema)).some(([name, member]) =>
+    ['address', 'addresses', 'other'].includes(argumentKind(name, member)),
   )
 
 type Kind =
@@ -74,7 +74,7 @@ type Kind =
   | 'text'
   | 'other'
 
-function kindOf(name: string, member: Schema): Kind {
+function argumentKind(name: string, member: Schema): Kind {
   const { type } = member
   if (Array.isArray(member['enum'])) return 'choice'
   if (type === 'array') return ADDRESS.test(name) ? 'addresses' : 'other'
@@ -90,7 +90,7 @@ function kindOf(name: string, member: Schema): Kind {
   return TICKER.test(name) ? 'ticker' : 'other'
 }
 
-function choiceIn(member: Schema, words: string): unknown {
+function findChoice(member: Schema, words: string): unknown {
   const choices = Array.isArray(member['enum']) ? member['enum'] : []
   const said = ` ${words.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
   return choices.find(

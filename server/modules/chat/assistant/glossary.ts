@@ -180,7 +180,7 @@ const LEADS =
   /^(?:hello )?(?:please |can you |you |tell me )*(?:what is|what|mean|how is|who is)\b(?: (?:is|are|a|an|the|of|meant by|exactly|actually))*\s*/
 
 /** Takes a phrase in plain English. Returns what it asks to explain, or null. */
-export function termIn(english: string): string | null {
+export function findTerm(english: string): string | null {
   const isAsked =
     LEADS.test(english) || /^(?:what )?(?:do |does )?.{1,40} (?:what is|mean)$/.test(english)
   if (!isAsked) return null

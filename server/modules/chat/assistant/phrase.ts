@@ -1,7 +1,7 @@
 import type { Language } from '#server/intents/lexicon.ts'
 import type { PlainEnglish } from '#server/intents/plain-english.ts'
 import { withoutDates } from '#server/lib/date-phrases.ts'
-import { type Entities, findEntities } from './entities.ts'
+import { type Entities, findEntities } from './phrase-entities.ts'
 
 export type Phrase = {
   question: string
@@ -18,7 +18,7 @@ export type Phrase = {
 }
 
 export function readPhrase(question: string, nowMs: number, plain: PlainEnglish): Phrase {
-  const language = plain.languageOf(question)
+  const language = plain.detectLanguage(question)
   const entities = findEntities(question, nowMs, language)
   return {
     question,

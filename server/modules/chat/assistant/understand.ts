@@ -1,12 +1,12 @@
 import { createPlainEnglish } from '#server/intents/plain-english.ts'
-import { certaintyOf, createRouter, type Ranked } from '#server/intents/router.ts'
-import { routeOf } from '#server/intents/tool-route.ts'
+import { measureCertainty, createRouter, type Ranked } from '#server/intents/router.ts'
+import { toRoute } from '#server/intents/tool-route.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
-import { type Answer, ANSWERS, OFF_TOPIC } from './answers.ts'
+import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
 import { ANSWERS_FOR_ADDRESSES, decisiveFor, FILLERS, isPlausible } from './anchors.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
-import { explain, termIn } from './glossary.ts'
+import { explain, findTerm } from './glossary.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
 
 export type Understood =
@@ -17,7 +17,7 @@ export type Understood =
       /** Each gets its own call of the same tool, under this name. */
       further: { name: string; addresses: readonly string[] } | null
     }
-  | { kind: 'answer'; text: string; offers: Answer['offers']; id: string }
+  | { kind: 'answer'; text: string; offers: CannedAnswer['offers']; id: string }
   | { kind: 'unsure'; tools: readonly AssistantTool[] }
   /** `topic` is what the user asked to explain. */
   | { kind: 'unknown'; topic: string | null }
@@ -70,7 +70,7 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
   }
   const router = createRouter([
     ...tools.map((tool) => {
-      const { id, texts } = routeOf(tool)
+      const { id, texts } = toRoute(tool)
       return { id, texts: texts.map(({ text, weight }) => ({ text: inPlain(text), weight })) }
     }),
     ...ANSWERS.map(({ id, examples }) => ({
@@ -96,15 +96,15 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
       if (faulty !== null) return faulty
       const known = exact.get(asked.english) ?? exact.get(asked.shape)
       const example = known === undefined ? undefined : named(known)
-      if (example !== undefined && fits(example, asked)) return callOf(example, asked)
+      if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)
       const said = known === undefined ? undefined : answers.get(known)
       if (said !== undefined) return { kind: 'answer', ...said }
-      const term = isPersonal(asked) ? null : termIn(asked.english)
+      const term = isPersonal(asked) ? null : findTerm(asked.english)
       const meaning = term === null ? null : explain(term, inPlain)
       if (meaning !== null) {
         return { kind: 'answer', id: 'explain', text: meaning, offers: EXPLAINED }
       }
-      const topic = term === null ? null : (termIn(asked.english) ?? null)
+      const topic = term === null ? null : (findTerm(asked.english) ?? null)
       const ranked = router
         .rank(asked.shape)
         .filter(({ id }) =>
@@ -126,7 +126,7 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
       const takesWords = tool !== undefined && (!isOwn || FREE_WORDS.has(tool.name))
       const strangers = takesWords ? 0 : strangeWords(asked)
       const caution = asked.language === 'en' ? STRANGER_COST : STRANGER_COST / 3
-      if (certaintyOf(ranked) < least + Math.min(strangers, 2) * caution) return null
+      if (measureCertainty(ranked) < least + Math.min(strangers, 2) * caution) return null
       const answer = answers.get(first.id)
       if (answer !== undefined) return { kind: 'answer', ...answer }
       if (tool === undefined) return null
@@ -138,12 +138,12 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
           offers: EXPLAINED,
         }
       }
-      if (isSure) return callOf(tool, asked)
+      if (isSure) return prepareCall(tool, asked)
       const near = ranked.filter(({ score }) => score >= first.score * NEAR)
       const tools = near.flatMap(({ id }) => named(id) ?? [])
       return tools.length > 1 && tools.length === near.length
         ? { kind: 'unsure', tools: tools.slice(0, 3) }
-        : callOf(tool, asked)
+        : prepareCall(tool, asked)
     }
 
     /** Breaks ties: by a decisive word, and for an address by the tool that takes any. */
@@ -176,7 +176,7 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
   return over(tools)
 }
 
-const EXPLAINED: Answer['offers'] = ['token', 'research', 'abilities']
+const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']
 
 function exactPhrases(
   tools: readonly AssistantTool[],
@@ -205,7 +205,7 @@ const isPersonal = ({ english, entities }: Phrase): boolean =>
 const isRefused = ({ english }: Phrase): boolean =>
   /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english)
 
-export function callOf(tool: AssistantTool, phrase: Phrase): Understood {
+export function prepareCall(tool: AssistantTool, phrase: Phrase): Understood {
   if (tool.fill !== undefined && phrase.entities.addresses.length === 0) {
     return { kind: 'tool', tool, args: tool.fill(phrase), further: null }
   }

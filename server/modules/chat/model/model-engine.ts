@@ -56,14 +56,14 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
           return asData(tool.app.name, text, tool.isTrusted === true)
         },
       }))
-      const isTrusted = trustOf(request)
+      const isTrusted = createTrustCheck(request)
       const instructions = modelInstructions({ appName, now: clock(), request })
       const { messages, leftOut } = modelHistory(path, isTrusted)
       if (leftOut > 0) {
         const message = `This chat is long: the model read a summary of the ${leftOut} oldest messages, and the rest in full.`
         turn.emit({ type: 'notice', code: 'HISTORY_SUMMARIZED', message })
       }
-      const reason = await failureOf(async () => {
+      const reason = await translateFailure(async () => {
         let end = 'other'
         const events = llm.converse({
           instructions,
@@ -75,7 +75,8 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
         })
         for await (const event of events) {
           if (event.type === 'end') end = event.reason
-          else if (event.type === 'unreadable_call') tellUnreadable(event.tool, request, turn.emit)
+          else if (event.type === 'unreadable_call')
+            reportUnreadable(event.tool, request, turn.emit)
           else {
             const delta = firstBytes(event.delta, state.bytesLeft)
             state.bytesLeft -= Buffer.byteLength(delta)
@@ -142,7 +143,7 @@ async function decided(request: TurnRequest, calls: ToolCalls): Promise<readonly
   ]
 }
 
-function tellUnreadable(
+function reportUnreadable(
   name: string,
   { tools }: TurnRequest,
   emit: Parameters<Engine['answer']>[1]['emit'],
@@ -166,24 +167,24 @@ function tellUnreadable(
  * Turns failures of the endpoint into messages for the user. The endpoint's own words may hold a key, so they never
  * appear.
  */
-async function failureOf<T>(work: () => Promise<T>): Promise<T> {
+async function translateFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof LlmError)) throw error
-    const [code, message] = TOLD[error.kind]
+    const [code, message] = FAILURE_TEXTS[error.kind]
     throw new TurnFailed(code, message, { cause: error })
   }
 }
 
-const TOLD: Record<LlmError['kind'], [string, string]> = {
+const FAILURE_TEXTS: Record<LlmError['kind'], [string, string]> = {
   refused: ['MODEL_REFUSED', 'The model rejected our credentials. The operator has to look at it.'],
   rate_limited: ['MODEL_BUSY', 'The model is rate limited. Please try again in a minute.'],
   stalled: ['MODEL_STALLED', 'The model stopped responding. Please try again.'],
   broken: ['MODEL_FAILED', 'The model failed. Please try again.'],
 }
 
-const trustOf = ({ tools }: TurnRequest) => {
+const createTrustCheck = ({ tools }: TurnRequest) => {
   const trusted = new Set(
     tools.filter(({ isTrusted }) => isTrusted === true).map(({ name }) => name),
   )

@@ -29,7 +29,8 @@ export function modelHistory(path: readonly PathMessage[], isTrusted: IsTrusted)
     const message = path[at]
     if (message === undefined) break
     const limit = at >= newest - 1 ? Number.POSITIVE_INFINITY : OLD_RESULT_CHARS
-    const group = message.role === 'user' ? ofUser(message) : ofAnswer(message, isTrusted, limit)
+    const group =
+      message.role === 'user' ? fromUser(message) : fromAnswer(message, isTrusted, limit)
     chars += JSON.stringify(group).length
     if ((chars > MAX_CHARS || newest - at >= MAX_FULL) && at < newest) break
     groups.unshift(group)
@@ -40,14 +41,14 @@ export function modelHistory(path: readonly PathMessage[], isTrusted: IsTrusted)
   const first = full.findIndex(({ role }) => role === 'user')
   const kept = first <= 0 ? full : full.slice(first)
   const summary: LlmMessage[] =
-    oldest === 0 ? [] : [{ role: 'user', content: summaryOf(path.slice(0, oldest)) }]
-  return { messages: joined([...summary, ...kept]), leftOut: oldest }
+    oldest === 0 ? [] : [{ role: 'user', content: summarizeMessages(path.slice(0, oldest)) }]
+  return { messages: joinUserMessages([...summary, ...kept]), leftOut: oldest }
 }
 
 /** Quotes the beginning of each message. The newest lines stay when there are too many. */
-function summaryOf(path: readonly PathMessage[]): string {
+function summarizeMessages(path: readonly PathMessage[]): string {
   const lines = path.flatMap(({ role, parts }) => {
-    const text = textOf(parts).replaceAll(/\s+/g, ' ').trim()
+    const text = messageText(parts).replaceAll(/\s+/g, ' ').trim()
     if (text === '') return []
     const cut =
       text.length > MAX_LINE_CHARS ? `${text.slice(0, MAX_LINE_CHARS).toWellFormed()}…` : text
@@ -62,7 +63,7 @@ function summaryOf(path: readonly PathMessage[]): string {
 }
 
 /** Some endpoints refuse two user messages in a row, such as a shared digest and a question. */
-const joined = (messages: readonly LlmMessage[]): LlmMessage[] =>
+const joinUserMessages = (messages: readonly LlmMessage[]): LlmMessage[] =>
   messages.reduce<LlmMessage[]>((before, message) => {
     const last = before.at(-1)
     if (last?.role !== 'user' || message.role !== 'user') return [...before, message]
@@ -70,9 +71,11 @@ const joined = (messages: readonly LlmMessage[]): LlmMessage[] =>
     return [...before.slice(0, -1), { ...last, content }]
   }, [])
 
-const ofUser = ({ parts }: PathMessage): LlmMessage[] => [{ role: 'user', content: textOf(parts) }]
+const fromUser = ({ parts }: PathMessage): LlmMessage[] => [
+  { role: 'user', content: messageText(parts) },
+]
 
-const textOf = (parts: readonly MessagePart[]): string =>
+const messageText = (parts: readonly MessagePart[]): string =>
   parts
     .map((part) => {
       if (part.type === 'text') return part.text
@@ -93,7 +96,7 @@ function digestText({ title, answer, figures, sources }: DigestPart): string {
 }
 
 /** Everything up to the next text is one step: the calls, then their results. */
-function ofAnswer({ parts }: PathMessage, isTrusted: IsTrusted, limit: number): LlmMessage[] {
+function fromAnswer({ parts }: PathMessage, isTrusted: IsTrusted, limit: number): LlmMessage[] {
   const messages: LlmMessage[] = []
   let text = ''
   let calls: ToolPart[] = []
@@ -109,7 +112,7 @@ function ofAnswer({ parts }: PathMessage, isTrusted: IsTrusted, limit: number): 
       })),
     })
     for (const call of calls) {
-      const content = resultOf(call, isTrusted(call), limit)
+      const content = renderResult(call, isTrusted(call), limit)
       messages.push({ role: 'tool', callId: call.call_id, content })
     }
     text = ''
@@ -125,7 +128,7 @@ function ofAnswer({ parts }: PathMessage, isTrusted: IsTrusted, limit: number): 
   return messages
 }
 
-function resultOf(call: ToolPart, isTrusted: boolean, limit: number): string {
+function renderResult(call: ToolPart, isTrusted: boolean, limit: number): string {
   switch (call.state) {
     case 'done':
       return asData(call.app, shortened(call.result ?? '', limit), isTrusted)

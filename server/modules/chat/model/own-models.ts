@@ -52,7 +52,7 @@ export const createOwnModels = ({
   }
 
   const openKey = (row: OwnModelRow): string | null =>
-    row.sealed === null ? null : box.open(row.sealed, contextOf(row))
+    row.sealed === null ? null : box.open(row.sealed, sealContext(row))
 
   const toChatModel = (row: OwnModelRow): ChatModel => {
     const key = openKey(row)
@@ -67,7 +67,7 @@ export const createOwnModels = ({
   const keyFor = async (userId: string, given: GivenModel): Promise<string | null> => {
     if (given.api_key !== undefined) return given.api_key
     const row = await findOwnModel(db, userId)
-    const isSameOrigin = row !== undefined && originOf(row.baseUrl) === originOf(given.base_url)
+    const isSameOrigin = row !== undefined && urlOrigin(row.baseUrl) === urlOrigin(given.base_url)
     return isSameOrigin ? openKey(row) : null
   }
 
@@ -82,7 +82,7 @@ export const createOwnModels = ({
       assertAllowed()
       const key = await keyFor(userId, given)
       const place = { userId, baseUrl: given.base_url, model: given.model }
-      const sealed = key === null ? null : box.seal(key, contextOf(place))
+      const sealed = key === null ? null : box.seal(key, sealContext(place))
       const row = { ...place, sealed }
       await upsertOwnModel(db, row)
       return toChatModel(row)
@@ -102,7 +102,7 @@ export const createOwnModels = ({
     },
 
     /** Returns the user's model; null if none is connected or the operator switched them off. */
-    async modelOf(userId: string): Promise<Llm | null> {
+    async openModel(userId: string): Promise<Llm | null> {
       const row = isAllowed ? await findOwnModel(db, userId) : undefined
       if (row === undefined) return null
       const { baseUrl, model } = row
@@ -142,14 +142,14 @@ async function* sealedKeys(
     const rows = await listSealedModels(db, after, PAGE)
     for (const row of rows) {
       after = row.userId
-      if (row.sealed !== null) yield { ...row, sealed: row.sealed, context: contextOf(row) }
+      if (row.sealed !== null) yield { ...row, sealed: row.sealed, context: sealContext(row) }
     }
     if (rows.length < PAGE) return
   }
 }
 
-const originOf = (url: string): string => new URL(url).origin
+const urlOrigin = (url: string): string => new URL(url).origin
 
 /** Binds a key to its user and to the server it is for. */
-const contextOf = ({ userId, baseUrl }: Pick<OwnModelRow, 'userId' | 'baseUrl'>): string =>
-  `${userId} chat model ${originOf(baseUrl)}`
+const sealContext = ({ userId, baseUrl }: Pick<OwnModelRow, 'userId' | 'baseUrl'>): string =>
+  `${userId} chat model ${urlOrigin(baseUrl)}`

@@ -6,7 +6,7 @@ import { formatMinute, table } from '#server/lib/markdown.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { wallClock } from '#server/lib/wall-clock.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { examplesOf } from '#server/intents/examples.ts'
+import { getExamples } from '#server/intents/examples.ts'
 import type { AssistantTool } from './tool.ts'
 
 const ACCOUNT = { id: 'account', name: 'Account' }
@@ -28,7 +28,7 @@ const startOfWeek = (ms: number): number =>
   startOfDay(ms) - ((Math.floor(ms / DAY_MS) + 3) % 7) * DAY_MS
 
 /** Times are of the user's wall clock, read as UTC. */
-function spanOf(period: Period, nowMs: number): Span {
+function periodSpan(period: Period, nowMs: number): Span {
   const today = startOfDay(nowMs)
   switch (period) {
     case 'today':
@@ -60,11 +60,11 @@ function askedSpan(args: Readonly<Record<string, unknown>>, nowMs: number): Span
     return { fromMs: nowMs - days * DAY_MS, toMs: nowMs, name: `In the last ${days} days` }
   }
   const period = PERIODS.find((each) => each === args['period'])
-  return period === undefined ? null : spanOf(period, nowMs)
+  return period === undefined ? null : periodSpan(period, nowMs)
 }
 
 /** Reads `this week` or `last 3 days` from plain English. */
-function periodIn({ english, question }: Phrase): Record<string, unknown> {
+function readPeriod({ english, question }: Phrase): Record<string, unknown> {
   const [, count, unit] =
     /\b(\d{1,3}) (day|week|month)\b/.exec(english) ?? /(\d{1,3}) ?(天|周)/.exec(question) ?? []
   if (count !== undefined) {
@@ -83,7 +83,7 @@ const DAY_MS = 86_400_000
 type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
 
 /** Adds up the charges of a time that were not refunded. */
-const spentIn = async (
+const sumSpending = async (
   ledger: AccountParts['ledger'],
   userId: string,
   { fromMs, toMs }: Pick<Span, 'fromMs' | 'toMs'>,
@@ -109,7 +109,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
     title: 'My balance',
     description: 'Show your balance: SOL and POINTS of the user’s own account',
     inputSchema: NO_ARGUMENTS,
-    examples: examplesOf('balance'),
+    examples: getExamples('balance'),
     aliases: ['points'],
     writes: false,
     isTrusted: true,
@@ -141,8 +141,8 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
         days: { type: 'integer', minimum: 1, maximum: 3650, description: 'The last so many days' },
       },
     },
-    examples: examplesOf('history'),
-    fill: periodIn,
+    examples: getExamples('history'),
+    fill: readPeriod,
     aliases: ['spending'],
     writes: false,
     isTrusted: true,
@@ -153,7 +153,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
       const span = askedSpan(args, wall)
       if (span !== null) {
         const offset = wall - now
-        const { lamports, queries } = await spentIn(ledger, userId, {
+        const { lamports, queries } = await sumSpending(ledger, userId, {
           fromMs: span.fromMs - offset,
           toMs: span.toMs - offset,
         })
@@ -185,7 +185,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
     title: 'My recharges',
     description: 'Show where your recharges are listed: payments to the user’s own account',
     inputSchema: NO_ARGUMENTS,
-    examples: examplesOf('payments'),
+    examples: getExamples('payments'),
     aliases: ['recharges'],
     writes: false,
     isTrusted: true,

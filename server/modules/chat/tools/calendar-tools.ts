@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { wallClock } from '#server/lib/wall-clock.ts'
-import { examplesOf } from '#server/intents/examples.ts'
+import { getExamples } from '#server/intents/examples.ts'
 import type { AssistantTool } from './tool.ts'
 
 const CALENDAR = { id: 'calendar', name: 'Calendar' }
@@ -31,7 +31,7 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
       },
       required: ['title', 'starts_at'],
     },
-    examples: examplesOf('add_event'),
+    examples: getExamples('add_event'),
     asks: {
       title: 'What should I note?',
       starts_at: 'When? Give a date, with a time if you like.',
@@ -39,13 +39,13 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
     aliases: ['event', 'remind'],
     writes: false,
     isTrusted: true,
-    fill: eventIn,
+    fill: readEvent,
     run: async ({ title, starts_at: starts, ends_at: ends }) => {
-      const start = wallOf(starts)
+      const start = parseWallTime(starts)
       if (start === null)
         throw new AppError('BAD_REQUEST', 'The start is no date like 2026-11-20T09:30')
       const isAllDay = !start.includes('T')
-      const end = ends === undefined || ends === '' ? later(start) : wallOf(ends)
+      const end = ends === undefined || ends === '' ? defaultEnd(start) : parseWallTime(ends)
       if (end === null || end < start)
         throw new AppError('BAD_REQUEST', 'The end is no date after the start')
       const name = String(title).slice(0, 200)
@@ -53,7 +53,7 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
         ? ' It is added once: open it in Calendar to repeat it.'
         : ''
       return {
-        text: `Adding **${name}** on ${readable(start)}.${repeats}`,
+        text: `Adding **${name}** on ${formatWallTime(start)}.${repeats}`,
         clientAction: {
           kind: 'add_event',
           title: name,
@@ -76,17 +76,21 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
         to: { type: 'string', description: 'Last day, like 2026-11-27' },
       },
     },
-    examples: examplesOf('list_events'),
+    examples: getExamples('list_events'),
     aliases: ['agenda', 'events'],
     writes: false,
     isTrusted: true,
-    fill: spanIn,
+    fill: readSpan,
     run: async ({ from, to }, { timeZone }) => {
-      const today = dayOf(wallClock(clock(), timeZone ?? null))
-      const first = wallOf(from)?.slice(0, 10) ?? today
-      const last = wallOf(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 7) : first)
+      const today = formatDay(wallClock(clock(), timeZone ?? null))
+      const first = parseWallTime(from)?.slice(0, 10) ?? today
+      const last =
+        parseWallTime(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 7) : first)
       if (last < first) throw new AppError('BAD_REQUEST', 'The last day is before the first')
-      const when = first === last ? readable(first) : `From ${readable(first)} to ${readable(last)}`
+      const when =
+        first === last
+          ? formatWallTime(first)
+          : `From ${formatWallTime(first)} to ${formatWallTime(last)}`
       return {
         text: `${when}.`,
         clientAction: { kind: 'list_events', from: first, to: last },
@@ -107,19 +111,20 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
         to: { type: 'string', description: 'Last day' },
       },
     },
-    examples: examplesOf('delete_event'),
+    examples: getExamples('delete_event'),
     writes: false,
     isTrusted: true,
     fill: (phrase) => {
       const title = phrase
         .after([...LEADS, 'delete', 'event', 'all', 'this', 'next'], { isUndated: true })
         .slice(0, 200)
-      return { ...(title === '' ? {} : { title }), ...spanIn(phrase) }
+      return { ...(title === '' ? {} : { title }), ...readSpan(phrase) }
     },
     run: async ({ title, from, to }, { timeZone }) => {
-      const today = dayOf(wallClock(clock(), timeZone ?? null))
-      const first = wallOf(from)?.slice(0, 10) ?? today
-      const last = wallOf(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 90) : first)
+      const today = formatDay(wallClock(clock(), timeZone ?? null))
+      const first = parseWallTime(from)?.slice(0, 10) ?? today
+      const last =
+        parseWallTime(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 90) : first)
       const words = typeof title === 'string' ? title.slice(0, 200) : ''
       return {
         text: `${words === '' ? 'Entries of this time' : `Entries with **${words}**`} are above. Nothing is deleted until you choose.`,
@@ -132,7 +137,7 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
 /** A number after `at` that no date took. Asking back is better than losing it. */
 const LOST_TIME = /(?:^|\s)(?:at|um|gegen|a las|à|às|@)\s*\d{1,2}\b/i
 
-function eventIn(phrase: Phrase): Record<string, unknown> {
+function readEvent(phrase: Phrase): Record<string, unknown> {
   const title = phrase.after(LEADS, { isUndated: true }).slice(0, 200)
   const [start, end] = phrase.entities.dates
   return {
@@ -142,8 +147,8 @@ function eventIn(phrase: Phrase): Record<string, unknown> {
   }
 }
 
-function spanIn({ english, entities, nowMs }: Phrase): Record<string, unknown> {
-  const today = dayOf(nowMs)
+function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown> {
+  const today = formatDay(nowMs)
   const monday = plusDays(today, -((Math.floor(nowMs / DAY_MS) + 3) % 7))
   if (/\bnext week\b/.test(english)) return { from: plusDays(monday, 7), to: plusDays(monday, 13) }
   if (/\bthis week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
@@ -153,8 +158,8 @@ function spanIn({ english, entities, nowMs }: Phrase): Record<string, unknown> {
   return /\b(?:next|when)\b/.test(english) ? { from: today, to: plusDays(today, 90) } : {}
 }
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-const plusDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS)
+const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const plusDays = (day: string, days: number): string => formatDay(Date.parse(day) + days * DAY_MS)
 
 const days = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
@@ -164,19 +169,19 @@ const days = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Returns `Saturday, November 21 at 09:00`. */
-const readable = (wall: string): string => {
+const formatWallTime = (wall: string): string => {
   const day = days.format(Date.parse(wall.slice(0, 10)))
   return wall.includes('T') ? `${day} at ${wall.slice(11, 16)}` : day
 }
 
-function wallOf(value: unknown): string | null {
+function parseWallTime(value: unknown): string | null {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/.exec(String(value)) ?? []
   if (day === undefined || Number.isNaN(Date.parse(`${day}T${time ?? '00:00'}Z`))) return null
   return time === undefined ? day : `${day}T${time}`
 }
 
 /** A whole day ends on the same day; a meeting lasts an hour. */
-function later(start: string): string {
+function defaultEnd(start: string): string {
   return start.includes('T')
     ? new Date(Date.parse(`${start}Z`) + HOUR_MS).toISOString().slice(0, 16)
     : start

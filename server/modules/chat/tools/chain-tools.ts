@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { examplesOf } from '#server/intents/examples.ts'
+import { getExamples } from '#server/intents/examples.ts'
 import { code } from '#server/lib/markdown.ts'
 import { lookUp } from './look-up.ts'
 import type { AssistantTool } from './tool.ts'
@@ -30,11 +30,11 @@ export function chainTools(parts: Parts): AssistantTool[] {
         title: 'Token address',
         description: 'Also called mint or contract address',
       }),
-      examples: examplesOf('token'),
+      examples: getExamples('token'),
       asks: { mint: 'Which token? Paste its address.' },
       writes: false,
       isTrusted: true,
-      run: ({ mint }, { signal }) => lookUp(parts, addressOf(mint), signal, { isToken: true }),
+      run: ({ mint }, { signal }) => lookUp(parts, parseAddress(mint), signal, { isToken: true }),
     },
     {
       name: 'wallet',
@@ -43,12 +43,12 @@ export function chainTools(parts: Parts): AssistantTool[] {
       description:
         'Look up a wallet or any other address on the chain: SOL balance, token holdings, recent transactions',
       inputSchema: addressSchema('address', { title: 'Address', description: 'Address on Solana' }),
-      examples: examplesOf('wallet'),
+      examples: getExamples('wallet'),
       asks: { address: 'Which wallet? Paste its address.' },
       writes: false,
       isTrusted: true,
       run: ({ address }, { signal }) =>
-        lookUp(parts, addressOf(address), signal, { isToken: false }),
+        lookUp(parts, parseAddress(address), signal, { isToken: false }),
     },
     {
       name: 'price',
@@ -62,7 +62,7 @@ export function chainTools(parts: Parts): AssistantTool[] {
           token_address: { type: 'string', maxLength: 44, description: 'Address of a token' },
         },
       },
-      examples: examplesOf('price'),
+      examples: getExamples('price'),
       writes: false,
       isTrusted: true,
       fill: ({ entities }) => {
@@ -104,7 +104,7 @@ export function chainTools(parts: Parts): AssistantTool[] {
       title: 'Network status',
       description: 'Show the network of this site, whether it answers, its newest block and epoch',
       inputSchema: { type: 'object', properties: {} },
-      examples: examplesOf('network'),
+      examples: getExamples('network'),
       writes: false,
       isTrusted: true,
       run: async (_args, { signal }) => {
@@ -127,7 +127,7 @@ export function chainTools(parts: Parts): AssistantTool[] {
   ]
 }
 
-function addressOf(value: unknown): string {
+function parseAddress(value: unknown): string {
   const text = String(value).trim()
   if (!isAddress(text))
     throw new AppError('INVALID_ADDRESS', `${text.slice(0, 50)} is not a Solana address.`)

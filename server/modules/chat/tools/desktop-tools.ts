@@ -2,7 +2,7 @@ import { POINTS_PER_SOL } from '#contract/money.ts'
 import { ACCENTS, WALLPAPERS } from '#contract/chat/parts.ts'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
-import { examplesOf } from '#server/intents/examples.ts'
+import { getExamples } from '#server/intents/examples.ts'
 import type { AssistantTool } from './tool.ts'
 
 export type ProductApp = {
@@ -66,7 +66,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
       properties: { app: { type: 'string', description: 'Name of the app' } },
       required: ['app'],
     },
-    examples: examplesOf('open_app'),
+    examples: getExamples('open_app'),
     asks: { app: 'Which app should I open?' },
     fill: ({ english, question }) => {
       const found = findApp(apps, english) ?? findApp(apps, question)
@@ -94,7 +94,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
     app: DESKTOP,
     title: 'Arrange windows',
     description:
-      'Arranges the open windows side by side in a grid or by the golden ratio, minimises or closes them all',
+      'Arranges the open windows side by side in a grid or by the golden ratio, minimizes or closes them all',
     inputSchema: {
       type: 'object',
       properties: {
@@ -105,7 +105,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
         },
       },
     },
-    examples: examplesOf('arrange_windows'),
+    examples: getExamples('arrange_windows'),
     fill: ({ english }) => ({
       layout: /\bminimize\b|\bshow the desktop\b/.test(english)
         ? 'minimize'
@@ -142,7 +142,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
       properties: { theme: { type: 'string', enum: ['light', 'dark'] } },
       required: ['theme'],
     },
-    examples: examplesOf('set_theme'),
+    examples: getExamples('set_theme'),
     asks: { theme: 'Light or dark?' },
     fill: ({ english }) => {
       const isOff = /\b(?:off|too|less|out of|leave|exit|disable)\b/.test(english)
@@ -167,7 +167,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
       type: 'object',
       properties: { wallpaper: { type: 'string', enum: WALLPAPERS } },
     },
-    examples: examplesOf('set_wallpaper'),
+    examples: getExamples('set_wallpaper'),
     aliases: ['wallpaper', 'background'],
     writes: false,
     isTrusted: true,
@@ -196,7 +196,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
       properties: { accent: { type: 'string', enum: ACCENTS } },
       required: ['accent'],
     },
-    examples: examplesOf('set_accent'),
+    examples: getExamples('set_accent'),
     asks: { accent: 'Which color?' },
     writes: false,
     isTrusted: true,
@@ -220,7 +220,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
         amount: { type: 'number', exclusiveMinimum: 0, maximum: 1_000, description: 'In SOL' },
       },
     },
-    examples: examplesOf('top_up'),
+    examples: getExamples('top_up'),
     aliases: ['recharge'],
     writes: false,
     isTrusted: true,
@@ -258,7 +258,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
         },
       },
     },
-    examples: examplesOf('wallet_finder'),
+    examples: getExamples('wallet_finder'),
     aliases: ['finder'],
     writes: false,
     isTrusted: true,
@@ -288,7 +288,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
       type: 'object',
       properties: { what: { type: 'string', enum: EXPORTS, default: 'spending' } },
     },
-    examples: examplesOf('export_csv'),
+    examples: getExamples('export_csv'),
     aliases: ['export', 'csv'],
     writes: false,
     isTrusted: true,

@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts'
 import { table } from '#server/lib/markdown.ts'
-import { examplesOf } from '#server/intents/examples.ts'
+import { getExamples } from '#server/intents/examples.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
 
 type Named = { readonly id: string; readonly name: string }
@@ -89,7 +89,7 @@ export const libraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
       title: 'Build an agent',
       description: 'Opens Agent Builder, which makes an agent from an idea',
       inputSchema: NO_ARGUMENTS,
-      examples: examplesOf('create_agent'),
+      examples: getExamples('create_agent'),
       writes: false,
       isTrusted: true,
       run: async () => ({
@@ -115,7 +115,7 @@ type ListTool = Pick<AssistantTool, 'app' | 'description'> & {
 const listTool = ({ none, clientAction, list, ...tool }: ListTool): AssistantTool => ({
   ...tool,
   inputSchema: NO_ARGUMENTS,
-  examples: examplesOf(tool.name),
+  examples: getExamples(tool.name),
   writes: false,
   isTrusted: true,
   run: async (_args, { userId }) => {
@@ -143,7 +143,7 @@ const appTool = ({ run, ...tool }: AppTool): AssistantTool => ({
   ...tool,
   app: STORE,
   inputSchema: APP,
-  examples: examplesOf(tool.name),
+  examples: getExamples(tool.name),
   asks: { name: 'Which app?' },
   writes: true,
   isTrusted: true,

@@ -46,7 +46,7 @@ async function tokenText(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const [names, holders] = await Promise.all([
-    namesOf(rpc, [address], signal),
+    fetchNames(rpc, [address], signal),
     largestHolders(rpc, address, signal),
   ])
   const supply = Number(mint.supply)
@@ -58,7 +58,7 @@ async function tokenText(
   ])
   const name = names.get(address)
   const facts = [
-    `**${name === undefined ? 'Token' : titleOf(name)}** ${code(address)}`,
+    `**${name === undefined ? 'Token' : formatTitle(name)}** ${code(address)}`,
     '',
     `- Supply: ${grouped(mint.supply, mint.decimals)} (${mint.decimals} decimals)`,
     `- Mint authority: ${mint.mintAuthority === null ? 'none, the supply is fixed' : `${code(mint.mintAuthority)} can make more`}`,
@@ -98,13 +98,13 @@ async function largestHolders(
     return {
       account: address,
       owner,
-      kind: owner === null ? 'Account' : kindOf(owner, programs.get(owner)),
+      kind: owner === null ? 'Account' : describeOwner(owner, programs.get(owner)),
       amount: BigInt(amount),
     }
   })
 }
 
-function kindOf(owner: string, program: string | undefined): string {
+function describeOwner(owner: string, program: string | undefined): string {
   const pool = DEX_PROGRAMS.get(program ?? '') ?? DEX_PROGRAMS.get(owner)
   if (pool !== undefined) return `Pool (${pool})`
   return isOnCurve(owner) ? 'Wallet' : 'Pool or program'
@@ -127,7 +127,7 @@ async function walletText(
 ): Promise<ToolResult> {
   const [holdings, signatures] = await Promise.all([
     Promise.all(
-      [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((id) => holdingsOf(rpc, address, id, signal)),
+      [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((id) => fetchHoldings(rpc, address, id, signal)),
     ),
     rpc.getSignaturesForAddress(address, { signal, limit: SHOWN_SIGNATURES }),
   ])
@@ -136,14 +136,14 @@ async function walletText(
   const mints = shown.map(({ mint }) => mint)
   const [accounts, names] = await Promise.all([
     mints.length === 0 ? [] : rpc.getMultipleAccounts(mints, { signal }),
-    namesOf(rpc, mints, signal),
+    fetchNames(rpc, mints, signal),
   ])
   const rows = shown.map(({ mint, amount }, at) => {
     const account = accounts[at] ?? null
     const decimals = account === null ? undefined : parseMint(account)?.decimals
     const name = names.get(mint)
     return [
-      name === undefined ? '–' : titleOf(name),
+      name === undefined ? '–' : formatTitle(name),
       mint,
       decimals === undefined ? `${amount} raw units` : grouped(amount, decimals),
     ]
@@ -170,7 +170,7 @@ async function walletText(
 }
 
 /** Returns the names that the chain has for tokens. A look-up without names is better than none. */
-async function namesOf(
+async function fetchNames(
   rpc: SolanaRpc,
   mints: readonly string[],
   signal: AbortSignal,
@@ -190,7 +190,7 @@ async function namesOf(
 }
 
 /** A name is its creator's text, so it must not become markup. */
-const titleOf = ({ name, symbol }: TokenMetadata): string => {
+const formatTitle = ({ name, symbol }: TokenMetadata): string => {
   const [shownName, shownSymbol] = [name, symbol].map((text) =>
     oneLine(text, MAX_NAME).replaceAll(/[\\`*_[\]<>|!]/g, ''),
   )
@@ -199,7 +199,7 @@ const titleOf = ({ name, symbol }: TokenMetadata): string => {
     : `${shownName} (${shownSymbol})`
 }
 
-async function holdingsOf(
+async function fetchHoldings(
   rpc: Parts['rpc'],
   address: string,
   programId: string,

@@ -6,7 +6,7 @@ import { checkableSchema } from './argument-schema.ts'
 type Schema = Readonly<Record<string, unknown>>
 type Arguments = Readonly<Record<string, unknown>>
 
-export function propertiesOf(schema: Schema): Record<string, Schema> {
+export function readProperties(schema: Schema): Record<string, Schema> {
   const { properties } = schema
   if (!isRecord(properties)) return {}
   return Object.fromEntries(
@@ -14,13 +14,13 @@ export function propertiesOf(schema: Schema): Record<string, Schema> {
   )
 }
 
-export function requiredOf(schema: Schema): string[] {
+export function readRequired(schema: Schema): string[] {
   const { required } = schema
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
 }
 
 export const missingArguments = (schema: Schema, args: Arguments): string[] =>
-  requiredOf(schema).filter((name) => {
+  readRequired(schema).filter((name) => {
     const value = args[name]
     return value === undefined || value === null || value === ''
   })
@@ -64,7 +64,7 @@ function createValidator(): Validator {
   validator.attributes['safePattern'] = (value: unknown, schema: object) => {
     const pattern: unknown = Reflect.get(schema, 'safePattern')
     if (typeof value !== 'string' || typeof pattern !== 'string') return ''
-    patternCost += costOf(pattern)
+    patternCost += estimateCost(pattern)
     if (patternCost > MAX_PATTERN_COST || value.length > MAX_MATCHED_CHARS) return ''
     return matches(pattern, value) ? '' : 'has the wrong format'
   }
@@ -72,7 +72,7 @@ function createValidator(): Validator {
 }
 
 /** Estimates the compiled size of a pattern; counts like `{1000}` multiply it. */
-function costOf(pattern: string): number {
+function estimateCost(pattern: string): number {
   if (pattern.length > MAX_PATTERN_CHARS) return MAX_PATTERN_COST + 1
   const counts = pattern.matchAll(/\{(\d*),?(\d*)\}/g)
   const copies = [...counts].reduce((sum, [, min, max]) => sum + Number(max || min), 1)

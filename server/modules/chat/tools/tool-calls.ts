@@ -49,7 +49,7 @@ export type ToolCalls = ReturnType<typeof createToolCalls>
 function createToolCalls(options: ToolCallOptions) {
   const { chatId, scope, tools, timeZone, emit, signal, clock } = options
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
-  const foreignApps = foreignAppsOf(options.path, byName)
+  const foreignApps = findForeignApps(options.path, byName)
   const warned = new Set<string>()
 
   const warnOnce = (code: string, message: string) => {
@@ -178,7 +178,7 @@ const shownPart = (
 const RESEARCH_APP = 'research'
 
 /** Returns the apps whose output is in the conversation. */
-function foreignAppsOf(
+function findForeignApps(
   path: readonly PathMessage[],
   byName: ReadonlyMap<string, AssistantTool>,
 ): Set<string> {

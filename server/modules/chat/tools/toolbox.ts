@@ -33,7 +33,7 @@ export function createToolbox(
 
     async toolsFor(scope) {
       const lists = await Promise.all(
-        providers.map((provider) => inTime(provider.toolsFor(scope)).catch(onErrorGive(onError))),
+        providers.map((provider) => inTime(provider.toolsFor(scope)).catch(reportError(onError))),
       )
       const byName = new Map<string, AssistantTool>()
       // The first provider keeps the name, so an app cannot replace a built-in tool.
@@ -48,7 +48,7 @@ export function createToolbox(
   }
 }
 
-const onErrorGive =
+const reportError =
   (onError: (error: unknown) => void) =>
   (error: unknown): null => {
     onError(error)
@@ -67,7 +67,7 @@ async function inTime<T>(work: Promise<T>): Promise<T | null> {
 
 const AGENT_PREFIX = 'agent:'
 
-export const scopeOf = (userId: string, appId: string | null): ToolScope => ({
+export const createScope = (userId: string, appId: string | null): ToolScope => ({
   userId,
   appId,
   agentId: appId?.startsWith(AGENT_PREFIX) === true ? appId.slice(AGENT_PREFIX.length) : null,

@@ -152,7 +152,7 @@ export function createFold(before: readonly MessagePart[] = []) {
 }
 
 /** Returns the searchable text in lower case: `like` is several times faster than `ilike`. */
-export const wordsOf = (parts: readonly MessagePart[]): string =>
+export const searchableText = (parts: readonly MessagePart[]): string =>
   parts
     .flatMap((part) => {
       if (part.type === 'text') return [part.text]

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { isolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { createFold, wordsOf } from './live-answer.ts'
+import { createFold, searchableText } from './live-answer.ts'
 import {
   appendEvents,
   endTurn,
@@ -89,7 +89,7 @@ async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void
     await finishMessage(tx, turn.messageId, {
       status: 'failed',
       parts,
-      words: wordsOf(parts),
+      words: searchableText(parts),
       failure: LOST,
       lastSeq: seq,
     })

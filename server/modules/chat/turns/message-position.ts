@@ -20,7 +20,7 @@ export type NewMessage = {
   idempotencyKey: string | undefined
 }
 
-export type Place = {
+export type MessagePosition = {
   chatId: string
   /** undefined: after the newest message. The parent of a regenerated answer is its question. */
   parentId: string | null | undefined
@@ -33,9 +33,9 @@ export async function findMessagePosition(
   db: Queryable,
   chatId: string,
   message: NewMessage,
-): Promise<Place> {
+): Promise<MessagePosition> {
   if (message.regenerateOf !== undefined) {
-    const old = await messageOf(db, chatId, message.regenerateOf)
+    const old = await getMessage(db, chatId, message.regenerateOf)
     if (old.role !== 'assistant' || old.parentId === null) {
       throw new AppError('BAD_REQUEST', 'Only an answer can be given anew')
     }
@@ -47,9 +47,9 @@ export async function findMessagePosition(
   return { chatId, parentId: message.parentId, question, removed: kinds }
 }
 
-export async function pathOf(
+export async function readPath(
   db: Queryable,
-  { chatId, parentId }: Place,
+  { chatId, parentId }: MessagePosition,
   limit: number,
 ): Promise<Awaited<ReturnType<typeof pathTo>>> {
   if (parentId === null) return []
@@ -59,7 +59,7 @@ export async function pathOf(
   return path
 }
 
-async function messageOf(db: Queryable, chatId: string, id: string): Promise<MessageRow> {
+async function getMessage(db: Queryable, chatId: string, id: string): Promise<MessageRow> {
   const row = isUuid(id) ? await findMessage(db, chatId, id) : undefined
   if (row === undefined) throw noMessage()
   return row
@@ -68,7 +68,7 @@ async function messageOf(db: Queryable, chatId: string, id: string): Promise<Mes
 const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
 
 /** Redacts secrets in forms too. */
-export function cleanCall(
+export function redactCall(
   call: NonNullable<TurnRequest['call']>,
 ): NonNullable<TurnRequest['call']> {
   const { text } = redactSecrets(storableText(JSON.stringify(call.arguments)))
@@ -79,7 +79,7 @@ export function cleanCall(
   }
 }
 
-export function decisionOf(message: MessageRow, callId: string, isApproved: boolean): Decision {
+export function toDecision(message: MessageRow, callId: string, isApproved: boolean): Decision {
   const part = message.parts.find((part) => part.type === 'tool' && part.call_id === callId)
   if (part?.type !== 'tool') throw new Error(`call ${callId} is not in message ${message.id}`)
   const args = part.arguments as Record<string, unknown> | undefined
@@ -91,5 +91,5 @@ export const userMessage = (text: string) => ({
   parts: [{ type: 'text', text }] satisfies MessagePart[],
 })
 
-export const textOf = (message: Pick<MessageRow, 'parts'> | undefined): string =>
+export const messageText = (message: Pick<MessageRow, 'parts'> | undefined): string =>
   (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')

@@ -1,7 +1,7 @@
 import type { ChatEvent, MessagePart } from '#contract/chat/parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { MessageRow } from '#server/modules/chat/chat-repository.ts'
-import { wordsOf } from './live-answer.ts'
+import { searchableText } from './live-answer.ts'
 
 export type TurnRow = {
   id: string
@@ -95,7 +95,7 @@ export async function insertExchange(
       question?.id ?? null,
       question?.parentId ?? null,
       JSON.stringify(asked),
-      wordsOf(asked),
+      searchableText(asked),
       answer.parentId,
       answer.engine,
       title,

@@ -8,7 +8,7 @@ import {
   type Outcome,
   type TurnRequest,
 } from '#server/modules/chat/model/engine.ts'
-import { wordsOf, type LiveAnswer } from './live-answer.ts'
+import { searchableText, type LiveAnswer } from './live-answer.ts'
 import { appendEvents, endWithMessage } from './turn-repository.ts'
 import { untilAborted } from '#server/lib/until-aborted.ts'
 
@@ -60,7 +60,7 @@ export async function runTurn(options: TurnOptions): Promise<boolean> {
   const { answer, controller, turn } = options
   const flusher = flushRegularly(options)
   try {
-    const ending = await endingOf(options)
+    const ending = await runEngine(options)
     await flusher.stop()
     if (ending.failure !== null) answer.stage({ type: 'error', ...ending.failure })
     const isRefunded = turn.transferId !== null && !ending.isPaid
@@ -83,7 +83,7 @@ export async function runTurn(options: TurnOptions): Promise<boolean> {
   }
 }
 
-async function endingOf({
+async function runEngine({
   engine,
   request,
   answer,
@@ -195,7 +195,7 @@ async function settle(
     isRefunded,
     messageId: turn.messageId,
     parts,
-    words: wordsOf(parts),
+    words: searchableText(parts),
     failure,
     events,
     lastSeq: answer.lastSeq(),

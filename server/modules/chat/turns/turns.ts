@@ -14,16 +14,16 @@ import { keepTurns } from './keep-turns.ts'
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts'
 import { settleLostTurns, settleTurn } from './lost-turns.ts'
 import {
-  cleanCall,
-  decisionOf,
-  pathOf,
+  redactCall,
+  toDecision,
+  readPath,
   findMessagePosition,
-  textOf,
+  messageText,
   userMessage,
   type NewMessage,
 } from './message-position.ts'
 import type { AssistantTool, ToolScope } from '#server/modules/chat/tools/tool.ts'
-import { scopeOf, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
+import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { runTurn, SETTLE_MS, TurnInterrupted, UserStop } from './turn.ts'
 import {
   findTurnByKey,
@@ -82,7 +82,7 @@ export function createTurns(services: TurnServices) {
     const requestHash = sha256(
       JSON.stringify({ ...message, idempotencyKey: undefined, answeredBy: undefined }),
     )
-    const scope = scopeOf(userId, chat.appId)
+    const scope = createScope(userId, chat.appId)
     const [earlier, [read]] = await Promise.all([
       key === null ? undefined : findTurnByKey(db, chat.id, key),
       Promise.allSettled([
@@ -95,10 +95,10 @@ export function createTurns(services: TurnServices) {
       ]),
     ])
     // A repeated request returns its first answer.
-    if (earlier !== undefined) return replayOf(earlier, requestHash)
+    if (earlier !== undefined) return toReplay(earlier, requestHash)
     if (read.status === 'rejected') throw read.reason
     const [description, found, { place, path }, own] = read.value
-    const question = place.question ?? textOf(path.at(-1))
+    const question = place.question ?? messageText(path.at(-1))
     const tools = await withMentioned(scope, found.tools, [...path, userMessage(question)])
     const { call, answeredBy } = message
     const engine = engineFor({ text: question, call, own, answeredBy })
@@ -170,8 +170,8 @@ export function createTurns(services: TurnServices) {
   ): Promise<StartedAnswer> {
     const waiting = await findWaitingCall(db, chat.id, callId)
     if (waiting === undefined) throw new AppError('NOT_FOUND', 'No such call waits for an answer')
-    const decision = decisionOf(waiting, callId, isApproved)
-    const scope = scopeOf(userId, chat.appId)
+    const decision = toDecision(waiting, callId, isApproved)
+    const scope = createScope(userId, chat.appId)
     const [description, found, path, own] = await Promise.all([
       toolbox.describe(scope),
       toolbox.toolsFor(scope),
@@ -206,7 +206,7 @@ export function createTurns(services: TurnServices) {
       engine: engine.name,
       title: chat.title,
     })
-    const question = textOf(path.findLast(({ role }) => role === 'user'))
+    const question = messageText(path.findLast(({ role }) => role === 'user'))
     const request = {
       chatId: chat.id,
       scope,
@@ -229,7 +229,9 @@ export function createTurns(services: TurnServices) {
     path: readonly PathMessage[],
   ): Promise<readonly AssistantTool[]> {
     if (scope.appId !== null) return tools
-    const mentions = path.flatMap((each) => (each.role === 'user' ? mentionsIn(textOf(each)) : []))
+    const mentions = path.flatMap((each) =>
+      each.role === 'user' ? mentionsIn(messageText(each)) : [],
+    )
     if (mentions.length === 0) return tools
     const all = await toolbox.toolsFor({ ...scope, mentions })
     return all.tools
@@ -237,7 +239,7 @@ export function createTurns(services: TurnServices) {
 
   const placeAndPath = async (chatId: string, message: NewMessage) => {
     const place = await findMessagePosition(db, chatId, message)
-    return { place, path: await pathOf(db, place, MAX_PATH) }
+    return { place, path: await readPath(db, place, MAX_PATH) }
   }
 
   const engineFor = ({
@@ -318,7 +320,7 @@ export function createTurns(services: TurnServices) {
       [...running.values()].find(({ answer }) => answer.messageId === messageId)?.answer,
 
     async send(userId: string, chat: ChatRow, message: NewMessage): Promise<StartedAnswer> {
-      const prepared = { ...message, call: message.call === null ? null : cleanCall(message.call) }
+      const prepared = { ...message, call: message.call === null ? null : redactCall(message.call) }
       return withoutLost(() => begin(userId, chat, prepared))
     },
 
@@ -328,7 +330,7 @@ export function createTurns(services: TurnServices) {
       const requestHash = sha256(JSON.stringify({ callId, isApproved }))
       const replay = async () => {
         const earlier = key === undefined ? undefined : await findTurnByKey(db, chat.id, key)
-        return earlier && replayOf(earlier, requestHash)
+        return earlier && toReplay(earlier, requestHash)
       }
       try {
         return (
@@ -368,7 +370,7 @@ export function createTurns(services: TurnServices) {
   }
 }
 
-function replayOf(
+function toReplay(
   { chatId, messageId, fromSeq, ...earlier }: StartedAnswer & { requestHash: string },
   requestHash: string,
 ): StartedAnswer {

@@ -1,4 +1,4 @@
-import { isSameWord } from './lexicon.ts'
+import { isSameWord } from './vocabulary.ts'
 import { readSentence } from './read-sentence.ts'
 
 const MIN_COMMON = 3

@@ -1,15 +1,15 @@
-import { amountOf, findFigures } from '#server/modules/research/text/sentences.ts'
+import { parseFigure, findFigures } from '#server/modules/research/text/sentences.ts'
 import {
-  base,
+  baseForm,
   FUNCTION_WORDS,
   isVerbForm,
   MONTHS,
   NUMBER_WORDS,
-  operatorOf,
+  findOperator,
   PREPOSITIONS,
   RELATIONS,
   type Operator,
-} from './lexicon.ts'
+} from './vocabulary.ts'
 
 /** A word with meaning, a figure or a date, with what the rules need to know of its place. */
 export type Token = {
@@ -108,7 +108,8 @@ export function readSentence(text: string): Sentence {
       prep = null
       continue
     }
-    const operator = word === 'may' && /^\p{Lu}/u.test(raw[at] ?? '') ? undefined : operatorOf(word)
+    const operator =
+      word === 'may' && /^\p{Lu}/u.test(raw[at] ?? '') ? undefined : findOperator(word)
     if (operator !== undefined) current.operators.push(operator)
     if (isVerbForm(bare) || isPresent(raw, at))
       noteVerb(
@@ -154,7 +155,7 @@ const newClause = (from: number, opener: string): Clause => ({
 const newToken = (text: string, at: number, clause: number, prep: string | null): Token => ({
   kind: 'word',
   text,
-  base: base(text),
+  base: baseForm(text),
   at,
   clause,
   prep,
@@ -250,12 +251,12 @@ function dateAt(words: readonly string[], at: number): DatePart | null {
   const [a = '', b = '', c = '', d = ''] = words.slice(at, at + 4)
   const isDay = (word: string) => /^(?:[12]?\d|3[01])(?:st|nd|rd|th)?$/.test(word)
   const isYear = (word: string) => /^(?:19|20)\d\d$/.test(word)
-  const yearOf = (word: string): number | null => (isYear(word) ? Number(word) : null)
+  const parseYear = (word: string): number | null => (isYear(word) ? Number(word) : null)
   if (isDay(a) && MONTH.has(b)) {
     return {
       month: MONTH.get(b) ?? null,
       day: Number.parseInt(a, 10),
-      year: yearOf(c),
+      year: parseYear(c),
       length: isYear(c) ? 3 : 2,
     }
   }
@@ -270,7 +271,7 @@ function dateAt(words: readonly string[], at: number): DatePart | null {
     const day = isDay(b) ? Number.parseInt(b, 10) : null
     const rest =
       day === null ? ([b, 1] as const) : c === ',' ? ([d, 3] as const) : ([c, 2] as const)
-    const year = yearOf(rest[0])
+    const year = parseYear(rest[0])
     return {
       month: MONTH.get(a) ?? null,
       day,
@@ -298,7 +299,7 @@ function figureAt(words: readonly string[], at: number, raw: string): Token['fig
   const known = NUMBER_WORDS.get(word)
   if (known === undefined && !/^[$€£]?\s?\d/.test(word)) return null
   if (known === undefined && findFigures(raw)[0]?.length !== raw.length) return null
-  const { unit, value } = known === undefined ? amountOf(raw) : { unit: 'number', value: known }
+  const { unit, value } = known === undefined ? parseFigure(raw) : { unit: 'number', value: known }
   const digits = /\d+(?:[.,]\d+)*/.exec(word)?.[0].replaceAll(',', '') ?? ''
   const scale = Number(digits) > 0 ? value / Number(digits) : 1
   const step = scale * 10 ** -(digits.split('.')[1]?.length ?? 0)

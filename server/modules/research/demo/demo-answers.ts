@@ -1,4 +1,4 @@
-import { demoMarkets, demoPrice, rounded, seedOf, type DemoMarket } from './demo-markets.ts'
+import { demoMarkets, demoPrice, rounded, hashText, type DemoMarket } from './demo-markets.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -34,9 +34,9 @@ export function demoMarketAnswer(url: URL, scene: Scene): unknown {
 const pool = ({ symbol, mint }: DemoMarket) => ({
   address: `DemoPool${symbol}`,
   name: `${symbol} / USDC`,
-  dex: seedOf(mint) % 2 === 0 ? 'raydium' : 'orca',
-  liquidity: rounded(400_000 + (seedOf(symbol) % 97) * 61_000.5),
-  volume: rounded(90_000 + (seedOf(mint) % 89) * 41_000.25),
+  dex: hashText(mint) % 2 === 0 ? 'raydium' : 'orca',
+  liquidity: rounded(400_000 + (hashText(symbol) % 97) * 61_000.5),
+  volume: rounded(90_000 + (hashText(mint) % 89) * 41_000.25),
 })
 
 function dexscreener(url: URL, markets: readonly DemoMarket[]) {
@@ -55,7 +55,7 @@ function dexscreener(url: URL, markets: readonly DemoMarket[]) {
       quoteToken: { address: 'DemoUsdc', name: 'Demo USD Coin', symbol: 'USDC' },
       priceUsd: String(market.priceUsd),
       volume: { h24: volume },
-      priceChange: { h24: rounded((seedOf(market.mint) % 90) / 10 - 4) },
+      priceChange: { h24: rounded((hashText(market.mint) % 90) / 10 - 4) },
       liquidity: { usd: liquidity, base: 1, quote: 1 },
     }
   })
@@ -98,7 +98,7 @@ function simplePrice(url: URL, markets: readonly DemoMarket[], nowMs: number) {
       usd: rounded(market.priceUsd * 0.998),
       usd_market_cap: rounded(market.priceUsd * 540_000_000),
       usd_24h_vol: rounded(market.priceUsd * 21_000_000),
-      usd_24h_change: rounded((seedOf(market.mint) % 90) / 10 - 4.1),
+      usd_24h_change: rounded((hashText(market.mint) % 90) / 10 - 4.1),
       last_updated_at: Math.floor(nowMs / 60_000) * 60,
     }
     return [[id, facts] as const]
@@ -118,7 +118,7 @@ function marketChart(pathname: string, markets: readonly DemoMarket[], nowMs: nu
     prices: hours.map((atMs) => [atMs, demoPrice(symbol, atMs)]),
     total_volumes: hours.map((atMs) => [
       atMs,
-      rounded(demoPrice(symbol, atMs) * (18_000_000 + (seedOf(String(atMs)) % 6_000_000))),
+      rounded(demoPrice(symbol, atMs) * (18_000_000 + (hashText(String(atMs)) % 6_000_000))),
     ]),
   }
 }
@@ -134,12 +134,12 @@ function coinbase(pathname: string, markets: readonly DemoMarket[]) {
     high: String(rounded(last * 1.02)),
     low: String(rounded(last * 0.97)),
     last: String(rounded(last)),
-    volume: String(rounded(1_240_000 + (seedOf(market.mint) % 700) * 1000)),
+    volume: String(rounded(1_240_000 + (hashText(market.mint) % 700) * 1000)),
   }
 }
 
 function llama(pathname: string, nowMs: number) {
-  if (pathname.startsWith('/tvl/')) return rounded(2.1e8 + (seedOf(pathname) % 900) * 1_000_003)
+  if (pathname.startsWith('/tvl/')) return rounded(2.1e8 + (hashText(pathname) % 900) * 1_000_003)
   if (pathname.includes('/overview/')) {
     const daily = pathname.includes('/fees/') ? 3_410_000 : 4_230_000_000
     return { total24h: daily, total7d: daily * 6.4, change_1d: 2.4, protocols: [] }

@@ -30,14 +30,14 @@ export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMa
 /** Returns a price that changes from hour to hour. The same moment always has the same price. */
 export function demoPrice(symbol: string, atMs: number): number {
   const base =
-    symbol === 'SOL' ? 148 : symbol.startsWith('USD') ? 1 : 0.02 + (seedOf(symbol) % 900) / 300
+    symbol === 'SOL' ? 148 : symbol.startsWith('USD') ? 1 : 0.02 + (hashText(symbol) % 900) / 300
   const swing = symbol.startsWith('USD') ? 0.0004 : 0.03
   const hours = atMs / HOUR_MS
-  const wave = Math.sin(hours / 5 + seedOf(symbol)) + 0.4 * Math.sin(hours / 1.3)
+  const wave = Math.sin(hours / 5 + hashText(symbol)) + 0.4 * Math.sin(hours / 1.3)
   return rounded(base * (1 + swing * wave))
 }
 
 export const rounded = (value: number): number => Number(value.toPrecision(6))
 
-export const seedOf = (text: string): number =>
+export const hashText = (text: string): number =>
   Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_003, 7)

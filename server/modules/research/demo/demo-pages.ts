@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { demoMarketAnswer } from './demo-answers.ts'
-import { seedOf } from './demo-markets.ts'
+import { hashText } from './demo-markets.ts'
 import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
 import { DEMO_TOPICS } from './demo-topics.ts'
 import { escapeHtml } from '#server/lib/escape-html.ts'
@@ -14,7 +14,7 @@ const NOTE_MS = 10 * 60_000
 type Report = { url: string; title: string; lead: string; text: string; atMs: number }
 
 /** Returns what an invented publisher has published, newest first. */
-function reportsOf(publisher: DemoPublisher, nowMs: number): Report[] {
+function listReports(publisher: DemoPublisher, nowMs: number): Report[] {
   const told = [...DEMO_STORIES, ...DEMO_TOPICS].flatMap(({ slug, hoursAgo, reports }) =>
     reports
       .filter((report) => report.publisher === publisher)
@@ -26,10 +26,10 @@ function reportsOf(publisher: DemoPublisher, nowMs: number): Report[] {
         atMs: nowMs - (hoursAgo + place / 2) * HOUR_MS,
       })),
   )
-  return publisher === 'harbor-wire' ? [noteOf(nowMs), ...told] : told
+  return publisher === 'harbor-wire' ? [marketNote(nowMs), ...told] : told
 }
 
-function noteOf(nowMs: number): Report {
+function marketNote(nowMs: number): Report {
   const atMs = Math.floor(nowMs / NOTE_MS) * NOTE_MS
   const time = new Date(atMs).toISOString().slice(11, 16)
   const lead = `At ${time} UTC the Solana demo market was open and every price in it was invented.`
@@ -51,21 +51,21 @@ function demoPage(url: URL, nowMs: number): { type: string; text: string } | nul
     case 'ledger-post.example':
     case 'chain-courier.example':
     case 'validator-weekly.example': {
-      const reports = reportsOf(publisher, nowMs)
-      if (pathname.startsWith('/feed.')) return feedOf(pathname, reports)
+      const reports = listReports(publisher, nowMs)
+      if (pathname.startsWith('/feed.')) return renderFeed(pathname, reports)
       const report = reports.find((each) => each.url === url.href)
-      return report ? { type: 'text/html; charset=utf-8', text: pageOf(report) } : null
+      return report ? { type: 'text/html; charset=utf-8', text: renderPage(report) } : null
     }
     case 'status.solana.com':
       return pathname.endsWith('.atom')
-        ? feedOf('/feed.atom', [incident(nowMs)])
+        ? renderFeed('/feed.atom', [incident(nowMs)])
         : json({
             page: { updated_at: new Date(nowMs - HOUR_MS).toISOString() },
             status: { indicator: 'none', description: 'DEMO: All Systems Operational' },
             components: [{ name: 'DEMO cluster', status: 'operational' }],
           })
     case 'github.com':
-      return feedOf('/feed.atom', releases(pathname, nowMs))
+      return renderFeed('/feed.atom', releases(pathname, nowMs))
     case 'hn.algolia.com':
       return json({ hits: discussions(url, nowMs) })
     case 'www.reddit.com':
@@ -114,7 +114,7 @@ function discussions(url: URL, nowMs: number) {
   ]
 }
 
-function feedOf(pathname: string, reports: readonly Report[]): { type: string; text: string } {
+function renderFeed(pathname: string, reports: readonly Report[]): { type: string; text: string } {
   const iso = (atMs: number) => new Date(atMs).toISOString()
   const type = 'application/xml; charset=utf-8'
   if (pathname.endsWith('.atom')) {
@@ -133,7 +133,7 @@ function feedOf(pathname: string, reports: readonly Report[]): { type: string; t
   return { type, text }
 }
 
-function pageOf({ title, text }: Report): string {
+function renderPage({ title, text }: Report): string {
   const paragraphs = text
     .split(/(?<=[.!?])\s+/)
     .map((sentence) => `<p>${escapeHtml(sentence)}</p>`)
@@ -154,7 +154,7 @@ export const createDemoFetch =
   async (target, request = {}) => {
     const url = new URL(target)
     if (slowestMs > 0) {
-      const waitMs = 100 + (seedOf(url.href) % slowestMs)
+      const waitMs = 100 + (hashText(url.href) % slowestMs)
       await sleep(waitMs, undefined, request.signal ? { signal: request.signal } : {})
     }
     const market = demoMarketAnswer(url, { nowMs: now(), demoMints })

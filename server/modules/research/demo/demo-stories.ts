@@ -30,13 +30,13 @@ export const DEMO_STORIES: readonly DemoStory[] = [
         title:
           'DEMO: Vote change brings Solana test network block confirmation to 160 milliseconds',
         lead: 'A changed vote path brought block confirmation on the Solana test network down to about 160 milliseconds.',
-        text: 'A changed vote path brought block confirmation on the Solana test network down to about 160 milliseconds. The trial covered 58% of the stake according to its organisers. Two validators had to restart with more memory. The main network is not affected.',
+        text: 'A changed vote path brought block confirmation on the Solana test network down to about 160 milliseconds. The trial covered 58% of the stake according to its organizers. Two validators had to restart with more memory. The main network is not affected.',
       },
       {
         publisher: 'validator-weekly',
         title: 'DEMO: What the six hour vote trial on the Solana test network showed',
         lead: 'Six hours of the new vote path on the Solana test network ended without missed leader slots.',
-        text: 'Six hours of the new vote path on the Solana test network ended without missed leader slots. Confirmation of blocks took between 140 and 170 milliseconds. The organisers want a second trial with more stake before anything changes for users.',
+        text: 'Six hours of the new vote path on the Solana test network ended without missed leader slots. Confirmation of blocks took between 140 and 170 milliseconds. The organizers want a second trial with more stake before anything changes for users.',
       },
     ],
   },
@@ -53,8 +53,8 @@ export const DEMO_STORIES: readonly DemoStory[] = [
       {
         publisher: 'chain-courier',
         title: 'DEMO: Solana exchanges see $4.5 billion of trading in one day',
-        lead: 'Decentralised exchanges of Solana saw trading volume of $4.5 billion within 24 hours.',
-        text: 'Decentralised exchanges of Solana saw trading volume of $4.5 billion within 24 hours. The count includes orders that aggregators split over several pools. Raydium stood first and Orca second.',
+        lead: 'Decentralized exchanges of Solana saw trading volume of $4.5 billion within 24 hours.',
+        text: 'Decentralized exchanges of Solana saw trading volume of $4.5 billion within 24 hours. The count includes orders that aggregators split over several pools. Raydium stood first and Orca second.',
       },
     ],
   },
@@ -64,15 +64,15 @@ export const DEMO_STORIES: readonly DemoStory[] = [
     reports: [
       {
         publisher: 'harbor-wire',
-        title: 'DEMO: Jupiter postings vote on a smaller swap fee',
+        title: 'DEMO: Jupiter holders vote on a smaller swap fee',
         lead: 'Holders of the Jupiter token vote until Friday on lowering the swap fee for stable pairs.',
         text: 'Holders of the Jupiter token vote until Friday on lowering the swap fee for stable pairs. The proposal names a fee of 0.05% instead of 0.10%. About 220 million tokens had voted by this morning. The result binds the team for one quarter.',
       },
       {
         publisher: 'chain-courier',
-        title: 'DEMO: Smaller swap fee goes to a vote of Jupiter postings',
-        lead: 'Jupiter asks its token postings whether stable pairs should cost 0.05% to swap.',
-        text: 'Jupiter asks its token postings whether stable pairs should cost 0.05% to swap. Voting ends on Friday. A similar proposal failed in spring by a narrow margin.',
+        title: 'DEMO: Smaller swap fee goes to a vote of Jupiter holders',
+        lead: 'Jupiter asks its token holders whether stable pairs should cost 0.05% to swap.',
+        text: 'Jupiter asks its token holders whether stable pairs should cost 0.05% to swap. Voting ends on Friday. A similar proposal failed in spring by a narrow margin.',
       },
     ],
   },

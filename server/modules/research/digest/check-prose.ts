@@ -1,7 +1,7 @@
 import type { Evidence, ProseSentence } from '#contract/research/digest.ts'
-import { createClaimCheck } from '#server/modules/research/claims/is-carried.ts'
+import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
-import { allSentences, amountOf, findFigures } from '#server/modules/research/text/sentences.ts'
+import { allSentences, parseFigure, findFigures } from '#server/modules/research/text/sentences.ts'
 
 type CheckedProse = {
   paragraphs: ProseSentence[][]
@@ -70,9 +70,9 @@ function judge(
 
 /** True if the source contains the amount, also rounded: `$12.46M` for 12461528.51. */
 function holdsFigure(source: string, figure: string): boolean {
-  const wanted = amountOf(figure)
+  const wanted = parseFigure(figure)
   return findFigures(source).some((each) => {
-    const found = amountOf(each)
+    const found = parseFigure(each)
     const isSameKind =
       wanted.unit === found.unit || wanted.unit === 'number' || found.unit === 'number'
     const difference = Math.abs(found.value - wanted.value)

@@ -4,17 +4,17 @@ import { webUrl } from '#server/modules/research/text/canonical-url.ts'
 /** Renders the digest as Markdown. Text from sources cannot become markup, a link or a citation. */
 export function renderMarkdown(digest: Digest): string {
   const parts = [
-    `# ${plain(digest.query)}`,
-    `${digest.is_demo ? '**DEMO data: none of this is real.** ' : ''}${plain(digest.label)}. ${timeOf(digest.made_at)}`,
-    ...answerOf(digest),
-    ...proseOf(digest),
-    digest.found.length > 0 ? `Found ${digest.found.map(plain).join(' and ')}.` : '',
-    ...section('Stories', digest.stories.map(storyOf).join('\n\n')),
-    ...section('Figures', figureTable(digest.figures)),
-    ...section('Disagreements', disagreementsOf(digest)),
-    ...section('Timeline', timelineOf(digest)),
-    ...section('Not found', listOf(digest.not_found.map(plain))),
-    ...section('Sources', digest.evidence.map(sourceOf).join('\n')),
+    `# ${escapeMarkdown(digest.query)}`,
+    `${digest.is_demo ? '**DEMO data: none of this is real.** ' : ''}${escapeMarkdown(digest.label)}. ${formatTime(digest.made_at)}`,
+    ...renderAnswer(digest),
+    ...renderProse(digest),
+    digest.found.length > 0 ? `Found ${digest.found.map(escapeMarkdown).join(' and ')}.` : '',
+    ...section('Stories', digest.stories.map(renderStory).join('\n\n')),
+    ...section('Figures', renderFigures(digest.figures)),
+    ...section('Disagreements', renderDisagreements(digest)),
+    ...section('Timeline', renderTimeline(digest)),
+    ...section('Not found', renderList(digest.not_found.map(escapeMarkdown))),
+    ...section('Sources', digest.evidence.map(renderSource).join('\n')),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -22,34 +22,34 @@ export function renderMarkdown(digest: Digest): string {
 const section = (title: string, body: string): string[] =>
   body === '' ? [] : [`## ${title}`, body]
 
-function answerOf({ answer }: Digest): string[] {
+function renderAnswer({ answer }: Digest): string[] {
   if (answer === undefined) return []
   const table = answer.comparison
   const rows = (table?.rows ?? []).map(
     ({ label, cells }) =>
-      `| ${plain(label)} | ${cells.map((cell) => (cell === null ? 'no source' : `${plain(cell.display)} ${citation(cell.cite)}`)).join(' | ')} |`,
+      `| ${escapeMarkdown(label)} | ${cells.map((cell) => (cell === null ? 'no source' : `${escapeMarkdown(cell.display)} ${citation(cell.cite)}`)).join(' | ')} |`,
   )
   return [
     '## Answer',
-    answer.note === null ? '' : plain(answer.note),
-    ...answer.sentences.map(({ text, cite }) => `${plain(text)} ${citation(cite)}`),
+    answer.note === null ? '' : escapeMarkdown(answer.note),
+    ...answer.sentences.map(({ text, cite }) => `${escapeMarkdown(text)} ${citation(cite)}`),
     table === null
       ? ''
       : [
-          `| Measure | ${table.subjects.map(plain).join(' | ')} |`,
+          `| Measure | ${table.subjects.map(escapeMarkdown).join(' | ')} |`,
           `| --- |${' --- |'.repeat(table.subjects.length)}`,
           ...rows,
         ].join('\n'),
   ]
 }
 
-function proseOf({ prose }: Digest): string[] {
+function renderProse({ prose }: Digest): string[] {
   if (prose === null) return []
   const paragraphs = prose.paragraphs.map((sentences) =>
     sentences
       .map(({ text, cites, is_supported: isSupported }) => {
         const mark = isSupported ? '' : ' *(not found in the source)*'
-        return `${plain(text)} ${cites.map(citation).join('')}${mark}`.trim()
+        return `${escapeMarkdown(text)} ${cites.map(citation).join('')}${mark}`.trim()
       })
       .join(' '),
   )
@@ -57,53 +57,57 @@ function proseOf({ prose }: Digest): string[] {
   return ['## Summary', ...paragraphs, dropped]
 }
 
-function figureTable(figures: readonly Figure[]): string {
+function renderFigures(figures: readonly Figure[]): string {
   if (figures.length === 0) return ''
   const rows = figures.map(
     ({ label, display, as_of: asOf, source_name: name, cite }) =>
-      `| ${plain(label)} | ${plain(display)} | ${timeOf(asOf)} | ${plain(name)} ${citation(cite)} |`,
+      `| ${escapeMarkdown(label)} | ${escapeMarkdown(display)} | ${formatTime(asOf)} | ${escapeMarkdown(name)} ${citation(cite)} |`,
   )
   return ['| Measure | Value | As of | Source |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
-function storyOf(story: Story): string {
-  const dates = story.last_at === null ? '' : `, ${timeOf(story.last_at)}`
+function renderStory(story: Story): string {
+  const dates = story.last_at === null ? '' : `, ${formatTime(story.last_at)}`
   return [
-    `### ${plain(story.title)} ${citation(story.title_cite)}`,
+    `### ${escapeMarkdown(story.title)} ${citation(story.title_cite)}`,
     `${story.agreement}${dates}${story.is_new ? ', new' : ''}`,
-    ...story.sentences.map(({ text, cite }) => `> ${plain(text)} ${citation(cite)}`),
+    ...story.sentences.map(({ text, cite }) => `> ${escapeMarkdown(text)} ${citation(cite)}`),
   ].join('\n\n')
 }
 
-const disagreementsOf = ({ disagreements }: Digest): string =>
-  listOf(
+const renderDisagreements = ({ disagreements }: Digest): string =>
+  renderList(
     disagreements.map(
       ({ about, values }) =>
-        `${plain(about)}: ${values
+        `${escapeMarkdown(about)}: ${values
           .map(
             ({ text, source_name: name, cite }) =>
-              `${plain(text)} (${plain(name)} ${citation(cite)})`,
+              `${escapeMarkdown(text)} (${escapeMarkdown(name)} ${citation(cite)})`,
           )
           .join('; ')}`,
     ),
   )
 
-const timelineOf = ({ timeline }: Digest): string =>
-  listOf(timeline.map(({ at, title, cite }) => `${timeOf(at)}: ${plain(title)} ${citation(cite)}`))
+const renderTimeline = ({ timeline }: Digest): string =>
+  renderList(
+    timeline.map(
+      ({ at, title, cite }) => `${formatTime(at)}: ${escapeMarkdown(title)} ${citation(cite)}`,
+    ),
+  )
 
-function sourceOf({ n, source_name: name, title, url, published_at: at }: Evidence): string {
+function renderSource({ n, source_name: name, title, url, published_at: at }: Evidence): string {
   const address = webUrl(url)?.href.replaceAll(/[()<>\s]/g, encodeURIComponent) ?? ''
-  return `${n}. ${plain(name)}: ${plain(title)}${at === null ? '' : `, ${timeOf(at)}`} <${address}>`
+  return `${n}. ${escapeMarkdown(name)}: ${escapeMarkdown(title)}${at === null ? '' : `, ${formatTime(at)}`} <${address}>`
 }
 
 /** `2026-11-20 12:00 UTC` */
-const timeOf = (iso: string): string => iso.replace(/^([\d-]+)T(\d\d:\d\d).*$/, '$1 $2 UTC')
+const formatTime = (iso: string): string => iso.replace(/^([\d-]+)T(\d\d:\d\d).*$/, '$1 $2 UTC')
 
 const citation = (n: number): string => `[${n}]`
 
-const listOf = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+const renderList = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-const plain = (text: string): string =>
+const escapeMarkdown = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>#|~!]/g, String.raw`\$&`)
 
 const MAX_FIGURES = 8

@@ -20,8 +20,8 @@ import { rank } from '#server/modules/research/ranking/rank.ts'
 import type { Agreement } from '#server/modules/research/ranking/agreement.ts'
 import { type Cluster, findStories } from '#server/modules/research/ranking/stories.ts'
 import { isInstruction } from '#server/modules/research/text/quotable.ts'
-import { answerOf } from './answer.ts'
-import { figureDisagreements, figureTable } from './figure-table.ts'
+import { buildAnswer } from './build-answer.ts'
+import { figureDisagreements, buildFigures } from './figure-table.ts'
 import { verifyDigest } from './verify.ts'
 
 const NO_MODEL_LABEL = 'Quotes only (no AI summary)'
@@ -49,7 +49,7 @@ export function buildDigest(gathered: Gathered): Digest {
   const asked = readAsked(plan)
   const clusters = findStories(ranked, plan)
   const pack = createPack()
-  const figures = figureTable(yields, (figure, from) => pack.figure(figure, from))
+  const figures = buildFigures(yields, (figure, from) => pack.figure(figure, from))
   const series = yields.flatMap((from) =>
     from.series.map((line) => ({
       id: `${line.measure}:${line.subject}:${from.sourceId}`,
@@ -61,12 +61,12 @@ export function buildDigest(gathered: Gathered): Digest {
       cite: pack.series(line, from),
     })),
   )
-  const stories = clusters.map((cluster) => storyOf(cluster, pack))
+  const stories = clusters.map((cluster) => toStory(cluster, pack))
   const used = new Map<string, number>()
   for (const { sourceId } of clusters.flatMap((cluster) => cluster.documents)) {
     used.set(sourceId, (used.get(sourceId) ?? 0) + 1)
   }
-  const answer = answerOf({
+  const answer = buildAnswer({
     plan,
     asked,
     ranked,
@@ -74,7 +74,7 @@ export function buildDigest(gathered: Gathered): Digest {
     figures,
     cite: (document) => pack.document(document),
   })
-  const sources = gathered.reports.map((report) => settled(report, yields, used))
+  const sources = gathered.reports.map((report) => countUsedItems(report, yields, used))
   const disagreements = [
     ...figureDisagreements(figures),
     ...stories.flatMap(({ disagreement }) => disagreement ?? []),
@@ -85,7 +85,7 @@ export function buildDigest(gathered: Gathered): Digest {
     series,
     stories,
     disagreements,
-    timeline: timelineOf(stories, pack.evidence()),
+    timeline: buildTimeline(stories, pack.evidence()),
   })
   return {
     query: plan.query,
@@ -93,9 +93,9 @@ export function buildDigest(gathered: Gathered): Digest {
     engine: 'extractive',
     is_demo: yields.some(({ isDemo }) => isDemo),
     made_at: new Date(plan.nowMs).toISOString(),
-    plan: describedPlan(plan),
+    plan: describePlan(plan),
     answer,
-    ...outcomeOf(plan, checked, sources),
+    ...listFindings(plan, checked, sources),
     ...checked,
     prose: null,
     sources,
@@ -127,7 +127,7 @@ function createPack() {
     entries.set(key, made)
     return made
   }
-  const ofPage = ({ page, url }: { page: string; url: string }, from: SourceYield): Evidence =>
+  const pageEntry = ({ page, url }: { page: string; url: string }, from: SourceYield): Evidence =>
     entryFor(`${from.sourceId} ${url}`, (n) => ({
       n,
       id: `${from.sourceId}:${page}`,
@@ -147,12 +147,12 @@ function createPack() {
   }
   return {
     figure(figure: FoundFigure, from: SourceYield): number {
-      const entry = ofPage(figure, from)
+      const entry = pageEntry(figure, from)
       addLine(entry, `${figure.label}: ${figure.raw}`)
       return entry.n
     },
     series(series: FoundSeries, from: SourceYield): number {
-      const entry = ofPage(series, from)
+      const entry = pageEntry(series, from)
       const { points } = series
       const [first, last] = [points[0], points.at(-1)]
       addLine(entry, `${series.label}: ${points.length} points, ${first?.value} to ${last?.value}`)
@@ -167,7 +167,7 @@ function createPack() {
         kind: document.kind,
         title: document.title,
         url: document.url,
-        published_at: isoOf(document.publishedAtMs),
+        published_at: toIso(document.publishedAtMs),
         retrieved_at: new Date(document.retrievedAtMs).toISOString(),
         text: `${document.title}\n${document.text}`,
         is_demo: document.isDemo,
@@ -178,7 +178,7 @@ function createPack() {
   }
 }
 
-function storyOf({ documents, sentences, score, agreement }: Cluster, pack: Pack): Story {
+function toStory({ documents, sentences, score, agreement }: Cluster, pack: Pack): Story {
   const [best] = documents
   if (!best) throw new Error('a story without a text')
   const cites = documents.slice(0, MAX_CITES).map((document) => pack.document(document))
@@ -194,15 +194,15 @@ function storyOf({ documents, sentences, score, agreement }: Cluster, pack: Pack
     source_count: sourceIds.length,
     report_count: agreement.reports,
     agreement: agreement.text,
-    disagreement: disagreementOf(best, agreement, pack),
-    first_at: times.length === 0 ? null : isoOf(Math.min(...times)),
-    last_at: times.length === 0 ? null : isoOf(Math.max(...times)),
+    disagreement: toDisagreement(best, agreement, pack),
+    first_at: times.length === 0 ? null : toIso(Math.min(...times)),
+    last_at: times.length === 0 ? null : toIso(Math.max(...times)),
     score: Math.round(score * 10_000) / 10_000,
     is_new: false,
   }
 }
 
-function disagreementOf(
+function toDisagreement(
   { title }: Document,
   { conflict }: Agreement,
   pack: Pack,
@@ -216,7 +216,7 @@ function disagreementOf(
   return { subject: title, about: title, values, spread: conflict.spread }
 }
 
-function timelineOf(stories: readonly Story[], evidence: readonly Evidence[]): TimelineEntry[] {
+function buildTimeline(stories: readonly Story[], evidence: readonly Evidence[]): TimelineEntry[] {
   const entries = stories.flatMap(({ id, cites }) =>
     cites.flatMap((cite) => {
       const entry = evidence.find(({ n }) => n === cite)
@@ -231,7 +231,7 @@ function timelineOf(stories: readonly Story[], evidence: readonly Evidence[]): T
 }
 
 /** Counts only the items of a source that the digest uses. */
-function settled(
+function countUsedItems(
   report: SourceReport,
   yields: readonly SourceYield[],
   used: ReadonlyMap<string, number>,
@@ -244,7 +244,7 @@ function settled(
     : { ...report, state: 'empty', items: 0, reason: 'answered with nothing on the question' }
 }
 
-function outcomeOf(
+function listFindings(
   plan: Plan,
   { figures, stories }: { figures: Digest['figures']; stories: readonly Story[] },
   sources: readonly SourceReport[],
@@ -271,10 +271,10 @@ function outcomeOf(
   return { found, not_found: notFound }
 }
 
-const describedPlan = ({ subjects, terms, window }: Plan): Digest['plan'] => ({
+const describePlan = ({ subjects, terms, window }: Plan): Digest['plan'] => ({
   subjects: subjects.map(({ kind, name, mint }) => ({ kind, name, mint: mint ?? null })),
   terms,
-  from: window.isGiven ? isoOf(window.fromMs) : null,
+  from: window.isGiven ? toIso(window.fromMs) : null,
   to: new Date(window.toMs).toISOString(),
   window: window.label,
 })
@@ -282,7 +282,7 @@ const describedPlan = ({ subjects, terms, window }: Plan): Digest['plan'] => ({
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-const isoOf = (timeMs: number | null): string | null =>
+const toIso = (timeMs: number | null): string | null =>
   timeMs === null ? null : new Date(timeMs).toISOString()
 
 const MAX_FOLLOW_UPS = 4

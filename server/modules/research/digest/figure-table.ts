@@ -27,7 +27,7 @@ const ORDER = [
 type Cite = (figure: FoundFigure, from: SourceYield) => number
 
 /** Lists all figures, the most wanted measures first, figures of one measure together. */
-export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[] {
+export function buildFigures(yields: readonly SourceYield[], cite: Cite): Figure[] {
   const found = yields.flatMap((from) => from.figures.map((figure) => ({ figure, from })))
   const figures = found.map(({ figure, from }) => ({
     id: `${figure.measure}:${figure.subject}`,
@@ -38,8 +38,8 @@ export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[
     value: figure.value,
     raw: figure.raw,
     display:
-      figure.unit === 'text' ? shortAddress(figure.raw) : displayOf(figure.value, figure.unit),
-    as_of: new Date(asOf(figure.asOfMs, from.retrievedAtMs)).toISOString(),
+      figure.unit === 'text' ? shortAddress(figure.raw) : formatFigure(figure.value, figure.unit),
+    as_of: new Date(valueTime(figure.asOfMs, from.retrievedAtMs)).toISOString(),
     source_id: from.sourceId,
     source_name: from.sourceName,
     cite: cite(figure, from),
@@ -55,7 +55,7 @@ export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[
     .map((figure, place) => ({ figure, place }))
     .toSorted(
       (a, b) =>
-        orderOf(a.figure) - orderOf(b.figure) ||
+        measureRank(a.figure) - measureRank(b.figure) ||
         compareText(a.figure.subject, b.figure.subject) ||
         compareText(a.figure.id, b.figure.id) ||
         a.place - b.place,
@@ -115,19 +115,19 @@ const isFar = (a: number, b: number, unit: FigureUnit): boolean =>
 const shortAddress = (raw: string): string =>
   raw === 'null' ? 'None' : raw.length > 16 ? `${raw.slice(0, 4)}…${raw.slice(-4)}` : raw
 
-function asOf(givenMs: number | undefined, retrievedAtMs: number): number {
+function valueTime(givenMs: number | undefined, retrievedAtMs: number): number {
   // Ignores impossible times; a figure is never from the future.
   const isMoment = givenMs !== undefined && givenMs > 0 && givenMs <= retrievedAtMs
   return isMoment ? givenMs : retrievedAtMs
 }
 
-function orderOf({ measure }: Figure): number {
+function measureRank({ measure }: Figure): number {
   const place = ORDER.indexOf(measure.split(':')[0] ?? measure)
   return place < 0 || measure.includes(':') ? ORDER.length : place
 }
 
 /** Formats a figure for people: `$12.46M`, `$0.000004424`, `-0.83 %`, `4,064`. */
-function displayOf(value: number, unit: FigureUnit): string {
+function formatFigure(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'usd':
       return `${value < 0 ? '-' : ''}$${short(Math.abs(value))}`

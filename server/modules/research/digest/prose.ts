@@ -11,7 +11,7 @@ const WRITE_MS = 45_000
 const MAX_EVIDENCE = 24
 const EVIDENCE_CHARS = 1_500
 
-const INSTRUCTIONS = `You summarise evidence that a program has gathered for a reader of a research page.
+const INSTRUCTIONS = `You summarize evidence that a program has gathered for a reader of a research page.
 Write two to four short paragraphs of plain text that answer the question.
 End every sentence with the numbers of the evidence it rests on, like [3] or [2][5]. Use no number that is not in the evidence list.
 Use only what the evidence says, with its figures exactly as they are written. Say where sources disagree. Say what is not known.
@@ -27,13 +27,13 @@ export async function withProse(
   model: ProseModel,
   signal: AbortSignal,
 ): Promise<Digest> {
-  const prose = await proseOf(digest, model, signal)
+  const prose = await writeProse(digest, model, signal)
   if (prose === null) return digest
   const label = `Written by ${model.name}. A sentence that no cited source sentence says is marked`
   return { ...digest, label, engine: 'model', prose }
 }
 
-async function proseOf(
+async function writeProse(
   digest: Digest,
   model: ProseModel,
   signal: AbortSignal,
@@ -41,7 +41,7 @@ async function proseOf(
   try {
     const text = await model.write({
       instructions: INSTRUCTIONS,
-      prompt: promptOf(digest),
+      prompt: buildPrompt(digest),
       signal: AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]),
     })
     const checked = checkProse(text, digest.evidence)
@@ -54,7 +54,7 @@ async function proseOf(
 }
 
 /** JSON keeps evidence from ending its own quotes. */
-function promptOf({ query, evidence }: Digest): string {
+function buildPrompt({ query, evidence }: Digest): string {
   const pack = evidence
     .slice(0, MAX_EVIDENCE)
     .map(({ n, source_name, title, published_at, text }) => ({

@@ -11,7 +11,7 @@ const MAX_TITLE_CHARS = 300
 
 /** Returns what a chat shows of a digest: the first statements and figures with their sources. */
 export function sharedDigest(researchId: string, digest: Digest): DigestPart {
-  const answer = answerOf(digest).map(({ text, cites }) => ({
+  const answer = pickStatements(digest).map(({ text, cites }) => ({
     text: cut(text, MAX_SENTENCE_CHARS),
     cites: cites.slice(0, MAX_CITES),
   }))
@@ -48,7 +48,7 @@ export function sharedDigest(researchId: string, digest: Digest): DigestPart {
 }
 
 /** Returns the model's first paragraph, else the answer, else the first sentence of each of the first stories. */
-function answerOf({ prose, answer, stories }: Digest): { text: string; cites: number[] }[] {
+function pickStatements({ prose, answer, stories }: Digest): { text: string; cites: number[] }[] {
   const [paragraph] = prose?.paragraphs ?? []
   if (paragraph !== undefined) {
     return paragraph.slice(0, MAX_SENTENCES).map(({ text, cites }) => ({ text, cites }))

@@ -67,12 +67,12 @@ async function askSource(source: Source, plan: Plan, gathering: Gathering): Prom
     }),
   )
   const found = outcomes.reduce<Found>(
-    (sum, outcome) => (outcome.status === 'fulfilled' ? joined(sum, outcome.value) : sum),
+    (sum, outcome) => (outcome.status === 'fulfilled' ? mergeFound(sum, outcome.value) : sum),
     NOTHING,
   )
   const items = found.documents.length + found.figures.length
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
-  const reason = failure === undefined ? null : reasonOf(failure.reason)
+  const reason = failure === undefined ? null : failureReason(failure.reason)
   if (items === 0 && reason !== null) return { report: report('failed', { reason }), yielded: null }
   const yielded = { ...found, sourceId: id, sourceName: name, kind, isDemo, retrievedAtMs }
   const titles = firstTitles(yielded, plan)
@@ -100,13 +100,13 @@ const onlyWritten = (found: Found, text: string): Found => ({
   figures: found.figures.filter(({ raw }) => text.includes(raw)),
 })
 
-const joined = (a: Found, b: Found): Found => ({
+const mergeFound = (a: Found, b: Found): Found => ({
   documents: [...a.documents, ...b.documents],
   figures: [...a.figures, ...b.figures],
   series: [...a.series, ...b.series],
 })
 
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   const isOwn = error instanceof SourceFailed || error instanceof UnreadableAnswer
   return isOwn ? error.message : 'sent what cannot be read'
 }

@@ -82,8 +82,8 @@ export async function runResearch(
   const leftMs = limits.totalMs - (now() - startedMs)
   // Anyone may have written what a search finds.
   const outerIds = new Set([...own, ...(outside?.sources ?? [])].map(({ id }) => id))
-  const askOf = (sourceId: string) => (outerIds.has(sourceId) ? (outside?.ask ?? ask) : ask)
-  const pages = await readPages(best, askOf, {
+  const askFor = (sourceId: string) => (outerIds.has(sourceId) ? (outside?.ask ?? ask) : ask)
+  const pages = await readPages(best, askFor, {
     signal,
     leftMs,
     onStart: (count) =>
@@ -162,12 +162,12 @@ export function createProgress(
     },
     source: (report) => {
       reports.set(report.id, report)
-      add({ type: 'source', message: sentenceOf(report), source: report })
+      add({ type: 'source', message: describeReport(report), source: report })
     },
   }
 }
 
-function sentenceOf({ name, state, items, reason }: SourceReport): string {
+function describeReport({ name, state, items, reason }: SourceReport): string {
   switch (state) {
     case 'waiting':
       return `${name} waits`

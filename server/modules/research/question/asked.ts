@@ -1,6 +1,6 @@
-import { base, isSameWord, synonymsOf } from '#server/modules/research/claims/lexicon.ts'
+import { baseForm, isSameWord, findSynonyms } from '#server/modules/research/claims/vocabulary.ts'
 import { stem } from '#server/modules/research/text/words.ts'
-import { namesOf, type Plan } from './plan.ts'
+import { listNames, type Plan } from './plan.ts'
 
 /** Words of one topic: a question with one of them is answered by a text with another. */
 const TOPICS = `yield reward apy apr interest stake
@@ -30,7 +30,11 @@ export const isSameTopic = (a: string, b: string): boolean =>
 
 /** Returns the stem with those of words that may answer in its place. */
 export const relatedTo = (term: string): string[] => [
-  ...new Set([term, ...synonymsOf(term), ...TOPICS.filter((topic) => topic.includes(term)).flat()]),
+  ...new Set([
+    term,
+    ...findSynonyms(term),
+    ...TOPICS.filter((topic) => topic.includes(term)).flat(),
+  ]),
 ]
 
 /** Words that ask for a number and the measures that hold it. */
@@ -72,7 +76,9 @@ export type Asked = {
 
 /** Reads what a question wants to know of its subjects. */
 export function readAsked({ query, subjects, terms }: Plan): Asked {
-  const names = new Set(subjects.flatMap(namesOf).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)))
+  const names = new Set(
+    subjects.flatMap(listNames).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
+  )
   const own = terms.filter((term) => !names.has(term))
   const words: string[] = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const measures = MEASURES.flatMap((each) =>
@@ -87,7 +93,7 @@ export function readAsked({ query, subjects, terms }: Plan): Asked {
         ? 'rise'
         : null
   return {
-    words: [...new Set(own.map(base))],
+    words: [...new Set(own.map(baseForm))],
     measures: [...new Set(measures)],
     rest: own.filter((term) => !MEASURES.some((each) => each.words.test(term))),
     isKeywords: words.length <= MAX_KEYWORDS && !query.includes('?'),

@@ -2,7 +2,7 @@ import { isAddress } from '#solana/base58.ts'
 
 import { KNOWN_SUBJECTS, type KnownSubject } from './known-subjects.ts'
 import { readWindow, type TimeWindow } from './time-window.ts'
-import { MONTHS } from '#server/modules/research/claims/lexicon.ts'
+import { MONTHS } from '#server/modules/research/claims/vocabulary.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
@@ -42,32 +42,32 @@ const ASKING = new Set(
 
 /** Reads a question by rules. A question without subjects takes those of `earlier`. */
 export function planResearch(query: string, nowMs: number, earlier: Plan | null = null): Plan {
-  const asked = questionOf(query)
+  const asked = extractQuestion(query)
   const mints = [...new Set(asked.match(BASE58) ?? [])].filter(isAddress)
   const rest = mints.reduce((text, mint) => text.replaceAll(mint, ' '), asked)
   const found: Subject[] = [...mints.map(mintSubject), ...tickers(rest), ...named(rest)]
   const own = unique(found).slice(0, MAX_SUBJECTS)
   const window = readWindow(rest, nowMs)
   const subjects = own.length > 0 ? own : (earlier?.subjects ?? [])
-  const terms = termsOfQuestion(rest)
+  const terms = questionTerms(rest)
   return {
     query,
     subjects,
-    terms: own.length > 0 || earlier === null ? terms : unionOf(terms, earlier.terms),
+    terms: own.length > 0 || earlier === null ? terms : mergeTerms(terms, earlier.terms),
     window: window.isGiven || earlier === null || own.length > 0 ? window : earlier.window,
     nowMs,
   }
 }
 
 /** Returns the sentences that ask; the whole text if none has a question mark. */
-function questionOf(query: string): string {
+function extractQuestion(query: string): string {
   const text = htmlToText(query)
   const asking = text.match(/[^.!?？؟\n]+[?？؟]/g)
   return asking === null ? text : asking.join(' ')
 }
 
 /** Returns every name of the subject, in lower case. */
-export const namesOf = ({ name, ticker, aliases = [], mint }: Subject): string[] =>
+export const listNames = ({ name, ticker, aliases = [], mint }: Subject): string[] =>
   [name, ticker, mint, ...aliases]
     .filter((each) => each !== undefined && each !== '')
     .map((each) => String(each).toLowerCase())
@@ -86,14 +86,14 @@ function tickers(text: string): Subject[] {
 }
 
 function named(text: string): Subject[] {
-  return KNOWN_SUBJECTS.map((subject) => ({ subject, place: placeOf(subject, text) }))
+  return KNOWN_SUBJECTS.map((subject) => ({ subject, place: findPosition(subject, text) }))
     .filter(({ place }) => place >= 0)
     .toSorted((a, b) => a.place - b.place)
     .map(({ subject }) => subject)
 }
 
 /** Returns where the text first names a known subject, or -1. */
-function placeOf(subject: KnownSubject, text: string): number {
+function findPosition(subject: KnownSubject, text: string): number {
   const places = [subject.name, ...(subject.aliases ?? [])].map((name) =>
     text.search(new RegExp(`\\b${escaped(name)}\\b`, subject.isCommonWord === true ? 'u' : 'iu')),
   )
@@ -105,7 +105,7 @@ function placeOf(subject: KnownSubject, text: string): number {
   return met.length === 0 ? -1 : Math.min(...met)
 }
 
-function termsOfQuestion(text: string): string[] {
+function questionTerms(text: string): string[] {
   const words = splitWords(text).filter(
     (word) =>
       word.length > 1 &&
@@ -122,7 +122,7 @@ function unique(subjects: readonly Subject[]): Subject[] {
   return subjects.filter(({ name }) => !seen.has(name) && seen.add(name))
 }
 
-const unionOf = (own: readonly string[], others: readonly string[]): string[] =>
+const mergeTerms = (own: readonly string[], others: readonly string[]): string[] =>
   [...new Set([...own, ...others])].slice(0, MAX_TERMS)
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')

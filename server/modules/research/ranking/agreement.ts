@@ -1,6 +1,10 @@
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { isContradiction } from '#server/modules/research/claims/contradiction.ts'
-import { amountOf, findFigures, splitSentences } from '#server/modules/research/text/sentences.ts'
+import {
+  parseFigure,
+  findFigures,
+  splitSentences,
+} from '#server/modules/research/text/sentences.ts'
 import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 
 /** What the reports of one event have in common. */
@@ -19,14 +23,19 @@ type Conflict = { values: [Reported, Reported]; spread: number | null }
 type Reported = { text: string; document: Document }
 
 /** Compares reports of one event. They agree only if they have a figure in common, and nothing contradicts. */
-export function agreementOf(documents: readonly Document[]): Agreement {
+export function compareReports(documents: readonly Document[]): Agreement {
   const sources = new Set(documents.map(({ sourceId }) => sourceId)).size
   const reports = countReports(documents)
   const conflict = findConflict(documents) ?? findDenial(documents)
-  return { reports, sources, conflict, text: textOf(documents, { reports, sources, conflict }) }
+  return {
+    reports,
+    sources,
+    conflict,
+    text: describeAgreement(documents, { reports, sources, conflict }),
+  }
 }
 
-function textOf(
+function describeAgreement(
   documents: readonly Document[],
   { reports, sources, conflict }: Omit<Agreement, 'text'>,
 ): string {
@@ -60,7 +69,7 @@ function isCopy(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 function hasCommonFigure(documents: readonly Document[]): boolean {
-  const said = amountsOf(documents)
+  const said = extractAmounts(documents)
   return said.some((first, place) =>
     said
       .slice(place + 1)
@@ -109,14 +118,14 @@ const MAX_COMPARED_SENTENCES = 12
 /** Closer amounts are the same, rounded. */
 const ROUNDING = 0.02
 
-function amountsOf(documents: readonly Document[]): Amount[] {
+function extractAmounts(documents: readonly Document[]): Amount[] {
   return documents.slice(0, MAX_REPORTS).flatMap((document) =>
     [document.title, ...splitSentences(document.text).slice(0, MAX_COMPARED_SENTENCES)].flatMap(
       (text) => {
         const words = new Set(extractTerms(text).filter((word) => !/\d/.test(word)))
         return findFigures(text)
           .filter((figure) => /[$%]|percent|illion|thousand/i.test(figure))
-          .map((figure) => ({ figure, document, words, ...amountOf(figure) }))
+          .map((figure) => ({ figure, document, words, ...parseFigure(figure) }))
       },
     ),
   )
@@ -124,7 +133,7 @@ function amountsOf(documents: readonly Document[]): Amount[] {
 
 /** Finds the first two reports with different amounts of the same thing. */
 function findConflict(documents: readonly Document[]): Conflict | null {
-  const said = amountsOf(documents)
+  const said = extractAmounts(documents)
   for (const [place, first] of said.entries()) {
     const other = said.slice(place + 1).find(
       (each) =>

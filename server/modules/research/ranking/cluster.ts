@@ -1,4 +1,11 @@
-import { add, dot, lengthOf, mixNeighbors, buildVectors, type WordVector } from './word-vectors.ts'
+import {
+  add,
+  dot,
+  vectorLength,
+  mixNeighbors,
+  buildVectors,
+  type WordVector,
+} from './word-vectors.ts'
 
 export type Clusterable = {
   words: readonly string[]
@@ -91,7 +98,7 @@ function mergeGroups(groups: Group[], labels: readonly number[], { mergeAt }: Me
   const into = groups.map((_, group) => group)
   const alive = new Set(into)
   const similarity = groups.map((a, i) =>
-    Float64Array.from(groups, (b, j) => (j > i ? similarityOf(a, b) : 0)),
+    Float64Array.from(groups, (b, j) => (j > i ? groupSimilarity(a, b) : 0)),
   )
   for (;;) {
     const pair = mostSimilarPair(alive, similarity, mergeAt)
@@ -102,7 +109,7 @@ function mergeGroups(groups: Group[], labels: readonly number[], { mergeAt }: Me
     add(a.sum, b.sum)
     groups[kept] = {
       sum: a.sum,
-      length: lengthOf(a.sum),
+      length: vectorLength(a.sum),
       timeMs: meanTime(a, b.timeMs, b.size),
       size: a.size + b.size,
     }
@@ -112,7 +119,7 @@ function mergeGroups(groups: Group[], labels: readonly number[], { mergeAt }: Me
       const [merged, against] = [groups[kept], groups[other]]
       if (other === kept || !merged || !against) continue
       const row = similarity[Math.min(kept, other)]
-      if (row) row[Math.max(kept, other)] = similarityOf(merged, against)
+      if (row) row[Math.max(kept, other)] = groupSimilarity(merged, against)
     }
   }
   return labels.map((label) => into[label] ?? label)
@@ -155,7 +162,7 @@ function reassign(
   }
   const postings = new Map<string, { label: number; weight: number }[]>()
   for (const [label, { sum }] of groups) {
-    const length = lengthOf(sum) || 1
+    const length = vectorLength(sum) || 1
     for (const [word, weight] of sum) {
       const list = postings.get(word) ?? []
       if (list.length === 0) postings.set(word, list)
@@ -170,22 +177,22 @@ function reassign(
         similarity.set(holder.label, (similarity.get(holder.label) ?? 0) + weight * holder.weight)
       }
     }
-    const sizeOf = (label: number): number => groups.get(label)?.size ?? 0
+    const groupSize = (label: number): number => groups.get(label)?.size ?? 0
     let best = own
     // A single text is only similar to itself.
-    let most = sizeOf(own) > 1 ? (similarity.get(own) ?? 0) : stayAt
+    let most = groupSize(own) > 1 ? (similarity.get(own) ?? 0) : stayAt
     for (const [label, value] of similarity) {
-      const isOther = label !== own && sizeOf(label) > 1
+      const isOther = label !== own && groupSize(label) > 1
       const isNear = isSameTime(groups.get(label)?.timeMs ?? null, times[place] ?? null)
       if (!isOther || !isNear || value <= most) continue
       most = value
       best = label
     }
-    return most < stayAt && sizeOf(own) > 1 ? first + place : best
+    return most < stayAt && groupSize(own) > 1 ? first + place : best
   })
 }
 
-const similarityOf = (a: Group, b: Group): number =>
+const groupSimilarity = (a: Group, b: Group): number =>
   isSameTime(a.timeMs, b.timeMs) ? dot(a.sum, b.sum) / (a.length * b.length || 1) : 0
 
 const isSameTime = (a: number | null, b: number | null): boolean =>
@@ -195,7 +202,7 @@ function enlarged(group: Group, vector: WordVector, timeMs: number | null): Grou
   add(group.sum, vector)
   return {
     sum: group.sum,
-    length: lengthOf(group.sum),
+    length: vectorLength(group.sum),
     timeMs: meanTime(group, timeMs, 1),
     size: group.size + 1,
   }

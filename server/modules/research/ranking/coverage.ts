@@ -1,5 +1,5 @@
 import { isSameTopic } from '#server/modules/research/question/asked.ts'
-import { base } from '#server/modules/research/claims/lexicon.ts'
+import { baseForm } from '#server/modules/research/claims/vocabulary.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
 /** A word that no text has is as rare as one of this many texts. */
@@ -12,7 +12,7 @@ export function createCoverage(
   asked: readonly string[],
   texts: readonly { title: string; text: string }[],
 ): Coverage {
-  const sets = texts.map(({ title, text }) => new Set(basesOf(`${title} ${text}`)))
+  const sets = texts.map(({ title, text }) => new Set(baseForms(`${title} ${text}`)))
   const weights = asked.map((word) => {
     const count = sets.filter((set) => has(set, word)).length
     // No text in English answers a word of another script.
@@ -22,7 +22,7 @@ export function createCoverage(
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return (text) => {
     if (total === 0) return 1
-    const set = new Set(basesOf(text))
+    const set = new Set(baseForms(text))
     return (
       asked.reduce((sum, word, place) => sum + (has(set, word) ? (weights[place] ?? 0) : 0), 0) /
       total
@@ -30,10 +30,10 @@ export function createCoverage(
   }
 }
 
-const basesOf = (text: string): string[] =>
+const baseForms = (text: string): string[] =>
   splitWords(text)
     .filter((word) => !isStopWord(word))
-    .map(base)
+    .map(baseForm)
 
 const has = (set: ReadonlySet<string>, word: string): boolean => {
   if (set.has(word)) return true

@@ -43,10 +43,10 @@ type ComparedTitle = {
 }
 
 export function prepareTitle(title: string, timeMs: number | null): ComparedTitle {
-  const numbers = numbersOf(title)
+  const numbers = extractNumbers(title)
   return {
     words: new Set(extractTerms(title)),
-    marks: new Set([...numbers, ...namesOf(title)]),
+    marks: new Set([...numbers, ...extractNames(title)]),
     numbers: new Set(numbers),
     isMarketReport: MARKET_REPORT.test(title),
     timeMs,
@@ -69,10 +69,10 @@ export function isSameReport(a: ComparedTitle, b: ComparedTitle): boolean {
   return isSubset(small.marks, large.marks) || isSubset(large.marks, small.marks)
 }
 
-const numbersOf = (title: string): string[] =>
+const extractNumbers = (title: string): string[] =>
   findFigures(title).map((figure) => figure.toLowerCase().replaceAll(/[\s,]/g, ''))
 
-const namesOf = (title: string): string[] =>
+const extractNames = (title: string): string[] =>
   (title.match(/[\p{Lu}\d][\p{L}\p{N}'’&.-]*/gu) ?? [])
     .flatMap(splitWords)
     .filter((word) => !isStopWord(word))

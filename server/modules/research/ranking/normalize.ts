@@ -14,9 +14,9 @@ const MAX_TITLE_CHARS = 300
 
 /** Converts the texts of all sources to one form, leaving out texts without a web address or a title. */
 export const normalize = (yields: readonly SourceYield[]): Document[] =>
-  yields.flatMap((from) => from.documents.flatMap((found) => documentOf(found, from)))
+  yields.flatMap((from) => from.documents.flatMap((found) => toDocuments(found, from)))
 
-function documentOf(found: FoundDocument, from: SourceYield): Document[] {
+function toDocuments(found: FoundDocument, from: SourceYield): Document[] {
   const url = webUrl(found.url)
   const canonical = canonicalUrl(found.url)
   const title = clip(htmlToText(found.title), MAX_TITLE_CHARS)
@@ -33,14 +33,14 @@ function documentOf(found: FoundDocument, from: SourceYield): Document[] {
       canonicalUrl: canonical,
       title,
       text: clip(htmlToText(found.text), MAX_TEXT_CHARS),
-      publishedAtMs: dateOf(found.publishedAt, retrievedAtMs),
+      publishedAtMs: parseDate(found.publishedAt, retrievedAtMs),
       retrievedAtMs,
     },
   ]
 }
 
 /** Returns null for an unreadable or impossible date. */
-function dateOf(given: string | null, nowMs: number): number | null {
+function parseDate(given: string | null, nowMs: number): number | null {
   if (given === null || given.length > 80) return null
   const timeMs = Date.parse(given)
   if (!Number.isFinite(timeMs) || timeMs < FIRST_MS || timeMs > nowMs + AHEAD_MS) return null

@@ -2,7 +2,7 @@ import { createSearchIndex } from './search-index.ts'
 import { compareText } from '#server/lib/compare-text.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { readAsked, relatedTo } from '#server/modules/research/question/asked.ts'
-import { namesOf, type Plan } from '#server/modules/research/question/plan.ts'
+import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { type Coverage, createCoverage } from './coverage.ts'
 
@@ -27,7 +27,7 @@ const MIN_COVERAGE = 0.3
  * question, and also have enough of the other words.
  */
 export function rank(documents: readonly Document[], plan: Plan): Ranked[] {
-  const names = [...new Set(plan.subjects.flatMap(namesOf))]
+  const names = [...new Set(plan.subjects.flatMap(listNames))]
   const inTime = documents.filter((document) => isInWindow(document, plan))
   const asked = readAsked(plan)
   const coverage = createCoverage(asked.words, inTime)

@@ -1,11 +1,11 @@
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { compareText } from '#server/lib/compare-text.ts'
 import { readAsked } from '#server/modules/research/question/asked.ts'
-import { namesOf, type Plan } from '#server/modules/research/question/plan.ts'
+import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
-import { type Agreement, agreementOf } from './agreement.ts'
+import { type Agreement, compareReports } from './agreement.ts'
 import { clusterTexts } from './cluster.ts'
 import type { Ranked } from './rank.ts'
 import { add, dot, unit, buildVectors, type WordVector } from './word-vectors.ts'
@@ -33,7 +33,7 @@ const REPEAT_COST = 0.85
 /** Groups ranked texts into stories, best first. */
 export function findStories(ranked: readonly Ranked[], plan: Plan): Cluster[] {
   const common = new Set(
-    [...plan.subjects.flatMap(namesOf), ...plan.terms].flatMap((name) => extractTerms(name)),
+    [...plan.subjects.flatMap(listNames), ...plan.terms].flatMap((name) => extractTerms(name)),
   )
   const labels = clusterTexts(
     ranked.map(({ document }) => ({
@@ -54,7 +54,7 @@ export function findStories(ranked: readonly Ranked[], plan: Plan): Cluster[] {
 
 function buildCluster(members: readonly Ranked[], isOpen: boolean): Cluster {
   const documents = members.map(({ document }) => document)
-  const agreement = agreementOf(documents)
+  const agreement = compareReports(documents)
   const best = Math.max(...members.map(({ score }) => score))
   const score =
     best *
@@ -77,7 +77,7 @@ function diversified(clusters: readonly Cluster[]): Cluster[] {
     score * REPEAT_COST ** (seen.get(documents[0]?.sourceId ?? '') ?? 0)
   while (left.length > 0) {
     const [next, ...rest] = left.toSorted(
-      (a, b) => worth(b) - worth(a) || compareText(idOf(a), idOf(b)),
+      (a, b) => worth(b) - worth(a) || compareText(clusterId(a), clusterId(b)),
     )
     if (!next) break
     left = rest
@@ -119,4 +119,4 @@ function bestSentences(documents: readonly Document[]): Cluster['sentences'] {
   return chosen.toSorted((a, b) => a.nth - b.nth).map(({ text, document }) => ({ text, document }))
 }
 
-const idOf = ({ documents }: Cluster): string => documents[0]?.id ?? ''
+const clusterId = ({ documents }: Cluster): string => documents[0]?.id ?? ''

@@ -22,29 +22,29 @@ export function buildVectors(
   const spread = new Map<string, number>()
   const sets = texts.map((words) => new Set(words))
   for (const words of sets) for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1)
-  const weightOf = (count: number) => Math.log(1 + texts.length / count) ** RARITY_POWER
+  const rarityWeight = (count: number) => Math.log(1 + texts.length / count) ** RARITY_POWER
   return sets.map((words, place) => {
     const vector: WordVector = new Map()
     const unsaid = countsOwn && words.size > 0 ? MIN_WORDS - words.size : 0
-    if (unsaid > 0) vector.set(`${place} unsaid`, Math.sqrt(unsaid) * weightOf(1))
+    if (unsaid > 0) vector.set(`${place} unsaid`, Math.sqrt(unsaid) * rarityWeight(1))
     for (const word of words) {
       const count = spread.get(word) ?? 1
       if (count < 2 && !countsOwn) continue
       // Words of most texts distinguish none.
       if (texts.length >= ENOUGH_TEXTS && count > texts.length / 2) continue
-      vector.set(word, weightOf(count))
+      vector.set(word, rarityWeight(count))
     }
     return unit(vector)
   })
 }
 
 export function unit(vector: WordVector): WordVector {
-  const norm = lengthOf(vector)
+  const norm = vectorLength(vector)
   if (norm > 0) for (const [word, weight] of vector) vector.set(word, weight / norm)
   return vector
 }
 
-export function lengthOf(vector: WordVector): number {
+export function vectorLength(vector: WordVector): number {
   let sum = 0
   for (const weight of vector.values()) sum += weight * weight
   return Math.sqrt(sum)

@@ -45,25 +45,25 @@ export const coingecko: Source = {
     const known = subjects.filter(({ coinGecko }) => coinGecko !== undefined)
     const chart = known.find(({ coinGecko }) => url.includes(`/coins/${coinGecko}/market_chart`))
     return chart === undefined
-      ? { ...NOTHING, figures: known.flatMap((each) => figuresOf(text, each)) }
-      : { ...NOTHING, series: seriesOf(text, chart) }
+      ? { ...NOTHING, figures: known.flatMap((each) => parsePrices(text, each)) }
+      : { ...NOTHING, series: parseChart(text, chart) }
   },
 }
 
 type Listed = { name: string; ticker?: string; coinGecko?: string }
 
-const pageOf = ({ name, ticker, coinGecko }: Listed) => ({
+const coinPage = ({ name, ticker, coinGecko }: Listed) => ({
   subject: ticker ?? name,
   url: `https://www.coingecko.com/en/coins/${coinGecko}`,
   page: name,
 })
 
-function figuresOf(text: string, listed: Listed) {
+function parsePrices(text: string, listed: Listed) {
   const found = readJson(text, Prices)[listed.coinGecko ?? '']
   if (found === undefined) return []
   const at = found.last_updated_at
   const page = {
-    ...pageOf(listed),
+    ...coinPage(listed),
     ...(at === null || at === undefined ? {} : { asOfMs: at * 1000 }),
   }
   const { subject } = page
@@ -75,9 +75,9 @@ function figuresOf(text: string, listed: Listed) {
   ])
 }
 
-function seriesOf(text: string, listed: Listed): Found['series'] {
+function parseChart(text: string, listed: Listed): Found['series'] {
   const { prices, total_volumes: volumes } = readJson(text, Chart)
-  const page = pageOf(listed)
+  const page = coinPage(listed)
   const { subject } = page
   const series = (measure: string, points: z.infer<typeof Line>) => ({
     ...page,

@@ -41,18 +41,18 @@ export const defillama: Source = {
     ]),
   parse(text, request, plan): Found {
     const url = 'url' in request ? request.url : ''
-    if (url.includes('/historicalChainTvl/')) return tvlOf(text, chainIn(url, plan))
+    if (url.includes('/historicalChainTvl/')) return parseTvl(text, findChain(url, plan))
     if (url.includes('/overview/')) {
-      return { ...NOTHING, figures: overviewOf(text, url, chainIn(url, plan)) }
+      return { ...NOTHING, figures: parseOverview(text, url, findChain(url, plan)) }
     }
     const protocol = plan.subjects.find(
       ({ llamaProtocol }) => llamaProtocol !== undefined && url.endsWith(`/tvl/${llamaProtocol}`),
     )
-    return protocol === undefined ? NOTHING : protocolOf(text, protocol)
+    return protocol === undefined ? NOTHING : parseProtocol(text, protocol)
   },
 }
 
-const chainIn = (url: string, { subjects }: Plan): string =>
+const findChain = (url: string, { subjects }: Plan): string =>
   subjects.find(({ llamaChain }) => llamaChain !== undefined && url.includes(`/${llamaChain}`))
     ?.llamaChain ?? ''
 
@@ -62,7 +62,7 @@ const chainPage = (chain: string) => ({
   page: chain,
 })
 
-function tvlOf(text: string, chain: string): Found {
+function parseTvl(text: string, chain: string): Found {
   const days = readJson(text, Tvl).slice(-MAX_DAYS)
   const points = readPoints(days.map(({ date, tvl }) => ({ time: Number(date), value: tvl })))
   const page = chainPage(chain)
@@ -83,7 +83,7 @@ function tvlOf(text: string, chain: string): Found {
   }
 }
 
-function overviewOf(text: string, url: string, chain: string): FoundFigure[] {
+function parseOverview(text: string, url: string, chain: string): FoundFigure[] {
   const overview = readJson(text, Overview)
   const [kind, what] = url.includes('/dexs/') ? ['dex_volume', 'DEX volume'] : ['fees', 'fees paid']
   return readFigures(chainPage(chain), [
@@ -92,7 +92,7 @@ function overviewOf(text: string, url: string, chain: string): FoundFigure[] {
   ])
 }
 
-function protocolOf(text: string, { name, llamaProtocol }: Subject): Found {
+function parseProtocol(text: string, { name, llamaProtocol }: Subject): Found {
   const url = `https://defillama.com/protocol/${llamaProtocol}`
   const figures = readFigures({ subject: name, url, page: name }, [
     [readJson(text, z.number()), 'tvl', `${name} total value locked`, 'usd'],

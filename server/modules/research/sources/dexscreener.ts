@@ -18,7 +18,7 @@ const Pair = z.looseObject({
   fdv: Amount,
   marketCap: Amount,
 })
-const Answer = z.union([z.array(Pair), z.looseObject({ pairs: z.nullable(z.array(Pair)) })])
+const PairsAnswer = z.union([z.array(Pair), z.looseObject({ pairs: z.nullable(z.array(Pair)) })])
 
 const MAX_MINTS = 4
 const MAX_PAIRS = 3
@@ -45,7 +45,7 @@ export const dexscreener: Source = {
     ]
   },
   parse(text, _request, { subjects }): Found {
-    const answer = readJson(text, Answer)
+    const answer = readJson(text, PairsAnswer)
     const pairs = Array.isArray(answer) ? answer : (answer.pairs ?? [])
     const figures = subjects.flatMap(({ name, ticker, mint }) =>
       pairs
@@ -56,14 +56,14 @@ export const dexscreener: Source = {
         )
         .toSorted((a, b) => Number(b.liquidity?.usd ?? 0) - Number(a.liquidity?.usd ?? 0))
         .slice(0, MAX_PAIRS)
-        .flatMap((pair, place) => figuresOf(pair, ticker ?? name, place === 0)),
+        .flatMap((pair, place) => pairFigures(pair, ticker ?? name, place === 0)),
     )
     return { ...NOTHING, figures }
   },
 }
 
 /** Reads the price from the deepest pool, and only sizes from the others. */
-function figuresOf(pair: z.infer<typeof Pair>, given: string, isDeepest: boolean) {
+function pairFigures(pair: z.infer<typeof Pair>, given: string, isDeepest: boolean) {
   const symbol = pair.baseToken.symbol === '' ? given : pair.baseToken.symbol
   // A mint without a known name gets the pool's symbol.
   const subject = given.includes('…') ? symbol : given

@@ -17,7 +17,7 @@ export const DEFAULT_FEEDS: readonly Feed[] = [
 ]
 
 export const newsFeed = ({ name, url }: Feed): Source => ({
-  id: `feed-${idOf(name)}`,
+  id: `feed-${toSlug(name)}`,
   name,
   kind: 'news',
   rate: { perMinute: 6, burst: 2 },
@@ -26,7 +26,7 @@ export const newsFeed = ({ name, url }: Feed): Source => ({
   parse: (text) => ({ ...NOTHING, documents: readFeed(text) }),
 })
 
-const idOf = (name: string): string =>
+const toSlug = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

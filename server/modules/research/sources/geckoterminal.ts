@@ -5,7 +5,7 @@ import { JSON_TYPE, type Source } from './source.ts'
 
 const Amount = z.nullish(z.union([z.number(), z.string()]))
 const Reference = z.nullish(z.looseObject({ data: z.nullish(z.looseObject({ id: z.string() })) }))
-const Answer = z.looseObject({
+const PoolsAnswer = z.looseObject({
   data: z.array(
     z.looseObject({
       attributes: z.looseObject({
@@ -41,7 +41,7 @@ export const geckoterminal: Source = {
     ]
   },
   parse(text, request, { subjects }): Found {
-    const { data } = readJson(text, Answer)
+    const { data } = readJson(text, PoolsAnswer)
     const url = 'url' in request ? request.url : ''
     const subject = subjects.find(({ mint }) => mint !== undefined && url.includes(mint))
     const own = data.filter(

@@ -5,7 +5,7 @@ import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.
 import { readJson } from './read-json.ts'
 import { JSON_TYPE, type Source } from './source.ts'
 
-const Answer = z.looseObject({
+const SearchAnswer = z.looseObject({
   hits: z.array(
     z.looseObject({
       objectID: z.string(),
@@ -40,7 +40,7 @@ export const hackerNews: Source = {
     return [{ url: `https://hn.algolia.com/api/v1/search_by_date?${query}`, accept: JSON_TYPE }]
   },
   parse(text): Found {
-    const documents = readJson(text, Answer).hits.flatMap((hit) => {
+    const documents = readJson(text, SearchAnswer).hits.flatMap((hit) => {
       const title = hit.title ?? hit.story_title
       if (title === null || title === undefined) return []
       return [

@@ -24,13 +24,13 @@ export const ownSource = ({
   requests: () => [{ url, accept: `${FEED_TYPES}, text/html;q=0.7` }],
   parse: (text) =>
     IS_FEED.test(text.slice(0, HEAD_CHARS)) || text.trimStart().startsWith('{')
-      ? feedOf(text)
-      : pageOf(text, url),
+      ? parseFeedDocuments(text)
+      : parsePageDocument(text, url),
 })
 
-const feedOf = (text: string): Found => ({ ...NOTHING, documents: readFeed(text) })
+const parseFeedDocuments = (text: string): Found => ({ ...NOTHING, documents: readFeed(text) })
 
-function pageOf(html: string, url: string): Found {
+function parsePageDocument(html: string, url: string): Found {
   const article = readArticle(html)
   if (article === null) throw new UnreadableAnswer('is no feed and has no readable article')
   return { ...NOTHING, documents: [{ url, ...article, publishedAt: null }] }

@@ -15,8 +15,8 @@ const MAX_TEXT_CHARS = 60_000
 export function readFeed(text: string): FoundDocument[] {
   const parsed = tryParse(text) ?? tryParse(repairFeed(text) ?? '')
   if (parsed === null) throw new UnreadableAnswer(explainFailure(text))
-  return entriesOf(parsed)
-    .flatMap((entry) => documentOf(entry))
+  return listEntries(parsed)
+    .flatMap((entry) => toDocuments(entry))
     .slice(0, MAX_ITEMS)
 }
 
@@ -54,7 +54,7 @@ function repairFeed(text: string): string | null {
   return null
 }
 
-function entriesOf(parsed: Parsed): Entry[] {
+function listEntries(parsed: Parsed): Entry[] {
   switch (parsed.format) {
     case 'rss':
       return (parsed.feed.items ?? []).map((item) => ({
@@ -90,7 +90,7 @@ function entriesOf(parsed: Parsed): Entry[] {
   }
 }
 
-function documentOf({ url, title, texts, date }: Entry): FoundDocument[] {
+function toDocuments({ url, title, texts, date }: Entry): FoundDocument[] {
   const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? ''
   const own = title?.trim() ?? ''
   if (url === undefined || (own === '' && text === '')) return []

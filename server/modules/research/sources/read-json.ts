@@ -8,12 +8,12 @@ export function readJson<Schema extends z.ZodMiniType>(
   text: string,
   schema: Schema,
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(valueOf(text))
+  const parsed = schema.safeParse(parseJson(text))
   if (!parsed.success) throw new UnreadableAnswer('sent JSON of another shape')
   return parsed.data
 }
 
-function valueOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {

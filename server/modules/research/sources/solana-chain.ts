@@ -48,18 +48,18 @@ export const solanaChain: Source = {
   parse(text, request, plan): Found {
     if (!('rpc' in request) || text === 'null') return NOTHING
     const { method, params } = request.rpc
-    return { ...NOTHING, figures: figuresOf(text, method, subjectOf(plan, params[0])) }
+    return { ...NOTHING, figures: parseFigures(text, method, findSubject(plan, params[0])) }
   },
 }
 
 type Named = { subject: string; mint: string }
 
-const subjectOf = ({ subjects }: Plan, mint: unknown): Named => {
+const findSubject = ({ subjects }: Plan, mint: unknown): Named => {
   const subject = subjects.find((each) => each.mint === mint)
   return { subject: subject?.ticker ?? subject?.name ?? 'Solana', mint: String(mint) }
 }
 
-function figuresOf(text: string, method: string, { subject, mint }: Named) {
+function parseFigures(text: string, method: string, { subject, mint }: Named) {
   const page = { subject, url: `https://explorer.solana.com/address/${mint}`, page: subject }
   if (method === 'getTokenSupply') {
     const { value } = readJson(text, Supply)

@@ -21,11 +21,15 @@ type AskSettings = {
   timeoutMs: number
 }
 
-type Answer = { text: string; fetchedAtMs: number }
+type SourceAnswer = { text: string; fetchedAtMs: number }
 
-type CachedAnswer = Answer & { etag: string | null; lastModified: string | null }
+type CachedAnswer = SourceAnswer & { etag: string | null; lastModified: string | null }
 
-export type Ask = (source: Source, request: SourceRequest, signal: AbortSignal) => Promise<Answer>
+export type Ask = (
+  source: Source,
+  request: SourceRequest,
+  signal: AbortSignal,
+) => Promise<SourceAnswer>
 
 /** A source did not answer. The message is for people and names no address. */
 export class SourceFailed extends Error {
@@ -59,10 +63,10 @@ export function createAsk({ fetch, node, now, timeoutMs }: AskSettings): Ask {
     maxSize: MAX_CACHED_CHARS,
     sizeCalculation: ({ text }) => text.length + 1,
   })
-  const pending = new Map<string, Promise<Answer>>()
+  const pending = new Map<string, Promise<SourceAnswer>>()
   const states = new Map<string, SourceState>()
 
-  const stateOf = ({ id, rate }: Source): SourceState => {
+  const getState = ({ id, rate }: Source): SourceState => {
     const state = states.get(id) ?? {
       tokens: rate.burst,
       countedAtMs: now(),
@@ -73,11 +77,11 @@ export function createAsk({ fetch, node, now, timeoutMs }: AskSettings): Ask {
     return state
   }
 
-  async function call(source: Source, request: SourceRequest): Promise<Answer> {
-    const key = keyOf(request)
+  async function call(source: Source, request: SourceRequest): Promise<SourceAnswer> {
+    const key = cacheKey(request)
     const cached = cache.get(key)
     if (cached !== undefined && now() - cached.fetchedAtMs < source.freshMs) return cached
-    const state = stateOf(source)
+    const state = getState(source)
     const closedMs = state.closedUntilMs - now()
     if (closedMs > 0) throw new SourceFailed(`left alone for ${seconds(closedMs)} after it failed`)
     const waitMs = takeToken(state, source.rate, now())
@@ -132,7 +136,7 @@ export function createAsk({ fetch, node, now, timeoutMs }: AskSettings): Ask {
       if (response.status === 304 && cached !== undefined) return { ...cached, fetchedAtMs: now() }
       if (!response.ok) {
         await response.body?.cancel()
-        throw errorOfStatus(response)
+        throw statusError(response)
       }
       const bytes = new Uint8Array(await response.arrayBuffer())
       return {
@@ -142,13 +146,13 @@ export function createAsk({ fetch, node, now, timeoutMs }: AskSettings): Ask {
         fetchedAtMs: now(),
       }
     } catch (error) {
-      throw explained(error)
+      throw toSourceFailure(error)
     }
   }
 
   return async (source, request, signal) => {
     signal.throwIfAborted()
-    const key = `${source.id} ${keyOf(request)}`
+    const key = `${source.id} ${cacheKey(request)}`
     const shared = pending.get(key) ?? call(source, request)
     if (!pending.has(key)) {
       pending.set(key, shared)
@@ -178,7 +182,7 @@ function recordFailure(state: SourceState, retryAfterMs: number, nowMs: number):
   state.closedUntilMs = Math.max(state.closedUntilMs, nowMs + Math.max(openMs, retryAfterMs))
 }
 
-function errorOfStatus({ status, headers }: Response): SourceFailed {
+function statusError({ status, headers }: Response): SourceFailed {
   if (status !== 429 && status !== 503) {
     const text = `answered HTTP ${status}`
     // 408 and 425 ask for another try; other 4xx say that the request has no result.
@@ -191,7 +195,7 @@ function errorOfStatus({ status, headers }: Response): SourceFailed {
   return new TryLater(text, Math.min(afterMs, MAX_RETRY_AFTER_MS))
 }
 
-function explained(cause: unknown): Error {
+function toSourceFailure(cause: unknown): Error {
   if (cause instanceof SourceFailed) return cause
   const isTooLarge =
     cause instanceof RangeError || (cause instanceof OutboundError && cause.reason === 'too_large')
@@ -204,12 +208,12 @@ function explained(cause: unknown): Error {
   return new SourceFailed(text, { cause })
 }
 
-const keyOf = (request: SourceRequest): string =>
+const cacheKey = (request: SourceRequest): string =>
   'rpc' in request ? JSON.stringify(request.rpc) : request.url
 
 const seconds = (ms: number): string => `${Math.ceil(ms / 1000)} s`
 
-/** Rejects on abort without cancelling the call, which others may share. */
+/** Rejects on abort without canceling the call, which others may share. */
 function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(new SourceFailed('did not answer in time'))

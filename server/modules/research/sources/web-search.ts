@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
-import { namesOf } from '#server/modules/research/question/plan.ts'
+import { listNames } from '#server/modules/research/question/plan.ts'
 import { readJson } from './read-json.ts'
 import { JSON_TYPE, type Source } from './source.ts'
 
@@ -30,7 +30,7 @@ export const webSearch = (address: string | null): Source[] =>
           rate: { perMinute: 30, burst: 4 },
           freshMs: 300_000,
           requests({ query, subjects, terms }) {
-            const names = subjects.flatMap((subject) => namesOf(subject).slice(0, 1))
+            const names = subjects.flatMap((subject) => listNames(subject).slice(0, 1))
             const words = [...new Set([...names, ...terms])].join(' ')
             const asked = (words === '' ? query : words).slice(0, MAX_QUERY_CHARS)
             const url = new URL(`${address.replace(/\/+$/, '').replace(/\/search$/, '')}/search`)

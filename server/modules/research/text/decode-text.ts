@@ -27,7 +27,7 @@ export function decodeText(
   if (/^(?:<\0|\0<|\{\0|\0\{)/.test(head)) {
     return new TextDecoder(head.startsWith('\0') ? 'utf-16be' : 'utf-16le').decode(bytes)
   }
-  return strictUtf8(bytes) ?? new TextDecoder(claimOf(contentType, head)).decode(bytes)
+  return strictUtf8(bytes) ?? new TextDecoder(declaredEncoding(contentType, head)).decode(bytes)
 }
 
 function strictUtf8(bytes: Uint8Array): string | null {
@@ -39,7 +39,7 @@ function strictUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function claimOf(contentType: string | null, head: string): string {
+function declaredEncoding(contentType: string | null, head: string): string {
   const claim =
     /charset\s*=\s*["']?([\w-]+)/i.exec(contentType ?? '')?.[1] ??
     /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w-]+)/i.exec(head)?.[1] ??

@@ -41,7 +41,7 @@ const SCALES: Readonly<Record<string, number>> = {
 }
 
 /** Parses a figure: `$1.3 million` is 1,300,000 dollars. */
-export function amountOf(figure: string): { unit: 'usd' | 'percent' | 'number'; value: number } {
+export function parseFigure(figure: string): { unit: 'usd' | 'percent' | 'number'; value: number } {
   const digits = /\d+(?:[.,]\d+)*/.exec(figure)?.[0] ?? '0'
   const scale = /(trillion|billion|million|thousand|[bmk])\s*$/i.exec(figure)?.[1]?.toLowerCase()
   const value =

@@ -25,7 +25,7 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** Splits a text into words in lower case. */
 export function splitWords(text: string): string[] {
   const found = text.normalize('NFKC').toLowerCase().match(WORD) ?? []
-  return found.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : [plain(word)]))
+  return found.flatMap((word) => (UNSPACED.test(word) ? letterPairs(word) : [plain(word)]))
 }
 
 /** Returns the stems of a text without stop words. */
@@ -41,7 +41,7 @@ function plain(word: string): string {
   return /^\$?\p{N}/u.test(bare) ? bare.replace('$', '').replaceAll(',', '') : bare
 }
 
-function pairsOf(word: string): string[] {
+function letterPairs(word: string): string[] {
   const letters = Array.from(word)
   if (letters.length < 3) return [word]
   return letters.slice(1).map((letter, place) => `${letters[place]}${letter}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoreApp } from '#contract/apps/apps.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
-import { CATALOGUE } from '#server/modules/apps/store/catalog.ts'
+import { CATALOG } from '#server/modules/apps/store/catalog.ts'
 import { draftByRules } from '#server/modules/agents/draft-rules.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
@@ -80,7 +80,7 @@ const toolsOfEntry = async ({
   tools,
   transport,
   suggested_questions: asked,
-}: (typeof CATALOGUE)[number]): Promise<readonly AssistantTool[]> =>
+}: (typeof CATALOG)[number]): Promise<readonly AssistantTool[]> =>
   transport.kind === 'builtin'
     ? toolsOf(store, user.userId, id)
     : tools.map((tool) => ({
@@ -95,14 +95,12 @@ const toolsOfEntry = async ({
         run: async () => ({ text: '' }),
       }))
 
-const OWN_APPS = CATALOGUE.filter(({ transport }) => transport.kind === 'builtin').map(
-  ({ id }) => id,
-)
+const OWN_APPS = CATALOG.filter(({ transport }) => transport.kind === 'builtin').map(({ id }) => id)
 
 const readingOf = (tools: readonly AssistantTool[], question: string) =>
   createUnderstanding(tools).read(question, Date.now())
 
-const ASKED = CATALOGUE.flatMap((app) =>
+const ASKED = CATALOG.flatMap((app) =>
   (app.suggested_questions?.modules ?? []).map(({ content, tool }) => ({ app, content, tool })),
 )
 

@@ -52,7 +52,7 @@ const modelServer = (isAllowed: boolean, shared?: TestServer): Promise<TestServe
         assistant,
         model: null,
         ownModel: async (userId) => {
-          const own = await models.modelOf(userId)
+          const own = await models.openModel(userId)
           const parts = { db, clock: Date.now, appName: 'SolDesk', commands: assistant }
           return own === null ? null : createOwnModelEngine({ ...parts, llm: own })
         },

@@ -144,9 +144,9 @@ describe('stories', () => {
     )
   const TITLES = [
     'Validators confirm blocks faster after vote change',
-    'Token postings vote on smaller swap fee',
+    'Token holders vote on smaller swap fee',
     'Vote change lets validators confirm blocks faster',
-    'Smaller swap fee goes to token postings',
+    'Smaller swap fee goes to token holders',
   ]
 
   it('are reports of one event', () => {

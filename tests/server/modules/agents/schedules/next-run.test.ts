@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monthOf, nextMonthRun, nextRun } from '#server/modules/agents/schedules/next-run.ts'
+import { localMonth, nextMonthRun, nextRun } from '#server/modules/agents/schedules/next-run.ts'
 
 const NINE = 9 * 60
 const at = (iso: string) => Date.parse(iso)
@@ -41,6 +41,6 @@ describe('the next run', () => {
     expect(iso(nextMonthRun(daily('UTC', 0), at('2026-12-31T23:00:00Z')))).toBe(
       '2027-01-01T00:00:00.000Z',
     )
-    expect(monthOf(at('2026-12-01T05:00:00Z'), zone)).toBe('2026-11')
+    expect(localMonth(at('2026-12-01T05:00:00Z'), zone)).toBe('2026-11')
   })
 })

@@ -10,7 +10,7 @@ describe('readWindow', () => {
     ['SOL over the past two weeks', '11-06T15:00', '11-20T15:00', 'the past two weeks'],
     ['SOL in the previous 2 months', '09-20T15:00', '11-20T15:00', 'the last 2 months'],
     ['24h volume', '11-19T15:00', '11-20T15:00', 'the last 24 hours'],
-    ['postings, 7d', '11-13T15:00', '11-20T15:00', 'the last 7 days'],
+    ['holders, 7d', '11-13T15:00', '11-20T15:00', 'the last 7 days'],
     ['what broke yesterday', '11-19T00:00', '11-20T00:00', 'yesterday'],
     ['what broke today', '11-19T15:00', '11-20T15:00', 'the last 24 hours'],
     ['outages since Monday', '11-16T00:00', '11-20T15:00', 'since Monday'],

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { addOwnApp, checkOwnApp, removeOwnApp, setToolChoices } from '#contract/apps/own-apps.ts'
 import { route, success } from '#server/http/route.ts'
 import type { AppService } from '#server/modules/apps/store/app-service.ts'
-import type { OwnApps } from './own-apps.ts'
+import type { UserServers } from '#server/modules/apps/user-servers/user-servers.ts'
 
-export function registerOwnAppRoutes(
+export function registerUserServerRoutes(
   app: FastifyInstance,
-  { own, apps }: { own: OwnApps; apps: Pick<AppService, 'detail'> },
+  { own, apps }: { own: UserServers; apps: Pick<AppService, 'detail'> },
 ): void {
   route(app, addOwnApp, async ({ user, body }) =>
     success(await apps.detail(user.id, await own.add(user.id, body))),

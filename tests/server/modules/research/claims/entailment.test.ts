@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { measureChecker } from '#bench/support/checked-sentences.ts'
-import { createClaimCheck } from '#server/modules/research/claims/is-carried.ts'
+import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
 import { checkProse } from '#server/modules/research/digest/check-prose.ts'
 
 describe('the check of a sentence against its source', () => {

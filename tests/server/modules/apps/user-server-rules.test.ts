@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
-import { OWN_CATALOG } from '#server/modules/apps/store/own-catalog.ts'
+import { PRODUCT_CATALOG } from '#server/modules/apps/store/product-catalog.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, runTool, type AppStore } from './app-store.ts'
@@ -28,12 +28,12 @@ const run = (who: SignedIn, appId: string, tool: string, args: Record<string, un
 
 describe('the product’s own apps', () => {
   it('are five and can be installed at once', async () => {
-    expect(OWN_CATALOG).toHaveLength(5)
-    for (const { id } of OWN_CATALOG)
+    expect(PRODUCT_CATALOG).toHaveLength(5)
+    for (const { id } of PRODUCT_CATALOG)
       expect([id, (await install(user, id)).status]).toEqual([id, 200])
     const { body } = await user.call<{ data: { installed_apps: StoreApp[] } }>('GET', '/apps')
     expect(body.data.installed_apps.map(({ id }) => id).toSorted()).toEqual(
-      OWN_CATALOG.map(({ id }) => id).toSorted(),
+      PRODUCT_CATALOG.map(({ id }) => id).toSorted(),
     )
   })
 

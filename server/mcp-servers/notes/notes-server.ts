@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { formatMinute } from '#server/lib/markdown.ts'
 import { cut, plainLine, plainText } from '#server/lib/visible-text.ts'
-import { answer, NotFound, tableOf, type Finding } from '#server/mcp-servers/finding.ts'
+import { answer, NotFound, table, type Finding } from '#server/mcp-servers/finding.ts'
 import {
   deleteNote,
   findNote,
@@ -107,7 +107,7 @@ const listed = async (db: NotesDatabase, userId: string): Promise<Finding> => {
     text:
       notes.length === 0
         ? 'You have no notes yet. Write one with “Note: buy milk”.'
-        : `You have ${notes.length === 1 ? '1 note' : `${notes.length} notes`}.\n\n${tableOf(['Note', 'Changed'], rows)}`,
+        : `You have ${notes.length === 1 ? '1 note' : `${notes.length} notes`}.\n\n${table(['Note', 'Changed'], rows)}`,
     data: { notes: notes.map(({ title }) => title) },
   }
 }

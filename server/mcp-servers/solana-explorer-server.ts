@@ -2,12 +2,12 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { decodeBase58 } from '#solana/base58.ts'
 import {
-  accountOf,
-  activityOf,
-  balanceOf,
-  holdersOf,
+  describeAccount,
+  listActivity,
+  readBalance,
+  listHolders,
   networkStatus,
-  transactionOf,
+  readTransaction,
   type ExplorerRpc,
 } from './explorer-tools.ts'
 import { Address, answer } from './finding.ts'
@@ -48,7 +48,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
       description: 'SOL balance of a wallet or any other address.',
       inputSchema: z.object({ address: Address('Solana address to look up') }),
     },
-    ({ address }) => answer(balanceOf(rpc, address)),
+    ({ address }) => answer(readBalance(rpc, address)),
   )
   server.registerTool(
     'get_account',
@@ -58,7 +58,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
         'What an address is: wallet, token mint, token account or program, with its owner, size and authorities.',
       inputSchema: z.object({ address: Address('Solana address to look up') }),
     },
-    ({ address }) => answer(accountOf(rpc, address)),
+    ({ address }) => answer(describeAccount(rpc, address)),
   )
   server.registerTool(
     'get_token_holders',
@@ -69,7 +69,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
         mint: Address('Also called mint or contract address', 'Token address'),
       }),
     },
-    ({ mint }) => answer(holdersOf(rpc, mint)),
+    ({ mint }) => answer(listHolders(rpc, mint)),
   )
   server.registerTool(
     'get_recent_activity',
@@ -81,7 +81,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
         limit: z.number().int().min(1).max(MAX_ACTIVITY).default(10).describe('How many'),
       }),
     },
-    ({ address, limit }) => answer(activityOf(rpc, { address, limit })),
+    ({ address, limit }) => answer(listActivity(rpc, { address, limit })),
   )
   server.registerTool(
     'get_transaction',
@@ -90,7 +90,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
       description: 'What a transaction did: result, time, fee and the SOL change of every account.',
       inputSchema: z.object({ signature: Signature }),
     },
-    ({ signature }) => answer(transactionOf(rpc, signature)),
+    ({ signature }) => answer(readTransaction(rpc, signature)),
   )
   return server
 }

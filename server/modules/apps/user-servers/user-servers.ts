@@ -23,8 +23,8 @@ import {
   type AppRow,
 } from '#server/modules/apps/store/app-repository.ts'
 import { NO_SUCH_APP, notInstallable } from '#server/modules/apps/store/app-texts.ts'
-import { normalizeAddress, ownAppId, ownEntry, readKey } from './own-app-entry.ts'
-import { countOwnApps, deleteOwnApp, saveToolChoices } from './own-app-repository.ts'
+import { normalizeAddress, userServerId, userServerEntry, readKey } from './user-server-entry.ts'
+import { countUserServers, deleteUserServer, saveToolChoices } from './user-server-repository.ts'
 
 type Services = {
   db: Database
@@ -37,7 +37,7 @@ type Services = {
   maxApps: number
 }
 
-type Met = {
+type Inspection = {
   tools: readonly ToolDefinition[]
   serverName: string
   serverVersion: string
@@ -52,13 +52,13 @@ type Given = {
   header?: string | undefined
 }
 
-export type OwnApps = ReturnType<typeof createOwnApps>
+export type UserServers = ReturnType<typeof createUserServers>
 
 /** Creates the service for servers that users add for themselves. The owner's acceptance replaces the review. */
-export const createOwnApps = (services: Services) => {
+export const createUserServers = (services: Services) => {
   const { db, connections, calls, secrets, access, isAllowed, maxApps } = services
 
-  const own = async (userId: string, id: string): Promise<AppRow> => {
+  const requireServer = async (userId: string, id: string): Promise<AppRow> => {
     const app = await findApp(db, id, userId)
     if (app?.ownerId !== userId) throw new AppError('NOT_FOUND', NO_SUCH_APP)
     return app
@@ -74,11 +74,11 @@ export const createOwnApps = (services: Services) => {
   }
 
   /** Connects and lists the tools. Throws `AppError` if they can't be used. */
-  const meet = async (
+  const inspect = async (
     { id, url, auth }: { id: string; url: string; auth: AppAuth | null },
     userId: string,
     credentials: () => Promise<AppCredentials | null>,
-  ): Promise<Met> => {
+  ): Promise<Inspection> => {
     const line = connections.open({
       app: { id, transport: { kind: 'http', url }, auth, asksSignIn: auth === null },
       userId,
@@ -101,7 +101,12 @@ export const createOwnApps = (services: Services) => {
   }
 
   /** Pins the tools as they are now and installs the app. */
-  const accept = async (tx: Queryable, userId: string, id: string, met: Met): Promise<string> => {
+  const accept = async (
+    tx: Queryable,
+    userId: string,
+    id: string,
+    met: Inspection,
+  ): Promise<string> => {
     const pin = hashTools(met.tools)
     await approveApp(tx, id, { tools: met.tools, pin, writingTools: presumedWriting(met.tools) })
     await appendAudit(tx, {
@@ -129,12 +134,12 @@ export const createOwnApps = (services: Services) => {
 
   const insert = async (
     userId: string,
-    entry: ReturnType<typeof ownEntry>,
+    entry: ReturnType<typeof userServerEntry>,
     then: (tx: Queryable) => Promise<void>,
   ): Promise<void> =>
     db.transaction(async (tx) => {
       await lockUser(tx, userId)
-      if ((await countOwnApps(tx, userId)) >= maxApps) throw tooMany()
+      if ((await countUserServers(tx, userId)) >= maxApps) throw tooMany()
       if (!(await insertApp(tx, entry, userId))) return
       await appendAudit(tx, {
         appId: entry.id,
@@ -150,24 +155,24 @@ export const createOwnApps = (services: Services) => {
   const tooMany = () =>
     capReached(`You have added ${inWords(maxApps)} servers. Remove one you no longer need`)
 
-  const look = async (userId: string, app: AppRow): Promise<Met> => {
+  const connect = async (userId: string, app: AppRow): Promise<Inspection> => {
     if (app.transport.kind !== 'http') throw new AppError('NOT_FOUND', NO_SUCH_APP)
     const { url } = app.transport
     try {
-      return await meet({ id: app.id, url, auth: app.auth }, userId, () =>
+      return await inspect({ id: app.id, url, auth: app.auth }, userId, () =>
         access.open({ userId, appId: app.id }, url),
       )
     } catch (error) {
-      throw sentenceFor(error, 'This server cannot be used')
+      throw explainFailure(error, 'This server cannot be used')
     }
   }
 
   /** Pins the tools of a server that waited for a sign-in or a key. Does nothing for others. */
-  const lookFirst = async (userId: string, id: string): Promise<void> => {
+  const pinFirst = async (userId: string, id: string): Promise<void> => {
     const app = await findApp(db, id, userId)
     if (app?.ownerId !== userId || app.tools !== null || !isAllowed) return
     assertNotRejected(app)
-    const met = await look(userId, app)
+    const met = await connect(userId, app)
     await db.transaction(async (tx) => {
       await accept(tx, userId, id, met)
     })
@@ -178,46 +183,46 @@ export const createOwnApps = (services: Services) => {
     async add(userId: string, given: Given): Promise<string> {
       assertAllowed()
       const url = normalizeAddress(given.url)
-      const id = ownAppId(userId, url)
+      const id = userServerId(userId, url)
       const key = readKey(given)
       const known = await findApp(db, id, userId)
       assertNotRejected(known)
       const credentials = async () => (key === null ? null : { kind: 'key' as const, key: key.key })
       if (known !== undefined && (known.tools !== null || key === null)) {
-        if (known.tools === null) await lookFirst(userId, id).catch(ignoreUnauthorized)
+        if (known.tools === null) await pinFirst(userId, id).catch(ignoreUnauthorized)
         return id
       }
-      if (known === undefined && (await countOwnApps(db, userId)) >= maxApps) throw tooMany()
+      if (known === undefined && (await countUserServers(db, userId)) >= maxApps) throw tooMany()
       const auth = key?.auth ?? null
-      let met: Met
+      let met: Inspection
       try {
-        met = await meet({ id, url, auth }, userId, credentials)
+        met = await inspect({ id, url, auth }, userId, credentials)
       } catch (error) {
         if (!isUnauthorized(error) || key !== null) {
-          throw sentenceFor(error, 'This server cannot be added')
+          throw explainFailure(error, 'This server cannot be added')
         }
         // It waits for a sign-in or a key.
-        const entry = ownEntry({ id, url, name: given.name ?? '', auth: null })
+        const entry = userServerEntry({ id, url, name: given.name ?? '', auth: null })
         await insert(userId, entry, (tx) => markAsksSignIn(tx, id))
         return id
       }
-      if (known !== undefined) await db.transaction((tx) => deleteOwnApp(tx, { userId, id }))
+      if (known !== undefined) await db.transaction((tx) => deleteUserServer(tx, { userId, id }))
       const name = given.name === undefined || given.name === '' ? met.serverName : given.name
-      await insert(userId, ownEntry({ id, url, name, auth }), async (tx) => {
+      await insert(userId, userServerEntry({ id, url, name, auth }), async (tx) => {
         await accept(tx, userId, id, met)
       })
       if (key !== null) await secrets.write({ userId, appId: id }, { kind: 'key', key: key.key })
       return id
     },
 
-    lookFirst,
+    pinFirst,
 
     /** Compares the tools with the accepted ones. `pin` accepts exactly the tools that the user has seen. */
     async check(userId: string, id: string, pin: string | undefined) {
       assertAllowed()
-      const app = await own(userId, id)
+      const app = await requireServer(userId, id)
       assertNotRejected(app)
-      const met = await look(userId, app)
+      const met = await connect(userId, app)
       const found = hashTools(met.tools)
       if (pin !== undefined && pin !== found) {
         throw new AppError('CONFLICT', 'The tools changed again. Check them once more.')
@@ -240,9 +245,9 @@ export const createOwnApps = (services: Services) => {
     },
 
     async remove(userId: string, id: string): Promise<void> {
-      const app = await own(userId, id)
+      const app = await requireServer(userId, id)
       const secret = await secrets.read({ userId, appId: id })
-      await db.transaction((tx) => deleteOwnApp(tx, { userId, id }))
+      await db.transaction((tx) => deleteUserServer(tx, { userId, id }))
       await calls.drop(app, userId, new ConnectionClosedError('the app was removed'))
       access.end(id, secret)
     },
@@ -310,7 +315,7 @@ const ignoreUnauthorized = (error: unknown): void => {
   if (!isWaiting) throw error
 }
 
-const sentenceFor = (error: unknown, what: string): AppError => {
+const explainFailure = (error: unknown, what: string): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof UnusableTools) {
     return new AppError('APP_NOT_APPROVED', `${what}: ${error.message}.`)

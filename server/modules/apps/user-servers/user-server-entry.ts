@@ -7,11 +7,11 @@ const ID_CHARS = 16
 const MAX_NAME = 60
 
 /** One id for each user and address, so that adding twice returns the same app. */
-export const ownAppId = (userId: string, url: string): string =>
+export const userServerId = (userId: string, url: string): string =>
   `own-${createHash('sha256').update(`${userId} ${url}`).digest('hex').slice(0, ID_CHARS)}`
 
 /** Entries of the store with such an id are treated as a user's own. */
-export const isOwnAppId = (id: string): boolean => id.startsWith('own-')
+export const isUserServerId = (id: string): boolean => id.startsWith('own-')
 
 /** Returns the address without its fragment, in the form that `URL` gives it. */
 export const normalizeAddress = (text: string): string => {
@@ -43,7 +43,7 @@ export const readKey = ({
 }
 
 /** Returns the entry of a user's own server. */
-export const ownEntry = ({
+export const userServerEntry = ({
   id,
   url,
   name,

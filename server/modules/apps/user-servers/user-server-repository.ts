@@ -1,7 +1,7 @@
 import type { ToolChoice } from '#contract/apps/apps.ts'
 import type { Queryable } from '#server/db/database.ts'
 
-export const countOwnApps = async (q: Queryable, userId: string): Promise<number> => {
+export const countUserServers = async (q: Queryable, userId: string): Promise<number> => {
   const [row] = await q.query<{ count: bigint }>(
     'select count(*) as count from store_app where owner_id = $1',
     [userId],
@@ -10,7 +10,7 @@ export const countOwnApps = async (q: Queryable, userId: string): Promise<number
 }
 
 /** Returns false if the user has no such app. */
-export const deleteOwnApp = async (
+export const deleteUserServer = async (
   tx: Queryable,
   { userId, id }: { userId: string; id: string },
 ): Promise<boolean> => {

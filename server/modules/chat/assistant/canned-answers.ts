@@ -1,5 +1,5 @@
 /** What the assistant answers itself: small talk, and requests that the product cannot fulfil. */
-export type Answer = {
+export type CannedAnswer = {
   id: string
   text: string
   /** Labels of follow-up buttons, in the order of `BUTTONS`. */
@@ -25,14 +25,19 @@ export const BUTTONS = {
   network: { label: 'Network status', content: '/network' },
 } as const
 
-const answer = (id: string, text: string, offers: Answer['offers'], examples: string): Answer => ({
+const answer = (
+  id: string,
+  text: string,
+  offers: CannedAnswer['offers'],
+  examples: string,
+): CannedAnswer => ({
   id,
   text,
   offers,
   examples: examples.trim().split(/\s*\/\s+/),
 })
 
-export const ANSWERS: readonly Answer[] = [
+export const ANSWERS: readonly CannedAnswer[] = [
   answer(
     'send',
     'I can’t send SOL or tokens: SolDesk never holds your keys. Use your own wallet, such as Phantom, and check the address before you sign.',

@@ -1,4 +1,4 @@
-import { isSameWord, isVerbForm, KIND_WORDS, LIMITS, MOVABLE, RELATIONS } from './lexicon.ts'
+import { isSameWord, isVerbForm, KIND_WORDS, LIMITS, MOVABLE, RELATIONS } from './vocabulary.ts'
 import { readSentence, type Clause, type Sentence, type Token } from './read-sentence.ts'
 
 type Pair = { said: Token; held: Token }
@@ -8,8 +8,8 @@ type Pair = { said: Token; held: Token }
  * that sentence, in the same order except for phrases that may move, within one clause, with the same polarity and
  * certainty. What cannot be aligned is not carried.
  */
-function isCarried(claim: Sentence, source: Sentence, before: Sentence | null): boolean {
-  const known = withSubjectOf(source, before)
+function entails(claim: Sentence, source: Sentence, before: Sentence | null): boolean {
+  const known = addSubject(source, before)
   const pairs = align(claim, known)
   if (pairs === null || pairs.length === 0) return false
   // A list with `respectively` belongs together.
@@ -32,7 +32,7 @@ function isCarried(claim: Sentence, source: Sentence, before: Sentence | null): 
 const PRONOUN = /^(?:it|its|they|their|he|she|this|these|neither|both|the)$/
 
 /** Adds the subject of the previous sentence to one that starts with a pronoun. */
-function withSubjectOf(source: Sentence, before: Sentence | null): Sentence {
+function addSubject(source: Sentence, before: Sentence | null): Sentence {
   const [first = '', second = ''] = source.words
   const isOpen =
     before !== null && PRONOUN.test(first) && (first !== 'the' || KIND_WORDS.has(second))
@@ -177,8 +177,8 @@ function isOneName(first: Pair, second: Pair, claim: Sentence, source: Sentence)
   if ([first, second].some(({ said }) => isVerbForm(said.text) || said.kind !== 'word'))
     return false
   const [said, held] = [
-    linkOf(claim, first.said, second.said),
-    linkOf(source, first.held, second.held),
+    findLink(claim, first.said, second.said),
+    findLink(source, first.held, second.held),
   ]
   return (said === 'compound' && held === 'linked') || (said === 'linked' && held === 'compound')
 }
@@ -186,7 +186,7 @@ function isOneName(first: Pair, second: Pair, claim: Sentence, source: Sentence)
 const LINKS = /^(?:of|in|on|from|for|at|among)$/
 const NAME_WORDS = 5
 
-function linkOf({ words }: Sentence, a: Token, b: Token): 'compound' | 'linked' | null {
+function findLink({ words }: Sentence, a: Token, b: Token): 'compound' | 'linked' | null {
   const [left, right] = a.at < b.at ? [a, b] : [b, a]
   const between = words.slice(Math.max(0, left.at + 1), Math.max(0, right.at))
   if (between.length > NAME_WORDS) return null
@@ -338,7 +338,7 @@ export function createClaimCheck(
     return read.some((sentences) =>
       sentences.some(
         ({ text, sentence }, nth) =>
-          text === verbatim || isCarried(said, sentence, sentences[nth - 1]?.sentence ?? null),
+          text === verbatim || entails(said, sentence, sentences[nth - 1]?.sentence ?? null),
       ),
     )
   }

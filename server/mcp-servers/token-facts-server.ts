@@ -21,7 +21,7 @@ import {
   factsTable,
   NotFound,
   percent,
-  tableOf,
+  table,
   type Finding,
   type Row,
 } from './finding.ts'
@@ -56,7 +56,7 @@ export const createTokenFacts = ({ rpc }: { rpc: TokenRpc }) =>
           'Name, symbol, supply, decimals, authorities and special rules of a token, read from the chain.',
         inputSchema: z.object({ mint }),
       },
-      ({ mint: address }) => answer(factsOf(rpc, address)),
+      ({ mint: address }) => answer(describeToken(rpc, address)),
     )
     server.registerTool(
       'get_token_authorities',
@@ -66,7 +66,7 @@ export const createTokenFacts = ({ rpc }: { rpc: TokenRpc }) =>
           'Who can create more of a token, freeze it, or change its name: its mint, freeze and update authorities.',
         inputSchema: z.object({ mint }),
       },
-      ({ mint: address }) => answer(authoritiesOf(rpc, address)),
+      ({ mint: address }) => answer(describeAuthorities(rpc, address)),
     )
     server.registerTool(
       'get_holder_owners',
@@ -76,7 +76,7 @@ export const createTokenFacts = ({ rpc }: { rpc: TokenRpc }) =>
           'The wallets and pools behind the 20 largest accounts of a token, with their share of the supply.',
         inputSchema: z.object({ mint }),
       },
-      ({ mint: address }) => answer(ownersOf(rpc, address)),
+      ({ mint: address }) => answer(listOwners(rpc, address)),
     )
     return server
   })
@@ -96,20 +96,20 @@ const readToken = async (rpc: TokenRpc, address: string): Promise<Token> => {
   return { mint, account, metadata }
 }
 
-const factsOf = async (rpc: TokenRpc, address: string): Promise<Finding> => {
+const describeToken = async (rpc: TokenRpc, address: string): Promise<Finding> => {
   const token = await readToken(rpc, address)
   const { mint, account, metadata } = token
   const isNew = account.owner === TOKEN_2022_PROGRAM
-  const rules = rulesOf(token)
+  const rules = listRules(token)
   const rows: Row[] = [
     ['Token', code(address)],
     ['Name', metadata === null ? 'none on the chain' : shown(metadata.name)],
     ['Symbol', metadata === null ? 'none on the chain' : shown(metadata.symbol)],
     ['Supply', grouped(mint.supply, mint.decimals)],
     ['Decimals', String(mint.decimals)],
-    ['Can create more', holderOf(mint.mintAuthority)],
-    ['Can freeze', holderOf(mint.freezeAuthority)],
-    ['Can rename', metadata === null ? 'no one' : holderOf(metadata.updateAuthority)],
+    ['Can create more', showAuthority(mint.mintAuthority)],
+    ['Can freeze', showAuthority(mint.freezeAuthority)],
+    ['Can rename', metadata === null ? 'no one' : showAuthority(metadata.updateAuthority)],
     ['Program', isNew ? 'Token-2022' : 'SPL Token'],
     ...(rules.length === 0 ? [] : [['Special rules', rules.join('; ')] as const]),
   ]
@@ -131,7 +131,7 @@ const factsOf = async (rpc: TokenRpc, address: string): Promise<Finding> => {
   }
 }
 
-const authoritiesOf = async (rpc: TokenRpc, address: string): Promise<Finding> => {
+const describeAuthorities = async (rpc: TokenRpc, address: string): Promise<Finding> => {
   const token = await readToken(rpc, address)
   const { mint, metadata } = token
   const sentences = [
@@ -146,7 +146,7 @@ const authoritiesOf = async (rpc: TokenRpc, address: string): Promise<Finding> =
       : metadata.updateAuthority === null
         ? 'No one can change its name or symbol.'
         : `${code(metadata.updateAuthority)} can change its name and symbol.`,
-    ...rulesOf(token).map((rule) => `${rule}.`),
+    ...listRules(token).map((rule) => `${rule}.`),
   ]
   return {
     text: sentences.map((sentence) => `- ${sentence}`).join('\n'),
@@ -159,7 +159,7 @@ const authoritiesOf = async (rpc: TokenRpc, address: string): Promise<Finding> =
   }
 }
 
-const ownersOf = async (rpc: TokenRpc, address: string): Promise<Finding> => {
+const listOwners = async (rpc: TokenRpc, address: string): Promise<Finding> => {
   const { mint, metadata } = await readToken(rpc, address)
   const largest = (await rpc.getTokenLargestAccounts(address)).slice(0, MAX_HOLDERS)
   const accounts =
@@ -181,7 +181,7 @@ const ownersOf = async (rpc: TokenRpc, address: string): Promise<Finding> => {
   return {
     text: [
       `The ${holders.length} largest accounts hold **${percent(held)}** of ${name}; wallets among them hold ${percent(byWallets)}, the rest is in pools and other programs.`,
-      tableOf(
+      table(
         ['#', 'Owner', 'Kind', 'Amount', 'Share'],
         holders.map((each, index) => [
           String(index + 1),
@@ -196,12 +196,12 @@ const ownersOf = async (rpc: TokenRpc, address: string): Promise<Finding> => {
   }
 }
 
-const rulesOf = ({ account }: Token): string[] =>
+const listRules = ({ account }: Token): string[] =>
   account.owner === TOKEN_2022_PROGRAM
     ? readExtensions(account.data).flatMap(({ type }) => WARNINGS.get(type) ?? [])
     : []
 
-const holderOf = (authority: string | null): string =>
+const showAuthority = (authority: string | null): string =>
   authority === null ? 'no one' : code(authority)
 
 /** A name is its creator's text, so it must not become markup. */

@@ -84,7 +84,7 @@ const SAME = new Map(
       line
         .trim()
         .split(/\s+/)
-        .map((word) => [base(word), group] as const),
+        .map((word) => [baseForm(word), group] as const),
     )
     .reduce(
       (groups, [word, group]) => groups.set(word, [...(groups.get(word) ?? []), group]),
@@ -93,7 +93,7 @@ const SAME = new Map(
 )
 
 /** Returns the stem of the base form: `rose` is `rise`. */
-export function base(word: string): string {
+export function baseForm(word: string): string {
   return stem(IRREGULAR.get(word) ?? word)
 }
 
@@ -143,7 +143,7 @@ const OPERATORS = new Map<string, Operator>(
   ),
 )
 
-export const operatorOf = (word: string): Operator | undefined =>
+export const findOperator = (word: string): Operator | undefined =>
   OPERATORS.get(word) ?? (/n['’]t$/.test(word) ? 'not' : undefined)
 
 /** Words that limit how many are meant. Leaving one out says more than the source. */
@@ -211,7 +211,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
 )
 
 /** Returns the stems that reports use for a stem. */
-export const synonymsOf = (term: string): string[] => {
+export const findSynonyms = (term: string): string[] => {
   const groups = SAME.get(term) ?? []
   return [...SAME].flatMap(([word, others]) =>
     others.some((group) => groups.includes(group)) ? [word] : [],

@@ -1,8 +1,8 @@
 import type { AppEntry, SuggestedQuestions } from './app-entry.ts'
 
 /** The product's own apps: small MCP servers in `server/mcp-servers`, approved without a review by hand. */
-export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[] })[] = [
-  own({
+export const PRODUCT_CATALOG: readonly (AppEntry & { writingTools?: readonly string[] })[] = [
+  entry({
     id: 'solana-explorer',
     name: 'Solana Explorer',
     description: 'Look up balances, accounts, token holders and transactions on Solana.',
@@ -45,7 +45,7 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
       ],
     },
   }),
-  own({
+  entry({
     id: 'token-facts',
     name: 'Token Facts',
     description: 'See a token’s name, supply, largest holders, and who can mint or freeze it.',
@@ -90,7 +90,7 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
       ],
     },
   }),
-  own({
+  entry({
     id: 'wallet-history',
     name: 'Wallet History',
     description: 'Read in plain words what a wallet sent, received, bought and sold.',
@@ -122,7 +122,7 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
       ],
     },
   }),
-  own({
+  entry({
     id: 'calculator',
     name: 'Calculator',
     description: 'Calculate, convert SOL, lamports, POINTS and dollars, and count days.',
@@ -166,7 +166,7 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
       ],
     },
   }),
-  own({
+  entry({
     id: 'notes',
     name: 'Notes',
     description: 'Keep private notes on this server. Only you can read them.',
@@ -201,7 +201,7 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
   }),
 ]
 
-function own({
+function entry({
   id,
   ...shown
 }: Pick<AppEntry, 'id' | 'name' | 'description' | 'icon' | 'category'> & {

@@ -5,7 +5,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
 import { formatMinute } from '#server/lib/markdown.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
-import { Address, answer, code, NotFound, tableOf, type Finding } from './finding.ts'
+import { Address, answer, code, NotFound, table, type Finding } from './finding.ts'
 import { describeTransaction } from './transaction-words.ts'
 
 type WalletRpc = Pick<
@@ -59,7 +59,7 @@ export const createWalletHistory = ({ rpc }: { rpc: WalletRpc }) =>
             .describe('How many transactions'),
         }),
       },
-      ({ address, limit }) => answer(historyOf(rpc, address, limit)),
+      ({ address, limit }) => answer(describeHistory(rpc, address, limit)),
     )
     server.registerTool(
       'get_wallet_holdings',
@@ -68,12 +68,16 @@ export const createWalletHistory = ({ rpc }: { rpc: WalletRpc }) =>
         description: 'What a wallet holds now: its SOL and all of its tokens.',
         inputSchema: z.object({ address: Address('Wallet to look into', 'Wallet') }),
       },
-      ({ address }) => answer(holdingsOf(rpc, address)),
+      ({ address }) => answer(describeHoldings(rpc, address)),
     )
     return server
   })
 
-const historyOf = async (rpc: WalletRpc, address: string, limit: number): Promise<Finding> => {
+const describeHistory = async (
+  rpc: WalletRpc,
+  address: string,
+  limit: number,
+): Promise<Finding> => {
   const found = await rpc.getSignaturesForAddress(address, { limit })
   if (found.length === 0) throw new NotFound('This address has no transactions yet.')
   const entries = await mapAtMost(PARALLEL, found, async ({ signature, blockTime }) => {
@@ -98,7 +102,7 @@ const historyOf = async (rpc: WalletRpc, address: string, limit: number): Promis
   }
 }
 
-const holdingsOf = async (rpc: WalletRpc, address: string): Promise<Finding> => {
+const describeHoldings = async (rpc: WalletRpc, address: string): Promise<Finding> => {
   const [lamports, ...held] = await Promise.all([
     rpc.getBalance(address),
     ...[TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) =>
@@ -129,7 +133,7 @@ const holdingsOf = async (rpc: WalletRpc, address: string): Promise<Finding> => 
       ...(listed.length === 0
         ? []
         : [
-            tableOf(
+            table(
               ['Token', 'Amount'],
               listed.map(([mint, { amount, decimals }]) => [
                 code(mint),

@@ -1,9 +1,9 @@
 import type { ToolChoice } from '#contract/apps/apps.ts'
-import { suspicionOf } from '#server/modules/apps/review/tool-lint.ts'
+import { findSuspicion } from '#server/modules/apps/review/tool-lint.ts'
 import type { AppRow } from '#server/modules/apps/store/app-repository.ts'
 
 type Chosen = Pick<AppRow, 'ownerId' | 'writingTools' | 'toolChoices'>
-type Described = Parameters<typeof suspicionOf>[0]
+type Described = Parameters<typeof findSuspicion>[0]
 
 /**
  * Returns whether a tool asks, always runs or is blocked. Tools that change something, and tools with a suspicious
@@ -13,7 +13,7 @@ export const choiceFor = (
   { ownerId, writingTools, toolChoices }: Chosen,
   tool: Described,
 ): ToolChoice => {
-  const isSuspicious = ownerId !== null && suspicionOf(tool) !== null
+  const isSuspicious = ownerId !== null && findSuspicion(tool) !== null
   const chosen = toolChoices[tool.name]
   if (chosen === 'block') return 'block'
   if (isSuspicious) return chosen === undefined ? 'block' : 'ask'

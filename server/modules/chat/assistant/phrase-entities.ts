@@ -36,7 +36,7 @@ export function findEntities(text: string, now: number, language: DateLanguage =
     addresses.push(word)
     return ' address '
   })
-  const { dates, rest: undated } = datesOf(rest, now, language)
+  const { dates, rest: undated } = extractDates(rest, now, language)
   rest = undated
     .replaceAll(/\$([A-Za-z]\w{1,9})\b/g, (_, name: string) => {
       tickers.push(name.toUpperCase())
@@ -69,7 +69,7 @@ const CALENDAR = /\b(?:remind|schedule|calendar|event|meeting|appointment|alarm)
 
 const TIME = /^(?:at |in |from |noon|midnight|\d{1,2}(?:\D|$))/i
 
-function datesOf(
+function extractDates(
   text: string,
   now: number,
   language: DateLanguage,

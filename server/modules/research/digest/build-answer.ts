@@ -1,7 +1,7 @@
 import type { Answer, Figure } from '#contract/research/digest.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import type { Asked } from '#server/modules/research/question/asked.ts'
-import { namesOf, type Plan } from '#server/modules/research/question/plan.ts'
+import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import type { Cluster } from '#server/modules/research/ranking/stories.ts'
 import type { Ranked } from '#server/modules/research/ranking/rank.ts'
@@ -26,12 +26,12 @@ const MIN_ANSWER_COVERAGE = 0.5
 const READ_DOCUMENTS = 12
 
 /** Answers the question in one to three cited sentences, or says that no source does. */
-export function answerOf(parts: AnswerParts): Answer {
+export function buildAnswer(parts: AnswerParts): Answer {
   const { asked } = parts
-  const quotes = quotesOf(parts)
-  const own = ownFigures(parts)
-  const comparison = asked.isComparison ? comparisonOf(parts) : null
-  const premise = asked.direction === null ? null : premiseOf(parts)
+  const quotes = pickQuotes(parts)
+  const own = askedFigures(parts)
+  const comparison = asked.isComparison ? compareSubjects(parts) : null
+  const premise = asked.direction === null ? null : checkPremise(parts)
   if (premise !== null)
     return { ...premise, ...withCount([...premise.sentences, ...quotes], parts) }
   if (comparison !== null) {
@@ -40,14 +40,20 @@ export function answerOf(parts: AnswerParts): Answer {
   }
   const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
   if (own.length > 0 && isFigureQuestion) {
-    const sentences = [...own.map(sentenceOf), ...quotes]
-    const note = asked.rest.length === 0 ? null : noneText(parts)
+    const sentences = [...own.map(figureSentence), ...quotes]
+    const note = asked.rest.length === 0 ? null : noAnswerText(parts)
     return { kind: 'figures', note, comparison: null, ...withCount(sentences, parts) }
   }
   if (quotes.length > 0) {
     return { kind: 'quotes', note: null, comparison: null, ...withCount(quotes, parts) }
   }
-  return { kind: 'none', note: noneText(parts), comparison: null, sentences: [], source_count: 0 }
+  return {
+    kind: 'none',
+    note: noAnswerText(parts),
+    comparison: null,
+    sentences: [],
+    source_count: 0,
+  }
 }
 
 type AnswerSentence = Answer['sentences'][number]
@@ -69,9 +75,9 @@ function withCount(
 }
 
 /** Picks the sentences with most of the question's own words; without any, what the first stories say. */
-function quotesOf(parts: AnswerParts): AnswerSentence[] {
+function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const { plan, asked, ranked, cite } = parts
-  if (asked.words.length === 0) return newsOf(parts)
+  if (asked.words.length === 0) return pickLeads(parts)
   const good = ranked
     .filter(({ coverage }) => coverage >= MIN_ANSWER_COVERAGE)
     .slice(0, READ_DOCUMENTS)
@@ -79,7 +85,7 @@ function quotesOf(parts: AnswerParts): AnswerSentence[] {
     asked.words,
     good.map(({ document }) => document),
   )
-  const names = new Set(plan.subjects.flatMap(namesOf).flatMap(extractTerms))
+  const names = new Set(plan.subjects.flatMap(listNames).flatMap(extractTerms))
   const candidates = good.flatMap(({ document, relevance }, nth) =>
     splitSentences(document.text)
       .filter(isQuotable)
@@ -104,7 +110,7 @@ function quotesOf(parts: AnswerParts): AnswerSentence[] {
 }
 
 /** Returns what the first stories say; a sentence that says what the subject is comes first. */
-function newsOf({ plan, stories, cite }: AnswerParts): AnswerSentence[] {
+function pickLeads({ plan, stories, cite }: AnswerParts): AnswerSentence[] {
   const names = plan.subjects.map(({ name }) => name.toLowerCase())
   const leads = stories.flatMap(({ sentences: [first] }) => first ?? [])
   const all = stories.flatMap(({ sentences }) => sentences)
@@ -130,10 +136,10 @@ function isRepeated(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return common >= SAME_SHARE * Math.min(a.size, b.size)
 }
 
-const baseOf = ({ measure }: Figure): string => measure.split(':')[0] ?? measure
+const baseMeasure = ({ measure }: Figure): string => measure.split(':')[0] ?? measure
 
 /** Returns the asked figures, one for each measure of each subject. */
-function ownFigures({ asked, figures, plan }: AnswerParts): Figure[] {
+function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
   const isMint = plan.subjects.some(({ kind }) => kind === 'mint') && asked.words.length === 0
   const measures = isMint
     ? ['price', 'mint_authority', 'freeze_authority', 'supply']
@@ -141,13 +147,14 @@ function ownFigures({ asked, figures, plan }: AnswerParts): Figure[] {
   const seen = new Set<string>()
   return figures
     .filter(
-      (figure) => measures.includes(baseOf(figure)) && !seen.has(figure.id) && seen.add(figure.id),
+      (figure) =>
+        measures.includes(baseMeasure(figure)) && !seen.has(figure.id) && seen.add(figure.id),
     )
-    .toSorted((a, b) => measures.indexOf(baseOf(a)) - measures.indexOf(baseOf(b)))
+    .toSorted((a, b) => measures.indexOf(baseMeasure(a)) - measures.indexOf(baseMeasure(b)))
     .slice(0, MAX_FIGURES)
 }
 
-const sentenceOf = ({ label, display, cite }: Figure): AnswerSentence => ({
+const figureSentence = ({ label, display, cite }: Figure): AnswerSentence => ({
   text: `${label}: ${display}`,
   cite,
   is_quote: false,
@@ -164,12 +171,12 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Puts figures side by side that at least one of the subjects has. */
-function comparisonOf({ plan, asked, figures }: AnswerParts): Answer['comparison'] {
+function compareSubjects({ plan, asked, figures }: AnswerParts): Answer['comparison'] {
   const wanted = new Set(asked.measures)
   const rows = COMPARED.filter((measure) => wanted.size === 0 || wanted.has(measure)).flatMap(
     (measure) => {
       const cells = plan.subjects.map((subject) => {
-        const names = new Set(namesOf(subject))
+        const names = new Set(listNames(subject))
         const found = figures.find(
           (figure) => figure.measure === measure && names.has(figure.subject.toLowerCase()),
         )
@@ -185,7 +192,7 @@ function comparisonOf({ plan, asked, figures }: AnswerParts): Answer['comparison
 }
 
 /** Returns a note when the figures contradict the premise of the question, else null. */
-function premiseOf({ asked, figures, plan }: AnswerParts): Omit<Answer, 'source_count'> | null {
+function checkPremise({ asked, figures, plan }: AnswerParts): Omit<Answer, 'source_count'> | null {
   const changes = figures.filter(({ measure }) => measure === 'change_24h')
   const [first] = changes
   if (first === undefined) return null
@@ -204,10 +211,10 @@ function premiseOf({ asked, figures, plan }: AnswerParts): Omit<Answer, 'source_
   const note = isContrary
     ? `${name} did not ${isFall ? 'fall' : 'rise'} in the last 24 hours: it ${isFall ? 'rose' : 'fell'} (${range}).`
     : `Sources do not agree that ${name} ${isFall ? 'fell' : 'rose'} in the last 24 hours (${range}).`
-  return { kind: 'premise', note, comparison: null, sentences: own.map(sentenceOf) }
+  return { kind: 'premise', note, comparison: null, sentences: own.map(figureSentence) }
 }
 
-function noneText({ plan, asked }: AnswerParts): string {
+function noAnswerText({ plan, asked }: AnswerParts): string {
   const words = asked.rest
   const name = plan.subjects.map((subject) => subject.name).join(' and ')
   const topic = words.length > 0 ? `“${words.slice(0, 4).join(' ')}”` : name
