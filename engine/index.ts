@@ -17,7 +17,12 @@ export type { Evidence } from '#engine/scan/dataset.ts'
 export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 export { FactsTable } from '#engine/scan/facts-table.ts'
 export { ranksWithinSlots } from '#engine/scan/slot-order.ts'
-export { type TransactionFacts, lamportDelta, signersOf } from '#engine/scan/facts.ts'
+export {
+  type TransactionFacts,
+  lamportChange,
+  lamportDelta,
+  signersOf,
+} from '#engine/scan/facts.ts'
 export { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
 export { Addresses } from '#engine/scan/addresses.ts'
 export { type Scanned, scanAnswer, scanTransaction } from '#engine/scan/scan-answer.ts'

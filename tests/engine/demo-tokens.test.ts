@@ -40,6 +40,19 @@ it('finds the wallets that one funder paid over fresh wallets, as one group', ()
   expect(roles.get(groups[0]?.funder ?? '')).toBe('funder')
 })
 
+it('takes friends who send each other SOL for no group', () => {
+  const groups = (second?.clusters ?? []).filter(({ kind }) => kind === 'sybil')
+  expect(groups.map(({ members }) => members.map((member) => roles.get(member)))).toEqual([
+    Array.from({ length: 6 }, () => 'sybil'),
+  ])
+  const { excluded = [] } = second ?? {}
+  const wrongly = excluded.filter(
+    ({ address, labels }) =>
+      roles.get(address) === 'retail' && labels.some(({ label }) => label === 'sybil'),
+  )
+  expect(wrongly).toEqual([])
+})
+
 it('names the break where transactions are missing, and claims no rank behind it', () => {
   expect(second?.coverage.complete).toBe(true)
   expect(taxed?.coverage.complete).toBe(false)

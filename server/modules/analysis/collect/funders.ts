@@ -1,4 +1,4 @@
-import { lamportDelta, type Funder, type TransactionFacts } from '#engine/index.ts'
+import { lamportChange, lamportDelta, type Funder, type TransactionFacts } from '#engine/index.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
@@ -96,12 +96,17 @@ async function findFunder(
   return { funder: null, isFinal: isRead && oldest.length === FIRST_TRANSACTIONS }
 }
 
-/** Returns the signer that sent SOL to the wallet in a transaction that moved no tokens. */
+/**
+ * Returns the signer that sent most of its SOL to the wallet in a transaction that moved no tokens. A smaller amount is
+ * a payment to a wallet that somebody else funded.
+ */
 export function funderIn(tx: TransactionFacts, wallet: string): Funder | null {
   if (tx.isFailed || tx.balances.length > 0) return null
   const { keys, signature, slot, timeS } = tx
   const at = keys.indexOf(wallet)
-  if (at < 0 || lamportDelta(tx, at) <= 0) return null
+  if (at < 0) return null
+  const { before, delta } = lamportChange(tx, at)
+  if (delta <= 0 || delta < before) return null
   for (let index = 0; index < tx.signerCount; index++) {
     const address = keys[index]
     if (index === at || address === undefined || lamportDelta(tx, index) >= 0) continue

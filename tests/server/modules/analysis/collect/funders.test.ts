@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { TransactionFacts } from '#engine/index.ts'
+import { funderIn } from '#server/modules/analysis/collect/funders.ts'
+
+const SOL = 1_000_000_000
+
+/** A plain transfer of SOL to `wallet`, which held `before`. */
+const transfer = (before: number, delta: number, overrides: Partial<TransactionFacts> = {}) => ({
+  signature: 'transfer',
+  slot: 7,
+  index: 0,
+  timeS: 1_700_000_000,
+  isFailed: false,
+  feeLamports: 5_000,
+  signerCount: 1,
+  keys: ['sender', 'wallet', 'bystander'],
+  lamports: [
+    { index: 0, before: 100 * SOL, delta: -delta - 5_000 },
+    { index: 1, before, delta },
+  ],
+  balances: [],
+  instructions: [],
+  ...overrides,
+})
+
+describe('the funder of a wallet', () => {
+  it('is who sent its first SOL', () => {
+    expect(funderIn(transfer(0, SOL), 'wallet')).toEqual({
+      address: 'sender',
+      signature: 'transfer',
+      slot: 7,
+      timeS: 1_700_000_000,
+    })
+  })
+
+  it('is who sent most of its SOL, when somebody sent a little before', () => {
+    expect(funderIn(transfer(1_000_000, SOL), 'wallet')?.address).toBe('sender')
+  })
+
+  it('is nobody who pays a wallet that has more SOL already', () => {
+    expect(funderIn(transfer(3 * SOL, SOL), 'wallet')).toBeNull()
+  })
+
+  it('is nobody in a transaction that failed, took SOL or does not concern the wallet', () => {
+    expect(funderIn(transfer(0, SOL, { isFailed: true }), 'wallet')).toBeNull()
+    expect(funderIn(transfer(2 * SOL, -SOL), 'wallet')).toBeNull()
+    expect(funderIn(transfer(0, SOL), 'bystander')).toBeNull()
+    expect(funderIn(transfer(0, SOL), 'stranger')).toBeNull()
+  })
+})
