@@ -101,6 +101,8 @@ export const WalletsQuery = z.object({
   group: z._default(z.enum(['ranked', 'excluded', 'all']), 'ranked'),
   sort: z._default(z.enum(WALLET_SORTS), 'rank'),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  /** Whose results sort and filter: at average cost, or first in first out. */
+  method: z._default(z.enum(['average', 'fifo']), 'average'),
   /** Part of an address or of a label. */
   search: z.optional(z.string().check(z.maxLength(64))),
   label: z.optional(z.string().check(z.maxLength(64))),

@@ -10,10 +10,22 @@ const PATHS: Readonly<Partial<Record<WalletSort, string>>> = {
   last_trade_time: `facts -> 'last_trade' ->> 'time'`,
 }
 
+/** Results that each method has for itself. Ranks and scores are at average cost. */
+const RESULTS: ReadonlySet<string> = new Set([
+  'pnl_sol',
+  'realized_sol',
+  'unrealized_sol',
+  'roi',
+  'win_rate',
+])
+
 const numeric = (path: string): string => `(${path})::numeric`
 
-function sortBy(sort: WalletSort): string {
+type SortQuery = Pick<WalletsQuery, 'sort' | 'method'>
+
+function sortBy({ sort, method }: SortQuery): string {
   if (sort === 'rank') return 'place'
+  if (method === 'fifo' && RESULTS.has(sort)) return numeric(`facts -> 'fifo' ->> '${sort}'`)
   if (sort === 'trades') return `${numeric(`facts ->> 'buys'`)} + ${numeric(`facts ->> 'sells'`)}`
   return numeric(PATHS[sort] ?? `facts ->> '${sort}'`)
 }
@@ -35,7 +47,7 @@ const COMPARED = `(
 const MATCHES = `report_id = $1 and ($2::boolean is null or is_ranked = $2)
   and ($3 = '' or strpos(lower(address), $3) > 0 or strpos(replace(labels, '_', ' '), $3) > 0)
   and ($4 = '' or strpos(labels, ' ' || $4 || ' ') > 0)
-  and ${between(numeric(`facts ->> 'pnl_sol'`), 5, 6)}
+  and ${between(numeric(`case when $16::boolean then facts -> 'fifo' else facts end ->> 'pnl_sol'`), 5, 6)}
   and ${between(`${numeric(`facts ->> 'cost_lamports'`)} / 1e9`, 7, 8)}
   and ${between(numeric(`facts ->> 'hold_seconds_median'`), 9, 10)}
   and ${between(numeric(`facts -> 'first_buy' ->> 'rank'`), 11, 12)}
@@ -50,7 +62,7 @@ export async function listWallets(
   id: string,
   query: WalletsQuery,
 ): Promise<Page<WalletRow>> {
-  const { offset, limit, sort, order } = query
+  const { offset, limit, order, method } = query
   const since = query.since ?? null
   const values = [
     id,
@@ -68,11 +80,12 @@ export async function listWallets(
     query.min_sells ?? null,
     since,
     since !== null && query.changed === 'true',
+    method === 'fifo',
   ]
   const [rows, [count]] = await Promise.all([
     q.query<{ facts: WalletRow; rankBefore: number | null }>(
       `select facts, rank_before as "rankBefore" from ${COMPARED} where ${MATCHES}
-       order by ${sortBy(sort)} ${order} nulls last, place offset $16 limit $17`,
+       order by ${sortBy(query)} ${order} nulls last, place offset $17 limit $18`,
       [...values, offset, limit],
     ),
     q.query<{ total: number }>(

@@ -21,6 +21,7 @@ import {
   type WalletFilter,
 } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { WalletTable } from '#src/features/ca-analysis/table/wallet-table.tsx'
+import { atCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
@@ -148,7 +149,10 @@ export const WalletList = ({
         <WalletTable
           label={name}
           total={rows.total}
-          rowAt={rows.rowAt}
+          rowAt={(index) => {
+            const row = rows.rowAt(index)
+            return row && atCostBasis(row, settled.costBasis)
+          }}
           onRange={onRange}
           context={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
           sort={sort}

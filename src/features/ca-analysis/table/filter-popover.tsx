@@ -1,8 +1,10 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { formatLabel } from '#src/features/ca-analysis/report/report-format.ts'
+import { COST_BASES } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Select } from '#src/ui/form/select.tsx'
+import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { Popover } from '#src/ui/overlay/popover.tsx'
 import { BOUNDS, boundCount, NO_FILTER, type WalletFilter } from './wallet-filter.ts'
 
@@ -43,6 +45,13 @@ export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) 
             2+ sales
           </Button>
         </div>
+        <ToggleGroup
+          look="segments"
+          label="Cost basis"
+          items={COST_BASES}
+          value={filter.costBasis}
+          onChange={(costBasis) => onChange({ ...filter, costBasis })}
+        />
         <label className="grid gap-1 text-ui font-medium">
           Label
           <Select

@@ -1,4 +1,5 @@
 import type { WalletSort } from '#contract/analysis/report-parts.ts'
+import type { CostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import type { RowsQuery } from './use-wallet-rows.ts'
 
 /** Bounds as typed; an empty text is no bound. */
@@ -24,6 +25,8 @@ export type WalletFilter = {
   readonly isRepeatedOnly: boolean
   /** Only wallets whose rank differs from the earlier report. */
   readonly isChangedOnly: boolean
+  /** Whose results the table shows, sorts and bounds. */
+  readonly costBasis: CostBasis
   readonly bounds: Readonly<Partial<Record<`${BoundName}_${'min' | 'max'}`, string>>>
 }
 
@@ -33,6 +36,7 @@ export const NO_FILTER: WalletFilter = {
   isProfitableOnly: false,
   isRepeatedOnly: false,
   isChangedOnly: false,
+  costBasis: 'average',
   bounds: {},
 }
 
@@ -71,6 +75,7 @@ export const rowsQuery = (
     sort: sort.key,
     order: sort.isDescending ? 'desc' : 'asc',
   }
+  if (filter.costBasis !== 'average') query['method'] = filter.costBasis
   if (filter.text.trim() !== '') query['search'] = filter.text.trim().slice(0, 64)
   if (filter.label !== '') query['label'] = filter.label
   for (const { name, min, max, scale } of BOUNDS) {

@@ -19,17 +19,12 @@ import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
+import { atCostBasis, COST_BASES, type CostBasis } from './cost-basis.ts'
 import { curvePath, pnlCurve } from './pnl-curve.ts'
 
 /** Facts about the token that figures need. */
 export type FigureContext = { readonly decimals: number; readonly solUsd: number | null }
 type Figure = readonly [string, (wallet: WalletDetail, context: FigureContext) => string]
-
-const METHODS = [
-  { value: 'average', label: 'Average cost' },
-  { value: 'fifo', label: 'First in, first out' },
-] as const
-type Method = (typeof METHODS)[number]['value']
 
 const sol = (amount: number | null, { solUsd }: FigureContext, isSigned = false): string => {
   if (amount === null) return '—'
@@ -83,14 +78,8 @@ type FiguresProps = {
   token: FigureContext
 }
 
-/** Returns the wallet with the results of one method; at average cost where an early report has no other. */
-const byMethod = (wallet: WalletDetail, method: Method): WalletDetail =>
-  method === 'average' || wallet.fifo === null
-    ? wallet
-    : { ...wallet, ...wallet.fifo, pnl_usd: null }
-
 export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresProps) => {
-  const [method, setMethod] = useState<Method>('average')
+  const [basis, setBasis] = useState<CostBasis>('average')
   return (
     <>
       {books.fifo !== null && (
@@ -98,16 +87,16 @@ export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresPr
           <ToggleGroup
             look="segments"
             label="Cost basis"
-            items={METHODS}
-            value={method}
-            onChange={setMethod}
+            items={COST_BASES}
+            value={basis}
+            onChange={setBasis}
           />
         </div>
       )}
       <FigureList
         {...rest}
-        wallet={byMethod(books, method)}
-        other={otherBooks && byMethod(otherBooks, method)}
+        wallet={atCostBasis(books, basis)}
+        other={otherBooks && atCostBasis(otherBooks, basis)}
       />
     </>
   )

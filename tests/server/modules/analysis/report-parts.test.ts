@@ -91,6 +91,24 @@ describe('the wallets of a report', () => {
     expect(data.map(({ address }) => address)).toEqual(expected.slice(0, 100))
   })
 
+  it.each(['pnl_sol', 'realized_sol', 'roi', 'win_rate'] as const)(
+    'are sorted by %s first in first out when that is asked for',
+    async (sort) => {
+      const path = `/wallets?group=all&limit=100&sort=${sort}&order=desc`
+      const figures = ({ data }: List) => data.map(({ fifo }) => fifo?.[sort] ?? null)
+      const byFifo = figures(await part<List>(`${path}&method=fifo`))
+      const known = byFifo.filter((figure) => figure !== null)
+      expect(known).toEqual(known.toSorted((a, b) => b - a))
+      expect(byFifo.slice(0, known.length)).toEqual(known)
+      expect(figures(await part<List>(path))).not.toEqual(byFifo)
+    },
+  )
+
+  it('are filtered by the profit first in first out when that is asked for', async () => {
+    const { meta } = await part<List>('/wallets?group=all&min_pnl_sol=0.1&method=fifo')
+    expect(meta.total).toBe(all.filter(({ fifo }) => fifo.pnl_sol >= 0.1).length)
+  })
+
   it('are found by a part of the address', async () => {
     const wanted = report.wallets[7]?.address ?? ''
     expect(addresses(await part<List>(`/wallets?search=${wanted.slice(4, 14)}`))).toEqual([wanted])
@@ -100,6 +118,7 @@ describe('the wallets of a report', () => {
     'limit=101',
     'sort=address',
     'order=up',
+    'method=lifo',
     'min_pnl_sol=much',
     `search=${'x'.repeat(65)}`,
   ])('are refused for %s', async (query) => {

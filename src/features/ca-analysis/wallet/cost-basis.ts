@@ -1,0 +1,17 @@
+import type { WalletRow } from '#contract/analysis/report-parts.ts'
+
+/** Which of a wallet's tokens a sale takes: all alike at average cost, or the oldest first. */
+export const COST_BASES = [
+  { value: 'average', label: 'Average cost' },
+  { value: 'fifo', label: 'First in, first out' },
+] as const
+export type CostBasis = (typeof COST_BASES)[number]['value']
+
+/** Returns the wallet with the results at a cost basis; at average cost where an early report has no other. */
+export const atCostBasis = <Row extends Pick<WalletRow, 'fifo' | 'pnl_usd'>>(
+  wallet: Row,
+  basis: CostBasis,
+): Row =>
+  basis === 'average' || wallet.fifo === null
+    ? wallet
+    : { ...wallet, ...wallet.fifo, pnl_usd: null }

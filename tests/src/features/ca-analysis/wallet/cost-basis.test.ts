@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { BY_RANK, NO_FILTER, rowsQuery } from '#src/features/ca-analysis/table/wallet-filter.ts'
+import { atCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
+
+const average = { realized_sol: 1, unrealized_sol: 0, pnl_sol: 1, roi: 0.5, win_rate: 1 }
+const fifo = { realized_sol: 2, unrealized_sol: -1, pnl_sol: 1, roi: 0.5, win_rate: 0.5 }
+
+describe('a cost basis', () => {
+  it('replaces the results of a wallet, and leaves early reports as they are', () => {
+    const wallet = { ...average, pnl_usd: 150, fifo }
+    expect(atCostBasis(wallet, 'average')).toBe(wallet)
+    expect(atCostBasis(wallet, 'fifo')).toMatchObject({ ...fifo, pnl_usd: null })
+    const early = { ...wallet, fifo: null }
+    expect(atCostBasis(early, 'fifo')).toBe(early)
+  })
+
+  it('is part of the query of the rows, so that they are sorted by what they show', () => {
+    expect(rowsQuery('ranked', NO_FILTER, BY_RANK)).not.toHaveProperty('method')
+    const filter = { ...NO_FILTER, costBasis: 'fifo' as const }
+    expect(rowsQuery('ranked', filter, BY_RANK)).toMatchObject({ method: 'fifo' })
+  })
+})
