@@ -98,7 +98,7 @@ async function findFunder(
 
 /**
  * Returns the signer that sent most of its SOL to the wallet in a transaction that moved no tokens. A smaller amount is
- * a payment to a wallet that somebody else funded.
+ * a payment to a wallet with another funder.
  */
 export function funderIn(tx: TransactionFacts, wallet: string): Funder | null {
   if (tx.isFailed || tx.balances.length > 0) return null

@@ -33,7 +33,7 @@ describe('the funder of a wallet', () => {
     })
   })
 
-  it('is who sent most of its SOL, when somebody sent a little before', () => {
+  it('is who sent most of its SOL, when another wallet sent a little before', () => {
     expect(funderIn(transfer(1_000_000, SOL), 'wallet')?.address).toBe('sender')
   })
 
