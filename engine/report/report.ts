@@ -53,6 +53,8 @@ export type AnalysisInput = {
   collection: {
     /** Number of signatures whose transaction no node returned. */
     missing: number
+    /** Number of failed transactions that were listed and, since they moved no tokens, not read. */
+    failed?: number
     pages: number
     addresses: number
     isTruncated: boolean
@@ -314,10 +316,11 @@ function coverageOf(
     )
   }
   if (unpriced > 0) reasons.push(`${unpriced} trade(s) could not be valued in SOL`)
+  const unread = collection.failed ?? 0
   return {
-    signatures: entries.length + collection.missing,
+    signatures: entries.length + collection.missing + unread,
     parsed: entries.length - failed,
-    failed,
+    failed: failed + unread,
     missing: collection.missing,
     pages: collection.pages,
     addresses: collection.addresses,

@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { CaReport, Wallet } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletDetail, WalletRow } from '#contract/analysis/report-parts.ts'
 import { seriesOf } from '#engine/index.ts'
@@ -14,6 +16,9 @@ export type ReportHead = Omit<CaReport, 'wallets' | 'excluded'> & {
 type BestWallet = Pick<Wallet, 'rank' | 'address' | 'score' | 'pnl_sol'>
 
 type StoredReport = { head: ReportHead; best: BestWallet[] }
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
 
 const BEST = 10
 const ROWS_PER_INSERT = 200
@@ -43,10 +48,15 @@ export async function storeReport(
     await tx.query('delete from ca_report where id = $1', [id])
     await tx.query('insert into ca_report (id) values ($1)', [id])
     const rows = [...wallets, ...excluded]
+    let inserted: Promise<unknown> = Promise.resolve()
     for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-      const some = rows.slice(from, from + ROWS_PER_INSERT)
-      await insertWallets(tx, { id, from, ranked: wallets.length }, some)
+      const packed = await packWallets(rows.slice(from, from + ROWS_PER_INSERT), from)
+      // The next wallets are packed while these are stored.
+      await inserted
+      inserted = insertWallets(tx, { id, ranked: wallets.length }, packed)
+      inserted.catch(() => undefined)
     }
+    await inserted
     for (const each of series) await insertSeries(tx, id, each)
   })
   const best = wallets
@@ -56,26 +66,43 @@ export async function storeReport(
   return JSON.stringify({ head, best } satisfies StoredReport)
 }
 
+type Packed = { rows: Buffer; bodies: Buffer }
+
+/** Returns wallets as two blocks of bytes, which pass between threads and to the database without being read again. */
+async function packWallets(wallets: readonly Wallet[], from: number): Promise<Packed> {
+  const bodies = await Promise.all(
+    wallets.map((wallet) => compress(Buffer.from(JSON.stringify(wallet)))),
+  )
+  let start = 1
+  const rows = wallets.map((wallet, index) => {
+    const length = bodies[index]?.length ?? 0
+    const at = start
+    start += length
+    const labels = ` ${wallet.labels.map(({ label }) => label).join(' ')} `
+    return {
+      place: from + index,
+      address: wallet.address,
+      labels,
+      facts: rowOf(wallet),
+      start: at,
+      length,
+    }
+  })
+  return { rows: Buffer.from(JSON.stringify(rows)), bodies: Buffer.concat(bodies) }
+}
+
 async function insertWallets(
   q: Queryable,
-  { id, from, ranked }: { id: string; from: number; ranked: number },
-  wallets: readonly Wallet[],
+  { id, ranked }: { id: string; ranked: number },
+  { rows, bodies }: Packed,
 ): Promise<void> {
-  const places = wallets.map((_, index) => from + index)
   await q.query(
-    `insert into ca_report_wallet (report_id, place, address, is_ranked, labels, facts, body)
-     select $1, place, address, place < $2, labels, facts::jsonb, body
-     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[])
-       as added (place, address, labels, facts, body)`,
-    [
-      id,
-      ranked,
-      places,
-      wallets.map(({ address }) => address),
-      wallets.map(({ labels }) => ` ${labels.map(({ label }) => label).join(' ')} `),
-      wallets.map((wallet) => JSON.stringify(rowOf(wallet))),
-      wallets.map((wallet) => JSON.stringify(wallet)),
-    ],
+    `insert into ca_report_wallet (report_id, place, address, is_ranked, labels, facts, packed)
+     select $1, place, address, place < $2, labels, facts, substring($4::bytea from start for length)
+     from jsonb_to_recordset(convert_from($3::bytea, 'UTF8')::jsonb) as added (
+       place int, address text, labels text, facts jsonb, start int, length int
+     )`,
+    [id, ranked, rows, bodies],
   )
 }
 
@@ -123,6 +150,13 @@ export async function hasParts(q: Queryable, id: string): Promise<boolean> {
   return (await q.query('select 1 as yes from ca_report where id = $1', [id])).length === 1
 }
 
+type StoredWallet = { place: number; body: string | null; packed: Buffer | null }
+
+/** Returns the JSON of a wallet. Earlier versions stored it as text. */
+async function bodyOf({ body, packed }: Omit<StoredWallet, 'place'>): Promise<string> {
+  return packed === null ? (body ?? '') : (await decompress(packed)).toString()
+}
+
 /** Returns the JSON of a wallet with its transactions. */
 export async function readWallet(
   q: Queryable,
@@ -130,12 +164,12 @@ export async function readWallet(
   address: string,
 ): Promise<string | null> {
   // A pool may have traded as a wallet too; the first row is the one in the table.
-  const [row] = await q.query<{ body: string }>(
-    `select body from ca_report_wallet where report_id = $1 and address = $2
+  const [row] = await q.query<StoredWallet>(
+    `select place, body, packed from ca_report_wallet where report_id = $1 and address = $2
      order by place limit 1`,
     [id, address],
   )
-  return row?.body ?? null
+  return row === undefined ? null : bodyOf(row)
 }
 
 /** Returns the JSON of a series: of this interval, or of the finest with at most so many buckets. */
@@ -188,15 +222,15 @@ async function* writeWallets(q: Queryable, id: string, isRanked: boolean): Async
 async function* eachWallets(q: Queryable, id: string, isRanked: boolean): AsyncGenerator<string[]> {
   let after = -1
   for (;;) {
-    const rows = await q.query<{ place: number; body: string }>(
-      `select place, body from ca_report_wallet
+    const rows = await q.query<StoredWallet>(
+      `select place, body, packed from ca_report_wallet
        where report_id = $1 and is_ranked = $2 and place > $3 order by place limit ${ROWS_PER_READ}`,
       [id, isRanked, after],
     )
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.place
-    yield rows.map(({ body }) => body)
+    yield await Promise.all(rows.map(bodyOf))
   }
 }
 

@@ -23,7 +23,7 @@ import { findFunders } from './funders.ts'
 import { Histories } from './histories.ts'
 import type { MintFacts } from './mint-account.ts'
 import { NodeLink, type PacedRpc } from './node-link.ts'
-import { percentOf } from './progress.ts'
+import { ProgressReporter } from './progress.ts'
 import { Provisional } from './provisional.ts'
 import { ReadingPlan } from './reading-plan.ts'
 import { collectSolPrices } from './sol-price-evidence.ts'
@@ -49,6 +49,8 @@ export type CollectOptions = {
   solUsd: () => Promise<number | null>
   /** What earlier analyses kept of the token. This one adds to it. */
   record: TokenRecord
+  /** True to read failed transactions too. They change no report, but a recording of the chain has them. */
+  readsFailed?: boolean
   /** Takes each answer with transactions as the node sent it. */
   onAnswer?: (body: Buffer) => void
 }
@@ -84,6 +86,7 @@ class Collection {
   readonly #fetcher: TransactionFetcher
   /** Whether each listed transaction is finalized. */
   readonly #listed = new Map<string, boolean>()
+  readonly #failed = new Set<string>()
   /** What this analysis or an earlier one has read. Those that are listed belong to this one. */
   readonly #facts = new FactsTable()
   #read = 0
@@ -96,8 +99,8 @@ class Collection {
   readonly #histories: Histories
   readonly #provisional: Provisional
   readonly #plan: ReadingPlan
+  readonly #progress: ProgressReporter
   #ranks: ReadonlyMap<string, number> | undefined
-  #percent = 0
   #bytes = 0
   #isTruncated = false
 
@@ -106,6 +109,7 @@ class Collection {
     this.#mint = mint
     this.#provisional = new Provisional(mint)
     this.#plan = new ReadingPlan(limits.maxTransactions)
+    this.#progress = new ProgressReporter(options.onProgress)
     this.#options = options
     this.#limits = limits
     this.#link = new NodeLink(rpc, signal, (body) => {
@@ -214,6 +218,7 @@ class Collection {
     const { omission } = this.#plan
     return {
       missing: [...this.#missing.values()].reduce((sum, count) => sum + count, 0),
+      failed: this.#failed.size,
       pages: this.#histories.pages,
       addresses: this.#histories.size,
       isTruncated: this.#isTruncated,
@@ -257,6 +262,12 @@ class Collection {
       for (const entry of entries) {
         if (this.#listed.has(entry.signature)) continue
         if (this.#isOverLimit()) break
+        // It moved no tokens, so it is counted and not read.
+        if (entry.isFailed && this.#options.readsFailed !== true) {
+          if (!this.#failed.has(entry.signature)) this.#plan.skip()
+          this.#failed.add(entry.signature)
+          continue
+        }
         if (this.#plan.take(entry)) wanted.push(entry)
       }
       this.#want(wanted)
@@ -382,10 +393,7 @@ class Collection {
     done: number,
     total: number | null = stage === 'transactions' ? this.#listed.size : null,
   ): void {
-    // Histories are still listed while transactions are read, so the stages alternate.
-    this.#percent = Math.max(this.#percent, percentOf(stage, done, total))
     const { ranking: provisional } = this.#provisional
-    const progress = { stage, message, done, total, percent: this.#percent }
-    this.#options.onProgress(provisional ? { ...progress, provisional } : progress)
+    this.#progress.report({ stage, message, done, total, provisional })
   }
 }

@@ -93,7 +93,11 @@ async function findFunder(
     const funder = tx ? funderIn(tx, wallet) : null
     if (funder) return { funder, isFinal: isRead }
   }
-  return { funder: null, isFinal: isRead && oldest.length === FIRST_TRANSACTIONS }
+  // Who pays a fee has got SOL before, so later transactions hold no first funder either.
+  const hasPaid = first.some(
+    (signature) => (known.get(signature) ?? given.get(signature))?.keys[0] === wallet,
+  )
+  return { funder: null, isFinal: isRead && (hasPaid || oldest.length === FIRST_TRANSACTIONS) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
+import type { AnalysisProgress, ProvisionalRanking } from '#contract/analysis/analysis.ts'
 
 type Stage = AnalysisProgress['stage']
 
@@ -12,8 +12,41 @@ const SPANS: Record<Stage, readonly [from: number, to: number]> = {
   analysing: [95, 99],
 }
 
+/** Within a stage, progress is reported no more often. */
+const PAUSE_MS = 100
+
+type Step = Pick<AnalysisProgress, 'stage' | 'message' | 'done' | 'total'> & {
+  provisional: ProvisionalRanking | undefined
+}
+
+/** Reports the progress of an analysis a few times a second, each new stage and ranking at once. */
+export class ProgressReporter {
+  readonly #onProgress: (progress: AnalysisProgress) => void
+  #percent = 0
+  readonly #stages = new Set<Stage>()
+  #provisional: ProvisionalRanking | undefined
+  #nextAt = 0
+
+  constructor(onProgress: (progress: AnalysisProgress) => void) {
+    this.#onProgress = onProgress
+  }
+
+  report({ provisional, ...step }: Step): void {
+    // Histories are still listed while transactions are read, so the stages alternate.
+    const isNews = !this.#stages.has(step.stage) || provisional !== this.#provisional
+    const now = performance.now()
+    if (!isNews && now < this.#nextAt) return
+    this.#stages.add(step.stage)
+    this.#provisional = provisional
+    this.#nextAt = now + PAUSE_MS
+    this.#percent = Math.max(this.#percent, percentOf(step.stage, step.done, step.total))
+    const progress = { ...step, percent: this.#percent }
+    this.#onProgress(provisional ? { ...progress, provisional } : progress)
+  }
+}
+
 /** Returns the progress of the whole work from 0 to 100. */
-export function percentOf(stage: Stage, done: number, total: number | null): number {
+function percentOf(stage: Stage, done: number, total: number | null): number {
   const [from, to] = SPANS[stage]
   const share = total === null || total === 0 ? 0 : Math.min(1, done / total)
   return Math.round(from + (to - from) * share)

@@ -43,6 +43,11 @@ export class ReadingPlan {
     return `These are the newest ${newest} and the oldest ${oldest} of those that the node listed`
   }
 
+  /** Counts an entry that need not be read. */
+  skip(): void {
+    this.#listed += 1
+  }
+
   /** Takes the next entry of a history. Returns true when it is to be read now. */
   take(entry: Listed): boolean {
     this.#listed += 1

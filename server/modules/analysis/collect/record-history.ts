@@ -38,6 +38,7 @@ export async function recordHistory(
     rpc,
     signal,
     onAnswer,
+    readsFailed: true,
     record: NOTHING_KEPT,
     // An operator's recording may take any time; the count bounds the memory.
     limits: {
