@@ -15,16 +15,24 @@ export type Secrets = z.infer<typeof Secrets>
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Reads `secrets.json` (mode 0600) or creates it once. Throws when it is unreadable. */
-export const loadSecrets = (dataDir: string): Secrets => {
-  const file = path.join(dataDir, 'secrets.json')
+const fileIn = (dataDir: string): string => path.join(dataDir, 'secrets.json')
+
+/** Returns null if no server has created the file yet. Throws when it is unreadable. */
+export const readSecrets = (dataDir: string): Secrets | null => {
+  const file = fileIn(dataDir)
   try {
     return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    if (!isMissing(error)) {
-      throw new ConfigError('DATA_DIR', `${file} is damaged; restore it from a backup`)
-    }
+    if (isMissing(error)) return null
+    throw new ConfigError('DATA_DIR', `${file} is damaged; restore it from a backup`)
   }
+}
+
+/** Reads `secrets.json` (mode 0600) or creates it once. Throws when it is unreadable. */
+export const loadSecrets = (dataDir: string): Secrets =>
+  readSecrets(dataDir) ?? createSecrets(fileIn(dataDir))
+
+function createSecrets(file: string): Secrets {
   const made: Secrets = {
     jwtSecret: randomBytes(32).toString('base64url'),
     treasurySeed: randomBytes(32).toString('hex'),

@@ -50,93 +50,99 @@ export const addAccountCommands = (program: Command): void => {
     .option('--disabled', 'only disabled ones', false)
     .option('--before <id>', 'older than this account')
     .option('--limit <count>', 'how many', '50')
-    .action(async ({ search, disabled, before, limit }: ListOptions) => {
-      const rows = await withDatabase((db) =>
-        searchAccounts(db, {
-          search,
-          onlyDisabled: disabled,
-          before: before ?? null,
-          limit: Number.parseInt(limit, 10) || 50,
-        }),
-      )
-      printRows(rows, 'No account.', formatAccount)
-    })
+    .action(list)
   user
     .command('show <user>')
     .description(`an account with its sessions; USER is an ${ACCOUNT_HELP}`)
-    .action(async (name: string) => {
-      await withDatabase(async (db) => {
-        const account = await summarizeAccount(db, (await findAccount(db, name)).id)
-        const sessions = await listSessions(db, account.id)
-        printValue({ ...account, sessions }, [
-          formatAccount(account),
-          ...sessions.map(
-            (session) =>
-              `session ${session.id}  ${session.user_agent ?? 'unknown'}  last ${session.last_used_at.toISOString()}`,
-          ),
-        ])
-      })
-    })
+    .action(show)
   user
     .command('add <name>')
     .description('make an account; the password is read from standard input')
-    .action(async (name: string) => {
-      await withDatabase(async (db, config) => {
-        const accounts = openAccounts(db, config)
-        if ((await accounts.findByUsername(name)) !== undefined) {
-          throw new CommandError('This username is taken')
-        }
-        const password = await readSecret(`Password for ${name}: `)
-        const made = await accounts.add({ username: name, password })
-        await recordAction(db, { action: 'user add', subject: made.id, detail: { name } })
-        print(`User ${made.username} was made (${made.id}).`)
-      })
-    })
-  change(
-    user,
-    'disable',
-    'close an account and end its sessions',
-    async (account, { db, config }) => {
-      if (account.isDisabled) throw new CommandError(`${account.username} is disabled already.`)
-      await openAccounts(db, config).disable(account.id)
-      return `User ${describeAccount(account)} is disabled.`
-    },
-  )
-  change(user, 'enable', 'open a disabled account again', async (account, { db }) => {
-    if (!(await enableAccount(db, account.id))) {
-      throw new CommandError(`${account.username} is not disabled.`)
-    }
-    return `User ${describeAccount(account)} is enabled.`
-  })
-  change(
+    .action(add)
+  addChange(user, 'disable', 'close an account and end its sessions', disable)
+  addChange(user, 'enable', 'open a disabled account again', enable)
+  addChange(
     user,
     'set-password',
     'set a password, read from standard input, and end all sessions',
-    async (account, { db, config }) => {
-      const { id: userId, username } = account
-      const password = await readSecret(`New password for ${username}: `)
-      await openAccounts(db, config).setCredentials({
-        userId,
-        username,
-        password,
-        // None of the account's: all of them end.
-        sessionId: randomUUID(),
-        network: 'operator',
-      })
-      return `User ${describeAccount(account)} has a new password; all sessions ended.`
-    },
+    setPassword,
   )
-  change(user, 'revoke-sessions', 'end every session of an account', async (account, { db }) => {
+  addChange(user, 'revoke-sessions', 'end every session of an account', async (account, { db }) => {
     await revokeSessions(db, { userId: account.id, except: null })
     return `Every session of ${describeAccount(account)} ended.`
   })
 }
 
 type ListOptions = { search: string; disabled: boolean; before?: string; limit: string }
+
+async function list({ search, disabled, before, limit }: ListOptions): Promise<void> {
+  const rows = await withDatabase((db) =>
+    searchAccounts(db, {
+      search,
+      onlyDisabled: disabled,
+      before: before ?? null,
+      limit: Number.parseInt(limit, 10) || 50,
+    }),
+  )
+  printRows(rows, 'No account.', formatAccount)
+}
+
+const show = (name: string): Promise<void> =>
+  withDatabase(async (db) => {
+    const account = await summarizeAccount(db, (await findAccount(db, name)).id)
+    const sessions = await listSessions(db, account.id)
+    printValue({ ...account, sessions }, [
+      formatAccount(account),
+      ...sessions.map(
+        (session) =>
+          `session ${session.id}  ${session.user_agent ?? 'unknown'}  last ${session.last_used_at.toISOString()}`,
+      ),
+    ])
+  })
+
+const add = (name: string): Promise<void> =>
+  withDatabase(async (db, config) => {
+    const accounts = openAccounts(db, config)
+    if ((await accounts.findByUsername(name)) !== undefined) {
+      throw new CommandError('This username is taken')
+    }
+    const password = await readSecret(`Password for ${name}: `)
+    const made = await accounts.add({ username: name, password })
+    await recordAction(db, { action: 'user add', subject: made.id, detail: { name } })
+    print(`User ${made.username} was made (${made.id}).`)
+  })
+
 type Change = (account: Account, context: { db: Database; config: Config }) => Promise<string>
 
+const disable: Change = async (account, { db, config }) => {
+  if (account.isDisabled) throw new CommandError(`${account.username} is disabled already.`)
+  await openAccounts(db, config).disable(account.id)
+  return `User ${describeAccount(account)} is disabled.`
+}
+
+const enable: Change = async (account, { db }) => {
+  if (!(await enableAccount(db, account.id))) {
+    throw new CommandError(`${account.username} is not disabled.`)
+  }
+  return `User ${describeAccount(account)} is enabled.`
+}
+
+const setPassword: Change = async (account, { db, config }) => {
+  const { id: userId, username } = account
+  const password = await readSecret(`New password for ${username}: `)
+  await openAccounts(db, config).setCredentials({
+    userId,
+    username,
+    password,
+    // None of the account's: all of them end.
+    sessionId: randomUUID(),
+    network: 'operator',
+  })
+  return `User ${describeAccount(account)} has a new password; all sessions ended.`
+}
+
 /** Adds a command that changes one account and records it. */
-const change = (user: Command, name: string, description: string, work: Change): void => {
+const addChange = (user: Command, name: string, description: string, work: Change): void => {
   user
     .command(`${name} <user>`)
     .description(`${description}; USER is an ${ACCOUNT_HELP}`)

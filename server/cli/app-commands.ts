@@ -52,33 +52,7 @@ export const addAppCommands = (program: Command): void => {
     .option('--writes <tools...>', 'tools that change something; each call asks the user first')
     .option('--read-only', 'none of them changes anything', false)
     .option('--key', 'read a key for the server from standard input', false)
-    .action(async (id: string, options: ApproveOptions) => {
-      const secret = options.key ? await readSecret('Key: ') : null
-      const writingTools = options.readOnly ? [] : options.writes
-      await withApps(async ({ review }) => {
-        const outcome = await review.approve(id, {
-          note: options.note,
-          secret,
-          ...(writingTools === undefined ? {} : { writingTools }),
-        })
-        if (outcome.ok) {
-          printInspection(outcome.inspection)
-          print(`App ${id} is approved with ${outcome.inspection.tools.length} tools.`)
-          return
-        }
-        switch (outcome.reason) {
-          case 'not_found':
-            throw noSuchApp(id)
-          case 'unreachable':
-            throw new CommandError(`App ${id} was not approved: ${outcome.text}.`)
-          case 'unknown_tools':
-            throw new CommandError(`It has no tools ${outcome.names.join(', ')}.`)
-          case 'blocked':
-            printInspection(outcome.inspection)
-            throw new CommandError(`App ${id} was not approved: the audit blocks it.`)
-        }
-      })
-    })
+    .action(approve)
   for (const [verb, done] of [
     ['reject', 'rejected'],
     ['suspend', 'suspended until it is approved again'],
@@ -93,6 +67,34 @@ export const addAppCommands = (program: Command): void => {
         print(outcome === 'ok' ? `App ${id} is ${done}.` : `App ${id} was so already.`)
       })
   }
+}
+
+async function approve(id: string, options: ApproveOptions): Promise<void> {
+  const secret = options.key ? await readSecret('Key: ') : null
+  const writingTools = options.readOnly ? [] : options.writes
+  await withApps(async ({ review }) => {
+    const outcome = await review.approve(id, {
+      note: options.note,
+      secret,
+      ...(writingTools === undefined ? {} : { writingTools }),
+    })
+    if (outcome.ok) {
+      printInspection(outcome.inspection)
+      print(`App ${id} is approved with ${outcome.inspection.tools.length} tools.`)
+      return
+    }
+    switch (outcome.reason) {
+      case 'not_found':
+        throw noSuchApp(id)
+      case 'unreachable':
+        throw new CommandError(`App ${id} was not approved: ${outcome.text}.`)
+      case 'unknown_tools':
+        throw new CommandError(`It has no tools ${outcome.names.join(', ')}.`)
+      case 'blocked':
+        printInspection(outcome.inspection)
+        throw new CommandError(`App ${id} was not approved: the audit blocks it.`)
+    }
+  })
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'

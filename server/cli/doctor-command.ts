@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig, type Config } from '#server/config.ts'
-import { runningServer } from '#server/boot/data-dir.ts'
+import { runningServer, type RunningServer } from '#server/boot/data-dir.ts'
 import { findPostgresBinaries } from '#server/db/embedded/postgres-binaries.ts'
 import { choosePort } from '#server/boot/free-port.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
@@ -12,8 +12,7 @@ import { readVersion, versionText } from '#server/lib/version.ts'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { countModelKeys } from '#server/modules/chat/model/own-models.ts'
 import { createSecretBox } from '#server/lib/secret-box.ts'
-import { jwtSecrets } from '#server/boot/compose.ts'
-import { loadSecrets } from '#server/boot/secrets.ts'
+import { readSecrets } from '#server/boot/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { tryModel, tryPrice, tryPublicAddress, tryQueue, trySources } from './doctor-services.ts'
 import { CommandError, print, printValue, withDatabase } from './operator.ts'
@@ -22,17 +21,24 @@ const MIN_NODE = 24
 const MIN_FREE_BYTES = 500_000_000
 const RPC_TIMEOUT_MS = 5_000
 
-type Check = { name: string; run: () => string | Promise<string> }
+type Installation = {
+  config: Config
+  running: RunningServer | null
+  /** Nothing is stored yet; the checks must not create files. */
+  isFresh: boolean
+}
+type Check = readonly [name: string, run: (installation: Installation) => string | Promise<string>]
 
 export const addDoctorCommand = (program: Command): void => {
   program
     .command('doctor')
     .description('look at everything the product needs; exit 1 when something is missing')
     .action(async () => {
+      const installation = readInstallation()
       const outcomes: { check: string; isOk: boolean; text: string }[] = []
-      for (const { name, run } of checks()) {
+      for (const [name, run] of CHECKS) {
         try {
-          outcomes.push({ check: name, isOk: true, text: await run() })
+          outcomes.push({ check: name, isOk: true, text: await run(installation) })
         } catch (error) {
           const text = error instanceof Error ? error.message : String(error)
           outcomes.push({ check: name, isOk: false, text })
@@ -46,99 +52,94 @@ export const addDoctorCommand = (program: Command): void => {
     })
 }
 
-const checks = (): Check[] => {
+const CHECKS: readonly Check[] = [
+  ['Node', nodeVersion],
+  ['version', async () => versionText(await readVersion())],
+  ['proxy', ({ config }) => proxy(config)],
+  ['configuration', ({ config }) => `network ${config.solana.network}`],
+  ['data directory', ({ config }) => dataDirectory(config.dataDir)],
+  [
+    'server',
+    ({ running }) =>
+      running === null ? 'not running' : `pid ${running.pid}, ${running.url ?? 'starting'}`,
+  ],
+  ['ports', ports],
+  ['database', database],
+  ['ledger', ledger],
+  ['app keys', appKeys],
+  ['chain', chain],
+  ['queue', async ({ isFresh }) => (isFresh ? 'empty' : withDatabase(tryQueue))],
+  ['model', ({ config }) => tryModel(config)],
+  ['price', ({ config }) => tryPrice(config)],
+  ['sources', ({ config }) => trySources(config)],
+  ['public address', ({ config }) => tryPublicAddress(config)],
+  ['idle cost', idleCost],
+  ['browser side', browserSide],
+]
+
+const readInstallation = (): Installation => {
   const config = loadConfig()
-  const running = runningServer(config.dataDir)
-  // The check must not create files.
   const isFresh = config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))
-  return [
-    { name: 'Node', run: nodeVersion },
-    { name: 'version', run: async () => versionText(await readVersion()) },
-    { name: 'proxy', run: () => proxy(config) },
-    { name: 'configuration', run: () => `network ${config.solana.network}` },
-    {
-      name: 'data directory',
-      run: () => dataDirectory(config.dataDir),
-    },
-    {
-      name: 'server',
-      run: () =>
-        running === null ? 'not running' : `pid ${running.pid}, ${running.url ?? 'starting'}`,
-    },
-    {
-      name: 'ports',
-      run: async () => {
-        if (running !== null) return 'held by the server'
-        await choosePort(config.host, config.port)
-        const chainPort = config.solana.rpcUrl === null ? config.solana.localPort : 0
-        if (chainPort === 0) return config.port === 0 ? 'any free ones' : `${config.port} is free`
-        await choosePort('127.0.0.1', chainPort, 'SOLANA_LOCAL_PORT')
-        await choosePort('127.0.0.1', chainPort + 1, 'SOLANA_LOCAL_PORT')
-        return `${config.port}, ${chainPort} and ${chainPort + 1} are free`
-      },
-    },
-    {
-      name: 'database',
-      run: async () => {
-        const where = config.databaseUrl === null ? findPostgresBinaries().postgres : 'DATABASE_URL'
-        if (isFresh) return `embedded, made at the first start (${where})`
-        const [row] = await withDatabase((db) =>
-          db.query<{ version: string }>('select version() as version'),
-        )
-        return `${row?.version.split(' ').slice(0, 2).join(' ') ?? ''} (${where})`
-      },
-    },
-    {
-      name: 'ledger',
-      run: async () => {
-        if (isFresh) return 'empty'
-        const violations = await withDatabase((db) => createLedger(db).check())
-        if (violations.length > 0) throw new Error(`${violations.length} invariants are violated`)
-        return 'every invariant holds'
-      },
-    },
-    {
-      name: 'app keys',
-      run: async () => {
-        if (isFresh) return 'none'
-        const secrets = jwtSecrets(config, loadSecrets(config.dataDir))
-        return withDatabase((db) => appKeys(db, secrets))
-      },
-    },
-    {
-      name: 'chain',
-      run: async () => {
-        const url = config.solana.rpcUrl ?? running?.rpcUrl ?? null
-        if (url === null) return 'embedded, starts with the server'
-        const rpc = createSolanaRpc({ url, timeoutMs: RPC_TIMEOUT_MS })
-        await assertNetwork(rpc, { network: config.solana.network, rpcUrl: url })
-        return `slot ${await rpc.getSlot()}`
-      },
-    },
-    { name: 'queue', run: async () => (isFresh ? 'empty' : withDatabase(tryQueue)) },
-    { name: 'model', run: () => tryModel(config) },
-    { name: 'price', run: () => tryPrice(config) },
-    { name: 'sources', run: () => trySources(config) },
-    { name: 'public address', run: () => tryPublicAddress(config) },
-    {
-      name: 'idle cost',
-      run: () => {
-        const perMonth = Math.round((2 * 30 * 86_400) / config.reconcileSeconds / 1_000)
-        return `about ${perMonth},000 RPC calls a month to look for payments (RECONCILE_SECONDS=${config.reconcileSeconds})`
-      },
-    },
-    {
-      name: 'browser side',
-      run: () => {
-        const index = path.resolve(import.meta.dirname, '../../dist/index.html')
-        if (!existsSync(index)) return 'not built yet; npm start builds it'
-        return `built ${statSync(index).mtime.toISOString()}`
-      },
-    },
-  ]
+  return { config, running: runningServer(config.dataDir), isFresh }
 }
 
-const appKeys = async (db: Database, secrets: readonly string[]): Promise<string> => {
+async function ports({ config, running }: Installation): Promise<string> {
+  if (running !== null) return 'held by the server'
+  await choosePort(config.host, config.port)
+  const chainPort = config.solana.rpcUrl === null ? config.solana.localPort : 0
+  if (chainPort === 0) return config.port === 0 ? 'any free ones' : `${config.port} is free`
+  await choosePort('127.0.0.1', chainPort, 'SOLANA_LOCAL_PORT')
+  await choosePort('127.0.0.1', chainPort + 1, 'SOLANA_LOCAL_PORT')
+  return `${config.port}, ${chainPort} and ${chainPort + 1} are free`
+}
+
+async function database({ config, isFresh }: Installation): Promise<string> {
+  const where = config.databaseUrl === null ? findPostgresBinaries().postgres : 'DATABASE_URL'
+  if (isFresh) return `embedded, made at the first start (${where})`
+  const [row] = await withDatabase((db) =>
+    db.query<{ version: string }>('select version() as version'),
+  )
+  return `${row?.version.split(' ').slice(0, 2).join(' ') ?? ''} (${where})`
+}
+
+async function ledger({ isFresh }: Installation): Promise<string> {
+  if (isFresh) return 'empty'
+  const violations = await withDatabase((db) => createLedger(db).check())
+  if (violations.length > 0) throw new Error(`${violations.length} invariants are violated`)
+  return 'every invariant holds'
+}
+
+async function appKeys({ config, isFresh }: Installation): Promise<string> {
+  if (isFresh) return 'none'
+  const secrets = config.jwtSecrets.length > 0 ? null : readSecrets(config.dataDir)
+  if (config.jwtSecrets.length === 0 && secrets === null) {
+    return 'not read: JWT_SECRET is not set, and no server has started with this DATA_DIR'
+  }
+  return withDatabase((db) =>
+    countKeys(db, secrets === null ? config.jwtSecrets : [secrets.jwtSecret]),
+  )
+}
+
+async function chain({ config, running }: Installation): Promise<string> {
+  const url = config.solana.rpcUrl ?? running?.rpcUrl ?? null
+  if (url === null) return 'embedded, starts with the server'
+  const rpc = createSolanaRpc({ url, timeoutMs: RPC_TIMEOUT_MS })
+  await assertNetwork(rpc, { network: config.solana.network, rpcUrl: url })
+  return `slot ${await rpc.getSlot()}`
+}
+
+function idleCost({ config }: Installation): string {
+  const perMonth = Math.round((2 * 30 * 86_400) / config.reconcileSeconds / 1_000)
+  return `about ${perMonth},000 RPC calls a month to look for payments (RECONCILE_SECONDS=${config.reconcileSeconds})`
+}
+
+function browserSide(): string {
+  const index = path.resolve(import.meta.dirname, '../../dist/index.html')
+  if (!existsSync(index)) return 'not built yet; npm start builds it'
+  return `built ${statSync(index).mtime.toISOString()}`
+}
+
+const countKeys = async (db: Database, secrets: readonly string[]): Promise<string> => {
   const box = createSecretBox(secrets)
   const apps = await createAppSecrets({ db, box }).countByKey()
   const models = await countModelKeys(db, box)
@@ -160,7 +161,7 @@ const appKeys = async (db: Database, secrets: readonly string[]): Promise<string
   return `${counts.newest}, all encrypted with the newest secret`
 }
 
-const proxy = ({ publicOrigin, trustProxy }: Config): string => {
+function proxy({ publicOrigin, trustProxy }: Config): string {
   const isBehindTls = publicOrigin?.startsWith('https:') === true
   if (isBehindTls && trustProxy.length === 0) {
     throw new Error(
@@ -170,14 +171,14 @@ const proxy = ({ publicOrigin, trustProxy }: Config): string => {
   return trustProxy.length === 0 ? 'none' : `trusts ${trustProxy.join(', ')}`
 }
 
-const nodeVersion = (): string => {
+function nodeVersion(): string {
   if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
     throw new Error(`${process.versions.node} is too old, ${MIN_NODE} is needed`)
   }
   return process.versions.node
 }
 
-const dataDirectory = (dir: string): string => {
+function dataDirectory(dir: string): string {
   if (!existsSync(dir)) return `${dir} is made at the first start`
   const mode = statSync(dir).mode & 0o777
   if ((mode & 0o077) !== 0) {

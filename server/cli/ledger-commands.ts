@@ -31,55 +31,12 @@ export const addLedgerCommands = (program: Command): void => {
     .command('credit <user> <points>')
     .description(`give POINTS to an account, as a ledger entry; USER is an ${ACCOUNT_HELP}`)
     .requiredOption('--reason <text>', 'why; kept with the entry')
-    .action(async (name: string, points: string, { reason }: { reason: string }) => {
-      const lamports = parsePoints(points)
-      assertReason(reason)
-      await withDatabase(async (db) => {
-        const account = await findAccount(db, name)
-        if (account.isDisabled) {
-          throw new CommandError(`${account.username} is disabled; enable the account first.`)
-        }
-        const ledger = createLedger(db)
-        await db.transaction(async (tx) => {
-          const userId = account.id
-          const idempotencyKey = randomUUID()
-          await ledger.credit(tx, {
-            userId,
-            kind: 'operator',
-            lamports,
-            idempotencyKey,
-            memo: reason,
-          })
-          await recordAction(tx, { action: 'credit', subject: userId, detail: { points, reason } })
-        })
-        const balance = await ledger.balance(account.id)
-        print(`${points} POINTS to ${describeAccount(account)}; balance ${formatBalance(balance)}.`)
-      })
-    })
+    .action(credit)
   program
     .command('debit <user> <points>')
     .description(`take POINTS from an account, as a ledger entry; USER is an ${ACCOUNT_HELP}`)
     .requiredOption('--reason <text>', 'why; kept with the entry')
-    .action(async (name: string, points: string, { reason }: { reason: string }) => {
-      const lamports = parsePoints(points)
-      assertReason(reason)
-      await withDatabase(async (db) => {
-        const account = await findAccount(db, name)
-        const left = await db.transaction(async (tx) => {
-          const balance = await debitByOperator(tx, { userId: account.id, lamports, reason })
-          const detail = { points, reason }
-          if (balance !== null)
-            await recordAction(tx, { action: 'debit', subject: account.id, detail })
-          return balance
-        })
-        if (left === null) {
-          const balance = formatBalance(await createLedger(db).balance(account.id))
-          throw new CommandError(`${describeAccount(account)} has only ${balance}.`)
-        }
-        print(`${points} POINTS from ${describeAccount(account)}; balance ${formatBalance(left)}.`)
-      })
-    })
-
+    .action(debit)
   program
     .command('ledger')
     .description('the books')
@@ -88,35 +45,77 @@ export const addLedgerCommands = (program: Command): void => {
       'test every invariant, and every credit against the chain; exit 1 on drift, 2 when the chain cannot tell',
     )
     .option('--no-chain', 'the books alone')
-    .action(async ({ chain }: { chain: boolean }) => {
-      await withDatabase(async (db, config) => {
-        const broken = [...(await createLedger(db).check()), ...(await checkPayments(db))]
-        const compared = chain ? await readChain(db, config) : null
-        const violations = [...broken, ...(compared?.ok ? compared.violations : [])]
-        for (const { invariant, subject, detail } of violations) {
-          print(`${invariant}: ${subject}: ${detail}`)
-        }
-        if (violations.length > 0) {
-          if (compared?.ok === false) print(compared.reason)
-          throw new CommandError(`The ledger violates ${violations.length} invariant(s).`)
-        }
-        if (compared === null) {
-          print('The ledger is sound: every invariant holds in the books. The chain was not read.')
-        } else if (!compared.ok) {
-          throw new CommandError(`${compared.reason} ${IN_THE_BOOKS}`, { exitCode: UNPROVEN })
-        } else if (compared.unknown.size > 0) {
-          print(formatSummary(compared))
-          const [example] = compared.unknown
-          throw new CommandError(
-            `The node does not tell about ${compared.unknown.size} payment(s), such as ${example}. ${IN_THE_BOOKS}`,
-            { exitCode: UNPROVEN },
-          )
-        } else {
-          print('The ledger is sound: every invariant holds.')
-          print(formatSummary(compared))
-        }
-      })
+    .action(({ chain }: { chain: boolean }) =>
+      withDatabase((db, config) => check(db, chain ? config : null)),
+    )
+}
+
+async function credit(name: string, points: string, { reason }: { reason: string }): Promise<void> {
+  const lamports = parsePoints(points)
+  assertReason(reason)
+  await withDatabase(async (db) => {
+    const account = await findAccount(db, name)
+    if (account.isDisabled) {
+      throw new CommandError(`${account.username} is disabled; enable the account first.`)
+    }
+    const ledger = createLedger(db)
+    await db.transaction(async (tx) => {
+      const userId = account.id
+      const idempotencyKey = randomUUID()
+      await ledger.credit(tx, { userId, kind: 'operator', lamports, idempotencyKey, memo: reason })
+      await recordAction(tx, { action: 'credit', subject: userId, detail: { points, reason } })
     })
+    const balance = await ledger.balance(account.id)
+    print(`${points} POINTS to ${describeAccount(account)}; balance ${formatBalance(balance)}.`)
+  })
+}
+
+async function debit(name: string, points: string, { reason }: { reason: string }): Promise<void> {
+  const lamports = parsePoints(points)
+  assertReason(reason)
+  await withDatabase(async (db) => {
+    const account = await findAccount(db, name)
+    const left = await db.transaction(async (tx) => {
+      const balance = await debitByOperator(tx, { userId: account.id, lamports, reason })
+      const detail = { points, reason }
+      if (balance !== null) await recordAction(tx, { action: 'debit', subject: account.id, detail })
+      return balance
+    })
+    if (left === null) {
+      const balance = formatBalance(await createLedger(db).balance(account.id))
+      throw new CommandError(`${describeAccount(account)} has only ${balance}.`)
+    }
+    print(`${points} POINTS from ${describeAccount(account)}; balance ${formatBalance(left)}.`)
+  })
+}
+
+/** Checks the books, and every credit against the chain of the configuration unless it is null. */
+async function check(db: Database, chain: Config | null): Promise<void> {
+  const broken = [...(await createLedger(db).check()), ...(await checkPayments(db))]
+  const compared = chain === null ? null : await readChain(db, chain)
+  const violations = [...broken, ...(compared?.ok ? compared.violations : [])]
+  for (const { invariant, subject, detail } of violations) {
+    print(`${invariant}: ${subject}: ${detail}`)
+  }
+  if (violations.length > 0) {
+    if (compared?.ok === false) print(compared.reason)
+    throw new CommandError(`The ledger violates ${violations.length} invariant(s).`)
+  }
+  if (compared === null) {
+    print('The ledger is sound: every invariant holds in the books. The chain was not read.')
+  } else if (!compared.ok) {
+    throw new CommandError(`${compared.reason} ${IN_THE_BOOKS}`, { exitCode: UNPROVEN })
+  } else if (compared.unknown.size > 0) {
+    print(formatSummary(compared))
+    const [example] = compared.unknown
+    throw new CommandError(
+      `The node does not tell about ${compared.unknown.size} payment(s), such as ${example}. ${IN_THE_BOOKS}`,
+      { exitCode: UNPROVEN },
+    )
+  } else {
+    print('The ledger is sound: every invariant holds.')
+    print(formatSummary(compared))
+  }
 }
 
 const parsePoints = (points: string): bigint => {

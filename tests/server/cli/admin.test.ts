@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runningServer } from '#server/boot/data-dir.ts'
@@ -222,6 +222,17 @@ describe('beside a running server', () => {
     expect(output).toMatch(/^FAIL {2}price: .*check PRICE_URL/m)
     expect(output).toMatch(/^FAIL {2}public address: .*check DNS, the proxy/m)
     expect(output).toMatch(/^ok {4}queue: /m)
+  })
+
+  it('creates no files for a doctor who only looks at a database', async () => {
+    const fresh = path.join(folder, 'fresh')
+    const databaseUrl = runningServer(dataDir)?.databaseUrl ?? ''
+    const { output } = await admin(['doctor'], {
+      env: { DATA_DIR: fresh, DATABASE_URL: databaseUrl },
+    })
+    expect(output).toMatch(/^ok {4}database: PostgreSQL/m)
+    expect(output).toMatch(/^ok {4}app keys: not read: JWT_SECRET is not set/m)
+    expect(existsSync(fresh)).toBe(false)
   })
 
   it('tells of payments that match nothing, and resolves only those', async () => {
