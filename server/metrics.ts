@@ -34,19 +34,66 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Creates the product's metrics, without user data and with few label values. */
 export function createMetrics() {
   const registry = new Registry()
-  const registers = [registry]
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Counter({ name: `soldesk_${name}`, help, labelNames, registers })
+  const counters = createCounters(registry)
+  const gauges = createGauges(registry)
+  return {
+    registry,
+    jobEnded: (kind: string, outcome: JobOutcome) => counters.jobs.inc({ kind, outcome }),
+    reconciled({ isComplete, failed }: { isComplete: boolean; failed: number }) {
+      counters.failedItems.inc(failed)
+      if (isComplete) gauges.completeRound()
+      gauges.leads.set(1)
+    },
+    ledgerChecked: (count: number) => gauges.violations.set(count),
+    /** Another process reconciles and reports the lag. */
+    standsBy() {
+      gauges.leads.set(0)
+      gauges.completeRound()
+    },
+    /** Adds the version as labels of a constant. Returns the version. */
+    describeBuild(version: Version, role: 'server' | 'worker'): Version {
+      const labels = { version: version.version, commit: version.commit ?? 'unknown', role }
+      gauges.build.set(labels, 1)
+      return version
+    },
+    /** Removes the reconciler's lag from processes without one. */
+    reconcilesNothing: () => registry.removeSingleMetric('soldesk_reconciler_lag_seconds'),
+    rpcCalled: (method: string, outcome: 'ok' | 'error') =>
+      counters.rpcCalls.inc({ group: RPC_GROUPS[method] ?? 'other', outcome }),
+    modelCalled({ outcome, tokens }: ModelCall) {
+      counters.modelCalls.inc({ outcome })
+      if (tokens === null) return
+      counters.modelTokens.inc({ direction: 'prompt' }, tokens.prompt)
+      counters.modelTokens.inc({ direction: 'completion' }, tokens.completion)
+    },
+    answered(route: string, status: number) {
+      if (status === 402) counters.refusedCharges.inc()
+      if (status === 429) counters.rateLimited.inc({ route })
+    },
+    /** Adds gauges read from the database at each scrape. */
+    watch(db: Database, pools: Pools) {
+      watchQueue(db, registry)
+      watchPools(pools, registry)
+    },
+  }
+}
 
-  const jobs = counter('job_outcomes_total', 'Tries of jobs by how they ended', ['kind', 'outcome'])
-  const failedItems = counter('reconciler_failed_items_total', 'Steps and payments that failed')
-  const rpcCalls = counter('rpc_calls_total', 'Calls to the Solana node', ['group', 'outcome'])
-  const modelCalls = counter('model_calls_total', 'Requests to the language model', ['outcome'])
-  const modelTokens = counter('model_tokens_total', 'Tokens as the model reports them', [
-    'direction',
-  ])
-  const refusedCharges = counter('refused_charges_total', 'Calls refused for too little money')
-  const rateLimited = counter('rate_limited_total', 'Calls refused for being too many', ['route'])
+function createCounters(registry: Registry) {
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name: `soldesk_${name}`, help, labelNames, registers: [registry] })
+  return {
+    jobs: counter('job_outcomes_total', 'Tries of jobs by how they ended', ['kind', 'outcome']),
+    failedItems: counter('reconciler_failed_items_total', 'Steps and payments that failed'),
+    rpcCalls: counter('rpc_calls_total', 'Calls to the Solana node', ['group', 'outcome']),
+    modelCalls: counter('model_calls_total', 'Requests to the language model', ['outcome']),
+    modelTokens: counter('model_tokens_total', 'Tokens as the model reports them', ['direction']),
+    refusedCharges: counter('refused_charges_total', 'Calls refused for too little money'),
+    rateLimited: counter('rate_limited_total', 'Calls refused for being too many', ['route']),
+  }
+}
+
+function createGauges(registry: Registry) {
+  const registers = [registry]
   let completedAt = performance.now()
   const lag: Gauge = new Gauge({
     name: 'soldesk_reconciler_lag_seconds',
@@ -56,78 +103,48 @@ export function createMetrics() {
       lag.set((performance.now() - completedAt) / 1000)
     },
   })
-
-  const leads = new Gauge({
-    name: 'soldesk_reconciler_leader',
-    help: '1 in the process that reconciles for all, else 0',
-    registers,
-  })
-  const violations = new Gauge({
-    name: 'soldesk_ledger_violations',
-    help: 'Violated invariants at the last daily check of this process; -1 if it failed',
-    registers,
-  })
-  const build = new Gauge({
-    name: 'soldesk_build_info',
-    help: 'Version and commit; always 1',
-    labelNames: ['version', 'commit', 'role'],
-    registers,
-  })
-
   return {
-    registry,
-    jobEnded: (kind: string, outcome: JobOutcome) => jobs.inc({ kind, outcome }),
-    reconciled({ isComplete, failed }: { isComplete: boolean; failed: number }) {
-      failedItems.inc(failed)
-      if (isComplete) completedAt = performance.now()
-      leads.set(1)
-    },
-    ledgerChecked: (count: number) => violations.set(count),
-    /** Another process reconciles and reports the lag. */
-    standsBy() {
-      leads.set(0)
+    completeRound: () => {
       completedAt = performance.now()
     },
-    /** Adds the version as labels of a constant. Returns the version. */
-    describeBuild(version: Version, role: 'server' | 'worker'): Version {
-      build.set({ version: version.version, commit: version.commit ?? 'unknown', role }, 1)
-      return version
-    },
-    /** Removes the reconciler's lag from processes without one. */
-    reconcilesNothing: () => registry.removeSingleMetric('soldesk_reconciler_lag_seconds'),
-    rpcCalled: (method: string, outcome: 'ok' | 'error') =>
-      rpcCalls.inc({ group: RPC_GROUPS[method] ?? 'other', outcome }),
-    modelCalled({ outcome, tokens }: ModelCall) {
-      modelCalls.inc({ outcome })
-      if (tokens === null) return
-      modelTokens.inc({ direction: 'prompt' }, tokens.prompt)
-      modelTokens.inc({ direction: 'completion' }, tokens.completion)
-    },
-    answered(route: string, status: number) {
-      if (status === 402) refusedCharges.inc()
-      if (status === 429) rateLimited.inc({ route })
-    },
-    /** Adds gauges read from the database at each scrape. */
-    watch(db: Database, pools: Readonly<Record<string, Pick<Database, 'connections'>>>) {
-      watchQueue(db, registry)
-      const connections = new Gauge({
-        name: 'soldesk_database_connections',
-        help: 'Connections in use and idle, and callers that wait for one',
-        labelNames: ['pool', 'state'],
-        registers,
-        collect() {
-          for (const [name, pool] of Object.entries(pools)) {
-            for (const [part, use] of Object.entries(pool.connections())) {
-              const label = part === 'main' ? name : `${name}_${part}`
-              connections.set({ pool: label, state: 'in_use' }, use.inUse)
-              connections.set({ pool: label, state: 'idle' }, use.idle)
-              connections.set({ pool: label, state: 'waiting' }, use.waiting)
-            }
-          }
-        },
-      })
-    },
+    leads: new Gauge({
+      name: 'soldesk_reconciler_leader',
+      help: '1 in the process that reconciles for all, else 0',
+      registers,
+    }),
+    violations: new Gauge({
+      name: 'soldesk_ledger_violations',
+      help: 'Violated invariants at the last daily check of this process; -1 if it failed',
+      registers,
+    }),
+    build: new Gauge({
+      name: 'soldesk_build_info',
+      help: 'Version and commit; always 1',
+      labelNames: ['version', 'commit', 'role'],
+      registers,
+    }),
   }
+}
+
+type Pools = Readonly<Record<string, Pick<Database, 'connections'>>>
+
+function watchPools(pools: Pools, registry: Registry): void {
+  const connections = new Gauge({
+    name: 'soldesk_database_connections',
+    help: 'Connections in use and idle, and callers that wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [name, pool] of Object.entries(pools)) {
+        for (const [part, use] of Object.entries(pool.connections())) {
+          const label = part === 'main' ? name : `${name}_${part}`
+          connections.set({ pool: label, state: 'in_use' }, use.inUse)
+          connections.set({ pool: label, state: 'idle' }, use.idle)
+          connections.set({ pool: label, state: 'waiting' }, use.waiting)
+        }
+      }
+    },
+  })
 }
 
 function watchQueue(db: Database, registry: Registry): void {

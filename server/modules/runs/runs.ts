@@ -68,87 +68,29 @@ const LAST_EVENTS = new Set(['done', 'failed', 'cancelled'])
 
 export type Runs<Shape extends RunShape = RunShape> = ReturnType<typeof createRuns<Shape>>
 
+/** What every function here needs: the rules of one paid tool, and the services that all tools share. */
+type Engine<Shape extends RunShape> = { rules: RunRules<Shape>; services: RunServices }
+
 /** Creates the service for the runs of one paid tool. */
 export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, services: RunServices) {
-  const { db, ledger, caps, jobs } = services
-  const { kind, points, words, ids } = rules
-
-  async function chargeRun(
-    tx: Queryable,
-    { userId, input, consumption, idempotencyKey, keyScope, identity }: StartRequest<Shape>,
-    runId: string,
-  ) {
-    const lamports = LAMPORTS_PER_POINT * BigInt(points)
-    const charge = await ledger.charge(
-      {
-        userId,
-        lamports,
-        idempotencyKey: `${keyScope}:${sha256(idempotencyKey ?? randomUUID())}`,
-        requestHash: sha256(JSON.stringify(identity ?? input)),
-        consumption: { ...consumption, featureId: runId },
-      },
-      tx,
-    )
-    if (charge.ok) return charge
-    if (charge.reason === 'idempotency_conflict') {
-      throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another query')
-    }
-    const price = `${points} ${points === 1 ? 'POINT' : 'POINTS'} (${formatLamports(lamports)} SOL)`
-    throw new AppError(
-      'INSUFFICIENT_BALANCE',
-      `You need ${price} for this query. Recharge to go on.`,
-    )
-  }
-
-  async function deliverIn(tx: Queryable, id: string, result: RunResult | null): Promise<boolean> {
-    const run = await finishRun(tx, id, result)
-    if (run === undefined) return false
-    await ledger.markConsumption(run.transferId, 'SUCCESS', tx)
-    await appendEvent(tx, id, rules.endEvent({ status: 'done', failure: null }))
-    return true
-  }
-
-  /** Throws `NOT_FOUND` for a run that is unknown, removed or another user's. */
-  async function own(userId: string, id: string): Promise<Run<Shape>> {
-    const run = isUuid(id) ? await findOwnRun<Shape>(db, { kind, userId, id }) : undefined
-    if (run === undefined) throw new AppError('NOT_FOUND', `There is no such ${words.run}`)
-    return run
-  }
-
+  const engine: Engine<Shape> = { rules, services }
+  const { db } = services
+  const { kind, ids } = rules
   return {
     /**
      * Charges, inserts the run and enqueues its job in one transaction. Returns the earlier run for a repeated key, and
      * the unfinished one of the group. Throws `INSUFFICIENT_BALANCE`, `IDEMPOTENCY_CONFLICT` or `RATE_LIMITED`.
      */
     async start(request: StartRequest<Shape>) {
-      const { userId, input, groupId = null } = request
-      const newId = uuidv7()
-      const id = await db.transaction(async (tx) => {
-        if (groupId !== null) {
-          await lockUser(tx, userId)
-          const open = await findOpenOfGroup(tx, groupId)
-          if (open !== undefined) return open
-        }
-        // Before the charge, which locks the user's account until the commit. Where the run is not inserted after all, the
-        // job finds none and ends.
-        await jobs.enqueue(tx, { kind, id: newId, payload: { runId: newId } })
-        const { transferId, replayed } = await chargeRun(tx, request, newId)
-        if (replayed) {
-          const earlier = await findIdByTransfer(tx, transferId)
-          if (earlier !== undefined) return earlier
-        }
-        const run = { id: newId, kind, userId, transferId, groupId, input }
-        const usage = await insertRun(tx, run, rules.queuedEvent(), caps)
-        if (!usage.isStarted) throw startRefused(usage, caps)
-        return newId
-      })
-      jobs.wake(kind)
+      const id = await startRun(engine, request)
+      services.jobs.wake(kind)
       return { id, ...ids(id), status: 'queued' as const }
     },
 
     find: (id: string) => findRun<Shape>(db, kind, id),
 
-    own,
+    /** Throws `NOT_FOUND` for a run that is unknown, removed or another user's. */
+    own: (userId: string, id: string) => findOwn(engine, userId, id),
 
     list: (page: { userId: string; groupId?: string | null; offset: number; limit: number }) =>
       listOwnRuns<Shape>(db, { groupId: null, ...page, kind }),
@@ -170,51 +112,149 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
 
     /** Yields stored events after `seq`, then new ones until the run ends or `signal` is aborted. */
     follow: async (userId: string, runId: string, seq: number, signal: AbortSignal) => {
-      const { id } = await own(userId, runId)
-      const log: EventLog<Shape['event'] & Shape['ids'] & { seq: number }> = {
-        after: async (from) => {
-          const rows = await eventsAfter<Shape>(db, id, from)
-          return rows.map((row) => ({ ...row.event, ...ids(id), seq: row.seq }))
-        },
-        isLast: ({ type }) => LAST_EVENTS.has(type),
-        hasEnded: (from) => hasEnded(db, id, from),
-        pollMs: EVENT_POLL_MS,
-      }
-      return followEvents(log, seq, signal)
+      const { id } = await findOwn(engine, userId, runId)
+      return followEvents(eventLog(engine, id), seq, signal)
     },
 
     deliver: (id: string, result: RunResult<Shape> | null) =>
-      db.transaction((tx) => deliverIn(tx, id, result)),
+      db.transaction((tx) => deliver(engine, tx, id, result)),
 
     /** Fails and refunds the run once. Delivers it instead if the owner can already read a result. */
     fail: (id: string, failure: string, result: RunResult | null = null) =>
-      db.transaction(async (tx) => {
-        const end = { status: 'failed', failure } as const
-        const run = await abandonRun(tx, id, { ...end, result })
-        if (run === undefined) return deliverIn(tx, id, null)
-        await ledger.markConsumption(run.transferId, 'FAILED', tx)
-        await ledger.refund({ transferId: run.transferId, reason: failure }, tx)
-        await appendEvent(tx, id, rules.endEvent(end))
-        return true
-      }),
+      db.transaction((tx) => fail(engine, tx, id, { failure, result })),
 
     /**
      * Cancels and refunds an unfinished run, or ends it without a refund if its result can be read. Hides an ended
      * run from the history.
      */
     remove: async (userId: string, runId: string): Promise<void> => {
-      const { id } = await own(userId, runId)
-      const hasEndedNow = await db.transaction(async (tx) => {
-        const end = { status: 'cancelled', failure: null } as const
-        const run = await abandonRun(tx, id, { ...end, result: null })
-        if (run === undefined) return deliverIn(tx, id, null)
-        await ledger.refund({ transferId: run.transferId, reason: 'cancelled by the user' }, tx)
-        await appendEvent(tx, id, rules.endEvent(end))
-        return true
-      })
+      const { id } = await findOwn(engine, userId, runId)
+      const hasEndedNow = await db.transaction((tx) => cancel(engine, tx, id))
       if (!hasEndedNow) await hideRun(db, userId, id)
     },
   }
+}
+
+/** Returns the id of the run: the new one, or the earlier one that the request repeats. */
+const startRun = <Shape extends RunShape>(
+  { rules, services }: Engine<Shape>,
+  request: StartRequest<Shape>,
+): Promise<string> => {
+  const { db, caps, jobs } = services
+  const { kind } = rules
+  const { userId, input, groupId = null } = request
+  const newId = uuidv7()
+  return db.transaction(async (tx) => {
+    if (groupId !== null) {
+      await lockUser(tx, userId)
+      const open = await findOpenOfGroup(tx, groupId)
+      if (open !== undefined) return open
+    }
+    // Before the charge, which locks the user's account until the commit. Where the run is not inserted after all, the
+    // job finds none and ends.
+    await jobs.enqueue(tx, { kind, id: newId, payload: { runId: newId } })
+    const { transferId, replayed } = await charge({ rules, services }, tx, request, newId)
+    if (replayed) {
+      const earlier = await findIdByTransfer(tx, transferId)
+      if (earlier !== undefined) return earlier
+    }
+    const run = { id: newId, kind, userId, transferId, groupId, input }
+    const usage = await insertRun(tx, run, rules.queuedEvent(), caps)
+    if (!usage.isStarted) throw startRefused(usage, caps)
+    return newId
+  })
+}
+
+async function charge<Shape extends RunShape>(
+  { rules: { points }, services: { ledger } }: Engine<Shape>,
+  tx: Queryable,
+  { userId, input, consumption, idempotencyKey, keyScope, identity }: StartRequest<Shape>,
+  runId: string,
+) {
+  const lamports = LAMPORTS_PER_POINT * BigInt(points)
+  const outcome = await ledger.charge(
+    {
+      userId,
+      lamports,
+      idempotencyKey: `${keyScope}:${sha256(idempotencyKey ?? randomUUID())}`,
+      requestHash: sha256(JSON.stringify(identity ?? input)),
+      consumption: { ...consumption, featureId: runId },
+    },
+    tx,
+  )
+  if (outcome.ok) return outcome
+  if (outcome.reason === 'idempotency_conflict') {
+    throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another query')
+  }
+  const price = `${points} ${points === 1 ? 'POINT' : 'POINTS'} (${formatLamports(lamports)} SOL)`
+  throw new AppError('INSUFFICIENT_BALANCE', `You need ${price} for this query. Recharge to go on.`)
+}
+
+async function findOwn<Shape extends RunShape>(
+  { rules: { kind, words }, services: { db } }: Engine<Shape>,
+  userId: string,
+  id: string,
+): Promise<Run<Shape>> {
+  const run = isUuid(id) ? await findOwnRun<Shape>(db, { kind, userId, id }) : undefined
+  if (run === undefined) throw new AppError('NOT_FOUND', `There is no such ${words.run}`)
+  return run
+}
+
+const eventLog = <Shape extends RunShape>(
+  { rules: { ids }, services: { db } }: Engine<Shape>,
+  id: string,
+): EventLog<Shape['event'] & Shape['ids'] & { seq: number }> => ({
+  after: async (from) => {
+    const rows = await eventsAfter<Shape>(db, id, from)
+    return rows.map((row) => ({ ...row.event, ...ids(id), seq: row.seq }))
+  },
+  isLast: ({ type }) => LAST_EVENTS.has(type),
+  hasEnded: (from) => hasEnded(db, id, from),
+  pollMs: EVENT_POLL_MS,
+})
+
+/** Returns false if the run has ended before. */
+async function deliver<Shape extends RunShape>(
+  { rules, services: { ledger } }: Engine<Shape>,
+  tx: Queryable,
+  id: string,
+  result: RunResult | null,
+): Promise<boolean> {
+  const run = await finishRun(tx, id, result)
+  if (run === undefined) return false
+  await ledger.markConsumption(run.transferId, 'SUCCESS', tx)
+  await appendEvent(tx, id, rules.endEvent({ status: 'done', failure: null }))
+  return true
+}
+
+async function fail<Shape extends RunShape>(
+  engine: Engine<Shape>,
+  tx: Queryable,
+  id: string,
+  { failure, result }: { failure: string; result: RunResult | null },
+): Promise<boolean> {
+  const { ledger } = engine.services
+  const end = { status: 'failed', failure } as const
+  const run = await abandonRun(tx, id, { ...end, result })
+  if (run === undefined) return deliver(engine, tx, id, null)
+  await ledger.markConsumption(run.transferId, 'FAILED', tx)
+  await ledger.refund({ transferId: run.transferId, reason: failure }, tx)
+  await appendEvent(tx, id, engine.rules.endEvent(end))
+  return true
+}
+
+async function cancel<Shape extends RunShape>(
+  engine: Engine<Shape>,
+  tx: Queryable,
+  id: string,
+): Promise<boolean> {
+  const end = { status: 'cancelled', failure: null } as const
+  const run = await abandonRun(tx, id, { ...end, result: null })
+  if (run === undefined) return deliver(engine, tx, id, null)
+  const refund = { transferId: run.transferId, reason: 'cancelled by the user' }
+  await engine.services.ledger.refund(refund, tx)
+  await appendEvent(tx, id, engine.rules.endEvent(end))
+  return true
 }
 
 const MINUTE = 60
