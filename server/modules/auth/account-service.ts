@@ -75,35 +75,14 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       ? async () => true
       : createQuota(db, { name: 'welcome', max: maxWelcomesPerDay, windowSeconds: DAY_SECONDS })
 
-  async function openLedgerAccount(tx: Queryable, userId: string, points: number): Promise<void> {
-    await ledger.openAccount(tx, userId)
-    if (points === 0) return
-    await ledger.grantWelcome(tx, userId, BigInt(points) * LAMPORTS_PER_POINT)
-  }
-
-  /** Creates the account, its ledger account and the welcome grant in one transaction. */
-  async function makeForWallet(address: string, network: string): Promise<void> {
-    // A new wallet costs nothing, so a script could otherwise collect points without limit.
-    const points = welcomePoints > 0 && (await takeWelcome(network)) ? welcomePoints : 0
-    await db.transaction(async (tx) => {
-      const id = uuidv7()
-      for (const username of walletUsernames(address)) {
-        const account = { id, username, usernameKey: usernameKey(username), passwordHash: null }
-        if (!(await insertAccount(tx, account))) continue
-        if ((await insertWallet(tx, address, id)) !== id) throw new LostRace()
-        await openLedgerAccount(tx, id, points)
-        return
-      }
-      throw new Error(`no free name for wallet ${address}`)
-    })
-  }
-
   return {
     async openForWallet(address, network) {
       const known = await findByWallet(db, address)
       if (known !== undefined) return known
+      // A new wallet costs nothing, so a script could otherwise collect points without limit.
+      const points = welcomePoints > 0 && (await takeWelcome(network)) ? welcomePoints : 0
       try {
-        await makeForWallet(address, network)
+        await createForWallet(db, ledger, { address, points })
       } catch (error) {
         // A concurrent sign-in of the same wallet created the account.
         if (!(error instanceof LostRace)) throw error
@@ -120,7 +99,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       await db.transaction(async (tx) => {
         const account = { id, username, usernameKey: usernameKey(username), passwordHash }
         if (!(await insertAccount(tx, account))) throw usernameTaken()
-        await openLedgerAccount(tx, id, welcomePoints)
+        await openLedgerAccount(tx, ledger, { userId: id, points: welcomePoints })
       })
       return { id, username }
     },
@@ -153,33 +132,65 @@ export function createAccounts(dependencies: Dependencies): Accounts {
 
     wallets: (userId) => listWallets(db, userId),
     findById: (id) => findById(db, id),
-
-    async unlinkWallet({ userId, sessionId, address }) {
-      await db.transaction(async (tx) => {
-        await lockAccount(tx, userId)
-        const account = await findById(tx, userId)
-        if (account?.walletAddresses.includes(address) !== true) {
-          throw new AppError('NOT_FOUND', 'This wallet is not linked to your account')
-        }
-        if (account.passwordHash === null && account.walletAddresses.length === 1) {
-          throw new AppError(
-            'CONFLICT',
-            'This is your only way to sign in. Add a password or link another wallet first.',
-          )
-        }
-        await deleteWallet(tx, address, userId)
-        await revokeSessions(tx, { userId, except: sessionId })
-      })
-    },
+    findByUsername: (username) => findByUsernameKey(db, usernameKey(username)),
+    unlinkWallet: (change) => db.transaction((tx) => unlinkWallet(tx, change)),
 
     async linkWallet(userId, address) {
       if ((await insertWallet(db, address, userId)) !== userId) {
         throw new AppError('WALLET_ALREADY_LINKED', 'This wallet belongs to another account')
       }
     },
-
-    findByUsername: (username) => findByUsernameKey(db, usernameKey(username)),
   }
+}
+
+type WelcomeLedger = Dependencies['ledger']
+
+/** Creates the account, its ledger account and the welcome grant in one transaction. */
+async function createForWallet(
+  db: Database,
+  ledger: WelcomeLedger,
+  { address, points }: { address: string; points: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const id = uuidv7()
+    for (const username of walletUsernames(address)) {
+      const account = { id, username, usernameKey: usernameKey(username), passwordHash: null }
+      if (!(await insertAccount(tx, account))) continue
+      if ((await insertWallet(tx, address, id)) !== id) throw new LostRace()
+      await openLedgerAccount(tx, ledger, { userId: id, points })
+      return
+    }
+    throw new Error(`no free name for wallet ${address}`)
+  })
+}
+
+async function openLedgerAccount(
+  tx: Queryable,
+  ledger: WelcomeLedger,
+  { userId, points }: { userId: string; points: number },
+): Promise<void> {
+  await ledger.openAccount(tx, userId)
+  if (points === 0) return
+  await ledger.grantWelcome(tx, userId, BigInt(points) * LAMPORTS_PER_POINT)
+}
+
+async function unlinkWallet(
+  tx: Queryable,
+  { userId, sessionId, address }: { userId: string; sessionId: string; address: string },
+): Promise<void> {
+  await lockAccount(tx, userId)
+  const account = await findById(tx, userId)
+  if (account?.walletAddresses.includes(address) !== true) {
+    throw new AppError('NOT_FOUND', 'This wallet is not linked to your account')
+  }
+  if (account.passwordHash === null && account.walletAddresses.length === 1) {
+    throw new AppError(
+      'CONFLICT',
+      'This is your only way to sign in. Add a password or link another wallet first.',
+    )
+  }
+  await deleteWallet(tx, address, userId)
+  await revokeSessions(tx, { userId, except: sessionId })
 }
 
 class LostRace extends Error {}

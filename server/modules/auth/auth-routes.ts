@@ -7,8 +7,13 @@ import type { Account } from './account-repository.ts'
 import type { Auth } from './auth-service.ts'
 
 export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
-  const { accounts, sessions, signIn, personalData } = auth
+  registerSignInRoutes(app, auth)
+  registerAccountRoutes(app, auth)
+  registerWalletRoutes(app, auth)
+  registerSessionRoutes(app, auth)
+}
 
+function registerSignInRoutes(app: FastifyInstance, { sessions, signIn }: Auth): void {
   const answerSession = async (account: Account, request: FastifyRequest) => {
     const pair = await sessions.open(account.id, request.headers['user-agent'])
     return {
@@ -49,7 +54,12 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     await sessions.close(body.refresh_token)
     return { success: true }
   })
+}
 
+function registerAccountRoutes(
+  app: FastifyInstance,
+  { accounts, sessions, signIn, personalData }: Auth,
+): void {
   route(app, endpoints.me, ({ user }) => userInfo(user))
 
   route(app, endpoints.setCredentials, async ({ user, body, request }) => {
@@ -69,6 +79,20 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     return { success: true, user_info: userInfo(await sessions.find(user)) }
   })
 
+  route(app, endpoints.deleteAccount, async ({ user, body, request }) => {
+    await signIn.confirmOwner(user.id, toEvidence(body ?? {}), request.ip)
+    await personalData.deleteAccount(user.id)
+    return { success: true }
+  })
+
+  fileRoute(app, endpoints.exportData, async ({ user }) => ({
+    content: personalData.export(user),
+    contentType: 'application/json; charset=utf-8',
+    fileName: 'my-data.json',
+  }))
+}
+
+function registerWalletRoutes(app: FastifyInstance, { accounts, sessions, signIn }: Auth): void {
   route(app, endpoints.linkWallet, async ({ user, body, request }) => {
     // Checked first, so a wrong password doesn't use up the new wallet's signature.
     await signIn.confirmOwner(user.id, toEvidence(body), request.ip)
@@ -99,19 +123,9 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     await accounts.unlinkWallet({ userId: user.id, sessionId: user.sessionId, address })
     return { success: true, user_info: userInfo(await sessions.find(user)) }
   })
+}
 
-  route(app, endpoints.deleteAccount, async ({ user, body, request }) => {
-    await signIn.confirmOwner(user.id, toEvidence(body ?? {}), request.ip)
-    await personalData.deleteAccount(user.id)
-    return { success: true }
-  })
-
-  fileRoute(app, endpoints.exportData, async ({ user }) => ({
-    content: personalData.export(user),
-    contentType: 'application/json; charset=utf-8',
-    fileName: 'my-data.json',
-  }))
-
+function registerSessionRoutes(app: FastifyInstance, { sessions }: Auth): void {
   route(app, endpoints.listSessions, async ({ user }) => {
     const rows = await sessions.list(user.id)
     return {

@@ -53,32 +53,6 @@ type Dependencies = {
 export function createSignIn(dependencies: Dependencies): SignIn {
   const { db, accounts, passwords, site, now } = dependencies
 
-  async function prove(
-    { address, signature, nonce }: WalletProof,
-    purposes: readonly ChallengePurpose[],
-  ): Promise<WalletKey> {
-    const key = walletKey(address)
-    const bytes = parseSignature(signature)
-    if (bytes === null) {
-      throw new AppError('INVALID_SIGNATURE', 'The signature must be 64 bytes in standard Base64')
-    }
-    // Deleted before any check, so each nonce works once.
-    const challenge =
-      nonce !== undefined && NONCE_FORM.test(nonce) ? await takeChallenge(db, nonce) : undefined
-    const isGood =
-      challenge !== undefined &&
-      challenge.isFresh &&
-      challenge.address === key.address &&
-      purposes.includes(challenge.purpose)
-    if (!isGood) {
-      throw new AppError('INVALID_NONCE', 'The sign-in request has expired. Please try again.')
-    }
-    if (!isSignedBy(key.bytes, Buffer.from(challenge.message, 'utf8'), bytes)) {
-      throw new AppError('INVALID_CREDENTIALS', 'The signature does not match the wallet')
-    }
-    return key
-  }
-
   return {
     async challenge({ address, purpose }) {
       walletKey(address)
@@ -89,7 +63,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
     },
 
     async withWallet(proof, ip) {
-      const { address } = await prove(proof, ['sign-in'])
+      const { address } = await prove(db, proof, ['sign-in'])
       return enabled(await accounts.openForWallet(address, networkKey(ip)))
     },
 
@@ -120,7 +94,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
         if (account?.walletAddresses.includes(proof.address) !== true) {
           throw unconfirmed('The wallet that signed is not linked to this account')
         }
-        await prove(proof, ['confirm', 'sign-in']).catch((error: unknown) => {
+        await prove(db, proof, ['confirm', 'sign-in']).catch((error: unknown) => {
           // A 401 would tell the browser that its session ended.
           throw error instanceof AppError && error.status === 401
             ? unconfirmed(error.message)
@@ -139,8 +113,36 @@ export function createSignIn(dependencies: Dependencies): SignIn {
     },
 
     // A challenge without a purpose is for signing in. Either way only the wallet's owner can have signed it.
-    proveWallet: async (proof) => (await prove(proof, ['link', 'sign-in'])).address,
+    proveWallet: async (proof) => (await prove(db, proof, ['link', 'sign-in'])).address,
   }
+}
+
+/** Returns the wallet that signed a fresh challenge for one of the purposes. The challenge works once. */
+async function prove(
+  db: Database,
+  { address, signature, nonce }: WalletProof,
+  purposes: readonly ChallengePurpose[],
+): Promise<WalletKey> {
+  const key = walletKey(address)
+  const bytes = parseSignature(signature)
+  if (bytes === null) {
+    throw new AppError('INVALID_SIGNATURE', 'The signature must be 64 bytes in standard Base64')
+  }
+  // Deleted before any check, so each nonce works once.
+  const challenge =
+    nonce !== undefined && NONCE_FORM.test(nonce) ? await takeChallenge(db, nonce) : undefined
+  const isGood =
+    challenge !== undefined &&
+    challenge.isFresh &&
+    challenge.address === key.address &&
+    purposes.includes(challenge.purpose)
+  if (!isGood) {
+    throw new AppError('INVALID_NONCE', 'The sign-in request has expired. Please try again.')
+  }
+  if (!isSignedBy(key.bytes, Buffer.from(challenge.message, 'utf8'), bytes)) {
+    throw new AppError('INVALID_CREDENTIALS', 'The signature does not match the wallet')
+  }
+  return key
 }
 
 const unconfirmed = (message: string, fields?: Record<string, string>) =>

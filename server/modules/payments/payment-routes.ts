@@ -62,8 +62,18 @@ export type PaymentServices = {
 }
 
 export function registerPaymentRoutes(app: FastifyInstance, services: PaymentServices): void {
+  registerOrderRoutes(app, services)
+  registerHistoryRoutes(app, services)
+  const { rpc, token = null, faucet = null } = services
+  route(app, demoTokens, async ({ body }) => {
+    const data = await giveDemoTokens({ rpc, token, faucet }, body.wallet_address)
+    return { success: true, message: 'The wallet holds demo tokens', data }
+  })
+}
+
+function registerOrderRoutes(app: FastifyInstance, services: PaymentServices): void {
   const { db, ledger, rpc, receiver, network, clock: now, limits, dustBelowLamports } = services
-  const { token = null, price = null, faucet = null, caps = DEFAULT_LIMITS } = services
+  const { token = null, caps = DEFAULT_LIMITS } = services
   const settlement = createSettlement({ db, ledger, network, dustBelowLamports, now })
   const open = createPaymentOpener({
     db,
@@ -99,7 +109,10 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
     })
     return { success: true, message: 'Order cancelled', data: { payment_id: paymentId, status } }
   })
+}
 
+function registerHistoryRoutes(app: FastifyInstance, services: PaymentServices): void {
+  const { db, ledger, rpc, price = null, clock: now } = services
   route(app, balance, ({ user, query }) =>
     readBalances(
       { rpc, ledger, price, now },
@@ -136,11 +149,6 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
     contentType: 'text/csv; charset=utf-8',
     fileName: `${kind}-statement.csv`,
   }))
-
-  route(app, demoTokens, async ({ body }) => {
-    const data = await giveDemoTokens({ rpc, token, faucet }, body.wallet_address)
-    return { success: true, message: 'The wallet holds demo tokens', data }
-  })
 }
 
 const bound = async () => null

@@ -92,15 +92,7 @@ export function createSessions({
     },
 
     async authenticate(authorization) {
-      const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1]
-      if (token === undefined) throw new AppError('UNAUTHENTICATED', 'Authentication required')
-      const verified = accessTokens.verify(token)
-      if (!verified.ok) {
-        throw verified.reason === 'expired'
-          ? new AppError('TOKEN_EXPIRED', 'The access token has expired')
-          : new AppError('UNAUTHENTICATED', 'The access token is not valid')
-      }
-      return present(verified.token)
+      return present(readBearer(accessTokens, authorization))
     },
 
     find: ({ id, sessionId }) => present({ userId: id, sessionId }),
@@ -119,6 +111,16 @@ export function createSessions({
     const { user_id: userId, session_id: sessionId } = session
     return { accessToken: accessTokens.sign({ userId, sessionId }), refreshToken }
   }
+}
+
+function readBearer(accessTokens: AccessTokens, authorization: string | undefined): AccessToken {
+  const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1]
+  if (token === undefined) throw new AppError('UNAUTHENTICATED', 'Authentication required')
+  const verified = accessTokens.verify(token)
+  if (verified.ok) return verified.token
+  throw verified.reason === 'expired'
+    ? new AppError('TOKEN_EXPIRED', 'The access token has expired')
+    : new AppError('UNAUTHENTICATED', 'The access token is not valid')
 }
 
 const revoked = () =>

@@ -64,9 +64,8 @@ export async function compareWithChain({
   rpc,
   network,
 }: Dependencies): Promise<ChainComparison> {
-  const violations: Violation[] = []
   const found: ChainComparison = {
-    violations,
+    violations: [],
     payments: 0,
     lamports: 0n,
     dust: { deposits: 0, lamports: 0n },
@@ -74,123 +73,139 @@ export async function compareWithChain({
     unknown: new Set(),
   }
   const unseen = new Map((await listCredited(db, network)).map((paid) => [toKey(paid), paid]))
+  const comparison: Comparison = { db, rpc, network, found, unseen }
   const spans = await listReadSpans(db, network)
   const treasuries = await listTreasuries({ db, rpc, network }, spans)
 
   let knownFirstSlot: Promise<number> | undefined
   const firstSlot = () => (knownFirstSlot ??= fetchFirstSlot(rpc))
 
-  async function read(
-    signatures: readonly string[],
-    treasury: TreasuryAsset,
-  ): Promise<Map<string, Deposit>> {
-    const deposits = new Map<string, Deposit>()
-    for (let start = 0; start < signatures.length; start += FETCH_CHUNK) {
-      const chunk = signatures.slice(start, start + FETCH_CHUNK)
-      const answers = await fetchTransactions(rpc, chunk)
-      for (const [index, signature] of chunk.entries()) {
-        const answer = answers[index]
-        if (answer?.kind === 'pending' && answer.reason === 'not_found') continue
-        const reading =
-          answer?.kind === 'found'
-            ? readDeposit(signature, answer.transaction, treasury)
-            : undefined
-        if (reading?.kind === 'deposit') deposits.set(signature, reading)
-        else found.unknown.add(signature)
-      }
-    }
-    return deposits
-  }
-
-  function compare(booked: BookedPayment, deposit: Deposit): void {
-    const drift = findDrift(booked, deposit)
-    const isFirst = unseen.delete(toKey(booked))
-    if (drift !== undefined) {
-      violations.push({ ...drift, subject: booked.signature })
-    } else if (isFirst) {
-      found.payments += 1
-      found.lamports += booked.creditedLamports ?? 0n
-    }
-  }
-
-  async function comparePage(
-    treasury: TreasuryAddress,
-    span: ReadSpan | undefined,
-    dust: DustInspection,
-    page: readonly SignatureInfo[],
-  ): Promise<void> {
-    const landed = page.filter(({ err }) => err === null || err === undefined)
-    const signatures = landed.map(({ signature }) => signature)
-    const deposits = await read(signatures, treasury)
-    const bookedBySignature = await findBooked(db, network, treasury.asset.kind, signatures)
-    for (const signature of signatures) {
-      const deposit = deposits.get(signature)
-      if (deposit === undefined) {
-        found.unknown.add(signature)
-        continue
-      }
-      if (deposit.executionError !== null || deposit.change <= 0n) continue
-      const booked = bookedBySignature.get(signature)
-      const isHere = booked !== undefined && isAt(treasury, booked)
-      const isSummed =
-        !isHere &&
-        isCountable(deposit, treasury, span) &&
-        dust.see({
-          slot: deposit.slot,
-          lamports: deposit.change,
-          isOptional: booked !== undefined,
-        })
-      if (isSummed) continue
-      if (booked === undefined) {
-        if (isDealtWith(deposit, span)) {
-          const detail = `${amountText(deposit.change, treasury.asset)} of slot ${deposit.slot} are nowhere in the books`
-          violations.push({ invariant: ALL_BOOKED, subject: signature, detail })
-        } else if (deposit.slot >= (span?.startSlot ?? 0)) found.waiting += 1
-      } else if (isHere) {
-        if (booked.state === 'REVERSED' || isUnread(booked)) found.waiting += 1
-        else compare(booked, deposit)
-      }
-    }
-  }
-
-  /** Checks what no history lists: payments to another token account, and missing ones. */
-  async function compareUnseen(): Promise<void> {
-    for (const listed of unseen.values()) {
-      const { signature, currency } = listed
-      // It may have been reversed meanwhile.
-      const booked = (await findBooked(db, network, currency, [signature])).get(signature)
-      if (booked?.state !== 'CREDITED') continue
-      const asset = findAsset(booked, treasuries)
-      if (asset === undefined) {
-        found.unknown.add(signature)
-        continue
-      }
-      const deposit = (await read([signature], { receiver: booked.receiver, asset })).get(signature)
-      if (deposit !== undefined) compare(booked, deposit)
-      else if (booked.slot < (await firstSlot())) found.unknown.add(signature)
-      // The operator kept it because another node knows it.
-      else if (!found.unknown.has(signature) && !booked.isByHand) {
-        const detail = `credited ${booked.creditedLamports} lamports; the chain does not know it`
-        violations.push({ invariant: ON_CHAIN, subject: signature, detail })
-      }
-    }
-  }
-
   for (const treasury of treasuries) {
     const span = spans.find(({ address }) => address === treasury.scannedAddress)
     const dust = createDustCheck(treasury.scannedAddress, span?.dust ?? [])
     for await (const page of readHistory(rpc, treasury.scannedAddress)) {
-      await comparePage(treasury, span, dust, page)
+      await comparePage(comparison, treasury, span, dust, page)
     }
     if (span === undefined || span.dust.length === 0) continue
     const { deposits, lamports, ...check } = dust.finish(await firstSlot())
     found.dust.deposits += deposits
     found.dust.lamports += lamports
-    violations.push(...check.violations)
+    found.violations.push(...check.violations)
     for (const each of check.unknown) found.unknown.add(each)
   }
-  await compareUnseen()
+  await compareUnseen(comparison, treasuries, firstSlot)
   return found
+}
+
+/** A comparison under way. */
+type Comparison = Dependencies & {
+  found: ChainComparison
+  /** Credited payments that no history has listed yet. */
+  unseen: Map<string, BookedPayment>
+}
+
+async function read(
+  { rpc, found }: Comparison,
+  signatures: readonly string[],
+  treasury: TreasuryAsset,
+): Promise<Map<string, Deposit>> {
+  const deposits = new Map<string, Deposit>()
+  for (let start = 0; start < signatures.length; start += FETCH_CHUNK) {
+    const chunk = signatures.slice(start, start + FETCH_CHUNK)
+    const answers = await fetchTransactions(rpc, chunk)
+    for (const [index, signature] of chunk.entries()) {
+      const answer = answers[index]
+      if (answer?.kind === 'pending' && answer.reason === 'not_found') continue
+      const reading =
+        answer?.kind === 'found' ? readDeposit(signature, answer.transaction, treasury) : undefined
+      if (reading?.kind === 'deposit') deposits.set(signature, reading)
+      else found.unknown.add(signature)
+    }
+  }
+  return deposits
+}
+
+function compare({ found, unseen }: Comparison, booked: BookedPayment, deposit: Deposit): void {
+  const drift = findDrift(booked, deposit)
+  const isFirst = unseen.delete(toKey(booked))
+  if (drift !== undefined) {
+    found.violations.push({ ...drift, subject: booked.signature })
+  } else if (isFirst) {
+    found.payments += 1
+    found.lamports += booked.creditedLamports ?? 0n
+  }
+}
+
+async function comparePage(
+  comparison: Comparison,
+  treasury: TreasuryAddress,
+  span: ReadSpan | undefined,
+  dust: DustInspection,
+  page: readonly SignatureInfo[],
+): Promise<void> {
+  const { db, network, found } = comparison
+  const landed = page.filter(({ err }) => err === null || err === undefined)
+  const signatures = landed.map(({ signature }) => signature)
+  const deposits = await read(comparison, signatures, treasury)
+  const bookedBySignature = await findBooked(db, network, treasury.asset.kind, signatures)
+  for (const signature of signatures) {
+    const deposit = deposits.get(signature)
+    if (deposit === undefined) {
+      found.unknown.add(signature)
+      continue
+    }
+    if (deposit.executionError !== null || deposit.change <= 0n) continue
+    const booked = bookedBySignature.get(signature)
+    const isHere = booked !== undefined && isAt(treasury, booked)
+    const isSummed =
+      !isHere &&
+      isCountable(deposit, treasury, span) &&
+      dust.see({
+        slot: deposit.slot,
+        lamports: deposit.change,
+        isOptional: booked !== undefined,
+      })
+    if (isSummed) continue
+    if (booked === undefined) {
+      if (isDealtWith(deposit, span)) {
+        const detail = `${amountText(deposit.change, treasury.asset)} of slot ${deposit.slot} are nowhere in the books`
+        found.violations.push({ invariant: ALL_BOOKED, subject: signature, detail })
+      } else if (deposit.slot >= (span?.startSlot ?? 0)) found.waiting += 1
+    } else if (isHere) {
+      if (booked.state === 'REVERSED' || isUnread(booked)) found.waiting += 1
+      else compare(comparison, booked, deposit)
+    }
+  }
+}
+
+/** Checks what no history lists: payments to another token account, and missing ones. */
+async function compareUnseen(
+  comparison: Comparison,
+  treasuries: readonly TreasuryAddress[],
+  firstSlot: () => Promise<number>,
+): Promise<void> {
+  const { db, network, found, unseen } = comparison
+  for (const listed of unseen.values()) {
+    const { signature, currency } = listed
+    // It may have been reversed meanwhile.
+    const booked = (await findBooked(db, network, currency, [signature])).get(signature)
+    if (booked?.state !== 'CREDITED') continue
+    const asset = findAsset(booked, treasuries)
+    if (asset === undefined) {
+      found.unknown.add(signature)
+      continue
+    }
+    const deposit = (await read(comparison, [signature], { receiver: booked.receiver, asset })).get(
+      signature,
+    )
+    if (deposit !== undefined) compare(comparison, booked, deposit)
+    else if (booked.slot < (await firstSlot())) found.unknown.add(signature)
+    // The operator kept it because another node knows it.
+    else if (!found.unknown.has(signature) && !booked.isByHand) {
+      const detail = `credited ${booked.creditedLamports} lamports; the chain does not know it`
+      found.violations.push({ invariant: ON_CHAIN, subject: signature, detail })
+    }
+  }
 }
 
 async function* readHistory(

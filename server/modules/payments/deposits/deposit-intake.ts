@@ -1,13 +1,13 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DustDeposit } from './dust-repository.ts'
-import { fetchTransactions } from './fetch-transaction.ts'
+import { fetchTransactions, type FetchedTransaction } from './fetch-transaction.ts'
 import type { TreasuryAddress } from '#server/modules/payments/orders/payment-order.ts'
 import { isolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import { readDeposit } from './read-deposit.ts'
 import { findKnownSignatures } from './receipts-repository.ts'
-import type { Settlement } from './settle-deposit.ts'
+import type { SettleOutcome, Settlement } from './settle-deposit.ts'
 
 const FETCH_CHUNK = 50
 /**
@@ -27,29 +27,20 @@ export type Intake = {
   readonly dust: Map<string, DustDeposit>
 }
 
-export type DepositIntake = ReturnType<typeof createDepositIntake>
-
-/** Reads transactions at a treasury address and settles their deposits, oldest first. */
-export function createDepositIntake({
-  db,
-  rpc,
-  settlement,
-  network,
-  onFailure,
-}: {
+type Parts = {
   db: Database
   rpc: Pick<SolanaRpc, 'batch'>
   settlement: Settlement
   network: string
   onFailure: FailureHandler
-}) {
-  const finished = new Map<string, DustDeposit | null>()
+}
 
-  function remember(key: string, dust: DustDeposit | null): void {
-    finished.set(key, dust)
-    const [oldest] = finished.keys()
-    if (finished.size > MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest)
-  }
+export type DepositIntake = ReturnType<typeof createDepositIntake>
+
+/** Reads transactions at a treasury address and settles their deposits, oldest first. */
+export function createDepositIntake(parts: Parts) {
+  const { db, network } = parts
+  const finished = createFinished()
 
   async function findUnfinished(treasury: TreasuryAddress, signatures: readonly string[]) {
     const fresh = signatures.filter((signature) => !finished.has(toKey(treasury, signature)))
@@ -67,20 +58,15 @@ export function createDepositIntake({
       const dust = finished.get(toKey(treasury, signature))
       return dust ? [[signature, dust]] : []
     })
-    const intake = await read(treasury, await findUnfinished(treasury, signatures), signal)
+    const intake = await takeAgain(treasury, await findUnfinished(treasury, signatures), signal)
     for (const [signature, dust] of remembered) intake.dust.set(signature, dust)
     return intake
   }
 
-  /** Forgets the signature, so the next call reads it again. */
-  const forget = (treasury: TreasuryAddress, signature: string): void => {
-    finished.delete(toKey(treasury, signature))
-  }
-
   /** Like `take`, but includes processed transactions: an unmatched deposit may pay an order by now. */
-  async function read(
+  async function takeAgain(
     treasury: TreasuryAddress,
-    unfinished: readonly string[],
+    signatures: readonly string[],
     signal?: AbortSignal,
   ): Promise<Intake> {
     const intake: Intake = {
@@ -91,46 +77,86 @@ export function createDepositIntake({
       failed: new Map(),
       dust: new Map(),
     }
-    for (let start = 0; start < unfinished.length; start += FETCH_CHUNK) {
-      const chunk = unfinished.slice(start, start + FETCH_CHUNK)
-      const fetched = await fetchTransactions(rpc, chunk, { signal })
+    for (let start = 0; start < signatures.length; start += FETCH_CHUNK) {
+      const chunk = signatures.slice(start, start + FETCH_CHUNK)
+      const fetched = await fetchTransactions(parts.rpc, chunk, { signal })
       for (const [index, signature] of chunk.entries()) {
         const answer = fetched[index]
-        if (answer?.kind !== 'found') {
-          intake.unread.set(signature, 'the node does not give it')
-          if (answer?.reason === 'not_found') intake.unknown.add(signature)
-          continue
-        }
-        const outcome = await isolated(
-          async () => {
-            const reading = readDeposit(signature, answer.transaction, treasury)
-            if (reading.kind === 'unreadable') {
-              intake.unread.set(signature, reading.reason)
-              return reading.kind
-            }
-            const settled = await settlement.settle(reading, treasury)
-            if (settled === 'dust') {
-              const { slot, change: lamports, blockTimeMs } = reading
-              intake.dust.set(signature, { slot, lamports, blockTimeMs })
-            }
-            return settled
-          },
-          (error) => {
-            intake.failed.set(signature, String(error))
-            onFailure(error, { signature, receiver: treasury.receiver })
-          },
-          signal,
-        )
+        const outcome = await settleAnswer(parts, { treasury, signature, answer, intake }, signal)
         if (outcome === 'credited' || outcome === 'unmatched') intake[outcome] += 1
         if (outcome === 'nothing' || outcome === 'dust') {
-          remember(toKey(treasury, signature), intake.dust.get(signature) ?? null)
+          finished.add(toKey(treasury, signature), intake.dust.get(signature) ?? null)
         }
       }
     }
     return intake
   }
 
-  return { take, takeAgain: read, forget }
+  return {
+    take,
+    takeAgain,
+    /** Forgets the signature, so the next call reads it again. */
+    forget: (treasury: TreasuryAddress, signature: string): void =>
+      finished.delete(toKey(treasury, signature)),
+  }
+}
+
+/** Remembers signatures that need no second look; above `MAX_REMEMBERED` it forgets the oldest. */
+function createFinished() {
+  const finished = new Map<string, DustDeposit | null>()
+  return {
+    has: (key: string) => finished.has(key),
+    get: (key: string) => finished.get(key),
+    delete: (key: string): void => void finished.delete(key),
+    add: (key: string, dust: DustDeposit | null): void => {
+      finished.set(key, dust)
+      const [oldest] = finished.keys()
+      if (finished.size > MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest)
+    },
+  }
+}
+
+/** Settles what the node answered for one signature, and notes in the intake what could not be read or settled. */
+async function settleAnswer(
+  { settlement, onFailure }: Parts,
+  {
+    treasury,
+    signature,
+    answer,
+    intake,
+  }: {
+    treasury: TreasuryAddress
+    signature: string
+    answer: FetchedTransaction | undefined
+    intake: Intake
+  },
+  signal?: AbortSignal,
+): Promise<SettleOutcome | 'unreadable' | undefined> {
+  if (answer?.kind !== 'found') {
+    intake.unread.set(signature, 'the node does not give it')
+    if (answer?.reason === 'not_found') intake.unknown.add(signature)
+    return undefined
+  }
+  return isolated(
+    async () => {
+      const reading = readDeposit(signature, answer.transaction, treasury)
+      if (reading.kind === 'unreadable') {
+        intake.unread.set(signature, reading.reason)
+        return reading.kind
+      }
+      const settled = await settlement.settle(reading, treasury)
+      if (settled === 'dust') {
+        const { slot, change: lamports, blockTimeMs } = reading
+        intake.dust.set(signature, { slot, lamports, blockTimeMs })
+      }
+      return settled
+    },
+    (error) => {
+      intake.failed.set(signature, String(error))
+      onFailure(error, { signature, receiver: treasury.receiver })
+    },
+    signal,
+  )
 }
 
 const toKey = ({ asset, receiver }: TreasuryAddress, signature: string): string =>

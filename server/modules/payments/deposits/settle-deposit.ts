@@ -40,189 +40,203 @@ export type SettleOutcome = 'credited' | 'unmatched' | 'known' | 'nothing' | 'du
 /** Time to match a payment without a reference to orders of its payer, as long as orders are watched. */
 const MATCH_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
 
+type Parts = {
+  db: Database
+  ledger: Pick<Ledger, 'credit'>
+  network: string
+  dustBelowLamports: bigint
+  now: () => number
+}
+
 export type Settlement = ReturnType<typeof createSettlement>
 
 /**
  * Credits deposits, each at most once. Every credit requires the unique receipt and the order's status in one
  * transaction, so concurrent calls have the same result.
  */
-export function createSettlement({
-  db,
-  ledger,
-  network,
-  dustBelowLamports,
-  now,
-}: {
-  db: Database
-  ledger: Pick<Ledger, 'credit'>
-  network: string
-  dustBelowLamports: bigint
-  now: () => number
-}) {
-  function toFacts(
-    deposit: Deposit,
-    { receiver, asset }: TreasuryAsset,
-    received: bigint,
-  ): ReceiptFacts {
-    return {
-      network,
-      signature: deposit.signature,
-      currency: asset.kind,
-      receiver,
-      tokenMint: getMint(asset),
-      payer: deposit.transfers[0]?.payer ?? deposit.feePayer,
-      received,
-      slot: deposit.slot,
-      blockTime: deposit.blockTimeMs === null ? null : new Date(deposit.blockTimeMs),
+export const createSettlement = (parts: Parts) => ({
+  credit: (order: PaymentOrder, deposit: Deposit, treasury: TreasuryAsset) =>
+    credit(parts, order, deposit, treasury),
+  settle: (deposit: Deposit, treasury: TreasuryAddress) => settle(parts, deposit, treasury),
+  keepUnreadable: (treasury: TreasuryAddress, listed: UnreadableDeposit) =>
+    keepUnreadable(parts, treasury, listed),
+})
+
+type UnreadableDeposit = { signature: string; slot: number; reason: string }
+
+/** Matches and credits a deposit, or stores it for the operator. */
+async function settle(
+  parts: Parts,
+  deposit: Deposit,
+  treasury: TreasuryAddress,
+): Promise<SettleOutcome> {
+  const { db, network, dustBelowLamports, now } = parts
+  if (deposit.executionError !== null || deposit.change <= 0n) return 'nothing'
+  const facts = toFacts(network, deposit, treasury, deposit.change)
+  const earlier = await findReceipt(db, facts)
+  if (earlier !== undefined && !isOpen(earlier)) return 'known'
+  const match = (await findReversed(db, earlier)) ?? (await findMatch(parts, deposit, treasury))
+  let gone: PaymentOrder | undefined
+  for (const order of match.orders) {
+    const outcome = await credit(parts, order, deposit, treasury)
+    if (outcome.kind === 'credited') return outcome.replayed ? 'known' : 'credited'
+    if (outcome.kind === 'signature_used') return 'known'
+    if (outcome.kind === 'account_gone') gone = order
+  }
+  // Only the treasury's own history lists every deposit. Tokens may go to other accounts.
+  const isSmall = treasury.asset.kind === 'SOL' && deposit.change < dustBelowLamports
+  if (isSmall && !match.isNamed && earlier === undefined) return 'dust'
+  const isNew = await insertUnmatched(db, uuidv7(), facts, {
+    scannedAddress: treasury.scannedAddress,
+    paymentId: gone?.paymentId ?? match.seemsFor,
+    reason: gone === undefined ? match.reason : 'The account of its order was deleted',
+    at: new Date(now()),
+  })
+  return isNew ? 'unmatched' : 'known'
+}
+
+async function credit(
+  parts: Parts,
+  order: PaymentOrder,
+  deposit: Deposit,
+  treasury: TreasuryAsset,
+): Promise<CreditOutcome> {
+  try {
+    return await creditOrder(parts, order, deposit, treasury)
+  } catch (error) {
+    if (!(error instanceof PaymentRaced)) throw error
+    return creditOrder(parts, order, deposit, treasury)
+  }
+}
+
+async function creditOrder(
+  { db, ledger, network, now }: Parts,
+  order: PaymentOrder,
+  deposit: Deposit,
+  treasury: TreasuryAsset,
+): Promise<CreditOutcome> {
+  const facts = toFacts(network, deposit, treasury, deposit.received)
+  return db.transaction(async (tx) => {
+    // Before the order's row, as a deletion of the account locks them.
+    if (!(await holdAccount(tx, order.userId))) return { kind: 'account_gone' }
+    const [locked] = await tx.query<{ status: string; signature: string | null }>(
+      'select status, transaction_signature as signature from payment_order where id = $1 for update',
+      [order.paymentId],
+    )
+    if (locked?.status === 'PAID') {
+      if (locked.signature === deposit.signature) return { kind: 'credited', replayed: true }
+      return (await isUsed(tx, facts)) ? { kind: 'signature_used' } : { kind: 'order_paid' }
     }
-  }
-
-  async function creditOrder(
-    order: PaymentOrder,
-    deposit: Deposit,
-    treasury: TreasuryAsset,
-  ): Promise<CreditOutcome> {
-    const facts = toFacts(deposit, treasury, deposit.received)
-    return db.transaction(async (tx) => {
-      // Before the order's row, as a deletion of the account locks them.
-      if (!(await holdAccount(tx, order.userId))) return { kind: 'account_gone' }
-      const [locked] = await tx.query<{ status: string; signature: string | null }>(
-        'select status, transaction_signature as signature from payment_order where id = $1 for update',
-        [order.paymentId],
-      )
-      if (locked?.status === 'PAID') {
-        if (locked.signature === deposit.signature) return { kind: 'credited', replayed: true }
-        return (await isUsed(tx, facts)) ? { kind: 'signature_used' } : { kind: 'order_paid' }
-      }
-      const earlier = await findReceipt(tx, facts)
-      if (earlier !== undefined && !isOpen(earlier)) return { kind: 'signature_used' }
-      const lamports = lamportsAgain(earlier, order) ?? lamportsFor(order, deposit.received)
-      const crediting = {
-        paymentId: order.paymentId,
-        creditedLamports: lamports,
-        at: new Date(now()),
-      }
-      const isLate = isLatePayment(locked?.status, order, deposit)
-      const claimed = await claimReceipt(tx, uuidv7(), facts, crediting)
-      const isPaid = await payOrder(tx, crediting, { signature: deposit.signature, isLate })
-      if (claimed === undefined || !isPaid) throw new PaymentRaced()
-      const { transferId } = await ledger.credit(tx, {
-        userId: order.userId,
-        kind: 'topup',
-        lamports,
-        idempotencyKey: claimed.creditKey,
-        memo: `Order ${order.orderNumber}`,
-      })
-      await linkTransfer(tx, claimed.id, transferId)
-      return { kind: 'credited', replayed: false }
-    })
-  }
-
-  async function credit(
-    order: PaymentOrder,
-    deposit: Deposit,
-    treasury: TreasuryAsset,
-  ): Promise<CreditOutcome> {
-    try {
-      return await creditOrder(order, deposit, treasury)
-    } catch (error) {
-      if (!(error instanceof PaymentRaced)) throw error
-      return creditOrder(order, deposit, treasury)
-    }
-  }
-
-  async function findMatch(
-    deposit: Deposit,
-    { receiver, asset }: TreasuryAsset,
-  ): Promise<DepositMatch & { isNamed: boolean }> {
-    const tokenMint = getMint(asset)
-    // Raw amounts of another token mean nothing: the product's token may have changed since the order.
-    const isSameTreasury = (order: PaymentOrder) =>
-      order.network === network &&
-      order.receiver === receiver &&
-      order.currency === asset.kind &&
-      getMint(toTreasuryAsset(order).asset) === tokenMint
-    const named = (await findOrdersByReference(db, deposit.keys)).filter(isSameTreasury)
-    // References of paid orders are public on-chain, so naming one proves nothing.
-    const isNamed = named.some(({ status }) => status !== 'PAID')
-    if (named.length > 0) return { ...matchByReference(deposit, named), isNamed }
-    const payer = deposit.transfers[0]?.payer
-    if (payer === undefined) {
-      return { orders: [], reason: 'It did not come by a transfer', seemsFor: null, isNamed }
-    }
-    const orders = await findOrdersOfPayer(db, {
-      payer,
-      blockhash: deposit.recentBlockhash,
-      network,
-      receiver,
-      currency: asset.kind,
-      tokenMint,
-      createdAfter: new Date(now() - MATCH_WINDOW_MS),
-    })
-    return { ...matchByPayer(deposit, orders), isNamed }
-  }
-
-  /** A payment that lands after a reversal pays the same order again. */
-  async function findReversed(
-    receipt: Receipt | undefined,
-  ): Promise<(DepositMatch & { isNamed: boolean }) | undefined> {
-    if (receipt?.state !== 'REVERSED' || receipt.paymentId === null) return undefined
-    const order = await findOrderById(db, receipt.paymentId)
-    if (order === undefined) return undefined
-    const reason = 'It had vanished, and its order has been paid by another transaction since'
-    return { orders: [order], reason, seemsFor: order.paymentId, isNamed: true }
-  }
-
-  /** Matches and credits a deposit, or stores it for the operator. */
-  async function settle(deposit: Deposit, treasury: TreasuryAddress): Promise<SettleOutcome> {
-    if (deposit.executionError !== null || deposit.change <= 0n) return 'nothing'
-    const facts = toFacts(deposit, treasury, deposit.change)
-    const earlier = await findReceipt(db, facts)
-    if (earlier !== undefined && !isOpen(earlier)) return 'known'
-    const match = (await findReversed(earlier)) ?? (await findMatch(deposit, treasury))
-    let gone: PaymentOrder | undefined
-    for (const order of match.orders) {
-      const outcome = await credit(order, deposit, treasury)
-      if (outcome.kind === 'credited') return outcome.replayed ? 'known' : 'credited'
-      if (outcome.kind === 'signature_used') return 'known'
-      if (outcome.kind === 'account_gone') gone = order
-    }
-    // Only the treasury's own history lists every deposit. Tokens may go to other accounts.
-    const isSmall = treasury.asset.kind === 'SOL' && deposit.change < dustBelowLamports
-    if (isSmall && !match.isNamed && earlier === undefined) return 'dust'
-    const isNew = await insertUnmatched(db, uuidv7(), facts, {
-      scannedAddress: treasury.scannedAddress,
-      paymentId: gone?.paymentId ?? match.seemsFor,
-      reason: gone === undefined ? match.reason : 'The account of its order was deleted',
+    const earlier = await findReceipt(tx, facts)
+    if (earlier !== undefined && !isOpen(earlier)) return { kind: 'signature_used' }
+    const lamports = lamportsAgain(earlier, order) ?? lamportsFor(order, deposit.received)
+    const crediting = {
+      paymentId: order.paymentId,
+      creditedLamports: lamports,
       at: new Date(now()),
-    })
-    return isNew ? 'unmatched' : 'known'
-  }
-
-  async function keepUnreadable(
-    treasury: TreasuryAddress,
-    { signature, slot, reason }: { signature: string; slot: number; reason: string },
-  ): Promise<void> {
-    const facts: ReceiptFacts = {
-      network,
-      signature,
-      currency: treasury.asset.kind,
-      receiver: treasury.receiver,
-      tokenMint: getMint(treasury.asset),
-      payer: null,
-      received: 0n,
-      slot,
-      blockTime: null,
     }
-    await insertUnmatched(db, uuidv7(), facts, {
-      scannedAddress: treasury.scannedAddress,
-      paymentId: null,
-      reason: `It cannot be read: ${reason}`,
-      at: new Date(now()),
+    const isLate = isLatePayment(locked?.status, order, deposit)
+    const claimed = await claimReceipt(tx, uuidv7(), facts, crediting)
+    const isPaid = await payOrder(tx, crediting, { signature: deposit.signature, isLate })
+    if (claimed === undefined || !isPaid) throw new PaymentRaced()
+    const { transferId } = await ledger.credit(tx, {
+      userId: order.userId,
+      kind: 'topup',
+      lamports,
+      idempotencyKey: claimed.creditKey,
+      memo: `Order ${order.orderNumber}`,
     })
-  }
+    await linkTransfer(tx, claimed.id, transferId)
+    return { kind: 'credited', replayed: false }
+  })
+}
 
-  return { credit, settle, keepUnreadable }
+async function findMatch(
+  { db, network, now }: Parts,
+  deposit: Deposit,
+  { receiver, asset }: TreasuryAsset,
+): Promise<DepositMatch & { isNamed: boolean }> {
+  const tokenMint = getMint(asset)
+  // Raw amounts of another token mean nothing: the product's token may have changed since the order.
+  const isSameTreasury = (order: PaymentOrder) =>
+    order.network === network &&
+    order.receiver === receiver &&
+    order.currency === asset.kind &&
+    getMint(toTreasuryAsset(order).asset) === tokenMint
+  const named = (await findOrdersByReference(db, deposit.keys)).filter(isSameTreasury)
+  // References of paid orders are public on-chain, so naming one proves nothing.
+  const isNamed = named.some(({ status }) => status !== 'PAID')
+  if (named.length > 0) return { ...matchByReference(deposit, named), isNamed }
+  const payer = deposit.transfers[0]?.payer
+  if (payer === undefined) {
+    return { orders: [], reason: 'It did not come by a transfer', seemsFor: null, isNamed }
+  }
+  const orders = await findOrdersOfPayer(db, {
+    payer,
+    blockhash: deposit.recentBlockhash,
+    network,
+    receiver,
+    currency: asset.kind,
+    tokenMint,
+    createdAfter: new Date(now() - MATCH_WINDOW_MS),
+  })
+  return { ...matchByPayer(deposit, orders), isNamed }
+}
+
+/** A payment that lands after a reversal pays the same order again. */
+async function findReversed(
+  db: Database,
+  receipt: Receipt | undefined,
+): Promise<(DepositMatch & { isNamed: boolean }) | undefined> {
+  if (receipt?.state !== 'REVERSED' || receipt.paymentId === null) return undefined
+  const order = await findOrderById(db, receipt.paymentId)
+  if (order === undefined) return undefined
+  const reason = 'It had vanished, and its order has been paid by another transaction since'
+  return { orders: [order], reason, seemsFor: order.paymentId, isNamed: true }
+}
+
+/** Stores a deposit whose transaction can't be read for the operator. */
+async function keepUnreadable(
+  { db, network, now }: Parts,
+  treasury: TreasuryAddress,
+  { signature, slot, reason }: UnreadableDeposit,
+): Promise<void> {
+  const facts: ReceiptFacts = {
+    network,
+    signature,
+    currency: treasury.asset.kind,
+    receiver: treasury.receiver,
+    tokenMint: getMint(treasury.asset),
+    payer: null,
+    received: 0n,
+    slot,
+    blockTime: null,
+  }
+  await insertUnmatched(db, uuidv7(), facts, {
+    scannedAddress: treasury.scannedAddress,
+    paymentId: null,
+    reason: `It cannot be read: ${reason}`,
+    at: new Date(now()),
+  })
+}
+
+function toFacts(
+  network: string,
+  deposit: Deposit,
+  { receiver, asset }: TreasuryAsset,
+  received: bigint,
+): ReceiptFacts {
+  return {
+    network,
+    signature: deposit.signature,
+    currency: asset.kind,
+    receiver,
+    tokenMint: getMint(asset),
+    payer: deposit.transfers[0]?.payer ?? deposit.feePayer,
+    received,
+    slot: deposit.slot,
+    blockTime: deposit.blockTimeMs === null ? null : new Date(deposit.blockTimeMs),
+  }
 }
 
 /** Another process changed the order or the receipt between read and write; rolls back everything here. */

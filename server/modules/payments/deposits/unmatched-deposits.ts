@@ -77,115 +77,129 @@ const NO_MONEY = { ok: true, lamports: null, orderNumber: null } as const
 /** A node may miss a transaction for a moment. After this time the operator sees it. */
 const MISSING_FOR_MS = 10 * 60 * 1000
 
-export function createUnmatchedDeposits({
-  db,
-  ledger,
-  network,
-  clock: now,
-}: {
+type Parts = {
   db: Database
   ledger: Pick<Ledger, 'credit' | 'reverse' | 'debts'>
   network: string
-  clock: () => number
-}): UnmatchedDeposits {
-  async function credit(
-    tx: Queryable,
-    deposit: LockedDeposit,
-    { note, action }: Pick<ResolveRequest, 'note'> & { action: CreditAction },
-  ): Promise<ResolveResult> {
-    if (deposit.state !== 'UNMATCHED' && deposit.state !== 'REVERSED') return ALREADY_RESOLVED
-    const lamports = action.lamports ?? deposit.worthLamports
-    if (lamports === null || lamports <= 0n) return { ok: false, reason: 'amount_unknown' }
-    const at = new Date(now())
-    const orderNumber = newOrderNumber(at)
-    await insertManualOrder(tx, deposit, {
-      paymentId: uuidv7(),
-      orderId: uuidv7(),
-      orderNumber,
-      userId: action.userId,
-      reference: encodeBase58(randomBytes(32)),
-      lamports,
-      note,
-      at,
-    })
-    const { transferId } = await ledger.credit(tx, {
-      userId: action.userId,
-      kind: 'topup',
-      lamports,
-      idempotencyKey: formatCreditKey(deposit, deposit.reversals),
-      memo: `Order ${orderNumber}: ${note}`,
-    })
-    await linkTransfer(tx, deposit.id, transferId)
-    return { ok: true, lamports, orderNumber }
-  }
+  now: () => number
+}
 
-  async function writeOff(
-    tx: Queryable,
-    deposit: LockedDeposit,
-    note: string,
-  ): Promise<ResolveResult> {
-    if (deposit.state !== 'REVERSED') return { ok: false, reason: 'not_reversed' }
-    const debts = await ledger.debts(tx)
-    const debt = debts.find(({ transferId }) => transferId === deposit.transferId)
-    if (debt !== undefined) {
-      await ledger.credit(tx, {
-        userId: debt.userId,
-        kind: 'operator',
-        lamports: debt.owed,
-        idempotencyKey: `write-off:${debt.transferId}`,
-        memo: note,
-      })
-    }
-    await markResolved(tx, deposit.id, { note, at: new Date(now()) })
-    return { ok: true, lamports: debt?.owed ?? null, orderNumber: null }
+export const createUnmatchedDeposits = ({
+  clock: now,
+  ...services
+}: Omit<Parts, 'now'> & { clock: () => number }): UnmatchedDeposits => {
+  const parts: Parts = { ...services, now }
+  return {
+    listUnmatched: (page) => list(parts, page),
+    sumDust: () => sumDust(parts.db, parts.network),
+    resolveUnmatched: (request) => resolve(parts, request),
   }
+}
 
-  async function resolveUnmatched(request: ResolveRequest): Promise<ResolveResult> {
-    const { signature, currency = 'SOL', note, action } = request
-    const key = { network, signature, currency }
-    const at = new Date(now())
-    if (action.kind === 'reverse') return reverseVanished(key, note)
-    return db.transaction(async (tx) => {
-      const deposit = await lockDeposit(tx, key)
-      if (deposit === undefined) return { ok: false, reason: 'not_found' }
-      switch (action.kind) {
-        case 'credit':
-          return credit(tx, deposit, { note, action })
-        case 'refunded':
-          if (deposit.state !== 'UNMATCHED') return ALREADY_RESOLVED
-          await markRefunded(tx, deposit.id, { at, note, refundSignature: action.refundSignature })
-          return NO_MONEY
-        case 'keep':
-          if (deposit.state !== 'CREDITED' || !deposit.isMissing) return NOT_VANISHED
-          await markSettled(tx, [deposit.id], at)
-          await markResolved(tx, deposit.id, { note, at })
-          return NO_MONEY
-        case 'write_off':
-          return writeOff(tx, deposit, note)
-      }
-    })
-  }
+async function list(
+  { db, ledger, network, now }: Parts,
+  { offset = 0, limit = 100 } = {},
+): Promise<ListedDeposit[]> {
+  const missingBefore = new Date(now() - MISSING_FOR_MS)
+  const deposits = await listOpenDeposits(db, network, { offset, limit, missingBefore })
+  const debts = deposits.some(({ problem }) => problem === 'reversed') ? await ledger.debts() : []
+  const owedFor = new Map(debts.map(({ transferId, owed }) => [transferId, owed]))
+  return deposits.map((deposit) => {
+    const owed = deposit.problem === 'reversed' ? owedFor.get(deposit.transferId ?? '') : undefined
+    return { ...deposit, owed: owed ?? 0n }
+  })
+}
 
-  async function reverseVanished(key: ReceiptKey, note: string): Promise<ResolveResult> {
-    const deposit = await db.transaction((tx) => lockDeposit(tx, key))
+async function resolve(parts: Parts, request: ResolveRequest): Promise<ResolveResult> {
+  const { db, network, now } = parts
+  const { signature, currency = 'SOL', note, action } = request
+  const key = { network, signature, currency }
+  const at = new Date(now())
+  if (action.kind === 'reverse') return reverseVanished(parts, key, note)
+  return db.transaction(async (tx) => {
+    const deposit = await lockDeposit(tx, key)
     if (deposit === undefined) return { ok: false, reason: 'not_found' }
-    if (deposit.state !== 'CREDITED' || !deposit.isMissing) return NOT_VANISHED
-    const reversed = await reversePayment({ db, ledger, now }, deposit.id, note)
-    if (reversed === null) return NOT_VANISHED
-    return { ok: true, lamports: reversed.taken + reversed.owed, orderNumber: null }
-  }
+    switch (action.kind) {
+      case 'credit':
+        return credit(parts, tx, deposit, { note, action })
+      case 'refunded':
+        if (deposit.state !== 'UNMATCHED') return ALREADY_RESOLVED
+        await markRefunded(tx, deposit.id, { at, note, refundSignature: action.refundSignature })
+        return NO_MONEY
+      case 'keep':
+        if (deposit.state !== 'CREDITED' || !deposit.isMissing) return NOT_VANISHED
+        await markSettled(tx, [deposit.id], at)
+        await markResolved(tx, deposit.id, { note, at })
+        return NO_MONEY
+      case 'write_off':
+        return writeOff(parts, tx, deposit, note)
+    }
+  })
+}
 
-  async function listUnmatched({ offset = 0, limit = 100 } = {}): Promise<ListedDeposit[]> {
-    const missingBefore = new Date(now() - MISSING_FOR_MS)
-    const deposits = await listOpenDeposits(db, network, { offset, limit, missingBefore })
-    const debts = deposits.some(({ problem }) => problem === 'reversed') ? await ledger.debts() : []
-    const owedFor = new Map(debts.map(({ transferId, owed }) => [transferId, owed]))
-    return deposits.map((deposit) => {
-      const owed =
-        deposit.problem === 'reversed' ? owedFor.get(deposit.transferId ?? '') : undefined
-      return { ...deposit, owed: owed ?? 0n }
+async function credit(
+  { ledger, now }: Parts,
+  tx: Queryable,
+  deposit: LockedDeposit,
+  { note, action }: Pick<ResolveRequest, 'note'> & { action: CreditAction },
+): Promise<ResolveResult> {
+  if (deposit.state !== 'UNMATCHED' && deposit.state !== 'REVERSED') return ALREADY_RESOLVED
+  const lamports = action.lamports ?? deposit.worthLamports
+  if (lamports === null || lamports <= 0n) return { ok: false, reason: 'amount_unknown' }
+  const at = new Date(now())
+  const orderNumber = newOrderNumber(at)
+  await insertManualOrder(tx, deposit, {
+    paymentId: uuidv7(),
+    orderId: uuidv7(),
+    orderNumber,
+    userId: action.userId,
+    reference: encodeBase58(randomBytes(32)),
+    lamports,
+    note,
+    at,
+  })
+  const { transferId } = await ledger.credit(tx, {
+    userId: action.userId,
+    kind: 'topup',
+    lamports,
+    idempotencyKey: formatCreditKey(deposit, deposit.reversals),
+    memo: `Order ${orderNumber}: ${note}`,
+  })
+  await linkTransfer(tx, deposit.id, transferId)
+  return { ok: true, lamports, orderNumber }
+}
+
+async function writeOff(
+  { ledger, now }: Parts,
+  tx: Queryable,
+  deposit: LockedDeposit,
+  note: string,
+): Promise<ResolveResult> {
+  if (deposit.state !== 'REVERSED') return { ok: false, reason: 'not_reversed' }
+  const debts = await ledger.debts(tx)
+  const debt = debts.find(({ transferId }) => transferId === deposit.transferId)
+  if (debt !== undefined) {
+    await ledger.credit(tx, {
+      userId: debt.userId,
+      kind: 'operator',
+      lamports: debt.owed,
+      idempotencyKey: `write-off:${debt.transferId}`,
+      memo: note,
     })
   }
+  await markResolved(tx, deposit.id, { note, at: new Date(now()) })
+  return { ok: true, lamports: debt?.owed ?? null, orderNumber: null }
+}
 
-  return { listUnmatched, sumDust: () => sumDust(db, network), resolveUnmatched }
+async function reverseVanished(
+  { db, ledger, now }: Parts,
+  key: ReceiptKey,
+  note: string,
+): Promise<ResolveResult> {
+  const deposit = await db.transaction((tx) => lockDeposit(tx, key))
+  if (deposit === undefined) return { ok: false, reason: 'not_found' }
+  if (deposit.state !== 'CREDITED' || !deposit.isMissing) return NOT_VANISHED
+  const reversed = await reversePayment({ db, ledger, now }, deposit.id, note)
+  if (reversed === null) return NOT_VANISHED
+  return { ok: true, lamports: reversed.taken + reversed.owed, orderNumber: null }
 }

@@ -59,7 +59,7 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
 
     const fetched = await fetchTransaction(rpc, signature)
     if (fetched.kind === 'pending') {
-      return pending(order, fetched.reason === 'not_found' && (await isDead(order)))
+      return pending(order, fetched.reason === 'not_found' && (await isDead(rpc, order)))
     }
     const isPayerLinked = order.isPayerLinked || user.walletAddresses.includes(order.payerWallet)
     if (isPayerLinked && !order.isPayerLinked) await markPayerLinked(db, order.paymentId)
@@ -113,19 +113,22 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
   const reread = async (order: PaymentOrder): Promise<PaymentOrder> =>
     (await findOrder(db, order)) ?? order
 
-  /** True if no transaction with a blockhash of this order can land; a durable nonce still could. */
-  async function isDead({ lastValidBlockHeight }: PaymentOrder): Promise<boolean> {
-    try {
-      const options = { commitment: 'finalized', timeoutMs: HEIGHT_TIMEOUT_MS, retries: 0 } as const
-      const height = await rpc.getBlockHeight(options)
-      return height > lastValidBlockHeight + DEAD_MARGIN_BLOCKS
-    } catch (error) {
-      if (error instanceof RpcUnavailable || error instanceof RpcError) return false
-      throw error
-    }
-  }
-
   return verify
+}
+
+/** True if no transaction with a blockhash of this order can land; a durable nonce still could. */
+async function isDead(
+  rpc: Pick<SolanaRpc, 'getBlockHeight'>,
+  { lastValidBlockHeight }: PaymentOrder,
+): Promise<boolean> {
+  try {
+    const options = { commitment: 'finalized', timeoutMs: HEIGHT_TIMEOUT_MS, retries: 0 } as const
+    const height = await rpc.getBlockHeight(options)
+    return height > lastValidBlockHeight + DEAD_MARGIN_BLOCKS
+  } catch (error) {
+    if (error instanceof RpcUnavailable || error instanceof RpcError) return false
+    throw error
+  }
 }
 
 const verified = (order: PaymentOrder, balance: bigint): VerificationResult => ({

@@ -33,7 +33,7 @@ const PAGE = 1_000
 
 const Page = z.array(SignatureInfo)
 
-type Dependencies = {
+type Parts = {
   db: Database
   rpc: Pick<SolanaRpc, 'batch' | 'getSignaturesForAddress'>
   intake: DepositIntake
@@ -47,114 +47,121 @@ type Dependencies = {
  * Finds payments that the treasury's history doesn't list, such as those to another token account, and matches
  * unmatched deposits again, because their order may be newer or unpaid again.
  */
-export function createReferenceScan({ db, rpc, intake, network, now, onFailure }: Dependencies) {
-  async function scan(signal?: AbortSignal): Promise<ScanResult> {
-    const at = now()
-    const plan = {
-      now: new Date(at),
-      nextFresh: new Date(at + FRESH_EVERY_MS),
-      nextExpired: new Date(at + EXPIRED_EVERY_MS),
-      partOfAge: PART_OF_AGE,
-      watchedAfter: new Date(at - WATCHED_FOR_MS),
-    }
-    const orders = await takeDueOrders(db, network, plan, ORDERS_PER_ROUND)
-    const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
-    if (orders.length === 0) return result
-    const kept = Map.groupBy(
-      await findKeptFor(
-        db,
-        orders.map(({ paymentId }) => paymentId),
-        KEPT_PER_ORDER,
-      ),
-      ({ paymentId }) => paymentId,
+export const createReferenceScan = (parts: Parts) => (signal?: AbortSignal) => scan(parts, signal)
+
+async function scan(parts: Parts, signal?: AbortSignal): Promise<ScanResult> {
+  const { db, rpc, network, now } = parts
+  const orders = await takeDueOrders(db, network, watchPlan(now()), ORDERS_PER_ROUND)
+  const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
+  if (orders.length === 0) return result
+  const ids = orders.map(({ paymentId }) => paymentId)
+  const kept = Map.groupBy(await findKeptFor(db, ids, KEPT_PER_ORDER), ({ paymentId }) => paymentId)
+  try {
+    const outcomes = await rpc.batch(
+      orders.map(({ reference }) => ({
+        method: 'getSignaturesForAddress',
+        params: [reference, { limit: PAGE, commitment: 'confirmed' }],
+      })),
+      { signal },
     )
-    try {
-      const outcomes = await rpc.batch(
-        orders.map(({ reference }) => ({
-          method: 'getSignaturesForAddress',
-          params: [reference, { limit: PAGE, commitment: 'confirmed' }],
-        })),
-        { signal },
-      )
-      for (const [index, order] of orders.entries()) {
-        const outcome = outcomes[index]
-        const page = outcome?.ok ? Page.safeParse(outcome.result) : undefined
-        const isRead = await isolated(
-          async () => {
-            const isFound =
-              page?.success === true && (await readOrder(order, page.data, result, signal))
-            const isReread = await readAgain(order, kept.get(order.paymentId) ?? [], result, signal)
-            return isFound && isReread
-          },
-          (error) => {
-            result.failed += 1
-            onFailure(error, { paymentId: order.paymentId })
-          },
-          signal,
-        )
-        // A failure that isn't the chain's must not keep orders from expiring.
-        if (isRead === false) result.isComplete = false
-        if (isRead !== true) await postpone([order])
-      }
-    } catch (error) {
-      await postpone(orders)
-      throw error
+    for (const [index, order] of orders.entries()) {
+      const outcome = outcomes[index]
+      const page = outcome?.ok ? Page.safeParse(outcome.result) : undefined
+      const found = { firstPage: page?.data, kept: kept.get(order.paymentId) ?? [] }
+      const isRead = await readOrder(parts, order, found, result, signal)
+      // A failure that isn't the chain's must not keep orders from expiring.
+      if (isRead === false) result.isComplete = false
+      if (isRead !== true) await postpone(parts, [order])
     }
-    return result
+  } catch (error) {
+    await postpone(parts, orders)
+    throw error
   }
+  return result
+}
 
-  async function readOrder(
-    order: PaymentOrder,
-    firstPage: readonly SignatureInfo[],
-    result: ScanResult,
-    signal?: AbortSignal,
-  ): Promise<boolean> {
-    const newestFirst = [...firstPage]
-    for (let page = firstPage; page.length === PAGE;) {
-      const before = newestFirst.at(-1)?.signature
-      page = await rpc.getSignaturesForAddress(order.reference, { limit: PAGE, before, signal })
-      newestFirst.push(...page)
-    }
-    const succeeded = newestFirst.filter(({ err }) => err === null || err === undefined)
-    const signatures = succeeded.map(({ signature }) => signature).toReversed()
-    const { credited, unmatched, unread, failed } = await intake.take(
-      toTreasuryAddress(order),
-      signatures,
-      signal,
-    )
-    result.credited += credited
-    result.unmatched += unmatched
-    result.failed += failed.size
-    return unread.size === 0
+const watchPlan = (at: number) => ({
+  now: new Date(at),
+  nextFresh: new Date(at + FRESH_EVERY_MS),
+  nextExpired: new Date(at + EXPIRED_EVERY_MS),
+  partOfAge: PART_OF_AGE,
+  watchedAfter: new Date(at - WATCHED_FOR_MS),
+})
+
+/** Returns true if everything was read, false if the node lacks something, and undefined after a failure. */
+const readOrder = (
+  parts: Parts,
+  order: PaymentOrder,
+  found: { firstPage: readonly SignatureInfo[] | undefined; kept: readonly KeptDeposit[] },
+  result: ScanResult,
+  signal?: AbortSignal,
+): Promise<boolean | undefined> =>
+  isolated(
+    async () => {
+      const { firstPage, kept } = found
+      const isFound =
+        firstPage !== undefined && (await readReference(parts, order, firstPage, result, signal))
+      const isReread = await readAgain(parts, order, kept, result, signal)
+      return isFound && isReread
+    },
+    (error) => {
+      result.failed += 1
+      parts.onFailure(error, { paymentId: order.paymentId })
+    },
+    signal,
+  )
+
+async function readReference(
+  { rpc, intake }: Parts,
+  order: PaymentOrder,
+  firstPage: readonly SignatureInfo[],
+  result: ScanResult,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const newestFirst = [...firstPage]
+  for (let page = firstPage; page.length === PAGE;) {
+    const before = newestFirst.at(-1)?.signature
+    page = await rpc.getSignaturesForAddress(order.reference, { limit: PAGE, before, signal })
+    newestFirst.push(...page)
   }
+  const succeeded = newestFirst.filter(({ err }) => err === null || err === undefined)
+  const signatures = succeeded.map(({ signature }) => signature).toReversed()
+  const { credited, unmatched, unread, failed } = await intake.take(
+    toTreasuryAddress(order),
+    signatures,
+    signal,
+  )
+  result.credited += credited
+  result.unmatched += unmatched
+  result.failed += failed.size
+  return unread.size === 0
+}
 
-  /**
-   * Retries a deposit that the node doesn't know any longer (vanished, or older than its history) when the order is
-   * due next. It must not delay the round, because this may last as long as the order is watched.
-   */
-  async function readAgain(
-    order: PaymentOrder,
-    kept: readonly KeptDeposit[],
-    result: ScanResult,
-    signal?: AbortSignal,
-  ): Promise<boolean> {
-    if (kept.length === 0) return true
-    const { credited, unread, unknown, failed } = await intake.takeAgain(
-      toTreasuryAddress(order),
-      kept.map(({ signature }) => signature),
-      signal,
-    )
-    result.credited += credited
-    result.failed += failed.size
-    const looks = kept.filter(({ signature }) => !unread.has(signature) && !failed.has(signature))
-    await db.transaction((tx) => recordSecondLooks(tx, looks))
-    return unread.size === unknown.size
-  }
+/**
+ * Retries a deposit that the node doesn't know any longer (vanished, or older than its history) when the order is
+ * due next. It must not delay the round, because this may last as long as the order is watched.
+ */
+async function readAgain(
+  { db, intake }: Parts,
+  order: PaymentOrder,
+  kept: readonly KeptDeposit[],
+  result: ScanResult,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (kept.length === 0) return true
+  const { credited, unread, unknown, failed } = await intake.takeAgain(
+    toTreasuryAddress(order),
+    kept.map(({ signature }) => signature),
+    signal,
+  )
+  result.credited += credited
+  result.failed += failed.size
+  const looks = kept.filter(({ signature }) => !unread.has(signature) && !failed.has(signature))
+  await db.transaction((tx) => recordSecondLooks(tx, looks))
+  return unread.size === unknown.size
+}
 
-  async function postpone(orders: readonly PaymentOrder[]): Promise<void> {
-    const ids = orders.map(({ paymentId }) => paymentId)
-    await postponeWatch(db, ids, new Date(now() + AGAIN_AFTER_MS))
-  }
-
-  return scan
+async function postpone({ db, now }: Parts, orders: readonly PaymentOrder[]): Promise<void> {
+  const ids = orders.map(({ paymentId }) => paymentId)
+  await postponeWatch(db, ids, new Date(now() + AGAIN_AFTER_MS))
 }
