@@ -32,6 +32,7 @@ import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { libraryTools } from '#server/modules/chat/tools/library-tools.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
+import { registerDesktopRoutes } from '#server/modules/desktop/desktop-routes.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
 import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
@@ -158,6 +159,7 @@ export function composeServer(parts: ServerParts) {
     paid.routes,
     (app) => registerChatRoutes(app, chats),
     (app) => registerOwnModelRoutes(app, ownModels),
+    (app) => registerDesktopRoutes(app, { db }),
     (app) =>
       registerRpcProxy(app, {
         httpUrl: chain.rpcUrl,

@@ -22,6 +22,11 @@ const TAGS = [
     description: 'Chats and their tools',
   },
   { segments: ['apps'], name: 'Apps', description: 'The app store, and agents of users' },
+  {
+    segments: ['desktop'],
+    name: 'Desktop',
+    description: 'The desktop that a user keeps in every browser',
+  },
   { segments: ['config', 'client-errors'], name: 'System', description: 'For the browser' },
 ] as const
 

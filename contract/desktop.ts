@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { named } from './described.ts'
+import { endpoint } from './endpoint.ts'
+import { CHANGE, READ } from './limits.ts'
+import { statusEnvelope } from './lists.ts'
+
+/** Of all parts together, as JSON. */
+export const MAX_DESKTOP_BYTES = 65_536
+
+const Text = z.string().check(z.maxLength(300))
+const Choice = z.string().check(z.maxLength(40))
+const Path = z.string().check(z.maxLength(2_000), z.startsWith('/'))
+const Coordinate = z.number().check(z.gte(-100_000), z.lte(100_000))
+const Length = z.number().check(z.gte(0), z.lte(100_000))
+const Share = z.number().check(z.gte(0), z.lte(1))
+const Count = z.int().check(z.gte(0), z.lte(200))
+const Version = z.int().check(z.gte(0))
+
+const Size = z.object({ width: Length, height: Length })
+
+const KeptWindow = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  title: Text,
+  path: Path,
+  is_minimized: z.boolean(),
+  is_maximized: z.boolean(),
+  /** The half or quarter of the screen that it fills. */
+  snap: z.nullable(Choice),
+  /** Its place in an arrangement. */
+  cell: z.nullable(z.object({ layout: Choice, index: Count, count: Count })),
+  rect: z.extend(Size, { x: Coordinate, y: Coordinate }),
+  /** The screen that `rect` belongs to. */
+  placed_on: Size,
+})
+
+/** The parts of a desktop. Each is replaced as a whole. */
+const DesktopParts = z.partial(
+  z.object({
+    windows: z.object({
+      windows: z.array(KeptWindow).check(z.maxLength(200)),
+      from_bottom: z.array(Text).check(z.maxLength(200)),
+      split: z.object({ x: Share, y: Share }),
+    }),
+    /** Names that the user gave to icons, by the path of the app. */
+    icon_names: z.record(Text, Text),
+    icon_order: z.array(Text).check(z.maxLength(1_000)),
+    removed_icons: z.array(Text).check(z.maxLength(1_000)),
+    dock: z.array(Text).check(z.maxLength(40)),
+    /** Choices of Settings by name. */
+    look: z.record(Choice, z.union([Choice, z.boolean()])),
+    preferences: z.record(Choice, z.union([Choice, z.boolean()])),
+  }),
+)
+export type DesktopParts = z.infer<typeof DesktopParts>
+
+const DesktopState = named(
+  'DesktopState',
+  z.object({
+    /** Goes up with each change; 0 before the first. */
+    version: z.number(),
+    /** Null while the user does not keep a desktop. */
+    parts: z.nullable(DesktopParts),
+    updated_at: z.nullable(z.string()),
+  }),
+)
+export type DesktopState = z.infer<typeof DesktopState>
+
+const DesktopVersion = z.object({ version: z.number() })
+
+export const getDesktop = endpoint({
+  name: 'getDesktop',
+  method: 'GET',
+  path: '/desktop',
+  summary: 'The desktop that the caller keeps the same in every browser',
+  limits: READ,
+  response: statusEnvelope(DesktopState),
+})
+
+export const saveDesktop = endpoint({
+  name: 'saveDesktop',
+  method: 'PUT',
+  path: '/desktop',
+  summary:
+    'Replace parts of the kept desktop; `CONFLICT` if it changed since `version`, and then nothing is saved',
+  limits: CHANGE,
+  errors: ['CONFLICT'],
+  body: z.object({ version: Version, parts: DesktopParts }),
+  response: statusEnvelope(DesktopVersion),
+})
+
+export const forgetDesktop = endpoint({
+  name: 'forgetDesktop',
+  method: 'DELETE',
+  path: '/desktop',
+  summary: 'Stop keeping the desktop, and delete what was kept',
+  limits: CHANGE,
+  response: statusEnvelope(DesktopVersion),
+})

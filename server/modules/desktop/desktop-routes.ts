@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  MAX_DESKTOP_BYTES,
+  forgetDesktop,
+  getDesktop,
+  saveDesktop,
+  type DesktopParts,
+} from '#contract/desktop.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { route, success } from '#server/http/route.ts'
+import { clearDesktop, findDesktop, insertDesktop, updateDesktop } from './desktop-repository.ts'
+
+export function registerDesktopRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  route(app, getDesktop, async ({ user }) => {
+    const row = await findDesktop(db, user.id)
+    return success({
+      version: Number(row?.version ?? 0),
+      parts: row?.parts ?? null,
+      updated_at: row?.updatedAt.toISOString() ?? null,
+    })
+  })
+
+  route(app, saveDesktop, async ({ user, body }) =>
+    success({ version: Number(await save(db, user.id, body)) }),
+  )
+
+  route(app, forgetDesktop, async ({ user }) =>
+    success({ version: Number((await clearDesktop(db, user.id)) ?? 0) }),
+  )
+}
+
+async function save(
+  db: Database,
+  userId: string,
+  { version, parts }: { version: number; parts: DesktopParts },
+): Promise<bigint> {
+  const known = await findDesktop(db, userId)
+  const all = { ...known?.parts, ...parts }
+  if (Buffer.byteLength(JSON.stringify(all)) > MAX_DESKTOP_BYTES) {
+    throw new AppError('PAYLOAD_TOO_LARGE', 'This desktop is too large to keep. Close some windows')
+  }
+  const saved =
+    version === 0
+      ? await insertDesktop(db, userId, all)
+      : await updateDesktop(db, userId, { version, parts: all })
+  if (saved === undefined) {
+    throw new AppError('CONFLICT', 'The desktop was changed in another browser')
+  }
+  return saved
+}
