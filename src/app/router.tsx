@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
+import { desktopArrived } from '#src/platform/desktop-sync/start-sync.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { PageLoading } from '#src/platform/auth/require-auth.tsx'
@@ -34,8 +35,10 @@ const PaymentScreen = loadable(
   PageLoading,
 )
 const DesktopScreen = loadable(async () => {
-  const { IosDesktopScreen, preloadWindows } =
-    await import('#src/app/screens/ios-desktop-screen.tsx')
+  const [{ IosDesktopScreen, preloadWindows }] = await Promise.all([
+    import('#src/app/screens/ios-desktop-screen.tsx'),
+    desktopArrived(),
+  ])
   await preloadWindows()
   return IosDesktopScreen
 }, PageLoading)

@@ -6,6 +6,7 @@ import { afterPaint } from '#src/lib/next-frame.ts'
 import { appRegistry, setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { notifications, notify } from '#src/platform/notifications/notifications.ts'
 import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { followDesktop } from '#src/platform/desktop-sync/start-sync.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 
@@ -59,6 +60,7 @@ export const BackgroundWork = () => {
       over.abort()
     }
   }, [])
+  useEffect(() => (userId === null ? undefined : followDesktop(userId)), [userId])
   useEffect(() => {
     if (userId === null) return undefined
     const over = new AbortController()

@@ -1,7 +1,11 @@
+import { useState } from 'react'
+import { keepDesktop } from '#src/platform/desktop-sync/start-sync.ts'
+import { useIsDesktopKept, useSyncProblem } from '#src/platform/desktop-sync/sync-store.ts'
 import { useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons, useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
+import { Switch } from '#src/ui/form/switch.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { SectionTitlesSwitch } from '#src/features/settings/appearance/desktop-look.tsx'
 import { SettingRow, SettingRows } from './setting-row.tsx'
@@ -61,8 +65,44 @@ const RemovedIcons = () => {
   )
 }
 
+const SyncSwitch = () => {
+  const isKept = useIsDesktopKept()
+  const problem = useSyncProblem()
+  const [isBusy, setIsBusy] = useState(false)
+  const choose = async (isWanted: boolean) => {
+    setIsBusy(true)
+    try {
+      await keepDesktop(isWanted)
+    } catch (error) {
+      showToast({
+        title: texts.sync.failed,
+        ...(error instanceof Error ? { description: error.message } : {}),
+        tone: 'destructive',
+      })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const troubles = { failed: texts.sync.offline, tooLarge: texts.sync.tooLarge }
+  return (
+    <SettingRow
+      title={texts.sync.title}
+      description={isKept && problem !== null ? troubles[problem] : texts.sync.hint}
+      control={
+        <Switch
+          label={texts.sync.title}
+          isOn={isKept}
+          isDisabled={isBusy}
+          onChange={(isOn) => void choose(isOn)}
+        />
+      }
+    />
+  )
+}
+
 export const DesktopSection = () => (
   <SettingRows>
+    <SyncSwitch />
     <SectionTitlesSwitch />
     <ResetIcons />
     <RemovedIcons />

@@ -69,6 +69,13 @@ export const texts = {
     title: 'Section titles',
     hint: 'Shows the name of each group above its icons.',
   },
+  sync: {
+    title: 'Keep my desktop the same in every browser',
+    hint: 'Your windows, icons, dock and settings follow your account.',
+    offline: 'We couldn’t save the last change. We’ll try again.',
+    tooLarge: 'Your desktop is too large to keep. Close some windows.',
+    failed: 'We couldn’t change this',
+  },
   icons: {
     title: 'Icons',
     asDelivered: 'Nothing to reset',

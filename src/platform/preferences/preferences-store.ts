@@ -12,7 +12,8 @@ type Preferences = { readonly hours: Hours; readonly explorer: Explorer }
 const AS_DELIVERED: Preferences = { hours: 'system', explorer: 'solana' }
 const KEY = 'soldesk.preferences'
 
-const readPreferences = (saved: unknown): Preferences => {
+/** Returns what can be read of saved preferences. */
+export const readPreferences = (saved: unknown): Preferences => {
   const kept = isRecord(saved) ? saved : {}
   return {
     hours: knownText(HOURS, kept['hours'], AS_DELIVERED.hours),

@@ -90,8 +90,10 @@ export const keepAddress = (write: WriteAddress) => {
       const minimized = minimizedIn(state)
       // Only this module writes that state, so the windows match the address already.
       if (!isBackOrForward && minimized !== null) return
+      // A reload after another browser changed the windows: its address is older than they are.
+      const isOlder = windows.takeAdopted() && written === null && minimized !== null
       if (isBackOrForward && written !== null && minimized !== null) goTo({ shown, minimized })
-      else if (searchOf(shown) !== searchOf(now().shown)) {
+      else if (!isOlder && searchOf(shown) !== searchOf(now().shown)) {
         for (const path of shown) openLinked(path, leaving.signal)
       }
       writeNow('replace')

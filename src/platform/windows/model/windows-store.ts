@@ -42,6 +42,7 @@ const browserScreen = (): Size => ({ width: window.innerWidth, height: window.in
 export const createWindows = ({ storage, screen, newId = randomId }: WindowsOptions) => {
   let hasLosses = false
   let leftOpen: ReadonlySet<string> = new Set()
+  let isAdopted = false
   let firstScreen = screen
   // The storage of the user who owns these windows: a late save never reaches the next user.
   let own = storage()
@@ -175,6 +176,21 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     setPath: (id: string, path: string) => apply((state) => change.setPath(state, id, path)),
     setScreen: (size: Size) => apply((state) => change.setScreen(state, size)),
     findByPath: (path: string) => change.findByPath(store.getState(), path),
+    /** Takes the windows of another browser, all asleep, in place of these. */
+    adopt: (saved: unknown) => {
+      stopArranging()
+      const { layout } = readLayout(saved)
+      leftOpen = new Set(layout.order)
+      isAdopted = true
+      focusAnswered = 0
+      apply((state) => ({ ...emptyState(state.screen), ...layout }))
+    },
+    /** Returns whether the windows come from another browser, so that the address is older; true once. */
+    takeAdopted: (): boolean => {
+      const was = isAdopted
+      isAdopted = false
+      return was
+    },
     /** Returns whether saved windows could not be read; true once. */
     takeLosses: (): boolean => {
       const had = hasLosses

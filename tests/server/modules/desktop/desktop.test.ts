@@ -56,12 +56,12 @@ describe('the desktop of an account', () => {
       put(user, 0, { dock: ['/a'] }),
       put(user, 0, { dock: ['/b'] }),
     ])
-    expect(first.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const second = await Promise.all([
       put(user, 1, { dock: ['/c'] }),
       put(user, 1, { dock: ['/d'] }),
     ])
-    expect(second.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(second.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(second.find(({ status }) => status === 409)?.body.code).toBe('CONFLICT')
     expect((await read(user)).version).toBe(2)
   })

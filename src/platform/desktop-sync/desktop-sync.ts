@@ -1,0 +1,180 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { forgetDesktop, getDesktop, saveDesktop } from '#contract/desktop.ts'
+import type { DesktopParts } from '#contract/desktop.ts'
+import { HttpError, isTemporary } from '#src/lib/api/api-error.ts'
+import type { ApiClient } from '#src/lib/api/client.ts'
+import type { DesktopPartsAccess } from './desktop-parts.ts'
+import { isSame, mergeParts } from './merge-parts.ts'
+import type { Parts } from './merge-parts.ts'
+import { SYNC_OFF, type SyncState } from './sync-store.ts'
+
+/** Gathers the changes of a moment into one save. */
+const SAVE_DELAY_MS = 1_500
+const RETRY_DELAY_MS = 30_000
+/** Another browser may save between each of our reads and saves. */
+const MAX_ATTEMPTS = 4
+
+type SyncOptions = {
+  api: Pick<ApiClient, 'call'>
+  store: StoreApi<SyncState>
+  parts: DesktopPartsAccess
+  /** Windows are replaced only while none is shown: the user may be typing in one. */
+  areWindowsShown: () => boolean
+  saveDelayMs?: number
+}
+
+const isConflict = (error: unknown) => error instanceof HttpError && error.code === 'CONFLICT'
+
+const pick = (parts: Parts, isMeant: (name: string) => boolean): Parts =>
+  Object.fromEntries(Object.entries(parts).filter(([name]) => isMeant(name)))
+
+/** Keeps the desktop of this browser and that of the account the same, part by part. */
+export const createDesktopSync = ({
+  api,
+  store,
+  parts,
+  areWindowsShown,
+  saveDelayMs = SAVE_DELAY_MS,
+}: SyncOptions) => {
+  const quiet = { reportedBy: 'caller' } as const
+  let pendingSave: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  let last: Promise<void> = Promise.resolve()
+
+  /** Runs one exchange with the server after the other. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = last.then(() => (isOver ? undefined : work()))
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  const save = async (changed: Parts): Promise<void> => {
+    const body = { version: store.getState().version, parts: changed as DesktopParts }
+    const { data } = await api.call(saveDesktop, { body, ...quiet })
+    if (isOver) return
+    const { agreed } = store.getState()
+    store.setState({ version: data.version, agreed: { ...agreed, ...changed }, problem: null })
+  }
+
+  /** Changes this desktop where the account's has changed. Returns what remains to be saved. */
+  const adopt = (remote: Parts): Parts => {
+    const local = parts.read()
+    // A browser that joins takes the account's desktop.
+    const agreed = store.getState().isOn ? store.getState().agreed : local
+    const merged = mergeParts({ agreed, local, remote })
+    const isLeft = (name: string) => name === 'windows' && areWindowsShown()
+    parts.write(pick(merged.adopt, (name) => !isLeft(name)))
+    // A value that this browser does not know reads differently now. It is not sent back.
+    const asRead = pick(parts.read(), (name) => name in merged.adopt && !isLeft(name))
+    const seen = pick(remote, (name) => !(isLeft(name) && name in merged.adopt))
+    store.setState({ isOn: true, agreed: { ...agreed, ...seen, ...asRead } })
+    return merged.send
+  }
+
+  /** Reads the account's desktop, and saves what changed here. */
+  const merge = async (attempt = 1): Promise<void> => {
+    const { data } = await api.call(getDesktop, quiet)
+    if (isOver) return
+    if (data.parts === null) {
+      store.setState({ ...SYNC_OFF, version: data.version })
+      return
+    }
+    const send = adopt(data.parts)
+    store.setState({ version: data.version, isAwaited: false, problem: null })
+    if (Object.keys(send).length === 0) return
+    try {
+      await save(send)
+    } catch (error) {
+      if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error
+      await merge(attempt + 1)
+    }
+  }
+
+  const saveChanges = async (): Promise<void> => {
+    const { isOn, agreed } = store.getState()
+    const local = parts.read()
+    const changed = pick(local, (name) => !isSame(local[name], agreed[name]))
+    if (!isOn || Object.keys(changed).length === 0) return
+    try {
+      await save(changed)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      await merge()
+    }
+  }
+
+  const trying = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (isOver) return
+      const isTooLarge = error instanceof HttpError && error.code === 'PAYLOAD_TOO_LARGE'
+      store.setState({ problem: isTooLarge ? 'tooLarge' : 'failed' })
+      if (isTemporary(error)) schedule(RETRY_DELAY_MS)
+    }
+  }
+
+  const schedule = (delayMs: number) => {
+    pendingSave ??= setTimeout(saveNow, delayMs)
+  }
+
+  const saveNow = () => {
+    clearTimeout(pendingSave)
+    pendingSave = undefined
+    void inTurn(() => trying(saveChanges))
+  }
+
+  /** Follows the changes of this browser until it is stopped. */
+  const follow = (): (() => void) => {
+    const over = new AbortController()
+    const { signal } = over
+    const stopWatching = parts.watch(() => {
+      // A hidden tab hears what the visible one changed.
+      if (store.getState().isOn && document.visibilityState !== 'hidden') schedule(saveDelayMs)
+    })
+    const onVisible = () => {
+      if (!store.getState().isOn) return
+      if (document.visibilityState === 'hidden') saveNow()
+      else void inTurn(() => trying(() => merge()))
+    }
+    document.addEventListener('visibilitychange', onVisible, { signal })
+    window.addEventListener('online', saveNow, { signal })
+    over.signal.addEventListener('abort', () => {
+      stopWatching()
+      clearTimeout(pendingSave)
+    })
+    return () => over.abort()
+  }
+
+  return {
+    follow,
+    /** Drops what is under way, for another user. */
+    end: () => {
+      isOver = true
+    },
+    /** Reads the account's desktop. */
+    arrive: () => inTurn(() => trying(() => merge())),
+    /** Joins the desktop of the account, or makes this one the account's. */
+    turnOn: () =>
+      inTurn(async () => {
+        await merge()
+        const { isOn, version } = store.getState()
+        if (isOn) return
+        store.setState({ ...SYNC_OFF, isOn: true, version })
+        try {
+          await save(parts.read())
+        } catch (error) {
+          store.setState(SYNC_OFF)
+          throw error
+        }
+      }),
+    /** Stops in every browser, and deletes what the server keeps. */
+    turnOff: () =>
+      inTurn(async () => {
+        await api.call(forgetDesktop, quiet)
+        store.setState(SYNC_OFF)
+      }),
+  }
+}
+
+export type DesktopSync = ReturnType<typeof createDesktopSync>

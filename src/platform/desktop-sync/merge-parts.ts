@@ -1,0 +1,82 @@
+import { isRecord } from '#src/lib/storage/saved-record.ts'
+
+/** Parts of a desktop by name, as plain data. */
+export type Parts = Readonly<Record<string, unknown>>
+
+const sorted = (_key: string, value: unknown): unknown =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+/** Compares plain data. The order of fields does not count: the database changes it. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
+
+/** Parts whose fields change on their own: each field is a part. */
+const BY_FIELD: ReadonlySet<string> = new Set(['icon_names', 'look', 'preferences'])
+/** Lists whose entries come and go on their own. */
+const BY_ENTRY: ReadonlySet<string> = new Set(['removed_icons', 'dock'])
+
+type Versions = {
+  /** What this browser and the server had in common last. */
+  agreed: unknown
+  local: unknown
+  remote: unknown
+}
+
+const mergeFields = ({ agreed, local, remote }: Versions): unknown => {
+  if (!isRecord(local) || !isRecord(remote)) return local
+  const before = isRecord(agreed) ? agreed : {}
+  const fields = [...new Set([...Object.keys(remote), ...Object.keys(local)])]
+  const merged = fields.map((field) => [
+    field,
+    isSame(local[field], before[field]) ? remote[field] : local[field],
+  ])
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
+}
+
+const mergeEntries = ({ agreed, local, remote }: Versions): unknown => {
+  if (!Array.isArray(local) || !Array.isArray(remote)) return local
+  const before: readonly unknown[] = Array.isArray(agreed) ? agreed : []
+  const isRemoved = (entry: unknown) => before.includes(entry) && !local.includes(entry)
+  const added = local.filter((entry) => !before.includes(entry) && !remote.includes(entry))
+  return [...remote.filter((entry) => !isRemoved(entry)), ...added]
+}
+
+const mergePart = (name: string, versions: Versions): unknown => {
+  const { agreed, local, remote } = versions
+  if (remote === undefined || isSame(remote, agreed)) return local
+  if (isSame(local, agreed)) return remote
+  if (BY_FIELD.has(name)) return mergeFields(versions)
+  // This browser writes last.
+  return BY_ENTRY.has(name) ? mergeEntries(versions) : local
+}
+
+type Merged = {
+  /** Parts that change here. */
+  adopt: Parts
+  /** Parts that change on the server. */
+  send: Parts
+}
+
+/**
+ * Merges the desktop of this browser with that of the account. A part that only one of them changed is taken from there;
+ * where both changed the same, this browser wins.
+ */
+export const mergeParts = ({
+  agreed,
+  local,
+  remote,
+}: {
+  agreed: Parts
+  local: Parts
+  remote: Parts
+}): Merged => {
+  const merged = Object.keys(local).map((name): [string, unknown] => [
+    name,
+    mergePart(name, { agreed: agreed[name], local: local[name], remote: remote[name] }),
+  ])
+  const differing = (from: Parts) =>
+    Object.fromEntries(merged.filter(([name, value]) => !isSame(value, from[name])))
+  return { adopt: differing(local), send: differing(remote) }
+}

@@ -1,0 +1,69 @@
+import { useStore } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
+import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { isRecord } from '#src/lib/storage/saved-record.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
+import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import type { Parts } from './merge-parts.ts'
+
+/** `tooLarge` and `failed` say why the last save did not arrive. */
+export type SyncProblem = 'tooLarge' | 'failed'
+
+export type SyncState = {
+  /** Whether this browser follows the desktop of the account. */
+  isOn: boolean
+  /** Whether the user signed in here and the account has not been asked since. */
+  isAwaited: boolean
+  /** The version of the account's desktop that `agreed` is from. */
+  version: number
+  /** What this browser and the server had in common last. */
+  agreed: Parts
+  problem: SyncProblem | null
+}
+
+export const SYNC_OFF: SyncState = {
+  isOn: false,
+  isAwaited: false,
+  version: 0,
+  agreed: {},
+  problem: null,
+}
+
+const readSync = (saved: unknown): SyncState => {
+  if (!isRecord(saved)) return SYNC_OFF
+  const { isOn, isAwaited, version, agreed } = saved
+  return {
+    ...SYNC_OFF,
+    isOn: isOn === true,
+    isAwaited: isAwaited === true,
+    version: typeof version === 'number' ? version : 0,
+    agreed: isRecord(agreed) ? agreed : {},
+  }
+}
+
+export const syncStore = createStore<SyncState>()(
+  persist((): SyncState => SYNC_OFF, {
+    name: 'desktop-sync',
+    version: 1,
+    storage: persistedIn(personalStorage),
+    partialize: ({ isOn, isAwaited, version, agreed }) => ({ isOn, isAwaited, version, agreed }),
+    migrate: readByMerge,
+    merge: readSync,
+  }),
+)
+
+onUserChange(() => {
+  void syncStore.persist.rehydrate()
+  if (authStore.getState().user !== null) syncStore.setState({ isAwaited: true })
+})
+
+/** True if the account may have a desktop that this page has to ask for: it follows one, or the user just signed in. */
+export const mayHaveDesktop = (): boolean => {
+  const { isOn, isAwaited } = syncStore.getState()
+  return isOn || isAwaited
+}
+
+export const useIsDesktopKept = (): boolean => useStore(syncStore, ({ isOn }) => isOn)
+export const useSyncProblem = (): SyncProblem | null =>
+  useStore(syncStore, ({ problem }) => problem)
