@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -16,7 +17,16 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file)
 /** Modules that share a chunk with everything they import. The first group that reaches a module gets it. */
 const GROUPS: Record<string, string[]> = {
   start: [source('main.tsx')],
-  'signed-in': ['app/router.tsx', 'app/screens/ios-desktop-screen.tsx'].map(source),
+  'signed-in': [
+    'app/router.tsx',
+    'app/screens/ios-desktop-screen.tsx',
+    // Small parts that windows share with other screens, which need no windows.
+    'platform/windows/window-title.ts',
+    'ui/badge.tsx',
+    'ui/feedback/skeleton.tsx',
+  ]
+    .map(source)
+    .concat(fileURLToPath(import.meta.resolve('lucide-react/icons/check'))),
   api: [source('platform/auth/page-session.ts')],
   windows: [source('platform/windows/frame/window-stack.tsx')],
   queries: [source('app/query-scope.tsx')],

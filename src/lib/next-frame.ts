@@ -8,6 +8,19 @@ const onNextFrame = (work: () => void): (() => void) => {
   return () => cancelAnimationFrame(frame)
 }
 
+const MAX_IDLE_WAIT_MS = 2000
+const IDLE_PAUSE_MS = 200
+
+/** Runs work when the browser is idle, or after 2 s of work. Returns a cancel function. */
+export const whenIdle = (work: () => void): (() => void) => {
+  if (typeof window.requestIdleCallback === 'function') {
+    const handle = window.requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS })
+    return () => window.cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(work, IDLE_PAUSE_MS)
+  return () => clearTimeout(timer)
+}
+
 const FIRST_PAINT = 'first-contentful-paint'
 /** A hidden page may never paint. */
 const LONGEST_WAIT_MS = 1000

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { whenIdle } from '#src/lib/next-frame.ts'
 import { isMotionReduced } from '#src/platform/theme/motion.ts'
 import type { Theme } from '#src/platform/theme/theme-store.ts'
 import { advanceSky, createSky, meteorAge, starOpacity } from './sky.ts'
@@ -116,10 +117,14 @@ type BackgroundProps = { theme: Theme; isPowerLow: boolean }
 /** Stars, glows and now and then a shooting star over the whole screen. Decoration only. */
 export const Background = ({ theme, isPowerLow }: BackgroundProps) => {
   const canvasRef = useRef<HTMLCanvasElement | null>(null)
-  useEffect(
-    () => (canvasRef.current === null ? undefined : runSky(canvasRef.current, theme, isPowerLow)),
-    [theme, isPowerLow],
-  )
+  useEffect(() => {
+    const canvas = canvasRef.current
+    if (canvas === null) return undefined
+    let stop = whenIdle(() => {
+      stop = runSky(canvas, theme, isPowerLow)
+    })
+    return () => stop()
+  }, [theme, isPowerLow])
   return (
     <div
       aria-hidden="true"

@@ -1,4 +1,8 @@
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { showLoadFailure } from '#src/ui/feedback/load-failure-toast.ts'
+import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import {
@@ -8,13 +12,40 @@ import {
   useRenameOf,
   useUninstallOf,
 } from './desktop-store.ts'
-import { Launcher } from '#src/features/desktop/launcher/launcher.tsx'
-import { Overview } from '#src/features/desktop/overview/overview.tsx'
 import { RenameDialog } from '#src/features/desktop/icons/rename-dialog.tsx'
 import { Switcher } from '#src/features/desktop/overview/switcher.tsx'
 import { useSwitching } from '#src/features/desktop/overview/switching.ts'
 import { UninstallDialog } from '#src/features/desktop/icons/uninstall-dialog.tsx'
 import type { Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
+
+/** Large overlays load after the screen, so that they still open at once. */
+const PRELOAD_AFTER_MS = 2_000
+
+const Launcher = loadable(
+  async () => (await import('#src/features/desktop/launcher/launcher.tsx')).Launcher,
+)
+const Overview = loadable(
+  async () => (await import('#src/features/desktop/overview/overview.tsx')).Overview,
+)
+
+const preloadOverlays = () => {
+  for (const { preload } of [Launcher, Overview]) preload().catch(() => undefined)
+}
+
+type LazyOverlayProps = { children: ReactNode; onClose: () => void }
+
+/** Closes an overlay that fails, and says so, so that the next try opens it. */
+const LazyOverlay = ({ children, onClose }: LazyOverlayProps) => (
+  <ErrorBoundary
+    isQuiet
+    onFailure={(error) => {
+      onClose()
+      void showLoadFailure(error)
+    }}
+  >
+    {children}
+  </ErrorBoundary>
+)
 
 const OpenRename = ({ path }: { path: string }) => {
   const app = useApp(path)
@@ -51,12 +82,25 @@ export const Overlays = ({ uninstall }: { uninstall: Uninstall }) => {
     }
   }, [])
 
+  useEffect(() => {
+    const timer = setTimeout(preloadOverlays, PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
   return (
     <>
       {renameOf !== null && <OpenRename path={renameOf} />}
       {uninstallOf !== null && <OpenUninstall path={uninstallOf} uninstall={uninstall} />}
-      {isLauncherOpen && <Launcher />}
-      {isOverviewOpen && <Overview />}
+      {isLauncherOpen && (
+        <LazyOverlay onClose={desktop.closeLauncher}>
+          <Launcher />
+        </LazyOverlay>
+      )}
+      {isOverviewOpen && (
+        <LazyOverlay onClose={desktop.closeOverview}>
+          <Overview />
+        </LazyOverlay>
+      )}
       {isSwitching && <Switcher />}
     </>
   )

@@ -15,6 +15,7 @@ type ErrorBoundaryProps = {
   title?: string
   /** Renders nothing after a failure, for parts that the page can do without. */
   isQuiet?: boolean
+  onFailure?: (error: unknown) => void
 }
 
 type Failure = { error: Error; cause: LoadFailureCause | null }
@@ -36,6 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(thrown: unknown) {
+    this.props.onFailure?.(thrown)
     if (isLoadFailure(thrown)) void this.explain(thrown)
   }
 

@@ -1,14 +1,22 @@
 import { formatDate } from '#src/lib/dates.ts'
+import { afterPaint } from '#src/lib/next-frame.ts'
 import { useEffect, useState } from 'react'
 
+/** Keeps the room of the time. */
+const WIDEST_TIME = '10:00 PM'
 const MINUTE_MS = 60_000
 
 /** Milliseconds until the minute hand moves. */
 export const untilNextMinute = (nowMs: number): number => MINUTE_MS - (nowMs % MINUTE_MS)
 
-/** Hours and minutes, counted to 12 or 24 as all times on the page are; its tick renders nothing else. */
+/**
+ * Hours and minutes, counted to 12 or 24 as all times on the page are. The first one follows the first paint, because
+ * loading date formats takes a browser some time. Its tick renders nothing else.
+ */
 export const Clock = () => {
   const [now, setNow] = useState(() => new Date())
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => afterPaint(() => setIsPainted(true)), [])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
@@ -28,7 +36,7 @@ export const Clock = () => {
       }}
       className="tabular font-medium"
     >
-      {formatDate(now, 'clock')}
+      {isPainted ? formatDate(now, 'clock') : <span className="invisible">{WIDEST_TIME}</span>}
     </time>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
-import { afterPaint } from '#src/lib/next-frame.ts'
+import { afterPaint, whenIdle } from '#src/lib/next-frame.ts'
 import { announcementOf } from '#src/platform/windows/model/announcements.ts'
 import { nextSleeper } from '#src/platform/windows/model/transitions.ts'
 import {
@@ -55,18 +55,6 @@ const Windows = () => {
       <Stack key={attempt} />
     </ErrorBoundary>
   )
-}
-
-const WAKE_PAUSE_MS = 200
-const MAX_IDLE_WAIT_MS = 2000
-
-const whenIdle = (work: () => void): (() => void) => {
-  if (typeof window.requestIdleCallback === 'function') {
-    const handle = window.requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS })
-    return () => window.cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(work, WAKE_PAUSE_MS)
-  return () => clearTimeout(timer)
 }
 
 /**

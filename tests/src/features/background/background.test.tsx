@@ -1,4 +1,5 @@
 import { act, render } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Background } from '#src/features/background/background.tsx'
 
@@ -18,6 +19,9 @@ const contextOf = (canvas: HTMLCanvasElement) => ({
   stroke: () => {},
   setTransform: () => {},
 })
+
+/** Without an idle callback. */
+const IDLE_AFTER_MS = 200
 
 let contexts: ReturnType<typeof contextOf>[] = []
 const drawn = () => contexts.reduce((sum, { clearRect }) => sum + clearRect.mock.calls.length, 0)
@@ -52,6 +56,12 @@ afterEach(() => {
   delete dataset['motion']
 })
 
+const renderIdle = async (background: ReactElement) => {
+  const rendered = render(background)
+  await act(() => vi.advanceTimersByTimeAsync(IDLE_AFTER_MS))
+  return rendered
+}
+
 /** Returns how many pictures were drawn in a second. */
 const drawnInASecond = async () => {
   const before = drawn()
@@ -63,7 +73,7 @@ describe('the background', () => {
   it.each(['dark', 'light'] as const)(
     'covers the screen and moves in the %s theme',
     async (theme) => {
-      const { container } = render(<Background theme={theme} isPowerLow={false} />)
+      const { container } = await renderIdle(<Background theme={theme} isPowerLow={false} />)
       const canvas = container.querySelector('canvas')
       expect(container.querySelector('[data-background]')).toHaveAttribute('aria-hidden', 'true')
       expect(canvas).toHaveProperty('width', 1440)
@@ -75,7 +85,7 @@ describe('the background', () => {
 
   it('stands still with reduced motion', async () => {
     dataset['motion'] = 'reduced'
-    render(<Background theme="dark" isPowerLow={false} />)
+    await renderIdle(<Background theme="dark" isPowerLow={false} />)
     expect(drawn()).toBe(1)
     expect(await drawnInASecond()).toBe(0)
     dataset['motion'] = 'full'
@@ -83,29 +93,29 @@ describe('the background', () => {
   })
 
   it('stands still on a low battery and moves again at the charger', async () => {
-    const { rerender } = render(<Background theme="dark" isPowerLow />)
+    const { rerender } = await renderIdle(<Background theme="dark" isPowerLow />)
     expect(await drawnInASecond()).toBe(0)
     rerender(<Background theme="dark" isPowerLow={false} />)
     expect(await drawnInASecond()).toBeGreaterThan(5)
   })
 
   it('stands still while a window is dragged', async () => {
-    render(<Background theme="dark" isPowerLow={false} />)
+    await renderIdle(<Background theme="dark" isPowerLow={false} />)
     dataset['gesture'] = 'move'
     expect(await drawnInASecond()).toBe(0)
     delete dataset['gesture']
     expect(await drawnInASecond()).toBeGreaterThan(5)
   })
 
-  it('follows the size of the screen', () => {
-    const { container } = render(<Background theme="dark" isPowerLow={false} />)
+  it('follows the size of the screen', async () => {
+    const { container } = await renderIdle(<Background theme="dark" isPowerLow={false} />)
     vi.stubGlobal('innerWidth', 800)
     window.dispatchEvent(new Event('resize'))
     expect(container.querySelector('canvas')).toHaveProperty('width', 800)
   })
 
   it('leaves nothing running behind', async () => {
-    const { unmount } = render(<Background theme="dark" isPowerLow={false} />)
+    const { unmount } = await renderIdle(<Background theme="dark" isPowerLow={false} />)
     unmount()
     expect(await drawnInASecond()).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
