@@ -9,7 +9,7 @@ const IRREGULAR = forms(`
   |bring brought|run ran|meet met|write wrote written|know knew known|lend lent|mean meant|think thought|catch caught|teach taught
   |drive drove driven|draw drew drawn|speak spoke spoken|sink sank sunk|stand stood|understand understood|undergo underwent
   |slide slid|sign signed|plan planned|stop stopped|drop dropped|slip slipped|ship shipped|swap swapped|cap capped|ban banned
-  |child children|person people|criterion criteria|country countries|company companies|currency currencies|currency`)
+  |sue sued suing|child children|person people|criterion criteria|country countries|company companies|currency currencies|currency`)
 
 function forms(text: string): ReadonlyMap<string, string> {
   return new Map(

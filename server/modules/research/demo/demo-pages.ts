@@ -95,7 +95,7 @@ function releases(pathname: string, nowMs: number): Report[] {
     url: `https://github.example/${repository}/releases/v9.${9 - place}.0-demo`,
     title: `v9.${9 - place}.0-demo`,
     lead: '',
-    text: `An invented release of ${repository}. It lowers the memory that a start needs and mends a rounding error in a report.`,
+    text: `This release of ${repository} lowers the memory that a start needs and fixes a rounding error in a report.`,
     atMs: nowMs - (26 + place * 160) * HOUR_MS,
   }))
 }

@@ -1,4 +1,5 @@
 import type { Answer, Figure } from '#contract/research/digest.ts'
+import { baseForm, isSameWord } from '#server/modules/research/claims/vocabulary.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import type { Asked } from '#server/modules/research/question/asked.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
@@ -7,7 +8,7 @@ import type { Cluster } from '#server/modules/research/ranking/stories.ts'
 import type { Ranked } from '#server/modules/research/ranking/rank.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
-import { extractTerms } from '#server/modules/research/text/words.ts'
+import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 
 type AnswerParts = {
   plan: Plan
@@ -24,11 +25,18 @@ const MAX_FIGURES = 6
 /** A text that has fewer of the question's own words does not answer it. */
 const MIN_ANSWER_COVERAGE = 0.5
 const READ_DOCUMENTS = 12
+/** A further sentence of the same text has at least this share of the first one's asked words. */
+const MIN_SHARE_OF_FIRST = 0.5
+/** "1,300 active validators": a number counts what follows it this closely. */
+const COUNTED_WITHIN = 3
+const NUMBER =
+  /^(?:\p{N}[\p{N}.,]*|one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|millions?|no|none)$/u
 
 /** Answers the question in one to three cited sentences, or says that no source does. */
 export function buildAnswer(parts: AnswerParts): Answer {
   const { asked } = parts
-  const quotes = pickQuotes(parts)
+  const isPriceQuestion = asked.measures.includes('price') && asked.rest.length === 0
+  const quotes = isPriceQuestion ? [] : pickQuotes(parts)
   const own = askedFigures(parts)
   const comparison = asked.isComparison ? compareSubjects(parts) : null
   const premise = asked.direction === null ? null : checkPremise(parts)
@@ -41,7 +49,9 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
   if (own.length > 0 && isFigureQuestion) {
     const sentences = [...own.map(figureSentence), ...quotes]
-    const note = asked.rest.length === 0 ? null : noAnswerText(parts)
+    const isWhyOpen = quotes.length === 0 && /\bwhy\b/i.test(parts.plan.query)
+    const note =
+      asked.rest.length > 0 ? noAnswerText(parts) : isWhyOpen ? 'No source says why.' : null
     return { kind: 'figures', note, comparison: null, ...withCount(sentences, parts) }
   }
   if (quotes.length > 0) {
@@ -77,7 +87,10 @@ function withCount(
 /** Picks the sentences with most of the question's own words; without any, what the first stories say. */
 function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const { plan, asked, ranked, cite } = parts
-  if (asked.words.length === 0) return pickLeads(parts)
+  if (asked.words.length === 0) {
+    // News of a subject do not say whether it is safe, or how many people use it.
+    return asked.measures.length === 0 && asked.counted === null ? pickLeads(parts) : []
+  }
   const good = ranked
     .filter(({ coverage }) => coverage >= MIN_ANSWER_COVERAGE)
     .slice(0, READ_DOCUMENTS)
@@ -88,11 +101,12 @@ function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const names = new Set(plan.subjects.flatMap(listNames).flatMap(extractTerms))
   const candidates = good.flatMap(({ document, relevance }, nth) =>
     splitSentences(document.text)
-      .filter(isQuotable)
+      .filter((text) => isQuotable(text) && tellsNumber(text, asked.counted))
+      .filter((text) => asked.counted === null || isNamedIn(`${document.title} ${text}`, names))
       .map((text, place) => {
         const words = extractTerms(text)
         const own = asked.words.length === 0 ? 0 : coverage(text)
-        const isNamed = words.some((word) => names.has(word))
+        const isNamed = isNamedIn(text, names)
         const lead = place === 0 ? 0.25 : 0
         const worth = own + relevance + (isNamed ? 0.15 : 0) + lead - nth * 0.02
         return { text, document, words: new Set(words), own, worth }
@@ -103,10 +117,32 @@ function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   for (const candidate of best) {
     const [first] = chosen
     if (chosen.length >= MAX_SENTENCES) break
-    if (first !== undefined && candidate.own < first.own / 2) continue
+    if (first !== undefined && !goesWith(first, candidate)) continue
     if (!chosen.some(({ words }) => isRepeated(words, candidate.words))) chosen.push(candidate)
   }
   return chosen.map(({ text, document }) => ({ text, cite: cite(document), is_quote: true }))
+}
+
+/** True without a name to look for. */
+const isNamedIn = (text: string, names: ReadonlySet<string>): boolean =>
+  names.size === 0 || extractTerms(text).some((word) => names.has(word))
+
+type Candidate = { document: Document; own: number }
+
+/** A sentence of another text must have as many of the asked words: it may be about something else. */
+const goesWith = (first: Candidate, next: Candidate): boolean =>
+  first.own > 0 &&
+  next.own >= (next.document === first.document ? MIN_SHARE_OF_FIRST : 1) * first.own
+
+/** Tells whether a sentence has the number that the question asks for. Always true without such a question. */
+function tellsNumber(text: string, counted: string | null): boolean {
+  if (counted === null) return true
+  const words = splitWords(text)
+  return words.some((word, place) => {
+    if (!NUMBER.test(word)) return false
+    const next = words.slice(place + 1, place + 1 + COUNTED_WITHIN)
+    return counted === 'any' || next.some((each) => isSameWord(baseForm(each), counted))
+  })
 }
 
 /** Returns what the first stories say; a sentence that says what the subject is comes first. */

@@ -7,7 +7,7 @@ const TOPICS = `yield reward apy apr interest stake
   |risk danger threat vulnerable vulnerability warn warning caution
   |hack exploit attack breach theft drain steal loot phish scam rug
   |release version client update upgrade
-  |outage halt downtime degrade slow offline incident
+  |outage halt downtime degrade slow offline incident status
   |unlock vest vesting cliff
   |airdrop claim allocation
   |etf fund trust
@@ -59,6 +59,9 @@ const FALLS =
 const RISES =
   /^(?:rise|rising|rose|pump|pumped|pumping|surge|surged|jump|jumped|rally|rallied|soar|soared|climb|climbed|up|moon|gain|gained|increase|increased)$/
 
+/** Asks whether a network runs, and not whether a price fell. */
+const STATUS = /\b(?:is|was) \S+ (?:\w+ )?(?:down|up|online|offline|working|running)\b/i
+
 const MAX_KEYWORDS = 6
 
 export type Asked = {
@@ -71,6 +74,8 @@ export type Asked = {
   /** A search in keywords, without a sentence. */
   isKeywords: boolean
   direction: 'fall' | 'rise' | null
+  /** What the question counts: a stem, `any` for an amount of anything, null if it asks for no number. */
+  counted: string | null
   isComparison: boolean
 }
 
@@ -81,25 +86,42 @@ export function readAsked({ query, subjects, terms }: Plan): Asked {
   )
   const own = terms.filter((term) => !names.has(term))
   const words: string[] = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const measures = MEASURES.flatMap((each) =>
-    words.some((word) => each.words.test(word)) ? each.measures : [],
-  )
-  const isWhy = words.includes('why') || words.includes('did') || words.includes('is')
-  const direction = !isWhy
-    ? null
-    : words.some((word) => FALLS.test(word))
-      ? 'fall'
-      : words.some((word) => RISES.test(word))
-        ? 'rise'
-        : null
+  const isDown = STATUS.test(query) && subjects.some(({ kind }) => kind === 'network')
+  const direction = isDown ? null : readDirection(words.filter((word) => !names.has(word)))
+  const measures = [
+    ...(direction === null ? [] : ['change_24h']),
+    ...MEASURES.flatMap((each) =>
+      words.some((word) => each.words.test(word)) ? each.measures : [],
+    ),
+  ]
+  // What rose or fell matters more than that something did.
+  const topics = own.filter((term) => !FALLS.test(term) && !RISES.test(term))
   return {
-    words: [...new Set(own.map(baseForm))],
+    words: isDown
+      ? [baseForm('outage')]
+      : [...new Set((topics.length > 0 ? topics : own).map(baseForm))],
     measures: [...new Set(measures)],
-    rest: own.filter((term) => !MEASURES.some((each) => each.words.test(term))),
+    rest: (direction === null ? own : topics).filter(
+      (term) => !MEASURES.some((each) => each.words.test(term)),
+    ),
+    counted: readCounted(query),
     isKeywords: words.length <= MAX_KEYWORDS && !query.includes('?'),
     direction,
     isComparison:
       subjects.length > 1 &&
       /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|better|difference)\b/i.test(query),
   }
+}
+
+/** Returns what "how many …" counts, or `any` for "how much". */
+function readCounted(query: string): string | null {
+  const [, noun] = /\b(?:how many|number of) ([\p{L}-]+)/iu.exec(query) ?? []
+  if (noun !== undefined) return baseForm(noun.toLowerCase())
+  return /\bhow much\b/i.test(query) ? 'any' : null
+}
+
+function readDirection(words: readonly string[]): Asked['direction'] {
+  if (!['why', 'did', 'is'].some((word) => words.includes(word))) return null
+  if (words.some((word) => FALLS.test(word))) return 'fall'
+  return words.some((word) => RISES.test(word)) ? 'rise' : null
 }

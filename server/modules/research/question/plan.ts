@@ -35,6 +35,8 @@ const ASKING = new Set(
   que qué hay nuevo nueva novedades en el la los las esta este semana hoy sobre cómo por como quoi de neuf cette semaine sur
   es gab wird werden hat haben ein eine einen mit von zu dem den des nicht passiert passierte son del con para una uno un
   qu est il ya y a dans avec une du au dos das com uma um foi aconteceu passou
+  change changed changes changing high higher highest low lower lowest much many level levels amount number numbers
+  neu geändert verändert verändern cambió cambio cambiado changé changement mudou mudança viele cuántos combien quantos
   les des est aujourd hui comment pourquoi o novo há esta semana hoje sobre na no da do em`.split(
     /\s+/,
   ),
@@ -59,10 +61,13 @@ export function planResearch(query: string, nowMs: number, earlier: Plan | null 
   }
 }
 
+/** A sentence that asks. A dot within a name, as in `pump.fun`, ends none. */
+const QUESTION = /(?:[^.!?？؟\n]|[.!](?=[^\s.!?？؟]))+[?？؟]/g
+
 /** Returns the sentences that ask; the whole text if none has a question mark. */
 function extractQuestion(query: string): string {
   const text = htmlToText(query)
-  const asking = text.match(/[^.!?？؟\n]+[?？؟]/g)
+  const asking = text.match(QUESTION)
   return asking === null ? text : asking.join(' ')
 }
 

@@ -65,6 +65,63 @@ describe('the answer', () => {
     expect(ask('Why did SOL rise yesterday?', yields).answer?.kind).not.toBe('premise')
   })
 
+  it('answers about the topic and not about a word such as "changed"', () => {
+    const { answer } = ask('What changed in Solana fees?', [
+      from('a', 'Vote change on Solana', 'A changed vote path made Solana faster.'),
+      from('b', 'Fees on Solana', 'The median fee on Solana was $0.0012 this week.'),
+    ])
+    expect(answer?.sentences.map(({ text }) => text)).toEqual([
+      'The median fee on Solana was $0.0012 this week.',
+    ])
+  })
+
+  it.each([
+    ['How many validators does Solana have?', 'Solana has 1,300 active validators.'],
+    ['How much was stolen from Orca?', 'Hackers stole $2 million from Orca.'],
+  ])('counts what is asked: %s', (question, counted) => {
+    const other = 'Solana and Orca validators stole the show: they fixed what was stolen.'
+    const told = from('a', 'Solana and Orca', `${other} ${counted}`)
+    expect(ask(question, [told]).answer?.sentences[0]?.text).toBe(counted)
+    expect(ask(question, [from('a', 'Solana and Orca', other)]).answer?.kind).toBe('none')
+  })
+
+  it.each(['Is BONK safe?', 'How many people use Bonk?'])(
+    'takes no news for an answer to “%s”',
+    (question) => {
+      const { answer } = ask(question, [from('a', 'Bonk holds staked SOL', 'Bonk voted for it.')])
+      expect(answer?.kind).toBe('none')
+    },
+  )
+
+  it('tells a fall of fees from a fall of something else', () => {
+    const { answer } = ask('Did fees fall?', [
+      from('a', 'Tips through Jito', 'Tips paid through Jito fell by 22%.'),
+    ])
+    expect(answer?.kind).toBe('none')
+  })
+
+  it('reads "down" as the state of a network', () => {
+    const { answer } = ask('Is Solana down?', [
+      from('s', 'Solana status', 'The Solana network status is All Systems Operational.'),
+      from('m', '', '', [figure('SOL', 'change_24h', 2.5)]),
+    ])
+    expect(answer?.kind).toBe('quotes')
+    expect(answer?.sentences[0]?.text).toContain('All Systems Operational')
+  })
+
+  it('says that no source gives a reason', () => {
+    const yields = [from('m', '', '', [figure('SOL', 'change_24h', 2.5)])]
+    const { answer } = ask('Why did SOL rise yesterday?', yields)
+    expect(answer).toMatchObject({ kind: 'figures', note: 'No source says why.' })
+  })
+
+  it('keeps a name with a dot whole', () => {
+    const { answer } = ask('Has Pump.fun been sued?', [
+      from('a', 'Pump.fun buys back tokens', 'Pump.fun spent $30 million.'),
+    ])
+    expect(answer?.note).toBe('No source says anything about “sued” for Pump.fun.')
+  })
+
   it('puts two subjects side by side', () => {
     const yields = [from('m', '', '', [figure('RAY', 'tvl', 5e8), figure('ORCA', 'tvl', 2e8)])]
     expect(ask('Compare Raydium and Orca by TVL', yields).answer?.comparison).toMatchObject({
