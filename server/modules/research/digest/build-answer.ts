@@ -134,7 +134,7 @@ const goesWith = (first: Candidate, next: Candidate): boolean =>
   first.own > 0 &&
   next.own >= (next.document === first.document ? MIN_SHARE_OF_FIRST : 1) * first.own
 
-/** Tells whether a sentence has the number that the question asks for. Always true without such a question. */
+/** Returns false for a sentence without the number that the question asks for. */
 function tellsNumber(text: string, counted: string | null): boolean {
   if (counted === null) return true
   const words = splitWords(text)
