@@ -21,7 +21,9 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 const BEST = 10
-const ROWS_PER_INSERT = 200
+/** A block is read whole for one of its wallets. */
+const MAX_BLOCK_WALLETS = 128
+const MAX_BLOCK_TRANSACTIONS = 1_000
 const ROWS_PER_READ = 200
 
 /** Returns the stored report of a body, or null for a body of earlier versions, which holds all lists. */
@@ -47,13 +49,12 @@ export async function storeReport(
     await tx.query('select id from paid_run where id = $1 for update', [id])
     await tx.query('delete from ca_report where id = $1', [id])
     await tx.query('insert into ca_report (id) values ($1)', [id])
-    const rows = [...wallets, ...excluded]
     let inserted: Promise<unknown> = Promise.resolve()
-    for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-      const packed = await packWallets(rows.slice(from, from + ROWS_PER_INSERT), from)
-      // The next wallets are packed while these are stored.
+    for (const [place, block] of blocksOf([...wallets, ...excluded])) {
+      const packed = await packBlock(block, place)
+      // The next block is packed while this one is stored.
       await inserted
-      inserted = insertWallets(tx, { id, ranked: wallets.length }, packed)
+      inserted = insertBlock(tx, { id, place, ranked: wallets.length }, packed)
       inserted.catch(() => undefined)
     }
     await inserted
@@ -66,43 +67,49 @@ export async function storeReport(
   return JSON.stringify({ head, best } satisfies StoredReport)
 }
 
-type Packed = { rows: Buffer; bodies: Buffer }
-
-/** Returns wallets as two blocks of bytes, which pass between threads and to the database without being read again. */
-async function packWallets(wallets: readonly Wallet[], from: number): Promise<Packed> {
-  const bodies = await Promise.all(
-    wallets.map((wallet) => compress(Buffer.from(JSON.stringify(wallet)))),
-  )
-  let start = 1
-  const rows = wallets.map((wallet, index) => {
-    const length = bodies[index]?.length ?? 0
-    const at = start
-    start += length
-    const labels = ` ${wallet.labels.map(({ label }) => label).join(' ')} `
-    return {
-      place: from + index,
-      address: wallet.address,
-      labels,
-      facts: rowOf(wallet),
-      start: at,
-      length,
-    }
-  })
-  return { rows: Buffer.from(JSON.stringify(rows)), bodies: Buffer.concat(bodies) }
+/** Yields wallets in blocks, each with the place of its first one. */
+function* blocksOf(wallets: readonly Wallet[]): Generator<[number, Wallet[]]> {
+  let block: Wallet[] = []
+  let transactions = 0
+  for (const [place, wallet] of wallets.entries()) {
+    block.push(wallet)
+    transactions += wallet.evidence.length
+    if (block.length < MAX_BLOCK_WALLETS && transactions < MAX_BLOCK_TRANSACTIONS) continue
+    yield [place + 1 - block.length, block]
+    block = []
+    transactions = 0
+  }
+  if (block.length > 0) yield [wallets.length - block.length, block]
 }
 
-async function insertWallets(
+/** As bytes, which pass between threads and to the database without being read again. */
+type Packed = { rows: Buffer; body: Buffer }
+
+async function packBlock(wallets: readonly Wallet[], from: number): Promise<Packed> {
+  const body = await compress(wallets.map((wallet) => JSON.stringify(wallet)).join('\n'))
+  const rows = wallets.map((wallet, index) => ({
+    place: from + index,
+    address: wallet.address,
+    labels: ` ${wallet.labels.map(({ label }) => label).join(' ')} `,
+    facts: rowOf(wallet),
+  }))
+  return { rows: Buffer.from(JSON.stringify(rows)), body }
+}
+
+async function insertBlock(
   q: Queryable,
-  { id, ranked }: { id: string; ranked: number },
-  { rows, bodies }: Packed,
+  { id, place, ranked }: { id: string; place: number; ranked: number },
+  { rows, body }: Packed,
 ): Promise<void> {
   await q.query(
-    `insert into ca_report_wallet (report_id, place, address, is_ranked, labels, facts, packed)
-     select $1, place, address, place < $2, labels, facts, substring($4::bytea from start for length)
-     from jsonb_to_recordset(convert_from($3::bytea, 'UTF8')::jsonb) as added (
-       place int, address text, labels text, facts jsonb, start int, length int
-     )`,
-    [id, ranked, rows, bodies],
+    `with block as (
+       insert into ca_report_block (report_id, place, body) values ($1, $2, $3)
+     )
+     insert into ca_report_wallet (report_id, place, address, is_ranked, labels, facts)
+     select $1, place, address, place < $4, labels, facts
+     from jsonb_to_recordset(convert_from($5::bytea, 'UTF8')::jsonb)
+       as added (place int, address text, labels text, facts jsonb)`,
+    [id, place, body, ranked, rows],
   )
 }
 
@@ -150,13 +157,6 @@ export async function hasParts(q: Queryable, id: string): Promise<boolean> {
   return (await q.query('select 1 as yes from ca_report where id = $1', [id])).length === 1
 }
 
-type StoredWallet = { place: number; body: string | null; packed: Buffer | null }
-
-/** Returns the JSON of a wallet. Earlier versions stored it as text. */
-async function bodyOf({ body, packed }: Omit<StoredWallet, 'place'>): Promise<string> {
-  return packed === null ? (body ?? '') : (await decompress(packed)).toString()
-}
-
 /** Returns the JSON of a wallet with its transactions. */
 export async function readWallet(
   q: Queryable,
@@ -164,13 +164,32 @@ export async function readWallet(
   address: string,
 ): Promise<string | null> {
   // A pool may have traded as a wallet too; the first row is the one in the table.
-  const [row] = await q.query<StoredWallet>(
-    `select place, body, packed from ca_report_wallet where report_id = $1 and address = $2
+  const [row] = await q.query<{ place: number; body: string | null }>(
+    `select place, body from ca_report_wallet where report_id = $1 and address = $2
      order by place limit 1`,
     [id, address],
   )
-  return row === undefined ? null : bodyOf(row)
+  if (row === undefined) return null
+  // Earlier versions stored each wallet in its row.
+  if (row.body !== null) return row.body
+  const block = await findBlock(q, id, row.place)
+  return block === undefined ? null : ((await linesOf(block))[row.place - block.place] ?? null)
 }
+
+type Block = { place: number; body: Buffer }
+
+/** Returns the block that holds the wallet at a place. */
+async function findBlock(q: Queryable, id: string, place: number): Promise<Block | undefined> {
+  const [block] = await q.query<Block>(
+    `select place, body from ca_report_block where report_id = $1 and place <= $2
+     order by place desc limit 1`,
+    [id, place],
+  )
+  return block
+}
+
+const linesOf = async ({ body }: Block): Promise<string[]> =>
+  (await decompress(body)).toString().split('\n')
 
 /** Returns the JSON of a series: of this interval, or of the finest with at most so many buckets. */
 export async function readSeries(
@@ -211,34 +230,56 @@ export async function* writeReport(
 
 async function* writeWallets(q: Queryable, id: string, isRanked: boolean): AsyncGenerator<string> {
   let separator = '['
-  for await (const bodies of eachWallets(q, id, isRanked)) {
+  for await (const bodies of eachBody(q, id, isRanked)) {
     yield `${separator}${bodies.join(',')}`
     separator = ','
   }
   yield separator === '[' ? '[]' : ']'
 }
 
-/** Yields the JSON of the wallets in their order, some at a time. */
-async function* eachWallets(q: Queryable, id: string, isRanked: boolean): AsyncGenerator<string[]> {
+/** Yields the JSON of the ranked or the excluded wallets in their order, some at a time. */
+async function* eachBody(q: Queryable, id: string, isRanked: boolean): AsyncGenerator<string[]> {
+  let block: Block | undefined
+  let lines: string[] = []
+  for await (const rows of eachRow<{ body: string | null }>(q, id, isRanked, 'body')) {
+    const bodies: string[] = []
+    for (const { place, body } of rows) {
+      if (body === null && !(block && place < block.place + lines.length)) {
+        block = await findBlock(q, id, place)
+        lines = block ? await linesOf(block) : []
+      }
+      bodies.push(body ?? lines[place - (block?.place ?? 0)] ?? 'null')
+    }
+    yield bodies
+  }
+}
+
+/** Yields rows in their order, some at a time. */
+async function* eachRow<Row extends object>(
+  q: Queryable,
+  id: string,
+  isRanked: boolean,
+  column: 'body' | 'facts',
+): AsyncGenerator<(Row & { place: number })[]> {
   let after = -1
   for (;;) {
-    const rows = await q.query<StoredWallet>(
-      `select place, body, packed from ca_report_wallet
+    const rows = await q.query<Row & { place: number }>(
+      `select place, ${column} from ca_report_wallet
        where report_id = $1 and is_ranked = $2 and place > $3 order by place limit ${ROWS_PER_READ}`,
       [id, isRanked, after],
     )
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.place
-    yield await Promise.all(rows.map(bodyOf))
+    yield rows
   }
 }
 
 /** Yields the wallets of a report, ranked ones first. */
 export async function* eachWallet(q: Queryable, id: string): AsyncGenerator<WalletRow> {
   for (const isRanked of [true, false]) {
-    for await (const bodies of eachWallets(q, id, isRanked)) {
-      for (const body of bodies) yield walletIn(body)
+    for await (const rows of eachRow<{ facts: WalletRow }>(q, id, isRanked, 'facts')) {
+      for (const { facts } of rows) yield { ...ADDED_LATER, ...facts }
     }
   }
 }
