@@ -7,6 +7,7 @@ import type { FailureHandler } from '#server/lib/logger.ts'
 import { selectBalanceChanges, type BalanceChange } from './balance-changes.ts'
 import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
 import { charge, type Charge, type ChargeResult } from './charge.ts'
+import { consumptionBatches } from './consumption-batches.ts'
 import type { CreditKind } from './ledger-accounts.ts'
 import { findViolations, type Violation } from './ledger-check.ts'
 import { ledgerKey } from './ledger-keys.ts'
@@ -77,6 +78,12 @@ export type Ledger = {
     limit: number
     type?: ConsumptionType
   }): Promise<Page<ConsumptionRow>>
+  /** Yields all that a user has bought, newest first, for exports. */
+  consumptionBatches(of: {
+    userId: string
+    type?: ConsumptionType
+    batchRows?: number
+  }): AsyncIterable<readonly ConsumptionRow[]>
   /** Grants the starting balance, at most once. */
   grantWelcome(q: Queryable, userId: string, lamports: bigint): Promise<void>
   welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
@@ -129,6 +136,7 @@ export function createLedger(db: Database): Ledger {
     balanceHistory: (span) => readBalanceHistory(db, span),
     markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
     consumptionHistory: ({ type, ...page }) => selectConsumption(db, { ...page, type }),
+    consumptionBatches: (of) => consumptionBatches(db.slowReads, of),
     check: () =>
       db.transaction(async (tx) => {
         await tx.query('set transaction isolation level repeatable read, read only')

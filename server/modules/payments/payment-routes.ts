@@ -44,6 +44,7 @@ export type PaymentServices = {
     | 'balance'
     | 'credit'
     | 'consumptionHistory'
+    | 'consumptionBatches'
     | 'welcomeGrant'
     | 'balanceHistory'
     | 'balanceChanges'
@@ -144,8 +145,13 @@ function registerHistoryRoutes(app: FastifyInstance, services: PaymentServices):
   fileRoute(app, statementCsv, async ({ user, query: { kind, consumption_type: type } }) => ({
     content:
       kind === 'recharge'
-        ? await rechargeStatement(db, user.id)
-        : await consumptionStatement(ledger, { userId: user.id, type }),
+        ? rechargeStatement(db.slowReads, { userId: user.id })
+        : consumptionStatement(
+            ledger.consumptionBatches({
+              userId: user.id,
+              ...(type === undefined ? {} : { type }),
+            }),
+          ),
     contentType: 'text/csv; charset=utf-8',
     fileName: `${kind}-statement.csv`,
   }))

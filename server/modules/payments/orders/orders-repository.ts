@@ -1,4 +1,5 @@
 import type { RechargeStatus } from '#contract/payments.ts'
+import { readInBatches } from '#server/db/batches.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 import { mayHappen, statusAfter } from './order-transitions.ts'
@@ -237,6 +238,25 @@ export async function pageOrders(
   )
   const all = { from: 'payment_order where user_id = $1', values: [userId] }
   return createPage(q, rows.map(toOrder), { offset, limit }, all)
+}
+
+/** Yields all orders of a user, newest first, a batch at a time. */
+export async function* orderBatches(
+  q: Queryable,
+  { userId, batchRows }: { userId: string; batchRows?: number },
+): AsyncGenerator<readonly PaymentOrder[]> {
+  const batches = readInBatches<OrderRow & { at: string }>(
+    (after, limit) =>
+      q.query(
+        `select ${ORDER_COLUMNS}, created_at::text as at from payment_order
+         where user_id = $1 and (created_at, id) < ($2::timestamptz, $3::uuid)
+         order by created_at desc, id desc limit $4`,
+        [userId, after.at, after.id, limit],
+      ),
+    ({ at, id }) => ({ at, id }),
+    batchRows,
+  )
+  for await (const rows of batches) yield rows.map(toOrder)
 }
 
 export function toOrder(row: OrderRow): PaymentOrder {

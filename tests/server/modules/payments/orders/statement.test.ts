@@ -1,6 +1,10 @@
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
+import {
+  consumptionStatement,
+  rechargeStatement,
+} from '#server/modules/payments/orders/statement.ts'
 import { loadPaymentToken } from '#server/modules/payments/orders/payment-token.ts'
 import { createDemoToken, grantDemoToken } from '#server/boot/chain/prepare-localnet.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -132,6 +136,42 @@ describe('statement.csv', () => {
     const some = await csvOf(user, 'kind=consumption&consumption_type=CA_ANALYSIS')
     expect(some.lines).toHaveLength(1)
     expect((await csvOf(caller, 'kind=consumption')).lines).toEqual([])
+  })
+
+  it('goes on to the end in batches, with the same bytes as in one', async () => {
+    const user = await desk.user()
+    await desk.db.query(
+      `insert into payment_order (id, order_id, order_number, user_id, network, receiver, payer_wallet, payer_linked,
+         currency, amount_lamports, reference, status, created_slot, last_valid_block_height, created_at, expires_at,
+         token_offer)
+       select gen_random_uuid(), gen_random_uuid(), 'N-' || n || '-' || $1, $1::uuid, 'localnet', 'r', 'p', false, 'SOL', n,
+         n || $1, 'CANCELLED', 1, 1, date '2026-01-01' + (n / 3) * interval '0.1 ms', now(), ''
+       from generate_series(1, 11) n`,
+      [user.id],
+    )
+    const lamports = SOL
+    const kind = 'topup' as const
+    await desk.ledger.credit(desk.db, { userId: user.id, kind, lamports, idempotencyKey: 'gift' })
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      await desk.ledger.charge({
+        userId: user.id,
+        lamports: POINT,
+        idempotencyKey: key,
+        requestHash: key,
+        consumption: { type: 'CA_ANALYSIS', description: key },
+      })
+    }
+    const textOf = async (pieces: AsyncIterable<string>) => (await Array.fromAsync(pieces)).join('')
+    const recharge = await desk.call(user, 'GET', 'statement.csv?kind=recharge')
+    const spent = await desk.call(user, 'GET', 'statement.csv?kind=consumption')
+    expect(recharge.text.trimEnd().split('\r\n')).toHaveLength(12)
+    expect(spent.text.trimEnd().split('\r\n')).toHaveLength(6)
+    for (const batchRows of [1, 2, 3, 11]) {
+      const of = { userId: user.id, batchRows }
+      expect(await textOf(rechargeStatement(desk.db, of))).toBe(recharge.text)
+      const batches = desk.ledger.consumptionBatches(of)
+      expect(await textOf(consumptionStatement(batches))).toBe(spent.text)
+    }
   })
 
   it.each(['', 'kind=', 'kind=everything', 'kind=consumption&consumption_type=x'])(

@@ -1,0 +1,28 @@
+/**
+ * A place in a list that goes from the newest row to the oldest, whose rows come after it. The time is text because a
+ * `Date` loses the microseconds.
+ */
+export type ListKey = { readonly at: string; readonly id: string }
+
+const START: ListKey = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+const BATCH_ROWS = 1_000
+
+/**
+ * Yields a whole list in batches, of which one is in memory at a time. No connection is held between two batches. Rows
+ * that are added meanwhile come before the place reached, so they are left out.
+ */
+export async function* readInBatches<Row>(
+  read: (after: ListKey, limit: number) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => ListKey,
+  batchRows = BATCH_ROWS,
+): AsyncGenerator<readonly Row[]> {
+  let after = START
+  for (;;) {
+    const rows = await read(after, batchRows)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < batchRows) return
+    after = keyOf(last)
+  }
+}
