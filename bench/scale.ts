@@ -26,17 +26,20 @@ const CLIENTS = 32
 const ROWS = [10_000, 1_000_000]
 const CALLS = 40
 const MAX_GROWTH = 2
+const ROUND_MS = 4_000
 const POINTS = 10
 const MAIN = path.resolve(import.meta.dirname, '../server/main.ts')
 const SECRET = 'a-secret-of-the-bench-of-forty-letters'
 
-/** Prints both tables; throws when money is spent twice or a read grows with the rows of all users. */
-export async function run(options: { roundMs?: number } = {}): Promise<void> {
+/** Prints both tables, with `--growth` only the second; throws when money is spent twice or a read grows with the rows of all users. */
+export async function run(options: readonly string[] = []): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-scale-'))
   try {
     const { db, url, stop } = await startDatabase(path.join(dir, 'postgres'))
     try {
-      const outcomes = await scaleOut({ dir, url, db, roundMs: options.roundMs ?? 4_000 })
+      const outcomes = options.includes('--growth')
+        ? {}
+        : await scaleOut({ dir, url, db, roundMs: ROUND_MS })
       console.table(outcomes)
       const growth = await grow(db, url.replace('//app@', '//postgres@'))
       console.table(growth)
@@ -182,7 +185,7 @@ async function grow(db: Database, ownerUrl: string) {
         consumption: () => ledger.consumptionHistory(page),
         'balance changes': () => ledger.balanceChanges(page),
         'balance history, 30 days': () =>
-          ledger.balanceHistory({ userId: user, stepSeconds: 86_400, count: 30 }),
+          ledger.balanceHistory({ userId: user, stepSeconds: 43_200, count: 60 }),
         orders: () => pageOrders(db, page),
       }
       for (const [name, read] of Object.entries(reads)) {
@@ -223,13 +226,21 @@ async function seed(owner: Database, rows: number): Promise<string> {
       (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash, created_at)
     select gen_random_uuid(), a.id, 'charge', a.id, '00000000-0000-7000-8000-000000000002', 10000000, 0,
       'charge:' || gen_random_uuid(), 'x', now() - random() * interval '365 days'
-    from (select id, row_number() over () as n from account where kind = 'user' and ($1::uuid is null or id = $1)
-      limit 1000) a cross join generate_series(1, $2::int) s
+    from (select id from account where kind = 'user' and (id = $1) = $3 limit 1000) a
+    cross join generate_series(1, $2::int) s
     returning id, user_id, created_at)
   insert into consumption (transfer_id, user_id, type, created_at)
   select id, user_id, 'CA_ANALYSIS', created_at from made`
-  await owner.query(charge, [user, rows / 10])
-  await owner.query(charge, [null, Math.floor((rows * 0.9) / 1_000)])
+  // What the charges below spend.
+  await owner.query(
+    `insert into transfer
+      (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash, created_at)
+     values ($1::uuid, $1, 'topup', '00000000-0000-7000-8000-000000000001', $1, $2, $2, 'topup', 'x',
+       now() - interval '366 days')`,
+    [user, 1_000_000 * rows],
+  )
+  await owner.query(charge, [user, rows / 10, true])
+  await owner.query(charge, [user, Math.floor((rows * 0.9) / 1_000), false])
   for (const table of ['transfer', 'consumption', 'account'])
     await owner.query(`vacuum analyze ${table}`)
   return user

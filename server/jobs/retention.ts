@@ -93,6 +93,14 @@ export const RETENTION = {
     days: 30,
     maxBatchRows: 5,
   },
+  /** No history is longer than a year. The last of the old rows stays, because spans are counted from it. */
+  balance_totals: {
+    table: 'balance_total',
+    key: ['user_id', 'until'],
+    due: `${olderThan('aged.until')} and exists (select 1 from balance_total later
+      where later.user_id = aged.user_id and later.until > aged.until and ${olderThan('later.until')})`,
+    days: 400,
+  },
   /** Five years, as auditors ask. */
   admin_actions: {
     table: 'admin_action',

@@ -174,6 +174,16 @@ const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
       )),
     count: () => counted('admin_action'),
   }),
+  // The later of the two rows stays in any case.
+  balance_totals: async () => ({
+    plant: async (age) =>
+      void (await db.query(
+        `insert into balance_total (user_id, until, credited, spent, refunded, granted)
+         values ($2, ${ago}, 1, 0, 0, 0), ($2, ${ago} + interval '1 hour', 2, 0, 0, 0)`,
+        [age, randomUUID()],
+      )),
+    count: () => counted('balance_total where credited = 1'),
+  }),
   analysis_funders: async () => ({
     plant: async (age) =>
       void (await db.query(`insert into analysis_funder (wallet, looked_at) values ($2, ${ago})`, [

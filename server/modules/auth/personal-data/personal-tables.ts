@@ -6,8 +6,14 @@ import type { Queryable } from '#server/db/database.ts'
  */
 const KEPT = new Set(['transfer', 'consumption', 'ledger_reversal', 'payment_order', 'paid_run'])
 
-/** Credentials, and copies that a request needs for minutes. */
-const NOT_EXPORTED = new Set(['app_secret', 'app_sign_in', 'idempotent_answer', 'chat_turn'])
+/** Credentials, copies that a request needs for minutes, and sums of rows that are exported. */
+const NOT_EXPORTED = new Set([
+  'app_secret',
+  'app_sign_in',
+  'idempotent_answer',
+  'chat_turn',
+  'balance_total',
+])
 
 /** Rows that an export holds in memory at a time. */
 const PAGE_ROWS = 200
