@@ -66,7 +66,10 @@ export const startJobs = async (
 /** Value of the gauge after a check that failed. */
 const CHECK_FAILED = -1
 
-/** Checks the books once a day, in one process of all. */
+/** How old the last check of all transfers may be. */
+const FULL_CHECK_MS = 6.5 * 86_400_000
+
+/** Checks the books once a day, once a week from the first transfer on, in one process of all. */
 const ledgerCheckJob = ({
   db,
   ledger,
@@ -74,7 +77,7 @@ const ledgerCheckJob = ({
   metrics,
 }: {
   db: Database
-  ledger: Pick<Ledger, 'check'>
+  ledger: Pick<Ledger, 'check' | 'checkpoint'>
   logger: Logger
   metrics?: Pick<Metrics, 'ledgerChecked'>
 }): JobKind => ({
@@ -84,7 +87,10 @@ const ledgerCheckJob = ({
   schedule: '17 3 * * *',
   handler: async () => {
     try {
-      const violations = [...(await ledger.check()), ...(await checkPayments(db))]
+      const fullCheckAt = (await ledger.checkpoint())?.fullCheckAt.getTime() ?? 0
+      const isFull = Date.now() - fullCheckAt > FULL_CHECK_MS
+      const books = await ledger.check({ isFull, keepsCheckpoint: true })
+      const violations = [...books, ...(await checkPayments(db))]
       metrics?.ledgerChecked(violations.length)
       if (violations.length > 0) {
         logger.error({ violations: violations.slice(0, 5) }, 'the ledger violates its invariants')

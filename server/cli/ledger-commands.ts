@@ -8,6 +8,7 @@ import { findDeployment } from '#server/boot/deployment-repository.ts'
 import { differences, refuseOther } from '#server/boot/deployment.ts'
 import { LocalChainError } from '#localnet/index.ts'
 import { debitByOperator } from '#server/modules/ledger/debit.ts'
+import type { Checkpoint } from '#server/modules/ledger/ledger-checkpoint.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import {
   compareWithChain,
@@ -45,8 +46,9 @@ export const addLedgerCommands = (program: Command): void => {
       'test every invariant, and every credit against the chain; exit 1 on drift, 2 when the chain cannot tell',
     )
     .option('--no-chain', 'the books alone')
-    .action(({ chain }: { chain: boolean }) =>
-      withDatabase((db, config) => check(db, chain ? config : null)),
+    .option('--full', 'all transfers, and not only those since the last check that found no fault')
+    .action(({ chain, full = false }: { chain: boolean; full?: boolean }) =>
+      withDatabase((db, config) => check(db, { chain: chain ? config : null, isFull: full })),
     )
 }
 
@@ -90,8 +92,14 @@ async function debit(name: string, points: string, { reason }: { reason: string 
 }
 
 /** Checks the books, and every credit against the chain of the configuration unless it is null. */
-async function check(db: Database, chain: Config | null): Promise<void> {
-  const broken = [...(await createLedger(db).check()), ...(await checkPayments(db))]
+async function check(
+  db: Database,
+  { chain, isFull }: { chain: Config | null; isFull: boolean },
+): Promise<void> {
+  const ledger = createLedger(db)
+  const checkpoint = isFull ? null : await ledger.checkpoint()
+  const books = await ledger.check({ isFull, keepsCheckpoint: true })
+  const broken = [...books, ...(await checkPayments(db))]
   const compared = chain === null ? null : await readChain(db, chain)
   const violations = [...broken, ...(compared?.ok ? compared.violations : [])]
   for (const { invariant, subject, detail } of violations) {
@@ -101,6 +109,7 @@ async function check(db: Database, chain: Config | null): Promise<void> {
     if (compared?.ok === false) print(compared.reason)
     throw new CommandError(`The ledger violates ${violations.length} invariant(s).`)
   }
+  if (checkpoint !== null) print(formatCheckpoint(checkpoint))
   if (compared === null) {
     print('The ledger is sound: every invariant holds in the books. The chain was not read.')
   } else if (!compared.ok) {
@@ -130,6 +139,9 @@ const assertReason = (reason: string): void => {
 /** Returns for example `0.6 SOL (60 POINTS)`. */
 const formatBalance = (lamports: bigint): string =>
   `${formatLamports(lamports)} SOL (${lamports / LAMPORTS_PER_POINT} POINTS)`
+
+const formatCheckpoint = ({ transfers, checkedAt, fullCheckAt }: Checkpoint): string =>
+  `The first ${transfers} transfer(s) were found sound at ${checkedAt.toISOString()}, all at once at ${fullCheckAt.toISOString()}; --full checks them again.`
 
 type Compared = ({ ok: true } & ChainComparison) | { ok: false; reason: string }
 

@@ -4,25 +4,33 @@ import { SYSTEM_ACCOUNTS } from './ledger-accounts.ts'
 /** A violated invariant; `subject` is the id of an account or a transfer. */
 export type Violation = { invariant: string; subject: string; detail: string }
 
+/** Below every id, so that a check from here on reads all transfers. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
 type Invariant = { name: string; sql: string }
 
 // Each statement returns the offending rows as (subject, detail). Constraints of the tables prevent most of them, but
-// a restored backup or a manual change can bypass constraints and code.
+// a restored backup or a manual change can bypass constraints and code. `$1` is the checkpoint: what came before it
+// counts by the kept totals.
 const INVARIANTS: Invariant[] = [
   {
     name: 'user balances and system accounts sum to zero',
     sql: `select 'all' as subject, 'sum is ' || total as detail from (
         select coalesce((select sum(balance) from account where kind = 'user'), 0)
-          + coalesce((select sum(case when credit in (${systemIds()}) then lamports else 0 end)
-                           - sum(case when debit in (${systemIds()}) then lamports else 0 end) from transfer), 0)
+          + coalesce((select system_total from ledger_checkpoint where $1::uuid <> '${FIRST_ID}'), 0)
+          + coalesce((select ${systemSum()} from transfer where id >= $1), 0)
           as total) s where total <> 0`,
   },
   {
     name: 'a balance is the sum of its transfers',
     sql: `select a.id::text as subject, 'balance ' || a.balance || ', transfers ' || coalesce(s.total, 0) as detail
       from account a left join (
-        select user_id, sum(case when credit = user_id then lamports else -lamports end) as total
-        from transfer group by user_id) s on s.user_id = a.id
+        select user_id, sum(lamports) as total from (
+          select account_id as user_id, balance * times as lamports from ledger_checkpoint_balance
+          where $1::uuid <> '${FIRST_ID}'
+          union all select user_id, case when credit = user_id then lamports else -lamports end
+          from transfer where id >= $1) moved
+        group by user_id) s on s.user_id = a.id
       where a.kind = 'user' and a.balance <> coalesce(s.total, 0)`,
   },
   {
@@ -31,27 +39,27 @@ const INVARIANTS: Invariant[] = [
     name: 'the balances left by transfers form one chain',
     sql: `select user_id::text as subject, 'balance ' || value || ' is left and found unequally often' as detail
       from (
-        select user_id, balance_after as value, 1 as n from transfer
-        union all select user_id, balance_after + case when debit = user_id then lamports else -lamports end, -1
-          from transfer
-        union all select id, 0, 1 from account where kind = 'user'
+        ${leftAndFound('id >= $1')}
+        union all select account_id, balance, times from ledger_checkpoint_balance where $1::uuid <> '${FIRST_ID}'
+        union all select id, 0, 1 from account a where kind = 'user' and ($1::uuid = '${FIRST_ID}'
+          or not exists (select 1 from ledger_checkpoint_balance b where b.account_id = a.id))
         union all select id, balance, -1 from account where kind = 'user') s
       group by user_id, value having sum(n) <> 0`,
   },
   {
     name: 'no balance is below zero',
     sql: `select id::text as subject, 'balance ' || balance as detail from account
-      where kind = 'user' and balance < 0`,
+      where kind = 'user' and balance < 0 and $1::uuid is not null`,
   },
   {
     name: 'a refund gives back one charge of the same user, whole and once',
     sql: `select r.id::text as subject,
         r.lamports || ' lamports back for ' || coalesce(c.lamports::text, 'no charge') as detail
       from transfer r left join transfer c on c.id = r.refund_of and c.kind = 'charge' and c.user_id = r.user_id
-      where r.kind = 'refund' and (c.id is null or r.lamports <> c.lamports)
+      where r.kind = 'refund' and r.id >= $1 and (c.id is null or r.lamports <> c.lamports)
       union all
       select refund_of::text, count(*) || ' refunds' from transfer
-      where refund_of is not null group by refund_of having count(*) > 1`,
+      where refund_of is not null group by refund_of having count(*) > 1 and max(id::text) >= $1::uuid::text`,
   },
   {
     name: 'a reversal takes back one top-up of the same user, and never more than it was',
@@ -63,8 +71,8 @@ const INVARIANTS: Invariant[] = [
       left join (
         select reversal_of, sum(lamports) as back, count(distinct user_id) as users, min(user_id::text) as user_id
         from transfer where reversal_of is not null group by reversal_of) b on b.reversal_of = r.transfer_id
-      where t.id is null or t.lamports <> r.lamports or b.back > r.lamports or b.users > 1
-        or b.user_id <> r.user_id::text
+      where $1::uuid is not null and (t.id is null or t.lamports <> r.lamports or b.back > r.lamports
+        or b.users > 1 or b.user_id <> r.user_id::text)
       union all
       select t.id::text, 'reversal of nothing' from transfer t
         left join ledger_reversal r on r.transfer_id = t.reversal_of
@@ -74,8 +82,9 @@ const INVARIANTS: Invariant[] = [
     name: 'a charge has one consumption record and a record has a charge',
     sql: `select coalesce(t.id, c.transfer_id)::text as subject,
         case when c.transfer_id is null then 'charge without record' else 'record without charge' end as detail
-      from (select id, user_id from transfer where kind = 'charge') t
-      full join consumption c on c.transfer_id = t.id and c.user_id = t.user_id
+      from (select id, user_id from transfer where kind = 'charge' and id >= $1) t
+      full join (select transfer_id, user_id from consumption where transfer_id >= $1) c
+        on c.transfer_id = t.id and c.user_id = t.user_id
       where t.id is null or c.transfer_id is null`,
   },
   {
@@ -83,21 +92,36 @@ const INVARIANTS: Invariant[] = [
     sql: `select c.transfer_id::text as subject,
         c.status || case when r.id is null then ' without refund' else ' with refund' end as detail
       from consumption c left join transfer r on r.refund_of = c.transfer_id
-      where (c.status = 'REFUNDED') <> (r.id is not null)`,
+      where c.transfer_id >= $1 and (c.status = 'REFUNDED') <> (r.id is not null)
+      union all
+      select c.transfer_id::text, c.status || ' with refund'
+      from transfer r join consumption c on c.transfer_id = r.refund_of
+      where r.id >= $1 and r.refund_of < $1 and c.status <> 'REFUNDED'`,
   },
 ]
 
-export async function findViolations(q: Queryable): Promise<Violation[]> {
+/** Returns what violates an invariant among the transfers with an id from `since` on, and in the totals of all. */
+export async function findViolations(q: Queryable, since: string): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, sql } of INVARIANTS) {
-    const rows = await q.query<{ subject: string; detail: string }>(sql)
+    const rows = await q.query<{ subject: string; detail: string }>(sql, [since])
     violations.push(...rows.map((row) => ({ invariant: name, ...row })))
   }
   return violations
 }
 
-function systemIds(): string {
-  return Object.values(SYSTEM_ACCOUNTS)
+/** SQL for the balances that transfers leave (1) and find (-1). */
+export function leftAndFound(condition: string): string {
+  return `select user_id, balance_after as value, 1 as n from transfer where ${condition}
+    union all select user_id, balance_after + case when debit = user_id then lamports else -lamports end, -1
+    from transfer where ${condition}`
+}
+
+/** SQL for the sum of the system accounts. */
+export function systemSum(): string {
+  const ids = Object.values(SYSTEM_ACCOUNTS)
     .map((id) => `'${id}'`)
     .join(', ')
+  return `sum(case when credit in (${ids}) then lamports else 0 end)
+    - sum(case when debit in (${ids}) then lamports else 0 end)`
 }

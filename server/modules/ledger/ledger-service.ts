@@ -9,7 +9,13 @@ import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
 import { charge, type Charge, type ChargeResult } from './charge.ts'
 import { consumptionBatches } from './consumption-batches.ts'
 import type { CreditKind } from './ledger-accounts.ts'
-import { findViolations, type Violation } from './ledger-check.ts'
+import type { Violation } from './ledger-check.ts'
+import {
+  checkLedger,
+  findCheckpoint,
+  type Checkpoint,
+  type CheckOptions,
+} from './ledger-checkpoint.ts'
 import { ledgerKey } from './ledger-keys.ts'
 import {
   findByKey,
@@ -98,7 +104,8 @@ export type Ledger = {
     limit: number
   }): Promise<Page<BalanceChange>>
   /** Checks all invariants of the ledger in one snapshot. An empty list means that they hold. */
-  check(): Promise<Violation[]>
+  check(options?: CheckOptions): Promise<Violation[]>
+  checkpoint(): Promise<Checkpoint | null>
 }
 
 const WELCOME_KEY = 'welcome'
@@ -137,11 +144,8 @@ export function createLedger(db: Database): Ledger {
     markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
     consumptionHistory: ({ type, ...page }) => selectConsumption(db, { ...page, type }),
     consumptionBatches: (of) => consumptionBatches(db.slowReads, of),
-    check: () =>
-      db.transaction(async (tx) => {
-        await tx.query('set transaction isolation level repeatable read, read only')
-        return findViolations(tx)
-      }),
+    check: (options) => checkLedger(db, options),
+    checkpoint: () => findCheckpoint(db),
   }
 }
 
