@@ -161,7 +161,11 @@ describe('statement.csv', () => {
         consumption: { type: 'CA_ANALYSIS', description: key },
       })
     }
-    const textOf = async (pieces: AsyncIterable<string>) => (await Array.fromAsync(pieces)).join('')
+    const textOf = async (pieces: AsyncIterable<string>) => {
+      let text = ''
+      for await (const piece of pieces) text += piece
+      return text
+    }
     const recharge = await desk.call(user, 'GET', 'statement.csv?kind=recharge')
     const spent = await desk.call(user, 'GET', 'statement.csv?kind=consumption')
     expect(recharge.text.trimEnd().split('\r\n')).toHaveLength(12)
