@@ -84,7 +84,7 @@ describe('a check since the last checkpoint', () => {
       rows.map(({ id }) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)),
     )
     expect(times.size).toBeGreaterThan(3)
-    for (const time of [...times].toSorted()) {
+    for (const time of [...times].toSorted((a, b) => a - b)) {
       const now = time + 1 + HOUR_MS
       expect(await checkLedger(database.db, { isFull: false, keepsCheckpoint: true, now })).toEqual(
         [],
