@@ -1,3 +1,5 @@
+import { formatNumber } from './numbers.ts'
+
 const LAMPORTS_PER_SOL = 1_000_000_000n
 /** 1 POINT = 0.01 SOL. */
 export const LAMPORTS_PER_POINT = 10_000_000n
@@ -21,7 +23,7 @@ export const formatSol = (sol: number | string | null | undefined): string => {
   if (sol === null || sol === undefined || sol === '') return 'N/A'
   const amount = Number(sol)
   if (!Number.isFinite(amount)) return 'N/A'
-  return amount.toLocaleString('en-US', {
+  return formatNumber(amount, {
     minimumFractionDigits: 0,
     maximumFractionDigits: DISPLAY_DECIMALS,
   })
@@ -29,7 +31,7 @@ export const formatSol = (sol: number | string | null | undefined): string => {
 
 /** Returns `1 POINT` or `1,234 POINTS`. */
 export const formatPoints = (points: number | bigint): string =>
-  `${points.toLocaleString('en-US')} ${Number(points) === 1 ? 'POINT' : 'POINTS'}`
+  `${formatNumber(points)} ${Number(points) === 1 ? 'POINT' : 'POINTS'}`
 
 /** Returns exact SOL text without trailing zeros: `0.010000001`. */
 export const formatLamports = (lamports: bigint): string => {

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
 import { listReports } from '#contract/analysis/analysis.ts'
@@ -74,7 +75,7 @@ const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
   notify({
     id: `payment:${latest.order_id}`,
     kind: 'payment',
-    title: `+${points.toLocaleString('en-US')} POINTS`,
+    title: `+${formatNumber(points)} POINTS`,
     text: 'Your recharge was credited.',
     path: RECHARGE_APP,
   })

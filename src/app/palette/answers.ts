@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { POINTS_PER_SOL } from '#contract/money.ts'
 import jsep from 'jsep'
 import type { Expression } from 'jsep'
@@ -21,7 +22,7 @@ const unitOf = (word: string): Unit | undefined =>
   Object.hasOwn(UNITS, word) ? UNITS[word] : undefined
 
 const format = (value: number): string =>
-  Number(value.toPrecision(PRECISION)).toLocaleString('en-US', { maximumFractionDigits: PRECISION })
+  formatNumber(Number(value.toPrecision(PRECISION)), { maximumFractionDigits: PRECISION })
 
 const withUnit = (value: number, { name }: Unit): string =>
   `${format(value)} ${name === 'POINTS' && value === 1 ? 'POINT' : name}`

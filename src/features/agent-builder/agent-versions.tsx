@@ -1,3 +1,4 @@
+import { formatDate } from '#src/lib/dates.ts'
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import type { AgentVersion, UserAgent } from '#contract/apps/agents.ts'
@@ -58,7 +59,7 @@ export const AgentVersions = ({ agent }: { agent: UserAgent }) => {
                     {version.definition.name}
                   </span>
                   <span className="block text-ui text-ink-muted">
-                    Until {new Date(version.replaced_at).toLocaleString('en-US')}
+                    Until {formatDate(version.replaced_at, 'date and clock')}
                   </span>
                 </span>
                 <Button size="sm" isLoading={save.isPending} onClick={() => restore(version)}>

@@ -1,3 +1,4 @@
+import { formatFixed } from '#contract/numbers.ts'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import Download from 'lucide-react/icons/download'
@@ -77,7 +78,7 @@ export const AppFigures = ({ app }: { app: StoreApp }) => {
         <span className="flex items-center gap-1" data-tip="Rating">
           <Star size={13} aria-hidden="true" />
           <span className="sr-only">Rating</span>
-          {app.rating.toFixed(1)}
+          {formatFixed(app.rating, 1)}
         </span>
       )}
       {downloads !== null && app.downloads !== 0 && app.is_own !== true && (

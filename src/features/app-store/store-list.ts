@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { Category, StoreApp } from '#contract/apps/apps.ts'
 import { search } from '#src/lib/search.ts'
 import { ALL_CATEGORIES } from '#src/platform/apps/store-queries.ts'
@@ -109,9 +110,7 @@ export const refusalOf = ({ audit_status: status }: StoreApp): string | null => 
 export const countText = (count: number | null | undefined): string | null =>
   typeof count !== 'number' || !Number.isFinite(count)
     ? null
-    : new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(
-        count,
-      )
+    : formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** Foreign addresses that a card may link to. */
 export const safeLink = (url: string | null | undefined): URL | null => {

@@ -1,7 +1,8 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { EventColour } from '#src/features/calendar/model/event.ts'
 
 const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString()} ${number === 1 ? one : many}`
+  `${formatNumber(number)} ${number === 1 ? one : many}`
 
 const quoted = (title: string): string => (title === '' ? 'an event without a title' : `“${title}”`)
 
@@ -145,7 +146,7 @@ export const texts = {
     remarks: (number: number) => count(number, 'remark', 'remarks'),
     others: (number: number) =>
       `${count(number, 'to-do or journal', 'to-dos or journals')} in the file will be left out: this calendar shows events.`,
-    line: (line: number) => `Line ${line.toLocaleString()}`,
+    line: (line: number) => `Line ${formatNumber(line)}`,
     untouched: 'Your calendar is as it was.',
     tooLarge: 'The file is larger than 30 MB.',
     unopened: 'We couldn’t open this file. Choose another one.',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Coins from 'lucide-react/icons/coins'
 import { useEffect, useState } from 'react'
+import { formatNumber } from '#contract/numbers.ts'
 import { LAMPORTS_PER_POINT, formatSol, solToLamports, formatPoints } from '#contract/money.ts'
 import { consumptionHistory } from '#contract/payments.ts'
 import type { ConsumptionRecord } from '#contract/payments.ts'
@@ -19,7 +20,7 @@ const CHANGE_SHOWN_MS = 4_000
 const RECENT_CHARGES = 4
 
 const signed = (points: bigint): string =>
-  `${points > 0n ? '+' : '−'}${(points < 0n ? -points : points).toLocaleString('en-US')}`
+  `${points > 0n ? '+' : '−'}${formatNumber(points < 0n ? -points : points)}`
 
 /** Returns the last change of a balance for a few seconds after it happened, else null. */
 const useChange = (points: bigint | null): bigint | null => {
@@ -102,7 +103,7 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
           >
             <Coins size={15} aria-hidden="true" className={isLow ? 'text-warning' : undefined} />
             <span className="tabular">
-              {points?.toLocaleString('en-US') ?? '…'}
+              {points === null ? '…' : formatNumber(points)}
               <span className="max-sm:sr-only"> {points === 1n ? 'POINT' : 'POINTS'}</span>
             </span>
             {change !== null && (

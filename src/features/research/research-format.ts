@@ -1,3 +1,4 @@
+import { formatFixed, formatNumber } from '#contract/numbers.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import type { FigureUnit, SourceKind, SourceReport } from '#contract/research/digest.ts'
 
@@ -9,7 +10,7 @@ export const formatWhen = (iso: string | null): string =>
 
 /** `0.4 s`; under a tenth of a second in milliseconds. */
 export const formatTook = (ms: number): string =>
-  ms < MS_PER_SECOND / 10 ? `${Math.round(ms)} ms` : `${(ms / MS_PER_SECOND).toFixed(1)} s`
+  ms < MS_PER_SECOND / 10 ? `${Math.round(ms)} ms` : `${formatFixed(ms / MS_PER_SECOND, 1)} s`
 
 /** The address when a browser may follow it: http or https only. */
 export const webAddress = (url: string): { href: string; host: string } | null => {
@@ -54,22 +55,23 @@ const PLURALS: Readonly<Record<string, string>> = {
 
 /** `1 story`, `3 stories`. */
 export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`
+  `${formatNumber(count)} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`
 
 const COMPACT_FROM = 100_000
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
 
-const formatNumber = (value: number): string => {
+const formatFigure = (value: number): string => {
   const size = Math.abs(value)
-  if (size >= COMPACT_FROM) return compact.format(value)
-  return size >= 1 || size === 0 ? plain.format(value) : small.format(value)
+  if (size >= COMPACT_FROM) {
+    return formatNumber(value, { notation: 'compact', maximumFractionDigits: 2 })
+  }
+  return size >= 1 || size === 0
+    ? formatNumber(value, { maximumFractionDigits: 2 })
+    : formatNumber(value, { maximumSignificantDigits: 4 })
 }
 
 /** A value of a chart with its unit. */
 export const formatValue = (value: number, unit: FigureUnit): string => {
-  const number = formatNumber(value)
+  const number = formatFigure(value)
   if (unit === 'usd') return number.startsWith('-') ? `-$${number.slice(1)}` : `$${number}`
   if (unit === 'percent') return `${number}%`
   return unit === 'sol' ? `${number} SOL` : number
@@ -79,5 +81,5 @@ export const formatValue = (value: number, unit: FigureUnit): string => {
 export const formatChange = (from: number, to: number): string | null => {
   if (from === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return null
   const percent = (to / from - 1) * 100
-  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`
+  return `${percent > 0 ? '+' : ''}${formatFixed(percent, 1)}%`
 }

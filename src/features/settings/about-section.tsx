@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { Logo } from '#src/ui/icons/logo.tsx'
@@ -31,7 +32,7 @@ export const AboutSection = () => {
         {lamports !== null && (
           <Fact name={texts.about.point}>
             {texts.about.sol(
-              (lamports / LAMPORTS_PER_SOL).toLocaleString('en', { maximumFractionDigits: 9 }),
+              formatNumber(lamports / LAMPORTS_PER_SOL, { maximumFractionDigits: 9 }),
             )}
           </Fact>
         )}

@@ -1,3 +1,4 @@
+import { NUMBER_FORMATS, formatNumber } from '#contract/numbers.ts'
 import { EXPLORERS } from '#src/lib/explorer.ts'
 import { HOURS, formatDate } from '#src/lib/dates.ts'
 import { preferences, usePreferences } from '#src/platform/preferences/preferences-store.ts'
@@ -7,9 +8,10 @@ import { texts } from './texts.ts'
 
 /** Shows the difference between the formats. */
 const AFTERNOON = new Date(2026, 0, 1, 15, 30)
+const AMOUNT = 1_234_567.89
 
 export const PreferencesSection = () => {
-  const { hours, explorer } = usePreferences()
+  const { hours, numbers, explorer } = usePreferences()
   return (
     <SettingRows>
       <SettingRow
@@ -22,6 +24,19 @@ export const PreferencesSection = () => {
             names={texts.preferences.hourNames}
             value={hours}
             onChange={(chosen) => void preferences.setState({ hours: chosen })}
+          />
+        }
+      />
+      <SettingRow
+        title={texts.preferences.numbers}
+        description={texts.preferences.numbersHint(formatNumber(AMOUNT))}
+        control={
+          <SegmentedChoice
+            label={texts.preferences.numbers}
+            values={NUMBER_FORMATS}
+            names={texts.preferences.numberNames}
+            value={numbers}
+            onChange={(chosen) => void preferences.setState({ numbers: chosen })}
           />
         }
       />

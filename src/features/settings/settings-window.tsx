@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Ref } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { withOwnSections, type SettingsSection } from './settings-sections.tsx'
@@ -35,10 +35,19 @@ type SettingsWindowProps = Partial<AppBodyProps> & {
 /** One page of sections with their list beside it, above it where it is narrow; `?section=` in the path opens at one. */
 export const SettingsWindow = ({ path = '', sections = OWN_SECTIONS }: SettingsWindowProps) => {
   const { rootRef, hold, current, goTo } = useSections(path, sections)
+  const listRef = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    // Where the list is a row, the section being read stays in view.
+    const list = listRef.current
+    const entry = list?.querySelector<HTMLElement>('[aria-current]')
+    if (list === null || entry === null || entry === undefined) return
+    list.scrollLeft = entry.offsetLeft - (list.clientWidth - entry.offsetWidth) / 2
+  }, [current])
   return (
     <div ref={rootRef} className="@container/settings">
       <div className="flex flex-col @min-[720px]:mx-auto @min-[720px]:max-w-[960px] @min-[720px]:flex-row @min-[720px]:gap-8 @min-[720px]:p-6">
         <nav
+          ref={listRef}
           aria-label={texts.sections.label}
           className="sticky top-0 z-2 flex gap-0.5 overflow-x-auto border-b bg-surface px-3 py-2 [scrollbar-width:none] @min-[720px]:top-6 @min-[720px]:w-44 @min-[720px]:flex-none @min-[720px]:flex-col @min-[720px]:self-start @min-[720px]:border-0 @min-[720px]:bg-transparent @min-[720px]:p-0"
         >

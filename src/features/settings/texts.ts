@@ -1,3 +1,4 @@
+import type { NumberFormat } from '#contract/numbers.ts'
 import type { Hours } from '#src/lib/dates.ts'
 import type { Explorer } from '#src/lib/explorer.ts'
 import type { Delivery, NotificationKind } from '#src/platform/notifications/notifications.ts'
@@ -165,6 +166,14 @@ export const texts = {
     hours: 'Time format',
     hoursHint: (example: string) => `Times look like ${example}.`,
     hourNames: { system: 'System', h12: '12-hour', h23: '24-hour' } satisfies Record<Hours, string>,
+    numbers: 'Number format',
+    numbersHint: (example: string) => `Numbers look like ${example}.`,
+    numberNames: {
+      comma: '1,234.56',
+      dot: '1.234,56',
+      space: '1\u202F234.56',
+      system: 'As my browser',
+    } satisfies Record<NumberFormat, string>,
     explorer: 'Explorer',
     explorerHint: 'Where links to addresses and transactions lead.',
     explorerNames: { solana: 'Solana Explorer', solscan: 'Solscan' } satisfies Record<

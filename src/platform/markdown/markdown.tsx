@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { cn } from '#src/lib/cn.ts'
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { memo, useState } from 'react'
@@ -181,7 +182,7 @@ const Table = ({ table }: { table: Tokens.Table }) => {
 }
 
 const leftOut = (count: number, thing: string): string | null =>
-  count > 0 ? `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}` : null
+  count > 0 ? `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}` : null
 
 const CodeBlock = ({ code, language }: { code: string; language: string }) => {
   const name = withoutInvisible(language).slice(0, 24)

@@ -1,15 +1,20 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
+import { NUMBER_FORMATS, setNumberFormat, type NumberFormat } from '#contract/numbers.ts'
 import { HOURS, setHours, type Hours } from '#src/lib/dates.ts'
 import { EXPLORERS, setExplorer, type Explorer } from '#src/lib/explorer.ts'
 import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isRecord, knownText } from '#src/lib/storage/saved-record.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 
-type Preferences = { readonly hours: Hours; readonly explorer: Explorer }
+type Preferences = {
+  readonly hours: Hours
+  readonly numbers: NumberFormat
+  readonly explorer: Explorer
+}
 
-const AS_DELIVERED: Preferences = { hours: 'system', explorer: 'solana' }
+const AS_DELIVERED: Preferences = { hours: 'system', numbers: 'comma', explorer: 'solana' }
 const KEY = 'soldesk.preferences'
 
 /** Returns what can be read of saved preferences. */
@@ -17,11 +22,12 @@ export const readPreferences = (saved: unknown): Preferences => {
   const kept = isRecord(saved) ? saved : {}
   return {
     hours: knownText(HOURS, kept['hours'], AS_DELIVERED.hours),
+    numbers: knownText(NUMBER_FORMATS, kept['numbers'], AS_DELIVERED.numbers),
     explorer: knownText(EXPLORERS, kept['explorer'], AS_DELIVERED.explorer),
   }
 }
 
-/** How times are written and where chain links lead, for this browser. */
+/** How times and numbers are written and where chain links lead, for this browser. */
 export const preferences = createStore<Preferences>()(
   persist((): Preferences => AS_DELIVERED, {
     name: KEY,
@@ -32,8 +38,9 @@ export const preferences = createStore<Preferences>()(
   }),
 )
 
-const apply = ({ hours, explorer }: Preferences) => {
+const apply = ({ hours, numbers, explorer }: Preferences) => {
   setHours(hours)
+  setNumberFormat(numbers)
   setExplorer(explorer)
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import { formatDate } from '#src/lib/dates.ts'
 
@@ -22,7 +23,7 @@ export const weekdayOf = (choice: string): number | null =>
   choice === DAILY ? null : Number(choice)
 
 const pointsText = (points: number): string =>
-  `${points.toLocaleString('en-US')} ${points === 1 ? 'POINT' : 'POINTS'}`
+  `${formatNumber(points)} ${points === 1 ? 'POINT' : 'POINTS'}`
 
 export const priceText = (points: number): string =>
   points === 0 ? 'Answers are free here.' : `Each run costs ${pointsText(points)}.`

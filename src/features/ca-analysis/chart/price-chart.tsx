@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   CandlestickSeries,
@@ -284,7 +285,7 @@ const drawnIn = (element: HTMLElement): Parts => {
 
 /** Sales are drawn downward; their number is not negative. */
 const countText = (value: number): string =>
-  Math.abs(value).toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+  formatNumber(Math.abs(value), { notation: 'compact', maximumFractionDigits: 2 })
 
 /** Returns one mark per candle and side of the wallet's trades, oldest first. */
 const markersOf = ({ time: starts, interval }: ReportSeries, evidence: readonly Evidence[]) => {

@@ -1,3 +1,4 @@
+import { formatFixed } from '#contract/numbers.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Fragment, useState } from 'react'
@@ -185,7 +186,7 @@ const Details = ({ wallet, nameOf, network }: DetailsProps) => (
     </p>
     <p className="text-ink-muted">
       Traded {wallet.traded} of the tokens, {wallet.profitable} with a profit. Mean score{' '}
-      {wallet.score.toFixed(1)}.
+      {formatFixed(wallet.score, 1)}.
     </p>
     {wallet.hits.map((hit) => (
       <Evidence key={hit.mint} hit={hit} name={nameOf(hit.mint)} network={network} />

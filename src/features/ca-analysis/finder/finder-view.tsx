@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { useState, type ReactNode } from 'react'
 import type { FinderWallet } from '#contract/analysis/finder.ts'
 import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
@@ -49,7 +50,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
   const found = shown.filter((wallet) => wallet.found)
   const others = shown.filter((wallet) => !wallet.found)
   const names: Record<View, string> = {
-    wallets: `Wallets (${report.wallets_total.toLocaleString('en-US')})`,
+    wallets: `Wallets (${formatNumber(report.wallets_total)})`,
     overlap: 'Overlap',
     rings: `Rings (${rings.length})`,
     tokens: `Tokens (${mints.length})`,
@@ -62,8 +63,8 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
             {counts.found === 1 ? '1 wallet found' : `${counts.found} wallets found`}
           </h2>
           <p className="text-ui text-ink-muted">
-            {counts.tested.toLocaleString('en-US')} wallets compared over {read.length} tokens and{' '}
-            {counts.trades.toLocaleString('en-US')} trades
+            {formatNumber(counts.tested)} wallets compared over {read.length} tokens and{' '}
+            {formatNumber(counts.trades)} trades
           </p>
         </div>
         <div className="flex gap-2">
@@ -161,8 +162,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
                         : 'Partial history'}
                   </Badge>
                   <span className="tabular ml-auto text-ink-muted">
-                    {traders.toLocaleString('en-US')} wallets, {trades.toLocaleString('en-US')}{' '}
-                    trades
+                    {formatNumber(traders)} wallets, {formatNumber(trades)} trades
                   </span>
                   <Button size="sm" onClick={() => openApp(linkToAddress(mint))}>
                     Analyze

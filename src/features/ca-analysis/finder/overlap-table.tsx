@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { FinderOverlap, FinderRing } from '#contract/analysis/finder.ts'
 import { formatRatio, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
@@ -9,7 +10,7 @@ import type { TokenNames } from './token-names.ts'
 const HEADS = ['Traded both', 'Expected', 'p', 'Good in both', 'Expected', 'p'] as const
 
 const number = (value: number | null): string =>
-  value === null ? '—' : value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  value === null ? '—' : formatNumber(value, { maximumFractionDigits: 1 })
 const chance = (value: number | null): string =>
   value !== null && value < 0.001 ? '< 0.1%' : formatRatio(value)
 

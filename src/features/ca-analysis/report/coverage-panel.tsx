@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
@@ -8,7 +9,7 @@ import { formatRatio, formatTime, formatTokens } from './report-format.ts'
 export const CoveragePanel = ({ report, network }: { report: ReportHead; network: string }) => {
   const { coverage } = report
   const { window: span } = coverage
-  const count = (value: number) => value.toLocaleString('en-US')
+  const count = (value: number) => formatNumber(value)
   const rows: readonly (readonly [string, string])[] = [
     ['Transactions found', count(coverage.signatures)],
     ['Read', count(coverage.parsed)],
@@ -100,7 +101,7 @@ const Gaps = ({
   isWhole,
 }: GapsProps) => (
   <section className="mb-4">
-    <h3 className="mb-2 text-ui font-semibold">Gaps ({total.toLocaleString('en-US')})</h3>
+    <h3 className="mb-2 text-ui font-semibold">Gaps ({formatNumber(total)})</h3>
     <table className="tabular w-full text-ui">
       <thead className="text-left text-ink-muted">
         <tr>

@@ -1,3 +1,4 @@
+import { formatNumber, withSeparators } from '#contract/numbers.ts'
 import { formatDate } from '#src/lib/dates.ts'
 
 const MINUTE = 60
@@ -9,7 +10,7 @@ export const formatSignedSol = (sol: number | null): string => {
   if (sol === null) return '—'
   const size = Math.abs(sol)
   const digits = size !== 0 && size < 0.001 ? 6 : size < 100 ? 3 : 1
-  const text = size.toLocaleString('en-US', { maximumFractionDigits: digits })
+  const text = formatNumber(size, { maximumFractionDigits: digits })
   if (text === '0') return '0'
   return `${sol < 0 ? '−' : '+'}${text}`
 }
@@ -18,7 +19,7 @@ export const formatSignedSol = (sol: number | null): string => {
 export const formatRatio = (ratio: number | null, isSigned = false): string => {
   if (ratio === null || !Number.isFinite(ratio)) return '—'
   const percent = Math.abs(ratio * 100)
-  const text = percent.toLocaleString('en-US', { maximumFractionDigits: percent < 100 ? 1 : 0 })
+  const text = formatNumber(percent, { maximumFractionDigits: percent < 100 ? 1 : 0 })
   const sign = ratio < 0 ? '−' : isSigned && text !== '0' ? '+' : ''
   return `${sign}${text}%`
 }
@@ -50,7 +51,7 @@ export const formatTokens = (raw: string, decimals: number): string => {
   const units = BigInt(raw)
   const scale = 10n ** BigInt(decimals)
   const whole = Number(units / scale) + Number(units % scale) / Number(scale)
-  return whole.toLocaleString('en-US', {
+  return formatNumber(whole, {
     notation: whole >= 1e6 ? 'compact' : 'standard',
     maximumFractionDigits: whole >= 1e6 ? 2 : whole >= 1 ? 2 : 6,
   })
@@ -60,7 +61,7 @@ export const formatTokens = (raw: string, decimals: number): string => {
 export const formatPrice = (price: number | null): string =>
   price === null
     ? '—'
-    : price.toLocaleString('en-US', { maximumSignificantDigits: 5, maximumFractionDigits: 15 })
+    : formatNumber(price, { maximumSignificantDigits: 5, maximumFractionDigits: 15 })
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
 /** Smaller values on an axis are rounding residue of its zero. */
@@ -72,10 +73,10 @@ export const formatAxisPrice = (price: number): string => {
   if (size < MIN_AXIS_PRICE) return '0'
   const [mantissa = '', exponent = ''] = size.toExponential(3).split('e')
   const zeros = -Number(exponent) - 1
-  if (zeros < 4) return price.toLocaleString('en-US', { maximumSignificantDigits: 4 })
+  if (zeros < 4) return formatNumber(price, { maximumSignificantDigits: 4 })
   const digits = mantissa.replace('.', '').replace(/0+$/, '')
   const count = String(zeros).replaceAll(/\d/g, (digit) => SUBSCRIPTS[Number(digit)] ?? '')
-  return `${price < 0 ? '−' : ''}0.0${count}${digits}`
+  return `${price < 0 ? '−' : ''}${withSeparators('0.0')}${count}${digits}`
 }
 
 export const formatTime = (unixSeconds: number | null): string =>
@@ -100,7 +101,7 @@ export const formatUsd = (usd: number | null): string => {
   const sign = usd < 0 ? '−' : ''
   if (size !== 0 && size < 0.01) return `${sign}$${formatAxisPrice(size)}`
   const isBig = size >= 100_000
-  const text = size.toLocaleString('en-US', {
+  const text = formatNumber(size, {
     notation: isBig ? 'compact' : 'standard',
     maximumFractionDigits: isBig ? 1 : size < 100 ? 2 : 0,
   })

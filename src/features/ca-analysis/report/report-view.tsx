@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useRef, useState } from 'react'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
@@ -67,8 +68,8 @@ export const ReportView = ({
   const onFindElsewhere = actions === null ? null : () => onGo(linkToFinder([report.mint]))
   const { counts } = report
   const names: Record<ReportTab, string> = {
-    ranked: `Ranked (${counts.wallets.toLocaleString('en-US')})`,
-    excluded: `Excluded (${counts.excluded.toLocaleString('en-US')})`,
+    ranked: `Ranked (${formatNumber(counts.wallets)})`,
+    excluded: `Excluded (${formatNumber(counts.excluded)})`,
     chart: 'Price',
     coverage: 'Coverage',
   }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Scale from 'lucide-react/icons/scale'
@@ -86,7 +87,7 @@ export const WalletList = ({
   )
   const otherMatches = others !== null && others > 0 && (
     <Button size="sm" onClick={onOtherGroup}>
-      {others.toLocaleString('en-US')} {others === 1 ? 'match' : 'matches'} in{' '}
+      {formatNumber(others)} {others === 1 ? 'match' : 'matches'} in{' '}
       {group === 'ranked' ? 'Excluded' : 'Ranked'}
     </Button>
   )
@@ -141,7 +142,7 @@ export const WalletList = ({
       )}
       {rows.total !== null && rows.total > 0 && otherMatches !== false && (
         <div className="flex items-center gap-2 text-ui text-ink-muted">
-          {rows.total.toLocaleString('en-US')} {rows.total === 1 ? 'match' : 'matches'} here
+          {formatNumber(rows.total)} {rows.total === 1 ? 'match' : 'matches'} here
           {otherMatches}
         </div>
       )}

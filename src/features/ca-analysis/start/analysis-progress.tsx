@@ -1,3 +1,4 @@
+import { formatFixed, formatNumber } from '#contract/numbers.ts'
 import type { AnalysisProgress, ProvisionalRanking } from '#contract/analysis/analysis.ts'
 import { formatRatio, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -46,7 +47,7 @@ export const AnalysisProgressPanel = ({
         <p className="tabular flex justify-between text-ui text-ink-muted">
           <span>
             {progress !== null && progress.total !== null && progress.total > 0
-              ? `${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`
+              ? `${formatNumber(progress.done)} of ${formatNumber(progress.total)}`
               : ' '}
           </span>
           <span>{progress === null ? '' : `${Math.round(progress.percent)}%`}</span>
@@ -119,7 +120,7 @@ const ProvisionalRows = ({ ranking: { share, wallets } }: { ranking: Provisional
           <tr key={address} className="border-t border-line">
             <td className="tabular py-1 text-right text-ink-muted">{rank}</td>
             <td className="px-3 font-mono">{shortenAddress(address, 5)}</td>
-            <td className="tabular text-right">{score.toFixed(1)}</td>
+            <td className="tabular text-right">{formatFixed(score, 1)}</td>
             <td className="tabular text-right">{formatSignedSol(pnl)}</td>
           </tr>
         ))}

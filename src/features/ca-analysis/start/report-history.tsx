@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -98,8 +99,7 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
           <span className="block truncate text-ui text-ink-muted">
             {isNamed && <span className="font-mono">{shortenAddress(mint ?? '', 4)} · </span>}
             {formatDate(report.created_at, 'date and clock')}
-            {report.counts !== null &&
-              ` · ${report.counts.wallets.toLocaleString('en-US')} wallets`}
+            {report.counts !== null && ` · ${formatNumber(report.counts.wallets)} wallets`}
           </span>
         </span>
         <span className="flex gap-1.5">

@@ -1,3 +1,4 @@
+import { formatFixed } from '#contract/numbers.ts'
 import type { WalletRow } from '#contract/analysis/report-parts.ts'
 import { formatLabel } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
@@ -58,6 +59,6 @@ export const ScoreCell = ({ score }: { score: number }) => (
         style={{ width: `${Math.min(100, Math.max(0, score))}%` }}
       />
     </span>
-    <span className="w-9 text-right font-medium">{score.toFixed(1)}</span>
+    <span className="w-9 text-right font-medium">{formatFixed(score, 1)}</span>
   </span>
 )

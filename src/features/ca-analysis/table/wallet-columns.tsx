@@ -1,3 +1,4 @@
+import { formatFixed } from '#contract/numbers.ts'
 import type { ReactNode } from 'react'
 import type { WalletRow, WalletSort } from '#contract/analysis/report-parts.ts'
 import {
@@ -305,7 +306,7 @@ export const COLUMNS: readonly Column[] = [
     hint: '0 to 100: what would be left for a person who follows its trades',
     sort: 'copyability',
     className: 'w-24 text-right',
-    cell: ({ copyability }) => copyability.toFixed(0),
+    cell: ({ copyability }) => formatFixed(copyability, 0),
   },
   {
     key: 'fees',

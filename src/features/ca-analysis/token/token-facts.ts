@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import {
   formatAxisPrice,
@@ -51,8 +52,8 @@ export const tokenFacts = (report: ReportHead): readonly TokenFact[] => {
   if (token !== null) facts.push(...sizeFacts(token, asOf), ...riskFacts(token))
   facts.push({
     name: 'Trades',
-    value: counts.trades.toLocaleString('en-US'),
-    hint: `${counts.buyers.toLocaleString('en-US')} buyers, ${counts.sellers.toLocaleString('en-US')} sellers, as of ${formatTime(asOf)}`,
+    value: formatNumber(counts.trades),
+    hint: `${formatNumber(counts.buyers)} buyers, ${formatNumber(counts.sellers)} sellers, as of ${formatTime(asOf)}`,
   })
   return facts
 }
@@ -84,7 +85,7 @@ const sizeFacts = (token: Token, asOf: number | null): TokenFact[] => [
     : [
         {
           name: 'Holders',
-          value: token.holders.toLocaleString('en-US'),
+          value: formatNumber(token.holders),
           hint: 'Wallets that hold the token, excluding pools',
         },
       ]),

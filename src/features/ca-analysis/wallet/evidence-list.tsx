@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { useState } from 'react'
 import type { Evidence } from '#contract/analysis/report.ts'
 import {
@@ -64,9 +65,7 @@ export const EvidenceList = ({ evidence, decimals, network }: EvidenceListProps)
                 href={explorerUrl('tx', entry.signature, network)}
                 keep={7}
               />
-              <span className="tabular text-ink-muted">
-                slot {entry.slot.toLocaleString('en-US')}
-              </span>
+              <span className="tabular text-ink-muted">slot {formatNumber(entry.slot)}</span>
             </p>
             {entry.flags.length > 0 && (
               <p className="mt-1 text-2xs text-ink-muted">

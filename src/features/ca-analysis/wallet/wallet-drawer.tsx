@@ -1,3 +1,4 @@
+import { formatFixed } from '#contract/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
@@ -91,7 +92,7 @@ export const WalletDrawer = ({
           <h3 ref={heading} tabIndex={-1} className="font-semibold focus:outline-none">
             {wallet === undefined ? 'Wallet' : titleOf(wallet)}
             {wallet !== undefined && (
-              <span className="text-ink-muted"> · score {wallet.score.toFixed(1)}</span>
+              <span className="text-ink-muted"> · score {formatFixed(wallet.score, 1)}</span>
             )}
           </h3>
           <Address address={address} href={explorerUrl('address', address, network)} keep={8} />

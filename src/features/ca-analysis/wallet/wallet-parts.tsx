@@ -1,3 +1,4 @@
+import { formatFixed } from '#contract/numbers.ts'
 import { useState } from 'react'
 import type { Evidence, ScoreTerms } from '#contract/analysis/report.ts'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
@@ -51,7 +52,7 @@ const FIGURES: readonly Figure[] = [
   ['Max drawdown', ({ drawdown_sol }, token) => sol(drawdown_sol, token)],
   ['First purchase', ({ first_buy }) => formatTime(first_buy?.time ?? null)],
   ['Market cap at first buy', ({ first_buy }) => formatUsd(first_buy?.mcap_usd ?? null)],
-  ['Copyability', ({ copyability }) => `${copyability.toFixed(0)} / 100`],
+  ['Copyability', ({ copyability }) => `${formatFixed(copyability, 0)} / 100`],
   [
     'Network fees and tips',
     ({ fees_lamports, tips_lamports }, token) =>
@@ -247,13 +248,13 @@ export const Terms = ({ terms }: { terms: ScoreTerms }) => (
             />
           </span>
           <span className="tabular text-right">
-            {(terms[key] * weight).toFixed(1)} / {weight}
+            {formatFixed(terms[key] * weight, 1)} / {weight}
           </span>
         </li>
       ))}
     </ul>
     <p className="mt-2 text-ui text-ink-muted">
-      Confidence by number of trades: × {terms.E.toFixed(2)}
+      Confidence by number of trades: × {formatFixed(terms.E, 2)}
     </p>
   </section>
 )

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Square from 'lucide-react/icons/square'
 import {
@@ -181,8 +182,8 @@ export const Composer = ({
           role={isTooLong ? 'alert' : undefined}
           className={`tabular px-4 pb-2 text-2xs ${isTooLong ? 'text-danger' : 'text-ink-muted'}`}
         >
-          {text.length.toLocaleString('en-US')} of {MAX_CHARACTERS.toLocaleString('en-US')}{' '}
-          characters{isTooLong && ': too long to send'}
+          {formatNumber(text.length)} of {formatNumber(MAX_CHARACTERS)} characters
+          {isTooLong && ': too long to send'}
         </p>
       )}
     </form>

@@ -1,3 +1,4 @@
+import { formatFixed } from '#contract/numbers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -120,7 +121,7 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
       {tried?.is_ok === true && (
         <Alert
           tone="positive"
-          title={`The model answered in ${(tried.duration_ms / 1_000).toFixed(1)} s.`}
+          title={`The model answered in ${formatFixed(tried.duration_ms / 1_000, 1)} s.`}
         />
       )}
       {tried?.is_ok === false && (

@@ -1,10 +1,11 @@
+import { formatFixed } from '#contract/numbers.ts'
 import { formatDate } from '#src/lib/dates.ts'
 
 /** `340 ms`, `1.2 s`, `2 min 5 s`. */
 export const formatDuration = (durationMs: number): string => {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   const seconds = durationMs / 1_000
-  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  if (seconds < 60) return `${formatFixed(seconds, 1)} s`
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
 

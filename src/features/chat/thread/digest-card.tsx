@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import Newspaper from 'lucide-react/icons/newspaper'
 import type { DigestPart } from '#contract/chat/parts.ts'
 import { useClientActions } from '#src/features/chat/conversation/client-actions.ts'
@@ -80,7 +81,7 @@ const Sources = ({ digest: { sources, source_count: count } }: { digest: DigestP
         Sources{' '}
         {count > sources.length && (
           <span className="font-normal text-ink-muted">
-            {sources.length} of {count.toLocaleString('en-US')}
+            {sources.length} of {formatNumber(count)}
           </span>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import { useState } from 'react'
 import { formatSol, POINTS_PER_SOL } from '#contract/money.ts'
@@ -45,8 +46,7 @@ export const BalanceChanges = () => {
 
 const signed = (amount: number, text: string): string => (amount > 0 ? `+${text}` : text)
 
-const countPoints = (points: number): string =>
-  points.toLocaleString('en-US', { maximumFractionDigits: 2 })
+const countPoints = (points: number): string => formatNumber(points, { maximumFractionDigits: 2 })
 
 const ChangeRow = ({ change }: { change: BalanceChange }) => {
   const { amount, points, balance, note } = change

@@ -1,3 +1,4 @@
+import { formatNumber, withSeparators } from '#contract/numbers.ts'
 import {
   formatSol,
   formatTokenAmount,
@@ -73,7 +74,7 @@ export const recordTokenText = (
 const grouped = (decimal: string): string => {
   const [whole = '', fraction] = decimal.split('.')
   const shown = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? shown : `${shown}.${fraction}`
+  return withSeparators(fraction === undefined ? shown : `${shown}.${fraction}`)
 }
 
 const HUNDREDTHS_OF_POINT = 100
@@ -86,7 +87,7 @@ export const pointsText = (sol: number | string | null | undefined): string | nu
   const lamports = solToLamports(amount)
   const points =
     Number((lamports * BigInt(HUNDREDTHS_OF_POINT)) / LAMPORTS_PER_POINT) / HUNDREDTHS_OF_POINT
-  const text = points.toLocaleString('en-US', { maximumFractionDigits: 2 })
+  const text = formatNumber(points, { maximumFractionDigits: 2 })
   return `${text} ${points === 1 ? 'POINT' : 'POINTS'}`
 }
 
@@ -94,7 +95,7 @@ export const pointsText = (sol: number | string | null | undefined): string | nu
 export const usdText = (usd: number | string | null | undefined): string | null => {
   const value = usd === null || usd === undefined || usd === '' ? Number.NaN : Number(usd)
   if (!Number.isFinite(value)) return null
-  return `about ${value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`
+  return `about ${formatNumber(value, { style: 'currency', currency: 'USD' })}`
 }
 
 /** What an amount in SOL buys and is worth: `50 POINTS · about $84.20`. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { DESKTOP_PATH } from '#contract/paths.ts'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import CircleX from 'lucide-react/icons/circle-x'
@@ -107,7 +108,7 @@ const Credited = ({ result: { credit, amountSol } }: { result: PaymentResult }) 
 }
 
 const countPoints = (lamports: bigint): string =>
-  (Number(lamports) / Number(LAMPORTS_PER_POINT)).toLocaleString('en-US', {
+  formatNumber(Number(lamports) / Number(LAMPORTS_PER_POINT), {
     maximumFractionDigits: 2,
   })
 

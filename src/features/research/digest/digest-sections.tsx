@@ -1,3 +1,4 @@
+import { formatFixed } from '#contract/numbers.ts'
 import { useId, useState, type ReactNode } from 'react'
 import type { Digest, Prose, TimelineEntry } from '#contract/research/digest.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -66,7 +67,7 @@ export const Disagreements = ({ all }: { all: Digest['disagreements'] }) => (
           {spread !== null && (
             <span className="tabular font-normal text-warning">
               {' '}
-              · {(spread * PERCENT).toFixed(1)}% apart
+              · {formatFixed(spread * PERCENT, 1)}% apart
             </span>
           )}
         </p>

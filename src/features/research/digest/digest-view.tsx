@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Digest } from '#contract/research/digest.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -209,7 +210,7 @@ const Checks = ({ digest }: { digest: Digest }) => {
       {counted(figures.checked, 'figure')} checked against their sources.{' '}
       {removed === 0
         ? 'All verified.'
-        : `${removed.toLocaleString('en-US')} couldn’t be verified and were removed.`}
+        : `${formatNumber(removed)} couldn’t be verified and were removed.`}
     </p>
   )
 }

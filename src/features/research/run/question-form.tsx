@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import Search from 'lucide-react/icons/search'
 import { useId, useRef, useState } from 'react'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
@@ -101,7 +102,7 @@ export const QuestionForm = ({
       >
         {message ??
           (text.length >= NEARLY_FULL
-            ? `${(MAX_CHARACTERS - text.length).toLocaleString('en-US')} characters left.`
+            ? `${formatNumber(MAX_CHARACTERS - text.length)} characters left.`
             : `A question costs ${pointsPrice(1)}. You’re refunded if no source answers it.`)}
       </p>
       {examples.length > 0 && (

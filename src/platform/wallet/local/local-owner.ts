@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import bs58 from 'bs58'
 import { formatTokenAmount } from '#contract/money.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
@@ -74,4 +75,4 @@ const describe = ({ transfers, tokenTransfers, otherInstructions }: TransactionS
   ].join('\n\n')
 
 const solText = (lamports: bigint): string =>
-  (Number(lamports) / LAMPORTS_PER_SOL).toLocaleString('en-US', { maximumFractionDigits: 9 })
+  formatNumber(Number(lamports) / LAMPORTS_PER_SOL, { maximumFractionDigits: 9 })

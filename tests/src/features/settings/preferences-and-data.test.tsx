@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteAccount } from '#contract/auth.ts'
+import { formatSol } from '#contract/money.ts'
 import { balance } from '#contract/payments.ts'
 import { DataCard } from '#src/features/settings/account/data-card.tsx'
 import { PreferencesSection } from '#src/features/settings/preferences-section.tsx'
@@ -29,13 +30,16 @@ const show = (part: ReactNode) =>
   render(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>)
 
 describe('preferences', () => {
-  afterEach(() => preferences.setState({ hours: 'system', explorer: 'solana' }))
+  afterEach(() => preferences.setState({ hours: 'system', numbers: 'comma', explorer: 'solana' }))
 
-  it('set the hours and the explorer', async () => {
+  it('set the hours, the numbers and the explorer', async () => {
     const stop = startPreferences()
     show(<PreferencesSection />)
     await userEvent.click(screen.getByRole('radio', { name: '24-hour' }))
     expect(formatDate(new Date(2026, 0, 1, 15, 5), 'clock')).toBe('15:05')
+    await userEvent.click(screen.getByRole('radio', { name: '1.234,56' }))
+    expect(screen.getByText('Numbers look like 1.234.567,89.')).toBeTruthy()
+    expect(formatSol(1234.5)).toBe('1.234,5')
     await userEvent.click(screen.getByRole('radio', { name: 'Solscan' }))
     expect(explorerUrl('address', 'abc', 'devnet')).toBe(
       'https://solscan.io/account/abc?cluster=devnet',

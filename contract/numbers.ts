@@ -1,0 +1,48 @@
+/** How numbers are written: `1,234.56`, `1.234,56`, `1 234.56`, or as the browser does. */
+export const NUMBER_FORMATS = ['comma', 'dot', 'space', 'system'] as const
+export type NumberFormat = (typeof NUMBER_FORMATS)[number]
+
+type Separators = { group: string; decimal: string }
+
+/** Neither breaks at the end of a line. */
+const NARROW_SPACE = '\u202F'
+
+const US: Separators = { group: ',', decimal: '.' }
+
+/** Returns the separators of the browser's own format. */
+const systemSeparators = (): Separators => {
+  const parts = new Intl.NumberFormat(undefined, { numberingSystem: 'latn' }).formatToParts(
+    1_234_567.8,
+  )
+  const signOf = (type: Intl.NumberFormatPartTypes, fallback: string) =>
+    parts.find((part) => part.type === type)?.value ?? fallback
+  return { group: signOf('group', ''), decimal: signOf('decimal', '.') }
+}
+
+const SEPARATORS: Readonly<Record<NumberFormat, () => Separators>> = {
+  comma: () => US,
+  dot: () => ({ group: '.', decimal: ',' }),
+  space: () => ({ group: NARROW_SPACE, decimal: '.' }),
+  system: systemSeparators,
+}
+
+let chosen = US
+
+/** Sets how every number on the page is written from now on. The server always writes US English. */
+export const setNumberFormat = (format: NumberFormat): void => {
+  chosen = SEPARATORS[format]()
+}
+
+/** Returns US English text with the chosen separators: for exact decimals that are text already. */
+export const withSeparators = (text: string): string =>
+  chosen.group === US.group && chosen.decimal === US.decimal
+    ? text
+    : text.replaceAll(/[.,](?=\d)/g, (sign) => (sign === '.' ? chosen.decimal : chosen.group))
+
+/** Returns a number as text with the chosen separators, by default with at most three decimals. */
+export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
+  withSeparators(new Intl.NumberFormat('en-US', options).format(value))
+
+/** Returns a number with exactly this many decimals. */
+export const formatFixed = (value: number, decimals: number): string =>
+  formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
