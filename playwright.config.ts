@@ -4,6 +4,8 @@ const executablePath = process.env['CHROMIUM_PATH']
 
 export default defineConfig({
   testDir: 'e2e',
+  // Pictures of the documentation are taken by a command of their own.
+  testIgnore: 'pictures/**',
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
