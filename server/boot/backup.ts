@@ -17,9 +17,16 @@ import {
   refill,
   withClient,
 } from '#server/db/backup/table-copy.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
-import { listMigrations, migrate, MIGRATIONS } from '#server/db/migrate.ts'
+import {
+  isMigrated,
+  leaseSchema,
+  listMigrations,
+  migrate,
+  MIGRATIONS,
+  type SchemaLease,
+} from '#server/db/migrate.ts'
 import { installJobs } from '#server/jobs/install-jobs.ts'
 import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
 import { readVersion, versionText } from '#server/lib/version.ts'
@@ -112,29 +119,36 @@ export async function restore(config: Config, file: string): Promise<BackupSumma
   const reader = openBackupFile(file)
   try {
     const migrations = await readHeader(reader, file)
-    if (config.databaseUrl !== null) {
-      await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-      return await restoreInto(config.databaseUrl, { config, file, reader, migrations })
-    }
-    const place = path.join(config.dataDir, 'postgres')
-    if (existsSync(place)) {
-      throw new ConfigError('DATA_DIR', `${config.dataDir} holds a database; name another folder`)
-    }
+    // Until the end, no server starts on this folder.
     const claim = await claimDataDir(config.dataDir)
-    const postgres = await startEmbeddedPostgres({ dir: place })
     try {
-      const { ownerUrl, appRole } = postgres
-      return await restoreInto(ownerUrl, { config, file, reader, migrations, appRole })
-    } catch (error) {
-      await postgres.stop()
-      await rm(place, { recursive: true, force: true })
-      throw error
+      return config.databaseUrl === null
+        ? await restoreEmbedded({ config, file, reader, migrations })
+        : await restoreInto(config.databaseUrl, { config, file, reader, migrations })
     } finally {
-      await postgres.stop()
       claim.release()
     }
   } finally {
     reader.close()
+  }
+}
+
+async function restoreEmbedded(restoring: Restoring): Promise<BackupSummary> {
+  const { dataDir } = restoring.config
+  const place = path.join(dataDir, 'postgres')
+  if (existsSync(place)) {
+    throw new ConfigError('DATA_DIR', `${dataDir} holds a database; name another folder`)
+  }
+  const postgres = await startEmbeddedPostgres({ dir: place })
+  try {
+    const { ownerUrl, appRole } = postgres
+    return await restoreInto(ownerUrl, { ...restoring, appRole })
+  } catch (error) {
+    await postgres.stop()
+    await rm(place, { recursive: true, force: true })
+    throw error
+  } finally {
+    await postgres.stop()
   }
 }
 
@@ -166,8 +180,6 @@ type Restoring = {
 }
 
 async function restoreInto(url: string, restoring: Restoring): Promise<BackupSummary> {
-  const { config, migrations, appRole } = restoring
-  const role = appRole === undefined ? {} : { appRole }
   const existing = await withClient(url, 'read', findTables)
   if (existing.length > 0) {
     throw new BackupFileError(
@@ -175,31 +187,53 @@ async function restoreInto(url: string, restoring: Restoring): Promise<BackupSum
     )
   }
   const owner = await openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
-  const placed: string[] = []
   try {
-    await migrate(owner, MIGRATIONS, { ...role, only: migrations })
-    await installJobs(owner, { backend: config.databaseBackend, ...role })
-    const summary = await withClient(url, 'write', (client) =>
-      refill(client, JOB_SCHEMA, (known) =>
-        readParts(restoring, placed, (part) => {
-          if (known.has(part.table)) return loadTable(client, part, restoring.reader)
-          throw new BackupFileError(
-            `${restoring.file} names a table ${part.table}, which is unknown`,
-          )
-        }),
-      ),
+    // Until its release, servers that start wait for the schema.
+    const lease = await leaseSchema(owner)
+    if (lease === null) throw new BackupFileError(STARTING)
+    try {
+      if (await isMigrated(owner)) throw new BackupFileError(STARTING)
+      return await fill(owner, { ...restoring, lease })
+    } finally {
+      await lease.release()
+    }
+  } finally {
+    await owner.close()
+  }
+}
+
+const STARTING =
+  'A server has just started on this database; stop it, and restore into an empty one'
+
+async function fill(
+  owner: Database,
+  { lease, ...restoring }: Restoring & { lease: SchemaLease },
+): Promise<BackupSummary> {
+  const { config, migrations, appRole, file, reader } = restoring
+  const placed: string[] = []
+  const options = { lease, ...(appRole === undefined ? {} : { appRole }) }
+  try {
+    await migrate(owner, MIGRATIONS, { ...options, only: migrations })
+    await installJobs(owner, { backend: config.databaseBackend, ...options })
+    const summary = await withClient(owner.url, 'write', (client) =>
+      refill(client, JOB_SCHEMA, async (known) => {
+        const read = await readParts(restoring, placed, (part) => {
+          if (known.has(part.table)) return loadTable(client, part, reader)
+          throw new BackupFileError(`${file} names a table ${part.table}, which is unknown`)
+        })
+        lease.assertHeld()
+        return read
+      }),
     )
-    await migrate(owner, MIGRATIONS, role)
+    await migrate(owner, MIGRATIONS, options)
     return summary
   } catch (error) {
     for (const place of placed) await rm(place, { force: true })
     await owner.query(`drop schema if exists ${JOB_SCHEMA} cascade`)
-    for (const table of await withClient(url, 'read', findTables)) {
+    for (const table of await withClient(owner.url, 'read', findTables)) {
       await owner.query(`drop table if exists "${table}" cascade`)
     }
     throw error
-  } finally {
-    await owner.close()
   }
 }
 

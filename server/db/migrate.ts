@@ -23,33 +23,46 @@ const POLL_MS = 50
 const MAX_ATTEMPTS = 10
 // Two instances create the same object at once: unique_violation, duplicate_table, duplicate_object and "tuple
 // concurrently updated" (XX000). Statements are idempotent, so a retry passes.
+const UNDEFINED_TABLE = '42P01'
 const RACES = new Set(['23505', '42P07', '42710', 'XX000'])
 
 /**
  * Migrates the schema to `folder` (files `NNN-name.sql`, by name) and protects append-only tables. Several instances
  * may start at once: one works, the others wait. Statements run one by one without a transaction, because not every
  * Postgres-wire cluster has atomic DDL, so each must be repeatable (`if not exists`). `appRole` is the server's
- * restricted role, if any. `only` limits the work to the migrations that a backup has. Throws `MigrationError` for a file edited after it was applied, and for a migration of a
+ * restricted role, if any. `only` limits the work to the migrations that a backup has. `lease` is that of a caller who has
+ * the schema already. Throws `MigrationError` for a file edited after it was applied, and for a migration of a
  * newer version unless `allowsNewer`.
  */
 export async function migrate(
   db: Database,
   folder: URL,
-  options: { appRole?: string; allowsNewer?: boolean; only?: ReadonlySet<string> } = {},
+  options: {
+    appRole?: string
+    allowsNewer?: boolean
+    only?: ReadonlySet<string>
+    lease?: SchemaLease
+  } = {},
 ): Promise<MigrationReport> {
   const files = (await listMigrations(folder)).filter(
     ({ name }) => options.only?.has(name) !== false,
   )
-  await repeatable(db, CREATE_MIGRATION_TABLE)
-  await repeatable(db, CREATE_LEASE_TABLE)
-  const lease = await takeLease(db)
+  const lease = options.lease ?? (await takeLease(db))
   try {
     const applied = await applyMissing(db, files, lease, options.allowsNewer === true)
     return { applied, protection: await protectAppendOnlyTables(db, options.appRole) }
   } finally {
-    await lease.release()
+    if (options.lease === undefined) await lease.release()
   }
 }
+
+/** Takes the schema for a restore, so that servers that start wait for it. Returns null if one migrates it now. */
+export const leaseSchema = (db: Database): Promise<SchemaLease | null> =>
+  takeLease(db, { waits: false })
+
+/** Returns true if a migration was applied to the database. */
+export const isMigrated = async (db: Database): Promise<boolean> =>
+  (await db.query('select 1 as found from schema_migration limit 1')).length > 0
 
 const CREATE_MIGRATION_TABLE = `create table if not exists schema_migration (
   name text primary key,
@@ -78,7 +91,7 @@ export async function listMigrations(folder: URL): Promise<Migration[]> {
 async function applyMissing(
   db: Database,
   files: Migration[],
-  lease: Lease,
+  lease: SchemaLease,
   allowsNewer: boolean,
 ): Promise<string[]> {
   const rows = await db.query<{ name: string; checksum: string }>(
@@ -125,19 +138,26 @@ async function repeatable(db: Database, statement: string): Promise<void> {
   })
 }
 
-type Lease = { assertHeld(): void; release(): Promise<void> }
+export type SchemaLease = { assertHeld(): void; release(): Promise<void> }
 
 /**
  * A lease row instead of an advisory lock, which not every Postgres-wire cluster has. It uses the database's clock.
  */
-async function takeLease(db: Database): Promise<Lease> {
+async function takeLease(db: Database): Promise<SchemaLease>
+async function takeLease(db: Database, options: { waits: false }): Promise<SchemaLease | null>
+async function takeLease(db: Database, { waits = true } = {}): Promise<SchemaLease | null> {
+  await repeatable(db, CREATE_MIGRATION_TABLE)
+  await repeatable(db, CREATE_LEASE_TABLE)
   const holder = randomUUID()
   const claim = `insert into schema_lease (id, holder, expires_at)
     values (1, $1, now() + interval '${LEASE_SECONDS} seconds')
     on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at
     where schema_lease.expires_at < now() or schema_lease.holder = excluded.holder
     returning holder`
-  while ((await db.query(claim, [holder])).length === 0) await sleep(POLL_MS)
+  while ((await db.query(claim, [holder])).length === 0) {
+    if (!waits) return null
+    await sleep(POLL_MS)
+  }
   let isHeld = true
   const renew = async () => {
     try {
@@ -153,7 +173,12 @@ async function takeLease(db: Database): Promise<Lease> {
     },
     release: async () => {
       clearInterval(renewal)
-      await db.query('delete from schema_lease where id = 1 and holder = $1', [holder])
+      try {
+        await db.query('delete from schema_lease where id = 1 and holder = $1', [holder])
+      } catch (error) {
+        // A failed restore has dropped the table.
+        if (errorCode(error) !== UNDEFINED_TABLE) throw error
+      }
     },
   }
 }

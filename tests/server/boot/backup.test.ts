@@ -4,6 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { backUp, restore } from '#server/boot/backup.ts'
+import { claimDataDir } from '#server/boot/data-dir.ts'
+import { openStorage } from '#server/boot/storage.ts'
+import { leaseSchema } from '#server/db/migrate.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
@@ -82,6 +85,49 @@ describe('a backup of an external database', () => {
   it('is refused by a database that is not empty', async () => {
     const config = parseConfig({ DATABASE_URL: source.ownerUrl, DATA_DIR: path.join(folder, 'x') })
     await expect(restore(config, file)).rejects.toThrow(/^The database is not empty/)
+  })
+
+  it('makes a server that starts meanwhile wait for its end', async () => {
+    const target = await emptyDatabase()
+    const restoring = restore(target, file)
+    const watch = await openDatabase({ url: target.databaseUrl ?? '', poolSize: 1 })
+    const isLeased = async () => {
+      const [row] = await watch.query<{ name: string | null }>(
+        `select to_regclass('schema_lease')::text as name`,
+      )
+      if (row?.name == null) return false
+      return (await watch.query('select 1 from schema_lease')).length > 0
+    }
+    await expect.poll(isLeased, { interval: 5, timeout: 20_000 }).toBe(true)
+    const server = openStorage({ ...target, dataDir: path.join(folder, 'other') })
+    const { rows } = await restoring
+    expect(rows).toBeGreaterThan(200)
+    const storage = await server
+    expect(await storage.db.query('select 1 from transfer limit 1')).toHaveLength(1)
+    await storage.close()
+    await watch.close()
+  })
+
+  it('is refused beside a server that is starting, and leaves that server its tables', async () => {
+    const target = await emptyDatabase()
+    const starting = await openDatabase({ url: target.databaseUrl ?? '', poolSize: 2 })
+    const lease = await leaseSchema(starting)
+    expect(lease).not.toBeNull()
+    expect(await leaseSchema(starting)).toBeNull()
+    await expect(restore(target, file)).rejects.toThrow(/^The database is not empty/)
+    expect(await starting.query('select 1 from schema_lease')).toHaveLength(1)
+    await lease?.release()
+    await starting.close()
+  })
+
+  it('does not touch a folder on which a server starts', async () => {
+    const target = await emptyDatabase()
+    const claim = await claimDataDir(target.dataDir)
+    try {
+      await expect(restore(target, file)).rejects.toThrow(/already runs on|already in use/)
+    } finally {
+      claim.release()
+    }
   })
 
   it('does not replace a file', async () => {
