@@ -6,14 +6,17 @@ import type { Queryable } from '#server/db/database.ts'
  */
 const KEPT = new Set(['transfer', 'consumption', 'ledger_reversal', 'payment_order', 'paid_run'])
 
-/** Credentials, copies that a request needs for minutes, and sums of rows that are exported. */
-const NOT_EXPORTED = new Set([
-  'app_secret',
-  'app_sign_in',
-  'idempotent_answer',
-  'chat_turn',
-  'balance_total',
-])
+/** Copies that a request needs for minutes, and sums of rows that are exported. */
+const NOT_EXPORTED = new Set(['app_sign_in', 'idempotent_answer', 'chat_turn', 'balance_total'])
+
+/** Exported rows that name their user by another row. */
+const EXPORTED_BY_OTHERS: Readonly<Record<string, string>> = {
+  admin_action: 'subject = $1::text',
+  chat_tool_result: 'chat_id in (select id from chat where user_id = $1)',
+  own_app_audit: 'app_id in (select id from store_app where owner_id = $1)',
+  payment_receipt: 'payment_id in (select id from payment_order where user_id = $1)',
+  user_agent_version: 'agent_id in (select id from user_agent where user_id = $1)',
+}
 
 /** Rows that an export holds in memory at a time. */
 const PAGE_ROWS = 200
@@ -26,16 +29,22 @@ const SECRET_COLUMNS = new Set([
   'token_hash',
   'user_id',
   'page_key',
+  'renewing_until',
+  'renewal_lease',
+  // The operator's name.
+  'actor',
 ])
 
 /** Runs in this order before the rows of the account itself; `$1` is the user's id. */
 const CLEARED = [
   `delete from run_event where run_id in (select id from paid_run where user_id = $1)`,
   `delete from ca_report where id in (select id from paid_run where user_id = $1)`,
-  `update paid_run set input = '{}', body = null, hidden_at = coalesce(hidden_at, now()) where user_id = $1`,
+  `update paid_run set input = '{}', progress = null, counts = null, body = null, hidden_at = coalesce(hidden_at, now()) where user_id = $1`,
   `update consumption set description = null, feature_id = null where user_id = $1`,
   `update payment_order set status = case status when 'PENDING' then 'CANCELLED' else status end,
      watch_at = null, payer_linked = false where user_id = $1 and status <> 'PAID'`,
+  `update admin_action set detail = detail - 'name' where subject = $1::text`,
+  `delete from sign_in_challenge where address in (select address from user_wallet where user_id = $1)`,
   `delete from refresh_token where session_id in (select id from user_session where user_id = $1)`,
 ]
 
@@ -104,19 +113,29 @@ export async function* readPersonalPages(
   maxRows: number,
 ): AsyncGenerator<PersonalPage> {
   const keys = await findKeys(q)
-  for (const table of await findTables(q)) {
-    if (NOT_EXPORTED.has(table)) continue
+  const own = (await findTables(q)).filter((table) => !NOT_EXPORTED.has(table))
+  const conditions = {
+    ...Object.fromEntries(own.map((table) => [table, 'user_id = $1'])),
+    ...EXPORTED_BY_OTHERS,
+  }
+  for (const [table, condition] of Object.entries(conditions)) {
     const key = keys.get(table)
     if (key === undefined) throw new Error(`the table ${table} has no primary key`)
-    yield* readTable(q, { table, key, userId, maxRows })
+    yield* readTable(q, { table, condition, key, userId, maxRows })
   }
 }
 
 async function* readTable(
   q: Queryable,
-  of: { table: string; key: readonly string[]; userId: string; maxRows: number },
+  of: {
+    table: string
+    condition: string
+    key: readonly string[]
+    userId: string
+    maxRows: number
+  },
 ): AsyncGenerator<PersonalPage> {
-  const { table, userId, maxRows } = of
+  const { table, condition, userId, maxRows } = of
   const key = of.key.map((column) => `"${column}"`)
   const values = key.map((_, index) => `$${index + 3}`)
   let read = 0
@@ -125,7 +144,7 @@ async function* readTable(
     // The key as text keeps what a date would round.
     const found = await q.query<Record<string, unknown> & { page_key: string[] }>(
       `select *, array[${key.map((column) => `${column}::text`).join(', ')}] as page_key
-       from "${table}" where user_id = $1
+       from "${table}" where ${condition}
          ${after.length === 0 ? '' : `and (${key.join(', ')}) > (${values.join(', ')})`}
        order by ${key.join(', ')} limit $2`,
       [userId, PAGE_ROWS, ...after],
