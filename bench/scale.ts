@@ -41,7 +41,7 @@ export async function run(options: readonly string[] = []): Promise<void> {
         ? {}
         : await scaleOut({ dir, url, db, roundMs: ROUND_MS })
       console.table(outcomes)
-      const growth = await grow(db, url.replace('//app@', '//postgres@'))
+      const growth = await grow(dir)
       console.table(growth)
       const charged = Object.values(outcomes).every(({ charges }) => charges === POINTS)
       if (!charged) throw new Error('scale: a balance was spent twice or not to its end')
@@ -171,35 +171,33 @@ async function callResearch(port: number, token: string): Promise<number> {
   return answer.status
 }
 
-/** Medians in ms of reads of a user with a tenth of all transfers. */
-async function grow(db: Database, ownerUrl: string) {
-  const owner = await openDatabase({ url: ownerUrl, poolSize: 1, statementTimeoutMs: 0 })
-  const ledger = createLedger(db)
+/** Medians in ms of reads of a user with a tenth of all transfers, in turns between a small and a big database. */
+async function grow(dir: string) {
   const medians: Record<string, number[]> = {}
-  try {
-    for (const rows of ROWS) {
-      const user = await seed(owner, rows)
-      const page = { userId: user, offset: 0, limit: 20 }
-      const reads: Record<string, () => Promise<unknown>> = {
-        balance: () => ledger.balance(user),
-        consumption: () => ledger.consumptionHistory(page),
-        'balance changes': () => ledger.balanceChanges(page),
-        'balance history, 30 days': () =>
-          ledger.balanceHistory({ userId: user, stepSeconds: 43_200, count: 60 }),
-        orders: () => pageOrders(db, page),
-      }
+  const times: Record<string, number[][]> = {}
+  await using stack = new AsyncDisposableStack()
+  const sizes: Record<string, () => Promise<unknown>>[] = []
+  for (const rows of ROWS) {
+    const { db, url, stop } = await startDatabase(path.join(dir, `rows-${rows}`))
+    stack.defer(stop)
+    const ownerUrl = url.replace('//app@', '//postgres@')
+    const owner = await openDatabase({ url: ownerUrl, poolSize: 1, statementTimeoutMs: 0 })
+    const user = await seed(owner, rows)
+    await owner.close()
+    sizes.push(readsOf(db, user))
+  }
+  for (let call = 0; call < 40; call += 1) {
+    for (const [size, reads] of sizes.entries()) {
       for (const [name, read] of Object.entries(reads)) {
-        const times: number[] = []
-        for (let call = 0; call < 30; call += 1) {
-          const startedAt = performance.now()
-          await read()
-          times.push(performance.now() - startedAt)
-        }
-        ;(medians[name] ??= []).push(times.toSorted((a, b) => a - b)[15] ?? 0)
+        const startedAt = performance.now()
+        await read()
+        const measured = ((times[name] ??= [])[size] ??= [])
+        measured.push(performance.now() - startedAt)
       }
     }
-  } finally {
-    await owner.close()
+  }
+  for (const [name, measured] of Object.entries(times)) {
+    medians[name] = measured.map((each) => each.toSorted((a, b) => a - b)[20] ?? 0)
   }
   return Object.fromEntries(
     Object.entries(medians).map(([name, [small = 0, big = 0]]) => [
@@ -212,6 +210,19 @@ async function grow(db: Database, ownerUrl: string) {
       },
     ]),
   )
+}
+
+function readsOf(db: Database, user: string): Record<string, () => Promise<unknown>> {
+  const ledger = createLedger(db)
+  const page = { userId: user, offset: 0, limit: 20 }
+  return {
+    balance: () => ledger.balance(user),
+    consumption: () => ledger.consumptionHistory(page),
+    'balance changes': () => ledger.balanceChanges(page),
+    'balance history, 30 days': () =>
+      ledger.balanceHistory({ userId: user, stepSeconds: 43_200, count: 60 }),
+    orders: () => pageOrders(db, page),
+  }
 }
 
 /** Adds transfers of a year for a new user with a tenth of `rows`, and for 1,000 others. */
