@@ -1,3 +1,4 @@
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { CHAT_PATH } from '#contract/paths.ts'
 import type { ComponentType } from 'react'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
@@ -13,9 +14,7 @@ const within = (load: () => Promise<ComponentType<AppBodyProps>>) => async () =>
 
 export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
-    id: 'wallet-finder',
-    title: 'CA Analysis',
-    path: '/wallet-finder',
+    ...PRODUCT_APPS.caAnalysis,
     description: 'Finds smart addresses for a project contract address on the Solana chain.',
     group: 'walletTools',
     status: 'online',
@@ -73,9 +72,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     ],
   },
   {
-    id: 'research',
-    title: 'Research',
-    path: '/research',
+    ...PRODUCT_APPS.research,
     description: 'Gathers many sources on a question and digests them with citations.',
     group: 'agent',
     status: 'online',
@@ -85,9 +82,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     body: within(async () => (await import('#src/app/bodies/research-body.tsx')).ResearchBody),
   },
   {
-    id: 'agent-builder',
-    title: 'Agent Builder',
-    path: '/agent-builder',
+    ...PRODUCT_APPS.agentBuilder,
     description: 'Build your own agent from an idea.',
     group: 'agent',
     status: 'online',
@@ -99,9 +94,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     ),
   },
   {
-    id: 'app-store',
-    title: 'App Store',
-    path: '/app-store',
+    ...PRODUCT_APPS.appStore,
     description: 'Third-party apps, reviewed before they can be installed.',
     group: 'searchApps',
     status: 'online',
@@ -112,9 +105,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     ),
   },
   {
-    id: 'sol-recharge',
-    title: 'Recharge',
-    path: '/sol-recharge',
+    ...PRODUCT_APPS.recharge,
     description: 'Recharge your balance in SOL from your wallet.',
     group: 'systemUtils',
     status: 'online',
@@ -123,9 +114,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     body: within(async () => (await import('#src/app/screens/payment-body.tsx')).PaymentBody),
   },
   {
-    id: 'settings',
-    title: 'Settings',
-    path: '/settings',
+    ...PRODUCT_APPS.settings,
     description: 'Appearance and the desktop’s own settings.',
     group: 'systemUtils',
     status: 'online',
@@ -134,9 +123,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     body: within(async () => (await import('#src/app/bodies/settings-body.tsx')).SettingsBody),
   },
   {
-    id: 'theme',
-    title: 'Theme',
-    path: '/theme',
+    ...PRODUCT_APPS.theme,
     description: 'Light or dark.',
     group: 'systemUtils',
     status: 'online',
@@ -147,9 +134,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     ),
   },
   {
-    id: 'calendar',
-    title: 'Calendar',
-    path: '/calendar',
+    ...PRODUCT_APPS.calendar,
     description: 'Your events by day, week and month.',
     group: 'systemUtils',
     status: 'online',
@@ -175,9 +160,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     body: within(async () => (await import('#src/app/bodies/chat-body.tsx')).ChatBody),
   },
   {
-    id: 'home',
-    title: 'Home',
-    path: '/',
+    ...PRODUCT_APPS.home,
     description: 'Where everything starts.',
     status: 'online',
     appType: 'system',

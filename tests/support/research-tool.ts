@@ -1,3 +1,4 @@
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { BuiltinParts } from '#server/modules/chat/tools/builtin-tools.ts'
 import { createDemoRegistry } from '#server/modules/research/source-registry.ts'
 import { researchTool } from '#server/modules/research/research-tool.ts'
@@ -26,9 +27,9 @@ export function chatToolsOn(
   runs: FakeRuns,
   services: Pick<RunServices, 'db' | 'ledger'>,
 ): BuiltinParts['paid'] {
-  const { apps, tools } = openTools([testAnalysis(), testResearch()], services).chat
+  const { tools } = openTools([testAnalysis(), testResearch()], services).chat
   const faked = tools.flatMap((tool) => {
-    const app = apps.find(({ id }) => id === tool.app.id)
+    const app = Object.values(PRODUCT_APPS).find(({ id }) => id === tool.app.id)
     if (app === undefined) return []
     const use = {
       ...tool,
@@ -40,5 +41,5 @@ export function chatToolsOn(
     }
     return [createChatTool(use, runs, tool.price?.points ?? 0)]
   })
-  return { apps, tools: faked }
+  return { tools: faked }
 }

@@ -1,4 +1,5 @@
-import { getExamples } from '#server/intents/examples.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
+import { getExamples } from '#server/intents/tool-phrases.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerAnalysisRoutes } from './analysis-routes.ts'
 import { ANALYSIS, createAnalysis, type ReportShape } from './analysis-service.ts'
@@ -59,12 +60,7 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
         },
         chat: {
           name: 'ca_analysis',
-          app: {
-            id: 'wallet-finder',
-            title: 'CA Analysis',
-            path: '/wallet-finder',
-            also: 'wallet finder analysis',
-          },
+          app: PRODUCT_APPS.caAnalysis,
           description:
             'Analyses a contract address: finds the smart wallets that traded a token well, ranked by profit',
           inputSchema: {

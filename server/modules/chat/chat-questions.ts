@@ -1,9 +1,7 @@
 import { AppError } from '#server/errors.ts'
 import { ASSISTANT_NAME } from '#server/modules/chat/assistant/assistant.ts'
-import type { createChats } from './chat-service.ts'
+import type { Chats } from './chat-service.ts'
 import type { Turns } from '#server/modules/chat/turns/turns.ts'
-
-type Chats = ReturnType<typeof createChats>
 
 export type ChatQuestions = ReturnType<typeof createChatQuestions>
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import { chatTitle } from '#contract/chat/title.ts'
@@ -18,24 +17,21 @@ import {
   findNewestAnswer,
   findThreadEnd,
   findToolResult,
-  findVersions,
   hasChats,
   insertChat,
   insertUserMessage,
-  listAllMessages,
-  listMessagesTo,
   listOwnChats,
   renameChat,
   type ChatRow,
-  type ListedMessage,
-  type MessageRow,
 } from './chat-repository.ts'
 import { createChatSearch } from './chat-search.ts'
+import { followAnswer } from './follow-answer.ts'
+import { readMessages, requireMessage, type MessagePage } from './read-messages.ts'
 import { searchableText } from '#server/modules/chat/turns/live-answer.ts'
 import { storable } from '#server/modules/chat/turns/storable.ts'
 import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
-import type { StartedAnswer, Turns } from '#server/modules/chat/turns/turns.ts'
-import { eventsAfter } from '#server/modules/chat/turns/turn-repository.ts'
+import type { StartedAnswer } from '#server/modules/chat/turns/start-turn.ts'
+import type { Turns } from '#server/modules/chat/turns/turns.ts'
 
 export type ChatServices = {
   db: Database
@@ -46,99 +42,89 @@ export type ChatServices = {
   caps?: LimitSettings
 }
 
-/** Polling interval for an answer that another process writes. */
-const EVENT_POLL_MS = 150
-const BYTES_PER_MB = 1_000_000
+export type Chats = ReturnType<typeof createChats>
 
-function shownTitle(title: string): string {
-  const shown = plainLine(title)
-  if (shown !== '') return shown
-  throw new AppError('VALIDATION_FAILED', 'The title must show something', {
-    fields: { title: 'must show something' },
-  })
+type ListedScope = {
+  /** undefined: every app's; null: the global ones. */
+  appId: string | null | undefined
+  words: string | undefined
+  offset: number
+  limit: number
 }
 
-export function createChats({
-  db,
-  toolbox,
-  turns,
-  readDigest,
-  caps = DEFAULT_LIMITS,
-}: ChatServices) {
-  const search = createChatSearch(db)
-  const chatById = createBatchedLookup((ids) => findChats(db, ids))
+const BYTES_PER_MB = 1_000_000
 
-  async function requireChat(userId: string, id: string): Promise<ChatRow> {
+/** Creates the service for a user's chats. */
+export function createChats(services: ChatServices) {
+  const chatById = createBatchedLookup((ids) => findChats(services.db, ids))
+  const requireChat: RequireChat = async (userId, id) => {
     const row = isUuid(id) ? await chatById(id.toLowerCase()) : undefined
     if (row?.userId !== userId) throw new AppError('NOT_FOUND', 'There is no such chat')
     return row
   }
-
-  async function makeChat(tx: Queryable, chat: Parameters<typeof insertChat>[1]): Promise<void> {
-    await lockUser(tx, chat.userId)
-    if (await hasChats(tx, chat.userId, caps.chats)) {
-      throw capReached(`You have ${inWords(caps.chats)} chats. Delete one you no longer need`)
-    }
-    await insertChat(tx, chat)
-  }
-
-  async function* follow(
-    chatId: string,
-    messageId: string,
-    from: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<ChatEvent> {
-    let seq = from
-    while (!signal.aborted) {
-      const live = turns.liveAnswer(messageId)
-      if (live !== undefined && seq >= live.startSeq) {
-        for await (const event of live.follow(seq, signal)) {
-          seq = event.seq
-          yield event
-          // Any other end of the live answer is a pause for an approval.
-          if (event.type === 'end') return
-        }
-      }
-      const before = await findMessage(db, chatId, messageId)
-      const events = await eventsAfter(db, messageId, seq)
-      for (const event of events) {
-        seq = event.seq
-        yield event
-      }
-      // The status was read first, so the events of an ended answer are complete.
-      if (before === undefined || before.status !== 'streaming') return
-      if (events.length > 0 || turns.liveAnswer(messageId) !== undefined) continue
-      await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
-    }
-  }
-
   return {
     requireChat,
+    ...createReading(services, requireChat),
+    ...createWriting(services, requireChat),
+  }
+}
 
+/** Throws `NOT_FOUND` unless the chat is the user's. */
+type RequireChat = (userId: string, id: string) => Promise<ChatRow>
+
+function createReading(services: ChatServices, requireChat: RequireChat) {
+  const { db } = services
+  const search = createChatSearch(db)
+  return {
+    async list(userId: string, page: ListedScope, signal: AbortSignal): Promise<Page<Chat>> {
+      const { words = '' } = page
+      const found = await (words === ''
+        ? listOwnChats(db, { userId, ...page })
+        : search({ userId, ...page, words, signal }))
+      return { ...found, rows: found.rows.map(toChat) }
+    },
+
+    async read(
+      userId: string,
+      id: string,
+      page: MessagePage,
+    ): Promise<Chat & { messages: ChatMessage[]; has_older: boolean }> {
+      const row = await requireChat(userId, id)
+      return { ...toChat(row), ...(await readMessages(services, row.id, page)) }
+    },
+
+    followStarted: (started: StartedAnswer, signal: AbortSignal) =>
+      followAnswer(services, started, signal),
+
+    /** Follows the named answer, by default the running or newest one. */
+    async resume(
+      userId: string,
+      id: string,
+      { from, messageId }: { from: number; messageId: string | undefined },
+      signal: AbortSignal,
+    ): Promise<AsyncGenerator<ChatEvent>> {
+      const row = await requireChat(userId, id)
+      const answerId = await findAnswer(db, row.id, messageId)
+      return followAnswer(services, { chatId: row.id, messageId: answerId, fromSeq: from }, signal)
+    },
+
+    async result(userId: string, callId: string): Promise<string> {
+      const text = isUuid(callId) ? await findToolResult(db, userId, callId) : undefined
+      if (text === undefined) throw new AppError('NOT_FOUND', 'There is no such result')
+      return text
+    },
+  }
+}
+
+function createWriting(services: ChatServices, requireChat: RequireChat) {
+  const { db, toolbox, turns, caps = DEFAULT_LIMITS } = services
+  return {
     /** Throws `RATE_LIMITED` when the user's messages reach the storage limit. */
     async checkRoom(userId: string): Promise<void> {
       if ((await countMessageBytes(db, userId)) < caps.chatMegabytes * BYTES_PER_MB) return
       throw capReached(
         `Your chats hold ${inWords(caps.chatMegabytes)} MB. Delete one you no longer need`,
       )
-    },
-
-    async list(
-      userId: string,
-      page: {
-        appId: string | null | undefined
-        words: string | undefined
-        offset: number
-        limit: number
-      },
-      signal: AbortSignal,
-    ): Promise<Page<Chat>> {
-      const { words = '' } = page
-      const found =
-        words === ''
-          ? await listOwnChats(db, { userId, ...page })
-          : await search({ userId, ...page, words, signal })
-      return { ...found, rows: found.rows.map(toChat) }
     },
 
     async create(
@@ -148,51 +134,26 @@ export function createChats({
       await toolbox.describe(createScope(userId, appId))
       const id = uuidv7()
       const chat = { id, userId, appId, title: title === undefined ? undefined : shownTitle(title) }
-      await db.transaction((tx) => makeChat(tx, chat))
+      await db.transaction((tx) => addChat(tx, chat, caps))
       return toChat(await requireChat(userId, id))
     },
 
     /** Adds a digest to a chat, or to a new one, without starting an answer. */
     async share(
       userId: string,
-      { researchId, chatId, parentId }: SharedPlace,
+      { researchId, chatId, parentId }: SharedPosition,
     ): Promise<Chat & { chat_id: string; message_id: string }> {
       const [part, chat] = await Promise.all([
-        readDigest(userId, researchId),
+        services.readDigest(userId, researchId),
         chatId === undefined ? null : requireChat(userId, chatId),
       ])
-      const parts = [storable(part)]
-      const title = chatTitle(part.title)
-      const message = { id: uuidv7(), userId, parts, words: searchableText(parts), title }
       const id = chat?.id ?? uuidv7()
-      await db.transaction(async (tx) => {
-        if (chat === null) await makeChat(tx, { id, userId, appId: null, title })
-        const place =
-          parentId === undefined
-            ? await findThreadEnd(tx, id, null)
-            : (await requireMessage(tx, id, 'parent_id', parentId)).id
-        await insertUserMessage(tx, { ...message, chatId: id, parentId: place ?? null })
+      const title = chatTitle(part.title)
+      const messageId = await db.transaction(async (tx) => {
+        if (chat === null) await addChat(tx, { id, userId, appId: null, title }, caps)
+        return addDigest(tx, { userId, chatId: id, parentId, part, title })
       })
-      return { ...toChat(await requireChat(userId, id)), chat_id: id, message_id: message.id }
-    },
-
-    async read(
-      userId: string,
-      id: string,
-      page: MessagePage,
-    ): Promise<Chat & { messages: ChatMessage[]; has_older: boolean }> {
-      const row = await requireChat(userId, id)
-      const { rows, hasOlder } = await readPage(db, row.id, page)
-      const versions = await findVersions(
-        db,
-        row.id,
-        rows.map(({ parentId }) => parentId),
-      )
-      const messages = rows.map((message) => ({
-        ...toChatMessage(message, turns),
-        versions: versions.get(message.parentId),
-      }))
-      return { ...toChat(row), messages, has_older: hasOlder }
+      return { ...toChat(await requireChat(userId, id)), chat_id: id, message_id: messageId }
     },
 
     async rename(userId: string, id: string, title: string): Promise<Chat> {
@@ -208,82 +169,78 @@ export function createChats({
       await db.transaction((tx) => deleteChatRow(tx, row.id))
     },
 
-    async stop(userId: string, id: string): Promise<void> {
-      const row = await requireChat(userId, id)
-      await turns.stop(row.id)
-    },
-
-    followStarted: ({ chatId, messageId, fromSeq }: StartedAnswer, signal: AbortSignal) =>
-      follow(chatId, messageId, fromSeq, signal),
-
-    /** Follows the named answer, by default the running or newest one. */
-    async resume(
-      userId: string,
-      id: string,
-      { from, messageId }: { from: number; messageId: string | undefined },
-      signal: AbortSignal,
-    ): Promise<AsyncGenerator<ChatEvent>> {
-      const row = await requireChat(userId, id)
-      if (messageId !== undefined && !isUuid(messageId)) throw noMessage()
-      const message =
-        messageId === undefined
-          ? await findNewestAnswer(db, row.id)
-          : await findMessage(db, row.id, messageId)
-      if (message === undefined) throw noMessage()
-      return follow(row.id, message.id, from, signal)
-    },
-
-    async result(userId: string, callId: string): Promise<string> {
-      const text = isUuid(callId) ? await findToolResult(db, userId, callId) : undefined
-      if (text === undefined) throw new AppError('NOT_FOUND', 'There is no such result')
-      return text
-    },
+    stop: async (userId: string, id: string): Promise<void> =>
+      turns.stop((await requireChat(userId, id)).id),
   }
 }
 
-type SharedPlace = {
+type SharedPosition = {
   researchId: string
   chatId: string | undefined
   parentId: string | undefined
 }
 
-async function requireMessage(
-  q: Queryable,
-  chatId: string,
-  name: string,
-  id: string,
-): Promise<MessageRow> {
-  const message = isUuid(id) ? await findMessage(q, chatId, id) : undefined
-  if (message !== undefined) return message
-  throw new AppError('VALIDATION_FAILED', `${name}: must be a message of this chat`, {
-    fields: { [name]: 'must be a message of this chat' },
-  })
+async function addChat(
+  tx: Queryable,
+  chat: Parameters<typeof insertChat>[1],
+  caps: LimitSettings,
+): Promise<void> {
+  await lockUser(tx, chat.userId)
+  if (await hasChats(tx, chat.userId, caps.chats)) {
+    throw capReached(`You have ${inWords(caps.chats)} chats. Delete one you no longer need`)
+  }
+  await insertChat(tx, chat)
 }
 
-type MessagePage = { before?: string | undefined; through?: string | undefined; limit: number }
+/** Adds a digest as a message of the user, by default at the end. Returns the id of the message. */
+async function addDigest(
+  tx: Queryable,
+  {
+    parentId,
+    part,
+    ...message
+  }: {
+    userId: string
+    chatId: string
+    parentId: string | undefined
+    part: DigestPart
+    title: string
+  },
+): Promise<string> {
+  const id = uuidv7()
+  const parts = [storable(part)]
+  const parent =
+    parentId === undefined
+      ? await findThreadEnd(tx, message.chatId, null)
+      : (await requireMessage(tx, message.chatId, 'parent_id', parentId)).id
+  const words = searchableText(parts)
+  await insertUserMessage(tx, { ...message, id, parts, words, parentId: parent ?? null })
+  return id
+}
 
-async function readPage(
+async function findAnswer(
   db: Database,
   chatId: string,
-  { before, through, limit }: MessagePage,
-): Promise<{ rows: ListedMessage[]; hasOlder: boolean }> {
-  if (before === undefined && through === undefined) {
-    const all = await listAllMessages(db, chatId, limit)
-    if (all !== undefined) return { rows: all, hasOlder: false }
-  }
-  const end =
-    before === undefined
-      ? await findThreadEnd(
-          db,
-          chatId,
-          through === undefined ? null : (await requireMessage(db, chatId, 'through', through)).id,
-        )
-      : (await requireMessage(db, chatId, 'before', before)).parentId
-  const rows = end == null ? [] : await listMessagesTo(db, chatId, end, limit)
-  return { rows, hasOlder: rows[0] !== undefined && rows[0].parentId !== null }
+  messageId: string | undefined,
+): Promise<string> {
+  if (messageId !== undefined && !isUuid(messageId)) throw noMessage()
+  const message =
+    messageId === undefined
+      ? await findNewestAnswer(db, chatId)
+      : await findMessage(db, chatId, messageId)
+  if (message === undefined) throw noMessage()
+  return message.id
 }
 
 const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
+
+function shownTitle(title: string): string {
+  const shown = plainLine(title)
+  if (shown !== '') return shown
+  throw new AppError('VALIDATION_FAILED', 'The title must show something', {
+    fields: { title: 'must show something' },
+  })
+}
 
 const toChat = (row: ChatRow): Chat => ({
   id: row.id,
@@ -293,20 +250,3 @@ const toChat = (row: ChatRow): Chat => ({
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 })
-
-/** Shows a running answer as far as this process knows it. */
-function toChatMessage(row: ListedMessage, turns: Turns): ChatMessage {
-  const live = row.status === 'streaming' ? turns.liveAnswer(row.id) : undefined
-  return {
-    id: row.id,
-    role: row.role,
-    parent_id: row.parentId,
-    status: row.status,
-    parts: live?.parts() ?? row.parts,
-    engine: row.engine,
-    error: row.failure,
-    last_seq: live?.lastSeq() ?? row.lastSeq,
-    created_at: row.createdAt.toISOString(),
-    ...(row.points === null ? {} : { points: row.points, is_refunded: row.isRefunded === true }),
-  }
-}

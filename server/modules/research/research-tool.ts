@@ -1,5 +1,6 @@
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { Digest } from '#contract/research/digest.ts'
-import { getExamples } from '#server/intents/examples.ts'
+import { getExamples } from '#server/intents/tool-phrases.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerResearchRoutes } from './research-routes.ts'
 import { createResearch, type ResearchShape } from './research-service.ts'
@@ -57,7 +58,7 @@ export const researchTool = (parts: ResearchParts): PaidTool =>
         jobs: [scheduledTopicsJob(db, service)],
         chat: {
           name: 'research',
-          app: { id: 'research', title: 'Research', path: '/research', also: 'news' },
+          app: PRODUCT_APPS.research,
           description:
             'Researches a question over many news and data sources and digests them with citations',
           inputSchema: {
@@ -87,7 +88,7 @@ export const researchTool = (parts: ResearchParts): PaidTool =>
           },
           aliases: ['news'],
           isTrusted: false,
-          pathOf: (id) => `/research?id=${id}`,
+          pathOf: (id) => `${PRODUCT_APPS.research.path}?id=${id}`,
           start: (userId, { query }, key) =>
             service.start(userId, { query: String(query), followUpTo: null }, key),
           readDigest: async (userId, id) => sharedDigest(id, await service.digest(userId, id)),

@@ -3,7 +3,6 @@ import type { DigestPart } from '#contract/chat/parts.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
-import type { ProductApp } from '#server/modules/chat/tools/desktop-tools.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { createChatTool } from './chat-tool.ts'
 import { createRunJob, type RunWork } from './run-job.ts'
@@ -75,7 +74,6 @@ export type OpenPaidTools = {
   prepare: Prepare
   chat: {
     tools: AssistantTool[]
-    apps: ProductApp[]
     /** Throws `NOT_FOUND` when no tool has a digest of that id. */
     readDigest: (userId: string, runId: string) => Promise<DigestPart>
   }
@@ -94,7 +92,6 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
     },
     chat: {
       tools: chats.map(({ tool }) => tool),
-      apps: chats.map(({ use }) => use.app),
       readDigest:
         chats.map(({ use }) => use.readDigest).find((read) => read !== undefined) ?? noDigest,
     },

@@ -1,7 +1,7 @@
 import type { DigestPart } from '#contract/chat/parts.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import type { Database } from '#server/db/database.ts'
-import type { ProductApp } from '#server/modules/chat/tools/desktop-tools.ts'
+import type { ProductApp } from '#contract/product-apps.ts'
 
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 

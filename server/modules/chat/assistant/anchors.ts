@@ -1,55 +1,15 @@
+import { TOOL_ANCHORS } from '#server/intents/tool-phrases.ts'
+import { ANSWERS } from './canned-answers.ts'
 import type { Phrase } from './phrase.ts'
 
-/**
- * Words in plain English of which a phrase needs at least one to mean a tool of the product or an answer. They keep out
- * phrases that only share the grammar, such as `order me a taxi`.
- */
-const ANCHORS: Readonly<Record<string, string>> = {
-  balance: 'balance|points|left|money|i have|account|afford|account|credit',
-  history: 'charge|spend|use up|history|charged|charges|consumption|usage|points|money',
-  payments: 'payments|top up|pay|paid|get my|arrive',
-  wallet: 'address|wallet|holdings|transactions',
-  token: 'address|token|holders|supply|authority|safe',
-  ca_analysis: 'earned|analyze|smart|smart money|traders|who made money|made money|money|address',
-  wallet_finder:
-    'common|wallet finder|several|same|common|smart|traders|earned|made money|did well',
-  research: 'research|news|happened|latest|why|summarize|find|about|articles|new',
-  price: 'price|usd|dollars|dollar|euro|how much',
-  network: 'network|status|chain|block|solana|mainnet|current',
-  open_app:
-    'open|show|start|go to|settings|store|calendar|home|where|browse|app|password|wallet|agent builder|want to|i want to',
-  top_up: 'top up|points|add|money|balance|pay|put',
-  arrange_windows: 'window|desktop|minimize|grid|golden ratio|all|show the desktop',
-  set_theme: 'dark|light|theme|darker',
-  set_wallpaper: 'wallpaper|background',
-  set_accent: 'accent|color',
-  add_event: 'remind me|event|calendar|plan|date|time',
-  list_events:
-    'event|calendar|plan|do i have planned|date|time|remind me|next|this week|this month|next week',
-  delete_event: 'event|calendar|plan|date|time|remind me',
-  my_apps: 'app|install|installed',
-  install_app: 'install|app|export',
-  uninstall_app: 'uninstall|app',
-  my_agents: 'agent',
-  create_agent: 'agent|agent builder',
-  export_csv: 'export',
-  'answer:send': 'send|pay',
-  'answer:swap': 'swap|order|position|loss|loss',
-  'answer:refund': 'refund|back|charged|stole|reverse|charge|payment|cancel',
-  'answer:stake': 'stake|yield|interest|validator|earn',
-  'answer:create_token': 'create token|token|nft|contract',
-  'answer:airdrop': 'airdrop|free|tell me|points',
-  'answer:advice': 'rise|fall|should i buy|swap|best|rich|price|money|moon|investment',
-  'answer:keys': 'seed phrase|drained|lost|safe|recover|scammed|export',
-  'answer:alerts': 'notify|watch|when|price',
-  'answer:log_out': 'log out|session',
-  'answer:delete_account': 'account|data|username|name',
-  'answer:support': 'speak|support|problem|broken|work|bug|crashed|crashing|agent|angry|crash|fall',
-  'answer:cost': 'price|free|fees|charge|points|query|pay|for an|analyze',
-}
-
+/** Keeps out phrases that only share the grammar of an example, such as `order me a taxi`. */
 const patterns = new Map(
-  Object.entries(ANCHORS).map(([id, words]) => [id, new RegExp(`\\b(?:${words})\\b`)] as const),
+  [
+    ...TOOL_ANCHORS,
+    ...ANSWERS.flatMap(({ id, anchors }) =>
+      anchors === null ? [] : [[`answer:${id}`, anchors] as const],
+    ),
+  ].map(([id, words]) => [id, new RegExp(`\\b(?:${words})\\b`)] as const),
 )
 
 const hasAnchor = (id: string, shape: string): boolean => patterns.get(id)?.test(shape) ?? true

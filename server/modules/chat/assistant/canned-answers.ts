@@ -5,6 +5,8 @@ export type CannedAnswer = {
   /** Labels of follow-up buttons, in the order of `BUTTONS`. */
   offers: readonly (keyof typeof BUTTONS)[]
   examples: readonly string[]
+  /** Words in plain English, separated by `|`, of which a phrase needs at least one; null for none. */
+  anchors: string | null
 }
 
 /** A click sends the phrase or command. */
@@ -27,11 +29,13 @@ export const BUTTONS = {
 
 const answer = (
   id: string,
+  anchors: string | null,
   text: string,
   offers: CannedAnswer['offers'],
   examples: string,
 ): CannedAnswer => ({
   id,
+  anchors,
   text,
   offers,
   examples: examples.trim().split(/\s*\/\s+/),
@@ -40,6 +44,7 @@ const answer = (
 export const ANSWERS: readonly CannedAnswer[] = [
   answer(
     'send',
+    'send|pay',
     'I can’t send SOL or tokens: SolDesk never holds your keys. Use your own wallet, such as Phantom, and check the address before you sign.',
     ['wallet', 'balance', 'recharge'],
     `
@@ -52,6 +57,7 @@ pay amount sol to address / pay my friend / send amount usdc`,
   ),
   answer(
     'swap',
+    'swap|order|position|loss|loss',
     'I can’t swap, buy or sell tokens. Use an exchange such as Jupiter with your own wallet. I can check a token before you do.',
     ['token', 'analysis', 'research'],
     `
@@ -65,6 +71,7 @@ can i swap here / can you buy ticker for me / set a stop loss / open a long posi
   ),
   answer(
     'refund',
+    'refund|back|charged|stole|reverse|charge|payment|cancel',
     'I can’t refund by hand. A query that fails or that you cancel before its result is refunded by itself: see My spending. Recharges stay on your balance and can’t be paid out.',
     ['spending', 'payments', 'balance'],
     `
@@ -77,6 +84,7 @@ return my money / i want my points back`,
   ),
   answer(
     'stake',
+    'stake|yield|interest|validator|earn',
     'I can’t stake, lend or borrow. Your own wallet can do that. I can research the risks first.',
     ['research', 'wallet', 'balance'],
     `
@@ -86,6 +94,7 @@ earn yield on my sol / farm yield / earn interest`,
   ),
   answer(
     'create_token',
+    'create token|token|nft|contract',
     'I can’t create tokens or NFTs. Your own wallet and a launch site can. I can analyze tokens that exist.',
     ['token', 'analysis', 'research'],
     `
@@ -94,6 +103,7 @@ create nft collection / deploy a smart contract / mint tokens for me / how do i 
   ),
   answer(
     'airdrop',
+    'airdrop|free|tell me|points',
     'I can’t give out SOL or tokens. On the local test network, the Local Dev Wallet already holds play money.',
     ['recharge', 'balance', 'network'],
     `
@@ -103,6 +113,7 @@ can i get points for free / get free sol`,
   ),
   answer(
     'advice',
+    'rise|fall|should i buy|swap|best|rich|price|money|moon|investment',
     'I can’t predict prices or give investment advice. I can show what the chain and the news say.',
     ['analysis', 'token', 'research'],
     `
@@ -117,6 +128,7 @@ best coin to buy / next 100x coin`,
   ),
   answer(
     'keys',
+    'seed phrase|drained|lost|safe|recover|scammed|export',
     'Never share a seed phrase or private key, with me or anyone else. SolDesk never needs it and can’t recover it: your wallet’s maker can help.',
     ['settings', 'wallet', 'abilities'],
     `
@@ -127,6 +139,7 @@ my wallet was hacked / my wallet was drained / someone stole my sol / i was scam
   ),
   answer(
     'alerts',
+    'notify|watch|when|price',
     'I can’t watch wallets or prices and alert you yet. I can look them up when you ask, and remind you by calendar.',
     ['wallet', 'token', 'calendar'],
     `
@@ -138,6 +151,7 @@ snipe new tokens / set a price alert / price alert for ticker / notify me if add
   ),
   answer(
     'log_out',
+    'log out|session',
     'To log out, use the menu with your name at the top right. To end other sessions, open Settings.',
     ['settings', 'balance', 'abilities'],
     `
@@ -145,6 +159,7 @@ log out / log me out / sign me out / how do i log out / end my session`,
   ),
   answer(
     'delete_account',
+    'account|data|username|name',
     'I can’t delete or change your account from the chat. Settings shows your sign-in, wallets and sessions; deleting an account is done by the operator of this site.',
     ['settings', 'payments', 'balance'],
     `
@@ -153,6 +168,7 @@ change my username / change my name`,
   ),
   answer(
     'support',
+    'speak|support|problem|broken|work|bug|crashed|crashing|agent|angry|crash|fall',
     'I’m a program, and there is no person in this chat. For a payment, My recharges shows what arrived; for anything else, contact the operator of this site.',
     ['payments', 'spending', 'abilities'],
     `
@@ -165,6 +181,7 @@ it does not work / this is not working / i want to complain / report a bug`,
   ),
   answer(
     'cost',
+    'price|free|fees|charge|points|query|pay|for an|analyze',
     'Each CA Analysis, Wallet Finder or Research query costs 1 POINT, which is 0.01 SOL. Look-ups, windows, calendar and this answer are free. A query that fails is refunded.',
     ['balance', 'recharge', 'spending'],
     `
@@ -181,6 +198,7 @@ points to sol / how much is a query`,
   ),
   answer(
     'greeting',
+    null,
     'Hello! I can look up wallets and tokens, find smart traders, research news, and manage your desktop. What would you like to do?',
     ['balance', 'analysis', 'research'],
     `
@@ -190,6 +208,7 @@ test`,
   ),
   answer(
     'thanks',
+    null,
     'You’re welcome!',
     ['balance', 'analysis', 'research'],
     `
@@ -200,6 +219,7 @@ perfect thanks / ok / okay / yes / no / no thanks / good / i see / got it / neve
   ),
   answer(
     'bye',
+    null,
     'Goodbye! Your chats stay here for next time.',
     ['balance', 'research', 'calendar'],
     `
@@ -207,6 +227,7 @@ bye / bye bye / see you tomorrow / i am leaving / that is all`,
   ),
   answer(
     'who',
+    null,
     'I’m SolDesk’s assistant. Without an AI model I match what you write to commands and tools, so every answer comes from the chain, your account or a cited source.',
     ['abilities', 'balance', 'research'],
     `
@@ -219,6 +240,7 @@ what is soldesk / who built soldesk`,
   ),
   answer(
     'abilities',
+    null,
     'I can look up wallets and tokens, find a token’s smart traders, research news with sources, show your balance and spending, and manage calendar, windows, theme and apps. Type `/help` for every command.',
     ['balance', 'analysis', 'research'],
     `

@@ -1,5 +1,5 @@
-import { createPlainEnglish } from '#server/intents/plain-english.ts'
-import { measureCertainty, createRouter, type Ranked } from '#server/intents/router.ts'
+import { createPlainEnglish, type PlainEnglish } from '#server/intents/plain-english.ts'
+import { measureCertainty, createRouter, type Ranked, type Router } from '#server/intents/router.ts'
 import { toRoute } from '#server/intents/tool-route.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
@@ -52,8 +52,21 @@ const FREE_WORDS = new Set([
 ])
 const ANSWER = 'answer:'
 
+/** What the matcher knows of the tools and the canned answers. */
+type Model = {
+  /** Returns the plain English of an example. */
+  translate: (text: string) => string
+  router: Router
+  /** Ids of tools and answers by their examples in plain English. */
+  exact: ReadonlyMap<string, string>
+  /** All words of the examples. */
+  vocabulary: ReadonlySet<string>
+}
+
+const ANSWERS_BY_ID = new Map(ANSWERS.map((each) => [`${ANSWER}${each.id}`, each]))
+
+/** Learns the phrases of the tools. */
 export function createUnderstanding(tools: readonly AssistantTool[]): Understanding {
-  const answers = new Map(ANSWERS.map((each) => [`${ANSWER}${each.id}`, each]))
   const plain = createPlainEnglish(
     tools.flatMap(({ name, title = '', description, examples = [] }) => [
       name.replaceAll('_', ' '),
@@ -62,8 +75,19 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
       ...examples,
     ]),
   )
+  const model = createModel(tools, plain)
+  const phrase = (question: string, nowMs: number) => readPhrase(question, nowMs, plain)
+  const over = (current: readonly AssistantTool[]): Understanding => ({
+    read: (question, nowMs) => understand(model, current, phrase(question, nowMs)),
+    phrase,
+    for: over,
+  })
+  return over(tools)
+}
+
+function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Model {
   const translated = new Map<string, string>()
-  const inPlain = (text: string): string => {
+  const translate = (text: string): string => {
     const kept = translated.get(text) ?? plain.translate(text, 'en')
     translated.set(text, kept)
     return kept
@@ -71,127 +95,105 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
   const router = createRouter([
     ...tools.map((tool) => {
       const { id, texts } = toRoute(tool)
-      return { id, texts: texts.map(({ text, weight }) => ({ text: inPlain(text), weight })) }
+      return { id, texts: texts.map(({ text, weight }) => ({ text: translate(text), weight })) }
     }),
     ...ANSWERS.map(({ id, examples }) => ({
       id: `${ANSWER}${id}`,
-      texts: examples.map((text) => ({ text: inPlain(text), weight: 1 })),
+      texts: examples.map((text) => ({ text: translate(text), weight: 1 })),
     })),
-    { id: NONE, texts: OFF_TOPIC.map((text) => ({ text: inPlain(text), weight: 1 })) },
+    { id: NONE, texts: OFF_TOPIC.map((text) => ({ text: translate(text), weight: 1 })) },
   ])
-  const exact = exactPhrases(tools, inPlain)
-  const vocabulary = new Set(
-    [...tools, ...ANSWERS].flatMap(({ examples = [] }) =>
-      examples.flatMap((text) => inPlain(text).split(' ')),
-    ),
-  )
-
-  const over = (current: readonly AssistantTool[]): Understanding => {
-    const named = (id: string) => current.find(({ name }) => name === id)
-    const phrase = (question: string, nowMs: number) => readPhrase(question, nowMs, plain)
-
-    function read(question: string, nowMs: number): Understood {
-      const asked = phrase(question, nowMs)
-      const faulty = faultyAddress(question)
-      if (faulty !== null) return faulty
-      const known = exact.get(asked.english) ?? exact.get(asked.shape)
-      const example = known === undefined ? undefined : named(known)
-      if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)
-      const said = known === undefined ? undefined : answers.get(known)
-      if (said !== undefined) return { kind: 'answer', ...said }
-      const term = isPersonal(asked) ? null : findTerm(asked.english)
-      const meaning = term === null ? null : explain(term, inPlain)
-      if (meaning !== null) {
-        return { kind: 'answer', id: 'explain', text: meaning, offers: EXPLAINED }
-      }
-      const topic = term === null ? null : (findTerm(asked.english) ?? null)
-      const ranked = router
-        .rank(asked.shape)
-        .filter(({ id }) =>
-          answers.has(id)
-            ? asked.entities.addresses.length === 0 || ANSWERS_FOR_ADDRESSES.has(id)
-            : id === NONE || fits(named(id), asked),
-        )
-        .filter(({ id }) => isPlausible(id, asked))
-      const decided = decide(ranked, asked)
-      return decided ?? { kind: 'unknown', topic }
-    }
-
-    function decide(ranked: readonly Ranked[], asked: Phrase): Understood | null {
-      const { first, isSure } = foremost(ranked, asked)
-      if (first === undefined || first.id === NONE) return null
-      const tool = named(first.id)
-      const isOwn = tool === undefined || tool.isTrusted === true || tool.price !== undefined
-      const least = isOwn ? MIN_OWN_CERTAINTY : MIN_CERTAINTY
-      const takesWords = tool !== undefined && (!isOwn || FREE_WORDS.has(tool.name))
-      const strangers = takesWords ? 0 : strangeWords(asked)
-      const caution = asked.language === 'en' ? STRANGER_COST : STRANGER_COST / 3
-      if (measureCertainty(ranked) < least + Math.min(strangers, 2) * caution) return null
-      const answer = answers.get(first.id)
-      if (answer !== undefined) return { kind: 'answer', ...answer }
-      if (tool === undefined) return null
-      if (isRefused(asked)) {
-        return {
-          kind: 'answer',
-          id: 'nothing',
-          text: 'OK, I won’t do that.',
-          offers: EXPLAINED,
-        }
-      }
-      if (isSure) return prepareCall(tool, asked)
-      const near = ranked.filter(({ score }) => score >= first.score * NEAR)
-      const tools = near.flatMap(({ id }) => named(id) ?? [])
-      return tools.length > 1 && tools.length === near.length
-        ? { kind: 'unsure', tools: tools.slice(0, 3) }
-        : prepareCall(tool, asked)
-    }
-
-    /** Breaks ties: by a decisive word, and for an address by the tool that takes any. */
-    function foremost(
-      ranked: readonly Ranked[],
-      asked: Phrase,
-    ): { first: Ranked | undefined; isSure: boolean } {
-      const [first] = ranked
-      if (first === undefined) return { first, isSure: false }
-      const near = ranked.slice(0, 3).filter(({ score }) => score >= first.score * CLOSE)
-      const decisive =
-        asked.entities.addresses.length > 1 ? 'wallet_finder' : decisiveFor(asked.shape)
-      const chosen = near.find(({ id }) => id === decisive)
-      if (chosen !== undefined) return { first: chosen, isSure: true }
-      const isUnsure = (ranked[1]?.score ?? 0) >= first.score * NEAR
-      const any = near.find(({ id }) => id === 'wallet')
-      return isUnsure && any !== undefined && asked.entities.addresses.length > 0
-        ? { first: any, isSure: true }
-        : { first, isSure: false }
-    }
-
-    /** Counts the words that no phrase of the product has. */
-    const strangeWords = ({ shape }: Phrase): number =>
-      shape
-        .split(' ')
-        .filter((word) => word.length > 2 && !vocabulary.has(word) && !FILLERS.has(word)).length
-
-    return { read, phrase, for: over }
-  }
-  return over(tools)
-}
-
-const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']
-
-function exactPhrases(
-  tools: readonly AssistantTool[],
-  inPlain: (text: string) => string,
-): ReadonlyMap<string, string> {
-  const all = [
+  const phrased = [
     ...ANSWERS.map(({ id, examples }) => ({ name: `${ANSWER}${id}`, examples })),
     ...tools,
   ]
-  return new Map(
-    all.flatMap(({ name, examples = [] }) =>
-      examples.map((phrase) => [inPlain(phrase), name] as const),
+  const exact = new Map(
+    phrased.flatMap(({ name, examples = [] }) =>
+      examples.map((example) => [translate(example), name] as const),
     ),
   )
+  const vocabulary = new Set([...exact.keys()].flatMap((example) => example.split(' ')))
+  return { translate, router, exact, vocabulary }
 }
+
+/** Finds the tool or answer that a phrase means: by an exact example, a term to explain, or similarity. */
+function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase): Understood {
+  const faulty = faultyAddress(asked.question)
+  if (faulty !== null) return faulty
+  const named = (id: string | undefined) => tools.find(({ name }) => name === id)
+  const known = model.exact.get(asked.english) ?? model.exact.get(asked.shape)
+  const example = named(known)
+  if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)
+  const canned = ANSWERS_BY_ID.get(known ?? '')
+  if (canned !== undefined) return { kind: 'answer', ...canned }
+  const term = isPersonal(asked) ? null : findTerm(asked.english)
+  const meaning = term === null ? null : explain(term, model.translate)
+  if (meaning !== null) return { kind: 'answer', id: 'explain', text: meaning, offers: EXPLAINED }
+  const ranked = model.router
+    .rank(asked.shape)
+    .filter(({ id }) =>
+      ANSWERS_BY_ID.has(id)
+        ? asked.entities.addresses.length === 0 || ANSWERS_FOR_ADDRESSES.has(id)
+        : id === NONE || fits(named(id), asked),
+    )
+    .filter(({ id }) => isPlausible(id, asked))
+  return decide(model, tools, ranked, asked) ?? { kind: 'unknown', topic: term }
+}
+
+/** Returns null if no route is certain enough. */
+function decide(
+  { vocabulary }: Model,
+  tools: readonly AssistantTool[],
+  ranked: readonly Ranked[],
+  asked: Phrase,
+): Understood | null {
+  const { first, isSure } = findForemost(ranked, asked)
+  if (first === undefined || first.id === NONE) return null
+  const tool = tools.find(({ name }) => name === first.id)
+  const isOwn = tool === undefined || tool.isTrusted === true || tool.price !== undefined
+  const takesWords = tool !== undefined && (!isOwn || FREE_WORDS.has(tool.name))
+  const strangers = takesWords ? 0 : countStrangers(asked, vocabulary)
+  const caution = asked.language === 'en' ? STRANGER_COST : STRANGER_COST / 3
+  const minimum = (isOwn ? MIN_OWN_CERTAINTY : MIN_CERTAINTY) + Math.min(strangers, 2) * caution
+  if (measureCertainty(ranked) < minimum) return null
+  const answer = ANSWERS_BY_ID.get(first.id)
+  if (answer !== undefined) return { kind: 'answer', ...answer }
+  if (tool === undefined) return null
+  if (isRefused(asked)) {
+    return { kind: 'answer', id: 'nothing', text: 'OK, I won’t do that.', offers: EXPLAINED }
+  }
+  if (isSure) return prepareCall(tool, asked)
+  const near = ranked.filter(({ score }) => score >= first.score * NEAR)
+  const meant = near.flatMap(({ id }) => tools.find(({ name }) => name === id) ?? [])
+  return meant.length > 1 && meant.length === near.length
+    ? { kind: 'unsure', tools: meant.slice(0, 3) }
+    : prepareCall(tool, asked)
+}
+
+/** Breaks ties: by a decisive word, and for an address by the tool that takes any. */
+function findForemost(
+  ranked: readonly Ranked[],
+  asked: Phrase,
+): { first: Ranked | undefined; isSure: boolean } {
+  const [first] = ranked
+  if (first === undefined) return { first, isSure: false }
+  const near = ranked.slice(0, 3).filter(({ score }) => score >= first.score * CLOSE)
+  const decisive = asked.entities.addresses.length > 1 ? 'wallet_finder' : decisiveFor(asked.shape)
+  const chosen = near.find(({ id }) => id === decisive)
+  if (chosen !== undefined) return { first: chosen, isSure: true }
+  const isUnsure = (ranked[1]?.score ?? 0) >= first.score * NEAR
+  const any = near.find(({ id }) => id === 'wallet')
+  return isUnsure && any !== undefined && asked.entities.addresses.length > 0
+    ? { first: any, isSure: true }
+    : { first, isSure: false }
+}
+
+/** Counts the words that no phrase of the product has. */
+const countStrangers = ({ shape }: Phrase, vocabulary: ReadonlySet<string>): number =>
+  shape.split(' ').filter((word) => word.length > 2 && !vocabulary.has(word) && !FILLERS.has(word))
+    .length
+
+const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']
 
 /** True if the tool can use the addresses of the phrase, so that “balance of ADDRESS” never shows the user's own. */
 const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>

@@ -10,6 +10,7 @@ import {
   type ToolCallServices,
 } from '#server/modules/chat/tools/tool-calls.ts'
 import {
+  type Emit,
   type Engine,
   type Outcome,
   type PathMessage,
@@ -143,11 +144,7 @@ async function decided(request: TurnRequest, calls: ToolCalls): Promise<readonly
   ]
 }
 
-function reportUnreadable(
-  name: string,
-  { tools }: TurnRequest,
-  emit: Parameters<Engine['answer']>[1]['emit'],
-): void {
+function reportUnreadable(name: string, { tools }: TurnRequest, emit: Emit): void {
   const tool = tools.find((tool) => tool.name === name)
   emit({
     type: 'tool',

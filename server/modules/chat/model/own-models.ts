@@ -46,13 +46,12 @@ export const createOwnModels = ({
   testMs = TEST_MS,
 }: OwnModelSettings) => {
   const assertAllowed = (): void => {
-    if (!isAllowed) {
-      throw new AppError('FORBIDDEN', 'Connecting your own model is switched off here.')
-    }
+    if (isAllowed) return
+    throw new AppError('FORBIDDEN', 'Connecting your own model is switched off here.')
   }
 
-  const openKey = (row: OwnModelRow): string | null =>
-    row.sealed === null ? null : box.open(row.sealed, sealContext(row))
+  const openKey = ({ sealed, ...row }: OwnModelRow): string | null =>
+    sealed === null ? null : box.open(sealed, sealContext(row))
 
   const toChatModel = (row: OwnModelRow): ChatModel => {
     const key = openKey(row)
@@ -97,8 +96,8 @@ export const createOwnModels = ({
       assertAllowed()
       const apiKey = await keyFor(userId, given)
       const deadlines = { firstChunkMs: testMs, chunkMs: testMs, totalMs: testMs }
-      const { base_url: baseUrl, model } = given
-      return tryModel(createLlm({ baseUrl, apiKey, model, fetch, deadlines }), signal)
+      const settings = { baseUrl: given.base_url, model: given.model, apiKey, fetch, deadlines }
+      return tryModel(createLlm(settings), signal)
     },
 
     /** Returns the user's model; null if none is connected or the operator switched them off. */

@@ -1,3 +1,4 @@
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
@@ -6,12 +7,11 @@ import { formatMinute, table } from '#server/lib/markdown.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { wallClock } from '#server/lib/wall-clock.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { getExamples } from '#server/intents/examples.ts'
-import type { AssistantTool } from './tool.ts'
+import { NO_ARGUMENTS, openApp, productTool } from './product-tool.ts'
+import type { AssistantTool, ToolResult } from './tool.ts'
 
 const ACCOUNT = { id: 'account', name: 'Account' }
 const SHOWN = 10
-const NO_ARGUMENTS = { type: 'object', properties: {} }
 
 const PERIODS = ['today', 'yesterday', 'week', 'last_week', 'month', 'last_month', 'year'] as const
 type Period = (typeof PERIODS)[number]
@@ -102,29 +102,29 @@ const sumSpending = async (
   }
 }
 
-export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] => [
-  {
+const stamp = (now: number) => ({ source: 'Account ledger', at: new Date(now).toISOString() })
+
+const balanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
+  productTool({
     name: 'balance',
     app: ACCOUNT,
     title: 'My balance',
     description: 'Show your balance: SOL and POINTS of the user’s own account',
     inputSchema: NO_ARGUMENTS,
-    examples: getExamples('balance'),
     aliases: ['points'],
-    writes: false,
-    isTrusted: true,
     run: async (_args, { userId }) => {
       const lamports = await ledger.balance(userId)
       const points = lamports / LAMPORTS_PER_POINT
       return {
         text: `Your account balance is **${formatLamports(lamports)} SOL**: enough for ${points} ${points === 1n ? 'query' : 'queries'} of 1 POINT (0.01 SOL) each.`,
         structured: { lamports: String(lamports), points: String(points) },
-        source: 'Account ledger',
-        at: new Date(clock()).toISOString(),
+        ...stamp(clock()),
       }
     },
-  },
-  {
+  })
+
+const historyTool = ({ ledger, clock }: AccountParts): AssistantTool =>
+  productTool({
     name: 'history',
     app: ACCOUNT,
     title: 'My spending',
@@ -141,57 +141,67 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
         days: { type: 'integer', minimum: 1, maximum: 3650, description: 'The last so many days' },
       },
     },
-    examples: getExamples('history'),
     fill: readPeriod,
     aliases: ['spending'],
-    writes: false,
-    isTrusted: true,
     run: async (args, { userId, timeZone }) => {
-      const source = { source: 'Account ledger', at: new Date(clock()).toISOString() }
       const now = clock()
-      const wall = wallClock(now, timeZone ?? null)
-      const span = askedSpan(args, wall)
-      if (span !== null) {
-        const offset = wall - now
-        const { lamports, queries } = await sumSpending(ledger, userId, {
-          fromMs: span.fromMs - offset,
-          toMs: span.toMs - offset,
-        })
-        const on = `${queries} ${queries === 1 ? 'query' : 'queries'}`
-        const text = `${span.name} you spent **${formatLamports(lamports)} SOL** on ${on}. Refunded charges are left out.`
-        return { text, ...source }
-      }
-      const page = { userId, offset: 0, limit: SHOWN }
-      const { rows, total, hasMore } = await ledger.consumptionHistory(page)
-      if (rows.length === 0) return { text: 'You have spent nothing yet.', ...source }
-      const lines = rows.map((row) => [
-        formatMinute(row.createdAt),
-        CONSUMPTION_LABELS[row.type],
-        row.description ?? '',
-        `${formatLamports(row.lamports)} SOL`,
-        row.status.toLowerCase(),
-      ])
-      const count = total < MAX_COUNTED ? total : `${inWords(MAX_COUNTED)} or more`
-      const head = hasMore ? `The newest ${rows.length} of ${count}:\n\n` : ''
-      return {
-        text: head + table(['Time', 'What', 'Detail', 'Amount', 'Status'], lines),
-        ...source,
-      }
+      const local = wallClock(now, timeZone ?? null)
+      const span = askedSpan(args, local)
+      const answer =
+        span === null
+          ? await listSpending(ledger, userId)
+          : await totalSpending(ledger, userId, span, local - now)
+      return { ...answer, ...stamp(now) }
     },
-  },
-  {
-    name: 'payments',
-    app: ACCOUNT,
-    title: 'My recharges',
-    description: 'Show where your recharges are listed: payments to the user’s own account',
-    inputSchema: NO_ARGUMENTS,
-    examples: getExamples('payments'),
-    aliases: ['recharges'],
-    writes: false,
-    isTrusted: true,
-    run: async () => ({
-      text: 'Your recharges are in **Recharge**, under History. A payment shows within a minute of its confirmation on the chain.',
-      clientAction: { kind: 'open_app', path: '/sol-recharge', title: 'Recharge' },
-    }),
-  },
+  })
+
+/** `offsetMs` is how far the user's wall clock, on which the span is, is ahead of UTC. */
+async function totalSpending(
+  ledger: AccountParts['ledger'],
+  userId: string,
+  { fromMs, toMs, name }: Span,
+  offsetMs: number,
+): Promise<ToolResult> {
+  const span = { fromMs: fromMs - offsetMs, toMs: toMs - offsetMs }
+  const { lamports, queries } = await sumSpending(ledger, userId, span)
+  const on = `${queries} ${queries === 1 ? 'query' : 'queries'}`
+  return {
+    text: `${name} you spent **${formatLamports(lamports)} SOL** on ${on}. Refunded charges are left out.`,
+  }
+}
+
+async function listSpending(ledger: AccountParts['ledger'], userId: string): Promise<ToolResult> {
+  const page = { userId, offset: 0, limit: SHOWN }
+  const { rows, total, hasMore } = await ledger.consumptionHistory(page)
+  if (rows.length === 0) return { text: 'You have spent nothing yet.' }
+  const lines = rows.map((row) => [
+    formatMinute(row.createdAt),
+    CONSUMPTION_LABELS[row.type],
+    row.description ?? '',
+    `${formatLamports(row.lamports)} SOL`,
+    row.status.toLowerCase(),
+  ])
+  const count = total < MAX_COUNTED ? total : `${inWords(MAX_COUNTED)} or more`
+  const head = hasMore ? `The newest ${rows.length} of ${count}:\n\n` : ''
+  return { text: head + table(['Time', 'What', 'Detail', 'Amount', 'Status'], lines) }
+}
+
+const rechargesTool = productTool({
+  name: 'payments',
+  app: ACCOUNT,
+  title: 'My recharges',
+  description: 'Show where your recharges are listed: payments to the user’s own account',
+  inputSchema: NO_ARGUMENTS,
+  aliases: ['recharges'],
+  run: async () => ({
+    text: 'Your recharges are in **Recharge**, under History. A payment shows within a minute of its confirmation on the chain.',
+    clientAction: openApp(PRODUCT_APPS.recharge),
+  }),
+})
+
+/** Returns the tools for the balance and the history of the user's account. */
+export const accountTools = (parts: AccountParts): AssistantTool[] => [
+  balanceTool(parts),
+  historyTool(parts),
+  rechargesTool,
 ]

@@ -1,10 +1,11 @@
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { accountTools } from './account-tools.ts'
 import { calendarTools } from './calendar-tools.ts'
 import { chainTools } from './chain-tools.ts'
-import { desktopTools, PRODUCT_APPS, type ProductApp } from './desktop-tools.ts'
+import { DESKTOP_TOOLS } from './desktop-tools.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
 
 export type BuiltinParts = {
@@ -13,24 +14,23 @@ export type BuiltinParts = {
   network: string
   /** Null without a configured source. */
   price: SolPrice | null
-  paid: { tools: readonly AssistantTool[]; apps: readonly ProductApp[] }
+  paid: { tools: readonly AssistantTool[] }
   clock: () => number
 }
 
 /** Provides the product's own tools to every chat. */
 export function builtinTools(parts: BuiltinParts): ToolProvider {
-  const apps = [...parts.paid.apps, ...PRODUCT_APPS]
   const tools = [
     ...chainTools(parts),
     ...accountTools(parts),
     ...parts.paid.tools,
-    ...desktopTools(apps),
+    ...DESKTOP_TOOLS,
     ...calendarTools(parts),
   ]
   return {
     toolsFor: async () => tools,
     describe: async ({ appId }) => {
-      const app = apps.find(({ id }) => id === appId)
+      const app = Object.values(PRODUCT_APPS).find(({ id }) => id === appId)
       return app === undefined ? null : { name: app.title }
     },
   }

@@ -1,10 +1,11 @@
 import { AppError } from '#server/errors.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { wallClock } from '#server/lib/wall-clock.ts'
-import { getExamples } from '#server/intents/examples.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
+import { appSource, productTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
-const CALENDAR = { id: 'calendar', name: 'Calendar' }
+const CALENDAR = appSource(PRODUCT_APPS.calendar)
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -17,54 +18,58 @@ const LEADS =
 
 /** Returns the tools of the calendar, which the browser keeps. It shows a preview and can undo. */
 export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool[] => [
-  {
-    name: 'add_event',
-    app: CALENDAR,
-    title: 'Add a calendar entry',
-    description: 'Adds an event, reminder or meeting to the calendar at a date and time',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        title: { type: 'string', title: 'What', description: 'What it is', maxLength: 200 },
-        starts_at: { type: 'string', title: 'When', description: DATE },
-        ends_at: { type: 'string', title: 'Until', description: 'An hour later when left out' },
-      },
-      required: ['title', 'starts_at'],
+  addEvent,
+  listEvents(clock),
+  deleteEvents(clock),
+]
+
+const addEvent = productTool({
+  name: 'add_event',
+  app: CALENDAR,
+  title: 'Add a calendar entry',
+  description: 'Adds an event, reminder or meeting to the calendar at a date and time',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      title: { type: 'string', title: 'What', description: 'What it is', maxLength: 200 },
+      starts_at: { type: 'string', title: 'When', description: DATE },
+      ends_at: { type: 'string', title: 'Until', description: 'An hour later when left out' },
     },
-    examples: getExamples('add_event'),
-    asks: {
-      title: 'What should I note?',
-      starts_at: 'When? Give a date, with a time if you like.',
-    },
-    aliases: ['event', 'remind'],
-    writes: false,
-    isTrusted: true,
-    fill: readEvent,
-    run: async ({ title, starts_at: starts, ends_at: ends }) => {
-      const start = parseWallTime(starts)
-      if (start === null)
-        throw new AppError('BAD_REQUEST', 'The start is no date like 2026-11-20T09:30')
-      const isAllDay = !start.includes('T')
-      const end = ends === undefined || ends === '' ? defaultEnd(start) : parseWallTime(ends)
-      if (end === null || end < start)
-        throw new AppError('BAD_REQUEST', 'The end is no date after the start')
-      const name = String(title).slice(0, 200)
-      const repeats = /\b(?:every|daily|weekly|monthly|each)\b/i.test(name)
-        ? ' It is added once: open it in Calendar to repeat it.'
-        : ''
-      return {
-        text: `Adding **${name}** on ${formatWallTime(start)}.${repeats}`,
-        clientAction: {
-          kind: 'add_event',
-          title: name,
-          starts_at: start,
-          ends_at: end,
-          is_all_day: isAllDay,
-        },
-      }
-    },
+    required: ['title', 'starts_at'],
   },
-  {
+  asks: {
+    title: 'What should I note?',
+    starts_at: 'When? Give a date, with a time if you like.',
+  },
+  aliases: ['event', 'remind'],
+  fill: readEvent,
+  run: async ({ title, starts_at: starts, ends_at: ends }) => {
+    const start = parseWallTime(starts)
+    if (start === null)
+      throw new AppError('BAD_REQUEST', 'The start is no date like 2026-11-20T09:30')
+    const isAllDay = !start.includes('T')
+    const end = ends === undefined || ends === '' ? defaultEnd(start) : parseWallTime(ends)
+    if (end === null || end < start)
+      throw new AppError('BAD_REQUEST', 'The end is no date after the start')
+    const name = String(title).slice(0, 200)
+    const repeats = /\b(?:every|daily|weekly|monthly|each)\b/i.test(name)
+      ? ' It is added once: open it in Calendar to repeat it.'
+      : ''
+    return {
+      text: `Adding **${name}** on ${formatWallTime(start)}.${repeats}`,
+      clientAction: {
+        kind: 'add_event',
+        title: name,
+        starts_at: start,
+        ends_at: end,
+        is_all_day: isAllDay,
+      },
+    }
+  },
+})
+
+const listEvents = (clock: () => number): AssistantTool =>
+  productTool({
     name: 'list_events',
     app: CALENDAR,
     title: 'Read the calendar',
@@ -76,10 +81,7 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
         to: { type: 'string', description: 'Last day, like 2026-11-27' },
       },
     },
-    examples: getExamples('list_events'),
     aliases: ['agenda', 'events'],
-    writes: false,
-    isTrusted: true,
     fill: readSpan,
     run: async ({ from, to }, { timeZone }) => {
       const today = formatDay(wallClock(clock(), timeZone ?? null))
@@ -96,8 +98,10 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
         clientAction: { kind: 'list_events', from: first, to: last },
       }
     },
-  },
-  {
+  })
+
+const deleteEvents = (clock: () => number): AssistantTool =>
+  productTool({
     name: 'delete_event',
     app: CALENDAR,
     title: 'Delete calendar entries',
@@ -111,9 +115,6 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
         to: { type: 'string', description: 'Last day' },
       },
     },
-    examples: getExamples('delete_event'),
-    writes: false,
-    isTrusted: true,
     fill: (phrase) => {
       const title = phrase
         .after([...LEADS, 'delete', 'event', 'all', 'this', 'next'], { isUndated: true })
@@ -131,8 +132,7 @@ export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool
         clientAction: { kind: 'delete_events', title: words, from: first, to: last },
       }
     },
-  },
-]
+  })
 
 /** A number after `at` that no date took. Asking back is better than losing it. */
 const LOST_TIME = /(?:^|\s)(?:at|um|gegen|a las|à|às|@)\s*\d{1,2}\b/i

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { getExamples } from '#server/intents/examples.ts'
 import { code } from '#server/lib/markdown.ts'
 import { lookUp } from './look-up.ts'
-import type { AssistantTool } from './tool.ts'
+import { NO_ARGUMENTS, productTool } from './product-tool.ts'
+import type { AssistantTool, ToolResult } from './tool.ts'
 
 const CHAIN = { id: 'chain', name: 'Solana' }
 
@@ -17,115 +17,119 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
 
 type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'clock'>
 
-export function chainTools(parts: Parts): AssistantTool[] {
-  const { rpc, network, price, clock } = parts
-  return [
-    {
-      name: 'token',
-      app: CHAIN,
-      title: 'Token look-up',
-      description:
-        'Look up a token on the chain by its mint: supply, decimals, authorities, largest holders',
-      inputSchema: addressSchema('mint', {
-        title: 'Token address',
-        description: 'Also called mint or contract address',
-      }),
-      examples: getExamples('token'),
-      asks: { mint: 'Which token? Paste its address.' },
-      writes: false,
-      isTrusted: true,
-      run: ({ mint }, { signal }) => lookUp(parts, parseAddress(mint), signal, { isToken: true }),
-    },
-    {
-      name: 'wallet',
-      app: CHAIN,
-      title: 'Wallet look-up',
-      description:
-        'Look up a wallet or any other address on the chain: SOL balance, token holdings, recent transactions',
-      inputSchema: addressSchema('address', { title: 'Address', description: 'Address on Solana' }),
-      examples: getExamples('wallet'),
-      asks: { address: 'Which wallet? Paste its address.' },
-      writes: false,
-      isTrusted: true,
-      run: ({ address }, { signal }) =>
-        lookUp(parts, parseAddress(address), signal, { isToken: false }),
-    },
-    {
-      name: 'price',
-      app: CHAIN,
-      title: 'Price of SOL',
-      description: 'Show the current price of SOL in US dollars',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          symbol: { type: 'string', maxLength: 12, description: 'SOL by default' },
-          token_address: { type: 'string', maxLength: 44, description: 'Address of a token' },
-        },
+/** Returns the tools that look things up on the chain. */
+export const chainTools = (parts: Parts): AssistantTool[] => [
+  tokenTool(parts),
+  walletTool(parts),
+  priceTool(parts),
+  networkTool(parts),
+]
+
+const tokenTool = (parts: Parts): AssistantTool =>
+  productTool({
+    name: 'token',
+    app: CHAIN,
+    title: 'Token look-up',
+    description:
+      'Look up a token on the chain by its mint: supply, decimals, authorities, largest holders',
+    inputSchema: addressSchema('mint', {
+      title: 'Token address',
+      description: 'Also called mint or contract address',
+    }),
+    asks: { mint: 'Which token? Paste its address.' },
+    run: ({ mint }, { signal }) => lookUp(parts, parseAddress(mint), signal, { isToken: true }),
+  })
+
+const walletTool = (parts: Parts): AssistantTool =>
+  productTool({
+    name: 'wallet',
+    app: CHAIN,
+    title: 'Wallet look-up',
+    description:
+      'Look up a wallet or any other address on the chain: SOL balance, token holdings, recent transactions',
+    inputSchema: addressSchema('address', { title: 'Address', description: 'Address on Solana' }),
+    asks: { address: 'Which wallet? Paste its address.' },
+    run: ({ address }, { signal }) =>
+      lookUp(parts, parseAddress(address), signal, { isToken: false }),
+  })
+
+const priceTool = (parts: Parts): AssistantTool =>
+  productTool({
+    name: 'price',
+    app: CHAIN,
+    title: 'Price of SOL',
+    description: 'Show the current price of SOL in US dollars',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        symbol: { type: 'string', maxLength: 12, description: 'SOL by default' },
+        token_address: { type: 'string', maxLength: 44, description: 'Address of a token' },
       },
-      examples: getExamples('price'),
-      writes: false,
-      isTrusted: true,
-      fill: ({ entities }) => {
-        const [symbol] = entities.tickers
-        const [address] = entities.addresses
-        if (address !== undefined) return { token_address: address }
-        return symbol === undefined ? {} : { symbol }
-      },
-      run: async ({ symbol, token_address: token }, { signal }) => {
-        if (typeof token === 'string' && isAddress(token)) {
-          return {
-            text: `I have no price for single tokens. CA Analysis of ${code(token)} shows the prices at which it traded.`,
-          }
+    },
+    fill: ({ entities }) => {
+      const [symbol] = entities.tickers
+      const [address] = entities.addresses
+      if (address !== undefined) return { token_address: address }
+      return symbol === undefined ? {} : { symbol }
+    },
+    run: async ({ symbol, token_address: token }, { signal }) => {
+      if (typeof token === 'string' && isAddress(token)) {
+        return {
+          text: `I have no price for single tokens. CA Analysis of ${code(token)} shows the prices at which it traded.`,
         }
-        const wanted = typeof symbol === 'string' ? symbol.toUpperCase() : 'SOL'
-        if (wanted !== 'SOL') {
-          return {
+      }
+      const wanted = typeof symbol === 'string' ? symbol.toUpperCase() : 'SOL'
+      return wanted === 'SOL'
+        ? solPrice(parts, signal)
+        : {
             text: `I only have the price of SOL. Research can find what sources say about ${wanted}, and CA Analysis shows the price of a token by its address.`,
           }
-        }
-        if (price === null) {
-          return {
-            text: `SOL has no market price on ${network}, the network of this site. Here, 1 POINT is 0.01 SOL. Research can find the price elsewhere.`,
-          }
-        }
-        const usd = await price({ signal })
-        if (usd === null) throw new AppError('CONFLICT', 'No price source answers right now.')
-        return {
-          text: `1 SOL = **${usd.toLocaleString('en-US', { maximumFractionDigits: 2 })} USD**`,
-          structured: { usd },
-          source: 'Configured price source',
-          at: new Date(clock()).toISOString(),
-        }
-      },
     },
-    {
-      name: 'network',
-      app: CHAIN,
-      title: 'Network status',
-      description: 'Show the network of this site, whether it answers, its newest block and epoch',
-      inputSchema: { type: 'object', properties: {} },
-      examples: getExamples('network'),
-      writes: false,
-      isTrusted: true,
-      run: async (_args, { signal }) => {
-        const { epoch, absoluteSlot, blockHeight } = Epoch.parse(
-          await rpc.call('getEpochInfo', [{ commitment: 'confirmed' }], { signal }),
-        )
-        return {
-          text: [
-            `The network **${network}** answers.`,
-            '',
-            `- Newest slot: ${absoluteSlot.toLocaleString('en-US')}`,
-            `- Block height: ${blockHeight.toLocaleString('en-US')}`,
-            `- Epoch: ${epoch.toLocaleString('en-US')}`,
-          ].join('\n'),
-          source: `Solana RPC (${network})`,
-          at: new Date(clock()).toISOString(),
-        }
-      },
-    },
-  ]
+  })
+
+async function solPrice(
+  { price, network, clock }: Parts,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  if (price === null) {
+    return {
+      text: `SOL has no market price on ${network}, the network of this site. Here, 1 POINT is 0.01 SOL. Research can find the price elsewhere.`,
+    }
+  }
+  const usd = await price({ signal })
+  if (usd === null) throw new AppError('CONFLICT', 'No price source answers right now.')
+  return {
+    text: `1 SOL = **${usd.toLocaleString('en-US', { maximumFractionDigits: 2 })} USD**`,
+    structured: { usd },
+    source: 'Configured price source',
+    at: new Date(clock()).toISOString(),
+  }
 }
+
+const networkTool = ({ rpc, network, clock }: Parts): AssistantTool =>
+  productTool({
+    name: 'network',
+    app: CHAIN,
+    title: 'Network status',
+    description: 'Show the network of this site, whether it answers, its newest block and epoch',
+    inputSchema: NO_ARGUMENTS,
+    run: async (_args, { signal }) => {
+      const { epoch, absoluteSlot, blockHeight } = Epoch.parse(
+        await rpc.call('getEpochInfo', [{ commitment: 'confirmed' }], { signal }),
+      )
+      return {
+        text: [
+          `The network **${network}** answers.`,
+          '',
+          `- Newest slot: ${absoluteSlot.toLocaleString('en-US')}`,
+          `- Block height: ${blockHeight.toLocaleString('en-US')}`,
+          `- Epoch: ${epoch.toLocaleString('en-US')}`,
+        ].join('\n'),
+        source: `Solana RPC (${network})`,
+        at: new Date(clock()).toISOString(),
+      }
+    },
+  })
 
 function parseAddress(value: unknown): string {
   const text = String(value).trim()

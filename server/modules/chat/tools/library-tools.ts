@@ -1,6 +1,8 @@
+import type { ClientAction } from '#contract/chat/parts.ts'
 import { AppError } from '#server/errors.ts'
 import { table } from '#server/lib/markdown.ts'
-import { getExamples } from '#server/intents/examples.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
+import { appSource, NO_ARGUMENTS, openApp, productTool } from './product-tool.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
 
 type Named = { readonly id: string; readonly name: string }
@@ -18,9 +20,8 @@ export type LibraryParts = {
   agents: { list(userId: string): Promise<readonly Listed[]> }
 }
 
-const STORE = { id: 'app-store', name: 'App Store' }
-const BUILDER = { id: 'agent-builder', name: 'Agent Builder' }
-const NO_ARGUMENTS = { type: 'object', properties: {} }
+const STORE = appSource(PRODUCT_APPS.appStore)
+const BUILDER = appSource(PRODUCT_APPS.agentBuilder)
 const APP = {
   type: 'object',
   properties: { name: { type: 'string', title: 'App', maxLength: 120 } },
@@ -28,8 +29,8 @@ const APP = {
 }
 const MAX_LISTED = 20
 const INSTALL_MS = 20_000
-const OPEN_STORE = { kind: 'open_app', path: '/app-store', title: 'App Store' } as const
-const OPEN_BUILDER = { kind: 'open_app', path: '/agent-builder', title: 'Agent Builder' } as const
+const OPEN_STORE = openApp(PRODUCT_APPS.appStore)
+const OPEN_BUILDER = openApp(PRODUCT_APPS.agentBuilder)
 
 const LEADS =
   'please,can you,you,i want to,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
@@ -83,54 +84,48 @@ export const libraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
         return { text: `**${app.name}** is removed.`, clientAction: OPEN_STORE }
       },
     }),
-    {
+    productTool({
       name: 'create_agent',
       app: BUILDER,
       title: 'Build an agent',
       description: 'Opens Agent Builder, which makes an agent from an idea',
       inputSchema: NO_ARGUMENTS,
-      examples: getExamples('create_agent'),
-      writes: false,
-      isTrusted: true,
       run: async () => ({
         text: 'Opening **Agent Builder**. Describe the agent there; it drafts name, tools and questions.',
         clientAction: OPEN_BUILDER,
       }),
-    },
-  ] satisfies AssistantTool[]
+    }),
+  ]
   return { toolsFor: async () => tools }
 }
 
-const opened = ({ id, name }: Named) =>
-  ({ kind: 'open_app', path: `/app/${id}`, title: name }) as const
+const opened = ({ id, name }: Named) => openApp({ path: `/app/${id}`, title: name })
 
 type ListTool = Pick<AssistantTool, 'app' | 'description'> & {
   name: 'my_apps' | 'my_agents'
   title: string
   none: string
-  clientAction: typeof OPEN_STORE | typeof OPEN_BUILDER
+  clientAction: ClientAction
   list: (userId: string) => Promise<readonly Listed[]>
 }
 
-const listTool = ({ none, clientAction, list, ...tool }: ListTool): AssistantTool => ({
-  ...tool,
-  inputSchema: NO_ARGUMENTS,
-  examples: getExamples(tool.name),
-  writes: false,
-  isTrusted: true,
-  run: async (_args, { userId }) => {
-    const all = await list(userId)
-    if (all.length === 0) return { text: none, clientAction }
-    const rows = all
-      .slice(0, MAX_LISTED)
-      .map(({ name, description }) => [name, (description ?? '').slice(0, 120)])
-    const more = all.length - rows.length
-    return {
-      text: `${table(['Name', 'What it does'], rows)}${more > 0 ? `\n\nand ${more} more` : ''}`,
-      clientAction,
-    }
-  },
-})
+const listTool = ({ none, clientAction, list, ...tool }: ListTool): AssistantTool =>
+  productTool({
+    ...tool,
+    inputSchema: NO_ARGUMENTS,
+    run: async (_args, { userId }) => {
+      const all = await list(userId)
+      if (all.length === 0) return { text: none, clientAction }
+      const rows = all
+        .slice(0, MAX_LISTED)
+        .map(({ name, description }) => [name, (description ?? '').slice(0, 120)])
+      const more = all.length - rows.length
+      return {
+        text: `${table(['Name', 'What it does'], rows)}${more > 0 ? `\n\nand ${more} more` : ''}`,
+        clientAction,
+      }
+    },
+  })
 
 type AppTool = {
   name: 'install_app' | 'uninstall_app'
@@ -139,21 +134,20 @@ type AppTool = {
   run: (userId: string, wanted: string) => ReturnType<AssistantTool['run']>
 }
 
-const appTool = ({ run, ...tool }: AppTool): AssistantTool => ({
-  ...tool,
-  app: STORE,
-  inputSchema: APP,
-  examples: getExamples(tool.name),
-  asks: { name: 'Which app?' },
-  writes: true,
-  isTrusted: true,
-  timeoutMs: INSTALL_MS,
-  fill: (phrase) => {
-    const name = phrase.after(LEADS).replace(TAIL, '').trim()
-    return name === '' ? {} : { name }
-  },
-  run: ({ name }, { userId }) => run(userId, String(name)),
-})
+const appTool = ({ run, ...tool }: AppTool): AssistantTool =>
+  productTool({
+    ...tool,
+    app: STORE,
+    inputSchema: APP,
+    asks: { name: 'Which app?' },
+    writes: true,
+    timeoutMs: INSTALL_MS,
+    fill: (phrase) => {
+      const name = phrase.after(LEADS).replace(TAIL, '').trim()
+      return name === '' ? {} : { name }
+    },
+    run: ({ name }, { userId }) => run(userId, String(name)),
+  })
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 

@@ -29,55 +29,27 @@ export function createLiveAnswer(
   messageId: string,
   before: { lastSeq: number; parts: readonly MessagePart[] } = { lastSeq: 0, parts: [] },
 ): LiveAnswer {
-  const events: ChatEvent[] = []
-  const state = { isClosed: false, taken: 0, visible: 0, wake: Promise.withResolvers<void>() }
-  const text: { waiting: string; hasBegun: boolean; timer: NodeJS.Timeout | undefined } = {
-    waiting: '',
-    hasBegun: false,
-    timer: undefined,
-  }
+  const log: EventLog = { events: [], visible: 0, isClosed: false, wake: Promise.withResolvers() }
+  let taken = 0
+  let hasText = false
   const folded = createFold(before.parts)
-  const news = () => {
-    const { wake } = state
-    state.wake = Promise.withResolvers<void>()
-    wake.resolve()
-  }
   const add = (event: AnswerEvent) => {
-    const numbered = { ...storable(event), seq: before.lastSeq + events.length + 1 }
-    events.push(numbered)
+    const numbered = { ...storable(event), seq: before.lastSeq + log.events.length + 1 }
+    log.events.push(numbered)
     folded.add(numbered)
   }
   const release = () => {
-    state.visible = events.length
-    news()
+    log.visible = log.events.length
+    wakeReaders(log)
   }
-  /** Keep the order of text and other events. */
-  const sendText = () => {
-    clearTimeout(text.timer)
-    text.timer = undefined
-    if (text.waiting === '') return
-    add({ type: 'text', delta: text.waiting })
-    text.waiting = ''
+  const text = batchText((delta) => {
+    add({ type: 'text', delta })
     release()
-  }
-  const sendRegularly = () => {
-    if (text.waiting === '') {
-      text.timer = undefined
-      return
-    }
-    sendText()
-    text.timer = setTimeout(sendRegularly, TEXT_MS)
-  }
-  const write = (delta: string) => {
-    // Text after an approval starts a new paragraph.
-    const isOn = text.hasBegun || folded.parts().at(-1)?.type !== 'text'
-    text.hasBegun = true
-    text.waiting += isOn ? delta : `\n\n${delta}`
-    if (text.timer === undefined) sendRegularly()
-  }
+  })
   const stage = (event: AnswerEvent) => {
-    if (state.isClosed) return
-    sendText()
+    if (log.isClosed) return
+    // Text that waits comes before this event.
+    text.flush()
     add(event)
   }
   return {
@@ -86,43 +58,96 @@ export function createLiveAnswer(
     stage,
     release,
     emit: (event) => {
-      if (event.type === 'text') {
-        if (!state.isClosed) write(event.delta)
-        return
+      if (event.type !== 'text') {
+        stage(event)
+        release()
+      } else if (!log.isClosed) {
+        // Text after an approval starts a new paragraph.
+        const continues = hasText || folded.parts().at(-1)?.type !== 'text'
+        hasText = true
+        text.write(continues ? event.delta : `\n\n${event.delta}`)
       }
-      stage(event)
-      release()
     },
     parts: () => folded.parts(),
-    lastSeq: () => before.lastSeq + events.length,
+    lastSeq: () => before.lastSeq + log.events.length,
     take: () => {
-      const fresh = events.slice(state.taken)
-      state.taken = events.length
+      const fresh = log.events.slice(taken)
+      taken = log.events.length
       return fresh
     },
     giveBack: (untaken) => {
-      state.taken -= untaken.length
+      taken -= untaken.length
     },
-    async *follow(fromSeq, signal) {
-      let next = Math.max(0, fromSeq - before.lastSeq)
-      const left = new Promise<void>((resolve) => {
-        if (signal.aborted) resolve()
-        else signal.addEventListener('abort', () => resolve(), { once: true })
-      })
-      while (!signal.aborted) {
-        const { wake } = state
-        const event = next < state.visible ? events[next] : undefined
-        if (event !== undefined) {
-          next += 1
-          yield event
-        } else if (state.isClosed) return
-        else await Promise.race([wake.promise, left])
-      }
-    },
+    follow: (fromSeq, signal) => followLog(log, Math.max(0, fromSeq - before.lastSeq), signal),
     close: () => {
-      sendText()
-      state.isClosed = true
-      news()
+      text.flush()
+      log.isClosed = true
+      wakeReaders(log)
+    },
+  }
+}
+
+type EventLog = {
+  events: ChatEvent[]
+  /** How many events readers may see. */
+  visible: number
+  isClosed: boolean
+  /** Resolves at the next change. */
+  wake: PromiseWithResolvers<void>
+}
+
+function wakeReaders(log: EventLog): void {
+  const { wake } = log
+  log.wake = Promise.withResolvers()
+  wake.resolve()
+}
+
+async function* followLog(
+  log: EventLog,
+  from: number,
+  signal: AbortSignal,
+): AsyncGenerator<ChatEvent> {
+  let next = from
+  const left = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  while (!signal.aborted) {
+    const { wake } = log
+    const event = next < log.visible ? log.events[next] : undefined
+    if (event !== undefined) {
+      next += 1
+      yield event
+    } else if (log.isClosed) return
+    else await Promise.race([wake.promise, left])
+  }
+}
+
+/** Sends the first text at once, and later text at most every 30 ms. */
+function batchText(send: (text: string) => void) {
+  let waiting = ''
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting === '') return
+    const text = waiting
+    waiting = ''
+    send(text)
+  }
+  const flushRegularly = () => {
+    if (waiting === '') {
+      timer = undefined
+      return
+    }
+    flush()
+    timer = setTimeout(flushRegularly, TEXT_MS)
+  }
+  return {
+    flush,
+    write: (delta: string) => {
+      waiting += delta
+      if (timer === undefined) flushRegularly()
     },
   }
 }

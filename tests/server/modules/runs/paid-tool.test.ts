@@ -130,11 +130,10 @@ describe('a paid tool that is one definition', () => {
     ])
   })
 
-  it('brings its chat tool, its app and its concurrency', async () => {
+  it('brings its chat tool and its concurrency', async () => {
     const user = await payer()
     const [tool] = tools.chat.tools
     expect(tool).toMatchObject({ name: 'echo', title: 'Echo', price: { points: 2 }, writes: false })
-    expect(tools.chat.apps).toMatchObject([{ id: 'echo', path: '/echo' }])
     expect(tools.jobs).toMatchObject([{ kind: 'echo', concurrency: 3 }])
     const context = { userId: user.userId, chatId: 'chat', callId: 'call' }
     const answer = await tool?.run(

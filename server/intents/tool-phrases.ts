@@ -1,6 +1,15 @@
-/** Phrases that ask for the product's own tools, separated by slashes. `address`, `ticker`, `amount`, `date` and `time` stand for any. */
-export const EXAMPLES = {
-  balance: `
+type Phrases = {
+  /** Words in plain English, separated by `|`, of which a phrase needs at least one to mean the tool. */
+  anchors: string
+  /** Phrases that ask for the tool, separated by slashes. `address`, `ticker`, `amount`, `date` and `time` are placeholders. */
+  examples: string
+}
+
+/** The phrases for each tool of the product. */
+const PHRASES = {
+  balance: {
+    anchors: 'balance|points|left|money|i have|account|afford|account|credit',
+    examples: `
 how much sol is on my account / how much is on my account / do i have points /
 can i afford a query / how many query can i afford / how many query can i do / check balance /
 my balance / balance / what is my balance / show my balance / how much do i have /
@@ -10,7 +19,10 @@ how many points do i have left / how many points left / my points / what is my a
 show my credit / balance of my account / account balance please / how much is left in my account /
 how much money is in my account / do i have enough points / is there any money left /
 what do i have in my account`,
-  history: `
+  },
+  history: {
+    anchors: 'charge|spend|use up|history|charged|charges|consumption|usage|points|money',
+    examples: `
 what was my last charge / my last charge / how many points did i use up date / points used up date /
 what did i get charged for / show me what i was charged for date /
 what have you charged me / what was charged / total spend date / spend for last month / where did the money go / breakdown of my spend / how much did i use up /
@@ -22,7 +34,10 @@ how much did i spend this month / how much did i spend last month / my spending 
 my spending this month / spending this week / spending last month / show my spending /
 show my expenses date / how many points did i spend / how much money i spend / i spend how much /
 what did i use my points for / spending history / usage history`,
-  payments: `
+  },
+  payments: {
+    anchors: 'payments|top up|pay|paid|get my|arrive',
+    examples: `
 did my payment go through / did it arrive / my pay arrive / top up arrive /
 my top up is not showing up / my payment is not showing / my payment is not there / list my payments / my payment has not arrived /
 did you get my sol / did you get my payment / did you receive my payment / my payment did not arrive /
@@ -30,7 +45,10 @@ my payments / show my payments / payments history / my recharges / list my recha
 my top up history / my top ups / show my deposits / how much have i topped up / how much did i pay /
 did my payment arrive / did my recharge arrive / where is my payment / where is my deposit /
 payment status / my payment is missing / when did i top up last`,
-  wallet: `
+  },
+  wallet: {
+    anchors: 'address|wallet|holdings|transactions',
+    examples: `
 what token are in address / which token are in address / is address rich / what is there in address /
 wallet address / balance of wallet address / balance of address / how much does address have /
 how much sol does address have / what does the address hold / what is in address /
@@ -39,7 +57,10 @@ show the wallet address / recent transactions of address / transactions of addre
 look up address / look up a wallet / check wallet address / show me this wallet /
 tokens of address / who is address / portfolio of address / compare wallets address and address /
 what tokens does address have / activity of address`,
-  token: `
+  },
+  token: {
+    anchors: 'address|token|holders|supply|authority|safe',
+    examples: `
 what token is address / who owns address / who holdings address / is address trustworthy / should i trust address /
 token address / tell me about the token address / what is this token address /
 token information address / token supply and holders of address / supply of address /
@@ -51,7 +72,10 @@ is this token safe address / is address safe / is this coin a scam address / is 
 check if token address is a rug / can token address be frozen / mint authority of address /
 freeze authority of address / look up a token / look up token address / check a token /
 show token address / details of token address`,
-  ca_analysis: `
+  },
+  ca_analysis: {
+    anchors: 'earned|analyze|smart|smart money|traders|who made money|made money|money|address',
+    examples: `
 find traders of address / traders of address /
 which wallet made money with address / who profited from address / which wallet bought address early /
 analyze address / analyze token address / analyze the contract address / analyze this token /
@@ -62,7 +86,10 @@ who made money with address / who made money with the token address / who made m
 best traders of address / best wallets in address / best wallets for address /
 top traders of token address / smart money in address / which wallets are smart in address /
 who traded address well / wallets that bought address early`,
-  wallet_finder: `
+  },
+  wallet_finder: {
+    anchors: 'common|wallet finder|several|same|common|smart|traders|earned|made money|did well',
+    examples: `
 common traders between address and address / common wallet of address and address /
 wallet finder / wallet finder for address address / start wallet finder with address and address /
 find wallets smart in several tokens / find wallets that are smart in address and address /
@@ -72,7 +99,10 @@ which wallets traded all of these tokens well / smart wallets in address and add
 wallets in common address address / find the same wallets in address and address /
 compare traders of address and address / best traders across several tokens /
 wallets that won in several tokens`,
-  research: `
+  },
+  research: {
+    anchors: 'research|news|happened|latest|why|summarize|find|about|articles|new',
+    examples: `
 is there something new about a project / anything new on ticker / research whether a project is safe / what happened to a project /
 why ticker fall / why does ticker fall date / why ticker rise / why did ticker rise / what are people saying about a project / updates about solana /
 research / research solana / research the news about solana / research ticker /
@@ -84,7 +114,10 @@ news about solana / news on ticker / news date / crypto news date / show me the 
 summarize the news of today / summarize the news about ticker / digest of articles about defi /
 find articles about solana / why did ticker fall / why is ticker up /
 why is the price of ticker down / is there any news about an outage / start research about staking`,
-  price: `
+  },
+  price: {
+    anchors: 'price|usd|dollars|dollar|euro|how much',
+    examples: `
 how expensive is ticker / how expensive is solana /
 price of ticker / ticker price / price ticker / price of sol / price of solana / solana price /
 current price of ticker / how much is ticker / how much is ticker in usd / how much is one ticker /
@@ -93,14 +126,21 @@ what is the price of ticker now / what is the price / show the price of ticker /
 what is ticker trading at / ticker in usd / ticker to usd / price of amount ticker /
 how much are amount ticker in dollars / price of address / price of token address /
 how much is token address worth`,
-  network: `
+  },
+  network: {
+    anchors: 'network|status|chain|block|solana|mainnet|current',
+    examples: `
 is the network having problems / is solana having problems / is the network slow /
 network status / is solana up / is solana down / is the network up / status of the network /
 status of solana / is solana working / is solana slow date / which network is this /
 what network am i on / what network are we on / am i on mainnet / current block / block height /
 current slot / current epoch / how many transactions per second / tps / is the chain healthy /
 is the chain congested`,
-  open_app: `
+  },
+  open_app: {
+    anchors:
+      'open|show|start|go to|settings|store|calendar|home|where|browse|app|password|wallet|agent builder|want to|i want to',
+    examples: `
 show the calendar app / open the calendar app /
 open the calendar / open calendar / open settings / open the app store / open the store /
 open research / open recharge / open wallet finder window / open ca analysis / open agent builder /
@@ -112,7 +152,10 @@ where is the store / where can i find the settings / i want to see the store / o
 browse apps / show apps / what apps are there / which apps are available / change my password /
 where do i change my password / open an app / change my settings / link a wallet /
 which wallets are linked to my account`,
-  top_up: `
+  },
+  top_up: {
+    anchors: 'top up|points|add|money|balance|pay|put',
+    examples: `
 add amount ticker / add amount ticker to my account / i ran out of points / out of points / my points are gone /
 top up / top up amount / top up amount ticker / top up with amount sol / top up my account /
 top up my account with amount sol / top up my balance / top up points /
@@ -122,7 +165,10 @@ how do i get points / how do i get more points / how can i add money / buy point
 buy amount points / i need more points / get more points / pay amount sol to my account /
 put amount sol on my account / my balance is too low / i have no points left / start recharge /
 where can i top up`,
-  arrange_windows: `
+  },
+  arrange_windows: {
+    anchors: 'window|desktop|minimize|grid|golden ratio|all|show the desktop',
+    examples: `
 get rid of all window / hide all window / my desktop is a mess /
 arrange my windows / arrange windows / arrange all windows / arrange the windows in a grid /
 arrange the desktop / arrange my desktop / grid / grid windows / put windows in a grid /
@@ -131,7 +177,10 @@ golden ratio arrange / golden ratio windows / minimize / minimize all / minimize
 minimize windows / minimize all windows / minimize all open windows / show the desktop /
 close all windows / close everything / close all / close windows / close all apps /
 close every open window / too many windows`,
-  set_theme: `
+  },
+  set_theme: {
+    anchors: 'dark|light|theme|darker',
+    examples: `
 darker / make it darker / lights off / too light /
 switch to dark mode / switch to light mode / change to dark theme / dark theme / light theme /
 dark mode / light mode / dark / light / dark mode please / dark mode on / change theme to dark /
@@ -140,7 +189,10 @@ use the light theme / use dark mode / make the screen dark / make it dark / make
 make everything dark / make it brighter / turn on dark mode / turn off dark mode /
 turn on the light / turn on dark appearance / i want a dark theme / it is too bright /
 the screen is too bright`,
-  set_wallpaper: `
+  },
+  set_wallpaper: {
+    anchors: 'wallpaper|background',
+    examples: `
 another wallpaper please / tell me another wallpaper /
 can i have another wallpaper / a nicer wallpaper / show another wallpaper /
 change the wallpaper / change my wallpaper / change wallpaper to aurora / change wallpaper /
@@ -148,11 +200,17 @@ wallpaper / wallpaper dunes / set wallpaper mosaic / set the background to conto
 another wallpaper / another background / different wallpaper please / i want a new wallpaper /
 use the dawn wallpaper / plain wallpaper / wallpaper of the desktop / change the background /
 change the desktop background / put another wallpaper / i want another wallpaper`,
-  set_accent: `
+  },
+  set_accent: {
+    anchors: 'accent|color',
+    examples: `
 change the accent color / change accent to teal / accent color rose / accent color /
 change the color / change the color to azure / use plum as accent / make the buttons teal /
 set the highlight color to ember`,
-  add_event: `
+  },
+  add_event: {
+    anchors: 'remind me|event|calendar|plan|date|time',
+    examples: `
 add a calendar entry on date / add event date time / add event / add an event date /
 add a meeting date / add to my calendar / add a reminder / remind me / remind me to date time /
 remind me on date at time / remind me time / remind me date / remind me to do something date time /
@@ -162,7 +220,11 @@ put an event in my calendar / put a meeting in my calendar date time /
 create an appointment on date / book an appointment date time / set a reminder for date /
 do not let me forget / new event date / new meeting date time / date time meeting /
 write in my calendar date time / add event in calendar date time`,
-  list_events: `
+  },
+  list_events: {
+    anchors:
+      'event|calendar|plan|do i have planned|date|time|remind me|next|this week|this month|next week',
+    examples: `
 do i have a meeting date / is there a event date / there is event date /
 do i have plans date / do i have plans this week / plans for the weekend /
 what is in my calendar / what is in my calendar date / what is on my calendar date /
@@ -175,7 +237,10 @@ show my events date / show my calendar date / show my appointments / list my mee
 list my reminders / upcoming events / next event / when is my next meeting / when is my next event /
 when is the meeting / am i free date / what is planned date / my calendar date / agenda for date /
 what is coming up this week / anything planned for next week / my plan date / plan for date`,
-  delete_event: `
+  },
+  delete_event: {
+    anchors: 'event|calendar|plan|date|time|remind me',
+    examples: `
 clear my plan date / clear my calendar / clear my day / delete from calendar / cancel event date / cancel the event with /
 delete the event / delete the meeting date / delete my meeting date time / delete event date /
 delete the appointment / delete my appointment date / delete the reminder /
@@ -183,33 +248,51 @@ remove the event from my calendar / remove the meeting date / remove the entry f
 cancel the meeting date / cancel my appointment date / cancel my meeting / cancel the reminder /
 delete event calendar / delete from my calendar / clear my calendar date / delete all events date /
 meeting date cancel`,
-  my_apps: `
+  },
+  my_apps: {
+    anchors: 'app|install|installed',
+    examples: `
 what did i install / which app did i install /
 my apps / what apps do i have installed / which apps do i have / which apps are installed /
 which apps i have installed / what apps i have installed / installed apps / what app installed /
 list my apps / list installed apps / show my apps / show installed apps / show my installed apps /
 apps i have installed / do i have any apps / what have i installed`,
-  install_app: `
+  },
+  install_app: {
+    anchors: 'install|app|export',
+    examples: `
 get me the app / get app please /
 install / install app / install the app / install an app / install the explorer app /
 install an app from the store / install coingecko / add the app to my desktop /
 i want to install an app / can you install the app / get the app / install app please`,
-  uninstall_app: `
+  },
+  uninstall_app: {
+    anchors: 'uninstall|app',
+    examples: `
 delete the app / remove this app / remove app please / get rid of the app /
 uninstall / uninstall app / uninstall the app / uninstall the explorer /
 remove the app from my desktop / delete the app / delete app / i want to remove an app`,
-  my_agents: `
+  },
+  my_agents: {
+    anchors: 'agent',
+    examples: `
 my agents / list my agents / show my agents / show agents / which agents do i have /
 what agents do i have / do i have any agents / agents i have / what agent i have /
 how many agents do i have`,
-  create_agent: `
+  },
+  create_agent: {
+    anchors: 'agent|agent builder',
+    examples: `
 i want to a agent that summarize news / agent that summarize news / i want to a agent /
 create an agent / create agent / build an agent / build me an agent / build agent /
 build an agent that watches whales / make an agent / make me an agent for news / make a bot /
 create a bot that checks prices / new agent / add an agent / i want to build an agent /
 i want my own agent / i need an agent that / how do i build an agent / how do i make an agent /
 can i create an agent / make your own agent`,
-  export_csv: `
+  },
+  export_csv: {
+    anchors: 'export',
+    examples: `
 export my spending / export my spending as csv / export csv / export / export my history /
 export my history as csv / export my history date / export spending history /
 export my spending date / download my history as a spreadsheet / download my spending /
@@ -219,7 +302,15 @@ export the report as csv / download the last report / download my report as csv 
 export last report csv / give me a csv of my spending / csv of my payments / my spending as csv /
 save my history to a file / i want a csv file / get a statement /
 can i get an excel file of my spending`,
-} as const satisfies Readonly<Record<string, string>>
+  },
+} as const satisfies Readonly<Record<string, Phrases>>
 
-export const getExamples = (name: keyof typeof EXAMPLES): readonly string[] =>
-  EXAMPLES[name].trim().split(/\s*\/\s+/)
+/** Names of the tools that have phrases. */
+export type PhrasedTool = keyof typeof PHRASES
+
+export const getExamples = (name: PhrasedTool): readonly string[] =>
+  PHRASES[name].examples.trim().split(/\s*\/\s+/)
+
+export const TOOL_ANCHORS: readonly (readonly [tool: string, anchors: string])[] = Object.entries(
+  PHRASES,
+).map(([tool, { anchors }]) => [tool, anchors])

@@ -1,0 +1,89 @@
+import { ACCENTS, WALLPAPERS } from '#contract/chat/parts.ts'
+import { productTool } from './product-tool.ts'
+import type { AssistantTool } from './tool.ts'
+
+const DESKTOP = { id: 'desktop', name: 'Desktop' }
+
+/** Returns the choice that the text names. */
+function findChoice(
+  name: string,
+  choices: readonly string[],
+  text: string,
+): Record<string, unknown> {
+  const lower = text.toLowerCase()
+  const found = choices.find((choice) => lower.includes(choice))
+  return found === undefined ? {} : { [name]: found }
+}
+
+const setTheme = productTool({
+  name: 'set_theme',
+  app: DESKTOP,
+  title: 'Change the theme',
+  description: 'Switches the appearance to the light or dark theme',
+  inputSchema: {
+    type: 'object',
+    properties: { theme: { type: 'string', enum: ['light', 'dark'] } },
+    required: ['theme'],
+  },
+  asks: { theme: 'Light or dark?' },
+  fill: ({ english }) => {
+    const isOff = /\b(?:off|too|less|out of|leave|exit|disable)\b/.test(english)
+    const isDark = /\bdark\b/.test(english)
+    if (!isDark && !/\blight\b/.test(english)) return {}
+    return { theme: isDark === isOff ? 'light' : 'dark' }
+  },
+  aliases: ['theme'],
+  run: async (args) => {
+    const theme = args['theme'] === 'dark' ? 'dark' : 'light'
+    return {
+      text: `Switching to the ${theme} theme.`,
+      clientAction: { kind: 'set_theme', theme },
+    }
+  },
+})
+
+const setWallpaper = productTool({
+  name: 'set_wallpaper',
+  app: DESKTOP,
+  title: 'Change the wallpaper',
+  description: 'Changes the wallpaper of the desktop',
+  inputSchema: {
+    type: 'object',
+    properties: { wallpaper: { type: 'string', enum: WALLPAPERS } },
+  },
+  aliases: ['wallpaper', 'background'],
+  fill: ({ question }) => findChoice('wallpaper', WALLPAPERS, question),
+  run: async (args) => {
+    const wallpaper = WALLPAPERS.find((each) => each === args['wallpaper'])
+    return wallpaper === undefined
+      ? {
+          text: `Changing to the next wallpaper. There are ${WALLPAPERS.join(', ')}.`,
+          clientAction: { kind: 'set_wallpaper' },
+        }
+      : {
+          text: `Changing the wallpaper to ${wallpaper}.`,
+          clientAction: { kind: 'set_wallpaper', wallpaper },
+        }
+  },
+})
+
+const setAccent = productTool({
+  name: 'set_accent',
+  app: DESKTOP,
+  title: 'Change the accent color',
+  description: 'Changes the color of buttons and highlights',
+  inputSchema: {
+    type: 'object',
+    properties: { accent: { type: 'string', enum: ACCENTS } },
+    required: ['accent'],
+  },
+  asks: { accent: 'Which color?' },
+  fill: ({ question }) => findChoice('accent', ACCENTS, question),
+  run: async ({ accent }) => ({
+    text: `Changing the accent color to ${String(accent)}.`,
+    clientAction: { kind: 'set_accent', accent: ACCENTS.find((each) => each === accent) ?? 'iris' },
+  }),
+})
+
+/** The tools for the look of the desktop, which the browser runs. It shows a preview and can undo them. */
+export const APPEARANCE_TOOLS: readonly AssistantTool[] = [setTheme, setWallpaper, setAccent]

@@ -1,0 +1,39 @@
+import type { AssistantTool } from './tool.ts'
+
+/** Who decided on a call: the user, the phrase matcher or the model. */
+export type CallOrigin = 'user' | 'routed' | 'model'
+
+type ApprovalCase = {
+  tool: Pick<
+    AssistantTool,
+    'name' | 'title' | 'app' | 'writes' | 'asksFirst' | 'isTrusted' | 'price'
+  >
+  origin: CallOrigin
+  /** Apps whose output is part of the conversation. */
+  foreignApps: ReadonlySet<string>
+}
+
+/**
+ * Returns why the user must approve a call first, or null. A tool that changes something always asks, because even
+ * its description is foreign. After an app's output, a call to another app also asks, because the output may have
+ * caused it.
+ */
+export function approvalReason({ tool, origin, foreignApps }: ApprovalCase): string | null {
+  const name = tool.title ?? tool.name
+  if (tool.price !== undefined) {
+    const { points } = tool.price
+    return `${name} costs ${points} ${points === 1 ? 'POINT' : 'POINTS'} (${points / 100} SOL).`
+  }
+  if (origin === 'user') return null
+  if (tool.writes) {
+    const isAfterForeignText = origin === 'model' && foreignApps.size > 0
+    const change = `${name} changes something in ${tool.app.name}`
+    return isAfterForeignText ? `${change}, after text from outside was read.` : `${change}.`
+  }
+  if (tool.asksFirst === true) return `You chose to be asked before ${name} runs.`
+  if (origin === 'routed' || foreignApps.size === 0) return null
+  const isOtherApp = [...foreignApps].some((id) => id !== tool.app.id)
+  return tool.isTrusted !== true && isOtherApp
+    ? `${name} would let ${tool.app.name} see what came from another app.`
+    : null
+}

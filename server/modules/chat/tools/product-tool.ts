@@ -1,0 +1,28 @@
+import type { ClientAction } from '#contract/chat/parts.ts'
+import type { ProductApp } from '#contract/product-apps.ts'
+import { getExamples, type PhrasedTool } from '#server/intents/tool-phrases.ts'
+import type { AssistantTool } from './tool.ts'
+
+type Definition = Omit<AssistantTool, 'name' | 'writes' | 'isTrusted' | 'examples'> & {
+  name: PhrasedTool
+  writes?: boolean
+}
+
+/** Creates a tool of the product: trusted, read-only by default, and found by the phrases for its name. */
+export const productTool = (tool: Definition): AssistantTool => ({
+  writes: false,
+  isTrusted: true,
+  examples: getExamples(tool.name),
+  ...tool,
+})
+
+export const NO_ARGUMENTS = { type: 'object', properties: {} }
+
+/** Returns the app as the source of a tool. */
+export const appSource = ({ id, title }: ProductApp) => ({ id, name: title })
+
+export const openApp = ({ path, title }: Pick<ProductApp, 'path' | 'title'>): ClientAction => ({
+  kind: 'open_app',
+  path,
+  title,
+})

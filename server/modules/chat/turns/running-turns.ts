@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { keepTurns } from './keep-turns.ts'
+import type { LiveAnswer } from './live-answer.ts'
+import { settleTurn } from './lost-turns.ts'
+import { runTurn, TurnInterrupted, UserStop, type TurnOptions } from './turn.ts'
+import { requestStop } from './turn-repository.ts'
+
+type Services = {
+  db: Database
+  ledger: Pick<Ledger, 'refund'>
+  /** Retry time of the final write before the turn is refunded. */
+  settleMs: number
+  onError: (error: unknown) => void
+}
+
+type Running = {
+  chatId: string
+  answer: LiveAnswer
+  controller: AbortController
+  ended: Promise<void>
+}
+
+const CLOSE_MS = 3_000
+
+export type RunningTurns = ReturnType<typeof createRunningTurns>
+
+/** Runs and tracks the turns of this process. */
+export function createRunningTurns(services: Services) {
+  const { db, ledger, onError } = services
+  /** Names this process in the stored turns. */
+  const owner = randomUUID()
+  const running = new Map<string, Running>()
+  const unsettled = new Set<string>()
+  const settle = (id: string) => settleTurn({ db, ledger }, id)
+  const keeper = keepTurns({ db, owner, running, unsettled, settle, onError })
+  let isClosing = false
+  return {
+    owner,
+
+    liveAnswer: (messageId: string): LiveAnswer | undefined =>
+      [...running.values()].find(({ answer }) => answer.messageId === messageId)?.answer,
+
+    start(work: Pick<TurnOptions, 'turn' | 'answer' | 'engine' | 'request'>): void {
+      const { turn, answer, request } = work
+      const controller = new AbortController()
+      const runToEnd = async () => {
+        const isSettled = await runTurn({ ...services, ...work, controller })
+        running.delete(turn.id)
+        if (!isSettled) unsettled.add(turn.id)
+      }
+      const ended = runToEnd()
+      running.set(turn.id, { chatId: request.chatId, answer, controller, ended })
+      if (isClosing) controller.abort(new TurnInterrupted('the server stops'))
+      keeper.start()
+    },
+
+    /** Stops the chat's answer on any server. */
+    async stop(chatId: string): Promise<void> {
+      for (const turn of running.values()) {
+        if (turn.chatId === chatId) turn.controller.abort(new UserStop('stopped by the user'))
+      }
+      await requestStop(db, chatId)
+    },
+
+    async close(): Promise<void> {
+      isClosing = true
+      for (const { controller } of running.values()) {
+        controller.abort(new TurnInterrupted('the server stops'))
+      }
+      const timer = Promise.withResolvers<void>()
+      const timeout = setTimeout(timer.resolve, CLOSE_MS)
+      await Promise.race([
+        Promise.allSettled([...running.values()].map(({ ended }) => ended)),
+        timer.promise,
+      ])
+      clearTimeout(timeout)
+      keeper.stop()
+    },
+  }
+}
