@@ -14,6 +14,36 @@ type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean
 const MARK_CLASS =
   'absolute -top-1.5 rounded-full px-1.5 text-2xs leading-4 font-semibold shadow-low'
 
+/** Apart, because every icon of a sortable list renders again whenever one of them is measured or dragged. */
+const IconFace = memo(({ app, label }: Pick<DesktopIconProps, 'app' | 'label'>) => (
+  <>
+    {/* First in the document, so that the button's name begins with it; drawn below the picture. */}
+    <span
+      data-icon-label=""
+      className="order-1 line-clamp-2 max-w-full text-center text-[12.5px] leading-4 font-medium wrap-anywhere text-ink"
+      dir="auto"
+    >
+      {label}
+    </span>
+    <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
+      <span className={cn('block', app.status === 'coming_soon' && 'opacity-50 saturate-50')}>
+        <AppIcon icon={app.icon} sizePx={56} />
+      </span>
+      {app.isHot === true && (
+        <span className={cn(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}>Hot</span>
+      )}
+      {app.status === 'coming_soon' && (
+        <span
+          className={cn(MARK_CLASS, '-right-3 bg-surface-raised text-ink-muted ring-1 ring-line')}
+        >
+          Soon
+        </span>
+      )}
+    </span>
+  </>
+))
+IconFace.displayName = 'IconFace'
+
 export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id: app.path })
@@ -49,32 +79,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           app.isDisabled === true && 'opacity-50 grayscale',
         )}
       >
-        {/* First in the document, so that the button's name begins with it; drawn below the picture. */}
-        <span
-          data-icon-label=""
-          className="order-1 line-clamp-2 max-w-full text-center text-[12.5px] leading-4 font-medium wrap-anywhere text-ink"
-          dir="auto"
-        >
-          {label}
-        </span>
-        <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
-          <span className={cn('block', app.status === 'coming_soon' && 'opacity-50 saturate-50')}>
-            <AppIcon icon={app.icon} sizePx={56} />
-          </span>
-          {app.isHot === true && (
-            <span className={cn(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}>Hot</span>
-          )}
-          {app.status === 'coming_soon' && (
-            <span
-              className={cn(
-                MARK_CLASS,
-                '-right-3 bg-surface-raised text-ink-muted ring-1 ring-line',
-              )}
-            >
-              Soon
-            </span>
-          )}
-        </span>
+        <IconFace app={app} label={label} />
       </Button>
       {isJiggling && (
         <Button
