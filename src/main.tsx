@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reportCrash } from '#src/app/errors/report-crash.ts'
 import { Root } from '#src/app/root.tsx'
@@ -30,9 +30,12 @@ const firstScreen =
 const grace = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
 // A screen that fails to load is loaded again where it is rendered, which shows the failure.
 void Promise.race([firstScreen.catch(() => undefined), grace]).then(() =>
-  root.render(
-    <StrictMode>
-      <Root />
-    </StrictMode>,
+  // A transition renders in small slices, between which the browser can paint and take input.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Root />
+      </StrictMode>,
+    ),
   ),
 )
