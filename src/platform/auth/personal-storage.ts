@@ -13,6 +13,10 @@ export const personalStorage = (): TextStorage =>
 export const personalTabStorage = (): TextStorage =>
   userStorage(browserTabStorage, idOf(authStore.getState()))
 
+/** Lasts as long as the tab, and other tabs don't see it. */
+export const personalSessionStorage = (): TextStorage =>
+  userStorage(sessionTextStorage, idOf(authStore.getState()))
+
 /** Calls back when another user, or no one, is signed in; returns the function that stops it. */
 export const onUserChange = (listener: () => void): (() => void) =>
   authStore.subscribe((now, before) => {

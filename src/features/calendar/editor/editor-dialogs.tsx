@@ -25,7 +25,7 @@ export const EditorDialogs = ({ editor }: { editor: Editor }) => {
         <EventForm
           initial={editing.occurrence === null ? editing.draft : draftOf(editing.occurrence)}
           typed={editing.draft}
-          event={editing.occurrence?.event ?? null}
+          occurrence={editing.occurrence}
           onClose={close}
           onSave={(draft) => editor.save(draft, editing.occurrence)}
           onDelete={() => {

@@ -11,7 +11,9 @@ import { timeText } from '#src/features/calendar/model/civil.ts'
 import { problemsOf, withStart } from '#src/features/calendar/model/draft.ts'
 import type { Draft } from '#src/features/calendar/model/draft.ts'
 import { wallOf } from '#src/features/calendar/model/event.ts'
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
+import { useKeptInput } from '#src/platform/auth/kept-input.ts'
+import { KEPT_FORM, type KeptForm } from './kept-form.ts'
 import { ReminderField } from './reminder-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { texts } from '#src/features/calendar/texts.ts'
@@ -21,7 +23,8 @@ type EventFormProps = {
   /** What discarding restores. */
   initial: Draft
   typed: Draft
-  event: CalendarEvent | null
+  /** Null for a new event. */
+  occurrence: Occurrence | null
   onSave: (draft: Draft) => void
   onDelete: () => void
   onClose: () => void
@@ -90,8 +93,22 @@ const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
   )
 }
 
-export const EventForm = ({ initial, typed, event, onSave, onDelete, onClose }: EventFormProps) => {
+export const EventForm = ({
+  initial,
+  typed,
+  occurrence,
+  onSave,
+  onDelete,
+  onClose,
+}: EventFormProps) => {
+  const event = occurrence?.event ?? null
   const [draft, setDraft] = useState(typed)
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(initial)
+  const kept: KeptForm = { draft, occurrence }
+  useKeptInput(
+    KEPT_FORM,
+    isChanged || (occurrence === null && draft.title !== '') ? JSON.stringify(kept) : null,
+  )
   const [wasTried, setWasTried] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const formId = useId()
@@ -99,8 +116,8 @@ export const EventForm = ({ initial, typed, event, onSave, onDelete, onClose }: 
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const isElsewhere = event !== null && event.zone !== null && event.zone !== localZone()
   const leave = () => {
-    if (JSON.stringify(draft) === JSON.stringify(initial)) onClose()
-    else setIsLeaving(true)
+    if (isChanged) setIsLeaving(true)
+    else onClose()
   }
   const save = () => {
     setWasTried(true)

@@ -17,6 +17,7 @@ import { deleteOccurrence, editOccurrence, isSeries } from '#src/features/calend
 import type { Change, EventFields, Scope } from '#src/features/calendar/model/series.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { changeWithUndo } from '#src/features/calendar/use-calendar.ts'
+import { readKeptForm } from './kept-form.ts'
 import { localZone } from '#src/features/calendar/model/zones.ts'
 
 export type Editing =
@@ -35,8 +36,14 @@ export type Editing =
 
 const NOTHING: Editing = { kind: 'nothing' }
 
+/** Opens the form that an expired session has closed. */
+const firstEditing = (): Editing => {
+  const kept = readKeptForm()
+  return kept === null ? NOTHING : { kind: 'form', ...kept }
+}
+
 export const useEditor = (calendar: Calendar) => {
-  const [editing, setEditing] = useState<Editing>(NOTHING)
+  const [editing, setEditing] = useState(firstEditing)
   const close = () => setEditing(NOTHING)
   const events = () => calendar.store.getState().events
 

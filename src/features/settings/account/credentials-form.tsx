@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
+import { readKeptInput, useKeptInput } from '#src/platform/auth/kept-input.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -40,6 +41,8 @@ const Rules = ({ list }: { list: readonly Rule[] }) => (
   </ul>
 )
 
+const KEPT_USERNAME = 'username'
+
 const isSubject = (name: string) => name === 'username' || name === 'password'
 
 /** Sets or changes the account's name and password, and checks the rules while the user types. */
@@ -47,7 +50,8 @@ export const CredentialsForm = () => {
   const present = useAuth(({ user }) => user?.username ?? '')
   const hasPassword = useAuth(({ user }) => user?.has_password === true)
   const queries = useQueryClient()
-  const [username, setUsername] = useState(present)
+  const [username, setUsername] = useState(() => readKeptInput(KEPT_USERNAME) ?? present)
+  useKeptInput(KEPT_USERNAME, username === present ? null : username)
   const [password, setPassword] = useState('')
   const [isShown, setIsShown] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import { readKeptInput } from '#src/platform/auth/kept-input.ts'
+import { CalendarEvent, EventColour } from '#src/features/calendar/model/event.ts'
+import { REPEATS } from '#src/features/calendar/model/repeat.ts'
+
+/** Names the event form among the kept forms. */
+export const KEPT_FORM = 'event'
+
+/** A form that was open when the session expired: what was typed, and the occurrence that it edits. */
+const KeptForm = z.object({
+  draft: z.object({
+    title: z.string(),
+    place: z.string(),
+    notes: z.string(),
+    colour: EventColour,
+    isAllDay: z.boolean(),
+    startDay: z.string(),
+    startTime: z.string(),
+    endDay: z.string(),
+    endTime: z.string(),
+    repeat: z.enum(REPEATS),
+    repeatEnds: z.enum(['never', 'on', 'after']),
+    untilDay: z.string(),
+    times: z.string(),
+    reminderMinutes: z.nullable(z.number()),
+  }),
+  occurrence: z.nullable(
+    z.object({
+      key: z.string(),
+      event: CalendarEvent,
+      ownStartMs: z.number(),
+      startMs: z.number(),
+      endMs: z.number(),
+    }),
+  ),
+})
+export type KeptForm = z.infer<typeof KeptForm>
+
+export const readKeptForm = (): KeptForm | null => parseSaved(readKeptInput(KEPT_FORM), KeptForm)

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { authStore } from './auth-store.ts'
+import { personalSessionStorage } from './personal-storage.ts'
+
+const PREFIX = 'input.'
+
+const userIdNow = () => authStore.getState().user?.id ?? null
+
+/** Returns what the user had typed in this tab when the session expired or the page was reloaded, or null. */
+export const readKeptInput = (form: string): string | null =>
+  personalSessionStorage().get(PREFIX + form)
+
+/**
+ * Keeps what is typed in a form, so that an expired session does not lose it. `text` is null while there is nothing to
+ * keep. A form that closes while its user is signed in forgets it.
+ */
+export const useKeptInput = (form: string, text: string | null): void => {
+  // After the session has expired, the storage of its user.
+  const [storage] = useState(personalSessionStorage)
+  const [userId] = useState(userIdNow)
+  useEffect(() => {
+    if (text === null) storage.remove(PREFIX + form)
+    else storage.set(PREFIX + form, text)
+  }, [storage, form, text])
+  useEffect(
+    () => () => {
+      if (userIdNow() === userId) storage.remove(PREFIX + form)
+    },
+    [storage, form, userId],
+  )
+}

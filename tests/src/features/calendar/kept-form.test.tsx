@@ -1,0 +1,76 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { EditorDialogs } from '#src/features/calendar/editor/editor-dialogs.tsx'
+import { useEditor } from '#src/features/calendar/editor/use-editor.ts'
+import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
+import { authStore, useAuth } from '#src/platform/auth/auth-store.ts'
+
+const NINE = Date.UTC(2026, 10, 20, 9)
+const HOUR = 3_600_000
+
+const signIn = (id: string) =>
+  act(() => authStore.setState({ status: 'authenticated', user: { id, username: id } }))
+const expire = () => act(() => authStore.setState({ status: 'unauthenticated', user: null }))
+
+const Editor = ({ userId }: { userId: string }) => {
+  const editor = useEditor(calendarOf(userId))
+  return (
+    <>
+      <button onClick={() => editor.startNew(NINE, NINE + HOUR, false)}>Create</button>
+      <EditorDialogs editor={editor} />
+    </>
+  )
+}
+
+const Page = () => {
+  const userId = useAuth(({ user }) => (user === null ? null : String(user.id)))
+  return userId === null ? <p>Signed out</p> : <Editor key={userId} userId={userId} />
+}
+
+const title = () => screen.queryByLabelText<HTMLInputElement>('Title')
+
+beforeEach(() => signIn('ada'))
+afterEach(() => {
+  expire()
+  sessionStorage.clear()
+})
+
+const typeTitle = async (text: string) => {
+  render(<Page />)
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  await userEvent.type(screen.getByLabelText('Title'), text)
+}
+
+it('is there again, with what was typed, when its user signs in after the session expired', async () => {
+  await typeTitle('Token launch')
+  expire()
+  expect(screen.getByText('Signed out')).toBeTruthy()
+  signIn('ada')
+  expect(title()?.value).toBe('Token launch')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(
+    calendarOf('ada')
+      .store.getState()
+      .events.map((event) => event.title),
+  ).toContain('Token launch')
+  expire()
+  signIn('ada')
+  expect(title()).toBeNull()
+})
+
+it('is not shown to another user', async () => {
+  await typeTitle('My secret plan')
+  expire()
+  signIn('bob')
+  expect(title()).toBeNull()
+})
+
+it('stays closed after it was cancelled', async () => {
+  await typeTitle('Nothing')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expire()
+  signIn('ada')
+  expect(title()).toBeNull()
+})
