@@ -8,7 +8,7 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** Shares digests into the chat that is open on the desktop, else into a new one. */
-export const ResearchBody = ({ path }: AppBodyProps) => {
+export const ResearchBody = ({ windowId, path }: AppBodyProps) => {
   const navigate = useNavigate()
   const share = async (researchId: string): Promise<void> => {
     const { pathname } = window.location
@@ -22,5 +22,5 @@ export const ResearchBody = ({ path }: AppBodyProps) => {
     } else if (isOnDesktop) openApp(link)
     else void navigate(link)
   }
-  return <ResearchWindow path={path} onShare={share} />
+  return <ResearchWindow windowId={windowId} path={path} onShare={share} />
 }

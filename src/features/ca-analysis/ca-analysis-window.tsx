@@ -28,7 +28,7 @@ import { AnalysisProgressPanel } from './start/analysis-progress.tsx'
 import { FinderForm } from './start/finder-form.tsx'
 import { ReportHistory } from './start/report-history.tsx'
 import { useReport } from './use-report.ts'
-import { useWindowPath } from './use-window-path.ts'
+import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 
 const download = async (reportId: string, format: 'csv' | 'json'): Promise<void> => {
   const endpoint = format === 'csv' ? reportCsv : reportJson

@@ -1,7 +1,7 @@
 /** The path of the Research window; its query says what to start with. */
-const RESEARCH_PATH = '/research'
+export const RESEARCH_PATH = '/research'
 /** Longer than any question or id; a longer one is no link of ours. */
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 
 /** What is asked for: a question, a question that goes on from an earlier research, or a topic once more. */
 export type ResearchRequest =
@@ -32,7 +32,7 @@ export const readResearchLink = (path: string): ResearchLink => {
   const given = new URLSearchParams(text)
   const read = (name: string) => {
     const value = given.get(name)?.trim() ?? ''
-    return value === '' || value.length > MOST_CHARACTERS ? null : value
+    return value === '' || value.length > MAX_CHARACTERS ? null : value
   }
   const query = read('q')
   const topicId = read('topic')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
@@ -15,7 +15,13 @@ import { QuestionForm } from '#src/features/research/run/question-form.tsx'
 import { ResearchHistory } from './research-history.tsx'
 import { OwnSources } from './own-sources.tsx'
 import { removeResearch, type ResearchView } from '#src/features/research/run/research-job.ts'
-import { readResearchLink, type ResearchRequest } from './research-link.ts'
+import {
+  RESEARCH_PATH,
+  linkToResearch,
+  readResearchLink,
+  type ResearchRequest,
+} from './research-link.ts'
+import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 import { Topics } from './topics.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
@@ -29,7 +35,7 @@ const EXAMPLES = [
   'Bonk news of the last 30 days',
 ] as const
 
-type ResearchWindowProps = Pick<AppBodyProps, 'path'> & {
+type ResearchWindowProps = Pick<AppBodyProps, 'path' | 'windowId'> & {
   /** Takes the digest of a research into a chat; rejects when that did not work. */
   onShare: (researchId: string) => Promise<void>
 }
@@ -38,25 +44,45 @@ type ResearchWindowProps = Pick<AppBodyProps, 'path'> & {
  * Ask, pay one POINT, watch the sources answer, read a digest with its sources. The query of its path may bring a
  * question, a topic or an earlier research.
  */
-export const ResearchWindow = ({ path, onShare }: ResearchWindowProps) => (
+export const ResearchWindow = (props: ResearchWindowProps) => (
   <div className="@container h-full min-h-0">
-    <Research path={path} onShare={onShare} />
+    <Research {...props} />
   </div>
 )
 
-const Research = ({ path, onShare }: ResearchWindowProps) => {
+/** Returns the id of the research that a window shows. */
+const shownId = (view: ResearchView): string | null => {
+  if (view.phase === 'ask' || view.phase === 'starting') return null
+  return 'detail' in view ? view.detail.id : view.researchId
+}
+
+const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
   const job = useResearch()
+  const [path, go] = useWindowPath(windowId, given)
   const { open, reset, start, view, problem } = job
   const { request, researchId } = readResearchLink(path)
   const isOnline = useIsOnline()
   const [typed, setTyped] = useState('')
   useWindowTitle(view.phase === 'digest' ? view.digest.query : null)
   const linkedQuery = request?.kind === 'question' ? request.query : null
+  const openedId = shownId(view)
+  const followLink = useEffectEvent((id: string) => {
+    if (id !== shownId(view)) void open(id)
+  })
   // A link followed while another research is shown leaves that one to the history.
   useEffect(() => {
-    if (researchId !== null) void open(researchId)
+    if (researchId !== null) followLink(researchId)
     else if (linkedQuery !== null) reset()
-  }, [researchId, linkedQuery, open, reset])
+  }, [researchId, linkedQuery, reset])
+  const keepLink = useEffectEvent((id: string) => go(linkToResearch(id)))
+  // A reload, and Back from another page, return to what is shown.
+  useEffect(() => {
+    if (openedId !== null) keepLink(openedId)
+  }, [openedId])
+  const leave = () => {
+    reset()
+    go(RESEARCH_PATH)
+  }
   useStartedWork(path, () => {
     if (request !== null) void start(request)
   })
@@ -65,7 +91,7 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
   const refreshTopic = (topicId: string) => void start({ kind: 'topic', topicId })
 
   if (view.phase === 'loading') {
-    return <Opening label="Opening the research" isLost={view.isLost} onBack={reset} />
+    return <Opening label="Opening the research" isLost={view.isLost} onBack={leave} />
   }
   if (view.phase === 'running') {
     const live = <LiveView running={view} onCancel={() => void job.cancel()} />
@@ -87,7 +113,7 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
             onRefresh={refreshTopic}
             onNew={() => {
               setTyped('')
-              reset()
+              leave()
             }}
           />
         }

@@ -12,6 +12,7 @@ import {
   type ResearchEvent,
 } from '#contract/research/research.ts'
 import { forgetWaitingWork, startWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 import { source, testDetail } from './digest.ts'
@@ -324,7 +325,7 @@ describe('a server that goes away', () => {
 })
 
 describe('earlier research', () => {
-  it('is reopened, and deleted', async () => {
+  it('is reopened, named in the address while it is shown, and deleted', async () => {
     const { sources: _, digest: __, ...summary } = testDetail()
     let researches = [summary]
     network.use(
@@ -339,7 +340,10 @@ describe('earlier research', () => {
     await userEvent.click(
       await screen.findByRole('button', { name: /^What is new on Solana\?.*2 stories/ }),
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'New question' }))
+    const next = await screen.findByRole('button', { name: 'New question' })
+    expect(windows.findByPath('/research')?.path).toBe('/research?id=r1')
+    await userEvent.click(next)
+    expect(windows.findByPath('/research')?.path).toBe('/research')
     await userEvent.click(await screen.findByRole('button', { name: /^Delete research/ }))
     expect(await screen.findByText('No research yet')).toBeInTheDocument()
   })

@@ -10,6 +10,7 @@ import {
 } from '#contract/research/research.ts'
 import type { ResearchDetail } from '#src/features/research/run/research-job.ts'
 import { ResearchWindow } from '#src/features/research/research-window.tsx'
+import { useWindow, windows } from '#src/platform/windows/model/windows-store.ts'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 import { testDetail } from './digest.ts'
@@ -25,12 +26,23 @@ export const lists = (
   topics: ResearchTopic[] = [],
 ) => [answer(listResearch, () => page(researches())), answer(listTopics, () => page(topics))]
 
+/** Shows the window as the desktop does: its path in the address comes back to it. */
+const InWindow = ({ windowId, onShare }: { windowId: string; onShare: () => Promise<void> }) => (
+  <ResearchWindow
+    windowId={windowId}
+    path={useWindow(windowId)?.path ?? '/research'}
+    onShare={onShare}
+  />
+)
+
 export const show = (path = '/research', onShare = vi.fn(() => Promise.resolve())) => {
+  windows.closeAll()
+  const windowId = windows.open({ path, title: 'Research' })
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <ResearchWindow path={path} onShare={onShare} />
+      <InWindow windowId={windowId} onShare={onShare} />
     </QueryClientProvider>,
   )
   return onShare

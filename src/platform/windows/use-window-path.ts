@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { windows } from './model/windows-store.ts'
 
 const hasQuery = (path: string): boolean => path.includes('?')
 
