@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { named } from './described.ts'
+import { endpoint } from './endpoint.ts'
 import { CHANGE, READ } from './limits.ts'
 import { IdParams } from './ids.ts'
+import { listOf, PageQuery } from './lists.ts'
 
 /** What the endpoints of all paid tools share. */
 
@@ -44,3 +46,28 @@ export const RUN_EVENTS = {
   limits: READ,
   params: IdParams,
 } as const
+
+/** A run of any paid tool, in the words of its tool. */
+const ListedRun = named(
+  'ListedRun',
+  z.object({
+    id: z.string(),
+    status: RunStatus,
+    /** The name of the tool for people. */
+    title: z.string(),
+    about: z.string(),
+    /** Opens the run on the desktop. */
+    path: z.string(),
+  }),
+)
+export type ListedRun = z.infer<typeof ListedRun>
+
+export const listRuns = endpoint({
+  name: 'listRuns',
+  method: 'GET',
+  path: '/runs',
+  summary: 'Runs of every paid tool of the caller, newest first',
+  limits: READ,
+  query: PageQuery,
+  response: listOf(ListedRun),
+})

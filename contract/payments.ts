@@ -6,14 +6,17 @@ import { LAMPORTS_PER_POINT } from './money.ts'
 import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './limits.ts'
 import { named, unchecked } from './described.ts'
 
-const CONSUMPTION_TYPES = ['CA_ANALYSIS', 'WALLET_FINDER', 'PREMIUM_FEATURE'] as const
-export const ConsumptionType = named('ConsumptionType', z.enum(CONSUMPTION_TYPES))
-export type ConsumptionType = z.infer<typeof ConsumptionType>
-export const CONSUMPTION_LABELS: Readonly<Record<ConsumptionType, string>> = {
+/** What a charge can buy, with its name for people. A new paid tool needs an entry only to have a name of its own. */
+export const CONSUMPTION_LABELS = {
   WALLET_FINDER: 'Wallet Finder',
   CA_ANALYSIS: 'CA Analysis',
   PREMIUM_FEATURE: 'Premium Feature',
-}
+} as const
+export type ConsumptionType = keyof typeof CONSUMPTION_LABELS
+export const ConsumptionType = named(
+  'ConsumptionType',
+  z.enum(Object.keys(CONSUMPTION_LABELS) as ConsumptionType[]),
+)
 export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
 export type RechargeStatus = 'PENDING' | 'PAID' | 'CANCELLED' | 'EXPIRED'
 /** `settled` payments are final; `missing` ones vanished from the chain; `reversed` ones lost their credit. */

@@ -27,6 +27,12 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
     concurrency: CONCURRENCY,
     words: { run: 'report', work: 'analysis' },
     ids: (id) => ({ report_id: id }),
+    describe: ({ id, input: { kind, addresses } }) => ({
+      title: kind === 'CA_ANALYSIS' ? 'CA Analysis' : 'Wallet Finder',
+      about:
+        kind === 'CA_ANALYSIS' ? addresses.map(shorten).join('') : `${addresses.length} tokens`,
+      path: linkToReport(id),
+    }),
     queuedEvent: () => ({
       type: 'progress',
       status: 'queued',
@@ -80,7 +86,7 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
           asks: { contract_address: 'Which token? Paste its address.' },
           aliases: ['analyse', 'analyze', 'ca'],
           isTrusted: true,
-          pathOf: (id) => `/wallet-finder?report=${id}`,
+          pathOf: linkToReport,
           start: (userId, { contract_address: address }, key) =>
             analysis.startCa(userId, { contract_address: String(address) }, key),
           // A chat starts no wallet finder, so the body is a CA report.
@@ -90,3 +96,6 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
     },
   })
 }
+
+const linkToReport = (id: string): string => `/wallet-finder?report=${id}`
+const shorten = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`

@@ -29,6 +29,11 @@ export const researchTool = (parts: ResearchParts): PaidTool =>
     concurrency: 8,
     words: { run: 'research', work: 'research' },
     ids: (id) => ({ research_id: id }),
+    describe: ({ id, input }) => ({
+      title: 'Research',
+      about: input.query,
+      path: linkToResearch(id),
+    }),
     queuedEvent: () => ({
       ...NO_SOURCE,
       type: 'stage',
@@ -88,7 +93,7 @@ export const researchTool = (parts: ResearchParts): PaidTool =>
           },
           aliases: ['news'],
           isTrusted: false,
-          pathOf: (id) => `${PRODUCT_APPS.research.path}?id=${id}`,
+          pathOf: linkToResearch,
           start: (userId, { query }, key) =>
             service.start(userId, { query: String(query), followUpTo: null }, key),
           readDigest: async (userId, id) => sharedDigest(id, await service.digest(userId, id)),
@@ -97,3 +102,5 @@ export const researchTool = (parts: ResearchParts): PaidTool =>
       }
     },
   })
+
+const linkToResearch = (id: string): string => `${PRODUCT_APPS.research.path}?id=${id}`

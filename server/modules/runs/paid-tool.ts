@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { DigestPart } from '#contract/chat/parts.ts'
+import { listRuns } from '#contract/paid-run.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { route, successList } from '#server/http/route.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { createChatTool } from './chat-tool.ts'
 import { createRunJob, type RunWork } from './run-job.ts'
-import type { ChatUse, RunShape } from './run.ts'
+import { listRunsOfKinds } from './run-repository.ts'
+import type { ChatUse, RunShape, RunTexts } from './run.ts'
 import { createRuns, type RunRules, type RunServices, type Runs } from './runs.ts'
 
 const JOB_ATTEMPTS = 3
@@ -15,6 +18,7 @@ type Definition<Shape extends RunShape> = RunRules<Shape> &
   RunWork<Shape> & {
     /** Parallel runs per process. */
     concurrency: number
+    describe(run: { id: string; input: Shape['input'] }): RunTexts
     open(
       runs: Runs<Shape>,
       db: Database,
@@ -32,6 +36,8 @@ type Prepare = (signal: AbortSignal) => Promise<void>
 
 export type PaidTool = {
   readonly kind: string
+  /** The input is what runs of this kind store. */
+  describe(run: { id: string; input: object }): RunTexts
   open(services: RunServices): OpenTool
 }
 
@@ -47,6 +53,7 @@ export const definePaidTool = <Shape extends RunShape>(
   definition: Definition<Shape>,
 ): PaidTool => ({
   kind: definition.kind,
+  describe: ({ id, input }) => definition.describe({ id, input: input as Shape['input'] }),
   open: (services) => {
     const { kind, concurrency, points } = definition
     const runs = createRuns(definition, services)
@@ -84,6 +91,7 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
   const chats = open.flatMap(({ chat }) => (chat === null ? [] : [chat]))
   return {
     routes: (app) => {
+      registerRunList(app, services.db, tools)
       for (const { routes } of open) routes(app)
     },
     jobs: open.flatMap(({ jobs }) => jobs),
@@ -96,6 +104,18 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
         chats.map(({ use }) => use.readDigest).find((read) => read !== undefined) ?? noDigest,
     },
   }
+}
+
+function registerRunList(app: FastifyInstance, db: Database, tools: readonly PaidTool[]): void {
+  const byKind = new Map(tools.map((tool) => [tool.kind, tool]))
+  route(app, listRuns, async ({ user, query }) => {
+    const page = await listRunsOfKinds(db, { kinds: [...byKind.keys()], userId: user.id, ...query })
+    const rows = page.rows.flatMap((run) => {
+      const tool = byKind.get(run.kind)
+      return tool === undefined ? [] : [{ id: run.id, status: run.status, ...tool.describe(run) }]
+    })
+    return successList({ ...page, rows }, query)
+  })
 }
 
 const noDigest = async (): Promise<DigestPart> => {

@@ -134,6 +134,25 @@ export async function listOwnRuns<Shape extends RunShape>(
   return createPage(q, rows, { offset, limit }, { from: own, values })
 }
 
+/** Returns a page of the user's runs of all these kinds, newest first. */
+export async function listRunsOfKinds(
+  q: Queryable,
+  {
+    kinds,
+    userId,
+    offset,
+    limit,
+  }: { kinds: readonly string[]; userId: string; offset: number; limit: number },
+): Promise<Page<Pick<Run, 'id' | 'status' | 'input'> & { kind: string }>> {
+  const own = 'paid_run where user_id = $1 and kind = any($2) and hidden_at is null'
+  const values = [userId, kinds]
+  const rows = await q.query<Pick<Run, 'id' | 'status' | 'input'> & { kind: string }>(
+    `select id, kind, status, input from ${own} order by created_at desc, id desc offset $3 limit $4`,
+    [...values, offset, limit + 1],
+  )
+  return createPage(q, rows, { offset, limit }, { from: own, values })
+}
+
 /** Marks an unfinished run as running, also one of a worker that crashed. Returns undefined when the run has ended. */
 export async function takeRun<Shape extends RunShape>(
   q: Queryable,

@@ -32,6 +32,9 @@ export type Run<Shape extends RunShape = RunShape> = {
   finishedAt: Date | null
 }
 
+/** How lists of all tools show a run. */
+export type RunTexts = { title: string; about: string; path: string }
+
 export type RunResult<Shape extends RunShape = RunShape> = {
   body: string
   counts: Shape['counts']

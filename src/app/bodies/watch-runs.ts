@@ -1,66 +1,38 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
-import { listReports } from '#contract/analysis/analysis.ts'
-import type { RunStatus } from '#contract/paid-run.ts'
+import { listRuns, type ListedRun } from '#contract/paid-run.ts'
 import { rechargeHistory } from '#contract/payments.ts'
-import { listResearch } from '#contract/research/research.ts'
-import { linkToReport } from '#src/features/ca-analysis/analysis-link.ts'
-import { linkToResearch } from '#src/features/research/research-link.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { notify } from '#src/platform/notifications/notifications.ts'
 import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
-import { shortenAddress } from '#src/ui/address.tsx'
 
 const LOOK_EVERY_MS = 4_000
-const LATEST = 10
+const LATEST = 20
 const RECHARGE_APP = '/sol-recharge'
 
-export type Run = { id: string; status: RunStatus; tool: string; about: string; path: string }
-
-const isUnfinished = ({ status }: Run) => status === 'queued' || status === 'running'
+const isUnfinished = ({ status }: ListedRun) => status === 'queued' || status === 'running'
 
 /** Returns a notification for each run that finished or failed since the last look; omits canceled runs. */
 export const newsOf = (
   unfinished: ReadonlySet<string>,
-  runs: readonly Run[],
+  runs: readonly ListedRun[],
 ): NotificationRequest[] =>
   runs
     .filter(({ id, status }) => unfinished.has(id) && (status === 'done' || status === 'failed'))
-    .map(({ id, status, tool, about, path }) => ({
+    .map(({ id, status, title, about, path }) => ({
       id: `run:${id}`,
       kind: 'report',
-      title: status === 'done' ? `${tool} is ready` : `${tool} failed`,
+      title: status === 'done' ? `${title} is ready` : `${title} failed`,
       text: status === 'done' ? about : `${about} · Your POINTS were refunded.`,
       path,
     }))
 
 /** Returns the latest runs of every paid tool. */
-const loadRuns = async (signal: AbortSignal): Promise<Run[]> => {
-  const options = { query: { offset: 0, limit: LATEST }, signal, reportedBy: 'caller' } as const
-  const [reports, research] = await Promise.all([
-    api.call(listReports, options),
-    api.call(listResearch, options),
-  ])
-  return [
-    ...reports.data.map(
-      ({ id, status, kind, contract_address: address, contract_addresses: all }) => ({
-        id,
-        status,
-        tool: kind === 'CA_ANALYSIS' ? 'CA Analysis' : 'Wallet Finder',
-        about: address === null ? `${all.length} tokens` : shortenAddress(address),
-        path: linkToReport(id),
-      }),
-    ),
-    ...research.data.map(({ id, status, query }) => ({
-      id,
-      status,
-      tool: 'Research',
-      about: query,
-      path: linkToResearch(id),
-    })),
-  ]
+const loadRuns = async (signal: AbortSignal): Promise<ListedRun[]> => {
+  const query = { offset: 0, limit: LATEST }
+  return (await api.call(listRuns, { query, signal, reportedBy: 'caller' })).data
 }
 
 const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {

@@ -1,12 +1,18 @@
 import type { Wallet } from '@wallet-standard/base'
-import type { PhantomProvider } from '#src/platform/wallet/sign-in/phantom.ts'
+
+/** The used part of the object that Phantom puts into the page (https://docs.phantom.com/solana/). */
+export type InjectedProvider = {
+  readonly publicKey?: { toString(): string } | null
+  connect(options?: { onlyIfTrusted: boolean }): Promise<{ publicKey: { toString(): string } }>
+  signMessage(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>
+}
 
 /** What signing in needs of a wallet. */
 export type DetectedWallet = {
   readonly name: string
   readonly icon: string | null
   readonly source:
-    | { readonly kind: 'injected'; readonly provider: PhantomProvider }
+    | { readonly kind: 'injected'; readonly provider: InjectedProvider }
     | { readonly kind: 'standard'; readonly wallet: Wallet }
   /** Asks the user. Rejects with the wallet's error, also when the user declines. */
   connect(): Promise<ConnectedWallet>

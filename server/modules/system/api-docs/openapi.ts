@@ -16,6 +16,7 @@ const TAGS = [
     name: 'Research',
     description: 'Cited digests',
   },
+  { segments: ['runs'], name: 'Runs', description: 'Runs of every paid tool' },
   {
     segments: ['chats', 'tool-results', 'chat-model'],
     name: 'Chats',

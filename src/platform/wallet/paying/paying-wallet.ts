@@ -1,9 +1,8 @@
 import type { Adapter } from '@solana/wallet-adapter-base'
 import type { Connection, Transaction } from '@solana/web3.js'
-import { trustsThisPage } from '#src/platform/wallet/sign-in/phantom.ts'
+import { trustsThisPage } from '#src/platform/wallet/sign-in/injected-wallets.ts'
 import { walletErrorText } from './send-errors.ts'
 import { sendSigned } from './send-signed.ts'
-import { PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
 
 /** A wallet that can pay. Every call rejects with a sentence for users. */
 export type PayingWallet = {
@@ -45,10 +44,8 @@ export const payingWallet = (adapter: Adapter, chain: () => PaymentChain): Payin
   name: adapter.name,
   connect: async ({ isSilent }) => {
     if (!isSilent) await inWords(adapter.connect())
-    // Phantom's adapter asks the user when the page is not trusted.
-    else if (adapter.name !== PHANTOM_NAME || (await trustsThisPage(window))) {
-      await adapter.autoConnect()
-    }
+    // The adapter of an injected wallet asks the user when the page is not trusted.
+    else if (await trustsThisPage(adapter.name, window)) await adapter.autoConnect()
     return adapter.publicKey?.toBase58() ?? null
   },
   disconnect: () => adapter.disconnect(),

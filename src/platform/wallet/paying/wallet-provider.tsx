@@ -1,9 +1,8 @@
-import type { Adapter } from '@solana/wallet-adapter-base'
 import { WalletReadyState } from '@solana/wallet-adapter-base'
-import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom'
 import { ConnectionContext, useWallet, WalletProvider } from '@solana/wallet-adapter-react'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
+import { createInjectedAdapters } from './injected-adapters.ts'
 import { payingWallet } from './paying-wallet.ts'
 import { ProxiedConnection } from './payment-chain.ts'
 import { payingWallets } from './paying-wallets.ts'
@@ -19,16 +18,16 @@ type PaymentWalletProviderProps = {
 const leaveToTheCaller = () => undefined
 
 /**
- * wallet-adapter's providers. Phantom's adapter serves a Phantom that only injects itself; one registered by the
- * Wallet Standard brings its own.
+ * wallet-adapter's providers. An injected wallet gets its adapter here; one registered by the Wallet Standard brings
+ * its own.
  */
 export const PaymentWalletProvider = ({ network, rpc, children }: PaymentWalletProviderProps) => {
-  const { phantom } = useDetectedWallets()
-  const isStandard = phantom?.source.kind === 'standard'
-  const adapters = useMemo<Adapter[]>(
-    () => (isStandard ? [] : [new PhantomWalletAdapter()]),
-    [isStandard],
-  )
+  const { phantom, others } = useDetectedWallets()
+  // As one text, so that the adapters stay while the names do.
+  const registered = [phantom, ...others]
+    .flatMap((wallet) => (wallet?.source.kind === 'standard' ? [wallet.name] : []))
+    .join('\n')
+  const adapters = useMemo(() => createInjectedAdapters(registered.split('\n')), [registered])
   const context = useMemo(
     () => ({ connection: new ProxiedConnection(new URL(rpc, location.href).href, network) }),
     [network, rpc],

@@ -1,5 +1,5 @@
 import type { Wallet } from '@wallet-standard/base'
-import { injectedPhantom } from './phantom.ts'
+import { findInjectedWallets } from './injected-wallets.ts'
 import { standardWallet } from './standard-wallets.ts'
 import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
@@ -19,8 +19,8 @@ type Registry = {
 }
 
 /**
- * Watches for wallets while there are listeners: an injected Phantom, and wallets registered by the Wallet Standard. A
- * Phantom that is both counts as the latter, as in wallet-adapter.
+ * Watches for wallets while there are listeners: injected ones, and those registered by the Wallet Standard. A wallet
+ * that is both counts as the latter, as in wallet-adapter.
  */
 export const createWalletDetector = (page: object, registry: Registry) => {
   const look = (): DetectedWallets => {
@@ -28,8 +28,11 @@ export const createWalletDetector = (page: object, registry: Registry) => {
     for (const wallet of registry.get().map(standardWallet)) {
       if (wallet !== null && !byName.has(wallet.name)) byName.set(wallet.name, wallet)
     }
+    for (const wallet of findInjectedWallets(page)) {
+      if (!byName.has(wallet.name)) byName.set(wallet.name, wallet)
+    }
     return {
-      phantom: byName.get(PHANTOM_NAME) ?? injectedPhantom(page),
+      phantom: byName.get(PHANTOM_NAME) ?? null,
       local: byName.get(LOCAL_WALLET_NAME) ?? null,
       others: [...byName.values()].filter(
         ({ name }) => name !== PHANTOM_NAME && name !== LOCAL_WALLET_NAME,
@@ -47,7 +50,8 @@ export const createWalletDetector = (page: object, registry: Registry) => {
   }
   const watch = () => {
     const timer = setInterval(() => {
-      if (found.phantom === null && injectedPhantom(page) !== null) refresh()
+      const known = [found.phantom, ...found.others].map((wallet) => wallet?.name)
+      if (findInjectedWallets(page).some(({ name }) => !known.includes(name))) refresh()
     }, LOOK_EVERY_MS)
     const stops = [registry.on('register', refresh), registry.on('unregister', refresh)]
     return () => {

@@ -45,6 +45,7 @@ export const echoTool = definePaidTool<Shape>({
   concurrency: 3,
   words: { run: 'echo', work: 'echo' },
   ids: (id) => ({ echo_id: id }),
+  describe: ({ id, input }) => ({ title: 'Echo', about: input.text, path: `/echo?id=${id}` }),
   queuedEvent: () => ({ type: 'queued', word: '' }),
   endEvent: ({ status, failure }) => ({ type: status, word: failure ?? '' }),
   deadlineMs: 10_000,

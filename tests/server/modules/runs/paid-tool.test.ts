@@ -58,6 +58,22 @@ async function follow(user: SignedIn, id: string): Promise<Record<string, unknow
 }
 
 describe('a paid tool that is one definition', () => {
+  it('lists its runs among those of all tools, to their owner alone', async () => {
+    const [user, stranger] = [await payer(), await payer()]
+    const { body } = await start(user, 'hello list')
+    const list = (caller: SignedIn) => caller.call<{ data: object[] }>('GET', '/runs?limit=5')
+    expect((await list(user)).body.data).toEqual([
+      {
+        id: body.data.id,
+        status: expect.any(String),
+        title: 'Echo',
+        about: 'hello list',
+        path: `/echo?id=${body.data.id}`,
+      },
+    ])
+    expect((await list(stranger)).body.data).toEqual([])
+  })
+
   it('charges its price, reports progress and shows the result', async () => {
     const user = await payer()
     const { body } = await start(user, 'one two three')

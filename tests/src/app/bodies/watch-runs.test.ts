@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { newsOf, watchRuns } from '#src/app/bodies/watch-runs.ts'
-import type { Run } from '#src/app/bodies/watch-runs.ts'
+import type { ListedRun } from '#contract/paid-run.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 
-const run = (id: string, status: Run['status']): Run => ({
+const run = (id: string, status: ListedRun['status']): ListedRun => ({
   id,
   status,
-  tool: 'CA Analysis',
+  title: 'CA Analysis',
   about: 'Demo…CNjU',
   path: `/wallet-finder?report=${id}`,
 })
@@ -27,7 +27,7 @@ it('reports a run that ended, and of none that was cancelled or had ended before
 
 it('follows the runs that a charge began until they end', async () => {
   const queries = new QueryClient()
-  let status: Run['status'] = 'done'
+  let status: ListedRun['status'] = 'done'
   const load = vi.fn(() => Promise.resolve([run('a', status)]))
   const clock = {
     now: () => 0,

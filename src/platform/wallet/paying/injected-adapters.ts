@@ -1,0 +1,13 @@
+import type { Adapter } from '@solana/wallet-adapter-base'
+import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom'
+import type { InjectedWalletName } from '#src/platform/wallet/sign-in/injected-wallets.ts'
+
+const ADAPTERS: Readonly<Record<InjectedWalletName, () => Adapter>> = {
+  Phantom: () => new PhantomWalletAdapter(),
+}
+
+/** Creates the adapters of the injected wallets, without those that bring one by the Wallet Standard. */
+export const createInjectedAdapters = (registered: readonly string[]): Adapter[] =>
+  Object.entries(ADAPTERS).flatMap(([name, create]) =>
+    registered.includes(name) ? [] : [create()],
+  )

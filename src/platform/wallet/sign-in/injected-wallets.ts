@@ -1,0 +1,67 @@
+import { PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
+import type { DetectedWallet, InjectedProvider } from '#src/platform/wallet/wallet.ts'
+
+type InjectedWallet = {
+  readonly name: string
+  /** Returns the object that the wallet put into the page; null without the wallet. */
+  readonly findProvider: (page: object) => InjectedProvider | null
+}
+
+type PhantomWindow = {
+  /** Set by Phantom alone; other wallets imitate `isPhantom` (anza-xyz/wallet-adapter#1145). */
+  readonly isPhantomInstalled?: boolean
+  readonly phantom?: { readonly solana?: PhantomProvider }
+  readonly solana?: PhantomProvider
+}
+type PhantomProvider = InjectedProvider & { readonly isPhantom?: boolean }
+
+/** Follows the rule of wallet-adapter's Phantom adapter. */
+const findPhantom = (page: PhantomWindow): InjectedProvider | null => {
+  if (page.isPhantomInstalled !== true) return null
+  const candidates = [page.phantom?.solana, page.solana]
+  return candidates.find((provider) => provider?.isPhantom === true) ?? null
+}
+
+/**
+ * Wallets that put an object into the page and need not register by the Wallet Standard. The compiler asks for the
+ * adapter of each in `paying/injected-adapters.ts`.
+ */
+export const INJECTED_WALLETS = [
+  { name: PHANTOM_NAME, findProvider: findPhantom },
+] as const satisfies readonly InjectedWallet[]
+
+export type InjectedWalletName = (typeof INJECTED_WALLETS)[number]['name']
+
+export const findInjectedWallets = (page: object): DetectedWallet[] =>
+  INJECTED_WALLETS.flatMap(({ name, findProvider }) => {
+    const provider = findProvider(page)
+    return provider === null ? [] : [toDetectedWallet(name, provider)]
+  })
+
+const toDetectedWallet = (name: string, provider: InjectedProvider): DetectedWallet => ({
+  name,
+  icon: null,
+  source: { kind: 'injected', provider },
+  connect: async () => {
+    const { publicKey } = await provider.connect()
+    return {
+      address: publicKey.toString(),
+      signMessage: async (message) => (await provider.signMessage(message, 'utf8')).signature,
+    }
+  },
+})
+
+/**
+ * Joins an injected wallet that trusts this page. Returns false where it would have to ask; true for wallets that are
+ * not injected, because their adapters never ask.
+ */
+export const trustsThisPage = async (name: string, page: object): Promise<boolean> => {
+  const wallet = INJECTED_WALLETS.find((each) => each.name === name)
+  if (wallet === undefined) return true
+  try {
+    const joined = await wallet.findProvider(page)?.connect({ onlyIfTrusted: true })
+    return joined !== undefined
+  } catch {
+    return false
+  }
+}
