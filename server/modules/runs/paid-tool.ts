@@ -53,7 +53,7 @@ export const definePaidTool = <Shape extends RunShape>(
   definition: Definition<Shape>,
 ): PaidTool => ({
   kind: definition.kind,
-  describe: ({ id, input }) => definition.describe({ id, input: input as Shape['input'] }),
+  describe: definition.describe,
   open: (services) => {
     const { kind, concurrency, points } = definition
     const runs = createRuns(definition, services)
