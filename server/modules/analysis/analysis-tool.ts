@@ -97,5 +97,5 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
   })
 }
 
-const linkToReport = (id: string): string => `/wallet-finder?report=${id}`
+const linkToReport = (id: string): string => `${PRODUCT_APPS.caAnalysis.path}?report=${id}`
 const shorten = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`

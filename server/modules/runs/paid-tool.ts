@@ -18,7 +18,7 @@ type Definition<Shape extends RunShape> = RunRules<Shape> &
   RunWork<Shape> & {
     /** Parallel runs per process. */
     concurrency: number
-    describe(run: { id: string; input: Shape['input'] }): RunTexts
+    describe: (run: { id: string; input: Shape['input'] }) => RunTexts
     open(
       runs: Runs<Shape>,
       db: Database,
@@ -37,7 +37,7 @@ type Prepare = (signal: AbortSignal) => Promise<void>
 export type PaidTool = {
   readonly kind: string
   /** The input is what runs of this kind store. */
-  describe(run: { id: string; input: object }): RunTexts
+  describe: (run: { id: string; input: object }) => RunTexts
   open(services: RunServices): OpenTool
 }
 
