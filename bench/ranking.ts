@@ -1,132 +1,191 @@
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
-import { analyze, scanTransaction, type Funder, type TransactionFacts } from '#engine/index.ts'
+import {
+  analyze,
+  fundersToTrace,
+  rankProvisionally,
+  readMarket,
+  scanTransaction,
+  walletsToTrace,
+  type Funder,
+  type TransactionFacts,
+} from '#engine/index.ts'
 import { funderIn } from '#server/modules/analysis/collect/funders.ts'
+import { flowMarket } from './support/flow-market.ts'
+import { plantTokens } from './support/planted-tokens.ts'
+import { rankCorrelation, withNoise } from './support/rank-noise.ts'
 
 /**
- * Ranks planted markets, one per seed, and compares the rank with who was planted: skilled wallets among the first 30,
- * adversaries among them, skilled wallets wrongly excluded, sybils found directly and behind intermediate wallets.
+ * Ranks planted markets and compares the rank with who was planted: how many skilled wallets are among the first 30 (and
+ * would be by profit alone), how many of the first ten are skilled, adversaries among the first 30, skilled wallets wrongly
+ * excluded, sybils found, and the rank after a change of each amount by up to 1 %. Funders are looked up as an analysis
+ * does by default. In the demo market, SOL reaches the sybils over wallets in between.
+ *
+ * `flow` is a generator of another kind, to which no rule was fitted. It has no budget.
  */
 
-const SEEDS = 20
+const DEMO_SEEDS = 12
+const CROWD_SEEDS = 8
+const CROWD = { tokens: 1, skilled: 30, hasAdversaries: true, locals: 3_000 }
+const FLOW_SEEDS = 6
+const FLOW = [
+  { traders: 300, skilled: 15, slots: 50_000 },
+  { traders: 2_400, skilled: 30, slots: 100_000 },
+] as const
+const LARGE_TRANSACTIONS = 20_000
 const TOP = 30
-const ADVERSARIES = new Set(['creator', 'sniper', 'sybil', 'wash', 'insider', 'sandwich', 'taker'])
-const BUDGET = { recall: 0.9, adversaries: 1, twoHop: 0.9 }
+const FIRST = 10
+const NOISE = 0.01
+/** An analysis looks up no more funders. */
+const MAX_LOOK_UPS = 500
+const ADVERSARIES = new Set([
+  'creator',
+  'sniper',
+  'sybil',
+  'ring',
+  'wash',
+  'insider',
+  'sandwich',
+  'taker',
+])
+const BUDGET = { recall: 0.9, precision: 0.98, adversaries: 1, sybils: 0.9, tau: 0.95 }
+
+type Market = {
+  mint: string
+  transactions: readonly TransactionFacts[]
+  roles: ReadonlyMap<string, string>
+  funderOf: (wallet: string) => Funder | null
+}
+
+type Row = {
+  kind: 'demo' | 'crowd' | 'flow'
+  transactions: number
+  skilled: number
+  recall: number
+  byProfit: number
+  precision: number
+  adversaries: number
+  excluded: number
+  sybils: number
+  tau: number
+}
 
 export async function run(options: readonly string[]): Promise<void> {
-  const rows = Array.from({ length: SEEDS }, (_, seed) => rankMarket(`ranking ${seed}`))
-  const mean = (pick: (row: Row) => number) =>
-    rows.reduce((sum, row) => sum + pick(row), 0) / rows.length
-  const result = {
-    seeds: SEEDS,
-    recall30: mean(({ recall }) => recall),
-    mostAdversaries: Math.max(...rows.map(({ adversaries }) => adversaries)),
-    skilledExcluded: rows.reduce((sum, { excluded }) => sum + excluded, 0),
-    sybilsFound: mean(({ sybils }) => sybils),
-    twoHopFound: mean(({ twoHop }) => twoHop),
-  }
-  if (options.includes('--json')) console.log(JSON.stringify({ ...result, rows }))
-  else console.table(result)
+  const rows = [
+    ...rowsOf(DEMO_SEEDS, 'demo', (nth) => demo(`ranking ${nth}`)),
+    ...rowsOf(CROWD_SEEDS, 'crowd', (nth) => crowd(`ranking ${nth}`)),
+    ...rowsOf(FLOW_SEEDS, 'flow', (nth) => flow(`ranking ${nth}`, FLOW[nth % 2] ?? FLOW[0])),
+  ]
+  const all = summaryOf(rows.filter(({ kind }) => kind !== 'flow'))
+  const kinds = (['demo', 'crowd', 'flow'] as const).map(
+    (name) => [name, summaryOf(rows.filter(({ kind }) => kind === name))] as const,
+  )
+  const byKind = { all, ...Object.fromEntries(kinds) }
+  if (options.includes('--json')) console.log(JSON.stringify({ ...byKind, rows, budget: BUDGET }))
+  else console.table(byKind)
   const missed = [
-    result.recall30 < BUDGET.recall && 'recall',
-    result.mostAdversaries > BUDGET.adversaries && 'adversaries',
-    result.skilledExcluded > 0 && 'skilled wallets excluded',
-    result.twoHopFound < BUDGET.twoHop && 'sybils behind intermediate wallets',
+    all.recall30 < BUDGET.recall && 'recall',
+    all.precision10 < BUDGET.precision && 'precision',
+    all.mostAdversaries > BUDGET.adversaries && 'adversaries',
+    all.skilledExcluded > 0 && 'skilled wallets excluded',
+    all.sybilsFound < BUDGET.sybils && 'sybils',
+    all.leastTau < BUDGET.tau && 'rank under noise',
   ].filter((each) => each !== false)
   if (missed.length > 0) throw new Error(`ranking: missed ${missed.join(', ')}`)
 }
 
-type Row = {
-  recall: number
-  adversaries: number
-  excluded: number
-  sybils: number
-  twoHop: number
+const rowsOf = (count: number, kind: Row['kind'], marketOf: (nth: number) => Market): Row[] =>
+  Array.from({ length: count }, (_, nth) => ({ kind, ...rankMarket(marketOf(nth)) }))
+
+function summaryOf(rows: readonly Row[]) {
+  const mean = (pick: (row: Row) => number): number =>
+    Number((rows.reduce((sum, row) => sum + pick(row), 0) / rows.length).toFixed(3))
+  return {
+    seeds: rows.length,
+    large: rows.filter(({ transactions }) => transactions > LARGE_TRANSACTIONS).length,
+    recall30: mean(({ recall }) => recall),
+    byProfit30: mean(({ byProfit }) => byProfit),
+    precision10: mean(({ precision }) => precision),
+    mostAdversaries: Math.max(...rows.map(({ adversaries }) => adversaries)),
+    skilledExcluded: rows.reduce((sum, { excluded }) => sum + excluded, 0),
+    sybilsFound: mean(({ sybils }) => sybils),
+    tau: mean(({ tau }) => tau),
+    leastTau: Number(Math.min(...rows.map(({ tau }) => tau)).toFixed(3)),
+  }
 }
 
-function rankMarket(seed: string): Row {
-  const market = demoMarket({ seed, endTime: 1_790_000_000 })
-  const transactions = market.lines.flatMap((line) => {
+function demo(seed: string): Market {
+  const { lines, cast, mints } = demoMarket({ seed, endTime: 1_790_000_000 })
+  const transactions = lines.flatMap((line) => {
     const scanned = scanTransaction(Buffer.from(line))
     return scanned.kind === 'read' ? [scanned.facts] : []
   })
-  const playing = market.cast.filter(({ markets }) => markets.includes(0))
-  const funders = fundersOf(
-    transactions,
-    playing.map(({ address }) => address),
-  )
-  const ofRole = (role: string) =>
-    playing.filter((actor) => actor.role === role).map(({ address }) => address)
-  const report = reportOf(market.mints[0], transactions, funders)
-  const ranked = report.wallets.map(({ address }) => address)
-  const top = new Set(ranked.slice(0, TOP))
-  const smart = ofRole('smart')
-  const traded = new Set([...report.wallets, ...report.excluded].map(({ address }) => address))
-  const twoHop = reportOf(
-    market.mints[0],
-    transactions,
-    withIntermediates(funders, ofRole('sybil')),
-  )
+  const [mint] = mints
   return {
-    recall: shareOf(smart, (address) => top.has(address)),
-    adversaries: playing.filter(({ role, address }) => ADVERSARIES.has(role) && top.has(address))
-      .length,
-    excluded: smart.filter((address) => traded.has(address) && !ranked.includes(address)).length,
-    sybils: shareOf(ofRole('sybil'), isSybilIn(report)),
-    twoHop: shareOf(ofRole('sybil'), isSybilIn(twoHop)),
+    mint,
+    transactions,
+    roles: new Map(
+      cast.filter(({ markets }) => markets.includes(0)).map(({ address, role }) => [address, role]),
+    ),
+    funderOf: (wallet) => {
+      for (const tx of transactions) {
+        const funder = funderIn(tx, wallet)
+        if (funder) return funder
+      }
+      return null
+    },
   }
 }
 
-type Report = ReturnType<typeof analyze>
+function crowd(seed: string): Market {
+  const { mints, transactions, roles } = plantTokens({ ...CROWD, seed })
+  const [mint = ''] = mints
+  return { mint, transactions: transactions.get(mint) ?? [], roles, funderOf: () => null }
+}
 
-const isSybilIn = ({ clusters }: Report) => {
-  const members = new Set(
-    clusters.flatMap(({ kind, members: own }) => (kind === 'sybil' ? own : [])),
+function flow(seed: string, size: (typeof FLOW)[number]): Market {
+  const { funders, ...market } = flowMarket({ ...size, seed })
+  return { ...market, funderOf: (wallet) => funders.get(wallet) ?? null }
+}
+
+function rankMarket(market: Market): Omit<Row, 'kind'> {
+  const { roles, transactions } = market
+  const report = reportOf(market, transactions)
+  const ranked = report.wallets.map(({ address }) => address)
+  const roleAt = (address: string): string => roles.get(address) ?? ''
+  const isSkilled = (address: string): boolean => ['smart', 'skilled'].includes(roleAt(address))
+  const top = ranked.slice(0, TOP)
+  const recallOf = (addresses: readonly string[]): number =>
+    addresses.slice(0, TOP).filter(isSkilled).length / Math.min(TOP, skilled.length)
+  const traded = [...report.wallets, ...report.excluded].filter(({ buys }) => buys > 0)
+  const skilled = traded.map(({ address }) => address).filter(isSkilled)
+  const sybils = traded.map(({ address }) => address).filter((each) => roleAt(each) === 'sybil')
+  const first = ranked.slice(0, Math.min(FIRST, skilled.length))
+  const found = new Set(
+    report.clusters.flatMap(({ kind, members }) => (kind === 'sybil' ? members : [])),
   )
-  return (address: string): boolean => members.has(address)
-}
-
-const shareOf = (addresses: readonly string[], isFound: (address: string) => boolean): number =>
-  addresses.length === 0 ? 1 : addresses.filter(isFound).length / addresses.length
-
-function fundersOf(
-  transactions: readonly TransactionFacts[],
-  wallets: readonly string[],
-): Map<string, Funder> {
-  const open = new Set(wallets)
-  const funders = new Map<string, Funder>()
-  for (const tx of transactions) {
-    for (const address of open) {
-      if (!tx.keys.includes(address)) continue
-      const funder = funderIn(tx, address)
-      if (funder) funders.set(address, funder)
-      if (funder) open.delete(address)
-    }
+  const noisy = reportOf(market, withNoise(transactions, NOISE))
+  return {
+    transactions: transactions.length,
+    skilled: skilled.length,
+    recall: recallOf(ranked),
+    byProfit: recallOf(
+      report.wallets.toSorted((a, b) => b.pnl_sol - a.pnl_sol).map(({ address }) => address),
+    ),
+    precision: first.filter(isSkilled).length / first.length,
+    adversaries: top.filter((address) => ADVERSARIES.has(roleAt(address))).length,
+    excluded: skilled.filter((address) => !ranked.includes(address)).length,
+    sybils:
+      sybils.length === 0 ? 1 : sybils.filter((each) => found.has(each)).length / sybils.length,
+    tau: rankCorrelation(
+      ranked,
+      noisy.wallets.map(({ address }) => address),
+    ),
   }
-  return funders
 }
 
-/** Puts a wallet of its own between the funder and each of these wallets. */
-function withIntermediates(
-  funders: ReadonlyMap<string, Funder>,
-  wallets: readonly string[],
-): Map<string, Funder> {
-  const longer = new Map(funders)
-  for (const wallet of wallets) {
-    const funder = funders.get(wallet)
-    if (!funder) continue
-    const between = `intermediate of ${wallet}`
-    longer.set(wallet, { ...funder, address: between })
-    longer.set(between, funder)
-  }
-  return longer
-}
-
-const reportOf = (
-  mint: string,
-  transactions: readonly TransactionFacts[],
-  funders: ReadonlyMap<string, Funder>,
-): Report =>
-  analyze({
+/** Judges the transactions with the funders that an analysis would look up. */
+function reportOf({ mint, funderOf }: Market, transactions: readonly TransactionFacts[]) {
+  const input = {
     mint,
     decimals: 6,
     tokenProgram: null,
@@ -135,7 +194,19 @@ const reportOf = (
     evidence: transactions.map((tx) => ({ tx, index: tx.index })),
     priceEvidence: [],
     accountPrograms: new Map(),
-    funders,
     collection: { missing: 0, pages: 0, addresses: 0, isTruncated: false, reasons: [] },
     solUsd: null,
-  })
+  }
+  const market = readMarket(input)
+  const lookUp = (wallets: readonly string[]): Map<string, Funder> => {
+    const found = new Map<string, Funder>()
+    for (const wallet of wallets.slice(0, MAX_LOOK_UPS)) {
+      const funder = funderOf(wallet)
+      if (funder) found.set(wallet, funder)
+    }
+    return found
+  }
+  const direct = lookUp(walletsToTrace(rankProvisionally(market)))
+  const funders = new Map([...direct, ...lookUp(fundersToTrace(direct))])
+  return analyze({ ...input, funders }, market)
+}

@@ -1,6 +1,6 @@
-import { TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
 import type { TransactionFacts } from '#engine/index.ts'
 import { DemoRandom } from '#localnet/demo-market/seeded-random.ts'
+import { PoolRecorder } from './pool-recorder.ts'
 
 export type PlantedRole = 'skilled' | 'lucky' | 'ordinary' | 'sniper' | 'ring'
 
@@ -11,6 +11,8 @@ export type PlantedOptions = {
   skilled: number
   /** True for a market in which adversaries take part. */
   hasAdversaries: boolean
+  /** Number of traders of one token alone; by default between 60 and 220. */
+  locals?: number
 }
 
 export type PlantedTokens = {
@@ -20,16 +22,8 @@ export type PlantedTokens = {
   roles: Map<string, PlantedRole>
 }
 
-const SOL = 1e9
 const SLOTS = 20_000
-const SLOT_S = 0.4
 const STEP = 10
-const TOKENS = 10n ** 15n
-const RENT = 2_039_280
-const FEE = 5_000
-const START_LAMPORTS = 10 ** 13
-/** Hands of the market maker, which moves the price along its path. */
-const MAKERS = 12
 
 type Habits = {
   address: string
@@ -65,6 +59,7 @@ export function plantTokens({
   tokens,
   skilled,
   hasAdversaries,
+  locals: localCount,
 }: PlantedOptions): PlantedTokens {
   const random = new DemoRandom(seed)
   const roles = new Map<string, PlantedRole>()
@@ -88,7 +83,7 @@ export function plantTokens({
   for (let nth = 0; nth < tokens; nth++) {
     const mint = random.derived(`mint ${nth}`)
     mints.push(mint)
-    const locals = Array.from({ length: random.whole(60, 220) }, (_, local) => ({
+    const locals = Array.from({ length: localCount ?? random.whole(60, 220) }, (_, local) => ({
       ...habits(random),
       address: random.derived(`local ${nth} ${local}`),
       role: 'ordinary' as const,
@@ -147,7 +142,7 @@ function tokenOf(
     }
   }
   ringTrips(random, path, { ring: cast.ring, isOptional: of > 2 }, order)
-  return new Recorder(random, mint).record(path, orders)
+  return record(new PoolRecorder(random, mint), path, orders)
 }
 
 type Place = (
@@ -266,131 +261,22 @@ function pricePath(random: DemoRandom): number[] {
   return path
 }
 
-/** Plays orders against a constant-product pool and records what a node would return. */
-class Recorder {
-  readonly #random: DemoRandom
-  readonly #mint: string
-  readonly #pool: string
-  readonly #creator: string
-  readonly #held = new Map<string, bigint>()
-  readonly #transactions: TransactionFacts[] = []
-  #tokens = TOKENS
-  #quote: bigint
-  #serial = 0
-
-  constructor(random: DemoRandom, mint: string) {
-    this.#random = random
-    this.#mint = mint
-    this.#pool = random.derived(`pool of ${mint}`)
-    this.#creator = random.derived(`creator of ${mint}`)
-    this.#quote = BigInt(Math.round(random.between(60, 300) * SOL))
-  }
-
-  record(path: readonly number[], orders: readonly Order[]): TransactionFacts[] {
-    const start = Math.log(Number(this.#quote) / Number(this.#tokens)) - (path[0] ?? 0)
-    this.#create()
-    const queue = orders.toSorted((a, b) => a.slot - b.slot || a.rank - b.rank)
-    let next = 0
-    for (const [step, price] of path.entries()) {
-      for (
-        let order = queue[next];
-        order && order.slot < (step + 1) * STEP;
-        order = queue[++next]
-      ) {
-        if (order.side === 'buy') this.#buy(order.address, order.slot, order.sol)
-        else this.#sell(order.address, order.slot, order.share)
-      }
-      if (step % 5 === 4) this.#follow(start + price, (step + 1) * STEP - 1)
+/** Plays orders against the pool, while market makers move its price along the path. */
+function record(
+  recorder: PoolRecorder,
+  path: readonly number[],
+  orders: readonly Order[],
+): TransactionFacts[] {
+  const start = recorder.logPrice - (path[0] ?? 0)
+  recorder.create([])
+  const queue = orders.toSorted((a, b) => a.slot - b.slot || a.rank - b.rank)
+  let next = 0
+  for (const [step, price] of path.entries()) {
+    for (let order = queue[next]; order && order.slot < (step + 1) * STEP; order = queue[++next]) {
+      if (order.side === 'buy') recorder.buy(order.address, order.slot, order.sol)
+      else recorder.sell(order.address, order.slot, order.share)
     }
-    return this.#transactions
+    if (step % 5 === 4) recorder.follow(start + price, (step + 1) * STEP - 1)
   }
-
-  /** Moves the pool to a price by one trade of a market maker. */
-  #follow(price: number, slot: number): void {
-    const product = Number(this.#tokens) * Number(this.#quote)
-    const change = Math.sqrt(product * Math.exp(price)) - Number(this.#quote)
-    if (Math.abs(change) < 0.05 * SOL) return
-    const maker = this.#random.derived(`maker ${this.#random.whole(1, MAKERS)} of ${this.#mint}`)
-    if (change > 0) this.#buy(maker, slot, change / SOL)
-    else this.#swap(maker, slot, BigInt(Math.round(change)))
-  }
-
-  #buy(address: string, slot: number, sol: number): void {
-    if (sol >= 0.005) this.#swap(address, slot, BigInt(Math.round(sol * SOL)))
-  }
-
-  #sell(address: string, slot: number, share: number): void {
-    const held = this.#held.get(address) ?? 0n
-    const sold = share === 1 ? held : BigInt(Math.floor(Number(held) * share))
-    if (sold === 0n) return
-    const lamports = this.#quote - (this.#quote * this.#tokens) / (this.#tokens + sold)
-    if (lamports > 5_000_000n) this.#trade(address, slot, -sold, -lamports)
-  }
-
-  /** Puts lamports into the pool, or takes them out when negative. */
-  #swap(address: string, slot: number, lamports: bigint): void {
-    const left = (this.#tokens * this.#quote) / (this.#quote + lamports)
-    this.#trade(address, slot, this.#tokens - left, lamports)
-  }
-
-  #trade(address: string, slot: number, tokens: bigint, lamports: bigint): void {
-    const before = this.#held.get(address) ?? 2n * TOKENS
-    const held = this.#held.has(address) || tokens < 0n ? before : 0n
-    this.#held.set(address, held + tokens)
-    const quote = this.#quote
-    const base = this.#tokens
-    this.#quote += lamports
-    this.#tokens -= tokens
-    this.#add(
-      slot,
-      address,
-      [address, this.#pool, `${address}+`, `${this.#mint}+`, `${this.#mint}-`],
-      {
-        lamports: [
-          { index: 0, before: START_LAMPORTS, delta: -Number(lamports) - FEE },
-          { index: 4, before: RENT + Number(quote), delta: Number(lamports) },
-        ],
-        balances: [
-          this.#balance(2, this.#mint, address, held, held + tokens),
-          this.#balance(3, this.#mint, this.#pool, base, base - tokens),
-          this.#balance(4, WSOL_MINT, this.#pool, quote, quote + lamports),
-        ],
-      },
-    )
-  }
-
-  #balance(index: number, mint: string, owner: string, before: bigint, after: bigint) {
-    return { index, mint, owner, programId: TOKEN_PROGRAM, decimals: 6, before, after }
-  }
-
-  #create(): void {
-    this.#add(0, this.#creator, [this.#creator, this.#mint, this.#pool, `${this.#mint}+`], {
-      lamports: [
-        { index: 0, before: START_LAMPORTS, delta: -1_461_600 - FEE },
-        { index: 1, before: 0, delta: 1_461_600 },
-      ],
-      balances: [this.#balance(3, this.#mint, this.#pool, 0n, TOKENS)],
-    })
-  }
-
-  #add(
-    slot: number,
-    payer: string,
-    keys: readonly string[],
-    moved: Pick<TransactionFacts, 'lamports' | 'balances'>,
-  ): void {
-    const serial = this.#serial++
-    this.#transactions.push({
-      signature: `${this.#mint} ${serial} ${payer}`,
-      slot: 1_000 + slot,
-      index: serial,
-      timeS: 1_790_000_000 + Math.round(slot * SLOT_S),
-      isFailed: false,
-      feeLamports: FEE,
-      signerCount: 1,
-      keys,
-      instructions: [],
-      ...moved,
-    })
-  }
+  return recorder.transactions
 }

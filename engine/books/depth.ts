@@ -3,7 +3,7 @@ import { WSOL_MINT } from '#solana/programs.ts'
 import type { ValuedFlow } from './accounting.ts'
 import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { lamportChange } from '#engine/scan/facts.ts'
-import type { SolPrices } from '#engine/trades/sol-price.ts'
+import type { QuotePrices } from '#engine/trades/quote-prices.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
 /** Balances of a pool after a trade; `quoteLamports` is the quote side valued in lamports. */
@@ -52,7 +52,7 @@ export function reservesAfter(
   changes: BalanceChanges,
   flow: ValuedFlow,
   mint: string,
-  prices: SolPrices,
+  prices: QuotePrices,
 ): Reserves | null {
   const { pool, grossMint } = flow
   if (pool === null || grossMint === null) return null
@@ -69,7 +69,7 @@ export function reservesAfter(
     quote = BigInt(before + delta)
   }
   if (quote === undefined || quote === 0n || tokens === 0n) return null
-  const quoteLamports = grossMint === WSOL_MINT ? quote : prices.toLamports(quote, flow.slot)
+  const quoteLamports = prices.toLamports(grossMint, quote, flow.slot)
   return quoteLamports === null ? null : { tokens, quote, quoteMint: grossMint, quoteLamports }
 }
 

@@ -1,11 +1,9 @@
-import { WSOL_MINT } from '#solana/programs.ts'
-
 import { readBalances, type BalanceChanges } from './balances.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { reservesAfter, type Reserves } from '#engine/books/depth.ts'
-import { STABLE_MINTS } from './known-addresses.ts'
 import { otherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools.ts'
 import { isSeveralSwaps } from './several-swaps.ts'
+import { QuoteTicks } from '#engine/trades/quote-prices.ts'
 import { SolPriceTicks, solPrices, type SolPrices } from '#engine/trades/sol-price.ts'
 import { flowsOfChanges, isTrade } from '#engine/trades/trades.ts'
 import { lamportChange, signersOf, type TransactionFacts } from './facts.ts'
@@ -113,6 +111,7 @@ export function readWindow(options: Options): Window {
 
   const pools = new PoolFinder(mint, signers)
   const ticks = new SolPriceTicks()
+  const quoteTicks = new QuoteTicks(mint)
   let failed = 0
   let creation: Creation | null = null
   for (const [order, { evidence }] of placed.entries()) {
@@ -123,6 +122,7 @@ export function readWindow(options: Options): Window {
     if (!changes) continue
     pools.note(changes)
     ticks.note(changes)
+    quoteTicks.note(changes)
   }
   for (const { evidence } of inOrder(priceEvidence, () => true)) {
     const changes = changesOf(evidence.tx)
@@ -131,6 +131,9 @@ export function readWindow(options: Options): Window {
   const poolsFaced = pools.found()
   const known: KnownAddresses = { signers, pools: new Set(poolsFaced.keys()), accountPrograms }
   const prices = solPrices(ticks.inOrder(), solUsd)
+  const quotePrices = quoteTicks.prices(prices, known)
+  const lamportsOf = (quote: string | null, amount: bigint, slot: number): bigint | null =>
+    quote === null ? null : quotePrices.toLamports(quote, amount, slot)
 
   const flows: ValuedFlow[] = []
   const reserves = new Map<ValuedFlow, Reserves>()
@@ -144,8 +147,8 @@ export function readWindow(options: Options): Window {
       if (moved === mint && owner === null && before !== after) ownerUnknown++
     }
     const own = flowsOfChanges(changes, { mint, known }).map((flow) => {
-      const valueLamports = lamportsOf(flow.quoteMint, flow.quoteNet, flow.slot, prices)
-      const grossLamports = lamportsOf(flow.grossMint, flow.quoteGross, flow.slot, prices)
+      const valueLamports = lamportsOf(flow.quoteMint, flow.quoteNet, flow.slot)
+      const grossLamports = lamportsOf(flow.grossMint, flow.quoteGross, flow.slot)
       return { ...flow, order, valueLamports, grossLamports }
     })
     for (const flow of own) {
@@ -153,7 +156,7 @@ export function readWindow(options: Options): Window {
       if (!isTrade(flow)) continue
       settleValue(flow)
       if (isSeveralSwaps(changes, flow)) flow.flags.push('multi')
-      const after = reservesAfter(changes, flow, mint, prices)
+      const after = reservesAfter(changes, flow, mint, quotePrices)
       if (after) reserves.set(flow, after)
     }
     const move = liquidityMoveIn(changes, mint)
@@ -209,17 +212,6 @@ function settleValue(flow: ValuedFlow): void {
   } else if (!flow.flags.includes('unpriced')) {
     flow.flags.push('unpriced')
   }
-}
-
-function lamportsOf(
-  mint: string | null,
-  amount: bigint,
-  slot: number,
-  prices: SolPrices,
-): bigint | null {
-  if (mint === null) return null
-  if (mint === WSOL_MINT) return amount
-  return STABLE_MINTS.has(mint) ? prices.toLamports(amount, slot) : null
 }
 
 /** Returns true if the transaction names the mint. Other transactions of an address are not part of the window. */

@@ -54,19 +54,25 @@ export type SolPrices = {
   isKnown(slot: number): boolean
 }
 
-/** Looks up prices by slot: the last one at or before it, else the first after it, else `fallback`. */
-export function solPrices(ticks: readonly SolPriceTick[], fallback: number | null): SolPrices {
-  const find = (slot: number): SolPriceTick | null => {
-    let low = 0
-    let high = ticks.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((ticks[middle]?.slot ?? 0) <= slot) low = middle + 1
-      else high = middle
-    }
-    const tick = ticks[low - 1] ?? ticks[low]
-    return tick && Math.abs(tick.slot - slot) <= STALE_SLOTS ? tick : null
+/** Returns the last tick at or before a slot, else the first after it; null when it is stale. Ticks are in order. */
+export function nearestTick<Tick extends { slot: number }>(
+  ticks: readonly Tick[],
+  slot: number,
+): Tick | null {
+  let low = 0
+  let high = ticks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ticks[middle]?.slot ?? 0) <= slot) low = middle + 1
+    else high = middle
   }
+  const tick = ticks[low - 1] ?? ticks[low]
+  return tick && Math.abs(tick.slot - slot) <= STALE_SLOTS ? tick : null
+}
+
+/** Looks up prices by slot: the nearest one, else `fallback`. */
+export function solPrices(ticks: readonly SolPriceTick[], fallback: number | null): SolPrices {
+  const find = (slot: number): SolPriceTick | null => nearestTick(ticks, slot)
   const fallbackMicroUsd =
     fallback !== null && fallback > 0 ? BigInt(Math.round(fallback * 1e6)) : null
   return {

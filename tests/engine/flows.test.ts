@@ -253,6 +253,72 @@ describe('flows of one transaction', () => {
     expect(priced).toMatchObject({ cost_lamports: String(SOL), flags: [] })
   })
 
+  describe('for another token', () => {
+    const QUOTE = addressOf('a quote of its own')
+    const quotePool = programAddressOf('pool of the quote')
+    const pool = programAddressOf('pool in the quote')
+
+    /** Buys the quote for SOL, at `rate` lamports a unit, and the token for the quote, in one transaction. */
+    const route = (owner: string, slot: number, rate = 2n) =>
+      transaction({
+        slot,
+        moves: [
+          { owner, signs: true, tokens: M, lamports: -SOL },
+          { owner: quotePool, wsol: SOL, other: { mint: QUOTE, amount: -SOL / rate } },
+          {
+            owner: pool,
+            tokens: -M,
+            heldBefore: 9n * M,
+            other: { mint: QUOTE, amount: SOL / rate },
+          },
+        ],
+      })
+    const swap = (slot: number) =>
+      transaction({
+        slot,
+        moves: [
+          { owner: ann, signs: true, tokens: M, other: { mint: QUOTE, amount: -SOL } },
+          { owner: pool, tokens: -M, heldBefore: 9n * M, other: { mint: QUOTE, amount: SOL } },
+        ],
+      })
+
+    it('have the value of that token where its pool against SOL is in the window', () => {
+      const routes = ['x', 'y', 'z'].map((name, nth) => route(walletOf(name), 10 + nth))
+      const wallet = entryOf(reportOf([...crowd(1), ...routes, swap(5_000)]), ann)
+      expect(wallet).toMatchObject({ cost_lamports: String(2n * SOL), flags: [] })
+      expect(wallet.evidence[0]).toMatchObject({
+        kind: 'BUY',
+        quote_mint: QUOTE,
+        quote_net: String(SOL),
+        value_lamports: String(2n * SOL),
+      })
+    })
+
+    it('take the price of that moment, whatever the order of the pages', () => {
+      const early = ['x', 'y', 'z'].map((name, nth) => route(walletOf(name), 10 + nth))
+      const late = ['x', 'y', 'z'].map((name, nth) => route(walletOf(name), 9_000 + nth, 4n))
+      const all = [...crowd(1), ...early, ...late, swap(5_000), swap(9_500)]
+      const values = ({ evidence }: { evidence: readonly { value_lamports: string | null }[] }) =>
+        evidence.map(({ value_lamports: lamports }) => lamports)
+      const expected = [String(2n * SOL), String(4n * SOL)]
+      expect(values(entryOf(reportOf(all), ann))).toEqual(expected)
+      expect(values(entryOf(reportOf(all.toReversed()), ann))).toEqual(expected)
+    })
+
+    it('have no value when only one wallet ever swapped in that pool', () => {
+      const routes = [1, 2, 3].map((nth) => route(ann, 10 + nth))
+      const wallet = entryOf(reportOf([...crowd(1), ...routes, swap(5_000)]), ann)
+      expect(wallet.flags).toContain('unpriced')
+      expect(wallet.evidence.at(-1)?.value_lamports).toBeNull()
+    })
+
+    it('have no value without such a pool', () => {
+      const report = reportOf([...crowd(1), swap(5_000)])
+      expect(entryOf(report, ann)).toMatchObject({ cost_lamports: '0', flags: ['unpriced'] })
+      expect(report.coverage.unpriced).toBe(1)
+    })
+  })
+
   it('value one token bought with another by the pool’s own quote', () => {
     const otherMint = addressOf('another token')
     const tx = transaction({
