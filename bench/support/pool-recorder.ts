@@ -48,7 +48,7 @@ export class PoolRecorder {
     return this.#held.get(address) ?? 0n
   }
 
-  /** Creates the mint; the creator keeps a part of the supply if told so. */
+  /** Creates the mint; the addresses in `kept` hold a part of the supply from the start. */
   create(kept: readonly { address: string; tokens: bigint }[]): void {
     for (const { address, tokens } of kept) this.#held.set(address, tokens)
     const accounts = kept.map(({ address }) => `${address}+`)
