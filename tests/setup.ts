@@ -58,7 +58,7 @@ const resetBrowserStores = async () => {
       import('#src/platform/windows/model/windows-store.ts'),
       import('#src/features/desktop/desktop-store.ts'),
       import('#src/ui/toast/toast-store.ts'),
-      import('#src/features/agent-builder/edited-agent.ts'),
+      import('#src/features/agent-builder/editor/edited-agent.ts'),
     ])
   auth.authStore.setState({ status: 'unauthenticated', user: null, hasLoggedOut: false })
   registry.setAppRegistry([])

@@ -1,6 +1,6 @@
 import { Transaction } from '@solana/web3.js'
-import { tokenText } from '#src/features/payments/recharge/amount.ts'
-import type { PaymentWallet } from '#src/features/payments/recharge/payment-wallet.ts'
+import { tokenText } from '#src/features/payments/recharge/form/amount.ts'
+import type { PaymentWallet } from '#src/features/payments/recharge/payment/payment-wallet.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { confirmedWithin } from '#src/platform/wallet/paying/confirmation.ts'

@@ -4,10 +4,14 @@ import { useStore } from 'zustand'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { agentsQuery } from '#src/platform/apps/store-queries.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
-import { AgentEditor } from './agent-editor.tsx'
+import { AgentEditor } from '#src/features/agent-builder/editor/agent-editor.tsx'
 import type { AgentDraft } from './agent-draft.ts'
-import { AgentList } from './agent-list.tsx'
-import { beginEdit, editedAgent, type Edited } from './edited-agent.ts'
+import { AgentList } from '#src/features/agent-builder/list/agent-list.tsx'
+import {
+  beginEdit,
+  editedAgent,
+  type Edited,
+} from '#src/features/agent-builder/editor/edited-agent.ts'
 
 type AgentBuilderProps = {
   /** A chat with that agent. */

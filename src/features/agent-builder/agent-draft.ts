@@ -22,7 +22,7 @@ export const EMPTY_DRAFT: AgentDraft = {
   tools: [],
 }
 
-export const draftOfAgent = (agent: UserAgent): AgentDraft => ({
+export const draftFromAgent = (agent: UserAgent): AgentDraft => ({
   name: agent.name,
   description: agent.description ?? '',
   instructions: agent.instructions ?? '',
@@ -40,7 +40,7 @@ export const cleanDraft = (draft: AgentDraft): AgentDraft => ({
   suggested_questions: draft.suggested_questions.map((text) => text.trim()).filter(Boolean),
 })
 
-export const problemOf = (draft: AgentDraft): string | null =>
+export const draftProblem = (draft: AgentDraft): string | null =>
   draft.name.trim() === '' ? 'Give the agent a name.' : null
 
 export const isSameDraft = (one: AgentDraft, other: AgentDraft): boolean =>
@@ -52,7 +52,7 @@ export const copyName = (name: string): string => `${name.slice(0, LIMITS.name -
 const FILE_KIND = 'soldesk-agent'
 
 /** The file that an agent is exported as. */
-export const fileOf = (draft: AgentDraft): { name: string; text: string } => ({
+export const exportAgent = (draft: AgentDraft): { name: string; text: string } => ({
   name: `${
     draft.name
       .toLowerCase()
@@ -65,7 +65,7 @@ export const fileOf = (draft: AgentDraft): { name: string; text: string } => ({
 export type Imported = { ok: true; draft: AgentDraft } | { ok: false; reason: string }
 
 /** Reads an exported agent; whatever else the file holds is left out. */
-export const draftOfFile = (text: string): Imported => {
+export const parseAgentFile = (text: string): Imported => {
   let json: unknown
   try {
     json = JSON.parse(text)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { appQuery } from './app-query.ts'
-import { SignInButton } from './sign-in-button.tsx'
+import { SignInButton } from '#src/features/app-store/details/sign-in-button.tsx'
 
 /** Above the chats of an app whose service asks who is there; nothing for every other app. */
 export const SignInBar = ({ appId, appName }: { appId: string; appName: string }) => {

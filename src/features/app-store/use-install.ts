@@ -6,7 +6,7 @@ import { addedListsChanged, APPS_KEY } from '#src/platform/apps/app-list-changes
 import { api } from '#src/platform/auth/page-session.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { APP_KEY, SERVERS_KEY } from './app-query.ts'
-import { refusalOf } from './store-list.ts'
+import { installRefusal } from '#src/features/app-store/catalog/store-list.ts'
 
 /** A server that has to be reached first may take its time. */
 const INSTALL_TIMEOUT_MS = 45_000
@@ -24,7 +24,7 @@ export const refreshApps = (queries: ReturnType<typeof useQueryClient>) => {
 const INSTALL_FAILED = 'Failed to install app. Please try again.'
 const UNINSTALL_FAILED = 'Failed to uninstall app. Please try again.'
 
-const fieldOf = (error: unknown, name: string): string | null => {
+const failedField = (error: unknown, name: string): string | null => {
   if (!(error instanceof HttpError)) return null
   const { body } = error
   if (typeof body !== 'object' || body === null || !('fields' in body)) return null
@@ -35,11 +35,11 @@ const fieldOf = (error: unknown, name: string): string | null => {
 }
 
 /** True when the app requires a key or a sign-in. */
-export const asksForAccess = (error: unknown): boolean => fieldOf(error, 'authorization') !== null
+export const needsAccess = (error: unknown): boolean => failedField(error, 'authorization') !== null
 
 /** What the server says of a failed installation, when it says something that a person can use. */
-export const reasonOf = (error: unknown): string | undefined => {
-  const said = fieldOf(error, 'authorization') ?? fieldOf(error, 'server')
+export const failureReason = (error: unknown): string | undefined => {
+  const said = failedField(error, 'authorization') ?? failedField(error, 'server')
   if (said !== null) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
   const isPlain = error instanceof HttpError && error.status < 500
   return isPlain && error.message !== INSTALL_FAILED ? error.message : undefined
@@ -70,7 +70,7 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
   return useMutation({
     mutationKey: INSTALL_KEY,
     mutationFn: async (app: StoreApp) => {
-      const refusal = refusalOf(app)
+      const refusal = installRefusal(app)
       if (refusal !== null) throw new RefusedError(refusal)
       const { data } = await api.call(installApp, {
         body: { appId: app.id },
@@ -84,12 +84,12 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
       showToast({ title: `${app.name} is installed` })
     },
     onError: (error, app) => {
-      if (asksForAccess(error)) onNeedsAccess(app)
+      if (needsAccess(error)) onNeedsAccess(app)
       if (error instanceof RefusedError) {
         showToast({ title: error.message, tone: 'destructive' })
         return
       }
-      const description = reasonOf(error)
+      const description = failureReason(error)
       showToast({
         title: INSTALL_FAILED,
         ...(description === undefined ? {} : { description }),

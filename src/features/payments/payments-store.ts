@@ -5,10 +5,10 @@ import {
   type Credit,
   type PaymentEvent,
   type PaymentFlow,
-} from '#src/features/payments/recharge/payment-flow.ts'
-import type { Currency } from '#src/features/payments/recharge/payment-terms.ts'
-import type { PaymentUnderWay } from '#src/features/payments/recharge/payment-under-way.ts'
-import type { KnownOrder } from '#src/features/payments/recharge/run-payment.ts'
+} from '#src/features/payments/recharge/payment/payment-flow.ts'
+import type { Currency } from '#src/features/payments/recharge/form/payment-terms.ts'
+import type { PaymentUnderWay } from '#src/features/payments/recharge/payment/payment-under-way.ts'
+import type { KnownOrder } from '#src/features/payments/recharge/payment/run-payment.ts'
 
 export type PaymentResult = {
   readonly amountSol: number

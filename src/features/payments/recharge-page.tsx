@@ -1,14 +1,14 @@
 import { Button } from '#src/ui/form/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { ConsumptionHistory } from '#src/features/payments/history/consumption-history.tsx'
-import { LinkOffer } from '#src/features/payments/recharge/link-offer.tsx'
-import { usePaymentTerms } from '#src/features/payments/recharge/payment-terms.ts'
-import type { PaymentWallet } from '#src/features/payments/recharge/payment-wallet.ts'
+import { LinkOffer } from '#src/features/payments/recharge/wallet/link-offer.tsx'
+import { usePaymentTerms } from '#src/features/payments/recharge/form/payment-terms.ts'
+import type { PaymentWallet } from '#src/features/payments/recharge/payment/payment-wallet.ts'
 import { RechargeHistory } from '#src/features/payments/history/recharge-history.tsx'
 import { RechargePanel } from '#src/features/payments/recharge/recharge-panel.tsx'
-import { usePayment } from '#src/features/payments/recharge/use-payment.ts'
+import { usePayment } from '#src/features/payments/recharge/payment/use-payment.ts'
 import { WaitingWorkBar } from '#src/features/payments/recharge/waiting-work.tsx'
-import { WalletInfoCard } from '#src/features/payments/recharge/wallet-info-card.tsx'
+import { WalletInfoCard } from '#src/features/payments/recharge/wallet/wallet-info-card.tsx'
 
 type RechargePageProps = { wallet: PaymentWallet; network: string }
 

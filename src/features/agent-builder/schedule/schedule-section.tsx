@@ -16,17 +16,18 @@ import { TextArea } from '#src/ui/form/text-area.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { useSaveSchedule, useSchedule } from './schedule-api.ts'
 import {
-  choiceOf,
   CHOICES,
+  draftSchedule,
   lastText,
+  localTimeZone,
   nextText,
   OFF,
   priceText,
-  weekdayOf,
+  scheduleChoice,
+  toSchedule,
   withoutMarks,
+  type ScheduleDraft,
 } from './schedule-text.ts'
-
-const DEFAULT_LIMIT = 30
 
 type ScheduleSectionProps = {
   /** Null before the agent is saved. */
@@ -112,34 +113,19 @@ type ScheduleFormProps = {
 }
 
 const ScheduleForm = ({ agentId, suggestion, schedule, pointsPerRun }: ScheduleFormProps) => {
-  const [choice, setChoice] = useState(() => choiceOf(schedule))
-  const [at, setAt] = useState(schedule?.at ?? '09:00')
-  const [prompt, setPrompt] = useState(schedule?.prompt ?? suggestion)
-  const [limit, setLimit] = useState(String(schedule?.points_limit ?? DEFAULT_LIMIT))
+  const [draft, setDraft] = useState(() => draftSchedule(schedule, suggestion))
   const save = useSaveSchedule(agentId)
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const send = () =>
-    save.mutate(
-      choice === OFF
-        ? null
-        : {
-            prompt,
-            at,
-            weekday: weekdayOf(choice),
-            time_zone: timeZone,
-            points_limit: Number(limit),
-          },
-      {
-        onSuccess: () =>
-          showToast({ title: choice === OFF ? 'The schedule is off' : 'The schedule is on' }),
-      },
-    )
+  const isOff = draft.choice === OFF
+  const change = (part: Partial<ScheduleDraft>) => setDraft({ ...draft, ...part })
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        save.mutate(toSchedule(draft), {
+          onSuccess: () =>
+            showToast({ title: isOff ? 'The schedule is off' : 'The schedule is on' }),
+        })
       }}
     >
       <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
@@ -148,70 +134,76 @@ const ScheduleForm = ({ agentId, suggestion, schedule, pointsPerRun }: ScheduleF
             <Select
               {...control}
               options={CHOICES}
-              value={choice}
-              onChange={({ target }) => setChoice(target.value)}
+              value={draft.choice}
+              onChange={({ target }) => change({ choice: target.value })}
             />
           )}
         </Field>
-        {choice !== OFF && (
-          <Field label="Time" hint={timeZone}>
+        {!isOff && (
+          <Field label="Time" hint={localTimeZone()}>
             {(control) => (
               <Input
                 {...control}
                 type="time"
                 required
-                value={at}
-                onChange={({ target }) => setAt(target.value)}
+                value={draft.at}
+                onChange={({ target }) => change({ at: target.value })}
               />
             )}
           </Field>
         )}
       </div>
-      {choice !== OFF && (
-        <>
-          <Field
-            label="Question"
-            hint="Asked each time. Tools that need your approval wait for it."
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                dir="auto"
-                rows={2}
-                required
-                maxLength={MAX_PROMPT}
-                value={prompt}
-                onChange={({ target }) => setPrompt(target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Limit per month" hint={priceText(pointsPerRun)}>
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                required
-                min={Math.max(1, pointsPerRun)}
-                max={MAX_POINTS_PER_MONTH}
-                suffix="POINTS"
-                className="pr-20"
-                value={limit}
-                onChange={({ target }) => setLimit(target.value)}
-              />
-            )}
-          </Field>
-        </>
-      )}
+      {!isOff && <RunFields draft={draft} pointsPerRun={pointsPerRun} onChange={change} />}
       {save.isError && (
         <Alert tone="danger" title="The schedule is not saved">
           {save.error.message}
         </Alert>
       )}
-      {(choice !== OFF || choiceOf(schedule) !== OFF) && (
+      {(!isOff || scheduleChoice(schedule) !== OFF) && (
         <Button type="submit" className="justify-self-start" isLoading={save.isPending}>
-          {choice === OFF ? 'Switch off' : 'Save schedule'}
+          {isOff ? 'Switch off' : 'Save schedule'}
         </Button>
       )}
     </form>
   )
 }
+
+type RunFieldsProps = {
+  draft: ScheduleDraft
+  pointsPerRun: number
+  onChange: (part: Partial<ScheduleDraft>) => void
+}
+
+/** What each run asks, and how much all of them may cost. */
+const RunFields = ({ draft, pointsPerRun, onChange }: RunFieldsProps) => (
+  <>
+    <Field label="Question" hint="Asked each time. Tools that need your approval wait for it.">
+      {(control) => (
+        <TextArea
+          {...control}
+          dir="auto"
+          rows={2}
+          required
+          maxLength={MAX_PROMPT}
+          value={draft.prompt}
+          onChange={({ target }) => onChange({ prompt: target.value })}
+        />
+      )}
+    </Field>
+    <Field label="Limit per month" hint={priceText(pointsPerRun)}>
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          required
+          min={Math.max(1, pointsPerRun)}
+          max={MAX_POINTS_PER_MONTH}
+          suffix="POINTS"
+          className="pr-20"
+          value={draft.limit}
+          onChange={({ target }) => onChange({ limit: target.value })}
+        />
+      )}
+    </Field>
+  </>
+)

@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers.ts'
+import { formatPoints } from '#contract/money.ts'
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import { formatDate } from '#src/lib/dates.ts'
 
@@ -12,27 +12,50 @@ export const CHOICES = [
   ...DAYS.map((day, index) => ({ value: String(index), label: `Every ${day}` })),
 ]
 
-export const choiceOf = (schedule: AgentSchedule | null): string =>
+export const scheduleChoice = (schedule: AgentSchedule | null): string =>
   schedule === null || schedule.next_at === null
     ? OFF
     : schedule.weekday === null
       ? DAILY
       : String(schedule.weekday)
 
-export const weekdayOf = (choice: string): number | null =>
-  choice === DAILY ? null : Number(choice)
+/** A schedule as its form holds it. */
+export type ScheduleDraft = { choice: string; at: string; prompt: string; limit: string }
 
-const pointsText = (points: number): string =>
-  `${formatNumber(points)} ${points === 1 ? 'POINT' : 'POINTS'}`
+const DEFAULT_LIMIT = 30
+
+export const draftSchedule = (
+  schedule: AgentSchedule | null,
+  suggestion: string,
+): ScheduleDraft => ({
+  choice: scheduleChoice(schedule),
+  at: schedule?.at ?? '09:00',
+  prompt: schedule?.prompt ?? suggestion,
+  limit: String(schedule?.points_limit ?? DEFAULT_LIMIT),
+})
+
+export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns the schedule to save, or null to switch it off. */
+export const toSchedule = ({ choice, at, prompt, limit }: ScheduleDraft) =>
+  choice === OFF
+    ? null
+    : {
+        prompt,
+        at,
+        weekday: choice === DAILY ? null : Number(choice),
+        time_zone: localTimeZone(),
+        points_limit: Number(limit),
+      }
 
 export const priceText = (points: number): string =>
-  points === 0 ? 'Answers are free here.' : `Each run costs ${pointsText(points)}.`
+  points === 0 ? 'Answers are free here.' : `Each run costs ${formatPoints(points)}.`
 
 /** `Next run Nov 24, 9:00 AM. 3 of 10 POINTS spent this month.` */
 export const nextText = ({ next_at: next, points_spent, points_limit }: AgentSchedule): string =>
   next === null
     ? ''
-    : `Next run ${formatDate(next, 'day and clock')}. ${points_spent} of ${pointsText(points_limit)} spent this month.`
+    : `Next run ${formatDate(next, 'day and clock')}. ${points_spent} of ${formatPoints(points_limit)} spent this month.`
 
 const ENDED = {
   running: 'is answering now',

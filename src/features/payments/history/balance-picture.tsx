@@ -14,7 +14,7 @@ import {
   type BalancePoint,
   type BalanceTotals,
 } from './balance-path.ts'
-import { useAskAgain } from '#src/features/payments/recharge/use-ask-again.ts'
+import { useAskAgain } from '#src/features/payments/recharge/wallet/use-ask-again.ts'
 
 const DAYS = 30
 const MS_PER_SECOND = 1_000

@@ -6,7 +6,7 @@ import { isAbort } from '#src/lib/api/api-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Select } from '#src/ui/form/select.tsx'
-import { pointsText } from '#src/features/payments/recharge/amount.ts'
+import { pointsText } from '#src/features/payments/recharge/form/amount.ts'
 import { ExportCsv } from './export-csv.tsx'
 import {
   CONSUMPTION_FILTERS,

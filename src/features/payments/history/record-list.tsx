@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
 import type { PageMeta } from '#contract/lists.ts'
+import { cn } from '#src/lib/cn.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadMore } from '#src/ui/feedback/list-states.tsx'
@@ -32,19 +33,72 @@ type RecordListProps<Row, Loaded extends Page<Row>> = {
 }
 
 /** A list that grows page by page; the first load and a refresh replace it. */
-export const RecordList = <Row, Loaded extends Page<Row> = Page<Row>>({
-  label,
+export const RecordList = <Row, Loaded extends Page<Row> = Page<Row>>(
+  props: RecordListProps<Row, Loaded>,
+) => {
+  const { label, isConnected, emptyText, failureText, emptyIcon, row, ending } = props
+  const { query, refresh } = useRecords(props)
+  const oldest = query.data?.pages.at(-1)
+  const rows = query.data?.pages.flatMap((page) => page.data) ?? []
+  if (!isConnected) {
+    return (
+      <div className={cn(LIST_CLASS, 'justify-center')}>
+        <EmptyState icon={emptyIcon} title="Please connect your wallet first" />
+      </div>
+    )
+  }
+  const failure = query.isError && (
+    <p role="alert" className="border-line px-4 py-3 text-danger not-first:border-t">
+      {failureText}
+    </p>
+  )
+  return (
+    <div>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        {props.toolbar ?? <span />}
+        <div className="flex items-center gap-1">
+          {props.actions}
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<RefreshCw size={14} aria-hidden="true" />}
+            isLoading={query.isRefetching && !query.isFetchingNextPage}
+            onClick={() => void refresh()}
+          >
+            Refresh
+          </Button>
+        </div>
+      </div>
+      <div
+        role="region"
+        aria-label={label}
+        aria-busy={query.isFetching}
+        tabIndex={0}
+        className={cn(LIST_CLASS, 'relative overflow-y-auto')}
+      >
+        {rows.length === 0 && failure}
+        {query.isPending && <SkeletonRows />}
+        {!query.isPending && rows.length === 0 && (
+          <div className="my-auto">
+            <EmptyState icon={emptyIcon} title={emptyText} />
+          </div>
+        )}
+        {rows.length > 0 && <ul className="divide-y divide-line">{rows.map(row)}</ul>}
+        {rows.length > 0 && failure}
+        {oldest !== undefined && !oldest.meta.has_more && ending?.(oldest)}
+        <LoadMore query={query} className="border-t border-line p-3" />
+      </div>
+    </div>
+  )
+}
+
+const LIST_CLASS = 'flex h-[460px] flex-col rounded-xl bg-surface shadow-low ring-1 ring-line'
+
+const useRecords = <Row, Loaded extends Page<Row>>({
   queryKey,
   pageSize = DEFAULT_PAGE_SIZE,
   load,
   isConnected,
-  emptyText,
-  failureText,
-  emptyIcon,
-  row,
-  toolbar,
-  actions,
-  ending,
 }: RecordListProps<Row, Loaded>) => {
   const queries = useQueryClient()
   const query = useInfiniteQuery({
@@ -67,58 +121,7 @@ export const RecordList = <Row, Loaded extends Page<Row> = Page<Row>>({
     )
     return query.refetch()
   }
-  const oldest = query.data?.pages.at(-1)
-  const rows = query.data?.pages.flatMap((page) => page.data) ?? []
-  if (!isConnected) {
-    return (
-      <div className="flex h-[460px] flex-col justify-center rounded-xl bg-surface shadow-low ring-1 ring-line">
-        <EmptyState icon={emptyIcon} title="Please connect your wallet first" />
-      </div>
-    )
-  }
-  const failure = (
-    <p role="alert" className="border-line px-4 py-3 text-danger not-first:border-t">
-      {failureText}
-    </p>
-  )
-  return (
-    <div>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        {toolbar ?? <span />}
-        <div className="flex items-center gap-1">
-          {actions}
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<RefreshCw size={14} aria-hidden="true" />}
-            isLoading={query.isRefetching && !query.isFetchingNextPage}
-            onClick={() => void refresh()}
-          >
-            Refresh
-          </Button>
-        </div>
-      </div>
-      <div
-        role="region"
-        aria-label={label}
-        aria-busy={query.isFetching}
-        tabIndex={0}
-        className="relative flex h-[460px] flex-col overflow-y-auto rounded-xl bg-surface shadow-low ring-1 ring-line"
-      >
-        {query.isError && rows.length === 0 && failure}
-        {query.isPending && <SkeletonRows />}
-        {!query.isPending && rows.length === 0 && (
-          <div className="my-auto">
-            <EmptyState icon={emptyIcon} title={emptyText} />
-          </div>
-        )}
-        {rows.length > 0 && <ul className="divide-y divide-line">{rows.map(row)}</ul>}
-        {query.isError && rows.length > 0 && failure}
-        {oldest !== undefined && !oldest.meta.has_more && ending?.(oldest)}
-        <LoadMore query={query} className="border-t border-line p-3" />
-      </div>
-    </div>
-  )
+  return { query, refresh }
 }
 
 const SkeletonRows = () => (

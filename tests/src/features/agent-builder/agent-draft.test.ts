@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   cleanDraft,
   copyName,
-  draftOfAgent,
-  draftOfFile,
+  draftFromAgent,
+  parseAgentFile,
   EMPTY_DRAFT,
-  fileOf,
+  exportAgent,
   isSameDraft,
   LIMITS,
-  problemOf,
+  draftProblem,
 } from '#src/features/agent-builder/agent-draft.ts'
 
 const draft = {
@@ -26,16 +26,16 @@ describe('cleanDraft', () => {
     }))
 })
 
-describe('problemOf', () => {
+describe('draftProblem', () => {
   it('wants a name', () => {
-    expect(problemOf({ ...draft, name: '  ' })).toBe('Give the agent a name.')
-    expect(problemOf(draft)).toBeNull()
+    expect(draftProblem({ ...draft, name: '  ' })).toBe('Give the agent a name.')
+    expect(draftProblem(draft)).toBeNull()
   })
 })
 
-describe('draftOfAgent', () => {
+describe('draftFromAgent', () => {
   it('fills what a server left out', () =>
-    expect(draftOfAgent({ id: '1', name: 'A', logo: null })).toEqual({
+    expect(draftFromAgent({ id: '1', name: 'A', logo: null })).toEqual({
       name: 'A',
       description: '',
       instructions: '',
@@ -61,18 +61,18 @@ describe('copyName', () => {
 
 describe('an exported agent', () => {
   it('comes back as it was', () => {
-    const { name, text } = fileOf(draft)
+    const { name, text } = exportAgent(draft)
     expect(name).toBe('whale-watcher.json')
-    expect(draftOfFile(text)).toEqual({ ok: true, draft: cleanDraft(draft) })
+    expect(parseAgentFile(text)).toEqual({ ok: true, draft: cleanDraft(draft) })
   })
   it('has a file name whatever it is called', () =>
-    expect(fileOf({ ...draft, name: '../鯨' }).name).toBe('agent.json'))
+    expect(exportAgent({ ...draft, name: '../鯨' }).name).toBe('agent.json'))
   it.each([
     ['{', 'The file is not JSON.'],
     ['[]', 'Not a valid agent file.'],
     ['{}', 'Not a valid agent file: name is missing or invalid.'],
     ['{"name":"a","tools":["rm -rf"]}', 'Not a valid agent file: tools.0 is missing or invalid.'],
   ])('is refused when it is %s', (text, reason) =>
-    expect(draftOfFile(text)).toEqual({ ok: false, reason }),
+    expect(parseAgentFile(text)).toEqual({ ok: false, reason }),
   )
 })

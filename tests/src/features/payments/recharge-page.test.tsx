@@ -9,7 +9,7 @@ import {
   createPayment,
   verifyPayment,
 } from '#contract/payments.ts'
-import type { PaymentWallet } from '#src/features/payments/recharge/payment-wallet.ts'
+import type { PaymentWallet } from '#src/features/payments/recharge/payment/payment-wallet.ts'
 import { resetPayments } from '#src/features/payments/payments-store.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'

@@ -1,0 +1,142 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { UserAgent } from '#contract/apps/agents.ts'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
+import { AgentForm } from './agent-form.tsx'
+import type { Edited } from './edited-agent.ts'
+import { ScheduleSection } from '#src/features/agent-builder/schedule/schedule-section.tsx'
+import { useAgentEdit } from './use-agent-edit.ts'
+
+type AgentEditorProps = {
+  edited: Edited
+  renderPreview: (agent: UserAgent) => ReactNode
+}
+
+/** The form beside a chat in which the agent can be tried before it is saved. */
+export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
+  const { id, initial, draft, engine, limitations, tried } = edited
+  const preview = useRef<HTMLDivElement>(null)
+  // In a narrow window, the preview is below the form.
+  const edit = useAgentEdit(edited, () => preview.current?.scrollIntoView({ block: 'start' }))
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  return (
+    <div className="@container flex h-full flex-col">
+      <EditorBar
+        title={edit.isNew ? 'New agent' : `Edit ${initial.name}`}
+        edit={edit}
+        onBack={() => (edit.isChanged ? setIsLeaving(true) : edit.discard())}
+      />
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto @3xl:flex-row @3xl:overflow-hidden">
+        <div className="grid shrink-0 content-start gap-4 p-5 max-sm:p-4 @3xl:w-[46%] @3xl:overflow-auto">
+          <DraftNotes engine={engine} limitations={limitations} />
+          {edit.problem !== null && (
+            <Alert tone="danger" title="The agent is not saved">
+              {edit.problem}
+            </Alert>
+          )}
+          <AgentForm draft={draft} onChange={edit.change} />
+          <ScheduleSection agentId={id} suggestion={draft.suggested_questions[0] ?? ''} />
+        </div>
+        <PreviewPane ref={preview}>{tried === null ? null : renderPreview(tried)}</PreviewPane>
+      </div>
+      {isLeaving && (
+        <DiscardQuestion
+          title={edit.isNew ? 'Discard this agent?' : 'Discard your changes?'}
+          onStay={() => setIsLeaving(false)}
+          onDiscard={edit.discard}
+        />
+      )}
+    </div>
+  )
+}
+
+type EditorBarProps = { title: string; edit: ReturnType<typeof useAgentEdit>; onBack: () => void }
+
+const EditorBar = ({ title, edit, onBack }: EditorBarProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex items-center gap-2 border-b bg-surface px-4 py-2">
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<ArrowLeft size={15} aria-hidden="true" />}
+        onClick={onBack}
+      >
+        My agents
+      </Button>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="min-w-0 flex-1 truncate text-center text-ui font-semibold outline-none @max-md:sr-only"
+      >
+        {title}
+      </h2>
+      <Button
+        size="sm"
+        className="@max-md:ml-auto"
+        icon={<Play size={14} aria-hidden="true" />}
+        isLoading={edit.isSaving}
+        disabled={edit.isTooEarly}
+        onClick={() => void edit.tryIt()}
+      >
+        {edit.isPreviewStale ? 'Try changes' : 'Try it'}
+      </Button>
+      <Button
+        size="sm"
+        variant="primary"
+        isLoading={edit.isSaving}
+        disabled={edit.isTooEarly}
+        onClick={() => void edit.finish()}
+      >
+        {edit.isNew ? 'Save agent' : 'Save changes'}
+      </Button>
+    </div>
+  )
+}
+
+/** Who wrote the draft, and what of the idea no agent can do. */
+const DraftNotes = ({ engine, limitations }: Pick<Edited, 'engine' | 'limitations'>) => (
+  <>
+    {engine !== null && (
+      <Alert
+        title={
+          engine === 'rules'
+            ? 'Draft ready, made without an AI model. Review and edit before saving.'
+            : `Drafted by ${engine}. Check and change what you like.`
+        }
+      />
+    )}
+    {limitations.length > 0 && (
+      <Alert tone="warning" title="What it can’t do">
+        <ul className="grid gap-0.5">
+          {limitations.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Alert>
+    )}
+  </>
+)
+
+/** The chat with the agent as it was last tried. */
+const PreviewPane = ({ ref, children }: { ref: Ref<HTMLDivElement>; children: ReactNode }) => (
+  <div
+    ref={ref}
+    className="min-h-full flex-1 border-line @3xl:min-h-0 max-@3xl:border-t @3xl:border-l"
+  >
+    {children ?? (
+      <div className="flex h-full items-center justify-center">
+        <EmptyState icon={<Play size={20} aria-hidden="true" />} title="Try it before you save it">
+          “Try it” lets you test your agent before saving.
+        </EmptyState>
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,93 @@
+import { Checkbox } from '#src/ui/form/checkbox.tsx'
+import type { AgentTool } from '#contract/apps/agents.ts'
+import { pathOfApp } from '#src/platform/apps/added-app-definitions.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { LoadFailure } from '#src/ui/feedback/list-states.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { useAgentTools } from '#src/features/agent-builder/agents-api.ts'
+
+const STORE_PATH = '/app-store'
+
+type ToolChoiceProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }
+
+/** The tools of installed apps, by app; a chosen one whose app is gone can be seen and let go. */
+export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
+  const query = useAgentTools()
+  const tools = query.data ?? []
+  const byApp = Map.groupBy(tools, ({ app }) => app.id)
+  const known = new Set(tools.map(({ name }) => name))
+  const missing = query.isSuccess ? chosen.filter((name) => !known.has(name)) : []
+  const toggle = (name: string) =>
+    onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-ui font-medium">
+        Tools{chosen.length > 0 && ` (${chosen.length} chosen)`}
+      </legend>
+      {query.isPending && (
+        <div role="status" aria-label="Loading tools">
+          <Skeleton className="h-20" />
+        </div>
+      )}
+      {query.isError && (
+        <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load the tools.</LoadFailure>
+      )}
+      {query.isSuccess && tools.length === 0 && (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-ui text-ink-muted">
+          Install an app from the App Store to give your agent tools.
+          <Button size="sm" onClick={() => void openApp(STORE_PATH)}>
+            Open App Store
+          </Button>
+        </p>
+      )}
+      {[...byApp].map(([appId, own]) => (
+        <div key={appId} className="grid gap-1 rounded-lg p-3 ring-1 ring-line ring-inset">
+          <Button
+            variant="plain"
+            className="justify-self-start text-ui font-semibold hover:underline"
+            onClick={() => void openApp(pathOfApp(appId))}
+          >
+            {own[0]?.app.name}
+          </Button>
+          {own.map((tool) => (
+            <ToolRow
+              key={tool.name}
+              tool={tool}
+              isChosen={chosen.includes(tool.name)}
+              onToggle={() => toggle(tool.name)}
+            />
+          ))}
+        </div>
+      ))}
+      {missing.length > 0 && (
+        <div className="grid gap-1 text-ui text-ink-muted">
+          No longer installed:
+          {missing.map((name) => (
+            <span key={name} className="flex items-center justify-between gap-2">
+              <code className="font-mono wrap-anywhere">{name}</code>
+              <Button size="sm" variant="ghost" onClick={() => toggle(name)}>
+                Remove
+              </Button>
+            </span>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type ToolRowProps = { tool: AgentTool; isChosen: boolean; onToggle: () => void }
+
+const ToolRow = ({ tool, isChosen, onToggle }: ToolRowProps) => (
+  <Checkbox isChecked={isChosen} onChange={onToggle}>
+    <span className="flex flex-wrap items-center gap-2 font-medium">
+      {tool.title}
+      {tool.writes && <Badge tone="warning">Asks first</Badge>}
+    </span>
+    <span className="line-clamp-2 text-ui text-ink-muted" dir="auto">
+      {tool.description}
+    </span>
+  </Checkbox>
+)

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { UserAgent } from '#contract/apps/agents.ts'
+import { retryTimeOf } from '#src/lib/api/api-error.ts'
+import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
+import { pathOfAgent } from '#src/platform/apps/added-app-definitions.ts'
+import { addPreview, endPreview } from '#src/platform/apps/agent-previews.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import {
+  cleanDraft,
+  draftFromAgent,
+  draftProblem,
+  EMPTY_DRAFT,
+  isSameDraft,
+} from '#src/features/agent-builder/agent-draft.ts'
+import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
+import { useDeleteAgent, useSaveAgent } from '#src/features/agent-builder/agents-api.ts'
+import { changeEdit, endEdit } from './edited-agent.ts'
+import type { Edited } from './edited-agent.ts'
+
+/** Saves, tries and discards the edited agent. `onTried` runs once the preview can be shown. */
+export const useAgentEdit = (edited: Edited, onTried: () => void) => {
+  const { key, id, initial, draft, tried } = edited
+  const [missing, setMissing] = useState<string | null>(null)
+  const save = useSaveAgent()
+  const isTooEarly = useIsTooEarly(retryTimeOf(save.error))
+  const remove = useDeleteAgent()
+  const isNew = id === null
+
+  const send = async (target: string | null): Promise<UserAgent | null> => {
+    const problem = draftProblem(draft)
+    setMissing(problem)
+    if (problem !== null) return null
+    const agent = cleanDraft(draft)
+    try {
+      return { ...agent, id: await save.mutateAsync({ id: target, agent }) }
+    } catch {
+      return null
+    }
+  }
+  const forgetPreview = () => {
+    if (tried === null) return
+    // It stays marked as a preview until it is gone.
+    remove.mutateAsync(tried.id).then(
+      () => endPreview(tried.id),
+      (error: unknown) => {
+        console.warn('A preview is still on the server', error)
+      },
+    )
+  }
+  return {
+    isNew,
+    isSaving: save.isPending,
+    isTooEarly,
+    /** Why the last try to save failed. */
+    problem: missing ?? save.error?.message ?? null,
+    isChanged: !isSameDraft(draft, isNew ? EMPTY_DRAFT : initial),
+    isPreviewStale: tried !== null && !isSameDraft(draft, draftFromAgent(tried)),
+    change: (changed: AgentDraft) => {
+      changeEdit(key, { draft: changed })
+      setMissing(null)
+    },
+    tryIt: async () => {
+      const agent = await send(tried?.id ?? null)
+      if (agent === null) return
+      addPreview(agent.id)
+      changeEdit(key, { tried: agent })
+      onTried()
+    },
+    finish: async () => {
+      const agent = await send(id ?? tried?.id ?? null)
+      if (agent === null) return
+      if (isNew) endPreview(agent.id)
+      else forgetPreview()
+      showToast({
+        title: `${agent.name} is saved`,
+        description: 'You’ll find it on your desktop under My Created Agents.',
+        action: { label: 'Open', onSelect: () => void openApp(pathOfAgent(agent.id)) },
+      })
+      endEdit(key)
+    },
+    discard: () => {
+      forgetPreview()
+      endEdit(key)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import Sparkles from 'lucide-react/icons/sparkles'
+import { useEffect, useRef, useState } from 'react'
+import { retryTimeOf } from '#src/lib/api/api-error.ts'
+import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import { TextArea } from '#src/ui/form/text-area.tsx'
+import { EMPTY_DRAFT, LIMITS } from '#src/features/agent-builder/agent-draft.ts'
+import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
+import { useDraft } from '#src/features/agent-builder/agents-api.ts'
+import { findLimitations } from './limitations.ts'
+
+const EXAMPLES = [
+  'Explain what a transaction did, in plain words',
+  'Watch the largest holders of a token and tell me what they did lately',
+  'Check a wallet before I copy its trades',
+] as const
+
+type IdeaFormProps = {
+  onDraft: (draft: AgentDraft, made?: { engine: string | null; limitations: string[] }) => void
+}
+
+/** Drafts an agent from an idea; a draft under way can be cancelled. */
+const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
+  const running = useRef<AbortController | null>(null)
+  const draft = useDraft()
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async (idea: string) => {
+    const control = new AbortController()
+    running.current = control
+    try {
+      const { engine, ...made } = await draft.mutateAsync({ idea, signal: control.signal })
+      onDraft(made, { engine, limitations: findLimitations(idea, made.tools.length) })
+    } catch {
+      // The form shows a failure; a cancelled draft is none.
+      if (control.signal.aborted) draft.reset()
+    }
+  }
+  return {
+    start,
+    cancel: () => running.current?.abort(),
+    isPending: draft.isPending,
+    error: draft.error,
+    isTooEarly: useIsTooEarly(retryTimeOf(draft.error)),
+  }
+}
+
+/** An idea in one's own words becomes a first draft, which is then edited. */
+export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
+  const [idea, setIdea] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const drafting = useDrafting(onDraft)
+  const submit = () => {
+    const text = idea.trim()
+    setIsMissing(text === '')
+    if (text !== '' && !drafting.isTooEarly) void drafting.start(text)
+  }
+  return (
+    <form
+      className="grid grid-cols-1 gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field
+        label="What should your agent do?"
+        hint="Describe it in your own words. You can change everything afterwards."
+        error={isMissing ? 'Describe your idea first.' : drafting.error?.message}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={LIMITS.idea}
+            value={idea}
+            placeholder={EXAMPLES[0]}
+            onChange={(event) => {
+              setIdea(event.target.value)
+              setIsMissing(false)
+            }}
+          />
+        )}
+      </Field>
+      <Examples onChoose={setIdea} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          isLoading={drafting.isPending}
+          disabled={drafting.isTooEarly}
+          icon={<Sparkles size={16} aria-hidden="true" />}
+        >
+          {drafting.isPending ? 'Drafting…' : 'Draft my agent'}
+        </Button>
+        {drafting.isPending ? (
+          <Button variant="ghost" onClick={drafting.cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button variant="ghost" onClick={() => onDraft(EMPTY_DRAFT)}>
+            Start from scratch
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const Examples = ({ onChoose }: { onChoose: (idea: string) => void }) => (
+  <div className="flex flex-wrap gap-2">
+    {EXAMPLES.map((example) => (
+      <Button
+        key={example}
+        size="sm"
+        className="h-auto min-h-8 shrink py-1 text-left whitespace-normal"
+        onClick={() => onChoose(example)}
+      >
+        {example}
+      </Button>
+    ))}
+  </div>
+)

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { StoreApp } from '#contract/apps/apps.ts'
+import { serversQuery } from '#src/features/app-store/app-query.ts'
+import { useInstallStates } from '#src/features/app-store/use-install.ts'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { AppCard } from './app-card.tsx'
+import type { CardActions } from './card-action.tsx'
+import type { StoreParts } from './store-list.ts'
+import { FoldedSection, StoreSection } from './store-sections.tsx'
+
+const GRID_CLASS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3'
+
+type GridActions = CardActions & { onDetails: (app: StoreApp) => void }
+
+type AppGridProps = { label: string; apps: readonly StoreApp[]; actions: GridActions }
+
+const AppGrid = ({ label, apps, actions }: AppGridProps) => {
+  // When this list fails, the cards show no connection.
+  const { data: servers = [] } = useQuery(serversQuery())
+  const installs = useInstallStates()
+  return (
+    <ul className={GRID_CLASS} aria-label={label}>
+      {apps.map((app) => (
+        <AppCard
+          key={app.id}
+          app={app}
+          server={servers.find(({ id }) => id === app.id)}
+          isInstalling={installs.get(app.id)?.isInstalling === true}
+          {...actions}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** The apps of the store, part by part. */
+export const AppSections = ({ parts, actions }: { parts: StoreParts; actions: GridActions }) => {
+  const { own, featured, usable, pending, rejected } = parts
+  const grid = (label: string, apps: readonly StoreApp[]): ReactNode => (
+    <AppGrid label={label} apps={apps} actions={actions} />
+  )
+  return (
+    <div className="grid gap-6 px-5 pt-4 pb-5 max-sm:px-4">
+      {own.length > 0 && (
+        <StoreSection title="Your servers">{grid('Your servers', own)}</StoreSection>
+      )}
+      {featured.length > 0 && (
+        <StoreSection title="Ready to use">{grid('Ready to use', featured)}</StoreSection>
+      )}
+      {usable.length > 0 &&
+        (own.length + featured.length > 0 ? (
+          <StoreSection title="Apps">{grid('Apps', usable)}</StoreSection>
+        ) : (
+          grid('Apps', usable)
+        ))}
+      {pending.length > 0 && (
+        <FoldedSection title={`In review (${pending.length})`} badge="Pending Review">
+          {grid('In review', pending)}
+        </FoldedSection>
+      )}
+      {rejected.length > 0 && (
+        <FoldedSection title={`Rejected (${rejected.length})`}>
+          {grid('Rejected', rejected)}
+        </FoldedSection>
+      )}
+    </div>
+  )
+}
+
+export const LoadingGrid = () => (
+  <div role="status" className="p-5 max-sm:p-4">
+    <p className="mb-3 text-ink-muted">Loading apps...</p>
+    <div className={GRID_CLASS} aria-hidden="true">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-44 rounded-xl" />
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Search from 'lucide-react/icons/search'
+import { useDeferredValue } from 'react'
+import type { StoreApp } from '#contract/apps/apps.ts'
+import type { AppLists } from '#src/platform/apps/store-queries.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { AppSections, LoadingGrid } from './app-grid.tsx'
+import type { CardActions } from './card-action.tsx'
+import { filterApps, splitApps } from './store-list.ts'
+import type { StoreFilter } from './store-list.ts'
+
+type StoreCatalogProps = {
+  apps: UseQueryResult<AppLists>
+  filter: StoreFilter
+  onClearSearch: () => void
+  actions: CardActions & { onDetails: (app: StoreApp) => void }
+}
+
+/** The apps that pass the filter, or why there are none. */
+export const StoreCatalog = ({ apps, filter, onClearSearch, actions }: StoreCatalogProps) => {
+  const { isKeyless, order } = filter
+  const text = useDeferredValue(filter.text).trim()
+  if (apps.isPending) return <LoadingGrid />
+  const list = apps.data?.app_list ?? []
+  const found = filterApps(list, { text, isKeyless, order })
+  const isBrowsing = text === '' && !isKeyless
+  return (
+    <>
+      {apps.isError && (
+        <EmptyState
+          icon={<LayoutGrid size={22} aria-hidden="true" />}
+          title="Failed to load apps data"
+          action={<Button onClick={() => void apps.refetch()}>Retry</Button>}
+        >
+          {apps.error.message}
+        </EmptyState>
+      )}
+      {apps.isSuccess && list.length === 0 && (
+        <EmptyState
+          icon={<LayoutGrid size={22} aria-hidden="true" />}
+          title="No apps found in this category"
+        />
+      )}
+      {apps.isSuccess && list.length > 0 && found.length === 0 && (
+        <EmptyState
+          icon={<Search size={22} aria-hidden="true" />}
+          title={`Nothing matches “${text}”`}
+          action={<Button onClick={onClearSearch}>Clear search</Button>}
+        />
+      )}
+      {found.length > 0 && (
+        <AppSections parts={splitApps(found, { isBrowsing })} actions={actions} />
+      )}
+    </>
+  )
+}

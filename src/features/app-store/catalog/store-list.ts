@@ -1,0 +1,145 @@
+import { formatNumber } from '#contract/numbers.ts'
+import type { Category, StoreApp } from '#contract/apps/apps.ts'
+import { search } from '#src/lib/search.ts'
+import { ALL_CATEGORIES } from '#src/platform/apps/store-queries.ts'
+
+/** Shown when the server's list cannot be had. */
+export const DEFAULT_CATEGORIES: readonly Category[] = [
+  'All',
+  'DeFi',
+  'NFT',
+  'Wallet',
+  'Analytics',
+  'Trading',
+  'Governance',
+].map((name) => ({ id: name.toLowerCase(), name }))
+
+/** The categories with one for everything in front, whatever the server sent. */
+export const withAll = (categories: readonly Category[]): readonly Category[] =>
+  categories.some(({ id }) => id === ALL_CATEGORIES)
+    ? categories
+    : [{ id: ALL_CATEGORIES, name: 'All' }, ...categories]
+
+const ORDER: readonly CardState[] = ['installed', 'get', 'reviewed', 'pending', 'rejected']
+
+/** What one has and what one can have first; else as the server orders them. */
+export const usableFirst = (apps: readonly StoreApp[]): readonly StoreApp[] =>
+  apps.toSorted((one, other) => ORDER.indexOf(cardState(one)) - ORDER.indexOf(cardState(other)))
+
+/** Returns the apps whose name, description or publisher has every word, best match first. */
+export const searchApps = (apps: readonly StoreApp[], text: string): readonly StoreApp[] =>
+  search(text, apps, ({ name, description, publisher }) => ({
+    title: name,
+    keywords: [description ?? '', publisher ?? ''],
+  })).map(({ item }) => item)
+
+export type CardState = 'get' | 'installed' | 'pending' | 'rejected' | 'reviewed'
+
+const STATES: Readonly<Record<string, CardState>> = {
+  approved: 'get',
+  pending: 'pending',
+  rejected: 'rejected',
+}
+
+/** Only what was approved can be installed; a status that is not known has at least been looked at. */
+export const cardState = ({ installed, audit_status: status }: StoreApp): CardState =>
+  installed === true ? 'installed' : (STATES[status ?? ''] ?? 'reviewed')
+
+/** With fewer, nothing is folded away. */
+const MIN_FOLDED = 4
+const MIN_FEATURED_FROM = 4
+const MAX_FEATURED = 3
+
+export type StoreParts = {
+  own: readonly StoreApp[]
+  featured: readonly StoreApp[]
+  usable: readonly StoreApp[]
+  pending: readonly StoreApp[]
+  rejected: readonly StoreApp[]
+}
+
+/**
+ * Splits the store: the user's own servers, a few apps to begin with, all that can be used, and what cannot be
+ * installed. Few of the latter stay among the others.
+ */
+export const splitApps = (
+  apps: readonly StoreApp[],
+  { isBrowsing }: { isBrowsing: boolean },
+): StoreParts => {
+  const own = apps.filter(({ is_own: isOwn }) => isOwn === true)
+  const store = apps.filter(({ is_own: isOwn }) => isOwn !== true)
+  const inState = (state: CardState) => store.filter((app) => cardState(app) === state)
+  const [pending, rejected, get] = [inState('pending'), inState('rejected'), inState('get')]
+  const isFolding = isBrowsing && pending.length + rejected.length >= MIN_FOLDED
+  const featured =
+    isBrowsing && get.length >= MIN_FEATURED_FROM
+      ? get.filter(({ needs_key: needsKey }) => needsKey !== true).slice(0, MAX_FEATURED)
+      : []
+  const isElsewhere = (app: StoreApp) =>
+    featured.includes(app) || (isFolding && (pending.includes(app) || rejected.includes(app)))
+  return {
+    own,
+    featured,
+    usable: store.filter((app) => !isElsewhere(app)),
+    pending: isFolding ? pending : [],
+    rejected: isFolding ? rejected : [],
+  }
+}
+
+export type StoreOrder = 'recommended' | 'name' | 'popular'
+
+/** Sorts apps. `recommended` puts first what one has and what one can have. */
+export const sortApps = (apps: readonly StoreApp[], order: StoreOrder): readonly StoreApp[] => {
+  switch (order) {
+    case 'recommended':
+      return usableFirst(apps)
+    case 'name':
+      return apps.toSorted((one, other) => one.name.localeCompare(other.name))
+    case 'popular':
+      return apps.toSorted((one, other) => (other.downloads ?? 0) - (one.downloads ?? 0))
+  }
+}
+
+export type StoreFilter = {
+  category: string
+  text: string
+  order: StoreOrder
+  /** Only apps that work without a key. */
+  isKeyless: boolean
+}
+
+export const NO_FILTER: StoreFilter = {
+  category: ALL_CATEGORIES,
+  text: '',
+  order: 'recommended',
+  isKeyless: false,
+}
+
+/** Returns the apps of a category that pass the filter, best match or chosen order first. */
+export const filterApps = (
+  apps: readonly StoreApp[],
+  { text, order, isKeyless }: Omit<StoreFilter, 'category'>,
+): readonly StoreApp[] => {
+  const keyless = isKeyless ? apps.filter(({ needs_key: needsKey }) => needsKey !== true) : apps
+  const sorted = sortApps(keyless, order)
+  return text === '' ? sorted : searchApps(sorted, text)
+}
+
+/** Returns why an app cannot be installed, or null when it can. */
+export const installRefusal = ({ audit_status: status }: StoreApp): string | null => {
+  if (status === 'approved') return null
+  return `This app cannot be installed because it is ${status === 'rejected' ? 'rejected' : 'pending approval'}.`
+}
+
+/** 1,234 as "1.2K"; nothing for what was not counted. */
+export const countText = (count: number | null | undefined): string | null =>
+  typeof count !== 'number' || !Number.isFinite(count)
+    ? null
+    : formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 })
+
+/** Foreign addresses that a card may link to. */
+export const safeLink = (url: string | null | undefined): URL | null => {
+  if (typeof url !== 'string' || !URL.canParse(url)) return null
+  const parsed = new URL(url)
+  return parsed.protocol === 'https:' || parsed.protocol === 'http:' ? parsed : null
+}

@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ReactNode } from 'react'
+import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
+import { iconOfAdded } from '#src/platform/apps/added-app-definitions.ts'
+import {
+  failureReason,
+  needsAccess,
+  useInstallStates,
+} from '#src/features/app-store/use-install.ts'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { AppFigures } from '#src/features/app-store/catalog/app-card.tsx'
+import { AuditHistory } from './audit-history.tsx'
+import { appQuery } from '#src/features/app-store/app-query.ts'
+import { AppAccess } from './authorization-form.tsx'
+import { CardAction } from '#src/features/app-store/catalog/card-action.tsx'
+import type { CardActions } from '#src/features/app-store/catalog/card-action.tsx'
+import { OwnServerPanel } from '#src/features/app-store/own/own-server-panel.tsx'
+import { installRefusal } from '#src/features/app-store/catalog/store-list.ts'
+import { ToolList } from './tool-list.tsx'
+
+type AppDetailProps = CardActions & {
+  /** As the list knows it; the rest is fetched. */
+  app: StoreApp
+  onBack: () => void
+}
+
+export const AppDetail = ({ app, onBack, ...actions }: AppDetailProps) => {
+  const query = useQuery(appQuery(app.id))
+  const { isInstalling = false, error = null } = useInstallStates().get(app.id) ?? {}
+  return (
+    <article className="mx-auto grid max-w-3xl gap-5 p-5 max-sm:p-4">
+      <Button
+        size="sm"
+        variant="ghost"
+        className="-ml-3 justify-self-start"
+        icon={<ArrowLeft size={15} aria-hidden="true" />}
+        onClick={onBack}
+      >
+        All apps
+      </Button>
+      <div className="flex flex-wrap items-start gap-4">
+        <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={64} />
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="text-xl font-semibold tracking-snug wrap-anywhere" dir="auto">
+            {app.name}
+          </h2>
+          <p className="text-ink-muted">{app.publisher ?? 'Unknown publisher'}</p>
+          <div className="mt-2">
+            <AppFigures app={app} />
+          </div>
+        </div>
+        <CardAction app={app} isInstalling={isInstalling} {...actions} />
+      </div>
+      {isInstalling && (
+        <Alert title="Installing…">
+          Connecting to the app’s server, listing its tools and pinning them. Nothing changes when
+          it fails.
+        </Alert>
+      )}
+      {error !== null && (
+        <InstallFailure
+          error={error}
+          canRetry={!isInstalling && app.installed !== true}
+          hasAccess={query.data?.authorization?.is_set !== false}
+          onRetry={() => actions.onInstall(app)}
+        />
+      )}
+      <Availability app={app} />
+      <p className="text-lead leading-6 wrap-anywhere" dir="auto">
+        {app.description ?? 'No description'}
+      </p>
+      {query.isPending && (
+        <div role="status" aria-label="Loading details" className="grid gap-3">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {query.isError && (
+        <Alert
+          tone="danger"
+          title="We couldn’t load the details."
+          action={
+            <Button size="sm" onClick={() => void query.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {query.error.message}
+        </Alert>
+      )}
+      {query.isSuccess && <Details detail={query.data} onRemoved={onBack} />}
+    </article>
+  )
+}
+
+type InstallFailureProps = {
+  error: Error
+  canRetry: boolean
+  hasAccess: boolean
+  onRetry: () => void
+}
+
+/** Says why the last installation failed; one that lacks a key names it until there is one. */
+const InstallFailure = ({ error, canRetry, hasAccess, onRetry }: InstallFailureProps) => {
+  const reason = failureReason(error) ?? 'The server did not say why.'
+  if (needsAccess(error)) return hasAccess ? null : <Alert tone="warning" title={reason} />
+  if (!canRetry) return null
+  return (
+    <Alert
+      tone="danger"
+      title="Failed to install app. Please try again."
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {reason}
+    </Alert>
+  )
+}
+
+/** Says why the app cannot be installed, or not be used for now. */
+const Availability = ({ app }: { app: StoreApp }) => {
+  if (app.is_own === true) return null
+  if (app.installed !== true) {
+    const refusal = installRefusal(app)
+    if (refusal === null) return null
+    return <Alert tone={app.audit_status === 'rejected' ? 'danger' : 'warning'} title={refusal} />
+  }
+  if (app.is_disabled !== true) return null
+  return (
+    <Alert tone="warning" title="This app is disabled">
+      Its tools changed after they were reviewed. It comes back when the change is approved.
+    </Alert>
+  )
+}
+
+const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section className="grid gap-2">
+    <h3 className="text-ui font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () => void }) => (
+  <>
+    {detail.is_own === true && <OwnServerPanel detail={detail} onRemoved={onRemoved} />}
+    {detail.authorization !== null &&
+      (detail.audit_status === 'approved' || detail.is_own === true) && (
+        <Section title={detail.authorization.can_sign_in ? 'Sign-in' : detail.authorization.label}>
+          <AppAccess appId={detail.id} appName={detail.name} authorization={detail.authorization} />
+        </Section>
+      )}
+    {detail.permissions.length > 0 && (
+      <Section title="Permissions">
+        <ul className="grid gap-1.5">
+          {detail.permissions.map(({ id, text }) => (
+            <li key={id} className="flex gap-2 text-ink-muted">
+              <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+    <Section
+      title={`Tools (${detail.tools.length})${detail.tools_source === 'announced' ? ', as its publisher announces them' : ''}`}
+    >
+      {detail.tools.length === 0 ? (
+        <p className="text-ink-muted">No tools are known yet.</p>
+      ) : (
+        <ToolList detail={detail} />
+      )}
+    </Section>
+    <Section title="About">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
+        <dt className="text-ink-muted">Server</dt>
+        <dd className="wrap-anywhere">{serverText(detail)}</dd>
+        <dt className="text-ink-muted">Licence</dt>
+        <dd>{detail.licence ?? 'Not stated'}</dd>
+      </dl>
+      <details className="mt-4">
+        <summary className="cursor-pointer text-ui text-ink-muted hover:text-ink pointer-coarse:min-h-11">
+          How these tools were reviewed
+        </summary>
+        <dl className="my-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
+          <dt className="text-ink-muted">Reviewed version</dt>
+          <dd className="font-mono wrap-anywhere">{pinText(detail.pins.reviewed)}</dd>
+          {detail.installed === true && (
+            <>
+              <dt className="text-ink-muted">Installed version</dt>
+              <dd className="font-mono wrap-anywhere">{pinText(detail.pins.installed)}</dd>
+            </>
+          )}
+        </dl>
+        <AuditHistory entries={detail.audit_history} />
+      </details>
+    </Section>
+  </>
+)
+
+const PIN_SHOWN_CHARACTERS = 16
+const pinText = (pin: string | null) =>
+  pin === null ? 'not pinned yet' : pin.slice(0, PIN_SHOWN_CHARACTERS)
+
+const serverText = ({ server }: StoreAppDetail): string => {
+  switch (server.kind) {
+    case 'remote':
+      return server.url ?? 'Over the network'
+    case 'local':
+      return 'Runs locally on the server'
+    case 'built_in':
+      return 'A part of the product; works without network'
+  }
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteAppAuthorization, setAppAuthorization } from '#contract/apps/apps.ts'
+import type { StoreAppDetail } from '#contract/apps/apps.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { APP_KEY } from '#src/features/app-store/app-query.ts'
+import { SignInButton } from './sign-in-button.tsx'
+
+type Authorization = NonNullable<StoreAppDetail['authorization']>
+type AccessProps = { appId: string; appName: string; authorization: Authorization }
+
+/** How the user gets in: by signing in at the service where there is one, or with a key of their own. */
+export const AppAccess = ({ appId, appName, authorization }: AccessProps) => {
+  const { can_sign_in: canSignIn, is_signed_in: isSignedIn, is_set: isSet } = authorization
+  const remove = useRemoval(appId)
+  if (!canSignIn) return <KeyForm appId={appId} isSet={isSet} />
+  if (isSignedIn) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p className="flex items-center gap-2">
+          <Badge tone="positive">Signed in</Badge>
+          <span className="text-ui text-ink-muted">
+            Your token is stored on the server and used only by this app.
+          </span>
+        </p>
+        <Button size="sm" isLoading={remove.isPending} onClick={() => remove.mutate()}>
+          Sign out
+        </Button>
+        {remove.isError && (
+          <p role="alert" className="text-ui text-danger">
+            {remove.error.message}
+          </p>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-muted">
+        {appName} works with your own account at its service. You sign in there, in a page of its
+        own; your password never comes here.
+      </p>
+      {!isSet && <SignInButton appId={appId} appName={appName} />}
+      <details open={isSet}>
+        <summary className="cursor-pointer text-ui text-ink-muted hover:text-ink pointer-coarse:min-h-11">
+          Use an access token instead
+        </summary>
+        <div className="mt-2">
+          <KeyForm appId={appId} isSet={isSet} />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+const useRemoval = (appId: string) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      api.call(deleteAppAuthorization, { params: { id: appId }, reportedBy: 'caller' }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...APP_KEY, appId] }),
+  })
+}
+
+/** A key of one's own for an app: it can be set, replaced and deleted, and is never shown again. */
+const KeyForm = ({ appId, isSet }: { appId: string; isSet: boolean }) => {
+  const [value, setValue] = useState('')
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: [...APP_KEY, appId] })
+  const save = useMutation({
+    mutationFn: () =>
+      api.call(setAppAuthorization, {
+        params: { id: appId },
+        body: { value },
+        reportedBy: 'caller',
+      }),
+    onSuccess: async () => {
+      setValue('')
+      await refresh()
+    },
+  })
+  const remove = useRemoval(appId)
+  const error = save.error ?? remove.error
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (value.trim() !== '') save.mutate()
+      }}
+    >
+      <Field
+        label={isSet ? 'Replace the key' : 'Your key'}
+        hint="Kept on the server, sent to this app alone, and never shown again."
+        error={error?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="off"
+            maxLength={4096}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        )}
+      </Field>
+      <span className="flex gap-2">
+        <Button type="submit" size="sm" isLoading={save.isPending} disabled={value.trim() === ''}>
+          Save key
+        </Button>
+        {isSet && (
+          <Button
+            size="sm"
+            variant="ghost"
+            isLoading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Delete key
+          </Button>
+        )}
+      </span>
+    </form>
+  )
+}

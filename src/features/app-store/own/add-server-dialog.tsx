@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import type { StoreAppDetail } from '#contract/apps/apps.ts'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { Select } from '#src/ui/form/select.tsx'
+import { TextArea } from '#src/ui/form/text-area.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { NO_SERVER, readServerConfig, type OwnServer } from './own-server-config.ts'
+import { useAddServer } from './own-servers-api.ts'
+
+type AddServerDialogProps = {
+  onClose: () => void
+  onAdded: (app: StoreAppDetail) => void
+}
+
+/** Asks for the address of an MCP server, or for the JSON of another client. */
+export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
+  const [server, setServer] = useState(NO_SERVER)
+  const [pasted, setPasted] = useState('')
+  const [isPasting, setIsPasting] = useState(false)
+  const add = useAddServer(onAdded)
+  const config = pasted.trim() === '' ? null : readServerConfig(pasted)
+  const paste = (text: string) => {
+    setIsPasting(true)
+    setPasted(text)
+    const read = text.trim() === '' ? null : readServerConfig(text)
+    if (read?.ok === true && read.servers[0] !== undefined) setServer(read.servers[0])
+  }
+  return (
+    <Dialog
+      isOpen
+      size="md"
+      onClose={onClose}
+      title="Add your own server"
+      description="Any MCP server on the internet can be an app. Only you see and use it."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="add-server"
+            isLoading={add.isPending}
+            disabled={server.url.trim() === ''}
+          >
+            {add.isPending ? 'Connecting…' : 'Add server'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="add-server"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (server.url.trim() !== '') add.mutate(server)
+        }}
+      >
+        <ServerFields server={server} onChange={setServer} onPaste={paste} />
+        {isPasting ? (
+          <ConfigField
+            text={pasted}
+            error={config?.ok === false ? config.reason : undefined}
+            onChange={paste}
+          />
+        ) : (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => setIsPasting(true)}
+          >
+            Paste JSON instead
+          </Button>
+        )}
+        {config?.ok === true && config.servers.length > 1 && (
+          <ServerSelect servers={config.servers} chosen={server} onChoose={setServer} />
+        )}
+        {add.isError && <Alert tone="danger" title={add.error.message} />}
+      </form>
+    </Dialog>
+  )
+}
+
+type ServerFieldsProps = {
+  server: OwnServer
+  onChange: (server: OwnServer) => void
+  onPaste: (json: string) => void
+}
+
+const ServerFields = ({ server, onChange, onPaste }: ServerFieldsProps) => (
+  <>
+    <Field label="Address" hint="For example https://mcp.example.com/mcp">
+      {(control) => (
+        <Input
+          {...control}
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20_000}
+          placeholder="https://"
+          value={server.url}
+          onChange={({ target: { value } }) =>
+            value.trim().startsWith('{') ? onPaste(value) : onChange({ ...server, url: value })
+          }
+        />
+      )}
+    </Field>
+    <Field label="Name (optional)">
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="off"
+          maxLength={60}
+          value={server.name}
+          onChange={({ target: { value } }) => onChange({ ...server, name: value })}
+        />
+      )}
+    </Field>
+    <Field
+      label={server.header === '' ? 'Key (optional)' : `Key in ${server.header}`}
+      hint="Encrypted on the server and sent only to this address. Leave empty to sign in instead."
+    >
+      {(control) => (
+        <Input
+          {...control}
+          type="password"
+          autoComplete="off"
+          maxLength={4_096}
+          value={server.authorization}
+          onChange={({ target: { value } }) => onChange({ ...server, authorization: value })}
+        />
+      )}
+    </Field>
+  </>
+)
+
+type ConfigFieldProps = {
+  text: string
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+const ConfigField = ({ text, error, onChange }: ConfigFieldProps) => (
+  <Field label="Configuration" hint="The mcpServers JSON of another client" error={error}>
+    {(control) => (
+      <TextArea
+        {...control}
+        rows={5}
+        spellCheck={false}
+        maxLength={20_000}
+        className="font-mono text-ui"
+        value={text}
+        onChange={({ target: { value } }) => onChange(value)}
+      />
+    )}
+  </Field>
+)
+
+type ServerSelectProps = {
+  servers: readonly OwnServer[]
+  chosen: OwnServer
+  onChoose: (server: OwnServer) => void
+}
+
+const ServerSelect = ({ servers, chosen, onChoose }: ServerSelectProps) => (
+  <Field label="Which server?">
+    {(control) => (
+      <Select
+        {...control}
+        value={String(
+          Math.max(
+            0,
+            servers.findIndex(({ url }) => url === chosen.url),
+          ),
+        )}
+        options={servers.map(({ name, url }, index) => ({
+          value: String(index),
+          label: name === '' ? url : name,
+        }))}
+        onChange={({ target: { value } }) => onChoose(servers[Number(value)] ?? NO_SERVER)}
+      />
+    )}
+  </Field>
+)

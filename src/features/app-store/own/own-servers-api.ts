@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { StoreAppDetail, ToolChoice } from '#contract/apps/apps.ts'
+import { addOwnApp, checkOwnApp, removeOwnApp, setToolChoices } from '#contract/apps/own-apps.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { APP_KEY } from '#src/features/app-store/app-query.ts'
+import type { OwnServer } from './own-server-config.ts'
+import { refreshApps } from '#src/features/app-store/use-install.ts'
+
+/** The server connects, lists the tools and answers within this time. */
+const CONNECT_TIMEOUT_MS = 45_000
+
+export const useAddServer = (onAdded: (app: StoreAppDetail) => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ url, name, authorization, header }: OwnServer) => {
+      const { data } = await api.call(addOwnApp, {
+        body: {
+          url,
+          ...(name === '' ? {} : { name }),
+          ...(authorization === '' ? {} : { authorization }),
+          ...(header === '' ? {} : { header }),
+        },
+        timeoutMs: CONNECT_TIMEOUT_MS,
+        reportedBy: 'caller',
+      })
+      return data
+    },
+    onSuccess: async (app) => {
+      await refreshApps(queries)
+      showToast({ title: `${app.name} was added` })
+      onAdded(app)
+    },
+  })
+}
+
+export const useCheckServer = (id: string) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (accept: string | null) => {
+      const { data } = await api.call(checkOwnApp, {
+        params: { id },
+        body: accept === null ? {} : { accept },
+        timeoutMs: CONNECT_TIMEOUT_MS,
+        reportedBy: 'caller',
+      })
+      return data
+    },
+    onSuccess: () => refreshApps(queries),
+  })
+}
+
+export const useRemoveServer = (onRemoved: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.call(removeOwnApp, { params: { id }, reportedBy: 'caller' }),
+    onSuccess: async () => {
+      onRemoved()
+      await refreshApps(queries)
+      showToast({ title: 'The server was removed' })
+    },
+  })
+}
+
+export const useToolChoice = (id: string) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ tool, choice }: { tool: string; choice: ToolChoice }) => {
+      const { data } = await api.call(setToolChoices, {
+        params: { id },
+        body: { choices: { [tool]: choice } },
+        reportedBy: 'caller',
+      })
+      return data
+    },
+    onSuccess: (detail) => queries.setQueryData([...APP_KEY, id], detail),
+    onError: (error) =>
+      showToast({
+        title: 'We couldn’t save your choice.',
+        description: error.message,
+        tone: 'destructive',
+      }),
+  })
+}

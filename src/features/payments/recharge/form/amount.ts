@@ -1,0 +1,111 @@
+import { formatNumber, withSeparators } from '#contract/numbers.ts'
+import {
+  formatSol,
+  formatTokenAmount,
+  LAMPORTS_PER_POINT,
+  POINTS_PER_SOL,
+  solToLamports,
+} from '#contract/money.ts'
+import type { RechargeRecord } from '#contract/payments.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import type { TokenTerms } from './payment-terms.ts'
+
+export const MIN_SOL = 0.1
+export const STEP_SOL = 0.1
+
+type Limits = { readonly minSol: number; readonly maxSol: number }
+
+/** Why the amount cannot be paid; null when it can. */
+export const amountProblem = (amountSol: number, { minSol, maxSol }: Limits): string | null => {
+  if (!Number.isFinite(amountSol)) return 'Enter an amount in SOL.'
+  if (amountSol <= 0) return 'The amount must be more than 0 SOL.'
+  if (amountSol < minSol) return `Enter at least ${formatSol(minSol)} SOL.`
+  if (amountSol > maxSol) return `Enter at most ${formatSol(maxSol)} SOL.`
+  return null
+}
+
+/** What to know before paying an amount that can be paid; null when there is nothing. `walletSol` may be unknown. */
+export const amountWarning = (
+  amountSol: number,
+  walletSol: number | string | null | undefined,
+): string | null => {
+  if (!(amountSol > 0)) return null
+  const held = walletSol === null || walletSol === undefined ? Number.NaN : Number(walletSol)
+  if (amountSol > held) return 'This is more than your wallet holds.'
+  if (amountSol + NETWORK_FEE_SOL > held) return 'Your wallet also needs a little SOL for the fee.'
+  return amountSol < MIN_SOL ? `This is below the usual minimum of ${MIN_SOL} SOL.` : null
+}
+
+/** One signature on Solana. */
+export const NETWORK_FEE_SOL = 0.000_005
+/** Stays in the wallet for fees, and so that the chain keeps its account. */
+const RESERVED_SOL = 0.002
+
+/** Returns the most that the wallet can pay, in whole POINTS and within the server's limit; 0 when that is nothing. */
+export const maxAmount = (
+  walletSol: number | string | null | undefined,
+  maxSol: number,
+): number => {
+  const held = walletSol === null || walletSol === undefined ? Number.NaN : Number(walletSol)
+  const points = Math.floor(Math.min(held - RESERVED_SOL, maxSol) * POINTS_PER_SOL)
+  return points > 0 ? points / POINTS_PER_SOL : 0
+}
+
+/** Raw units of the token for an amount in SOL, rounded up as the server does. */
+export const tokenPrice = (amountSol: number, { rawPerPoint }: TokenTerms): bigint =>
+  (solToLamports(amountSol) * rawPerPoint + LAMPORTS_PER_POINT - 1n) / LAMPORTS_PER_POINT
+
+/** `50 DEMO`. */
+export const tokenText = (raw: bigint, { decimals, symbol }: TokenTerms): string =>
+  `${grouped(formatTokenAmount(raw, decimals))} ${symbol}`
+
+/** What an order was priced at when it is not paid in SOL: `50 DEMO`, another mint's as its short address. */
+export const recordTokenText = (
+  { currency, token_amount: amount, token_mint: mint }: RechargeRecord,
+  token: TokenTerms | null,
+): string | null => {
+  if (currency !== 'TOKEN') return null
+  const isOurs = token !== null && (mint === null || mint === undefined || mint === token.mint)
+  const symbol = isOurs ? token.symbol : mint ? shortenAddress(mint) : 'tokens'
+  return `${amount ? grouped(amount) : 'N/A'} ${symbol}`
+}
+
+/** Thousands apart in the whole part of exact decimal text. */
+const grouped = (decimal: string): string => {
+  const [whole = '', fraction] = decimal.split('.')
+  const shown = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return withSeparators(fraction === undefined ? shown : `${shown}.${fraction}`)
+}
+
+const HUNDREDTHS_OF_POINT = 100
+
+/** `50 POINTS` for 0.5 SOL: two decimals at most, rounded down; null for an amount that is none. */
+export const pointsText = (sol: number | string | null | undefined): string | null => {
+  if (sol === null || sol === undefined || sol === '') return null
+  const amount = Number(sol)
+  if (!Number.isFinite(amount) || amount < 0) return null
+  const lamports = solToLamports(amount)
+  const points =
+    Number((lamports * BigInt(HUNDREDTHS_OF_POINT)) / LAMPORTS_PER_POINT) / HUNDREDTHS_OF_POINT
+  const text = formatNumber(points, { maximumFractionDigits: 2 })
+  return `${text} ${points === 1 ? 'POINT' : 'POINTS'}`
+}
+
+/** `about $123.40`; null when the value is not known. */
+export const usdText = (usd: number | string | null | undefined): string | null => {
+  const value = usd === null || usd === undefined || usd === '' ? Number.NaN : Number(usd)
+  if (!Number.isFinite(value)) return null
+  return `about ${formatNumber(value, { style: 'currency', currency: 'USD' })}`
+}
+
+/** What an amount in SOL buys and is worth: `50 POINTS · about $84.20`. */
+export const worthText = (
+  sol: number,
+  usdPerSol: number | string | null | undefined,
+): string | null => {
+  const points = sol > 0 ? pointsText(sol) : null
+  if (points === null) return null
+  const price = Number(usdPerSol ?? Number.NaN)
+  const usd = Number.isFinite(price) && price > 0 ? usdText(sol * price) : null
+  return usd === null ? points : `${points} · ${usd}`
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { Button } from '#src/ui/form/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import {
+  amountWarning,
+  maxAmount,
+  MIN_SOL,
+  STEP_SOL,
+  tokenPrice,
+  tokenText,
+  worthText,
+} from './amount.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
+import { CurrencyChoice } from './currency-choice.tsx'
+import type { Currency, TokenTerms } from './payment-terms.ts'
+
+const QUICK_SOL = [0.1, 0.5, 1, 5]
+
+type RechargeFormProps = {
+  amountSol: number
+  onAmount: (amountSol: number) => void
+  currency: Currency
+  onCurrency: (currency: Currency) => void
+  /** The product's own token; without one there is nothing to choose. */
+  token: TokenTerms | null
+  /** The most that one order takes. */
+  maxSol: number
+  wallet: string
+  /** Raw units in the wallet. */
+  tokenBalance: (mint: string) => Promise<bigint>
+  onStart: () => void
+  /** Offered below the button, such as another way to pay. */
+  otherWay?: ReactNode
+  /** Why the amount was not taken, next to the field. */
+  error: string | null
+}
+
+/** Number fields drop a comma, so that 1,5 would become 15 and a tenfold payment. */
+const takeCommaForPoint = (event: KeyboardEvent) => {
+  if (event.key !== ',') return
+  event.preventDefault()
+  // No other interface inserts text at the caret of a number field.
+  document.execCommand('insertText', false, '.')
+}
+
+export const RechargeForm = ({
+  amountSol,
+  onAmount,
+  currency,
+  onCurrency,
+  token,
+  maxSol,
+  wallet,
+  tokenBalance,
+  onStart,
+  otherWay,
+  error,
+}: RechargeFormProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  const { data: balances } = useQuery(balanceQuery(wallet))
+  const walletSol = currency === 'SOL' ? balances?.wallet_balance : undefined
+  const isTokenPayment = currency === 'TOKEN' && token !== null
+  return (
+    <Card
+      title="Create Recharge Order"
+      description="Select the amount you want to recharge and start the process, Each query costs one POINT(0.01 SOL)."
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The field shows the reason and is where the user can fix it.
+          field.current?.focus()
+          onStart()
+        }}
+      >
+        <div className="grid gap-2.5">
+          <AmountField
+            ref={field}
+            amountSol={amountSol}
+            onAmount={onAmount}
+            error={error}
+            worth={worthText(amountSol, balances?.usd_per_sol)}
+            price={isTokenPayment ? tokenText(tokenPrice(amountSol, token), token) : null}
+            warning={amountWarning(amountSol, walletSol)}
+          />
+          <QuickAmounts
+            amountSol={amountSol}
+            most={currency === 'SOL' ? maxAmount(walletSol, maxSol) : 0}
+            onAmount={onAmount}
+          />
+        </div>
+        {token !== null && (
+          <CurrencyChoice
+            currency={currency}
+            onCurrency={onCurrency}
+            token={token}
+            wallet={wallet}
+            tokenBalance={tokenBalance}
+          />
+        )}
+        <Button type="submit" variant="primary" size="lg" isWide>
+          Start Recharge
+        </Button>
+        {otherWay}
+      </form>
+    </Card>
+  )
+}
+
+type AmountFieldProps = {
+  ref: Ref<HTMLInputElement>
+  amountSol: number
+  onAmount: (amountSol: number) => void
+  error: string | null
+  /** What the amount buys; null for an amount that buys nothing. */
+  worth: string | null
+  /** What is paid in the product's token. */
+  price: string | null
+  warning: string | null
+}
+
+const AmountField = ({
+  ref,
+  amountSol,
+  onAmount,
+  error,
+  worth,
+  price,
+  warning,
+}: AmountFieldProps) => {
+  const hint =
+    worth === null ? undefined : (
+      <>
+        {price === null ? worth : `${worth} · You pay ${price}`}{' '}
+        {warning !== null && <span className="block text-warning">{warning}</span>}
+      </>
+    )
+  return (
+    <Field label="Recharge amount (SOL)" error={error} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={ref}
+          type="number"
+          inputMode="decimal"
+          min={MIN_SOL}
+          step={STEP_SOL}
+          suffix="SOL"
+          className="tabular"
+          value={Number.isNaN(amountSol) ? '' : amountSol}
+          onKeyDown={takeCommaForPoint}
+          onChange={(event) => onAmount(Number.parseFloat(event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}
+
+type QuickAmountsProps = {
+  amountSol: number
+  /** The most that the wallet can pay; 0 when unknown. */
+  most: number
+  onAmount: (amountSol: number) => void
+}
+
+const QuickAmounts = ({ amountSol, most, onAmount }: QuickAmountsProps) => {
+  const amounts = [
+    ...QUICK_SOL.map((sol) => ({ sol, label: `${sol} SOL`, isChosen: amountSol === sol })),
+    ...(most > 0
+      ? [{ sol: most, label: 'Max', isChosen: amountSol === most && !QUICK_SOL.includes(most) }]
+      : []),
+  ]
+  return (
+    <div className="flex flex-wrap gap-2" role="group" aria-label="Common amounts">
+      {amounts.map(({ sol, label, isChosen }) => (
+        <Button
+          key={label}
+          size="sm"
+          aria-pressed={isChosen}
+          className="tabular aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-pressed:ring-accent-ink"
+          onClick={() => onAmount(sol)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

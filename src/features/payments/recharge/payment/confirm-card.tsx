@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatSol } from '#contract/money.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
+import { Address } from '#src/ui/address.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Progress } from '#src/ui/feedback/progress.tsx'
+import { NETWORK_FEE_SOL, worthText } from '#src/features/payments/recharge/form/amount.ts'
+import { mainButtonText, progressPercent, statusText, type PaymentFlow } from './payment-flow.ts'
+
+const DECLINED = 'You cancelled the payment in your wallet.'
+
+type ConfirmCardProps = {
+  flow: PaymentFlow
+  orderId: string | null
+  amountSol: number
+  /** What is paid when it is not SOL, with its symbol. */
+  paidText?: string | null
+  productName?: string
+  wallet?: string | null
+  /** Base58 address that the payment goes to. */
+  receiver?: string | null
+  network?: string
+  description?: string
+  /** The payment was under way when its page was closed. */
+  isResumed?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export const ConfirmCard = ({
+  flow,
+  orderId,
+  amountSol,
+  paidText = null,
+  productName = 'Product',
+  wallet = null,
+  receiver = null,
+  network = 'mainnet-beta',
+  description = 'Complete your purchase with Solana',
+  isResumed = false,
+  onConfirm,
+  onCancel,
+}: ConfirmCardProps) => {
+  const isBusy = flow.phase === 'processing'
+  return (
+    <Card
+      title="Confirm payment"
+      description={description}
+      footer={
+        <div className="flex justify-end gap-2 max-sm:flex-col-reverse">
+          <Button disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            isLoading={isBusy}
+            disabled={flow.phase === 'success'}
+            onClick={onConfirm}
+          >
+            {mainButtonText(flow)}
+          </Button>
+        </div>
+      }
+    >
+      <PaymentRows
+        orderId={orderId}
+        productName={productName}
+        amountSol={amountSol}
+        paidText={paidText}
+        wallet={wallet}
+        receiver={receiver}
+        network={network}
+      />
+      <PaymentState flow={flow} isResumed={isResumed} />
+    </Card>
+  )
+}
+
+type PaymentRowsProps = {
+  orderId: string | null
+  productName: string
+  amountSol: number
+  paidText: string | null
+  wallet: string | null
+  receiver: string | null
+  network: string
+}
+
+const PaymentRows = ({
+  orderId,
+  productName,
+  amountSol,
+  paidText,
+  wallet,
+  receiver,
+  network,
+}: PaymentRowsProps) => {
+  const { data: balances } = useQuery({ ...balanceQuery(wallet), enabled: wallet !== null })
+  const worth = worthText(amountSol, balances?.usd_per_sol)
+  return (
+    <dl className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
+      {orderId !== null && <Row name="Order ID" value={orderId} isCode />}
+      <Row name="Project" value={productName} />
+      <Row name="Amount" value={`${formatSol(amountSol)} SOL`} />
+      {paidText !== null && <Row name="You pay" value={paidText} />}
+      {worth !== null && <Row name="You get" value={worth} />}
+      {receiver !== null && (
+        <Row
+          name="Receiver"
+          value={<Address address={receiver} href={explorerUrl('address', receiver, network)} />}
+        />
+      )}
+      <Row name="Network fee" value={`about ${formatSol(NETWORK_FEE_SOL)} SOL`} />
+    </dl>
+  )
+}
+
+/** How far the payment is, what the user has to do, and how it ended. */
+const PaymentState = ({ flow, isResumed }: { flow: PaymentFlow; isResumed: boolean }) => {
+  const isBusy = flow.phase === 'processing'
+  return (
+    <div className="mt-4 grid gap-3 empty:mt-0">
+      {(isBusy || flow.phase === 'success') && <PaymentProgress flow={flow} />}
+      {isBusy && isResumed && (
+        <Alert title="This payment is on its way">
+          You left during this payment. We’re checking for it and will credit it automatically.
+          Don’t pay again.
+        </Alert>
+      )}
+      {isBusy && flow.step === 'awaiting-wallet' && (
+        <Alert title="Check your wallet">
+          Please confirm the transaction in your wallet pop-up
+        </Alert>
+      )}
+      {flow.phase === 'failed' && (
+        <Alert tone="danger" title="Payment failed">
+          Payment error: {flow.isDeclined ? DECLINED : flow.reason}
+          {flow.isDeclined && (
+            <p className="mt-1.5">Nothing was paid. Retry asks your wallet again.</p>
+          )}
+          {flow.signature !== null && (
+            <p className="mt-1.5">
+              Your transaction was sent and is credited by itself once it confirms. Retrying looks
+              for it first, so nothing is paid twice.
+            </p>
+          )}
+        </Alert>
+      )}
+      {flow.phase === 'success' && (
+        <Alert tone="positive" title="Payment successful">
+          Your payment has been successfully processed
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+const PaymentProgress = ({ flow }: { flow: PaymentFlow }) => {
+  const percent = progressPercent(flow)
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between text-ui text-ink-muted">
+        <span role="status">{statusText(flow)}</span>
+        <span className="tabular">{percent}%</span>
+      </div>
+      <Progress percent={percent} label="Payment progress" />
+    </div>
+  )
+}
+
+type RowProps = { name: string; value: ReactNode; isCode?: boolean }
+
+const Row = ({ name, value, isCode = false }: RowProps) => (
+  <div className="flex items-center justify-between gap-4 px-4 py-2.5">
+    <dt className="shrink-0 text-ink-muted">{name}</dt>
+    <dd
+      className={
+        isCode
+          ? 'min-w-0 text-right font-mono text-ui wrap-anywhere text-ink'
+          : 'tabular text-right font-medium text-ink'
+      }
+    >
+      {value}
+    </dd>
+  </div>
+)

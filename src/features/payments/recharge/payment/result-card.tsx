@@ -1,0 +1,132 @@
+import { formatNumber } from '#contract/numbers.ts'
+import { DESKTOP_PATH } from '#contract/paths.ts'
+import CircleCheckBig from 'lucide-react/icons/circle-check-big'
+import CircleX from 'lucide-react/icons/circle-x'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { formatSol, LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { Address } from '#src/ui/address.tsx'
+import { Button, buttonClass } from '#src/ui/form/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { topUp } from '#src/platform/top-up/top-up-store.ts'
+import { useOpenWork } from '#src/platform/top-up/use-open-work.ts'
+import { pointsText } from '#src/features/payments/recharge/form/amount.ts'
+import { WaitingWorkButton } from '#src/features/payments/recharge/waiting-work.tsx'
+import type { PaymentResult } from '#src/features/payments/payments-store.ts'
+
+type ResultCardProps = { result: PaymentResult; network: string; onNewOrder: () => void }
+
+/** The card above explains a failure; this one repeats its facts in a line. */
+const COMPACT = 'flex flex-wrap gap-x-6 gap-y-1 text-ui text-ink-muted'
+
+export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => {
+  const isSuccess = result.failure === null
+  return (
+    <Card
+      data-outcome
+      className="scroll-mt-18 scroll-mb-4"
+      title={
+        <span className="flex items-center gap-2">
+          {isSuccess ? (
+            <CircleCheckBig size={20} aria-hidden="true" className="text-positive" />
+          ) : (
+            <CircleX size={20} aria-hidden="true" className="text-danger" />
+          )}
+          {isSuccess ? 'Payment Successful' : 'Payment Failed'}
+        </span>
+      }
+      footer={
+        <div className="flex justify-end gap-2 max-sm:flex-col-reverse">
+          {result.signature !== null && isSuccess && (
+            <a
+              className={buttonClass({})}
+              href={explorerUrl('tx', result.signature, network)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <ExternalLink size={15} aria-hidden="true" />
+              View in Explorer
+            </a>
+          )}
+          <Button onClick={onNewOrder}>Create New Order</Button>
+          {isSuccess && <NextStep />}
+        </div>
+      }
+    >
+      {isSuccess && <Credited result={result} />}
+      <dl className={isSuccess ? 'grid grid-cols-1 gap-2' : COMPACT}>
+        {result.orderId !== null && (
+          <div className="flex justify-between gap-4">
+            <dt className="shrink-0 text-ink-muted">Order ID</dt>
+            <dd className="min-w-0 text-right font-mono text-ui wrap-anywhere">{result.orderId}</dd>
+          </div>
+        )}
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-muted">Amount</dt>
+          <dd className="tabular font-medium">{formatSol(result.amountSol)} SOL</dd>
+        </div>
+        {result.paidText !== null && (
+          <div className="flex justify-between gap-4">
+            <dt className="text-ink-muted">{isSuccess ? 'Paid' : 'Price'}</dt>
+            <dd className="tabular font-medium">{result.paidText}</dd>
+          </div>
+        )}
+        {result.signature !== null && isSuccess && (
+          <div className="flex items-center justify-between gap-4">
+            <dt className="shrink-0 text-ink-muted">Transaction signature</dt>
+            <dd>
+              <Address address={result.signature} />
+            </dd>
+          </div>
+        )}
+        {result.failure !== null && (
+          <div className="min-w-0">
+            <dt className="sr-only">Reason</dt>
+            <dd className="wrap-break-word">{result.failure}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+/** What the payment added, and the balance with it. */
+const Credited = ({ result: { credit, amountSol } }: { result: PaymentResult }) => {
+  const added = pointsText(credit === null ? amountSol : lamportsToSol(credit.lamports))
+  if (added === null) return null
+  const now = credit?.balanceLamports ?? null
+  return (
+    <p role="status" className="tabular mb-4 text-lead font-semibold text-positive">
+      +{added}
+      {now !== null && (
+        <span className="font-normal text-ink-muted">, you now have {countPoints(now)}</span>
+      )}
+    </p>
+  )
+}
+
+const countPoints = (lamports: bigint): string =>
+  formatNumber(Number(lamports) / Number(LAMPORTS_PER_POINT), {
+    maximumFractionDigits: 2,
+  })
+
+const ANALYSIS = '/wallet-finder'
+
+/** Leads on from a success: to the work that waited for the balance, else to the desktop or a new analysis. */
+const NextStep = () => {
+  const isWorkWaiting = useStore(topUp, ({ work }) => work !== null)
+  const open = useOpenWork()
+  if (isWorkWaiting) return <WaitingWorkButton />
+  return (
+    <>
+      <Link className={buttonClass({})} to={DESKTOP_PATH}>
+        Open desktop
+      </Link>
+      <Button variant="primary" onClick={() => open(ANALYSIS)}>
+        Run an analysis
+      </Button>
+    </>
+  )
+}

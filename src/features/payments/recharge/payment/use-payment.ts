@@ -1,0 +1,211 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useStore } from 'zustand'
+import { cancelPayment } from '#contract/payments.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
+import { userStorage } from '#src/lib/storage/user-storage.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { tokenPrice, tokenText } from '#src/features/payments/recharge/form/amount.ts'
+import { failureText, type PaymentFlow } from './payment-flow.ts'
+import type { PhonePaid } from '#src/features/payments/recharge/phone/phone-payment.tsx'
+import { portsFor } from './payment-ports.ts'
+import type { PaymentTerms } from '#src/features/payments/recharge/form/payment-terms.ts'
+import { recallUnderWay, rememberUnderWay } from './payment-under-way.ts'
+import type { PaymentWallet } from './payment-wallet.ts'
+import {
+  dispatchPayment,
+  paymentsStore,
+  rememberOrder,
+  resetPayments,
+  returnToForm,
+  setAmount,
+  showResult,
+  showUnderWay,
+  takeRecall,
+  type PaymentResult,
+  type PaymentsState,
+} from '#src/features/payments/payments-store.ts'
+import { resumePayment, runPayment, type KnownOrder } from './run-payment.ts'
+
+/** The finished confirmation card stays this long before the result takes its place. */
+const SUCCESS_SHOWN_MS = 800
+/** The chain's and the account's new balance are asked for this long after a success. */
+const BALANCE_REFRESH_MS = 1_000
+/** By then the server has found by itself what was sent before the page looked away. */
+const FOUND_BY_SERVER_MS = 12_000
+const LISTS = ['balance', 'token-balance', 'balance-history', 'balance-changes', 'recharge-history']
+
+/** The run outlives what shows it: another tab of the page, or another page, does not end a payment. */
+let running: AbortController | null = null
+
+const stop = (): void => {
+  running?.abort()
+  running = null
+}
+
+const begin = (): AbortSignal => {
+  stop()
+  running = new AbortController()
+  return running.signal
+}
+
+paymentsStore.subscribe((state, before) => {
+  if (state.flow !== before.flow) rememberUnderWay(state, systemClock.now())
+})
+
+// The next person to sign in finds nothing of this one's payment. A user whose session expired finds the amount again.
+authStore.subscribe((now, before) => {
+  if (now.status === 'unauthenticated') {
+    const { amountSol } = paymentsStore.getState()
+    if (before.user !== null && now.hasLoggedOut !== true) saveAmount(before.user.id, amountSol)
+    stop()
+    resetPayments()
+  } else if (before.user === null) restoreAmount()
+})
+
+const AMOUNT_KEY = 'recharge-amount'
+
+const saveAmount = (userId: string | number, amountSol: number): void => {
+  if (amountSol > 0) {
+    userStorage(sessionTextStorage, String(userId)).set(AMOUNT_KEY, String(amountSol))
+  }
+}
+
+/** Puts back, once, the amount of the signed-in user's expired session. */
+const restoreAmount = (): void => {
+  const { user } = authStore.getState()
+  if (user === null) return
+  const storage = userStorage(sessionTextStorage, String(user.id))
+  const amountSol = Number(storage.get(AMOUNT_KEY))
+  storage.remove(AMOUNT_KEY)
+  if (amountSol > 0) setAmount(amountSol)
+}
+
+restoreAmount()
+
+/** What is paid instead of SOL, with its symbol; null for SOL. */
+const tokenPayment = ({ amountSol, currency }: PaymentsState, { token }: PaymentTerms) =>
+  currency === 'TOKEN' && token !== null ? tokenText(tokenPrice(amountSol, token), token) : null
+
+/** The number by which the histories name the order, else its id. */
+const shownOrderId = ({ flow, order }: PaymentsState): string | null => {
+  const orderId = flow.phase === 'idle' ? null : flow.orderId
+  return order?.orderId === orderId ? (order?.orderNumber ?? orderId) : orderId
+}
+
+/** The wallet may have been asked already: what it signs still pays, although the page no longer looks. */
+const mayStillPay = (flow: PaymentFlow): boolean =>
+  flow.phase === 'processing' &&
+  (flow.step === 'awaiting-wallet' || flow.step === 'looking' || flow.signature !== null)
+
+const cancelOrder = ({ paymentId }: KnownOrder): Promise<unknown> =>
+  api
+    .call(cancelPayment, { body: { payment_id: paymentId }, reportedBy: 'caller' })
+    .catch((error: unknown) => console.warn('The order was not cancelled', error))
+
+const failedResult = (state: PaymentsState, paidText: string | null): PaymentResult | null =>
+  state.flow.phase === 'failed'
+    ? {
+        amountSol: state.amountSol,
+        paidText,
+        orderId: shownOrderId(state),
+        signature: state.flow.signature,
+        credit: null,
+        failure: failureText(state.flow),
+      }
+    : null
+
+/** The payment of the recharge page, bound to its store, the API and the wallet. */
+export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
+  const state = useStore(paymentsStore)
+  const queries = useQueryClient()
+
+  const refreshLists = useCallback(() => {
+    for (const list of LISTS) void queries.invalidateQueries({ queryKey: [list] })
+  }, [queries])
+
+  /** What follows when a run has come to its end. */
+  const conclude = async (signal: AbortSignal) => {
+    if (signal.aborted) return
+    const { flow: ended, amountSol } = paymentsStore.getState()
+    if (ended.phase !== 'success') return refreshLists()
+    const orderId = shownOrderId(paymentsStore.getState())
+    const { signature, credit = null } = ended
+    setTimeout(refreshLists, BALANCE_REFRESH_MS)
+    await systemClock.sleep(SUCCESS_SHOWN_MS)
+    if (signal.aborted) return
+    const paid = tokenPayment(paymentsStore.getState(), terms)
+    showResult({ amountSol, paidText: paid, orderId, signature, credit, failure: null })
+  }
+
+  const portsNow = () => {
+    const { amountSol, currency } = paymentsStore.getState()
+    return portsFor(wallet, terms, { amountSol, token: currency === 'TOKEN' ? terms.token : null })
+  }
+
+  const confirm = async () => {
+    const { flow, order } = paymentsStore.getState()
+    if (flow.phase === 'processing' || flow.phase === 'success') return
+    const signal = begin()
+    const events = { dispatch: dispatchPayment, onOrder: rememberOrder, signal }
+    await runPayment(portsNow(), { flow, order }, events)
+    await conclude(signal)
+  }
+
+  /** Takes up what this wallet was paying when the page was closed. */
+  const resume = useEffectEvent(async () => {
+    if (!takeRecall()) return
+    const underWay = recallUnderWay(systemClock.now())
+    if (underWay === null || underWay.payer !== wallet.address) return
+    const signal = begin()
+    showUnderWay(underWay)
+    await resumePayment(portsNow(), underWay, { dispatch: dispatchPayment, signal })
+    await conclude(signal)
+  })
+  const isReady = wallet.address !== null && terms.network !== null
+  useEffect(() => {
+    if (isReady) void resume()
+  }, [isReady])
+
+  const clear = useCallback(() => {
+    if (mayStillPay(paymentsStore.getState().flow)) setTimeout(refreshLists, FOUND_BY_SERVER_MS)
+    stop()
+    returnToForm()
+  }, [refreshLists])
+
+  /** Leaves the payment. An order that nothing was sent for is cancelled; sent money is credited by the server. */
+  const leave = useCallback(() => {
+    const { flow, order } = paymentsStore.getState()
+    clear()
+    const isUnpaid = flow.phase === 'failed' && flow.signature === null
+    if (order !== null && isUnpaid) void cancelOrder(order).finally(refreshLists)
+  }, [clear, refreshLists])
+
+  // Another wallet, or none, ends what was being paid with the one before.
+  const { stage, payer } = state
+  useEffect(() => {
+    if (stage !== 'form' && payer !== wallet.address) clear()
+  }, [stage, payer, wallet.address, clear])
+
+  /** Ends on the result card, as every payment does. */
+  const showPaidByPhone = ({ amountSol, orderNumber, signature }: PhonePaid) => {
+    const result = { amountSol, orderId: orderNumber, signature, paidText: null, credit: null }
+    showResult({ ...result, failure: null }, wallet.address)
+    refreshLists()
+  }
+
+  const paidText = tokenPayment(state, terms)
+  return {
+    ...state,
+    paidText,
+    failure: failedResult(state, paidText),
+    shownOrder: shownOrderId(state),
+    confirm,
+    leave,
+    showPaidByPhone,
+  }
+}
+
+export type Payment = ReturnType<typeof usePayment>

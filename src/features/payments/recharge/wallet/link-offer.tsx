@@ -1,0 +1,135 @@
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import type { Reauthentication } from '#contract/auth.ts'
+import { HttpError } from '#src/lib/api/api-error.ts'
+import { useAuth } from '#src/platform/auth/auth-store.ts'
+import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { session } from '#src/platform/auth/page-session.ts'
+import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
+import { isCancelled, signProof } from '#src/platform/auth/wallet-sign-in.ts'
+import type { WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import type { PaymentWallet } from '#src/features/payments/recharge/payment/payment-wallet.ts'
+
+/** Why a wallet was not linked, in words; paying works all the same. */
+const linkProblem = (error: unknown): string => {
+  if (isCancelled(error)) return 'You did not sign, so the wallet was not linked.'
+  if (error instanceof HttpError && error.code === 'WALLET_ALREADY_LINKED') {
+    return 'This wallet belongs to another account, so it was not linked.'
+  }
+  const detail = error instanceof Error ? error.message : ''
+  return detail === ''
+    ? 'We couldn’t link the wallet. Try again.'
+    : `We couldn’t link the wallet: ${detail}`
+}
+
+/** Storage key of the wallet that the person wants to hear no more about. */
+const DISMISSED_KEY = 'link-offer-dismissed'
+
+/** Offers to link a connected wallet that is not the account's yet; paying works without. */
+export const LinkOffer = ({ wallet }: { wallet: PaymentWallet }) => {
+  // Outlives a change of account in the wallet: that may be how the linked one comes to sign.
+  const [proof, setProof] = useState<WalletProof | null>(null)
+  const [refused, setRefused] = useState<{ address: string; problem: string } | null>(null)
+  const { address } = wallet
+
+  const link = async (signed: WalletProof, evidence: Reauthentication) => {
+    try {
+      session.remember(await session.authApi.linkWallet({ ...signed, ...evidence }))
+      showToast({ title: 'Wallet linked', description: 'You can now sign in with this wallet.' })
+    } catch (error) {
+      const problem = linkProblem(error)
+      if (!isUnconfirmed(error)) setRefused({ address: signed.wallet_address, problem })
+      throw error
+    }
+  }
+
+  return (
+    <>
+      {address !== null && (
+        <Offer
+          key={address}
+          address={address}
+          refusal={refused?.address === address ? refused.problem : null}
+          sign={async () => {
+            setRefused(null)
+            const signer = {
+              address,
+              signMessage: (message: Uint8Array<ArrayBuffer>) => wallet.signMessage(message),
+            }
+            setProof(await signProof(signer, 'link', session.authApi.challenge))
+          }}
+        />
+      )}
+      {proof !== null && (
+        <ConfirmIdentity
+          description={`Linking ${shortenAddress(proof.wallet_address)} lets it sign in to this account.`}
+          onConfirm={(evidence) => link(proof, evidence)}
+          onClose={() => setProof(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type OfferProps = {
+  address: string
+  /** Why the server did not link the wallet. */
+  refusal: string | null
+  /** Asks the wallet for its signature; rejects when there is none. */
+  sign: () => Promise<void>
+}
+
+const Offer = ({ address, refusal, sign }: OfferProps) => {
+  const linked = useAuth((state) => state.user?.wallet_addresses)
+  const [isDismissed, setDismissed] = useState(
+    () => personalStorage().get(DISMISSED_KEY) === address,
+  )
+  const [isBusy, setIsBusy] = useState(false)
+  const [unsigned, setUnsigned] = useState<string | null>(null)
+  const problem = unsigned ?? refusal
+  // A server that does not say which wallets are linked is not asked to link more.
+  if (linked === undefined || linked.includes(address) || isDismissed) return null
+
+  const link = async () => {
+    setUnsigned(null)
+    setIsBusy(true)
+    await sign().catch((error: unknown) => setUnsigned(linkProblem(error)))
+    setIsBusy(false)
+  }
+
+  return (
+    <section
+      aria-label="Link this wallet"
+      className="rounded-lg bg-accent-soft py-3 pr-2 pl-4 text-accent-ink"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <p className="pt-1 font-medium">This wallet is not linked to your account</p>
+        <IconButton
+          size="sm"
+          label="Dismiss"
+          className="text-accent-ink"
+          icon={<X size={15} aria-hidden="true" />}
+          onClick={() => {
+            personalStorage().set(DISMISSED_KEY, address)
+            setDismissed(true)
+          }}
+        />
+      </div>
+      <p className="mt-0.5 pr-2 text-ui">
+        Link it to sign in with it. Optional: you can pay without linking.
+      </p>
+      {problem !== null && (
+        <p role="alert" className="mt-2 pr-2 text-ui font-medium text-danger">
+          {problem} You can still pay with it.
+        </p>
+      )}
+      <Button size="sm" className="mt-3" isLoading={isBusy} onClick={() => void link()}>
+        Link this wallet
+      </Button>
+    </section>
+  )
+}

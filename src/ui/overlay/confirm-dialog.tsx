@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from '#src/ui/form/button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  title: string
+  description: string
+  /** The text of the button that does it. */
+  confirm: string
+  cancel?: string
+  isBusy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+  /** Shown below the description, such as why it failed. */
+  children?: ReactNode
+}
+
+/** Asks before something is deleted or lost. */
+export const ConfirmDialog = ({
+  title,
+  description,
+  confirm,
+  cancel = 'Cancel',
+  isBusy = false,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) => (
+  <Dialog
+    isOpen
+    role="alertdialog"
+    onClose={onCancel}
+    title={title}
+    description={description}
+    actions={
+      <>
+        <Button onClick={onCancel}>{cancel}</Button>
+        <Button variant="danger" isLoading={isBusy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+)
