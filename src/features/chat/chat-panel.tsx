@@ -1,6 +1,7 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import SquarePen from 'lucide-react/icons/square-pen'
 import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
@@ -77,11 +78,8 @@ export const ChatPanel = ({
         </div>
         <div className="relative flex min-h-0 flex-1">
           {isListOpen && (
-            <div
-              className="absolute inset-y-0 left-0 z-10 flex w-64 max-w-[85%] flex-col border-r bg-surface pt-3 shadow-high @3xl:static @3xl:shadow-none"
-              onKeyDown={(event) => {
-                if (event.key !== 'Escape') return
-                event.stopPropagation()
+            <ListDrawer
+              onClose={() => {
                 setIsListOpen(false)
                 toggle.current?.focus()
               }}
@@ -98,7 +96,7 @@ export const ChatPanel = ({
                   if (id === chatId) startNew()
                 }}
               />
-            </div>
+            </ListDrawer>
           )}
           <div className="min-w-0 flex-1">
             <ChatView
@@ -113,6 +111,20 @@ export const ChatPanel = ({
     </ClientActionsContext>
   )
 }
+
+/** The list beside the chat, or over it where there is no room; Escape closes it. */
+const ListDrawer = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
+  <div
+    className="absolute inset-y-0 left-0 z-10 flex w-64 max-w-[85%] flex-col border-r bg-surface pt-3 shadow-high @3xl:static @3xl:shadow-none"
+    onKeyDown={(event) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      onClose()
+    }}
+  >
+    {children}
+  </div>
+)
 
 type AppChatPanelProps = Pick<ChatPanelProps, 'actions'> & {
   appId: string

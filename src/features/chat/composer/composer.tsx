@@ -56,67 +56,26 @@ export const Composer = ({
   onStop,
   ref,
 }: ComposerProps) => {
-  // What is left unsent at sign-out still goes to the user who typed it.
-  const [storage] = useState(personalStorage)
-  const [text, setText] = useState(() => storage.get(draftKey) ?? '')
-  const [recalled, setRecalled] = useState<Recall | null>(null)
-  const [isWaiting, setIsWaiting] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
+  const message = useMessage(draftKey, questions)
+  const { text } = message
   const isTooLong = text.length > MAX_CHARACTERS
   const canSend = text.trim() !== '' && !isTooLong && !isRunning
-
-  // As high as its text, up to a limit.
+  const { isWaiting, send, cancelWait } = useSendOnceLoaded({
+    isLoading,
+    canSend,
+    onSend: () => onSend(message.take()),
+  })
   useLayoutEffect(() => {
-    const element = area.current
-    if (element === null) return
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, MAX_HEIGHT_PX)}px`
+    if (area.current !== null) fitHeight(area.current)
   }, [text])
-  useDraft(storage, draftKey, text)
-
-  const write = (next: string) => {
-    setText(next)
-    setRecalled(null)
-    setIsWaiting(false)
-  }
   useImperativeHandle(ref, () => ({
     giveBack: (returned) => {
-      setText((typed) =>
-        typed.includes(returned) ? typed : typed === '' ? returned : `${returned}\n\n${typed}`,
-      )
-      setRecalled(null)
-      setIsWaiting(false)
+      message.giveBack(returned)
+      cancelWait()
     },
     focus: () => area.current?.focus(),
   }))
-
-  const send = () => {
-    if (!canSend) return
-    if (isLoading) {
-      setIsWaiting(true)
-      return
-    }
-    const message = text.trim()
-    write('')
-    storage.remove(draftKey)
-    onSend(message)
-  }
-  const sendWaiting = useEffectEvent(send)
-  useEffect(() => {
-    if (!isWaiting || isLoading) return undefined
-    const timer = setTimeout(sendWaiting)
-    return () => clearTimeout(timer)
-  }, [isWaiting, isLoading])
-
-  const walk = (event: KeyboardEvent<HTMLTextAreaElement>, direction: 'older' | 'newer') => {
-    const isFree = text === '' || recalled !== null
-    if (!isFree) return
-    const found = recall(questions, { recalled, text }, direction)
-    if (found === null) return
-    event.preventDefault()
-    setText(found.text)
-    setRecalled(found.recalled)
-  }
 
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter that ends the composing of a word is not meant for us; old browsers say so by 229 alone.
@@ -124,9 +83,9 @@ export const Composer = ({
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       send()
-    } else if (event.key === 'ArrowUp') walk(event, 'older')
-    else if (event.key === 'ArrowDown') walk(event, 'newer')
-    else if (event.key === 'Escape' && isRunning) onStop()
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      if (message.recall(event.key === 'ArrowUp' ? 'older' : 'newer')) event.preventDefault()
+    } else if (event.key === 'Escape' && isRunning) onStop()
   }
 
   return (
@@ -146,48 +105,136 @@ export const Composer = ({
           aria-invalid={isTooLong || undefined}
           placeholder={placeholder}
           enterKeyHint="send"
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => {
+            message.write(event.target.value)
+            cancelWait()
+          }}
           onKeyDown={handleKey}
           className="max-h-55 min-h-10 flex-1 resize-none bg-transparent py-2.5 text-lead leading-5 text-ink outline-none placeholder:text-ink-faint max-sm:text-base pointer-coarse:min-h-11 pointer-coarse:py-3"
         />
-        {isRunning ? (
-          <IconButton
-            variant="ink"
-            size="lg"
-            label={isStopping ? 'Stopping' : 'Stop'}
-            tip="Stop (Esc)"
-            icon={<Square size={14} fill="currentColor" aria-hidden="true" />}
-            disabled={isStopping}
-            onClick={onStop}
-          />
-        ) : (
-          <IconButton
-            variant="primary"
-            size="lg"
-            type="submit"
-            label="Send"
-            tip="Send (Enter)"
-            icon={<ArrowUp size={18} aria-hidden="true" />}
-            disabled={!canSend}
-          />
-        )}
+        <SendOrStop
+          isRunning={isRunning}
+          isStopping={isStopping}
+          canSend={canSend}
+          onStop={onStop}
+        />
       </div>
+      <ComposerNotes length={text.length} isWaiting={isWaiting} />
+    </form>
+  )
+}
+
+type SendOrStopProps = Pick<ComposerProps, 'isRunning' | 'isStopping' | 'onStop'> & {
+  canSend: boolean
+}
+
+const SendOrStop = ({ isRunning, isStopping, canSend, onStop }: SendOrStopProps) =>
+  isRunning ? (
+    <IconButton
+      variant="ink"
+      size="lg"
+      label={isStopping ? 'Stopping' : 'Stop'}
+      tip="Stop (Esc)"
+      icon={<Square size={14} fill="currentColor" aria-hidden="true" />}
+      disabled={isStopping}
+      onClick={onStop}
+    />
+  ) : (
+    <IconButton
+      variant="primary"
+      size="lg"
+      type="submit"
+      label="Send"
+      tip="Send (Enter)"
+      icon={<ArrowUp size={18} aria-hidden="true" />}
+      disabled={!canSend}
+    />
+  )
+
+const ComposerNotes = ({ length, isWaiting }: { length: number; isWaiting: boolean }) => {
+  const isTooLong = length > MAX_CHARACTERS
+  return (
+    <>
       {isWaiting && (
         <p role="status" className="px-4 pb-2 text-2xs text-ink-muted">
           Sending once the chat has loaded…
         </p>
       )}
-      {text.length >= COUNT_FROM && (
+      {length >= COUNT_FROM && (
         <p
           role={isTooLong ? 'alert' : undefined}
           className={`tabular px-4 pb-2 text-2xs ${isTooLong ? 'text-danger' : 'text-ink-muted'}`}
         >
-          {formatNumber(text.length)} of {formatNumber(MAX_CHARACTERS)} characters
+          {formatNumber(length)} of {formatNumber(MAX_CHARACTERS)} characters
           {isTooLong && ': too long to send'}
         </p>
       )}
-    </form>
+    </>
   )
+}
+
+/** Makes the field as high as its text, up to a limit. */
+const fitHeight = (area: HTMLTextAreaElement): void => {
+  area.style.height = 'auto'
+  area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
+}
+
+/** The text being written: kept as a draft, and replaced by earlier questions on demand. */
+const useMessage = (draftKey: string, questions: readonly string[]) => {
+  // What is left unsent at sign-out still goes to the user who typed it.
+  const [storage] = useState(personalStorage)
+  const [text, setText] = useState(() => storage.get(draftKey) ?? '')
+  const [recalled, setRecalled] = useState<Recall | null>(null)
+  useDraft(storage, draftKey, text)
+  const write = (next: string) => {
+    setText(next)
+    setRecalled(null)
+  }
+  return {
+    text,
+    write,
+    /** Puts a message that was not sent before what has been typed since. */
+    giveBack: (returned: string) => {
+      setText((typed) =>
+        typed.includes(returned) ? typed : typed === '' ? returned : `${returned}\n\n${typed}`,
+      )
+      setRecalled(null)
+    },
+    /** Returns the message and clears the field. */
+    take: (): string => {
+      write('')
+      storage.remove(draftKey)
+      return text.trim()
+    },
+    /** Shows an earlier question; false when there is none or something else is typed. */
+    recall: (direction: 'older' | 'newer'): boolean => {
+      if (text !== '' && recalled === null) return false
+      const found = recall(questions, { recalled, text }, direction)
+      if (found === null) return false
+      setText(found.text)
+      setRecalled(found.recalled)
+      return true
+    },
+  }
+}
+
+type SendOnceLoadedOptions = { isLoading: boolean; canSend: boolean; onSend: () => void }
+
+/** Sends at once, or as soon as the chat has loaded. */
+const useSendOnceLoaded = ({ isLoading, canSend, onSend }: SendOnceLoadedOptions) => {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const send = () => {
+    if (!canSend) return
+    setIsWaiting(isLoading)
+    if (!isLoading) onSend()
+  }
+  const sendWaiting = useEffectEvent(send)
+  useEffect(() => {
+    if (!isWaiting || isLoading) return undefined
+    const timer = setTimeout(sendWaiting)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isLoading])
+  return { isWaiting, send, cancelWait: () => setIsWaiting(false) }
 }
 
 /** Kept a moment after the last key, and when the composer or the page goes; a chat that gets its id takes the draft along. */

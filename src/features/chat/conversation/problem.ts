@@ -9,7 +9,7 @@ export type Problem = {
   readonly retryAtMs?: number | null
 }
 
-export const problemOf = (error: unknown): Problem => ({
+export const toProblem = (error: unknown): Problem => ({
   message: error instanceof Error ? error.message : String(error),
   code: error instanceof HttpError ? error.code : null,
   retryAtMs: retryTimeOf(error),

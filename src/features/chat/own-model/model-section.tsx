@@ -1,6 +1,8 @@
 import { formatFixed } from '#contract/numbers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { InputHTMLAttributes } from 'react'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import {
   deleteChatModel,
   saveChatModel,
@@ -25,17 +27,10 @@ export const ModelSection = () => {
   return <ModelForm key={JSON.stringify(model)} saved={model} />
 }
 
-const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
+/** Tests, saves and removes the user's model. */
+const useModelCalls = (body: BodyOf<typeof saveChatModel>) => {
   const queries = useQueryClient()
   const queryKey = ownModelKey(useUserId())
-  const [baseUrl, setBaseUrl] = useState(saved?.base_url ?? '')
-  const [model, setModel] = useState(saved?.model ?? '')
-  const [key, setKey] = useState('')
-  const body = {
-    base_url: baseUrl.trim(),
-    model: model.trim(),
-    ...(key.trim() === '' ? {} : { api_key: key.trim() }),
-  }
   const test = useMutation({
     mutationFn: () => api.call(testChatModel, { body, reportedBy: 'caller' }),
   })
@@ -53,11 +48,23 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
       showToast({ title: 'Model removed' })
     },
   })
+  return { test, save, remove }
+}
+
+const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
+  const [baseUrl, setBaseUrl] = useState(saved?.base_url ?? '')
+  const [model, setModel] = useState(saved?.model ?? '')
+  const [key, setKey] = useState('')
+  const body = {
+    base_url: baseUrl.trim(),
+    model: model.trim(),
+    ...(key.trim() === '' ? {} : { api_key: key.trim() }),
+  }
+  const { test, save, remove } = useModelCalls(body)
   const isComplete = body.base_url !== '' && body.model !== ''
   const error = save.error ?? remove.error ?? test.error
-  const tried = test.data?.data
-  const change = (set: (text: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value)
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
     test.reset()
     save.reset()
   }
@@ -74,50 +81,30 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
           ? 'Connect any OpenAI-compatible model to answer your chats.'
           : 'Your model answers your chats. Each chat lets you choose.'}
       </p>
-      <Field label="Address" hint="The part before /chat/completions.">
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            autoComplete="off"
-            maxLength={500}
-            placeholder="https://api.example.com/v1"
-            value={baseUrl}
-            onChange={change(setBaseUrl)}
-          />
-        )}
-      </Field>
-      <Field label="Model name">
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={120}
-            value={model}
-            onChange={change(setModel)}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="Address"
+        hint="The part before /chat/completions."
+        type="url"
+        maxLength={500}
+        placeholder="https://api.example.com/v1"
+        value={baseUrl}
+        onText={change(setBaseUrl)}
+      />
+      <TextField label="Model name" maxLength={120} value={model} onText={change(setModel)} />
+      <TextField
         label="Key"
         hint={
           saved?.masked_key == null
             ? 'Stored encrypted, sent to this address alone, and never shown again.'
             : `${saved.masked_key} is saved. Leave empty to keep it.`
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="off"
-            maxLength={1_000}
-            value={key}
-            onChange={change(setKey)}
-          />
-        )}
-      </Field>
+        type="password"
+        maxLength={1_000}
+        value={key}
+        onText={change(setKey)}
+      />
       {error !== null && <Alert tone="danger" title={error.message} />}
+<<<<<<< HEAD
       {tried?.is_ok === true && (
         <Alert
           tone="positive"
@@ -127,6 +114,9 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
       {tried?.is_ok === false && (
         <Alert tone="danger" title={tried.problem ?? 'The model did not answer.'} />
       )}
+=======
+      {test.data !== undefined && <TestResult result={test.data.data} />}
+>>>>>>> 8621cea7 (refactor(chat): split the conversation, the thread and the composer by subject)
       <span className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -153,3 +143,32 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
     </form>
   )
 }
+
+type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  hint?: string
+  onText: (text: string) => void
+}
+
+const TextField = ({ label, hint, onText, ...rest }: TextFieldProps) => (
+  <Field label={label} hint={hint}>
+    {(control) => (
+      <Input
+        autoComplete="off"
+        {...rest}
+        {...control}
+        onChange={(event) => onText(event.target.value)}
+      />
+    )}
+  </Field>
+)
+
+const TestResult = ({ result }: { result: ResponseOf<typeof testChatModel>['data'] }) =>
+  result.is_ok ? (
+    <Alert
+      tone="positive"
+      title={`The model answered in ${(result.duration_ms / 1_000).toFixed(1)} s.`}
+    />
+  ) : (
+    <Alert tone="danger" title={result.problem ?? 'The model did not answer.'} />
+  )

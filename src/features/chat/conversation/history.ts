@@ -1,8 +1,8 @@
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { isAbort } from '#src/lib/api/api-error.ts'
-import type { ChatPage, ChatPort } from '#src/features/chat/conversation/chat-port.ts'
-import { problemOf } from '#src/features/chat/conversation/problem.ts'
-import type { Problem } from '#src/features/chat/conversation/problem.ts'
+import type { ChatPage, ChatPort } from './chat-port.ts'
+import { toProblem } from './problem.ts'
+import type { Problem } from './problem.ts'
 import {
   isLocal,
   keepingKeys,
@@ -67,6 +67,25 @@ type HistoryOptions = {
   readonly set: (change: (before: State) => Partial<State>) => void
 }
 
+/** Reads the thread below a version, from its end up to the version itself. */
+const readVersion = async (
+  port: ChatPort,
+  chatId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly ChatMessage[]> => {
+  let page = await port.read(chatId, signal, { through: id })
+  let messages = page.messages
+  for (;;) {
+    const start = messages.findIndex((message) => message.id === id)
+    const first = page.messages[0]
+    if (start !== -1) return messages.slice(start)
+    if (first === undefined || page.has_older !== true) return []
+    page = await port.read(chatId, signal, { before: first.id })
+    messages = [...page.messages, ...messages]
+  }
+}
+
 /** Reads what the newest page of a chat leaves out: older messages, and versions that are not shown. */
 export const createHistory = ({ port, state, set }: HistoryOptions) => {
   let olderRead: AbortController | null = null
@@ -97,24 +116,6 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
     }
   }
 
-  /** Reads the thread below a version, from its end up to the version itself. */
-  const readVersion = async (
-    chatId: string,
-    id: string,
-    signal: AbortSignal,
-  ): Promise<readonly ChatMessage[]> => {
-    let page = await port.read(chatId, signal, { through: id })
-    let messages = page.messages
-    for (;;) {
-      const start = messages.findIndex((message) => message.id === id)
-      const first = page.messages[0]
-      if (start !== -1) return messages.slice(start)
-      if (first === undefined || page.has_older !== true) return []
-      page = await port.read(chatId, signal, { before: first.id })
-      messages = [...page.messages, ...messages]
-    }
-  }
-
   /** Shows another version of what follows `parent`; counted from 0, oldest first. */
   const showVersion = async (parent: string, index: number): Promise<void> => {
     const { chatId, messages } = state()
@@ -130,7 +131,7 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
     versionRead = controller
     set(() => ({ isSwitching: true, problem: null }))
     try {
-      const read = await readVersion(chatId, wanted, controller.signal)
+      const read = await readVersion(port, chatId, wanted, controller.signal)
       if (versionRead !== controller) return
       set((before) =>
         before.messages.some((message) => parentKey(message) === parent)
@@ -138,7 +139,7 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
           : {},
       )
     } catch (error) {
-      if (!isAbort(error)) set(() => ({ problem: problemOf(error) }))
+      if (!isAbort(error)) set(() => ({ problem: toProblem(error) }))
     } finally {
       if (versionRead === controller) set(() => ({ isSwitching: false }))
     }

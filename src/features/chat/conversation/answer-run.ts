@@ -1,0 +1,67 @@
+import { isAbort } from '#src/lib/api/api-error.ts'
+import type { ConversationContext } from './conversation-context.ts'
+import { toProblem } from './problem.ts'
+
+/** A stopped answer says so at once; after this long without a word the page asks how things stand. */
+const STOP_PATIENCE_MS = 4_000
+
+type AnswerRunOptions = { onStart: () => void; onEnd: () => void }
+
+/** Follows one answer at a time; another one ends the one before. */
+export const createAnswerRun = (
+  { port, state, set, announce }: ConversationContext,
+  { onStart, onEnd }: AnswerRunOptions,
+) => {
+  let run: AbortController | null = null
+
+  const start = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+    const controller = new AbortController()
+    run?.abort()
+    run = controller
+    onStart()
+    set({ isRunning: true, isStopping: false, problem: null })
+    try {
+      await work(controller.signal)
+    } catch (error) {
+      if (!isAbort(error) && !controller.signal.aborted) set({ problem: toProblem(error) })
+    } finally {
+      if (run === controller) {
+        run = null
+        set({ isRunning: false, isStopping: false })
+        announce()
+        onEnd()
+      }
+    }
+  }
+
+  return {
+    start,
+    isRunning: () => run !== null,
+    /** Asks the server to stop the answer; without a word of it, `onGivenUp` is called. */
+    stop: async (onGivenUp: () => void): Promise<void> => {
+      const { chatId, isStopping } = state()
+      if (run === null || isStopping) return
+      set({ isStopping: true })
+      const stopped = run
+      try {
+        if (chatId !== null) await port.stop(chatId)
+        setTimeout(() => {
+          if (run !== stopped) return
+          stopped.abort()
+          run = null
+          set({ isRunning: false, isStopping: false })
+          onGivenUp()
+        }, STOP_PATIENCE_MS)
+      } catch (error) {
+        set({ isStopping: false, problem: toProblem(error) })
+      }
+    },
+    /** Stops listening; the answer goes on at the server. */
+    close: () => {
+      run?.abort()
+      run = null
+    },
+  }
+}
+
+export type AnswerRun = ReturnType<typeof createAnswerRun>

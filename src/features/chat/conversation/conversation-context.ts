@@ -1,0 +1,101 @@
+import { createStore } from 'zustand/vanilla'
+import { chatTitle } from '#contract/chat/title.ts'
+import type { Chat } from '#contract/chat/chat.ts'
+import { EMPTY_OUTBOX } from '#src/features/chat/composer/outbox.ts'
+import type { Outbox } from '#src/features/chat/composer/outbox.ts'
+import type { ChatPort } from './chat-port.ts'
+import { EMPTY_HISTORY } from './history.ts'
+import type { History } from './history.ts'
+import type { Problem } from './problem.ts'
+
+/** A request that did not reach the server, or was refused; it can be tried again as the same one. */
+type Unsent = { readonly problem: Problem; readonly retry: () => void }
+
+export type ConversationState = History & {
+  readonly chatId: string | null
+  readonly title: string
+  readonly phase: 'loading' | 'ready' | 'failed'
+  /** Why it could not be loaded, or why the answer stopped coming. */
+  readonly problem: Problem | null
+  readonly isRunning: boolean
+  readonly isStopping: boolean
+  readonly unsent: Unsent | null
+  /** A message that was not sent and is not shown, on its way back to where it was written. */
+  readonly returned: string
+}
+
+export type ConversationOptions = {
+  readonly port: ChatPort
+  readonly appId: string | null
+  readonly chatId: string | null
+  readonly outbox?: Outbox
+  /** Called when the first message has made the chat. */
+  readonly onCreated?: (chatId: string) => void
+  /** Called with the chat whenever it is not as others know it any more. */
+  readonly onChanged?: (chat: Chat) => void
+  readonly flushMs?: number
+  readonly now?: () => number
+}
+
+/** Text arrives faster than it can be read; the page is drawn this often at most. */
+const FLUSH_MS = 50
+
+/** Creates what the parts of one conversation share: its state, the server and the outbox. */
+export const createContext = ({
+  port,
+  appId,
+  chatId,
+  outbox = EMPTY_OUTBOX,
+  onCreated,
+  onChanged,
+  flushMs = FLUSH_MS,
+  now = Date.now,
+}: ConversationOptions) => {
+  const store = createStore<ConversationState>(() => ({
+    ...EMPTY_HISTORY,
+    chatId,
+    title: chatTitle(''),
+    phase: chatId === null ? 'ready' : 'loading',
+    problem: null,
+    isRunning: false,
+    isStopping: false,
+    unsent: null,
+    returned: outbox.read(chatId),
+  }))
+  const { getState: state, setState: set } = store
+  /** The chat as the server knew it last. */
+  let known: Chat | null = null
+  const timeNow = () => new Date(now()).toISOString()
+  const announce = () => {
+    if (known !== null) onChanged?.({ ...known, title: state().title, updated_at: timeNow() })
+  }
+  return {
+    port,
+    appId,
+    outbox,
+    flushMs,
+    store,
+    state,
+    set,
+    timeNow,
+    /** Tells others what this chat is now. */
+    announce,
+    setKnown: (chat: Chat) => {
+      known = chat
+    },
+    /** Returns the id of the chat, which its first message makes. */
+    ensureChat: async (): Promise<string> => {
+      const { chatId: existing } = state()
+      if (existing !== null) return existing
+      known = await port.create(appId)
+      outbox.keep(known.id, outbox.read(null))
+      outbox.keep(null, '')
+      set({ chatId: known.id })
+      onCreated?.(known.id)
+      announce()
+      return known.id
+    },
+  }
+}
+
+export type ConversationContext = ReturnType<typeof createContext>
