@@ -3,7 +3,7 @@ const ANALYSIS_PATH = '/wallet-finder'
 const ADDRESS_BYTES = 32
 const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Longer than any address or id; a longer one is no link of ours. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 const MAX_TOKENS = 10
 
 export const REPORT_TABS = ['ranked', 'excluded', 'chart', 'coverage'] as const
@@ -54,7 +54,7 @@ export const readAnalysisLink = (path: string): AnalysisLink => {
   const query = new URLSearchParams(text)
   const read = (name: string) => {
     const value = query.get(name)?.trim() ?? ''
-    return value === '' || value.length > MOST_CHARACTERS ? null : value
+    return value === '' || value.length > MAX_CHARACTERS ? null : value
   }
   const mode = read('mode') === 'finder' ? 'finder' : 'analysis'
   const tab = read('tab')

@@ -36,7 +36,7 @@ const download = async (reportId: string, format: 'csv' | 'json'): Promise<void>
   saveFile(await response.blob(), `ca-report-${reportId}.${format}`)
 }
 
-const orderOf = ({ mode, addresses }: AnalysisLink): AnalysisOrder | null => {
+const toOrder = ({ mode, addresses }: AnalysisLink): AnalysisOrder | null => {
   if (mode === 'finder') {
     return addresses.length < 2 ? null : { kind: 'WALLET_FINDER', addresses }
   }
@@ -62,7 +62,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
   const demoTokens =
     demo === null ? NO_TOKENS : (demo.tokens ?? [{ ...demo, symbol: 'a demo token' }])
   const [draft, setDraft] = useState<Draft>({ linked: '', text: '', tokens: [] })
-  const shownDraft = draft.linked === linked || linked === '' ? draft : draftOf(link)
+  const shownDraft = draft.linked === linked || linked === '' ? draft : toDraft(link)
   // The link leads: a report is opened by its link, and left by another.
   useEffect(() => {
     if (reportId !== null) void follow(reportId)
@@ -73,7 +73,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
     if (started !== null) go(linkToReport(started))
   }
   useStartedWork(path, () => {
-    const order = orderOf(link)
+    const order = toOrder(link)
     if (order !== null) void start(order)
   })
   const leave = (to: AnalysisMode) => () => go(linkToMode(to))
@@ -150,7 +150,7 @@ type Draft = {
   readonly tokens: readonly string[]
 }
 
-const draftOf = ({ mode, addresses }: AnalysisLink): Draft => ({
+const toDraft = ({ mode, addresses }: AnalysisLink): Draft => ({
   linked: addresses.join(','),
   text: mode === 'analysis' ? (addresses[0] ?? '') : '',
   tokens: mode === 'finder' ? addresses : [],
@@ -228,7 +228,7 @@ const StartScreen = ({
             waiting={problem.waiting}
             noun="query"
             onStart={() => {
-              const order = orderOf(readAnalysisLink(problem.waiting?.path ?? ''))
+              const order = toOrder(readAnalysisLink(problem.waiting?.path ?? ''))
               if (order !== null) onStart(order)
             }}
           />

@@ -18,7 +18,7 @@ const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {
   cancelled: 'Cancelled',
 }
 
-const hintOf = ({ status, created_at }: ReportSummary): string =>
+const formatHint = ({ status, created_at }: ReportSummary): string =>
   [UNFINISHED[status], formatDate(created_at, 'day')].filter(Boolean).join(' · ')
 
 type Open = (path: string) => void
@@ -29,7 +29,7 @@ const toItem = (report: ReportSummary, open: Open, openNew: Open): PaletteItem =
     id: `report:${report.id}`,
     title: `${report.symbol ?? shortenAddress(address, 6)} · CA Analysis`,
     keywords: [address, report.name ?? '', 'report of'],
-    hint: hintOf(report),
+    hint: formatHint(report),
     icon: <FileSearch size={17} />,
     actions: [
       { label: 'Open', run: () => open(linkToReport(report.id)) },

@@ -22,7 +22,7 @@ export type StartProblem = {
   readonly waiting?: WaitingWork
 }
 
-const problemOf = (error: unknown): StartProblem => ({
+const toProblem = (error: unknown): StartProblem => ({
   message: error instanceof Error ? error.message : String(error),
   retryAtMs: retryTimeOf(error),
 })
@@ -30,11 +30,11 @@ const problemOf = (error: unknown): StartProblem => ({
 const linkToOrder = (order: AnalysisOrder): string =>
   order.kind === 'CA_ANALYSIS' ? linkToAddress(order.address) : linkToFinder(order.addresses)
 
-const startProblemOf = (error: unknown, order: AnalysisOrder): StartProblem => {
+const toStartProblem = (error: unknown, order: AnalysisOrder): StartProblem => {
   const isShort = error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
-  if (!isShort) return problemOf(error)
+  if (!isShort) return toProblem(error)
   const title = order.kind === 'CA_ANALYSIS' ? 'CA Analysis' : 'Wallet Finder'
-  return { ...problemOf(error), waiting: { path: linkToOrder(order), title, points: 1 } }
+  return { ...toProblem(error), waiting: { path: linkToOrder(order), title, points: 1 } }
 }
 
 /** A refusal is an answer; a server that is away, or that failed, may have taken the order all the same. */
@@ -98,7 +98,7 @@ export const useReport = () => {
         refresh()
       } catch (error) {
         if (isAbort(error) || signal.aborted) return
-        setView({ phase: 'unread', reportId, reason: problemOf(error).message })
+        setView({ phase: 'unread', reportId, reason: toProblem(error).message })
       }
     },
     [refresh, stop, watch],
@@ -119,7 +119,7 @@ export const useReport = () => {
         return reportId
       } catch (error) {
         if (isRefusal(error)) asked.current = null
-        const found = startProblemOf(error, order)
+        const found = toStartProblem(error, order)
         setProblem(found)
         setView({ phase: 'form' })
         if (found.waiting !== undefined) askForTopUp(found.waiting)
@@ -145,7 +145,7 @@ export const useReport = () => {
     } catch (error) {
       showToast({
         title: 'We couldn’t cancel the analysis. Try again.',
-        description: problemOf(error).message,
+        description: toProblem(error).message,
         tone: 'destructive',
       })
       setView((before) =>

@@ -1,6 +1,6 @@
-import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
+import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { DAY_MS, HOUR_MS, dayOfWall, parseWall } from '#src/features/calendar/model/civil.ts'
-import { draftFor, eventFrom, fieldsOf } from '#src/features/calendar/model/draft.ts'
+import { draftFor, eventFrom, toFields } from '#src/features/calendar/model/draft.ts'
 import { keepReminding } from '#src/features/calendar/reminders/keep-reminding.ts'
 import { localZone } from '#src/features/calendar/model/zones.ts'
 
@@ -25,13 +25,13 @@ export const addToCalendar = (
   const startMs = isAllDay ? dayOfWall(readMs) * DAY_MS : readMs
   const wantedEndMs = parseWall(isAllDay ? ends.slice(0, 10) : ends) ?? 0
   const endMs = wantedEndMs > startMs ? wantedEndMs : startMs + (isAllDay ? DAY_MS : HOUR_MS)
-  const fields = fieldsOf(
+  const fields = toFields(
     { ...draftFor(startMs, endMs, isAllDay), title, notes },
     null,
     localZone(),
   )
   if (fields === null) return null
-  const calendar = calendarOf(userId)
+  const calendar = getCalendar(userId)
   const undo = calendar.change({ put: [eventFrom(fields, makeId)], drop: [] })
   keepReminding(calendar)
   return undo

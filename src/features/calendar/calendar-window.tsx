@@ -10,8 +10,8 @@ import {
   DAY_MS,
   HOUR_MS,
   dayOfWall,
-  firstWeekdayOf,
-  weekOf,
+  getFirstWeekday,
+  getWeek,
 } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { DayStrip } from '#src/features/calendar/views/day-strip.tsx'
@@ -45,7 +45,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const isNarrow = useIsNarrow(rootRef, NARROW_PX)
   const titleId = useId()
   const locale = dateLocale()
-  const firstWeekday = useMemo(() => firstWeekdayOf(navigator.language), [])
+  const firstWeekday = useMemo(() => getFirstWeekday(navigator.language), [])
   useReminders(calendar)
 
   const startNew = ({ day, hour }: Place, view: View) => {
@@ -64,7 +64,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
     onNew: startNew,
   })
   const { day, hour } = place
-  const week = useMemo(() => weekOf(day, firstWeekday), [day, firstWeekday])
+  const week = useMemo(() => getWeek(day, firstWeekday), [day, firstWeekday])
   const shownDays = useMemo(() => (isNarrow ? [day] : week), [isNarrow, day, week])
   const choose = (chosen: Day) => setPlace({ day: chosen, hour })
 

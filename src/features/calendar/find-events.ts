@@ -1,5 +1,5 @@
 import { formatDate } from '#src/lib/dates.ts'
-import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
+import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { DAY_MS, parseWall } from '#src/features/calendar/model/civil.ts'
 import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
@@ -29,7 +29,7 @@ export const findEvents = (
   const fromMs = parseWall(from)
   const toMs = parseWall(to)
   if (fromMs === null || toMs === null) return []
-  const calendar = calendarOf(userId)
+  const calendar = getCalendar(userId)
   calendar.reload()
   const { events } = calendar.store.getState()
   const words = plain(title)
@@ -46,13 +46,13 @@ export const findEvents = (
     .map((occurrence) => ({
       key: occurrence.key,
       title: occurrence.event.title,
-      when: whenOf(occurrence),
+      when: formatStart(occurrence),
       remove: () =>
         calendar.change(deleteOccurrence(occurrence, 'one', calendar.store.getState().events)),
     }))
 }
 
-const whenOf = ({ event, startMs }: Occurrence): string => {
+const formatStart = ({ event, startMs }: Occurrence): string => {
   // Wall times are stored as if in UTC.
   const local = new Date(new Date(startMs).toISOString().slice(0, 19))
   return formatDate(local, event.isAllDay ? 'full date' : 'date and clock')

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/numbers.ts'
-import type { EventColour } from '#src/features/calendar/model/event.ts'
+import type { EventColor } from '#src/features/calendar/model/event.ts'
 
 const count = (number: number, one: string, many: string): string =>
   `${formatNumber(number)} ${number === 1 ? one : many}`
@@ -52,7 +52,7 @@ export const texts = {
     untilDay: 'Last date',
     times: 'How many times',
     reminder: 'Reminder',
-    colour: 'Color',
+    color: 'Color',
     place: 'Location',
     notes: 'Notes',
     discardNew: 'Discard this event?',
@@ -85,7 +85,7 @@ export const texts = {
     hours: (hours: number) => count(hours, 'hour before', 'hours before'),
     days: (days: number) => count(days, 'day before', 'days before'),
   },
-  colours: {
+  colors: {
     iris: 'Iris',
     azure: 'Azure',
     teal: 'Teal',
@@ -94,7 +94,7 @@ export const texts = {
     coral: 'Coral',
     rose: 'Rose',
     graphite: 'Graphite',
-  } satisfies Record<EventColour, string>,
+  } satisfies Record<EventColor, string>,
   scope: {
     editTitle: 'Change a repeating event',
     deleteTitle: 'Delete a repeating event',

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useStore } from 'zustand'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
+import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { HOUR_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
@@ -15,7 +15,7 @@ import { instantToWall, localZone } from '#src/features/calendar/model/zones.ts'
 
 export const useCalendar = (): Calendar => {
   const userId = useAuth(({ user }) => String(user?.id ?? ''))
-  const calendar = useMemo(() => calendarOf(userId), [userId])
+  const calendar = useMemo(() => getCalendar(userId), [userId])
   useEffect(() => calendar.follow(), [calendar])
   return calendar
 }

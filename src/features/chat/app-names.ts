@@ -4,7 +4,7 @@ import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 const AGENT = 'agent:'
 
 /** Returns the app a chat belongs to, as the desktop knows it now. */
-export const appOf = (appId: string): { title: string; icon: AppIconSource } => {
+export const describeApp = (appId: string): { title: string; icon: AppIconSource } => {
   const path = appId.startsWith(AGENT) ? `/agent/${appId.slice(AGENT.length)}` : `/app/${appId}`
   const app = findApp(path) ?? findApp(`/${appId}`)
   if (app !== undefined) return { title: app.title, icon: app.icon }
@@ -13,7 +13,7 @@ export const appOf = (appId: string): { title: string; icon: AppIconSource } => 
 }
 
 /** Returns what names the app of a chat; drawn again when the lists of installed apps and agents arrive. */
-export const useAppOf = (): typeof appOf => {
+export const useDescribeApp = (): typeof describeApp => {
   useAddedApps()
-  return appOf
+  return describeApp
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { useAppOf } from './app-names.ts'
+import { useDescribeApp } from './app-names.ts'
 import { ChatView } from './chat-view.tsx'
 import { ClientActionsContext } from '#src/features/chat/conversation/client-actions.ts'
 import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
@@ -39,8 +39,8 @@ export const ChatPage = ({
     sent.current = visit
     void conversation.send(question)
   }, [question, visit, conversation])
-  const appOf = useAppOf()
-  const app = appId === null ? null : appOf(appId)
+  const describeApp = useDescribeApp()
+  const app = appId === null ? null : describeApp(appId)
   return (
     <ClientActionsContext value={actions}>
       <h1 className="sr-only">{isNew ? 'New chat' : title}</h1>

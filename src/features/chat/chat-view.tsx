@@ -21,7 +21,7 @@ import { useOwnModel } from '#src/features/chat/own-model/own-model.ts'
 import { AnalyzeAddress } from '#src/platform/markdown/address-text.tsx'
 import { LinkGuard } from '#src/platform/markdown/link-guard.tsx'
 import { fetchMarkdown } from '#src/platform/markdown/markdown-text.tsx'
-import { isWaiting, shownThread, textOf } from '#src/features/chat/thread/thread.ts'
+import { isWaiting, shownThread, messageText } from '#src/features/chat/thread/thread.ts'
 import { ThreadList } from '#src/features/chat/thread/thread-list.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 import { Welcome } from './welcome.tsx'
@@ -174,7 +174,7 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
     () =>
       messages
         .filter(({ role }) => role === 'user')
-        .map(textOf)
+        .map(messageText)
         .filter(Boolean),
     [messages],
   )
@@ -306,7 +306,7 @@ const Announcer = ({ conversation }: { conversation: Conversation }) => {
         if (last === undefined || last.role === 'user') setSaid('')
         else if (isWaiting(last, 'needs_approval')) setSaid('Waiting for your approval')
         else if (isWaiting(last, 'needs_input')) setSaid('Waiting for your input')
-        else void announceAnswer(textOf(last)).then(setSaid)
+        else void announceAnswer(messageText(last)).then(setSaid)
       }),
     [conversation],
   )

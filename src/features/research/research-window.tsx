@@ -130,7 +130,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
       />
     )
   }
-  const draft = draftOf(view, request)
+  const draft = toDraft(view, request)
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto grid w-full max-w-3xl grid-cols-1 content-start gap-8 px-6 py-8 @max-md:px-4 @max-md:py-5">
@@ -188,7 +188,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
 }
 
 /** Returns the question for the box: the last one tried, else the link's. */
-const draftOf = (
+const toDraft = (
   view: ResearchView & { phase: 'ask' | 'starting' | 'ended' | 'unread' },
   linked: ResearchRequest | null,
 ) => {

@@ -7,11 +7,11 @@ import {
 import { AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
-const keyOf = (agentId: string) => [...AGENTS_KEY, agentId, 'schedule']
+const scheduleKey = (agentId: string) => [...AGENTS_KEY, agentId, 'schedule']
 
 export const useSchedule = (agentId: string) =>
   useQuery({
-    queryKey: keyOf(agentId),
+    queryKey: scheduleKey(agentId),
     queryFn: async ({ signal }) => {
       const { data } = await api.call(getAgentSchedule, {
         params: { id: agentId },
@@ -39,6 +39,6 @@ export const useSaveSchedule = (agentId: string) => {
       })
       return data
     },
-    onSuccess: (data) => queries.setQueryData(keyOf(agentId), data),
+    onSuccess: (data) => queries.setQueryData(scheduleKey(agentId), data),
   })
 }

@@ -224,7 +224,7 @@ const Candles = ({ series, lower, wallet }: CandlesProps) => {
     now.down.applyOptions({ color: sell })
     now.holders.applyOptions({ color: accent })
     now.markers.setMarkers(
-      markersOf(series, wallet?.evidence ?? []).map(({ time, side }) => ({
+      toMarkers(series, wallet?.evidence ?? []).map(({ time, side }) => ({
         time: asTime(time),
         position: side === 'BUY' ? 'belowBar' : 'aboveBar',
         shape: side === 'BUY' ? 'arrowUp' : 'arrowDown',
@@ -288,7 +288,7 @@ const countText = (value: number): string =>
   formatNumber(Math.abs(value), { notation: 'compact', maximumFractionDigits: 2 })
 
 /** Returns one mark per candle and side of the wallet's trades, oldest first. */
-const markersOf = ({ time: starts, interval }: ReportSeries, evidence: readonly Evidence[]) => {
+const toMarkers = ({ time: starts, interval }: ReportSeries, evidence: readonly Evidence[]) => {
   const known = new Set(starts)
   const marks = new Map<string, { time: number; side: 'BUY' | 'SELL' }>()
   for (const { kind, time } of evidence) {

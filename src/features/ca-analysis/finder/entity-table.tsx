@@ -21,7 +21,7 @@ type EntityTableProps = {
   wallets: readonly FinderWallet[]
   /** Tokens with a result, a column each. */
   mints: readonly FinderMint[]
-  nameOf: TokenNames
+  tokenName: TokenNames
   network: string
 }
 
@@ -38,7 +38,7 @@ const HEAD = 'h-8 border-b border-line px-2 text-right font-medium whitespace-no
 const EXTRA_COLUMNS = 6
 
 /** One row per entity with a cell per token; a row opens to its evidence. */
-export const EntityTable = ({ wallets, mints, nameOf, network }: EntityTableProps) => {
+export const EntityTable = ({ wallets, mints, tokenName, network }: EntityTableProps) => {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <div className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset">
@@ -70,7 +70,7 @@ export const EntityTable = ({ wallets, mints, nameOf, network }: EntityTableProp
             </th>
             {mints.map(({ mint }) => (
               <th key={mint} scope="col" className={HEAD} {...tip(mint)}>
-                {nameOf(mint)}
+                {tokenName(mint)}
               </th>
             ))}
             <th
@@ -134,7 +134,7 @@ export const EntityTable = ({ wallets, mints, nameOf, network }: EntityTableProp
                       colSpan={mints.length + EXTRA_COLUMNS}
                       className="border-b border-line bg-surface-sunken p-3"
                     >
-                      <Details wallet={wallet} nameOf={nameOf} network={network} />
+                      <Details wallet={wallet} tokenName={tokenName} network={network} />
                     </td>
                   </tr>
                 )}
@@ -170,9 +170,9 @@ const HitCell = ({ wallet, mint }: { wallet: FinderWallet; mint: string }) => {
 
 const FIRST_EVIDENCE = 12
 
-type DetailsProps = Pick<EntityTableProps, 'nameOf' | 'network'> & { wallet: FinderWallet }
+type DetailsProps = Pick<EntityTableProps, 'tokenName' | 'network'> & { wallet: FinderWallet }
 
-const Details = ({ wallet, nameOf, network }: DetailsProps) => (
+const Details = ({ wallet, tokenName, network }: DetailsProps) => (
   <div className="grid gap-3 whitespace-normal">
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {wallet.members.map((member) => (
@@ -189,12 +189,12 @@ const Details = ({ wallet, nameOf, network }: DetailsProps) => (
       {formatFixed(wallet.score, 1)}.
     </p>
     {wallet.hits.map((hit) => (
-      <Evidence key={hit.mint} hit={hit} name={nameOf(hit.mint)} network={network} />
+      <Evidence key={hit.mint} hit={hit} name={tokenName(hit.mint)} network={network} />
     ))}
     {wallet.excluded_in.map(({ mint, label, reason }) => (
       <p key={mint}>
-        <Badge tone="danger">{formatLabel(label)}</Badge> <span {...tip(mint)}>{nameOf(mint)}</span>
-        : {reason}
+        <Badge tone="danger">{formatLabel(label)}</Badge>{' '}
+        <span {...tip(mint)}>{tokenName(mint)}</span>: {reason}
       </p>
     ))}
   </div>

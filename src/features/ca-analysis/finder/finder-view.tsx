@@ -41,7 +41,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
   const [text, setText] = useState('')
   const [isProfitableOnly, setProfitableOnly] = useState(false)
   const { wallets, mints, counts, rings, overlap } = report
-  const nameOf = tokenNames(mints)
+  const tokenName = tokenNames(mints)
   const failed = mints.filter(({ error }) => error !== null)
   const read = mints.filter(({ error }) => error === null)
   const shown = wallets.filter(
@@ -127,7 +127,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
                       : 'None of the found wallets matches.'}
                 </p>
               ) : (
-                <EntityTable wallets={found} mints={read} nameOf={nameOf} network={network} />
+                <EntityTable wallets={found} mints={read} tokenName={tokenName} network={network} />
               )}
             </Group>
             {others.length > 0 && (
@@ -135,7 +135,12 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
                 title={`Can’t be told from luck (${others.length})`}
                 note="They may have skill. The last column says how many more such tokens would show it."
               >
-                <EntityTable wallets={others} mints={read} nameOf={nameOf} network={network} />
+                <EntityTable
+                  wallets={others}
+                  mints={read}
+                  tokenName={tokenName}
+                  network={network}
+                />
               </Group>
             )}
             {report.wallets_total > wallets.length && (
@@ -145,8 +150,8 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
             )}
           </div>
         )}
-        {view === 'overlap' && <OverlapTable overlap={overlap} nameOf={nameOf} />}
-        {view === 'rings' && <RingList rings={rings} nameOf={nameOf} network={network} />}
+        {view === 'overlap' && <OverlapTable overlap={overlap} tokenName={tokenName} />}
+        {view === 'rings' && <RingList rings={rings} tokenName={tokenName} network={network} />}
         {view === 'tokens' && (
           <ul className="grid gap-2 text-ui">
             {mints.map(({ mint, name, error, complete, reasons, wallets: traders, trades }) => (

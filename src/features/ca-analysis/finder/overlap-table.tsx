@@ -17,10 +17,10 @@ const chance = (value: number | null): string =>
 /** How many entities traded two tokens, beside how many chance would bring. */
 export const OverlapTable = ({
   overlap,
-  nameOf,
+  tokenName,
 }: {
   overlap: readonly FinderOverlap[]
-  nameOf: TokenNames
+  tokenName: TokenNames
 }) => (
   <div className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset">
     <table className="tabular w-full text-ui">
@@ -40,7 +40,7 @@ export const OverlapTable = ({
         {overlap.map((pair) => (
           <tr key={pair.mints.join(' ')} className="border-t border-line">
             <th scope="row" className="h-8 px-3 text-left font-normal whitespace-nowrap">
-              {pair.mints.map(nameOf).join(' and ')}
+              {pair.mints.map(tokenName).join(' and ')}
             </th>
             <td className="px-3 text-right font-medium">{number(pair.traded_both)}</td>
             <td className="px-3 text-right">{number(pair.expected)}</td>
@@ -57,10 +57,10 @@ export const OverlapTable = ({
 
 const MAX_MEMBERS = 20
 
-type RingListProps = { rings: readonly FinderRing[]; nameOf: TokenNames; network: string }
+type RingListProps = { rings: readonly FinderRing[]; tokenName: TokenNames; network: string }
 
 /** Wallets that bought within seconds of each other in several tokens. */
-export const RingList = ({ rings, nameOf, network }: RingListProps) =>
+export const RingList = ({ rings, tokenName, network }: RingListProps) =>
   rings.length === 0 ? (
     <EmptyState title="No rings">
       No wallets kept buying within seconds of each other in several tokens.
@@ -85,7 +85,7 @@ export const RingList = ({ rings, nameOf, network }: RingListProps) =>
           <ul className="mt-2 grid gap-1 text-ink-muted">
             {entries.map(({ mint, from_slot: from, to_slot: to, purchases }) => (
               <li key={mint} className="flex flex-wrap gap-x-3">
-                <span {...tip(mint)}>{nameOf(mint)}</span>
+                <span {...tip(mint)}>{tokenName(mint)}</span>
                 <span className="tabular">
                   {purchases.length} purchases in slots {from} to {to}
                 </span>

@@ -5,14 +5,14 @@ const MAX_SYMBOL = 12
 
 export type TokenNames = (mint: string) => string
 
-const symbolOf = ({ symbol }: FinderMint): string => (symbol ?? '').trim()
+const cleanSymbol = ({ symbol }: FinderMint): string => (symbol ?? '').trim()
 
 /** Returns a function that names a token by its symbol, or by its short address where that says more. */
 export const tokenNames = (mints: readonly FinderMint[]): TokenNames => {
-  const symbols = mints.map(symbolOf)
+  const symbols = mints.map(cleanSymbol)
   const names = new Map(
     mints.map((token) => {
-      const symbol = symbolOf(token)
+      const symbol = cleanSymbol(token)
       const short = symbol.length > MAX_SYMBOL ? `${symbol.slice(0, MAX_SYMBOL)}…` : symbol
       const address = shortenAddress(token.mint)
       const isShared = symbols.filter((each) => each === symbol).length > 1

@@ -81,7 +81,8 @@ export const ReportView = ({
   const close = useCallback(() => {
     onGo(linkToReport(reportId, { tab }))
     setEvidenceOpen(false)
-    const opener = selected === null ? null : (rowOf(root.current, selected) ?? chartButton.current)
+    const opener =
+      selected === null ? null : (findRow(root.current, selected) ?? chartButton.current)
     opener?.focus()
   }, [onGo, reportId, tab, selected])
   return (
@@ -186,5 +187,5 @@ export const ReportView = ({
 }
 
 /** The wallet's own button in the table, while its row is drawn. */
-const rowOf = (root: HTMLElement | null, address: string) =>
+const findRow = (root: HTMLElement | null, address: string) =>
   root?.querySelector<HTMLElement>(`[data-wallet="${CSS.escape(address)}"] button`)

@@ -92,7 +92,7 @@ export const WalletList = ({
     </Button>
   )
 
-  const actionsOf = ({ address }: WalletRow) => [
+  const walletActions = ({ address }: WalletRow) => [
     {
       label: 'Copy address',
       icon: <Copy size={14} />,
@@ -162,7 +162,7 @@ export const WalletList = ({
           }}
           selected={selected}
           onSelect={onSelect}
-          actionsOf={actionsOf}
+          walletActions={walletActions}
         />
       )}
     </div>

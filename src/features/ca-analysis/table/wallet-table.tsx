@@ -34,7 +34,7 @@ type WalletTableProps = {
   onSort: (column: Column) => void
   selected: string | null
   onSelect: (address: string) => void
-  actionsOf: (row: Row) => readonly MenuItem[]
+  walletActions: (row: Row) => readonly MenuItem[]
 }
 
 /** Thousands of wallets in a table that draws and loads only what is seen. */
@@ -48,7 +48,7 @@ export const WalletTable = ({
   onSort,
   selected,
   onSelect,
-  actionsOf,
+  walletActions,
 }: WalletTableProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const focusIndex = useRef<number | null>(null)
@@ -73,7 +73,8 @@ export const WalletTable = ({
     row.focus({ preventScroll: true })
   })
   const columns = COLUMNS.filter(({ key }) => key === 'wallet' || isColumnShown(choice, key))
-  const classOf = ({ className, hidden }: Column) => cn(className, choice.chosen === null && hidden)
+  const cellClass = ({ className, hidden }: Column) =>
+    cn(className, choice.chosen === null && hidden)
 
   const move = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
@@ -112,7 +113,7 @@ export const WalletTable = ({
               <HeaderCell
                 key={column.key}
                 column={column}
-                className={classOf(column)}
+                className={cellClass(column)}
                 sort={sort}
                 onSort={onSort}
               />
@@ -158,7 +159,7 @@ export const WalletTable = ({
                     key={column.key}
                     className={cn(
                       'overflow-hidden border-b border-line px-2 whitespace-nowrap',
-                      classOf(column),
+                      cellClass(column),
                     )}
                   >
                     {column.key === 'wallet' ? (
@@ -185,7 +186,7 @@ export const WalletTable = ({
                 >
                   <Menu
                     align="end"
-                    items={actionsOf(row)}
+                    items={walletActions(row)}
                     trigger={
                       <Button
                         variant="plain"

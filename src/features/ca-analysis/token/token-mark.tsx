@@ -10,21 +10,21 @@ type TokenMarkProps = {
 const DEGREES = 360
 
 /** Spreads addresses over the color circle, the same color for the same address. */
-const hueOf = (mint: string): number => {
+const pickHue = (mint: string): number => {
   let hash = 0
   for (const letter of mint) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
   return hash % DEGREES
 }
 
 /** The first letters of the symbol, which fit into the circle. */
-const lettersOf = (mint: string, symbol: string | null): string => {
+const pickLetters = (mint: string, symbol: string | null): string => {
   const letters = (symbol ?? '').match(/[\p{L}\p{N}]/gu) ?? []
   return letters.length === 0 ? mint.slice(0, 1) : letters.slice(0, 2).join('').toUpperCase()
 }
 
 /** A drawn picture of a token: its letters on a color of its own. Nothing is loaded from anywhere. */
 export const TokenMark = ({ mint, symbol, size = 'md', className }: TokenMarkProps) => {
-  const hue = hueOf(mint)
+  const hue = pickHue(mint)
   return (
     <span
       aria-hidden="true"
@@ -37,7 +37,7 @@ export const TokenMark = ({ mint, symbol, size = 'md', className }: TokenMarkPro
         background: `linear-gradient(145deg, oklch(0.6 0.15 ${hue}), oklch(0.42 0.13 ${(hue + 50) % DEGREES}))`,
       }}
     >
-      {lettersOf(mint, symbol)}
+      {pickLetters(mint, symbol)}
     </span>
   )
 }

@@ -90,7 +90,7 @@ export const WalletDrawer = ({
       <header className="flex items-start justify-between gap-2 border-b border-line px-4 py-3">
         <div className="min-w-0">
           <h3 ref={heading} tabIndex={-1} className="font-semibold focus:outline-none">
-            {wallet === undefined ? 'Wallet' : titleOf(wallet)}
+            {wallet === undefined ? 'Wallet' : drawerTitle(wallet)}
             {wallet !== undefined && (
               <span className="text-ink-muted"> · score {formatFixed(wallet.score, 1)}</span>
             )}
@@ -171,5 +171,5 @@ export const WalletDrawer = ({
   )
 }
 
-const titleOf = ({ rank }: WalletDetail): string =>
+const drawerTitle = ({ rank }: WalletDetail): string =>
   rank === null ? 'Excluded wallet' : `Rank ${rank}`

@@ -21,7 +21,7 @@ export const Links = ({ wallet, network, onOpen }: LinksProps) => {
   const shown = [address, ...others.slice(0, MAX_MEMBERS)]
   const rest = others.length + 1 - shown.length
   const heightPx = shown.length * ROW_PX
-  const centerOf = (row: number) => (row + 0.5) * ROW_PX
+  const rowCenter = (row: number) => (row + 0.5) * ROW_PX
   return (
     <section className="border-t border-line p-4">
       <h4 className="mb-1 text-ui font-semibold">Where its SOL came from, and linked wallets</h4>
@@ -48,7 +48,7 @@ export const Links = ({ wallet, network, onOpen }: LinksProps) => {
           preserveAspectRatio="none"
         >
           {shown.map((member, row) => {
-            const y = centerOf(row)
+            const y = rowCenter(row)
             const middle = heightPx / 2
             return (
               <path

@@ -1,26 +1,26 @@
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
-import { EVENT_COLOURS } from '#src/features/calendar/model/event.ts'
-import type { EventColour } from '#src/features/calendar/model/event.ts'
+import { EVENT_COLORS } from '#src/features/calendar/model/event.ts'
+import type { EventColor } from '#src/features/calendar/model/event.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 
-type ColourChoiceProps = { colour: EventColour; onChange: (colour: EventColour) => void }
+type ColorChoiceProps = { color: EventColor; onChange: (color: EventColor) => void }
 
-export const ColourChoice = ({ colour, onChange }: ColourChoiceProps) => (
+export const ColorChoice = ({ color, onChange }: ColorChoiceProps) => (
   <RadioGroup
-    legend={texts.form.colour}
-    values={EVENT_COLOURS}
-    value={colour}
+    legend={texts.form.color}
+    values={EVENT_COLORS}
+    value={color}
     onChange={onChange}
     className="flex flex-wrap gap-1 max-[420px]:max-w-49"
     choiceProps={(one) => ({
-      'data-tip': texts.colours[one],
-      'data-colour': one,
+      'data-tip': texts.colors[one],
+      'data-color': one,
       className: 'grid size-9 place-items-center pointer-coarse:size-11',
     })}
   >
     {(one) => (
       <>
-        <span className="sr-only">{texts.colours[one]}</span>
+        <span className="sr-only">{texts.colors[one]}</span>
         <span
           aria-hidden="true"
           className="size-6 rounded-full bg-(--event-strong) ring-offset-surface-raised group-has-checked:ring-2 group-has-checked:ring-(--event-ink) group-has-checked:ring-offset-2 group-has-focus-visible:outline-2 group-has-focus-visible:outline-offset-5 group-has-focus-visible:outline-accent-ink"

@@ -1,4 +1,4 @@
-import { draftOf } from '#src/features/calendar/model/draft.ts'
+import { toDraft } from '#src/features/calendar/model/draft.ts'
 import { EventForm } from './event-form.tsx'
 import { ImportDialog } from '#src/features/calendar/ics/import-dialog.tsx'
 import { KeysDialog } from '#src/features/calendar/keys-dialog.tsx'
@@ -23,7 +23,7 @@ export const EditorDialogs = ({ editor }: { editor: Editor }) => {
     case 'form':
       return (
         <EventForm
-          initial={editing.occurrence === null ? editing.draft : draftOf(editing.occurrence)}
+          initial={editing.occurrence === null ? editing.draft : toDraft(editing.occurrence)}
           typed={editing.draft}
           occurrence={editing.occurrence}
           onClose={close}

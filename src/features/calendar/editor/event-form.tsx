@@ -6,11 +6,11 @@ import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
-import { ColourChoice } from './color-choice.tsx'
+import { ColorChoice } from './color-choice.tsx'
 import { timeText } from '#src/features/calendar/model/civil.ts'
-import { problemsOf, withStart } from '#src/features/calendar/model/draft.ts'
+import { findProblems, withStart } from '#src/features/calendar/model/draft.ts'
 import type { Draft } from '#src/features/calendar/model/draft.ts'
-import { wallOf } from '#src/features/calendar/model/event.ts'
+import { toWall } from '#src/features/calendar/model/event.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { useKeptInput } from '#src/platform/auth/kept-input.ts'
 import { KEPT_FORM, type KeptForm } from './kept-form.ts'
@@ -112,7 +112,7 @@ export const EventForm = ({
   const [wasTried, setWasTried] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const formId = useId()
-  const problems = problemsOf(draft)
+  const problems = findProblems(draft)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const isElsewhere = event !== null && event.zone !== null && event.zone !== localZone()
   const leave = () => {
@@ -182,7 +182,7 @@ export const EventForm = ({
         />
         {isElsewhere && (
           <p className="text-ui text-ink-muted">
-            {texts.form.zone(event.zone ?? '', timeText(wallOf(event.start)))}
+            {texts.form.zone(event.zone ?? '', timeText(toWall(event.start)))}
           </p>
         )}
         {event?.instanceOf == null && (
@@ -209,7 +209,7 @@ export const EventForm = ({
             )}
           </Field>
         </div>
-        <ColourChoice colour={draft.colour} onChange={(colour) => change({ colour })} />
+        <ColorChoice color={draft.colour} onChange={(colour) => change({ colour })} />
         <Field label={texts.form.notes}>
           {(control) => (
             <TextArea

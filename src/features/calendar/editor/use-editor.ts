@@ -5,9 +5,9 @@ import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
 import {
   draftFor,
-  draftOf,
+  toDraft,
   eventFrom,
-  fieldsOf,
+  toFields,
   movedFields,
 } from '#src/features/calendar/model/draft.ts'
 import type { Draft } from '#src/features/calendar/model/draft.ts'
@@ -78,12 +78,12 @@ export const useEditor = (calendar: Calendar) => {
     startNew: (startMs: WallMs, endMs: WallMs, isAllDay: boolean) =>
       setEditing({ kind: 'form', draft: draftFor(startMs, endMs, isAllDay), occurrence: null }),
     open: (occurrence: Occurrence) =>
-      setEditing({ kind: 'form', draft: draftOf(occurrence), occurrence }),
+      setEditing({ kind: 'form', draft: toDraft(occurrence), occurrence }),
     showKeys: () => setEditing({ kind: 'keys' }),
     startImport: (file: File) => setEditing({ kind: 'import', file }),
 
     save: (draft: Draft, occurrence: Occurrence | null) => {
-      const fields = fieldsOf(draft, occurrence?.event ?? null, localZone())
+      const fields = toFields(draft, occurrence?.event ?? null, localZone())
       if (fields === null) return
       if (occurrence !== null) edit(occurrence, fields, { said: null, draft })
       else commit({ put: [eventFrom(fields, randomId)], drop: [] }, null)

@@ -8,7 +8,7 @@ export type Property = InstanceType<typeof ICAL.Property>
 export type Time = InstanceType<typeof ICAL.Time>
 
 /** Converts a wall time to the library's type, without a zone. */
-export const timeOf = (wallMs: WallMs, isDate: boolean): Time => {
+export const toIcalTime = (wallMs: WallMs, isDate: boolean): Time => {
   const date = new Date(wallMs)
   return Time.fromData({
     year: date.getUTCFullYear(),

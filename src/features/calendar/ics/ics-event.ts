@@ -7,8 +7,8 @@ import {
   wallText,
 } from '#src/features/calendar/model/civil.ts'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
-import { colourOf } from '#src/features/calendar/model/colors.ts'
-import { DEFAULT_COLOUR, TEXT_LIMITS } from '#src/features/calendar/model/event.ts'
+import { fromCssName } from '#src/features/calendar/model/colors.ts'
+import { DEFAULT_COLOR, TEXT_LIMITS } from '#src/features/calendar/model/event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { Recur } from './ical.ts'
 import type { Component, Property } from './ical.ts'
@@ -35,7 +35,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'dtstamp',
 ])
 
-const textOf = (component: Component, name: string, limit: number): string => {
+const readText = (component: Component, name: string, limit: number): string => {
   const value: unknown = component.getFirstPropertyValue(name)
   return typeof value === 'string' ? value.slice(0, limit) : ''
 }
@@ -93,7 +93,7 @@ const ownText = (at: Zoned, start: Zoned): string => {
   return wallText(isSameWall ? at.wallMs : moveWall(at.wallMs, at.zone ?? UTC, start.zone ?? UTC))
 }
 
-const endOf = (component: Component, start: Zoned, findZone: ZoneFinder): WallMs => {
+const readEnd = (component: Component, start: Zoned, findZone: ZoneFinder): WallMs => {
   const end = readFirst(component, 'dtend', findZone)
   if (end !== null) {
     const isSameWall = start.zone === null || end.zone === null
@@ -108,7 +108,7 @@ const endOf = (component: Component, start: Zoned, findZone: ZoneFinder): WallMs
 }
 
 /** A zoned series writes UNTIL in UTC; here it is on the wall of the series, like all its times. */
-const ruleOf = (component: Component, start: Zoned): string | null => {
+const readRule = (component: Component, start: Zoned): string | null => {
   const value: unknown = component.getFirstPropertyValue('rrule')
   if (value === null || value === undefined) return null
   if (!(value instanceof Recur)) throw new Error(texts.import.badRule)
@@ -129,7 +129,7 @@ const ruleOf = (component: Component, start: Zoned): string | null => {
 }
 
 /** Returns the minutes of the first alarm before the start; the export keeps the others. */
-const reminderOf = (alarms: readonly Component[]): { minutes: number | null; at: number } => {
+const readReminder = (alarms: readonly Component[]): { minutes: number | null; at: number } => {
   const at = alarms.findIndex((alarm) => minutesBefore(alarm) !== null)
   const alarm = alarms[at]
   return { minutes: alarm === undefined ? null : minutesBefore(alarm), at }
@@ -150,15 +150,15 @@ export const eventOfComponent = (
   { findZone, makeId }: Means,
 ): { event: CalendarEvent; remark: string | null } => {
   const start = readFirst(component, 'dtstart', findZone)
-  const title = textOf(component, 'summary', TEXT_LIMITS.title)
+  const title = readText(component, 'summary', TEXT_LIMITS.title)
   if (start === null) throw new Error(texts.import.noStart(title))
-  const endMs = endOf(component, start, findZone)
+  const endMs = readEnd(component, start, findZone)
   const isReversed = endMs < start.wallMs
   const lastMs = isReversed ? start.wallMs + (start.isDate ? DAY_MS : HOUR_MS) : endMs
   const asText = (ms: WallMs) => (start.isDate ? dayText(dayOfWall(ms)) : wallText(ms))
   const instance = readFirst(component, 'recurrence-id', findZone)
   const alarms = component.getAllSubcomponents('valarm')
-  const reminder = reminderOf(alarms)
+  const reminder = readReminder(alarms)
   const zone = start.zone
   const kept: unknown[] = [
     ...component
@@ -171,16 +171,16 @@ export const eventOfComponent = (
   ]
   const event: CalendarEvent = {
     id: makeId(),
-    uid: textOf(component, 'uid', 1000) || makeId(),
+    uid: readText(component, 'uid', 1000) || makeId(),
     title,
-    place: textOf(component, 'location', TEXT_LIMITS.place),
-    notes: textOf(component, 'description', TEXT_LIMITS.notes),
-    colour: colourOf(textOf(component, 'color', 50)) ?? DEFAULT_COLOUR,
+    place: readText(component, 'location', TEXT_LIMITS.place),
+    notes: readText(component, 'description', TEXT_LIMITS.notes),
+    colour: fromCssName(readText(component, 'color', 50)) ?? DEFAULT_COLOR,
     isAllDay: start.isDate,
     start: asText(start.wallMs),
     end: asText(start.isDate ? Math.max(lastMs, start.wallMs + DAY_MS) : lastMs),
     zone,
-    rule: instance === null ? ruleOf(component, start) : null,
+    rule: instance === null ? readRule(component, start) : null,
     excluded: readList(component, 'exdate', start, findZone),
     added: readList(component, 'rdate', start, findZone),
     instanceOf: instance === null ? null : ownText(instance, start),

@@ -1,8 +1,8 @@
 import { DAY_MS, wallText } from '#src/features/calendar/model/civil.ts'
-import { cssNameOf } from '#src/features/calendar/model/colors.ts'
-import { wallOf } from '#src/features/calendar/model/event.ts'
+import { toCssName } from '#src/features/calendar/model/colors.ts'
+import { toWall } from '#src/features/calendar/model/event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
-import { Component, Property, Recur, Time, Timezone, timeOf } from './ical.ts'
+import { Component, Property, Recur, Time, Timezone, toIcalTime } from './ical.ts'
 import { UTC, offsetMsAt, wallToInstant } from '#src/features/calendar/model/zones.ts'
 
 type ExportOptions = {
@@ -14,7 +14,7 @@ type ExportOptions = {
 const ZONE_AHEAD_MS = 5 * 366 * DAY_MS
 
 const setTime = (property: Property, text: string, { isAllDay, zone }: CalendarEvent): void => {
-  const time = timeOf(wallOf(text), isAllDay)
+  const time = toIcalTime(toWall(text), isAllDay)
   if (!isAllDay && zone === UTC) time.zone = Timezone.utcTimezone
   property.setValue(time)
   if (!isAllDay && zone !== null && zone !== UTC) property.setParameter('tzid', zone)
@@ -28,7 +28,7 @@ const timeProperty = (name: string, text: string, event: CalendarEvent): Propert
 }
 
 /** UNTIL of a zoned series must be in UTC (RFC 5545 §3.3.10). */
-const ruleOf = ({ rule, zone }: CalendarEvent): string | null =>
+const exportRule = ({ rule, zone }: CalendarEvent): string | null =>
   rule === null || zone === null
     ? rule
     : rule.replace(/UNTIL=(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)(?!Z)/, (_, ...parts) => {
@@ -65,7 +65,7 @@ const addKept = (component: Component, kept: readonly unknown[]): void => {
   }
 }
 
-const alarmOf = (minutes: number, title: string): Component => {
+const toAlarm = (minutes: number, title: string): Component => {
   const alarm = new Component('valarm')
   alarm.addPropertyWithValue('action', 'DISPLAY')
   alarm.addPropertyWithValue('description', title)
@@ -73,13 +73,13 @@ const alarmOf = (minutes: number, title: string): Component => {
   return alarm
 }
 
-const componentOf = (event: CalendarEvent, stamp: Time): Component => {
+const toComponent = (event: CalendarEvent, stamp: Time): Component => {
   const component = new Component('vevent')
   component.addPropertyWithValue('uid', event.uid)
   component.addPropertyWithValue('dtstamp', stamp)
   component.addProperty(timeProperty('dtstart', event.start, event))
   component.addProperty(timeProperty('dtend', event.end, event))
-  const rule = ruleOf(event)
+  const rule = exportRule(event)
   if (rule !== null) component.addPropertyWithValue('rrule', Recur.fromString(rule))
   if (event.instanceOf !== null) {
     component.addProperty(timeProperty('recurrence-id', event.instanceOf, event))
@@ -89,10 +89,10 @@ const componentOf = (event: CalendarEvent, stamp: Time): Component => {
   component.addPropertyWithValue('summary', event.title)
   if (event.place !== '') component.addPropertyWithValue('location', event.place)
   if (event.notes !== '') component.addPropertyWithValue('description', event.notes)
-  component.addPropertyWithValue('color', cssNameOf(event.colour))
+  component.addPropertyWithValue('color', toCssName(event.colour))
   addKept(component, event.kept)
   if (event.reminderMinutes !== null) {
-    component.addSubcomponent(alarmOf(event.reminderMinutes, event.title))
+    component.addSubcomponent(toAlarm(event.reminderMinutes, event.title))
   }
   return component
 }
@@ -121,7 +121,7 @@ const firstChange = (zone: string, lowMs: number, highMs: number): number => {
 const STEP_MS = 7 * DAY_MS
 
 /** Returns all changes of a zone's offset, to the second. */
-const transitionsOf = (zone: string, fromMs: number, toMs: number): Transition[] => {
+const findTransitions = (zone: string, fromMs: number, toMs: number): Transition[] => {
   const transitions: Transition[] = []
   const start = Math.floor(fromMs / 1000) * 1000
   let offset = offsetMsAt(start, zone)
@@ -141,12 +141,12 @@ const zoneComponent = (zone: string, fromMs: number, toMs: number): Component =>
   const first = offsetMsAt(fromMs, zone)
   const changes = [
     { atMs: fromMs, fromMs: first, toMs: first },
-    ...transitionsOf(zone, fromMs, toMs),
+    ...findTransitions(zone, fromMs, toMs),
   ]
   for (const change of changes) {
     const part = new Component(change.toMs > change.fromMs ? 'daylight' : 'standard')
     const start = new Property('dtstart')
-    start.setValue(timeOf(change.atMs + change.fromMs, false))
+    start.setValue(toIcalTime(change.atMs + change.fromMs, false))
     part.addProperty(start)
     part.addPropertyWithValue('tzoffsetfrom', offsetText(change.fromMs))
     part.addPropertyWithValue('tzoffsetto', offsetText(change.toMs))
@@ -165,7 +165,7 @@ export const writeCalendarFile = (
   calendar.addPropertyWithValue('prodid', `-//${productName}//Calendar//EN`)
   calendar.addPropertyWithValue('calscale', 'GREGORIAN')
   const stamp = Time.fromJSDate(new Date(nowMs), true)
-  const starts = events.map(({ start }) => wallOf(start))
+  const starts = events.map(({ start }) => toWall(start))
   const fromMs = starts.reduce((least, at) => Math.min(least, at), nowMs) - 366 * DAY_MS
   const toMs = starts.reduce((most, at) => Math.max(most, at), nowMs) + ZONE_AHEAD_MS
   const zones = new Set(events.map(({ zone }) => zone))
@@ -174,6 +174,6 @@ export const writeCalendarFile = (
       calendar.addSubcomponent(zoneComponent(zone, fromMs, toMs))
     }
   }
-  for (const event of events) calendar.addSubcomponent(componentOf(event, stamp))
+  for (const event of events) calendar.addSubcomponent(toComponent(event, stamp))
   return `${calendar.toString()}\r\n`
 }

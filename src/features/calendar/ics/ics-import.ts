@@ -42,7 +42,7 @@ const nextTurn = (): Promise<void> =>
 const BARE_DATE =
   /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?:;(?!VALUE=)[^:;\r\n]+)*):(\d{8})$/gim
 
-const componentOf = ({ text, isComplete }: Block): Component => {
+const parseComponent = ({ text, isComplete }: Block): Component => {
   if (!isComplete) throw new Error(texts.import.neverEnds)
   const parsed: unknown = parseICalendar(text.replaceAll(BARE_DATE, '$1;VALUE=DATE:$3'))
   // Lines before the component would make it one of several.
@@ -56,7 +56,7 @@ const zoneDefinitions = (blocks: readonly Block[]): ReadonlyMap<string, Componen
   for (const block of blocks) {
     if (block.kind !== 'VTIMEZONE') continue
     try {
-      const component = componentOf(block)
+      const component = parseComponent(block)
       const id: unknown = component.getFirstPropertyValue('tzid')
       if (typeof id === 'string') definitions.set(id, component)
     } catch {
@@ -87,7 +87,7 @@ export const readCalendarFile = async (
   let turnEndsMs = nowMs() + TURN_MS
   for (const block of entries) {
     try {
-      const { event, remark } = eventOfComponent(componentOf(block), { findZone, makeId })
+      const { event, remark } = eventOfComponent(parseComponent(block), { findZone, makeId })
       events.push(event)
       if (remark !== null) remarks.push({ line: block.line, text: remark })
     } catch (error) {
@@ -107,11 +107,11 @@ export const mergeImported = (
   present: readonly CalendarEvent[],
   imported: readonly CalendarEvent[],
 ): { put: CalendarEvent[]; added: number; updated: number } => {
-  const nameOf = ({ uid, instanceOf }: CalendarEvent) => `${instanceOf ?? ''} ${uid}`
-  const ids = new Map(present.map((event) => [nameOf(event), event.id]))
+  const eventKey = ({ uid, instanceOf }: CalendarEvent) => `${instanceOf ?? ''} ${uid}`
+  const ids = new Map(present.map((event) => [eventKey(event), event.id]))
   const put = new Map<string, CalendarEvent>()
   for (const event of imported) {
-    const name = nameOf(event)
+    const name = eventKey(event)
     put.set(name, { ...event, id: ids.get(name) ?? event.id })
   }
   const updated = [...put.keys()].filter((name) => ids.has(name)).length

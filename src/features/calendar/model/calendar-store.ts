@@ -43,7 +43,7 @@ const readCalendar = (saved: unknown): CalendarState => {
 }
 
 /** Returns the change that undoes `change`. */
-const inverseOf = (change: Change, before: ReadonlyMap<string, CalendarEvent>): Change => {
+const invertChange = (change: Change, before: ReadonlyMap<string, CalendarEvent>): Change => {
   const ids = [...change.put.map(({ id }) => id), ...change.drop]
   return {
     put: ids.map((id) => before.get(id)).filter((event) => event !== undefined),
@@ -100,7 +100,7 @@ export const createCalendar = (storage: TextStorage, userId: string) => {
     reloadIfChanged()
     const { events, wasDamaged } = store.getState()
     if (wasDamaged && lastText !== null) storage.set(`${key}.damaged`, lastText)
-    const inverse = inverseOf(change, new Map(events.map((event) => [event.id, event])))
+    const inverse = invertChange(change, new Map(events.map((event) => [event.id, event])))
     isChanging = true
     store.setState({ events: changed(events, change) })
     isChanging = false
@@ -134,7 +134,7 @@ export type Calendar = ReturnType<typeof createCalendar>
 let last: { userId: string; calendar: Calendar } | null = null
 
 /** The window and the reminders share a calendar. */
-export const calendarOf = (userId: string): Calendar => {
+export const getCalendar = (userId: string): Calendar => {
   if (last?.userId !== userId) last = { userId, calendar: createCalendar(browserStorage, userId) }
   return last.calendar
 }

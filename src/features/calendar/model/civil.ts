@@ -24,7 +24,7 @@ export const dayFrom = (year: number, month: number, day: number): Day => {
   return Math.floor(date.getTime() / DAY_MS)
 }
 
-export const partsOf = (day: Day): { year: number; month: number; day: number } => {
+export const dateParts = (day: Day): { year: number; month: number; day: number } => {
   const date = new Date(day * DAY_MS)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
@@ -32,11 +32,11 @@ export const partsOf = (day: Day): { year: number; month: number; day: number } 
 export const dayOfWall = (wallMs: WallMs): Day => Math.floor(wallMs / DAY_MS)
 
 /** 0 is Sunday. */
-export const weekdayOf = (day: Day): number =>
+export const getWeekday = (day: Day): number =>
   (((day + EPOCH_WEEKDAY) % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK
 
 export const startOfMonth = (day: Day): Day => {
-  const { year, month } = partsOf(day)
+  const { year, month } = dateParts(day)
   return dayFrom(year, month, 1)
 }
 
@@ -45,8 +45,8 @@ const lengthOfMonth = (year: number, month: number): number =>
 
 /** Returns the same day some months later, or the last day of a shorter month. */
 export const shiftMonths = (day: Day, count: number): Day => {
-  const { year, month, day: ofMonth } = partsOf(day)
-  const first = partsOf(dayFrom(year, month + count, 1))
+  const { year, month, day: ofMonth } = dateParts(day)
+  const first = dateParts(dayFrom(year, month + count, 1))
   return dayFrom(first.year, first.month, Math.min(ofMonth, lengthOfMonth(first.year, first.month)))
 }
 
@@ -54,24 +54,24 @@ export const isSameMonth = (one: Day, other: Day): boolean =>
   startOfMonth(one) === startOfMonth(other)
 
 export const startOfWeek = (day: Day, firstWeekday: number): Day =>
-  day - ((weekdayOf(day) - firstWeekday + DAYS_IN_WEEK) % DAYS_IN_WEEK)
+  day - ((getWeekday(day) - firstWeekday + DAYS_IN_WEEK) % DAYS_IN_WEEK)
 
-export const weekOf = (day: Day, firstWeekday: number): Day[] => {
+export const getWeek = (day: Day, firstWeekday: number): Day[] => {
   const first = startOfWeek(day, firstWeekday)
   return Array.from({ length: DAYS_IN_WEEK }, (_, column) => first + column)
 }
 
-export const weeksOf = (day: Day, firstWeekday: number): Day[][] => {
+export const getMonthWeeks = (day: Day, firstWeekday: number): Day[][] => {
   const first = startOfWeek(startOfMonth(day), firstWeekday)
   return Array.from({ length: WEEKS }, (_, week) =>
-    weekOf(first + week * DAYS_IN_WEEK, firstWeekday),
+    getWeek(first + week * DAYS_IN_WEEK, firstWeekday),
   )
 }
 
 const A_SUNDAY = parseDate('2026-11-22')
 
 /** 0 is Sunday. */
-export const firstWeekdayOf = (locale: string): number =>
+export const getFirstWeekday = (locale: string): number =>
   (DAYS_IN_WEEK - getDayOfWeek(A_SUNDAY, locale)) % DAYS_IN_WEEK
 
 const WALL_TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/
@@ -81,7 +81,7 @@ export const parseWall = (text: string): WallMs | null => {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = WALL_TEXT.exec(text) ?? []
   if (year === undefined) return null
   const civil = dayFrom(Number(year), Number(month), Number(day))
-  const parts = partsOf(civil)
+  const parts = dateParts(civil)
   if (parts.month !== Number(month) || parts.day !== Number(day)) return null
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   return (
@@ -91,7 +91,7 @@ export const parseWall = (text: string): WallMs | null => {
 
 /** `2026-11-20`. */
 export const dayText = (day: Day): string => {
-  const { year, month, day: ofMonth } = partsOf(day)
+  const { year, month, day: ofMonth } = dateParts(day)
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`
 }
 

@@ -1,7 +1,7 @@
-import type { EventColour } from './event.ts'
+import type { EventColor } from './event.ts'
 
 /** CSS names, which RFC 7986 requires in COLOR. */
-const CSS_NAMES: Readonly<Record<EventColour, string>> = {
+const CSS_NAMES: Readonly<Record<EventColor, string>> = {
   iris: 'mediumslateblue',
   azure: 'dodgerblue',
   teal: 'lightseagreen',
@@ -13,7 +13,7 @@ const CSS_NAMES: Readonly<Record<EventColour, string>> = {
 }
 
 /** Names that other calendars write, with the nearest color here. */
-const NEAREST: ReadonlyMap<string, EventColour> = new Map(
+const NEAREST: ReadonlyMap<string, EventColor> = new Map(
   Object.entries({
     blue: 'azure',
     navy: 'azure',
@@ -47,11 +47,11 @@ const NEAREST: ReadonlyMap<string, EventColour> = new Map(
   } as const),
 )
 
-export const cssNameOf = (colour: EventColour): string => CSS_NAMES[colour]
+export const toCssName = (color: EventColor): string => CSS_NAMES[color]
 
 /** Returns null for an unknown color. */
-export const colourOf = (cssName: string): EventColour | null => {
+export const fromCssName = (cssName: string): EventColor | null => {
   const name = cssName.trim().toLowerCase()
   const own = Object.entries(CSS_NAMES).find(([, css]) => css === name)
-  return own === undefined ? (NEAREST.get(name) ?? null) : (own[0] as EventColour)
+  return own === undefined ? (NEAREST.get(name) ?? null) : (own[0] as EventColor)
 }

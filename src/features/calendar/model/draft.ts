@@ -9,10 +9,10 @@ import {
   wallText,
 } from './civil.ts'
 import type { Day, WallMs } from './civil.ts'
-import { DEFAULT_COLOUR, TEXT_LIMITS } from './event.ts'
-import type { CalendarEvent, EventColour } from './event.ts'
+import { DEFAULT_COLOR, TEXT_LIMITS } from './event.ts'
+import type { CalendarEvent, EventColor } from './event.ts'
 import type { Occurrence } from './occurrences.ts'
-import { isSameRule, repeatOf, ruleOf } from './repeat.ts'
+import { isSameRule, parseRepeat, toRule } from './repeat.ts'
 import type { Repeat, RepeatEnds } from './repeat.ts'
 import { partsOfRule } from './recurrence.ts'
 import type { EventFields } from './series.ts'
@@ -24,7 +24,7 @@ export type Draft = {
   title: string
   place: string
   notes: string
-  colour: EventColour
+  colour: EventColor
   isAllDay: boolean
   startDay: string
   startTime: string
@@ -48,7 +48,7 @@ export const draftFor = (startMs: WallMs, endMs: WallMs, isAllDay: boolean): Dra
   title: '',
   place: '',
   notes: '',
-  colour: DEFAULT_COLOUR,
+  colour: DEFAULT_COLOR,
   isAllDay,
   startDay: dayText(dayOfWall(startMs)),
   startTime: timeText(isAllDay ? startMs + 9 * HOUR_MS : startMs),
@@ -67,7 +67,7 @@ export const usualStart = (day: Day, nowMs: WallMs): WallMs =>
     ? Math.min(Math.ceil(nowMs / HOUR_MS) * HOUR_MS, (day + 1) * DAY_MS - HOUR_MS)
     : day * DAY_MS + 9 * HOUR_MS
 
-export const draftOf = ({ event, startMs, endMs }: Occurrence): Draft => {
+export const toDraft = ({ event, startMs, endMs }: Occurrence): Draft => {
   const draft = draftFor(startMs, endMs, event.isAllDay)
   const parts = partsOfRule(event.rule ?? '')
   const until = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(parts.get('UNTIL') ?? '')
@@ -79,7 +79,7 @@ export const draftOf = ({ event, startMs, endMs }: Occurrence): Draft => {
     notes: event.notes,
     colour: event.colour,
     reminderMinutes: event.reminderMinutes,
-    repeat: repeatOf(event.rule),
+    repeat: parseRepeat(event.rule),
     repeatEnds: until === null ? (times === undefined ? 'never' : 'after') : 'on',
     untilDay: until === null ? draft.untilDay : until.slice(1, 4).join('-'),
     times: times ?? draft.times,
@@ -88,7 +88,7 @@ export const draftOf = ({ event, startMs, endMs }: Occurrence): Draft => {
 
 type Times = { startMs: WallMs; endMs: WallMs }
 
-const timesOf = (draft: Draft): Times | null => {
+const readTimes = (draft: Draft): Times | null => {
   const clock = (day: string, time: string) => parseWall(draft.isAllDay ? day : `${day}T${time}`)
   const startMs = clock(draft.startDay, draft.startTime)
   const lastMs = clock(draft.endDay, draft.endTime)
@@ -96,8 +96,8 @@ const timesOf = (draft: Draft): Times | null => {
   return { startMs, endMs: draft.isAllDay ? lastMs + DAY_MS : lastMs }
 }
 
-export const problemsOf = (draft: Draft): DraftProblems => {
-  const times = timesOf(draft)
+export const findProblems = (draft: Draft): DraftProblems => {
+  const times = readTimes(draft)
   const problems: DraftProblems = {}
   if (times === null) problems.starts = texts.form.badDate
   else if (times.endMs < times.startMs) problems.ends = texts.form.endsEarly
@@ -118,7 +118,7 @@ export const problemsOf = (draft: Draft): DraftProblems => {
 
 /** Moves the end with the start. */
 export const withStart = (draft: Draft, startDay: string, startTime: string): Draft => {
-  const before = timesOf(draft)
+  const before = readTimes(draft)
   const next = { ...draft, startDay, startTime }
   const startMs = parseWall(draft.isAllDay ? startDay : `${startDay}T${startTime}`)
   if (before === null || startMs === null) return next
@@ -129,19 +129,19 @@ export const withStart = (draft: Draft, startDay: string, startTime: string): Dr
 }
 
 /** Returns the fields on the event's own wall, in the zone it was created in. Null when the draft has problems. */
-export const fieldsOf = (
+export const toFields = (
   draft: Draft,
   event: CalendarEvent | null,
   viewerZone: string,
 ): EventFields | null => {
-  const times = timesOf(draft)
-  if (times === null || Object.keys(problemsOf(draft)).length > 0) return null
+  const times = readTimes(draft)
+  if (times === null || Object.keys(findProblems(draft)).length > 0) return null
   const { isAllDay } = draft
   const isFloating = event !== null && !event.isAllDay && event.zone === null
   const zone = isAllDay || isFloating ? null : (event?.zone ?? viewerZone)
   const asText = (ms: WallMs) =>
     isAllDay ? dayText(dayOfWall(ms)) : wallText(moveWall(ms, viewerZone, zone ?? viewerZone))
-  const rule = ruleOf(draft, event?.rule ?? null)
+  const rule = toRule(draft, event?.rule ?? null)
   return {
     title: draft.title.trim().slice(0, TEXT_LIMITS.title),
     place: draft.place.trim().slice(0, TEXT_LIMITS.place),
@@ -177,8 +177,8 @@ export const movedFields = (
   endMs: WallMs,
   viewerZone: string,
 ): EventFields | null =>
-  fieldsOf(
-    { ...draftOf(occurrence), ...timesAsTexts(startMs, endMs, occurrence.event.isAllDay) },
+  toFields(
+    { ...toDraft(occurrence), ...timesAsTexts(startMs, endMs, occurrence.event.isAllDay) },
     occurrence.event,
     viewerZone,
   )

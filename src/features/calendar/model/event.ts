@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { parseWall } from './civil.ts'
 import type { WallMs } from './civil.ts'
 
-const COLOURS = ['iris', 'azure', 'teal', 'moss', 'amber', 'coral', 'rose', 'graphite'] as const
+const COLORS = ['iris', 'azure', 'teal', 'moss', 'amber', 'coral', 'rose', 'graphite'] as const
 
-export const EventColour = z.enum(COLOURS)
-export type EventColour = z.infer<typeof EventColour>
+export const EventColor = z.enum(COLORS)
+export type EventColor = z.infer<typeof EventColor>
 
-export const EVENT_COLOURS: readonly EventColour[] = COLOURS
-export const DEFAULT_COLOUR: EventColour = 'iris'
+export const EVENT_COLORS: readonly EventColor[] = COLORS
+export const DEFAULT_COLOR: EventColor = 'iris'
 
 /** Longer texts of imported files are cut. */
 export const TEXT_LIMITS = { title: 500, place: 1000, notes: 20_000 } as const
@@ -25,7 +25,8 @@ export const CalendarEvent = z.object({
   title: z.string(),
   place: z.string(),
   notes: z.string(),
-  colour: EventColour,
+  /** Stored under its first name, which saved calendars have. */
+  colour: EventColor,
   isAllDay: z.boolean(),
   /** `2026-11-20`, or with a time `2026-11-20T09:30:00`. */
   start: Wall,
@@ -46,4 +47,4 @@ export const CalendarEvent = z.object({
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
 /** For a text that passed the schema. */
-export const wallOf = (text: string): WallMs => parseWall(text) ?? 0
+export const toWall = (text: string): WallMs => parseWall(text) ?? 0

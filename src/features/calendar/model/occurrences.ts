@@ -1,6 +1,6 @@
 import { DAY_MS } from './civil.ts'
 import type { WallMs } from './civil.ts'
-import { wallOf } from './event.ts'
+import { toWall } from './event.ts'
 import type { CalendarEvent } from './event.ts'
 import { startsBetween } from './recurrence.ts'
 import { moveWall } from './zones.ts'
@@ -28,20 +28,20 @@ const isInside = (startMs: WallMs, endMs: WallMs, fromMs: WallMs, toMs: WallMs):
  * Returns an event's occurrences in a range on the viewer's wall. `replaced` holds the starts that other events
  * replace.
  */
-export const occurrencesOf = (
+export const findOccurrences = (
   event: CalendarEvent,
   fromMs: WallMs,
   toMs: WallMs,
   viewerZone: string,
   replaced: ReadonlySet<WallMs> = new Set(),
 ): Occurrence[] => {
-  const lengthMs = Math.max(0, wallOf(event.end) - wallOf(event.start))
+  const lengthMs = Math.max(0, toWall(event.end) - toWall(event.start))
   const zone = event.zone ?? viewerZone
   const isElsewhere = zone !== viewerZone
   const margin = isElsewhere ? ZONE_MARGIN_MS : 0
   const starts = startsBetween(event, fromMs - lengthMs - margin, toMs + margin)
-  const added = event.added.map(wallOf)
-  const left = new Set(event.excluded.map(wallOf))
+  const added = event.added.map(toWall)
+  const left = new Set(event.excluded.map(toWall))
   const taken = new Set([...starts, ...added].filter((at) => !left.has(at) && !replaced.has(at)))
   return [...taken]
     .map((ownStartMs) => {
@@ -78,9 +78,9 @@ const placeOfSingle = (event: CalendarEvent, viewerZone: string): Occurrence | u
   placesByZone.set(viewerZone, places)
   const known = places.get(event)
   if (known !== undefined) return known
-  const startMs = wallOf(event.start)
-  const everything = [startMs - DAY_MS * 400, wallOf(event.end) + DAY_MS * 400] as const
-  const [place] = occurrencesOf(event, ...everything, viewerZone)
+  const startMs = toWall(event.start)
+  const everything = [startMs - DAY_MS * 400, toWall(event.end) + DAY_MS * 400] as const
+  const [place] = findOccurrences(event, ...everything, viewerZone)
   if (place !== undefined) places.set(event, place)
   return place
 }
@@ -94,7 +94,7 @@ export const indexOccurrences = (
   for (const { uid, instanceOf } of events) {
     if (instanceOf === null) continue
     const starts = replaced.get(uid) ?? new Set()
-    replaced.set(uid, starts.add(wallOf(instanceOf)))
+    replaced.set(uid, starts.add(toWall(instanceOf)))
   }
   const isSingle = ({ rule, added, excluded }: CalendarEvent) =>
     rule === null && added.length + excluded.length === 0
@@ -108,7 +108,7 @@ export const indexOccurrences = (
       [
         ...singles.filter(({ startMs, endMs }) => isInside(startMs, endMs, fromMs, toMs)),
         ...series.flatMap((event) =>
-          occurrencesOf(
+          findOccurrences(
             event,
             fromMs,
             toMs,

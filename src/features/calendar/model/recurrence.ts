@@ -1,7 +1,7 @@
 import { RRule } from 'rrule'
 import { DAY_MS } from './civil.ts'
 import type { WallMs } from './civil.ts'
-import { wallOf } from './event.ts'
+import { toWall } from './event.ts'
 import type { CalendarEvent } from './event.ts'
 
 /** A series is followed no further; an hourly one ends after two years. */
@@ -48,14 +48,14 @@ const startsUntil = (event: CalendarEvent, rule: string, toMs: WallMs): readonly
   const found = known.get(event)
   if (found !== undefined && found.untilMs >= toMs) return found.starts
   const untilMs = toMs + AHEAD_MS
-  const starts = listStarts(rule, wallOf(event.start), untilMs)
+  const starts = listStarts(rule, toWall(event.start), untilMs)
   known.set(event, { starts, untilMs })
   return starts
 }
 
 /** Returns the starts of an event on its own wall from `fromMs` (inclusive) to `toMs` (exclusive), in order. */
 export const startsBetween = (event: CalendarEvent, fromMs: WallMs, toMs: WallMs): WallMs[] => {
-  const startMs = wallOf(event.start)
+  const startMs = toWall(event.start)
   const starts =
     event.rule === null ? [startMs] : toMs <= startMs ? [] : startsUntil(event, event.rule, toMs)
   return starts.filter((at) => at >= fromMs && at < toMs)

@@ -39,7 +39,7 @@ const withoutEnd = (rule: string): string =>
     .join(';')
 
 /** Returns the form's choice that equals a rule. */
-export const repeatOf = (rule: string | null): Repeat => {
+export const parseRepeat = (rule: string | null): Repeat => {
   if (rule === null) return 'none'
   const bare = withoutEnd(rule)
   const known = Object.entries(RULES).find(([, text]) => withoutEnd(text) === bare)
@@ -55,7 +55,7 @@ type Chosen = {
 }
 
 /** Returns the rule of a choice; `present` is a rule that the form cannot express. */
-export const ruleOf = (draft: Chosen, present: string | null): string | null => {
+export const toRule = (draft: Chosen, present: string | null): string | null => {
   if (draft.repeat === 'none') return null
   if (draft.repeat === 'custom') return present
   const rule = RULES[draft.repeat]

@@ -1,6 +1,6 @@
 import { dayOfWall, dayText, wallText } from './civil.ts'
 import type { WallMs } from './civil.ts'
-import { wallOf } from './event.ts'
+import { toWall } from './event.ts'
 import type { CalendarEvent } from './event.ts'
 import { partsOfRule, startsBetween } from './recurrence.ts'
 
@@ -32,12 +32,12 @@ const asText = (ms: WallMs, isAllDay: boolean): string =>
   isAllDay ? dayText(dayOfWall(ms)) : wallText(ms)
 
 const moved = (text: string, byMs: number, isAllDay: boolean): string =>
-  asText(wallOf(text) + byMs, isAllDay)
+  asText(toWall(text) + byMs, isAllDay)
 
 export const isSeries = ({ rule, added }: CalendarEvent): boolean =>
   rule !== null || added.length > 0
 
-const substitutesOf = (uid: string, events: readonly CalendarEvent[]): CalendarEvent[] =>
+const findSubstitutes = (uid: string, events: readonly CalendarEvent[]): CalendarEvent[] =>
   events.filter((event) => event.uid === uid && event.instanceOf !== null)
 
 const replaceRulePart = (rule: string, name: 'UNTIL' | 'COUNT', value: string): string => {
@@ -69,10 +69,10 @@ const editAll = (
   fields: EventFields,
   events: readonly CalendarEvent[],
 ): Change => {
-  const byMs = wallOf(fields.start) - ownStartMs
+  const byMs = toWall(fields.start) - ownStartMs
   const { isAllDay } = fields
-  const lengthMs = wallOf(fields.end) - wallOf(fields.start)
-  const startMs = wallOf(event.start) + byMs
+  const lengthMs = toWall(fields.end) - toWall(fields.start)
+  const startMs = toWall(event.start) + byMs
   const shift = (text: string) => moved(text, byMs, isAllDay)
   return {
     put: [
@@ -86,7 +86,7 @@ const editAll = (
       },
       ...(byMs === 0 && isAllDay === event.isAllDay
         ? []
-        : substitutesOf(event.uid, events).map((one) => ({
+        : findSubstitutes(event.uid, events).map((one) => ({
             ...one,
             instanceOf: shift(one.instanceOf ?? one.start),
           }))),
@@ -117,14 +117,14 @@ const editFollowing = (
   makeId: MakeId,
 ): Change => {
   const { event, ownStartMs } = target
-  if (ownStartMs <= wallOf(event.start)) return editAll(target, fields, events)
+  if (ownStartMs <= toWall(event.start)) return editAll(target, fields, events)
   const uid = makeId()
-  const byMs = wallOf(fields.start) - ownStartMs
-  const isLater = (text: string) => wallOf(text) >= ownStartMs
+  const byMs = toWall(fields.start) - ownStartMs
+  const isLater = (text: string) => toWall(text) >= ownStartMs
   const shift = (text: string) => moved(text, byMs, fields.isAllDay)
   const rule =
     fields.rule === event.rule
-      ? withoutFirst(fields.rule, startsBetween(event, wallOf(event.start), ownStartMs).length)
+      ? withoutFirst(fields.rule, startsBetween(event, toWall(event.start), ownStartMs).length)
       : fields.rule
   return {
     put: [
@@ -138,7 +138,7 @@ const editFollowing = (
         excluded: event.excluded.filter(isLater).map(shift),
         added: event.added.filter(isLater).map(shift),
       },
-      ...substitutesOf(event.uid, events)
+      ...findSubstitutes(event.uid, events)
         .filter(({ instanceOf, start }) => isLater(instanceOf ?? start))
         .map((one) => ({ ...one, uid, instanceOf: shift(one.instanceOf ?? one.start) })),
     ],
@@ -151,8 +151,8 @@ const cutBefore = ({ event, ownStartMs }: Target): Change => ({
     {
       ...event,
       rule: event.rule === null ? null : endedBefore(event.rule, ownStartMs, event.isAllDay),
-      excluded: event.excluded.filter((text) => wallOf(text) < ownStartMs),
-      added: event.added.filter((text) => wallOf(text) < ownStartMs),
+      excluded: event.excluded.filter((text) => toWall(text) < ownStartMs),
+      added: event.added.filter((text) => toWall(text) < ownStartMs),
     },
   ],
   drop: [],
@@ -176,14 +176,14 @@ export const deleteOccurrence = (
   events: readonly CalendarEvent[],
 ): Change => {
   const { event, ownStartMs } = target
-  const substitutes = substitutesOf(event.uid, events)
+  const substitutes = findSubstitutes(event.uid, events)
   if (event.instanceOf !== null) return deleteSubstitute(event, events)
-  const isWhole = scope === 'following' && ownStartMs <= wallOf(event.start)
+  const isWhole = scope === 'following' && ownStartMs <= toWall(event.start)
   if (!isSeries(event) || scope === 'all' || isWhole) {
     return { put: [], drop: [event, ...substitutes].map(({ id }) => id) }
   }
   if (scope === 'following') {
-    const later = substitutes.filter((one) => wallOf(one.instanceOf ?? one.start) >= ownStartMs)
+    const later = substitutes.filter((one) => toWall(one.instanceOf ?? one.start) >= ownStartMs)
     return { put: cutBefore(target).put, drop: later.map(({ id }) => id) }
   }
   const excluded = [...event.excluded, asText(ownStartMs, event.isAllDay)]

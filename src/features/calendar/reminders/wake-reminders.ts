@@ -6,9 +6,9 @@ const HAS_REMINDER = /"reminderMinutes":\d/
 /** Starts the reminders of an account that has any. For others the calendar's code does not load. */
 export const wakeReminders = async (userId: string): Promise<void> => {
   if (!HAS_REMINDER.test(browserStorage.get(calendarKey(userId)) ?? '')) return
-  const [{ calendarOf }, { keepReminding }] = await Promise.all([
+  const [{ getCalendar }, { keepReminding }] = await Promise.all([
     import('#src/features/calendar/model/calendar-store.ts'),
     import('./keep-reminding.ts'),
   ])
-  keepReminding(calendarOf(userId))
+  keepReminding(getCalendar(userId))
 }

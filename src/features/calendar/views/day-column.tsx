@@ -27,7 +27,7 @@ type DayColumnProps = {
 const BLOCK =
   'absolute top-[calc(var(--from)/60*var(--hour)+1px)] left-[calc(var(--left)*(100%-10px)+2px)] h-[calc(var(--length)/60*var(--hour)-2px)] w-[calc(var(--width)*(100%-10px)-2px)]'
 
-const boxOf = ({ fromMinute, toMinute, column, columns, spread }: Block): CSSProperties =>
+const blockStyle = ({ fromMinute, toMinute, column, columns, spread }: Block): CSSProperties =>
   ({
     '--from': fromMinute,
     '--length': toMinute - fromMinute,
@@ -88,7 +88,7 @@ export const DayColumn = memo(
               <li
                 key={occurrence.key}
                 className={cn(BLOCK, 'pointer-events-auto')}
-                style={boxOf(block)}
+                style={blockStyle(block)}
               >
                 <EventButton
                   occurrence={occurrence}

@@ -2,7 +2,7 @@ import { cn } from '#src/lib/cn.ts'
 import { cva } from 'class-variance-authority'
 import Repeat from 'lucide-react/icons/repeat'
 import type { CSSProperties, PointerEvent } from 'react'
-import { formatTime, nameOf, titleOf, whenOf } from './format.ts'
+import { formatTime, eventLabel, eventTitle, formatWhen } from './format.ts'
 import { coversDays } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { isSeries } from '#src/features/calendar/model/series.ts'
@@ -81,9 +81,9 @@ export const EventButton = ({
     <Button
       variant="plain"
       data-event={event.id}
-      data-colour={event.colour}
+      data-color={event.colour}
       tabIndex={isTabStop ? undefined : -1}
-      data-tip={nameOf(occurrence, locale)}
+      data-tip={eventLabel(occurrence, locale)}
       onClick={(click) => {
         click.stopPropagation()
         onOpen(occurrence)
@@ -115,9 +115,9 @@ export const EventButton = ({
         </span>
       )}{' '}
       <span className={cn(titleClass({ look, isWrapped: look === 'block' && !isShort }))}>
-        {titleOf(occurrence)}
+        {eventTitle(occurrence)}
       </span>
-      <span className="sr-only">, {whenOf(occurrence, locale)}</span>
+      <span className="sr-only">, {formatWhen(occurrence, locale)}</span>
       {look === 'block' && !isShort && isSeries(event) && (
         <Repeat size={11} aria-hidden="true" className="absolute right-[5px] bottom-1" />
       )}

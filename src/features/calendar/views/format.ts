@@ -1,12 +1,12 @@
 import { DAY_MS } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
-import { lastDayOf } from './layout.ts'
+import { getLastDay } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const formatOf = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const getFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   formats.set(key, known)
@@ -14,19 +14,19 @@ const formatOf = (locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 }
 
 export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions, locale: string): string =>
-  formatOf(locale, options).format(day * DAY_MS)
+  getFormat(locale, options).format(day * DAY_MS)
 
 export const formatTime = (wallMs: WallMs, locale: string): string =>
-  formatOf(locale, { timeStyle: 'short' }).format(wallMs)
+  getFormat(locale, { timeStyle: 'short' }).format(wallMs)
 
 export const formatHour = (hour: number, locale: string): string =>
-  formatOf(locale, { hour: 'numeric' }).format(hour * 3_600_000)
+  getFormat(locale, { hour: 'numeric' }).format(hour * 3_600_000)
 
 /** `16 – 22 November 2026` in the words of the locale. */
 export const formatWeek = (days: readonly Day[], locale: string): string => {
   const first = days[0] ?? 0
   const last = days.at(-1) ?? first
-  return formatOf(locale, { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+  return getFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
     first * DAY_MS,
     last * DAY_MS,
   )
@@ -34,31 +34,31 @@ export const formatWeek = (days: readonly Day[], locale: string): string => {
 
 export const formatSpan = (occurrence: Occurrence, locale: string): string => {
   const { event, startMs, endMs } = occurrence
-  const lastDay = lastDayOf(occurrence)
+  const lastDay = getLastDay(occurrence)
   const isOneDay = lastDay * DAY_MS <= startMs
   const day = { day: 'numeric', month: 'short' } as const
   if (event.isAllDay) {
     if (isOneDay) return texts.allDay
-    return formatOf(locale, day).formatRange(startMs, lastDay * DAY_MS)
+    return getFormat(locale, day).formatRange(startMs, lastDay * DAY_MS)
   }
   if (startMs === endMs) return formatTime(startMs, locale)
   if (isOneDay) return `${formatTime(startMs, locale)} – ${formatTime(endMs, locale)}`
-  return formatOf(locale, { ...day, hour: 'numeric', minute: '2-digit' }).formatRange(
+  return getFormat(locale, { ...day, hour: 'numeric', minute: '2-digit' }).formatRange(
     startMs,
     endMs,
   )
 }
 
-export const titleOf = ({ event }: Occurrence): string =>
+export const eventTitle = ({ event }: Occurrence): string =>
   event.title === '' ? texts.untitled : event.title
 
 /** Returns day and time, for screen readers. */
-export const whenOf = (occurrence: Occurrence, locale: string): string => {
-  const day = formatOf(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(
+export const formatWhen = (occurrence: Occurrence, locale: string): string => {
+  const day = getFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(
     occurrence.startMs,
   )
   return `${day}, ${formatSpan(occurrence, locale)}`
 }
 
-export const nameOf = (occurrence: Occurrence, locale: string): string =>
-  `${titleOf(occurrence)}, ${whenOf(occurrence, locale)}`
+export const eventLabel = (occurrence: Occurrence, locale: string): string =>
+  `${eventTitle(occurrence)}, ${formatWhen(occurrence, locale)}`

@@ -19,7 +19,7 @@ export const coversDays = ({ event, startMs, endMs }: Occurrence): boolean =>
   event.isAllDay || endMs - startMs >= DAY_MS
 
 /** An event that ends at midnight does not touch the next day. */
-export const lastDayOf = ({ startMs, endMs }: Occurrence): Day =>
+export const getLastDay = ({ startMs, endMs }: Occurrence): Day =>
   dayOfWall(Math.max(startMs, endMs - 1))
 
 /**
@@ -33,17 +33,17 @@ export const layOutLanes = (
 ): Bar[] => {
   const lastDay = firstDay + columns - 1
   const bars = occurrences
-    .filter((one) => dayOfWall(one.startMs) <= lastDay && lastDayOf(one) >= firstDay)
+    .filter((one) => dayOfWall(one.startMs) <= lastDay && getLastDay(one) >= firstDay)
     .map((occurrence) => {
       const from = Math.max(dayOfWall(occurrence.startMs), firstDay)
-      const to = Math.min(lastDayOf(occurrence), lastDay)
+      const to = Math.min(getLastDay(occurrence), lastDay)
       return {
         occurrence,
         column: from - firstDay,
         span: to - from + 1,
         lane: 0,
         isContinued: dayOfWall(occurrence.startMs) < firstDay,
-        continues: lastDayOf(occurrence) > lastDay,
+        continues: getLastDay(occurrence) > lastDay,
       }
     })
     .toSorted(
@@ -118,7 +118,7 @@ const spanOn = (occurrence: Occurrence, day: Day): Span => {
  */
 export const layOutColumns = (occurrences: readonly Occurrence[], day: Day): Block[] => {
   const spans = occurrences
-    .filter((one) => dayOfWall(one.startMs) <= day && lastDayOf(one) >= day)
+    .filter((one) => dayOfWall(one.startMs) <= day && getLastDay(one) >= day)
     .map((occurrence) => spanOn(occurrence, day))
     .toSorted((one, other) => one.fromMinute - other.fromMinute || other.toMinute - one.toMinute)
   const clusters = Map.groupBy(placeColumns(spans), ({ cluster }) => cluster)

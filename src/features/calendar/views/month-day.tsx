@@ -2,7 +2,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import type { CSSProperties, PointerEvent } from 'react'
 import { Popover } from '#src/ui/overlay/popover.tsx'
-import { dayText, partsOf } from '#src/features/calendar/model/civil.ts'
+import { dayText, dateParts } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
 import { formatDay } from './format.ts'
@@ -39,7 +39,7 @@ const Dots = ({ bars }: { bars: readonly Bar[] }) => (
     {bars.slice(0, MAX_DOTS).map(({ occurrence }) => (
       <span
         key={occurrence.key}
-        data-colour={occurrence.event.colour}
+        data-color={occurrence.event.colour}
         className="size-1.5 rounded-full bg-(--event-strong)"
       />
     ))}
@@ -49,7 +49,7 @@ const Dots = ({ bars }: { bars: readonly Bar[] }) => (
 /** Below the number of the day, in the lane of `--lane`. */
 const LANE = 'absolute top-[calc(30px+var(--lane)*22px)] left-[3px] z-1'
 
-const placeOf = ({ lane, span }: Bar): CSSProperties =>
+const barStyle = ({ lane, span }: Bar): CSSProperties =>
   ({ '--lane': lane, '--span': span }) as CSSProperties
 
 const Events = ({
@@ -87,7 +87,7 @@ const Events = ({
               event.stopPropagation()
               onPointerDown(event, bar.occurrence)
             }}
-            style={placeOf(bar)}
+            style={barStyle(bar)}
             className={cn(
               LANE,
               'h-5 focus-visible:z-3 focus-visible:outline-offset-0',
@@ -172,7 +172,7 @@ export const MonthDay = (props: MonthDayProps) => {
             isToday && 'bg-accent font-semibold text-accent-on',
           )}
         >
-          {partsOf(day).day}
+          {dateParts(day).day}
         </span>
         {isNarrow && bars.length > 0 && <Dots bars={bars} />}
       </Button>

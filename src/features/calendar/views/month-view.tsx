@@ -1,7 +1,12 @@
 import { cn } from '#src/lib/cn.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { PointerEvent } from 'react'
-import { DAY_MS, DAYS_IN_WEEK, isSameMonth, weeksOf } from '#src/features/calendar/model/civil.ts'
+import {
+  DAY_MS,
+  DAYS_IN_WEEK,
+  isSameMonth,
+  getMonthWeeks,
+} from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
 import { layOutLanes } from './layout.ts'
@@ -67,7 +72,7 @@ export const MonthView = (props: MonthViewProps) => {
   const { day, today, firstWeekday, locale, occurrences, isNarrow, labelledBy } = props
   const { gridRef, lanes } = useLanes()
   const [dragged, setDragged] = useState<Dragged | null>(null)
-  const weeks = useMemo(() => weeksOf(day, firstWeekday), [day, firstWeekday])
+  const weeks = useMemo(() => getMonthWeeks(day, firstWeekday), [day, firstWeekday])
   const firstDay = weeks[0]?.[0] ?? day
   const inMonth = useMemo(
     () => occurrences.between(firstDay * DAY_MS, (firstDay + 42) * DAY_MS),

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { placeByKey, shortcutOf } from '#src/features/calendar/calendar-keys.ts'
+import { placeByKey, findShortcut } from '#src/features/calendar/calendar-keys.ts'
 import type { Place, View } from '#src/features/calendar/calendar-keys.ts'
 import { dayOfWall, dayText, parseWall } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
@@ -64,7 +64,7 @@ export const usePlace = (options: PlaceOptions) => {
         event.target instanceof Element && event.target.closest('.calendar [role=grid]') !== null
       const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
       const next = isInGrid && isPlain ? placeByKey(place, event.key, { view, firstWeekday }) : null
-      const shortcut = next === null ? shortcutOf(event) : null
+      const shortcut = next === null ? findShortcut(event) : null
       if (next === null && shortcut === null) return
       event.preventDefault()
       if (next !== null || shortcut === 'today') {

@@ -12,9 +12,9 @@ export type Outbox = {
 export const EMPTY_OUTBOX: Outbox = { read: () => '', keep: () => undefined }
 
 export const createOutbox = (storage: TextStorage, appId: string | null): Outbox => {
-  const keyOf = (chatId: string | null) => `unsent.${chatId ?? `new.${appId ?? 'global'}`}`
+  const storageKey = (chatId: string | null) => `unsent.${chatId ?? `new.${appId ?? 'global'}`}`
   return {
-    read: (chatId) => storage.get(keyOf(chatId)) ?? '',
-    keep: (chatId, text) => keepDraft(storage, keyOf(chatId), text),
+    read: (chatId) => storage.get(storageKey(chatId)) ?? '',
+    keep: (chatId, text) => keepDraft(storage, storageKey(chatId), text),
   }
 }

@@ -19,7 +19,7 @@ onUserChange(() => {
   kept.clear()
 })
 
-const keyOf = (userId: string, chatId: string) => `${userId}/${chatId}`
+const cacheKey = (userId: string, chatId: string) => `${userId}/${chatId}`
 
 /** The most recently asked for last; those that are being answered are never let go. */
 const keep = (key: string, conversation: Conversation) => {
@@ -39,7 +39,7 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
     appId,
     chatId,
     outbox: createOutbox(personalStorage(), appId),
-    onCreated: (id) => keep(keyOf(userId, id), conversation),
+    onCreated: (id) => keep(cacheKey(userId, id), conversation),
     onChanged: (chat) => {
       // A turn that ends after sign-out leaves nothing behind.
       if (signedInId() !== userId) return
@@ -51,8 +51,8 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
 }
 
 /** A chat that exists, shared by everything on this page that shows it. */
-export const conversationOf = (userId: string, chatId: string): Conversation => {
-  const key = keyOf(userId, chatId)
+export const getConversation = (userId: string, chatId: string): Conversation => {
+  const key = cacheKey(userId, chatId)
   const conversation = kept.get(key) ?? make(userId, null, chatId)
   keep(key, conversation)
   return conversation
@@ -63,9 +63,9 @@ export const newConversation = (userId: string, appId: string | null): Conversat
   make(userId, appId, null)
 
 export const forgetConversation = (userId: string, chatId: string): void => {
-  kept.get(keyOf(userId, chatId))?.close()
-  kept.delete(keyOf(userId, chatId))
+  kept.get(cacheKey(userId, chatId))?.close()
+  kept.delete(cacheKey(userId, chatId))
 }
 
 export const retitleConversation = (userId: string, chatId: string, title: string): void =>
-  kept.get(keyOf(userId, chatId))?.retitle(title)
+  kept.get(cacheKey(userId, chatId))?.retitle(title)

@@ -8,7 +8,7 @@ import {
   keepingKeys,
   parentKey,
   ROOT,
-  versionsOf,
+  versionIds,
 } from '#src/features/chat/thread/thread.ts'
 import type { Thread } from '#src/features/chat/thread/thread.ts'
 
@@ -119,7 +119,7 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
   /** Shows another version of what follows `parent`; counted from 0, oldest first. */
   const showVersion = async (parent: string, index: number): Promise<void> => {
     const { chatId, messages } = state()
-    const wanted = versionsOf(messages.filter((message) => parentKey(message) === parent))[index]
+    const wanted = versionIds(messages.filter((message) => parentKey(message) === parent))[index]
     if (wanted === undefined) return
     const choose = ({ chosen }: State) => ({ chosen: { ...chosen, [parent]: wanted } })
     if (chatId === null || messages.some(({ id }) => id === wanted)) {

@@ -5,7 +5,7 @@ import { isLocal, shownThread } from '#src/features/chat/thread/thread.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
-import { conversationOf } from './conversations.ts'
+import { getConversation } from './conversations.ts'
 
 type Place = { chat_id?: string; parent_id?: string }
 
@@ -15,8 +15,8 @@ const post = async (researchId: string, place: Place) => {
 }
 
 /** Returns the last message of a chat that is open on this page; the server knows it for other chats. */
-const endOf = (userId: string, chatId: string): Place => {
-  const { store } = conversationOf(userId, chatId)
+const findEnd = (userId: string, chatId: string): Place => {
+  const { store } = getConversation(userId, chatId)
   const last = shownThread(store.getState()).findLast(({ message }) => !isLocal(message.id))
   return { chat_id: chatId, ...(last === undefined ? {} : { parent_id: last.message.id }) }
 }
@@ -33,7 +33,7 @@ export const shareDigestInto = async (
   const intoChat = async () => {
     if (chatId === null) return post(researchId, {})
     try {
-      return await post(researchId, endOf(userId, chatId))
+      return await post(researchId, findEnd(userId, chatId))
     } catch (error) {
       // Either of the two may be gone; without the research the second attempt fails as well.
       if (error instanceof HttpError && error.status === 404) return post(researchId, {})
@@ -41,7 +41,7 @@ export const shareDigestInto = async (
     }
   }
   const { chat_id: id, message_id: _, ...chat } = await intoChat()
-  await conversationOf(userId, id).load()
+  await getConversation(userId, id).load()
   chatMirror.put(userId, chat)
   chatNews.tell(id)
   return id

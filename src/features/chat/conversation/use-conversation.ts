@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Conversation } from './conversation.ts'
-import { conversationOf, newConversation } from './conversations.ts'
+import { getConversation, newConversation } from './conversations.ts'
 import { useUserId } from '#src/features/chat/use-user-id.ts'
 
 /**
@@ -25,7 +25,7 @@ export const useConversation = ({
   if (made.wanted !== wanted) setMade({ wanted, fresh: newConversation(userId, appId) })
   const { fresh } = made
   const conversation = useMemo(
-    () => (chatId === null ? fresh : conversationOf(userId, chatId)),
+    () => (chatId === null ? fresh : getConversation(userId, chatId)),
     [chatId, fresh, userId],
   )
   const knownId = useStore(conversation.store, (state) => state.chatId)

@@ -9,7 +9,7 @@ const MAX_TITLE = 120
 
 type DialogProps = { chat: Chat; onClose: () => void }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 export const RenameChatDialog = ({
   chat,
@@ -29,7 +29,7 @@ export const RenameChatDialog = ({
       await onRename(title.trim())
       onClose()
     } catch (error) {
-      setState({ isBusy: false, error: messageOf(error) })
+      setState({ isBusy: false, error: errorMessage(error) })
     }
   }
   return (
@@ -79,7 +79,7 @@ export const DeleteChatDialog = ({
       await onDelete()
       onClose()
     } catch (error) {
-      setState({ isBusy: false, error: messageOf(error) })
+      setState({ isBusy: false, error: errorMessage(error) })
     }
   }
   return (

@@ -12,8 +12,8 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
-import { useAppOf } from '#src/features/chat/app-names.ts'
-import { dayOf } from '#src/features/chat/thread/chat-format.ts'
+import { useDescribeApp } from '#src/features/chat/app-names.ts'
+import { formatDay } from '#src/features/chat/thread/chat-format.ts'
 import { DeleteChatDialog, RenameChatDialog } from './chat-dialogs.tsx'
 import { useChatChanges, useChats } from './use-chats.ts'
 import type { ChatScope } from './use-chats.ts'
@@ -106,7 +106,7 @@ type ChatsProps = {
 
 const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
   const isOnline = useIsOnline()
-  const appOf = useAppOf()
+  const describeApp = useDescribeApp()
   return (
     <>
       {list.isError && (
@@ -132,7 +132,7 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
           {isSearch ? 'No matching chats.' : 'No chats yet. Ask something to start one.'}
         </p>
       )}
-      {sectionsOf(list.chats, hasApps, appOf).map((section) => (
+      {groupChats(list.chats, hasApps, describeApp).map((section) => (
         <Section key={section.key} section={section} {...rowProps} />
       ))}
       {list.hasMore && (
@@ -154,10 +154,10 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
 type ChatSection = { key: string; title: string; appId: string | null; chats: Chat[] }
 
 /** Global chats by their day; each app's below, under its name. */
-const sectionsOf = (
+const groupChats = (
   chats: readonly Chat[],
   hasApps: boolean,
-  appOf: ReturnType<typeof useAppOf>,
+  describeApp: ReturnType<typeof useDescribeApp>,
 ): ChatSection[] => {
   const sections = new Map<string, ChatSection>()
   const add = (key: string, title: string, appId: string | null, chat: Chat) => {
@@ -167,12 +167,12 @@ const sectionsOf = (
   }
   const isOfApp = (chat: Chat) => hasApps && chat.app_id != null
   for (const chat of chats) {
-    const day = dayOf(chat.updated_at)
+    const day = formatDay(chat.updated_at)
     if (!isOfApp(chat)) add(`day:${day}`, day, null, chat)
   }
   for (const chat of chats) {
     if (!isOfApp(chat) || chat.app_id == null) continue
-    add(`app:${chat.app_id}`, appOf(chat.app_id).title, chat.app_id, chat)
+    add(`app:${chat.app_id}`, describeApp(chat.app_id).title, chat.app_id, chat)
   }
   return [...sections.values()]
 }
@@ -181,7 +181,7 @@ type SectionProps = Pick<ChatsProps, 'activeId' | 'onOpen' | 'onAsk'> & { sectio
 
 const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
   const id = useId()
-  const appOf = useAppOf()
+  const describeApp = useDescribeApp()
   const { title, appId, chats } = section
   return (
     <div className="pt-2">
@@ -189,7 +189,7 @@ const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
         id={id}
         className="flex items-center gap-1.5 px-2 py-1 text-2xs font-medium text-ink-muted"
       >
-        {appId !== null && <AppIcon icon={appOf(appId).icon} sizePx={14} />}
+        {appId !== null && <AppIcon icon={describeApp(appId).icon} sizePx={14} />}
         <span className="truncate">{title}</span>
       </h3>
       <ul aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-px">

@@ -21,7 +21,7 @@ const SavedChats = z.array(
   }),
 )
 
-const keyOf = (appId: string | null): string =>
+const storageKey = (appId: string | null): string =>
   `${CHAT_LIST_PREFIX}${appId?.replace(AGENT, '') ?? GLOBAL}`
 
 const newestFirst = (one: Chat, other: Chat): number =>
@@ -40,7 +40,7 @@ export const createChatMirror = (storage: TextStorage) => {
         updated_at: updatedAt,
       }))
 
-  const read = (userId: string, appId: string | null): Chat[] => readKey(keyOf(appId), userId)
+  const read = (userId: string, appId: string | null): Chat[] => readKey(storageKey(appId), userId)
 
   const writeKey = (key: string, userId: string, chats: readonly Chat[]) => {
     const saved: z.infer<typeof SavedChats> = chats.slice(0, MAX_KEPT).map((chat) => ({
@@ -59,22 +59,22 @@ export const createChatMirror = (storage: TextStorage) => {
   return {
     read,
     write: (userId: string, appId: string | null, chats: readonly Chat[]): void =>
-      writeKey(keyOf(appId), userId, chats),
+      writeKey(storageKey(appId), userId, chats),
     readAll: (userId: string): Chat[] =>
       keys()
         .flatMap((key) => readKey(key, userId))
         .toSorted(newestFirst),
     /** Adds a chat to the list of its app, or replaces it there. */
     put: (userId: string, chat: Chat): void => {
-      const key = keyOf(chat.app_id ?? null)
+      const key = storageKey(chat.app_id ?? null)
       const others = readKey(key, userId).filter(({ id }) => id !== chat.id)
       writeKey(key, userId, [chat, ...others].toSorted(newestFirst))
     },
     /** `isComplete`: there are no others, so a list that is missing is empty. */
     writeAll: (userId: string, chats: readonly Chat[], isComplete: boolean): void => {
-      const found = chats.map(({ app_id: appId }) => keyOf(appId ?? null))
-      for (const key of new Set([keyOf(null), ...found, ...(isComplete ? keys() : [])])) {
-        const own = chats.filter(({ app_id: appId }) => keyOf(appId ?? null) === key)
+      const found = chats.map(({ app_id: appId }) => storageKey(appId ?? null))
+      for (const key of new Set([storageKey(null), ...found, ...(isComplete ? keys() : [])])) {
+        const own = chats.filter(({ app_id: appId }) => storageKey(appId ?? null) === key)
         writeKey(key, userId, own)
       }
     },

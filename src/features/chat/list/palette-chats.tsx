@@ -2,8 +2,8 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import { listChats } from '#contract/chat/chat.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
-import { appOf } from '#src/features/chat/app-names.ts'
-import { dayOf } from '#src/features/chat/thread/chat-format.ts'
+import { describeApp } from '#src/features/chat/app-names.ts'
+import { formatDay } from '#src/features/chat/thread/chat-format.ts'
 
 const LATEST = 50
 
@@ -23,8 +23,8 @@ export const chatsSource = (
     return data.map(({ id, title, app_id: appId, updated_at: at }) => ({
       id: `chat:${id}`,
       title,
-      keywords: ['chat', ...(appId == null ? [] : [appOf(appId).title])],
-      hint: appId == null ? dayOf(at) : appOf(appId).title,
+      keywords: ['chat', ...(appId == null ? [] : [describeApp(appId).title])],
+      hint: appId == null ? formatDay(at) : describeApp(appId).title,
       icon: <MessageSquare size={17} />,
       isMinor: true,
       actions: [

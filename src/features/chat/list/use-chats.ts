@@ -60,7 +60,7 @@ const createRefresh = (queries: QueryClient) =>
 const refreshes = new WeakMap<QueryClient, () => void>()
 
 /** Returns what reads the lists again, shared by everything that shows them. */
-const refreshOf = (queries: QueryClient): (() => void) => {
+const getRefresh = (queries: QueryClient): (() => void) => {
   const refresh = refreshes.get(queries) ?? createRefresh(queries)
   refreshes.set(queries, refresh)
   return refresh
@@ -69,7 +69,7 @@ const refreshOf = (queries: QueryClient): (() => void) => {
 /** Reads the lists again when something in them has changed. */
 const useListNews = (): void => {
   const queries = useQueryClient()
-  useEffect(() => chatNews.hear(() => refreshOf(queries)()), [queries])
+  useEffect(() => chatNews.hear(() => getRefresh(queries)()), [queries])
 }
 
 /** Chats, newest first: at once as this browser remembers them, then as the server knows them. */

@@ -104,19 +104,7 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
         onText={change(setKey)}
       />
       {error !== null && <Alert tone="danger" title={error.message} />}
-<<<<<<< HEAD
-      {tried?.is_ok === true && (
-        <Alert
-          tone="positive"
-          title={`The model answered in ${formatFixed(tried.duration_ms / 1_000, 1)} s.`}
-        />
-      )}
-      {tried?.is_ok === false && (
-        <Alert tone="danger" title={tried.problem ?? 'The model did not answer.'} />
-      )}
-=======
       {test.data !== undefined && <TestResult result={test.data.data} />}
->>>>>>> 8621cea7 (refactor(chat): split the conversation, the thread and the composer by subject)
       <span className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -167,7 +155,7 @@ const TestResult = ({ result }: { result: ResponseOf<typeof testChatModel>['data
   result.is_ok ? (
     <Alert
       tone="positive"
-      title={`The model answered in ${(result.duration_ms / 1_000).toFixed(1)} s.`}
+      title={`The model answered in ${formatFixed(result.duration_ms / 1_000, 1)} s.`}
     />
   ) : (
     <Alert tone="danger" title={result.problem ?? 'The model did not answer.'} />

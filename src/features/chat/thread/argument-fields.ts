@@ -33,13 +33,13 @@ type Json = Readonly<Record<string, unknown>>
 
 const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
 
-const textOf = (value: unknown): string | null =>
+const asText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** `contract_address` and `contractAddress` are `Contract address`. */
-const labelOf = (name: string): string => {
+const toLabel = (name: string): string => {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
@@ -50,7 +50,7 @@ const labelOf = (name: string): string => {
 /** Returns the label of an argument: its title in the schema, else its name in words. */
 export const argumentLabel = (schema: unknown, name: string): string => {
   const property = asRecord(asRecord(asRecord(schema)['properties'])[name])
-  return (textOf(property['title']) ?? labelOf(name)).slice(0, MAX_LABEL)
+  return (asText(property['title']) ?? toLabel(name)).slice(0, MAX_LABEL)
 }
 
 const written = (value: unknown, kind: ArgumentField['kind']): string => {
@@ -59,36 +59,36 @@ const written = (value: unknown, kind: ArgumentField['kind']): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const typeOf = (schema: Json): string => {
+const readType = (schema: Json): string => {
   const { type } = schema
   const name: unknown = Array.isArray(type) ? type.find((one) => one !== 'null') : type
-  return textOf(name) ?? 'any'
+  return asText(name) ?? 'any'
 }
 
-const shapeOf = (schema: Json) => {
+const readShape = (schema: Json) => {
   const options = Array.isArray(schema['enum'])
     ? schema['enum'].filter((option) => typeof option === 'string' || typeof option === 'number')
     : []
   if (options.length > 0) return { kind: 'choice', options: options.slice(0, MAX_OPTIONS) } as const
-  switch (typeOf(schema)) {
+  switch (readType(schema)) {
     case 'string':
       return {
         kind: 'text',
-        maxLength: Math.min(numberOf(schema['maxLength']) ?? MAX_TEXT, MAX_TEXT),
-        minLength: numberOf(schema['minLength']) ?? 0,
+        maxLength: Math.min(asNumber(schema['maxLength']) ?? MAX_TEXT, MAX_TEXT),
+        minLength: asNumber(schema['minLength']) ?? 0,
       } as const
     case 'number':
     case 'integer':
       return {
         kind: 'number',
-        isInteger: typeOf(schema) === 'integer',
-        min: numberOf(schema['minimum']),
-        max: numberOf(schema['maximum']),
+        isInteger: readType(schema) === 'integer',
+        min: asNumber(schema['minimum']),
+        max: asNumber(schema['maximum']),
       } as const
     case 'boolean':
       return { kind: 'switch' } as const
     case 'array':
-      return { kind: typeOf(asRecord(schema['items'])) === 'string' ? 'lines' : 'json' } as const
+      return { kind: readType(asRecord(schema['items'])) === 'string' ? 'lines' : 'json' } as const
     default:
       return { kind: 'json' } as const
   }
@@ -98,7 +98,7 @@ const shapeOf = (schema: Json) => {
  * The controls for the arguments of a tool, from its JSON schema: what is missing first, then what is required, then
  * the rest. `given` fills them in advance.
  */
-export const fieldsOf = (
+export const readFields = (
   schema: unknown,
   given: unknown,
   missing: readonly string[] = [],
@@ -110,11 +110,11 @@ export const fieldsOf = (
   return Object.entries(asRecord(properties))
     .map(([name, property]): ArgumentField => {
       const field = asRecord(property)
-      const shape = shapeOf(field)
+      const shape = readShape(field)
       return {
         name,
         label: argumentLabel(schema, name),
-        hint: textOf(field['description'])?.slice(0, MAX_HINT) ?? null,
+        hint: asText(field['description'])?.slice(0, MAX_HINT) ?? null,
         isRequired: needed.has(name),
         initial: written(known[name] ?? field['default'], shape.kind),
         ...shape,

@@ -6,7 +6,7 @@ import { Select } from '#src/ui/form/select.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import type { ArgumentField } from './argument-fields.ts'
-import { fieldsOf, readForm } from './argument-fields.ts'
+import { readFields, readForm } from './argument-fields.ts'
 
 type ArgumentFormProps = {
   schema: unknown
@@ -18,7 +18,7 @@ type ArgumentFormProps = {
 
 /** Asks for the missing arguments of a tool. */
 export const ArgumentForm = ({ schema, given, missing, isBusy, onSubmit }: ArgumentFormProps) => {
-  const [fields] = useState(() => fieldsOf(schema, given, missing))
+  const [fields] = useState(() => readFields(schema, given, missing))
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(fields.map(({ name, initial }) => [name, initial])),
   )

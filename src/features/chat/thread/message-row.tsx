@@ -21,7 +21,7 @@ import { formatPoints } from '#contract/money.ts'
 import { formatTime } from './chat-format.ts'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MessageEditor } from './message-editor.tsx'
-import { isLocal, parentKey, textOf } from './thread.ts'
+import { isLocal, parentKey, messageText } from './thread.ts'
 
 const DigestCard = loadable(
   async () => (await import('./digest-card.tsx')).DigestCard,
@@ -61,7 +61,7 @@ const Shared = ({ digest, ...props }: MessageRowProps & { digest: DigestPart }) 
 const Question = (props: MessageRowProps) => {
   const { conversation, message, isRunning } = props
   const [isEditing, setIsEditing] = useState(false)
-  const text = textOf(message)
+  const text = messageText(message)
   return (
     <article aria-label="You" className="group grid justify-items-end gap-1">
       {isEditing ? (
@@ -99,7 +99,7 @@ const Question = (props: MessageRowProps) => {
 const Answer = (props: MessageRowProps) => {
   const { conversation, message, isLast, isRunning } = props
   const isStreaming = message.status === 'streaming'
-  const text = textOf(message)
+  const text = messageText(message)
   const again = () => void conversation.regenerate(message.id)
   return (
     <article aria-label="Answer" className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
@@ -145,7 +145,7 @@ const Answer = (props: MessageRowProps) => {
             {message.engine === COMMANDS && (
               <span className="sr-only">Answered by {COMMANDS}. </span>
             )}
-            {[authorOf(message), formatTime(message.created_at), costOf(message)]
+            {[formatAuthor(message), formatTime(message.created_at), formatCost(message)]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -156,12 +156,12 @@ const Answer = (props: MessageRowProps) => {
 }
 
 /** Returns the model that answered; commands and tools need no name. */
-const authorOf = ({ engine }: ChatMessage): string =>
+const formatAuthor = ({ engine }: ChatMessage): string =>
   engine === undefined || engine === null || engine === COMMANDS ? '' : engine
 
 const COMMANDS = 'commands and tools'
 
-const costOf = (message: ChatMessage): string => {
+const formatCost = (message: ChatMessage): string => {
   const { points = 0, is_refunded: isRefunded = false } = message
   return points <= 0 ? '' : `${formatPoints(points)}${isRefunded ? ', refunded' : ''}`
 }

@@ -1,10 +1,10 @@
 import type { MarkedToken, Token } from 'marked'
 import { createMarkdownReader } from '#src/platform/markdown/lex-markdown.ts'
 
-const wordsOf = (tokens: readonly Token[]): string =>
+const joinWords = (tokens: readonly Token[]): string =>
   tokens.map((token) => spoken(token as MarkedToken)).join('')
 
-const sentencesOf = (tokens: readonly Token[]): string =>
+const joinSentences = (tokens: readonly Token[]): string =>
   tokens
     .map((token) => spoken(token as MarkedToken).trim())
     .filter((text) => text !== '')
@@ -17,18 +17,18 @@ const spoken = (token: MarkedToken): string => {
         .map((row) =>
           row
             .map((cell, index) => {
-              const head = wordsOf(token.header[index]?.tokens ?? [])
-              const value = wordsOf(cell.tokens)
+              const head = joinWords(token.header[index]?.tokens ?? [])
+              const value = joinWords(cell.tokens)
               return head === '' ? value : `${head}: ${value}`
             })
             .join(', '),
         )
         .join('\n')
     case 'list':
-      return token.items.map((item) => sentencesOf(item.tokens)).join('\n')
+      return token.items.map((item) => joinSentences(item.tokens)).join('\n')
     case 'blockquote':
     case 'list_item':
-      return sentencesOf(token.tokens)
+      return joinSentences(token.tokens)
     case 'br':
       return '\n'
     case 'image':
@@ -50,10 +50,10 @@ const spoken = (token: MarkedToken): string => {
     case 'em':
     case 'del':
     case 'link':
-      return token.tokens === undefined ? token.text : wordsOf(token.tokens)
+      return token.tokens === undefined ? token.text : joinWords(token.tokens)
   }
 }
 
 /** Returns the words of a markdown text as a screen reader should say them: no marks, tables cell by cell. */
 export const spokenText = (markdown: string): string =>
-  sentencesOf(createMarkdownReader()(markdown).blocks)
+  joinSentences(createMarkdownReader()(markdown).blocks)

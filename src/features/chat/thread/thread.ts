@@ -35,7 +35,7 @@ export const withoutLocal = (
   return {
     messages: messages.filter(({ id }) => !isLocal(id)),
     chosen: Object.fromEntries(Object.entries(chosen).filter(([, id]) => !isLocal(id))),
-    text: question === undefined ? '' : textOf(question),
+    text: question === undefined ? '' : messageText(question),
   }
 }
 
@@ -81,7 +81,7 @@ export const withFinalId = (
 })
 
 /** Returns the ids of all versions, loaded or not, of messages with one parent, oldest first. */
-export const versionsOf = (loaded: readonly ChatMessage[]): readonly string[] => {
+export const versionIds = (loaded: readonly ChatMessage[]): readonly string[] => {
   const ids = loaded.map(({ id }) => id)
   let listed: readonly string[] = []
   // The list only grows, so the longest one is the newest.
@@ -127,7 +127,7 @@ export const shownThread = ({ messages, chosen, top }: Thread): ThreadRow[] => {
       beside.find(({ id }) => newest.has(id)) ??
       beside.at(-1)
     if (message === undefined) break
-    rows.push({ message, versions: versionsOf(beside) })
+    rows.push({ message, versions: versionIds(beside) })
     key = message.id
   }
   return rows
@@ -156,7 +156,7 @@ export const afterEvent = (message: ChatMessage, event: ChatEvent): ChatMessage 
 }
 
 /** The words of a message, as they are copied and edited. */
-export const textOf = ({ parts }: { parts: readonly MessagePart[] }): string =>
+export const messageText = ({ parts }: { parts: readonly MessagePart[] }): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 
 export const isWaiting = (message: ChatMessage, state: 'needs_approval' | 'needs_input'): boolean =>

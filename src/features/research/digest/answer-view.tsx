@@ -104,7 +104,9 @@ const SourceCards = ({ digest, answer }: { digest: Digest; answer: Answer }) => 
               <span className="block truncate font-medium">
                 {source.n} · {source.source_name}
               </span>
-              <span className="block truncate text-2xs text-ink-muted">{dateOf(source)}</span>
+              <span className="block truncate text-2xs text-ink-muted">
+                {formatEvidenceDate(source)}
+              </span>
             </Button>
           </li>
         ))}
@@ -113,5 +115,8 @@ const SourceCards = ({ digest, answer }: { digest: Digest; answer: Answer }) => 
   )
 }
 
-const dateOf = ({ published_at: published, retrieved_at: retrieved }: Evidence): string =>
+const formatEvidenceDate = ({
+  published_at: published,
+  retrieved_at: retrieved,
+}: Evidence): string =>
   published === null ? `Fetched ${formatWhen(retrieved)}` : formatWhen(published)

@@ -25,7 +25,7 @@ type DigestActionsProps = {
   onNew: () => void
 }
 
-const markdownOf = async (researchId: string): Promise<string> => {
+const fetchMarkdown = async (researchId: string): Promise<string> => {
   const response = await api.open(researchMarkdown, {
     params: { id: researchId },
     reportedBy: 'caller',
@@ -50,7 +50,7 @@ export const DigestActions = ({
   const stopPrinting = useCallback(() => setIsPrinting(false), [])
   const download = useMutation({
     mutationFn: async () => {
-      const markdown = await markdownOf(researchId)
+      const markdown = await fetchMarkdown(researchId)
       saveFile(new Blob([markdown], { type: 'text/markdown' }), `research-${researchId}.md`)
     },
     onError: sayFailed('We couldn’t create the file'),

@@ -36,7 +36,7 @@ export const filterDigest = (digest: Digest, filter: DigestFilter): ShownDigest 
     withinHours === null
       ? Number.NEGATIVE_INFINITY
       : Date.parse(digest.made_at) - withinHours * MS_PER_HOUR
-  const isFrom = (n: number) => from === 'all' || isOf(cited.get(n), from)
+  const isFrom = (n: number) => from === 'all' || isFromSource(cited.get(n), from)
   const isRecent = (iso: string | null) => iso === null || !(Date.parse(iso) < earliestMs)
 
   const stories = digest.stories
@@ -65,7 +65,7 @@ export const filterDigest = (digest: Digest, filter: DigestFilter): ShownDigest 
   }
 }
 
-const isOf = (evidence: Evidence | undefined, from: DigestFilter['from']): boolean =>
+const isFromSource = (evidence: Evidence | undefined, from: DigestFilter['from']): boolean =>
   evidence !== undefined &&
   (from === `kind:${evidence.kind}` || from === `source:${evidence.source_id}`)
 

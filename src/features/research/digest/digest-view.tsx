@@ -50,7 +50,7 @@ export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
             <AnswerView digest={digest} />
             {bottom}
             <div className="grid gap-2 border-t pt-4">
-              <Contents parts={partsOf(shown, digest)} />
+              <Contents parts={listParts(shown, digest)} />
               <DigestFilters digest={digest} filter={filter} onChange={setFilter} />
             </div>
             {isNothingShown && (
@@ -93,7 +93,7 @@ export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
               </Section>
             )}
             <NotFound digest={digest} />
-            <Section part="sources" title="Sources" note={answeredOf(digest)}>
+            <Section part="sources" title="Sources" note={formatAnswered(digest)}>
               <SourceList sources={digest.sources} />
             </Section>
             <Checks digest={digest} />
@@ -118,7 +118,7 @@ export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
   )
 }
 
-const answeredOf = ({ sources }: Digest): string => {
+const formatAnswered = ({ sources }: Digest): string => {
   const asked = sources.filter(({ state }) => state !== 'skipped').length
   const answered = sources.filter(({ state }) => state === 'answered').length
   const failed = sources.filter(({ state }) => state === 'failed').length
@@ -130,7 +130,7 @@ const answeredOf = ({ sources }: Digest): string => {
   ].join(', ')
 }
 
-const partsOf = (shown: ShownDigest, { sources }: Digest) =>
+const listParts = (shown: ShownDigest, { sources }: Digest) =>
   [
     { id: 'stories', title: `Stories (${shown.stories.length})`, count: shown.stories.length },
     { id: 'figures', title: 'Figures', count: shown.figures.length },
@@ -162,7 +162,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
         )}
         <Badge tone={digest.engine === 'model' ? 'accent' : 'neutral'}>{digest.label}</Badge>
         <span className="tabular">{formatWhen(digest.made_at)}</span>
-        <span>{answeredOf(digest)}</span>
+        <span>{formatAnswered(digest)}</span>
         <span>About {digest.plan.window}</span>
       </p>
       {since !== null && (

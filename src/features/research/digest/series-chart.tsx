@@ -8,7 +8,8 @@ import { nearestPoint, seriesPath } from './series-path.ts'
 const BOX = { width: 240, height: 56 }
 const MS_PER_SECOND = 1_000
 
-const whenOf = (seconds: number) => formatWhen(new Date(seconds * MS_PER_SECOND).toISOString())
+const formatSeconds = (seconds: number) =>
+  formatWhen(new Date(seconds * MS_PER_SECOND).toISOString())
 
 /** A line over time as its source gave it. */
 export const SeriesChart = ({ series }: { series: Series }) => {
@@ -46,11 +47,11 @@ export const SeriesChart = ({ series }: { series: Series }) => {
       <p className="tabular flex justify-between gap-2 text-2xs text-ink-muted">
         {pointed === null ? (
           <>
-            <span>{whenOf(first.time)}</span>
-            <span>{whenOf(last.time)}</span>
+            <span>{formatSeconds(first.time)}</span>
+            <span>{formatSeconds(last.time)}</span>
           </>
         ) : (
-          <span>{whenOf(pointed.time)}</span>
+          <span>{formatSeconds(pointed.time)}</span>
         )}
       </p>
     </figure>

@@ -21,7 +21,7 @@ type SourceCardProps = {
 export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCardProps) => {
   const { left, top, bottom } = anchor.getBoundingClientRect()
   const isAbove = window.innerHeight - bottom < ROOM_PX
-  const text = passageOf(evidence)
+  const text = cutPassage(evidence)
   const host = webAddress(evidence.url)?.host
   return createPortal(
     <div
@@ -55,5 +55,5 @@ export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCar
 }
 
 /** Returns the passage without its title. */
-const passageOf = ({ text, title }: Evidence): string =>
+const cutPassage = ({ text, title }: Evidence): string =>
   (text.startsWith(title) ? text.slice(title.length) : text).replaceAll(/\s+/g, ' ').trim()

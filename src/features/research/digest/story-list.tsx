@@ -7,7 +7,7 @@ import { counted, formatWhen } from '#src/features/research/research-format.ts'
 
 const AT_FIRST = 8
 
-const toneOf = ({ agreement, disagreement }: Story): Tone =>
+const pickTone = ({ agreement, disagreement }: Story): Tone =>
   disagreement ? 'warning' : agreement.endsWith('agree') ? 'positive' : 'neutral'
 
 type StoryListProps = { stories: readonly Story[]; evidence: readonly Evidence[] }
@@ -25,12 +25,12 @@ export const StoryList = ({ stories, evidence }: StoryListProps) => {
                 {story.title} <Citation n={story.title_cite} quote={story.title} />
               </h4>
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui text-ink-muted">
-                <Badge tone={toneOf(story)}>{story.agreement}</Badge>
+                <Badge tone={pickTone(story)}>{story.agreement}</Badge>
                 {evidence.some(({ n, is_instruction: is }) => is && story.cites.includes(n)) && (
                   <Badge tone="danger">Contains text that reads like an instruction</Badge>
                 )}
                 {story.is_new && <Badge tone="accent">New</Badge>}
-                <span className="tabular">{spanOf(story)}</span>
+                <span className="tabular">{formatSpan(story)}</span>
               </p>
               {story.disagreement && (
                 <p className="rounded-md bg-warning-soft px-3 py-2 text-ui wrap-anywhere">
@@ -74,7 +74,7 @@ export const StoryList = ({ stories, evidence }: StoryListProps) => {
   )
 }
 
-const spanOf = ({ first_at: first, last_at: last }: Story): string => {
+const formatSpan = ({ first_at: first, last_at: last }: Story): string => {
   const [from, to] = [formatWhen(first), formatWhen(last)]
   if (first === null && last === null) return 'Unknown date'
   return from === to || first === null ? to : `${from} to ${to}`

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
 import type { Running } from './research-job.ts'
 import { counted } from '#src/features/research/research-format.ts'
-import { progressOf } from './research-progress.ts'
+import { progressPercent } from './research-progress.ts'
 import { SourceList } from '#src/features/research/digest/source-list.tsx'
 import { useFocusWhenLost } from '#src/features/research/use-focus-when-lost.ts'
 
@@ -38,7 +38,7 @@ export const LiveView = ({ running, onCancel }: LiveViewProps) => {
         </p>
       </div>
       <div className="grid gap-2">
-        <Progress label="Research progress" percent={progressOf(running)} />
+        <Progress label="Research progress" percent={progressPercent(running)} />
         <p className="tabular flex justify-between gap-3 text-ui text-ink-muted">
           <span>
             {asked.length === 0

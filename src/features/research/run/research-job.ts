@@ -87,7 +87,7 @@ export const readResearch = async (
   return data
 }
 
-export const viewOf = (detail: ResearchDetail): ResearchView => {
+export const toView = (detail: ResearchDetail): ResearchView => {
   const { status, digest } = detail
   switch (status) {
     case 'queued':

@@ -10,7 +10,7 @@ import {
   follow,
   readResearch,
   removeResearch,
-  viewOf,
+  toView,
   withEvent,
   type ResearchView,
   type Running,
@@ -24,16 +24,16 @@ type StartProblem = {
   readonly waiting?: WaitingWork
 }
 
-const problemOf = (error: unknown): StartProblem => ({
+const toProblem = (error: unknown): StartProblem => ({
   message: error instanceof Error ? error.message : String(error),
   retryAtMs: retryTimeOf(error),
 })
 
-const startProblemOf = (error: unknown, request: ResearchRequest): StartProblem => {
+const toStartProblem = (error: unknown, request: ResearchRequest): StartProblem => {
   const isShort = error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
-  if (!isShort) return problemOf(error)
+  if (!isShort) return toProblem(error)
   return {
-    ...problemOf(error),
+    ...toProblem(error),
     waiting: { path: linkToRequest(request), title: 'Research', points: 1 },
   }
 }
@@ -71,7 +71,7 @@ export const useResearch = () => {
   useEffect(() => stop, [stop])
 
   const watch = useCallback(async (researchId: string, signal: AbortSignal) => {
-    const first = viewOf(await readResearch(researchId, signal))
+    const first = toView(await readResearch(researchId, signal))
     setView(first)
     if (first.phase !== 'running') return
     const hearConnection = (isConnected: boolean) => setView(withLost(!isConnected))
@@ -83,7 +83,7 @@ export const useResearch = () => {
         setView(whileRunning((running) => ({ ...withEvent(running, event), digest })))
       }
     }
-    setView(viewOf(await readResearch(researchId, signal)))
+    setView(toView(await readResearch(researchId, signal)))
   }, [])
 
   const open = useCallback(
@@ -103,7 +103,7 @@ export const useResearch = () => {
         refresh()
       } catch (error) {
         if (isAbort(error) || signal.aborted) return
-        setView({ phase: 'unread', researchId, reason: problemOf(error).message })
+        setView({ phase: 'unread', researchId, reason: toProblem(error).message })
       }
     },
     [refresh, stop, watch],
@@ -124,7 +124,7 @@ export const useResearch = () => {
         await open(researchId)
       } catch (error) {
         if (isRefusal(error)) wish.current = null
-        const found = startProblemOf(error, request)
+        const found = toStartProblem(error, request)
         setProblem(found)
         setView({ phase: 'ask', request })
         if (found.waiting !== undefined) askForTopUp(found.waiting)
@@ -141,7 +141,7 @@ export const useResearch = () => {
     } catch (error) {
       showToast({
         title: 'We couldn’t cancel the research. Try again.',
-        description: problemOf(error).message,
+        description: toProblem(error).message,
         tone: 'destructive',
       })
       setView(whileRunning((running) => ({ ...running, isCancelling: false })))

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
+import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { CalendarWindow } from '#src/features/calendar/calendar-window.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
@@ -10,16 +10,19 @@ import { testEvent } from './events.ts'
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) })
   authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
-  calendarOf('ada').reload()
+  getCalendar('ada').reload()
 })
 afterEach(() => {
   vi.useRealTimers()
   authStore.setState({ status: 'unauthenticated', user: null })
 })
 
-const events = () => calendarOf('ada').store.getState().events
+const events = () => getCalendar('ada').store.getState().events
 const add = (...given: Parameters<typeof testEvent>[0][]) =>
-  calendarOf('ada').change({ put: given.map((one) => testEvent({ zone: null, ...one })), drop: [] })
+  getCalendar('ada').change({
+    put: given.map((one) => testEvent({ zone: null, ...one })),
+    drop: [],
+  })
 
 describe('the month', () => {
   it('is this one, with today marked', () => {

@@ -7,11 +7,11 @@ import {
   parseWall,
   wallText,
 } from '#src/features/calendar/model/civil.ts'
-import { EVENT_COLOURS } from '#src/features/calendar/model/event.ts'
+import { EVENT_COLORS } from '#src/features/calendar/model/event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { writeCalendarFile } from '#src/features/calendar/ics/ics-export.ts'
 import { mergeImported, readCalendarFile } from '#src/features/calendar/ics/ics-import.ts'
-import { occurrencesOf } from '#src/features/calendar/model/occurrences.ts'
+import { findOccurrences } from '#src/features/calendar/model/occurrences.ts'
 import { testEvent } from './events.ts'
 
 const read = async (text: string) => {
@@ -54,7 +54,7 @@ describe('an exported calendar', () => {
       title: words,
       place: words,
       notes: words.map((text) => `${text}\n;,\\ "${text}"`),
-      colour: fc.constantFrom(...EVENT_COLOURS),
+      colour: fc.constantFrom(...EVENT_COLORS),
       isAllDay: fc.boolean(),
       day,
       minute: fc.integer({ min: 0, max: 1439 }),
@@ -169,7 +169,7 @@ describe('an imported event', () => {
       'EXDATE;VALUE=DATE:20261103',
     )
     expect(event.excluded).toEqual(['2026-11-02T09:00:00', '2026-11-03T09:00:00'])
-    const days = occurrencesOf(
+    const days = findOccurrences(
       event,
       parseWall('2026-11-01')!,
       parseWall('2026-12-01')!,

@@ -21,7 +21,7 @@ export const pageOf = (
   limit: number,
 ): ChatPage => {
   const find = (id: string | null | undefined) => all.find((one) => one.id === id)
-  const versionsOf = (one: ChatMessage) =>
+  const versionIds = (one: ChatMessage) =>
     all.filter(({ parent_id: parent }) => parent === one.parent_id).map(({ id }) => id)
   let end = find(through) ?? all.at(-1)
   if (before !== undefined) end = find(find(before)?.parent_id)
@@ -35,7 +35,7 @@ export const pageOf = (
   }
   const messages: ChatMessage[] = []
   for (let one = end; one !== undefined && messages.length < limit; one = find(one.parent_id)) {
-    const versions = versionsOf(one)
+    const versions = versionIds(one)
     messages.unshift(versions.length > 1 ? { ...one, versions } : one)
   }
   return { messages, has_older: messages[0] !== undefined && messages[0].parent_id !== null }

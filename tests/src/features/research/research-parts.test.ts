@@ -9,9 +9,9 @@ import {
   stateInWords,
   webAddress,
 } from '#src/features/research/research-format.ts'
-import { viewOf, withEvent } from '#src/features/research/run/research-job.ts'
+import { toView, withEvent } from '#src/features/research/run/research-job.ts'
 import { linkToRequest, readResearchLink } from '#src/features/research/research-link.ts'
-import { progressOf } from '#src/features/research/run/research-progress.ts'
+import { progressPercent } from '#src/features/research/run/research-progress.ts'
 import { nearestPoint, seriesPath } from '#src/features/research/digest/series-path.ts'
 import { source, testDetail } from './digest.ts'
 
@@ -76,7 +76,7 @@ describe('the state of a source', () => {
   ])('is said in words', (report, text) => expect(stateInWords(report)).toBe(text))
 })
 
-const running = viewOf(
+const running = toView(
   testDetail({ status: 'running', stage: 'asking', sources: [], digest: null }),
 )
 
@@ -104,18 +104,18 @@ describe('a running research', () => {
       ['a', 'answered'],
       ['b', 'asking'],
     ])
-    expect(progressOf(after)).toBeCloseTo(42.5)
+    expect(progressPercent(after)).toBeCloseTo(42.5)
   })
 
   it('goes on with its stage, never back over the end', () => {
     const stages = ['queued', 'planning', 'asking', 'reading', 'digesting', 'writing', 'finished']
-    const all = stages.map((stage) => progressOf({ stage: stage as 'queued', sources: [] }))
+    const all = stages.map((stage) => progressPercent({ stage: stage as 'queued', sources: [] }))
     expect(all).toEqual(all.toSorted((one, other) => one - other))
     expect(all.at(-1)).toBe(100)
   })
 
   it.each(['failed', 'cancelled'] as const)('ends when it is %s', (status) => {
-    expect(viewOf(testDetail({ status }))).toMatchObject({ phase: 'ended', status })
+    expect(toView(testDetail({ status }))).toMatchObject({ phase: 'ended', status })
   })
 })
 

@@ -42,10 +42,10 @@ const UNKNOWN: PaymentTerms = {
 
 export const usePaymentTerms = (): PaymentTerms => {
   const config = useConfig()
-  return useMemo(() => (config === null ? UNKNOWN : termsOf(config)), [config])
+  return useMemo(() => (config === null ? UNKNOWN : toTerms(config)), [config])
 }
 
-const termsOf = ({
+const toTerms = ({
   network,
   receiver,
   rpc,

@@ -209,10 +209,10 @@ const verifyUntilKnown = async (
     try {
       const result = await ports.verify({ ...order, signature })
       if (result.data?.verified === true) {
-        tell({ type: 'verified', credit: creditOf(result) })
+        tell({ type: 'verified', credit: toCredit(result) })
         return TOLD
       }
-      const rejection = rejectionOf(result)
+      const rejection = toRejection(result)
       if (rejection?.key === 'execution' || result.data?.can_pay_again === true) {
         return { kind: 'gone', reason: rejection?.reason ?? (result.message || NOT_VERIFIED) }
       }
@@ -233,7 +233,7 @@ const verifyUntilKnown = async (
 const LAMPORTS = /^\d{1,19}$/
 
 /** What the server says that it credited; null from a server that does not say. */
-const creditOf = ({ data }: VerificationResult): Credit | null => {
+const toCredit = ({ data }: VerificationResult): Credit | null => {
   const credited = data?.credited_lamports
   const balance = data?.balance_lamports
   if (!credited || !LAMPORTS.test(credited)) return null
@@ -244,7 +244,7 @@ const creditOf = ({ data }: VerificationResult): Credit | null => {
 }
 
 /** Why the transaction does not pay the order; null while that is open. A server may send every key, unset. */
-const rejectionOf = ({
+const toRejection = ({
   errors,
   message,
 }: VerificationResult): { key: RejectionKey; reason: string } | null => {

@@ -14,13 +14,13 @@ const token = (mint: string, symbol?: string | null): FinderMint => ({
 })
 
 it('names a token by its symbol, and by its address without one', () => {
-  const nameOf = tokenNames([token(A, 'BONK'), token(B, null), token(C)])
-  expect([A, B, C].map(nameOf)).toEqual(['BONK', 'BBBB…BBBB', 'CCCC…CCCC'])
+  const tokenName = tokenNames([token(A, 'BONK'), token(B, null), token(C)])
+  expect([A, B, C].map(tokenName)).toEqual(['BONK', 'BBBB…BBBB', 'CCCC…CCCC'])
 })
 
 it('tells tokens with the same symbol apart', () => {
-  const nameOf = tokenNames([token(A, 'BONK'), token(B, 'BONK')])
-  expect([A, B].map(nameOf)).toEqual(['BONK AAAA…AAAA', 'BONK BBBB…BBBB'])
+  const tokenName = tokenNames([token(A, 'BONK'), token(B, 'BONK')])
+  expect([A, B].map(tokenName)).toEqual(['BONK AAAA…AAAA', 'BONK BBBB…BBBB'])
 })
 
 it('cuts a long symbol', () => {

@@ -1,33 +1,33 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeByKey, shortcutOf } from '#src/features/calendar/calendar-keys.ts'
+import { placeByKey, findShortcut } from '#src/features/calendar/calendar-keys.ts'
 import {
   dayFrom,
   dayText,
-  firstWeekdayOf,
+  getFirstWeekday,
   parseWall,
-  partsOf,
+  dateParts,
   shiftMonths,
   startOfMonth,
   wallText,
-  weekdayOf,
-  weeksOf,
+  getWeekday,
+  getMonthWeeks,
 } from '#src/features/calendar/model/civil.ts'
 
 const days = fc.integer({ min: dayFrom(1900, 1, 1), max: dayFrom(2200, 12, 31) })
 
 describe('the grid of a month', () => {
   it('begins with the first day of the week on or before the first', () => {
-    expect(dayText(weeksOf(dayFrom(2026, 11, 20), 1)[0]![0]!)).toBe('2026-10-26')
-    expect(dayText(weeksOf(dayFrom(2026, 11, 20), 0)[0]![0]!)).toBe('2026-11-01')
+    expect(dayText(getMonthWeeks(dayFrom(2026, 11, 20), 1)[0]![0]!)).toBe('2026-10-26')
+    expect(dayText(getMonthWeeks(dayFrom(2026, 11, 20), 0)[0]![0]!)).toBe('2026-11-01')
   })
 
   it('is six whole weeks of days in a row that hold the month', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 6 }), (day, firstWeekday) => {
-        const grid = weeksOf(day, firstWeekday).flat()
+        const grid = getMonthWeeks(day, firstWeekday).flat()
         expect(grid).toHaveLength(42)
-        expect(weekdayOf(grid[0]!)).toBe(firstWeekday)
+        expect(getWeekday(grid[0]!)).toBe(firstWeekday)
         expect(grid.every((one, index) => one === grid[0]! + index)).toBe(true)
         expect(grid.slice(0, 7)).toContain(startOfMonth(day))
         expect(grid).toContain(day)
@@ -40,7 +40,7 @@ describe('days', () => {
   it('are read and written the same', () => {
     fc.assert(
       fc.property(days, (day) => {
-        const { year, month, day: ofMonth } = partsOf(day)
+        const { year, month, day: ofMonth } = dateParts(day)
         expect(dayFrom(year, month, ofMonth)).toBe(day)
         expect(parseWall(dayText(day))).toBe(day * 86_400_000)
         expect(parseWall(wallText(day * 86_400_000 + 34_215_000))).toBe(
@@ -66,9 +66,9 @@ describe('days', () => {
 })
 
 it('begins a week as the locale does', () => {
-  expect(firstWeekdayOf('en-US')).toBe(0)
-  expect(firstWeekdayOf('de-DE')).toBe(1)
-  expect(firstWeekdayOf('ar-EG')).toBe(6)
+  expect(getFirstWeekday('en-US')).toBe(0)
+  expect(getFirstWeekday('de-DE')).toBe(1)
+  expect(getFirstWeekday('ar-EG')).toBe(6)
 })
 
 const day = dayFrom(2026, 3, 1)
@@ -106,9 +106,9 @@ describe('keys', () => {
 
   const bare = { ctrlKey: false, metaKey: false, altKey: false }
   it('stand for actions only without a modifier', () => {
-    expect(shortcutOf({ ...bare, key: 'N' })).toBe('new')
-    expect(shortcutOf({ ...bare, key: 't' })).toBe('today')
-    expect(shortcutOf({ ...bare, key: 'w', ctrlKey: true })).toBeNull()
-    expect(shortcutOf({ ...bare, key: 'x' })).toBeNull()
+    expect(findShortcut({ ...bare, key: 'N' })).toBe('new')
+    expect(findShortcut({ ...bare, key: 't' })).toBe('today')
+    expect(findShortcut({ ...bare, key: 'w', ctrlKey: true })).toBeNull()
+    expect(findShortcut({ ...bare, key: 'x' })).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { colourOf, cssNameOf } from '#src/features/calendar/model/colors.ts'
-import { EVENT_COLOURS } from '#src/features/calendar/model/event.ts'
+import { fromCssName, toCssName } from '#src/features/calendar/model/colors.ts'
+import { EVENT_COLORS } from '#src/features/calendar/model/event.ts'
 import { contrast, tokensOf } from '#tests/support/contrast.ts'
 
 const css = readFileSync('src/features/calendar/calendar.css', 'utf8')
@@ -10,16 +10,16 @@ const sheets = {
   dark: css.replaceAll(/light-dark\(\S+, (\S+)\)/g, '$1'),
 }
 
-it.each(EVENT_COLOURS.flatMap((colour) => [['light', colour] as const, ['dark', colour] as const]))(
+it.each(EVENT_COLORS.flatMap((color) => [['light', color] as const, ['dark', color] as const]))(
   'in the %s theme %s reads at 4.5 to 1 or better',
-  (theme, colour) => {
-    const tokens = tokensOf(sheets[theme], `[data-colour='${colour}']`)
+  (theme, color) => {
+    const tokens = tokensOf(sheets[theme], `[data-color='${color}']`)
     expect(contrast(tokens['event-ink']!, tokens['event-soft']!)).toBeGreaterThanOrEqual(4.5)
   },
 )
 
-it.each(EVENT_COLOURS)('%s is known again by the name it is exported with', (colour) => {
-  expect(colourOf(cssNameOf(colour))).toBe(colour)
+it.each(EVENT_COLORS)('%s is known again by the name it is exported with', (color) => {
+  expect(fromCssName(toCssName(color))).toBe(color)
 })
 
 it.each([
@@ -27,4 +27,4 @@ it.each([
   [' navy ', 'azure'],
   ['constructor', null],
   ['', null],
-])('the name %s is %s', (name, colour) => expect(colourOf(name)).toBe(colour))
+])('the name %s is %s', (name, color) => expect(fromCssName(name)).toBe(color))

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { parseWall } from '#src/features/calendar/model/civil.ts'
 import {
   draftFor,
-  draftOf,
+  toDraft,
   eventFrom,
-  fieldsOf,
+  toFields,
   movedFields,
-  problemsOf,
+  findProblems,
   usualStart,
   withStart,
 } from '#src/features/calendar/model/draft.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
-import { repeatOf } from '#src/features/calendar/model/repeat.ts'
-import { occurrencesOf } from '#src/features/calendar/model/occurrences.ts'
+import { parseRepeat } from '#src/features/calendar/model/repeat.ts'
+import { findOccurrences } from '#src/features/calendar/model/occurrences.ts'
 import { testEvent } from '#tests/src/features/calendar/events.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -21,7 +21,7 @@ const wall = (text: string) => parseWall(text)!
 const draft = draftFor(wall('2026-11-20T09:00'), wall('2026-11-20T10:00'), false)
 
 const occurrenceOf = (event: CalendarEvent, zone = BERLIN) =>
-  occurrencesOf(event, wall('2026-11-19'), wall('2026-11-22'), zone)[0]!
+  findOccurrences(event, wall('2026-11-19'), wall('2026-11-22'), zone)[0]!
 
 describe('a draft', () => {
   it('says what an event says, and the event comes out as it went in', () => {
@@ -34,7 +34,7 @@ describe('a draft', () => {
     ]
     for (const event of events) {
       const occurrence = occurrenceOf(event)
-      const fields = fieldsOf(draftOf(occurrence), event, BERLIN)
+      const fields = toFields(toDraft(occurrence), event, BERLIN)
       expect(fields).not.toBeNull()
       expect({ ...event, ...fields }).toEqual(event)
     }
@@ -43,7 +43,7 @@ describe('a draft', () => {
   it('shows the last day of whole days, and keeps the day after', () => {
     const allDay = draftFor(wall('2026-11-20'), wall('2026-11-22'), true)
     expect(allDay).toMatchObject({ startDay: '2026-11-20', endDay: '2026-11-21' })
-    expect(fieldsOf(allDay, null, BERLIN)).toMatchObject({
+    expect(toFields(allDay, null, BERLIN)).toMatchObject({
       start: '2026-11-20',
       end: '2026-11-22',
       zone: null,
@@ -51,7 +51,7 @@ describe('a draft', () => {
   })
 
   it('of a new event is in the viewer’s zone', () => {
-    const fields = fieldsOf({ ...draft, title: ' Tea ' }, null, BERLIN)!
+    const fields = toFields({ ...draft, title: ' Tea ' }, null, BERLIN)!
     expect(eventFrom(fields, () => 'id')).toMatchObject({
       id: 'id',
       uid: 'id',
@@ -63,10 +63,10 @@ describe('a draft', () => {
 
   it('of an event made elsewhere is kept there', () => {
     const event = testEvent({ zone: 'America/New_York' })
-    const shown = draftOf(occurrenceOf(event))
+    const shown = toDraft(occurrenceOf(event))
     expect(shown.startTime).toBe('15:00')
     expect(
-      fieldsOf({ ...shown, startTime: '16:00', endTime: '17:00' }, event, BERLIN),
+      toFields({ ...shown, startTime: '16:00', endTime: '17:00' }, event, BERLIN),
     ).toMatchObject({ start: '2026-11-20T10:00:00', zone: 'America/New_York' })
   })
 
@@ -88,8 +88,8 @@ describe('a draft', () => {
     [{ repeat: 'daily', repeatEnds: 'after', times: '2.5' }, 'times'],
   ] as const)('with %j is refused at %s', (change, at) => {
     const wrong = { ...draft, ...change }
-    expect(Object.keys(problemsOf(wrong))).toEqual([at])
-    expect(fieldsOf(wrong, null, BERLIN)).toBeNull()
+    expect(Object.keys(findProblems(wrong))).toEqual([at])
+    expect(toFields(wrong, null, BERLIN)).toBeNull()
   })
 
   it.each([
@@ -101,7 +101,7 @@ describe('a draft', () => {
     ],
     [{ repeat: 'none' }, null],
   ] as const)('with %j repeats by %s', (change, rule) => {
-    expect(fieldsOf({ ...draft, ...change }, null, BERLIN)?.rule).toBe(rule)
+    expect(toFields({ ...draft, ...change }, null, BERLIN)?.rule).toBe(rule)
   })
 })
 
@@ -113,11 +113,11 @@ it.each([
   ['INTERVAL=2;FREQ=WEEKLY;COUNT=3', 'fortnightly'],
   ['FREQ=WEEKLY;BYDAY=MO', 'custom'],
   ['FREQ=MONTHLY;BYDAY=2TU', 'custom'],
-])('the rule %s is the choice %s', (rule, choice) => expect(repeatOf(rule)).toBe(choice))
+])('the rule %s is the choice %s', (rule, choice) => expect(parseRepeat(rule)).toBe(choice))
 
 it('keeps an imported rule in its own words', () => {
   const event = testEvent({ rule: 'FREQ=WEEKLY;WKST=SU;COUNT=3' })
-  expect(fieldsOf(draftOf(occurrenceOf(event)), event, BERLIN)?.rule).toBe(event.rule)
+  expect(toFields(toDraft(occurrenceOf(event)), event, BERLIN)?.rule).toBe(event.rule)
 })
 
 it('moves an event that was dragged', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, readForm } from '#src/features/chat/thread/argument-fields.ts'
+import { readFields, readForm } from '#src/features/chat/thread/argument-fields.ts'
 
 const schema = {
   type: 'object',
@@ -23,7 +23,7 @@ const values = (changes: Record<string, string>) => ({
 })
 
 describe('the form of a tool', () => {
-  const fields = fieldsOf(schema, { side: 'buy' }, ['amount'])
+  const fields = readFields(schema, { side: 'buy' }, ['amount'])
 
   it('asks for what is missing first, then for what is required', () => {
     expect(fields.map(({ name }) => name).slice(0, 2)).toEqual(['amount', 'contract_address'])
@@ -85,7 +85,7 @@ describe('the form of a tool', () => {
   it.each([null, undefined, 'text', [], { properties: [] }, { properties: { x: null } }])(
     'survives %j for a schema',
     (broken) => {
-      expect(() => readForm(fieldsOf(broken, null), {})).not.toThrow()
+      expect(() => readForm(readFields(broken, null), {})).not.toThrow()
     },
   )
 })
