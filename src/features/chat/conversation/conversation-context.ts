@@ -78,7 +78,7 @@ export const createContext = ({
     state,
     set,
     timeNow,
-    /** Tells others what this chat is now. */
+    /** Passes the current chat to `onChanged`. */
     announce,
     setKnown: (chat: Chat) => {
       known = chat
