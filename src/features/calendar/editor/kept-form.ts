@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseSaved } from '#src/lib/storage/saved-json.ts'
 import { readKeptInput } from '#src/platform/auth/kept-input.ts'
-import { CalendarEvent, EventColour } from '#src/features/calendar/model/event.ts'
+import { CalendarEvent, EventColor } from '#src/features/calendar/model/event.ts'
 import { REPEATS } from '#src/features/calendar/model/repeat.ts'
 
 /** Names the event form among the kept forms. */
@@ -13,7 +13,7 @@ const KeptForm = z.object({
     title: z.string(),
     place: z.string(),
     notes: z.string(),
-    colour: EventColour,
+    colour: EventColor,
     isAllDay: z.boolean(),
     startDay: z.string(),
     startTime: z.string(),

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { EditorDialogs } from '#src/features/calendar/editor/editor-dialogs.tsx'
 import { useEditor } from '#src/features/calendar/editor/use-editor.ts'
-import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
+import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { authStore, useAuth } from '#src/platform/auth/auth-store.ts'
 
 const NINE = Date.UTC(2026, 10, 20, 9)
@@ -14,7 +14,7 @@ const signIn = (id: string) =>
 const expire = () => act(() => authStore.setState({ status: 'unauthenticated', user: null }))
 
 const Editor = ({ userId }: { userId: string }) => {
-  const editor = useEditor(calendarOf(userId))
+  const editor = useEditor(getCalendar(userId))
   return (
     <>
       <button onClick={() => editor.startNew(NINE, NINE + HOUR, false)}>Create</button>
@@ -50,7 +50,7 @@ it('is there again, with what was typed, when its user signs in after the sessio
   expect(title()?.value).toBe('Token launch')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(
-    calendarOf('ada')
+    getCalendar('ada')
       .store.getState()
       .events.map((event) => event.title),
   ).toContain('Token launch')
