@@ -92,16 +92,7 @@ const PARTICLES = new Set('了吗吧呢啊我把下的得地么个是有')
 export function createPlainEnglish(known: readonly string[]): PlainEnglish {
   const domain = new Set([...known.flatMap(tokenize), ...dictionaries.en.words.keys()])
   const isEnglish = (token: string) => isCommon(token) || domain.has(token)
-  const repairs: Readonly<Record<Language, readonly string[]>> = {
-    en: [...domain]
-      .flatMap((word) => word.split(' '))
-      .filter((word) => word.length >= MIN_REPAIRED),
-    de: repairable(dictionaries.de),
-    es: repairable(dictionaries.es),
-    fr: repairable(dictionaries.fr),
-    pt: repairable(dictionaries.pt),
-    zh: [],
-  }
+  const repairs = repairCandidates(domain)
 
   function detectLanguage(text: string): Language {
     if (/\p{Script=Han}/u.test(text)) return 'zh'
@@ -214,6 +205,18 @@ const LONG_WORD = 8
 
 const repairable = ({ parts, stems }: Dictionary): string[] =>
   [...parts, ...stems.map(([stem]) => stem)].filter((word) => word.length >= MIN_REPAIRED)
+
+/** Returns the words of each language to which a mistyped word may be repaired. */
+const repairCandidates = (
+  domain: ReadonlySet<string>,
+): Readonly<Record<Language, readonly string[]>> => ({
+  en: [...domain].flatMap((word) => word.split(' ')).filter((word) => word.length >= MIN_REPAIRED),
+  de: repairable(dictionaries.de),
+  es: repairable(dictionaries.es),
+  fr: repairable(dictionaries.fr),
+  pt: repairable(dictionaries.pt),
+  zh: [],
+})
 
 const isSwapped = (one: string, other: string): boolean =>
   one.length === other.length && sortedLetters(one) === sortedLetters(other)

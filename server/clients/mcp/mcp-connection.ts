@@ -2,7 +2,6 @@ import {
   Client,
   type JsonSchemaValidator,
   type jsonSchemaValidator,
-  type StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { McpError, toMcpError } from './mcp-failure.ts'
@@ -68,7 +67,28 @@ export const connectMcp = async (
   target: McpTarget,
   { clientName, deadlines = MCP_DEADLINES }: { clientName: string; deadlines?: McpDeadlines },
 ): Promise<McpConnection> => {
-  const { connectMs, callMs } = deadlines
+  const { connectMs } = deadlines
+  const session = createSession(target, clientName, deadlines)
+  const { client } = session
+  const deadline = rejectAfter(connectMs)
+  try {
+    await Promise.race([
+      client.connect(session.transport, { timeout: connectMs }),
+      deadline.rejects,
+    ])
+  } catch (error) {
+    await session.close()
+    throw session.toError(error)
+  } finally {
+    deadline.clear()
+  }
+  return createConnection(session, deadlines)
+}
+
+type Session = ReturnType<typeof createSession>
+
+/** Creates a client and its transport, which are not connected yet. */
+const createSession = (target: McpTarget, clientName: string, { callMs }: McpDeadlines) => {
   const client = new Client(
     { name: clientName, version: '1.0.0' },
     {
@@ -79,101 +99,93 @@ export const connectMcp = async (
       inputRequired: { autoFulfill: false },
     },
   )
-  let isOpen = true
-  let isListStale = false
+  const state = { isOpen: true, isListStale: false }
+  /** The first failure of the transport, which explains later ones. */
   let broken: unknown
-  const http: StreamableHTTPClientTransport | null =
-    target.kind === 'http'
-      ? createHttpTransport({
-          ...target,
-          access: target.access ?? null,
-          maxBytes: MAX_BYTES,
-          timeoutMs: callMs + EXCHANGE_GRACE_MS,
-          onBroken: (error) => {
-            broken = error
-            void close()
-          },
-        })
-      : null
   const close = async () => {
-    isOpen = false
+    state.isOpen = false
     await client.close().catch(() => undefined)
   }
   Object.assign(client, {
     onclose: () => {
-      isOpen = false
+      state.isOpen = false
     },
   })
   client.setNotificationHandler('notifications/tools/list_changed', () => {
-    isListStale = true
+    state.isListStale = true
   })
-  const failure = (error: unknown) => toMcpError(broken ?? error)
-
-  const deadline = rejectAfter(connectMs)
-  try {
-    const transport =
-      http ??
-      (target.kind === 'stdio' ? createStdioTransport({ ...target, maxBytes: MAX_BYTES }) : null)
-    if (transport === null) throw new Error('no transport')
-    await Promise.race([client.connect(transport, { timeout: connectMs }), deadline.rejects])
-  } catch (error) {
-    await close()
-    throw failure(error)
-  } finally {
-    deadline.clear()
+  const toError = (error: unknown) => toMcpError(broken ?? error)
+  const parts = { client, state, close, toError }
+  if (target.kind === 'stdio') {
+    const transport = createStdioTransport({ ...target, maxBytes: MAX_BYTES })
+    return { ...parts, transport, http: null }
   }
-
-  return {
-    protocol: client.getNegotiatedProtocolVersion() ?? 'unknown',
-    server: {
-      name: client.getServerVersion()?.name ?? '',
-      version: client.getServerVersion()?.version ?? '',
+  const http = createHttpTransport({
+    ...target,
+    access: target.access ?? null,
+    maxBytes: MAX_BYTES,
+    timeoutMs: callMs + EXCHANGE_GRACE_MS,
+    onBroken: (error) => {
+      broken = error
+      void close()
     },
-    instructions: client.getInstructions() ?? '',
-    get isOpen() {
-      return isOpen
-    },
-    get isListStale() {
-      return isListStale
-    },
-    async listTools() {
-      isListStale = false
-      const deadline = rejectAfter(connectMs)
-      try {
-        const listing = client.listTools(undefined, { timeout: connectMs, cacheMode: 'refresh' })
-        const { tools } = await Promise.race([listing, deadline.rejects])
-        return tools.map(toDefinition)
-      } catch (error) {
-        throw failure(error)
-      } finally {
-        deadline.clear()
-      }
-    },
-    async call(name, args, signal) {
-      try {
-        const result = await client.callTool(
-          { name, arguments: { ...args } },
-          { signal, timeout: callMs, maxTotalTimeout: callMs },
-        )
-        return {
-          content: result.content,
-          structured: result.structuredContent ?? null,
-          isError: result.isError === true,
-        }
-      } catch (error) {
-        throw signal.aborted ? signal.reason : failure(error)
-      }
-    },
-    async close() {
-      if (http?.sessionId !== undefined && isOpen) {
-        const deadline = rejectAfter(1_000)
-        await Promise.race([http.terminateSession(), deadline.rejects]).catch(() => undefined)
-        deadline.clear()
-      }
-      await close()
-    },
-  }
+  })
+  return { ...parts, transport: http, http }
 }
+
+const createConnection = (
+  { client, http, state, close, toError }: Session,
+  { connectMs, callMs }: McpDeadlines,
+): McpConnection => ({
+  protocol: client.getNegotiatedProtocolVersion() ?? 'unknown',
+  server: {
+    name: client.getServerVersion()?.name ?? '',
+    version: client.getServerVersion()?.version ?? '',
+  },
+  instructions: client.getInstructions() ?? '',
+  get isOpen() {
+    return state.isOpen
+  },
+  get isListStale() {
+    return state.isListStale
+  },
+  async listTools() {
+    state.isListStale = false
+    const deadline = rejectAfter(connectMs)
+    try {
+      const listing = client.listTools(undefined, { timeout: connectMs, cacheMode: 'refresh' })
+      const { tools } = await Promise.race([listing, deadline.rejects])
+      return tools.map(toDefinition)
+    } catch (error) {
+      throw toError(error)
+    } finally {
+      deadline.clear()
+    }
+  },
+  async call(name, args, signal) {
+    try {
+      const result = await client.callTool(
+        { name, arguments: { ...args } },
+        { signal, timeout: callMs, maxTotalTimeout: callMs },
+      )
+      return {
+        content: result.content,
+        structured: result.structuredContent ?? null,
+        isError: result.isError === true,
+      }
+    } catch (error) {
+      throw signal.aborted ? signal.reason : toError(error)
+    }
+  },
+  async close() {
+    if (http?.sessionId !== undefined && state.isOpen) {
+      const deadline = rejectAfter(1_000)
+      await Promise.race([http.terminateSession(), deadline.rejects]).catch(() => undefined)
+      deadline.clear()
+    }
+    await close()
+  },
+})
 
 const rejectAfter = (delayMs: number): { rejects: Promise<never>; clear(): void } => {
   let timer: NodeJS.Timeout | undefined

@@ -60,7 +60,7 @@ export type Tokens = {
 
 export type Oauth = ReturnType<typeof createOauth>
 
-type Settings = {
+export type OauthSettings = {
   fetch: GuardedFetch
   /** `host:port` pairs that the operator exempts, as in the guarded fetch. */
   allow: readonly string[]
@@ -82,57 +82,15 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
  * metadata document), the code with PKCE, tokens for one server, and revocation (RFC 7009). Every third-party URL
  * goes through the outbound guard, without redirects. Throws `OauthFailure`.
  */
-export const createOauth = (settings: Settings) => {
-  const { clientName, origin, redirectUri, now, stepMs = STEP_MS } = settings
-  const exempt = new Set(settings.allow.map((pair) => pair.toLowerCase()))
-
-  /** Also checks the authorization page: the browser must not be sent to a private address or without TLS. */
-  const assertEndpoint = (address: string): void => {
-    const url = new URL(address)
-    const isExempt = exempt.has(formatAuthority(url))
-    assertOutbound(url, isExempt)
-    if (url.protocol !== 'https:' && !isExempt) throw new OutboundError('scheme', url.protocol)
-  }
-
-  const within = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
-    const signal = AbortSignal.timeout(stepMs)
-    const ask: Ask = (url, { method = 'GET', headers, body } = {}) =>
-      settings.fetch(url, {
-        method,
-        ...(headers === undefined ? {} : { headers }),
-        ...(typeof body === 'string' || body instanceof URLSearchParams
-          ? { body: body.toString() }
-          : {}),
-        signal,
-        timeoutMs: Math.min(EXCHANGE_MS, stepMs),
-        maxBytes: MAX_BYTES,
-        maxRedirects: 0,
-      })
-    try {
-      return await work(ask)
-    } catch (error) {
-      throw toOauthFailure(error)
-    }
-  }
-
-  const toTokens = (given: OAuthTokens, before: Tokens | null): Tokens => {
-    // Only bearer tokens work without proof of possession (RFC 6750).
-    const isUsable =
-      given.token_type.toLowerCase() === 'bearer' &&
-      /^[\x21-\x7e]{1,16384}$/.test(given.access_token)
-    if (!isUsable) throw new OauthFailure('incompatible')
-    return {
-      accessToken: given.access_token,
-      refreshToken: given.refresh_token ?? before?.refreshToken ?? null,
-      expiresAt: given.expires_in === undefined ? null : now() + given.expires_in * 1_000,
-    }
-  }
+export const createOauth = (settings: OauthSettings) => {
+  const { clientName, origin, redirectUri, now } = settings
+  const within = createStep(settings)
+  const assertEndpoint = createEndpointCheck(settings.allow)
 
   /** A service that supports metadata documents finds ours here; without TLS none can reach it. */
   const documentUrl = origin.startsWith('https:')
     ? `${redirectUri.slice(0, redirectUri.lastIndexOf('/'))}/client.json`
     : null
-
   const metadata = {
     client_name: clientName,
     client_uri: origin,
@@ -148,36 +106,7 @@ export const createOauth = (settings: Settings) => {
   return {
     document: { client_id: documentUrl ?? redirectUri, ...metadata },
 
-    discover: (serverUrl: string) =>
-      within(
-        async (ask): Promise<{ service: OauthService; resource: string; scope: string | null }> => {
-          const challenge = await fetchChallenge(serverUrl, ask)
-          const own = resourceUrlFromServerUrl(serverUrl)
-          const described = await protectedResource(serverUrl, challenge.metadataUrl, ask)
-          const resource = described?.resource ?? own.href
-          if (!checkResourceAllowed({ requestedResource: own, configuredResource: resource })) {
-            throw new OauthFailure('another_resource')
-          }
-          const issuer = described?.authorization_servers?.[0] ?? own.origin
-          const found = await discoverAuthorizationServerMetadata(issuer, { fetchFn: ask })
-          if (found === undefined) throw new OauthFailure('unknown')
-          const parsed = z.safeParse(OauthService, found)
-          if (!parsed.success || !parsed.data.code_challenge_methods_supported.includes('S256')) {
-            throw new OauthFailure('incompatible')
-          }
-          const service = parsed.data
-          for (const each of [
-            service.authorization_endpoint,
-            service.token_endpoint,
-            service.registration_endpoint,
-            service.revocation_endpoint,
-          ]) {
-            if (each !== undefined) assertEndpoint(each)
-          }
-          const asked = challenge.scope ?? described?.scopes_supported?.join(' ') ?? null
-          return { service, resource, scope: withOffline(asked, service) }
-        },
-      ),
+    discover: (serverUrl: string) => within((ask) => discover(serverUrl, ask, assertEndpoint)),
 
     /** Returns our client id: the metadata URL or a registered id. */
     register: (service: OauthService, scope: string | null) =>
@@ -196,74 +125,166 @@ export const createOauth = (settings: Settings) => {
       }),
 
     /** Returns the authorization URL and the PKCE verifier. */
-    begin: (
-      { service, client, resource }: OauthParty,
-      given: { state: string; scope: string | null },
-    ) =>
+    begin: ({ service, client, resource }: OauthParty, { state, scope }: Asked) =>
       within(async () => {
         const { authorizationUrl, codeVerifier } = await startAuthorization(service.issuer, {
           metadata: service,
           clientInformation: client,
           redirectUrl: redirectUri,
-          state: given.state,
+          state,
           resource,
-          ...(given.scope === null ? {} : { scope: given.scope }),
+          ...(scope === null ? {} : { scope }),
         })
         return { url: authorizationUrl, codeVerifier }
       }),
 
-    redeem: (
-      { service, client, resource }: OauthParty,
-      { code, iss, codeVerifier }: { code: string; iss: string | undefined; codeVerifier: string },
-    ) =>
+    redeem: (party: OauthParty, code: Code) =>
       within(async (ask) =>
-        toTokens(
-          await exchangeAuthorization(service.issuer, {
-            metadata: service,
-            clientInformation: client,
-            authorizationCode: code,
-            ...(iss === undefined ? {} : { iss }),
-            codeVerifier,
-            redirectUri,
-            resource,
-            fetchFn: ask,
-          }),
-          null,
-        ),
+        toTokens(await redeemCode(party, { ...code, redirectUri }, ask), null, now()),
       ),
 
-    renew: ({ service, client, resource }: OauthParty, tokens: Tokens) =>
-      within(async (ask) => {
-        if (tokens.refreshToken === null)
-          throw new OauthFailure('refused', { code: 'invalid_grant' })
-        const given = await refreshAuthorization(service.issuer, {
-          metadata: service,
-          clientInformation: client,
-          refreshToken: tokens.refreshToken,
-          resource,
-          fetchFn: ask,
-        })
-        return toTokens(given, tokens)
-      }),
+    renew: (party: OauthParty, tokens: Tokens) =>
+      within(async (ask) =>
+        toTokens(await refresh(party, tokens.refreshToken, ask), tokens, now()),
+      ),
 
-    revoke: ({ service, client }: OauthParty, tokens: Tokens) =>
-      within(async (ask) => {
-        if (service.revocation_endpoint === undefined) return
-        const hint = tokens.refreshToken === null ? 'access_token' : 'refresh_token'
-        const body = new URLSearchParams({
-          token: tokens.refreshToken ?? tokens.accessToken,
-          token_type_hint: hint,
-          client_id: client.client_id,
-          ...(client.client_secret === undefined ? {} : { client_secret: client.client_secret }),
-        })
-        const answer = await ask(service.revocation_endpoint, {
-          method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body,
-        })
-        await answer.body?.cancel()
-      }),
+    revoke: (party: OauthParty, tokens: Tokens) =>
+      within((ask) => revokeTokens(party, tokens, ask)),
   }
+}
+
+type Asked = { state: string; scope: string | null }
+
+type Code = { code: string; iss: string | undefined; codeVerifier: string }
+
+/** Also checks the authorization page: the browser must not be sent to a private address or without TLS. */
+const createEndpointCheck = (allow: readonly string[]) => {
+  const exempt = new Set(allow.map((pair) => pair.toLowerCase()))
+  return (address: string): void => {
+    const url = new URL(address)
+    const isExempt = exempt.has(formatAuthority(url))
+    assertOutbound(url, isExempt)
+    if (url.protocol !== 'https:' && !isExempt) throw new OutboundError('scheme', url.protocol)
+  }
+}
+
+/** Runs one step within its time. Its requests go through the guard, without redirects. */
+const createStep =
+  ({ fetch, stepMs = STEP_MS }: OauthSettings) =>
+  async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
+    const signal = AbortSignal.timeout(stepMs)
+    const ask: Ask = (url, { method = 'GET', headers, body } = {}) =>
+      fetch(url, {
+        method,
+        ...(headers === undefined ? {} : { headers }),
+        ...(typeof body === 'string' || body instanceof URLSearchParams
+          ? { body: body.toString() }
+          : {}),
+        signal,
+        timeoutMs: Math.min(EXCHANGE_MS, stepMs),
+        maxBytes: MAX_BYTES,
+        maxRedirects: 0,
+      })
+    try {
+      return await work(ask)
+    } catch (error) {
+      throw toOauthFailure(error)
+    }
+  }
+
+const toTokens = (given: OAuthTokens, before: Tokens | null, nowMs: number): Tokens => {
+  // Only bearer tokens work without proof of possession (RFC 6750).
+  const isUsable =
+    given.token_type.toLowerCase() === 'bearer' && /^[\x21-\x7e]{1,16384}$/.test(given.access_token)
+  if (!isUsable) throw new OauthFailure('incompatible')
+  return {
+    accessToken: given.access_token,
+    refreshToken: given.refresh_token ?? before?.refreshToken ?? null,
+    expiresAt: given.expires_in === undefined ? null : nowMs + given.expires_in * 1_000,
+  }
+}
+
+const redeemCode = (
+  { service, client, resource }: OauthParty,
+  { code, iss, codeVerifier, redirectUri }: Code & { redirectUri: string },
+  ask: Ask,
+): Promise<OAuthTokens> =>
+  exchangeAuthorization(service.issuer, {
+    metadata: service,
+    clientInformation: client,
+    authorizationCode: code,
+    ...(iss === undefined ? {} : { iss }),
+    codeVerifier,
+    redirectUri,
+    resource,
+    fetchFn: ask,
+  })
+
+const refresh = async (
+  { service, client, resource }: OauthParty,
+  refreshToken: string | null,
+  ask: Ask,
+): Promise<OAuthTokens> => {
+  if (refreshToken === null) throw new OauthFailure('refused', { code: 'invalid_grant' })
+  return refreshAuthorization(service.issuer, {
+    metadata: service,
+    clientInformation: client,
+    refreshToken,
+    resource,
+    fetchFn: ask,
+  })
+}
+
+const revokeTokens = async (
+  { service, client }: OauthParty,
+  { accessToken, refreshToken }: Tokens,
+  ask: Ask,
+): Promise<void> => {
+  if (service.revocation_endpoint === undefined) return
+  const answer = await ask(service.revocation_endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      token: refreshToken ?? accessToken,
+      token_type_hint: refreshToken === null ? 'access_token' : 'refresh_token',
+      client_id: client.client_id,
+      ...(client.client_secret === undefined ? {} : { client_secret: client.client_secret }),
+    }),
+  })
+  await answer.body?.cancel()
+}
+
+/** Finds the service that signs users in to a server. */
+const discover = async (
+  serverUrl: string,
+  ask: Ask,
+  assertEndpoint: (address: string) => void,
+): Promise<{ service: OauthService; resource: string; scope: string | null }> => {
+  const challenge = await fetchChallenge(serverUrl, ask)
+  const own = resourceUrlFromServerUrl(serverUrl)
+  const described = await protectedResource(serverUrl, challenge.metadataUrl, ask)
+  const resource = described?.resource ?? own.href
+  if (!checkResourceAllowed({ requestedResource: own, configuredResource: resource })) {
+    throw new OauthFailure('another_resource')
+  }
+  const issuer = described?.authorization_servers?.[0] ?? own.origin
+  const found = await discoverAuthorizationServerMetadata(issuer, { fetchFn: ask })
+  if (found === undefined) throw new OauthFailure('unknown')
+  const parsed = z.safeParse(OauthService, found)
+  if (!parsed.success || !parsed.data.code_challenge_methods_supported.includes('S256')) {
+    throw new OauthFailure('incompatible')
+  }
+  const service = parsed.data
+  for (const each of [
+    service.authorization_endpoint,
+    service.token_endpoint,
+    service.registration_endpoint,
+    service.revocation_endpoint,
+  ]) {
+    if (each !== undefined) assertEndpoint(each)
+  }
+  const asked = challenge.scope ?? described?.scopes_supported?.join(' ') ?? null
+  return { service, resource, scope: withOffline(asked, service) }
 }
 
 type Ask = FetchLike

@@ -2,7 +2,7 @@ import { finishAppSignIn } from '#contract/apps/apps.ts'
 import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { McpDeadlines } from '#server/clients/mcp/mcp-connection.ts'
-import { createOauth } from '#server/clients/mcp/oauth.ts'
+import { createOauth, type OauthSettings } from '#server/clients/mcp/oauth.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAppAccess } from '#server/modules/apps/sign-in/app-access.ts'
 import { createAppCalls } from '#server/modules/apps/connections/app-calls.ts'
@@ -79,16 +79,10 @@ export const createApps = ({
   const box = createSecretBox(keys)
   const secrets = createAppSecrets({ db, box })
   const redirectUri = `${origin}${SIGN_IN_PATH}`
-  const oauthSettings = {
-    clientName,
-    origin,
-    redirectUri,
-    now,
-    ...(signInStepMs === undefined ? {} : { stepMs: signInStepMs }),
-  }
-  const oauth = createOauth({ ...outbound, ...oauthSettings })
-  const userOauth = createOauth({ ...userOutbound, ...oauthSettings })
-  const oauthFor = (appId: string) => (isUserServerId(appId) ? userOauth : oauth)
+  const { document, oauthFor } = createOauthClients(
+    { clientName, origin, redirectUri, now, stepMs: signInStepMs },
+    { outbound, userOutbound },
+  )
   const access = createAppAccess({
     secrets,
     oauthFor,
@@ -124,7 +118,7 @@ export const createApps = ({
         now,
         onError,
       }),
-      clientDocument: oauth.document,
+      clientDocument: document,
       productName: clientName,
       origin,
     },
@@ -134,9 +128,25 @@ export const createApps = ({
       createAppMonitor({ db, calls, onError, ...pace }),
     seed: () => seedCatalog({ db, review }),
     resealSecrets: () => secrets.reseal(),
-    close: async () => {
-      await connections.close()
-      await access.close()
-    },
+    close: () => connections.close().then(() => access.close()),
+  }
+}
+
+/** Servers of users get a client that goes through their own guard. */
+const createOauthClients = (
+  {
+    stepMs,
+    ...settings
+  }: Omit<OauthSettings, keyof Outbound | 'stepMs'> & {
+    stepMs: number | undefined
+  },
+  { outbound, userOutbound }: Pick<AppsSettings, 'outbound' | 'userOutbound'>,
+) => {
+  const steps = stepMs === undefined ? {} : { stepMs }
+  const oauth = createOauth({ ...outbound, ...settings, ...steps })
+  const userOauth = createOauth({ ...userOutbound, ...settings, ...steps })
+  return {
+    document: oauth.document,
+    oauthFor: (appId: string) => (isUserServerId(appId) ? userOauth : oauth),
   }
 }

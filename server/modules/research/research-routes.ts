@@ -29,6 +29,12 @@ export function registerResearchRoutes(
   research: Research,
   ownSources: OwnSources,
 ): void {
+  registerRuns(app, research)
+  registerTopics(app, research)
+  registerOwnSources(app, ownSources)
+}
+
+function registerRuns(app: FastifyInstance, research: Research): void {
   route(app, startResearch, async (context) => {
     const { user, body, idempotencyKey } = context
     const question = { query: body.query, followUpTo: body.follow_up_to ?? null }
@@ -42,6 +48,27 @@ export function registerResearchRoutes(
     return successList(await research.list(user.id, { offset, limit, topicId }), query)
   })
 
+  fileRoute(app, researchMarkdown, async ({ user, params }) => ({
+    content: renderMarkdown(await research.digest(user.id, params.id)),
+    contentType: 'text/markdown; charset=utf-8',
+    fileName: `research-${params.id}.md`,
+  }))
+
+  route(app, getResearch, async ({ user, params }) =>
+    success(await research.read(user.id, params.id)),
+  )
+
+  route(app, deleteResearch, async ({ user, params }) => {
+    await research.remove(user.id, params.id)
+    return {}
+  })
+
+  eventRoute(app, researchEvents, ({ user, params, lastEventId, signal }) =>
+    research.follow(user.id, params.id, seenSeq(lastEventId), signal),
+  )
+}
+
+function registerTopics(app: FastifyInstance, research: Research): void {
   route(app, saveTopic, async ({ user, body }) =>
     success(await research.saveTopic(user.id, { researchId: body.research_id, title: body.title })),
   )
@@ -66,17 +93,6 @@ export function registerResearchRoutes(
     ),
   )
 
-  route(app, listOwnSources, async ({ user }) => success(await ownSources.list(user.id)))
-
-  route(app, addOwnSource, async ({ user, body }) =>
-    success(await ownSources.add(user.id, { url: body.url, name: body.name })),
-  )
-
-  route(app, deleteOwnSource, async ({ user, params }) => {
-    await ownSources.remove(user.id, params.id)
-    return {}
-  })
-
   route(app, refreshTopic, async (context) => {
     const { user, params, idempotencyKey } = context
     return success(
@@ -90,23 +106,17 @@ export function registerResearchRoutes(
     await research.removeTopic(user.id, params.id)
     return {}
   })
+}
 
-  fileRoute(app, researchMarkdown, async ({ user, params }) => ({
-    content: renderMarkdown(await research.digest(user.id, params.id)),
-    contentType: 'text/markdown; charset=utf-8',
-    fileName: `research-${params.id}.md`,
-  }))
+function registerOwnSources(app: FastifyInstance, ownSources: OwnSources): void {
+  route(app, listOwnSources, async ({ user }) => success(await ownSources.list(user.id)))
 
-  route(app, getResearch, async ({ user, params }) =>
-    success(await research.read(user.id, params.id)),
+  route(app, addOwnSource, async ({ user, body }) =>
+    success(await ownSources.add(user.id, { url: body.url, name: body.name })),
   )
 
-  route(app, deleteResearch, async ({ user, params }) => {
-    await research.remove(user.id, params.id)
+  route(app, deleteOwnSource, async ({ user, params }) => {
+    await ownSources.remove(user.id, params.id)
     return {}
   })
-
-  eventRoute(app, researchEvents, ({ user, params, lastEventId, signal }) =>
-    research.follow(user.id, params.id, seenSeq(lastEventId), signal),
-  )
 }

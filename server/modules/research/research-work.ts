@@ -13,7 +13,7 @@ import { canonicalUrl } from '#server/modules/research/text/canonical-url.ts'
 import { type Run, type RunContext, RunFailed, type RunResult } from '#server/modules/runs/run.ts'
 import { ownSource } from '#server/modules/research/sources/own-source.ts'
 import { listOwnSourceRows } from './own-source-repository.ts'
-import type { ResearchShape } from './research-service.ts'
+import type { ResearchShape } from './start-research.ts'
 import { previousDigest } from './topic-repository.ts'
 
 export type ResearchParts = {

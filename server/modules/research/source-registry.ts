@@ -6,7 +6,8 @@ import {
   type ResearchLimits,
   type SourceRegistry,
 } from '#server/modules/research/pipeline/run-research.ts'
-import { createAsk, type NodeCall } from '#server/modules/research/sources/source-client.ts'
+import type { NodeCall } from '#server/modules/research/sources/fetch-source.ts'
+import { createAsk } from '#server/modules/research/sources/source-client.ts'
 import { coinbase } from '#server/modules/research/sources/coinbase.ts'
 import { coingecko } from '#server/modules/research/sources/coingecko.ts'
 import { defillama } from '#server/modules/research/sources/defillama.ts'

@@ -3,13 +3,9 @@ import type { McpConnection } from '#server/clients/mcp/mcp-connection.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AppAccess } from '#server/modules/apps/sign-in/app-access.ts'
 import { canSignIn } from '#server/modules/apps/sign-in/app-auth.ts'
-import {
-  ConnectionClosedError,
-  CircuitOpenError,
-  ToolsChanged,
-  type AppConnection,
-} from './app-connection.ts'
+import type { AppConnection } from './app-connection.ts'
 import type { AppConnections } from './app-connections.ts'
+import { CircuitOpenError, ConnectionClosedError, ToolsChanged } from './connection-errors.ts'
 import { findApp, markAsksSignIn, type AppRow } from '#server/modules/apps/store/app-repository.ts'
 import type { AppReview } from '#server/modules/apps/review/app-review.ts'
 import { recordServerStatus } from './server-repository.ts'
@@ -33,67 +29,22 @@ export const isReviewed = (app: AppRow): app is Reviewable =>
 
 export type AppCalls = ReturnType<typeof createAppCalls>
 
+/** Creates the service that calls the reviewed tools of apps and watches their servers. */
 export const createAppCalls = (services: Services) => {
-  const { db, connections, review, access, allowsUserApps, onError } = services
-  let recording: Promise<unknown> = Promise.resolve()
-  const recordConnect = (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
-    const record = recordServerStatus(db, {
-      appId: app.id,
-      status: 'connected',
-      protocol: connection.protocol,
-      serverName: connection.server.name.slice(0, 100),
-      serverVersion: connection.server.version.slice(0, 40),
-      latencyMs,
-      lastError: null,
-    }).catch(onError)
-    // `Promise.all` would keep the results of all earlier writes.
-    recording = recording.then(() => record)
-  }
+  const { connections, access, allowsUserApps, onError } = services
+  const records = createConnectRecords(services)
+  const fail = (app: AppRow, error: unknown) => handleFailure(services, records, app, error)
 
   const getConnection = (app: AppRow, userId: string): AppConnection =>
-    connections.line({
+    connections.get({
       app,
       userId,
       credentials: async () =>
         app.transport.kind === 'http'
           ? access.open({ userId, appId: app.id }, app.transport.url)
           : null,
-      onMet: recordConnect(app),
+      onConnect: records.onConnect(app),
     })
-
-  /** Returns a message for the user. Changed tools suspend the app. */
-  const handleFailure = async (app: AppRow, error: unknown): Promise<string> => {
-    await recording
-    if (error instanceof ToolsChanged) {
-      await review.suspendChanged(app, error)
-      await connections.drop(app, undefined, error)
-      return app.ownerId === null
-        ? `${error.message}; it is suspended until it has been reviewed again`
-        : `${error.message}; it is suspended until you check them in the App Store`
-    }
-    if (error instanceof CircuitOpenError || error instanceof ConnectionClosedError)
-      return error.message
-    const { reason, message } = toMcpError(error)
-    if (reason === 'unauthorized') {
-      await markAsksSignIn(db, app.id)
-      if (canSignIn({ ...app, asksSignIn: true })) {
-        return `it asks you to sign in. Open ${app.name} in the App Store and choose “Sign in”`
-      }
-    }
-    // A missing key is one user's matter and says nothing about the server.
-    if (reason !== 'unauthorized' && reason !== 'answer') {
-      await recordServerStatus(db, {
-        appId: app.id,
-        status: 'failed',
-        protocol: null,
-        serverName: null,
-        serverVersion: null,
-        latencyMs: null,
-        lastError: message,
-      })
-    }
-    return message
-  }
 
   return {
     async verify(
@@ -105,7 +56,7 @@ export const createAppCalls = (services: Services) => {
         return { ok: true, protocol }
       } catch (error) {
         const needsKey = toMcpError(error).reason === 'unauthorized'
-        return { ok: false, text: await handleFailure(app, error), needsKey }
+        return { ok: false, text: await fail(app, error), needsKey }
       }
     },
 
@@ -113,25 +64,13 @@ export const createAppCalls = (services: Services) => {
     warm(app: Reviewable, userId: string): void {
       getConnection(app, userId)
         .verify(app)
-        .catch((error: unknown) => handleFailure(app, error))
+        .catch((error: unknown) => fail(app, error))
         .catch(onError)
     },
 
+    /** Compares the tools of a server without a user. Does nothing for users' servers while they are off. */
     async check(app: Reviewable): Promise<void> {
-      if (app.ownerId !== null && !allowsUserApps) return
-      const line = connections.open({
-        app,
-        userId: null,
-        credentials: async () => null,
-        onMet: recordConnect(app),
-      })
-      try {
-        await line.verify(app)
-      } catch (error) {
-        await handleFailure(app, error)
-      } finally {
-        await line.close()
-      }
+      if (app.ownerId === null || allowsUserApps) await checkServer(services, records, app)
     },
 
     /** Calls a reviewed tool of an installed app. Failures of the server are returned as the result. */
@@ -140,7 +79,7 @@ export const createAppCalls = (services: Services) => {
       args: Readonly<Record<string, unknown>>,
       signal: AbortSignal,
     ): Promise<ToolAnswer> {
-      const app = await findApp(db, appId, userId)
+      const app = await findApp(services.db, appId, userId)
       const isSwitchedOff = app?.ownerId !== null && !allowsUserApps
       if (app === undefined || app.installedAt === null || !isReviewed(app) || isSwitchedOff) {
         return { text: 'This app is not installed, or isn’t available right now.', isError: true }
@@ -150,15 +89,15 @@ export const createAppCalls = (services: Services) => {
       const known = async () => [...before, ...(await access.known({ userId, appId }))]
       try {
         const result = await getConnection(app, userId).call(app, { name: tool, args, signal })
-        const shaped = renderResult(result, await known())
-        return result.isError ? { ...shaped, isError: true } : shaped
+        const shown = renderResult(result, await known())
+        return result.isError ? { ...shown, isError: true } : shown
       } catch (error) {
         if (signal.aborted) throw error
         const { reason, serverText } = toMcpError(error)
         const text =
           reason === 'answer' && serverText !== null
             ? `${app.name} answered with an error: ${renderError(serverText, await known())}`
-            : `${app.name}: ${await handleFailure(app, error)}.`
+            : `${app.name}: ${await fail(app, error)}.`
         return { text, isError: true }
       }
     },
@@ -166,4 +105,79 @@ export const createAppCalls = (services: Services) => {
     drop: (app: AppRow, userId: string, reason?: Error): Promise<void> =>
       connections.drop(app, userId, reason),
   }
+}
+
+type ConnectRecords = ReturnType<typeof createConnectRecords>
+
+/** Stores each connect in the background. */
+const createConnectRecords = ({ db, onError }: Pick<Services, 'db' | 'onError'>) => {
+  let recording: Promise<unknown> = Promise.resolve()
+  return {
+    onConnect: (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
+      const record = recordServerStatus(db, {
+        appId: app.id,
+        status: 'connected',
+        protocol: connection.protocol,
+        serverName: connection.server.name.slice(0, 100),
+        serverVersion: connection.server.version.slice(0, 40),
+        latencyMs,
+        lastError: null,
+      }).catch(onError)
+      // `Promise.all` would keep the results of all earlier writes.
+      recording = recording.then(() => record)
+    },
+    /** Resolves when all records so far are stored. */
+    settled: () => recording,
+  }
+}
+
+const checkServer = async (
+  services: Services,
+  records: ConnectRecords,
+  app: Reviewable,
+): Promise<void> => {
+  const connection = services.connections.open({
+    app,
+    userId: null,
+    credentials: async () => null,
+    onConnect: records.onConnect(app),
+  })
+  try {
+    await connection.verify(app)
+  } catch (error) {
+    await handleFailure(services, records, app, error)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Returns a message for the user. Changed tools suspend the app. */
+const handleFailure = async (
+  { db, connections, review }: Services,
+  records: ConnectRecords,
+  app: AppRow,
+  error: unknown,
+): Promise<string> => {
+  await records.settled()
+  if (error instanceof ToolsChanged) {
+    await review.suspendChanged(app, error)
+    await connections.drop(app, undefined, error)
+    return app.ownerId === null
+      ? `${error.message}; it is suspended until it has been reviewed again`
+      : `${error.message}; it is suspended until you check them in the App Store`
+  }
+  if (error instanceof CircuitOpenError || error instanceof ConnectionClosedError)
+    return error.message
+  const { reason, message } = toMcpError(error)
+  if (reason === 'unauthorized') {
+    await markAsksSignIn(db, app.id)
+    if (canSignIn({ ...app, asksSignIn: true })) {
+      return `it asks you to sign in. Open ${app.name} in the App Store and choose “Sign in”`
+    }
+  }
+  // A missing key is one user's matter and says nothing about the server.
+  if (reason !== 'unauthorized' && reason !== 'answer') {
+    await recordServerStatus(db, { appId: app.id, status: 'failed', lastError: message })
+  }
+  return message
 }

@@ -8,12 +8,8 @@ import {
   type McpTarget,
 } from '#server/clients/mcp/mcp-connection.ts'
 import { McpError, toMcpError } from '#server/clients/mcp/mcp-failure.ts'
-import {
-  compareTools,
-  hashTools,
-  type ToolChange,
-  type ToolDefinition,
-} from '#server/clients/mcp/mcp-tools.ts'
+import { compareTools, hashTools, type ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
+import { CircuitOpenError, ConnectionClosedError, ToolsChanged } from './connection-errors.ts'
 
 /** `ownerId` is set if one user accepted the tools for themselves. */
 export type Reviewed = {
@@ -22,42 +18,15 @@ export type Reviewed = {
   ownerId: string | null
 }
 
-/** The server's tools differ from the reviewed ones. */
-export class ToolsChanged extends Error {
-  readonly tools: readonly ToolDefinition[]
-  readonly changes: readonly ToolChange[]
-
-  constructor(tools: readonly ToolDefinition[], changes: readonly ToolChange[]) {
-    super('the tools of this app changed since they were reviewed')
-    this.name = 'ToolsChanged'
-    this.tools = tools
-    this.changes = changes
-  }
-}
-
-/** Too many failures in a row; no requests for a while. */
-export class CircuitOpenError extends Error {
-  constructor(seconds: number) {
-    super(`paused after repeated failures; try again in ${seconds} s`)
-    this.name = 'CircuitOpenError'
-  }
-}
-
-/** The connection was closed during the call: the app was uninstalled or is disabled. */
-export class ConnectionClosedError extends Error {
-  constructor(message = 'the connection was closed') {
-    super(message)
-    this.name = 'ConnectionClosedError'
-  }
-}
-
 type Settings = {
   clientName: string
   target: () => Promise<{ target: McpTarget; hasSecret: boolean }>
   now: () => number
   deadlines: McpDeadlines
-  onMet?: (connection: McpConnection, latencyMs: number) => void
+  onConnect?: (connection: McpConnection, latencyMs: number) => void
 }
+
+type ToolCall = { name: string; args: Readonly<Record<string, unknown>>; signal: AbortSignal }
 
 export type AppConnection = ReturnType<typeof createAppConnection>
 
@@ -71,18 +40,118 @@ const VERIFIED_FOR_MS = 60_000
  * Creates one user's connection to one app. It connects on demand, offers only reviewed tools and pauses after three
  * failures.
  */
-export const createAppConnection = ({ clientName, target, now, deadlines, onMet }: Settings) => {
-  let open: { connection: McpConnection; hasSecret: boolean } | null = null
-  let connecting: Promise<{ connection: McpConnection; hasSecret: boolean }> | null = null
-  let verified: { pin: string; at: number } | null = null
-  let verifying: { pin: string; done: Promise<McpConnection> } | null = null
+export const createAppConnection = (settings: Settings) => {
+  const { now } = settings
+  const breaker = createBreaker(now)
+  const link = createLink(settings, breaker)
+  const verify = createVerifier(link, now)
+  const running = new Set<AbortController>()
+  let lastUsed = now()
+
+  return {
+    get lastUsed() {
+      return lastUsed
+    },
+    get isBusy() {
+      return running.size > 0
+    },
+
+    async list(): Promise<{ tools: readonly ToolDefinition[]; connection: McpConnection }> {
+      const { connection } = await link.ready()
+      return { tools: await connection.listTools(), connection }
+    },
+
+    /** Connects and compares the tools. Throws `McpError`, `ToolsChanged` or `CircuitOpenError`. */
+    async verify(reviewed: Reviewed): Promise<McpConnection> {
+      lastUsed = now()
+      try {
+        return await verify(reviewed)
+      } catch (error) {
+        throw breaker.fail(error)
+      }
+    },
+
+    /** Calls a reviewed tool. Starts a new session once if the server has lost the old one. */
+    async call(reviewed: Reviewed, { name, args, signal }: ToolCall): Promise<McpCallResult> {
+      lastUsed = now()
+      const own = new AbortController()
+      running.add(own)
+      const either = AbortSignal.any([signal, own.signal])
+      try {
+        for (let attempt = 0; ; attempt += 1) {
+          const connection = await untilAborted(verify(reviewed), either)
+          try {
+            const result = await connection.call(name, args, either)
+            breaker.succeed()
+            return result
+          } catch (error) {
+            if (either.aborted || attempt > 0 || !isForgottenSession(error)) throw error
+            await link.drop()
+          }
+        }
+      } catch (error) {
+        throw either.aborted ? error : breaker.fail(error)
+      } finally {
+        running.delete(own)
+        lastUsed = now()
+      }
+    },
+
+    async close(reason: Error = new ConnectionClosedError()) {
+      const isBusy = running.size > 0
+      for (const controller of running) controller.abort(reason)
+      await link.close(async () => {
+        // Cancel the calls before the connection closes, so the server learns about it.
+        if (isBusy) await sleep(CANCEL_GRACE_MS)
+      })
+    },
+  }
+}
+
+type Breaker = ReturnType<typeof createBreaker>
+
+/** Allows no connection for a while after too many failures in a row. */
+function createBreaker(now: () => number) {
   let failures = 0
   let pausedUntil = 0
-  let lastUsed = now()
-  let isClosed = false
-  const running = new Set<AbortController>()
+  return {
+    assertClosed(): void {
+      if (now() < pausedUntil) throw new CircuitOpenError(Math.ceil((pausedUntil - now()) / 1_000))
+    },
+    succeed(): void {
+      failures = 0
+    },
+    /** Counts the failure of a server, and returns the error to throw. */
+    fail(error: unknown): unknown {
+      if (error instanceof ToolsChanged || error instanceof CircuitOpenError) return error
+      const failure = toMcpError(error)
+      if (failure.reason === 'answer') return failure
+      failures += 1
+      if (failures >= MAX_FAILURES) {
+        failures = 0
+        pausedUntil = now() + PAUSE_MS
+      }
+      return failure
+    },
+  }
+}
 
-  const connect = async () => {
+type Open = {
+  connection: McpConnection
+  hasSecret: boolean
+  /** The tools that were last compared on this connection. */
+  verified: { pin: string; at: number } | null
+}
+
+type Link = ReturnType<typeof createLink>
+
+/** Keeps one open connection, and opens it again on demand. */
+function createLink({ clientName, target, deadlines, onConnect }: Settings, breaker: Breaker) {
+  let open: Open | null = null
+  let connecting: Promise<Open> | null = null
+  let isClosed = false
+
+  const connect = async (): Promise<Open> => {
     const { target: to, hasSecret } = await target()
     const startedAt = performance.now()
     const connection = await connectMcp(to, { clientName, deadlines })
@@ -90,36 +159,45 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
       await connection.close()
       throw new McpError('closed')
     }
-    verified = null
-    open = { connection, hasSecret }
-    onMet?.(connection, Math.round(performance.now() - startedAt))
+    open = { connection, hasSecret, verified: null }
+    onConnect?.(connection, Math.round(performance.now() - startedAt))
     return open
   }
 
-  const ready = async () => {
-    if (open?.connection.isOpen === true) return open
-    if (now() < pausedUntil) throw new CircuitOpenError(Math.ceil((pausedUntil - now()) / 1_000))
-    connecting ??= connect().finally(() => {
-      connecting = null
-    })
-    return connecting
+  const drop = async (): Promise<void> => {
+    const dropped = open
+    open = null
+    await dropped?.connection.close()
   }
 
-  /** Runs one comparison at a time. A difference closes the connection, and all callers get the same error. */
-  const verify = (reviewed: Reviewed): Promise<McpConnection> => {
-    if (verifying?.pin !== reviewed.pin) {
-      const started = { pin: reviewed.pin, done: compare(reviewed) }
-      verifying = started
-      const end = () => {
-        if (verifying === started) verifying = null
-      }
-      started.done.then(end, end)
-    }
-    return verifying.done
+  return {
+    async ready(): Promise<Open> {
+      if (open?.connection.isOpen === true) return open
+      breaker.assertClosed()
+      connecting ??= connect().finally(() => {
+        connecting = null
+      })
+      return connecting
+    },
+
+    drop,
+
+    async close(beforeDrop: () => Promise<void>): Promise<void> {
+      isClosed = true
+      await beforeDrop()
+      await connecting?.catch(() => undefined)
+      await drop()
+    },
   }
+}
+
+/** Compares the server's tools with the reviewed ones, once at a time. All callers get the same error. */
+function createVerifier(link: Link, now: () => number) {
+  let verifying: { pin: string; done: Promise<McpConnection> } | null = null
 
   const compare = async (reviewed: Reviewed): Promise<McpConnection> => {
-    const { connection, hasSecret } = await ready()
+    const open = await link.ready()
+    const { connection, hasSecret, verified } = open
     const isFresh =
       verified?.pin === reviewed.pin &&
       now() - verified.at < VERIFIED_FOR_MS &&
@@ -134,101 +212,24 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
         reviewed.ownerId === null &&
         changes.every(({ change }) => change !== 'changed')
       if (!isSameForKey) {
-        await drop()
+        await link.drop()
         throw new ToolsChanged(tools, changes)
       }
     }
-    verified = { pin: reviewed.pin, at: now() }
+    open.verified = { pin: reviewed.pin, at: now() }
     return connection
   }
 
-  const drop = async () => {
-    const { connection } = open ?? {}
-    open = null
-    verified = null
-    await connection?.close()
-  }
-
-  const failed = (error: unknown): unknown => {
-    if (error instanceof ToolsChanged || error instanceof CircuitOpenError) return error
-    const failure = toMcpError(error)
-    if (failure.reason !== 'answer') {
-      failures += 1
-      if (failures >= MAX_FAILURES) {
-        failures = 0
-        pausedUntil = now() + PAUSE_MS
+  return (reviewed: Reviewed): Promise<McpConnection> => {
+    if (verifying?.pin !== reviewed.pin) {
+      const started = { pin: reviewed.pin, done: compare(reviewed) }
+      verifying = started
+      const end = () => {
+        if (verifying === started) verifying = null
       }
+      started.done.then(end, end)
     }
-    return failure
-  }
-
-  return {
-    get lastUsed() {
-      return lastUsed
-    },
-    get isBusy() {
-      return running.size > 0
-    },
-
-    async list(): Promise<{ tools: readonly ToolDefinition[]; connection: McpConnection }> {
-      const { connection } = await ready()
-      return { tools: await connection.listTools(), connection }
-    },
-
-    /** Connects and compares the tools. Throws `McpError`, `ToolsChanged` or `CircuitOpenError`. */
-    async verify(reviewed: Reviewed): Promise<McpConnection> {
-      lastUsed = now()
-      try {
-        return await verify(reviewed)
-      } catch (error) {
-        throw failed(error)
-      }
-    },
-
-    /** Calls a reviewed tool. Starts a new session once if the server has lost the old one. */
-    async call(
-      reviewed: Reviewed,
-      {
-        name,
-        args,
-        signal,
-      }: { name: string; args: Readonly<Record<string, unknown>>; signal: AbortSignal },
-    ): Promise<McpCallResult> {
-      lastUsed = now()
-      const own = new AbortController()
-      running.add(own)
-      const either = AbortSignal.any([signal, own.signal])
-      try {
-        for (let attempt = 0; ; attempt += 1) {
-          const connection = await untilAborted(verify(reviewed), either)
-          try {
-            const result = await connection.call(name, args, either)
-            failures = 0
-            return result
-          } catch (error) {
-            if (either.aborted) throw error
-            if (attempt > 0 || !isForgottenSession(error)) throw error
-            await drop()
-          }
-        }
-      } catch (error) {
-        if (either.aborted) throw error
-        throw failed(error)
-      } finally {
-        running.delete(own)
-        lastUsed = now()
-      }
-    },
-
-    async close(reason: Error = new ConnectionClosedError()) {
-      isClosed = true
-      const isBusy = running.size > 0
-      for (const controller of running) controller.abort(reason)
-      // Cancel the calls before the connection closes, so the server learns about it.
-      if (isBusy) await sleep(CANCEL_GRACE_MS)
-      await connecting?.catch(() => undefined)
-      await drop()
-    },
+    return verifying.done
   }
 }
 

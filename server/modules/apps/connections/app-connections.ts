@@ -31,108 +31,79 @@ export type ConnectionSettings = {
   deadlines?: McpDeadlines
 }
 
-type Reached = { id: string; transport: AppTransport; auth: AppAuth | null; asksSignIn: boolean }
-type Line = {
-  app: Reached
+type ReachableApp = {
+  id: string
+  transport: AppTransport
+  auth: AppAuth | null
+  asksSignIn: boolean
+}
+
+type ConnectionRequest = {
+  app: ReachableApp
   /** Null for requests of the product itself. */
   userId: string | null
   credentials: () => Promise<AppCredentials | null>
-  onMet?: (connection: McpConnection, latencyMs: number) => void
+  onConnect?: (connection: McpConnection, latencyMs: number) => void
 }
 
 export type AppConnections = ReturnType<typeof createAppConnections>
 
 const IDLE_MS = 60_000
 const SWEEP_MS = 10_000
-const MAX_LINES = 200
+const MAX_CONNECTIONS = 200
 
 /** One connection per user and app, because servers may keep per-session state. Idle ones are closed. */
 export const createAppConnections = (settings: ConnectionSettings) => {
   const { clientName, fetchFor, builtins, now = Date.now, deadlines = MCP_DEADLINES } = settings
-  const lines = new Map<string, { appId: string; line: AppConnection }>()
-  let scratch: Promise<string> | null = null
+  const kept = new Map<string, { appId: string; connection: AppConnection }>()
+  const scratch = createScratchFolders()
 
-  const scratchDir = async (): Promise<string> => {
-    scratch ??= mkdtemp(path.join(tmpdir(), 'app-server-'))
-    const folder = await mkdtemp(path.join(await scratch, 'home-'))
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return folder
-  }
-
-  const resolveTarget = async ({
-    app,
-    userId,
-    credentials,
-  }: Line): Promise<{ target: McpTarget; hasSecret: boolean }> => {
-    const { transport } = app
-    switch (transport.kind) {
-      case 'builtin':
-        return { target: builtinTarget(builtins, transport.name, userId), hasSecret: false }
-      case 'stdio': {
-        const { command, args } = transport
-        const target = { kind: 'stdio' as const, command, args, scratchDir: await scratchDir() }
-        return { target, hasSecret: false }
-      }
-      case 'http': {
-        const given = await credentials()
-        const { header, prefix } = authForReview(app)
-        return {
-          target: {
-            kind: 'http',
-            url: transport.url,
-            headers: given?.kind === 'key' ? { [header]: `${prefix}${given.key}` } : {},
-            access: given?.kind === 'grant' ? given.access : null,
-            fetch: fetchFor(app.id),
-          },
-          hasSecret: given !== null,
-        }
-      }
-    }
-  }
-
-  const open = (line: Line): AppConnection =>
+  const open = (request: ConnectionRequest): AppConnection =>
     createAppConnection({
       clientName,
       now,
       deadlines,
-      target: () => resolveTarget(line),
-      ...(line.onMet === undefined ? {} : { onMet: line.onMet }),
+      target: () =>
+        resolveTarget(request, { fetchFor, builtins, scratchDir: () => scratch.create() }),
+      ...(request.onConnect === undefined ? {} : { onConnect: request.onConnect }),
     })
 
   const sweep = () => {
-    const idle = [...lines].filter(([, { line }]) => !line.isBusy)
-    const old = idle.filter(([, { line }]) => now() - line.lastUsed > IDLE_MS)
+    const idle = [...kept].filter(([, { connection }]) => !connection.isBusy)
+    const old = idle.filter(([, { connection }]) => now() - connection.lastUsed > IDLE_MS)
     const surplus = idle
-      .toSorted(([, a], [, b]) => a.line.lastUsed - b.line.lastUsed)
-      .slice(0, Math.max(0, lines.size - MAX_LINES))
-    for (const [key, { line }] of [...old, ...surplus]) {
-      lines.delete(key)
-      void line.close()
+      .toSorted(([, a], [, b]) => a.connection.lastUsed - b.connection.lastUsed)
+      .slice(0, Math.max(0, kept.size - MAX_CONNECTIONS))
+    for (const [key, { connection }] of [...old, ...surplus]) {
+      kept.delete(key)
+      void connection.close()
     }
   }
   const timer = setInterval(sweep, SWEEP_MS)
   timer.unref()
 
-  const closeWhere = async (isMeant: (key: string, appId: string) => boolean, reason?: Error) => {
-    const meant = [...lines].filter(([key, { appId }]) => isMeant(key, appId))
-    for (const [key] of meant) lines.delete(key)
-    await Promise.all(meant.map(([, { line }]) => line.close(reason)))
+  const closeWhere = async (matches: (key: string, appId: string) => boolean, reason?: Error) => {
+    const matching = [...kept].filter(([key, { appId }]) => matches(key, appId))
+    for (const [key] of matching) kept.delete(key)
+    await Promise.all(matching.map(([, { connection }]) => connection.close(reason)))
   }
 
   return {
-    line(line: Line): AppConnection {
-      const key = toKey(line.app, line.userId)
-      const known = lines.get(key)
-      if (known !== undefined) return known.line
-      const made = open(line)
-      lines.set(key, { appId: line.app.id, line: made })
-      if (lines.size > MAX_LINES) sweep()
-      return made
+    /** Returns the user's connection to the app, which later calls share. */
+    get(request: ConnectionRequest): AppConnection {
+      const key = toKey(request.app, request.userId)
+      const known = kept.get(key)
+      if (known !== undefined) return known.connection
+      const connection = open(request)
+      kept.set(key, { appId: request.app.id, connection })
+      if (kept.size > MAX_CONNECTIONS) sweep()
+      return connection
     },
 
+    /** Opens a connection that the caller closes. */
     open,
 
-    drop: (app: Reached, userId?: string, reason?: Error): Promise<void> =>
+    drop: (app: ReachableApp, userId?: string, reason?: Error): Promise<void> =>
       closeWhere(
         (key, appId) => (userId === undefined ? appId === app.id : key === toKey(app, userId)),
         reason,
@@ -141,12 +112,62 @@ export const createAppConnections = (settings: ConnectionSettings) => {
     async close() {
       clearInterval(timer)
       await closeWhere(() => true)
-      if (scratch !== null) await rm(await scratch, { recursive: true, force: true })
+      await scratch.remove()
     },
   }
 }
 
-const toKey = ({ id }: Reached, userId: string | null): string => `${id} ${userId ?? ''}`
+const toKey = ({ id }: ReachableApp, userId: string | null): string => `${id} ${userId ?? ''}`
+
+/** Creates one empty folder for each program. */
+const createScratchFolders = () => {
+  let parent: Promise<string> | null = null
+  return {
+    async create(): Promise<string> {
+      parent ??= mkdtemp(path.join(tmpdir(), 'app-server-'))
+      const folder = await mkdtemp(path.join(await parent, 'home-'))
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      return folder
+    },
+    async remove(): Promise<void> {
+      if (parent !== null) await rm(await parent, { recursive: true, force: true })
+    },
+  }
+}
+
+const resolveTarget = async (
+  { app, userId, credentials }: ConnectionRequest,
+  {
+    fetchFor,
+    builtins,
+    scratchDir,
+  }: Pick<ConnectionSettings, 'fetchFor' | 'builtins'> & { scratchDir: () => Promise<string> },
+): Promise<{ target: McpTarget; hasSecret: boolean }> => {
+  const { transport } = app
+  switch (transport.kind) {
+    case 'builtin':
+      return { target: builtinTarget(builtins, transport.name, userId), hasSecret: false }
+    case 'stdio': {
+      const { command, args } = transport
+      const target = { kind: 'stdio' as const, command, args, scratchDir: await scratchDir() }
+      return { target, hasSecret: false }
+    }
+    case 'http': {
+      const given = await credentials()
+      const { header, prefix } = authForReview(app)
+      return {
+        target: {
+          kind: 'http',
+          url: transport.url,
+          headers: given?.kind === 'key' ? { [header]: `${prefix}${given.key}` } : {},
+          access: given?.kind === 'grant' ? given.access : null,
+          fetch: fetchFor(app.id),
+        },
+        hasSecret: given !== null,
+      }
+    }
+  }
+}
 
 /** Connects to the built-in server through the same protocol; the host in the URL is never resolved. */
 const builtinTarget = (

@@ -5,10 +5,10 @@ type ServerStatus = 'connected' | 'failed' | 'changed'
 export type ServerCheck = {
   appId: string
   status: ServerStatus
-  protocol: string | null
-  serverName: string | null
-  serverVersion: string | null
-  latencyMs: number | null
+  protocol?: string
+  serverName?: string
+  serverVersion?: string
+  latencyMs?: number
   /** A message of the product, which every user sees. */
   lastError: string | null
 }
@@ -44,8 +44,9 @@ export const listServerRows = (q: Queryable, userId: string): Promise<ServerRow[
   )
 
 /** A failure keeps the known protocol and server. */
-export const recordServerStatus = async (q: Queryable, meeting: ServerCheck): Promise<void> => {
-  const { appId, status, protocol, serverName, serverVersion, latencyMs, lastError } = meeting
+export const recordServerStatus = async (q: Queryable, check: ServerCheck): Promise<void> => {
+  const { appId, status, protocol = null, serverName = null, serverVersion = null } = check
+  const { latencyMs = null, lastError } = check
   await q.query(
     `insert into app_server as s
        (app_id, status, protocol, server_name, server_version, latency_ms, last_error)

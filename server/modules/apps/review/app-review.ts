@@ -47,103 +47,13 @@ export type Approval = {
   onlyIfChanged?: boolean
 }
 
+type Services = { db: Database; connections: Pick<AppConnections, 'open'> }
+
 export type AppReview = ReturnType<typeof createAppReview>
 
-export const createAppReview = ({
-  db,
-  connections,
-}: {
-  db: Database
-  connections: Pick<AppConnections, 'open'>
-}) => {
-  const inspect = async (app: AppRow, secret: string | null): Promise<Inspection> => {
-    const line = connections.open({
-      app,
-      userId: null,
-      credentials: async () => (secret === null ? null : { kind: 'key', key: secret }),
-    })
-    const startedAt = performance.now()
-    try {
-      const { tools, connection } = await line.list()
-      await recordServerStatus(db, {
-        appId: app.id,
-        status: 'connected',
-        protocol: connection.protocol,
-        serverName: connection.server.name.slice(0, 100),
-        serverVersion: connection.server.version.slice(0, 40),
-        latencyMs: Math.round(performance.now() - startedAt),
-        lastError: null,
-      })
-      return {
-        tools,
-        pin: hashTools(tools),
-        protocol: connection.protocol,
-        findings: lintTools(tools, connection.instructions),
-        changes: app.tools === null ? [] : compareTools(app.tools, tools),
-      }
-    } finally {
-      await line.close()
-    }
-  }
-
-  const audit = async (
-    id: string,
-    { secret = null, onlyIfChanged = false }: Pick<Approval, 'secret' | 'onlyIfChanged'> = {},
-  ): Promise<Outcome> => {
-    const app = await findApp(db, id)
-    if (app === undefined) return { ok: false, reason: 'not_found' }
-    try {
-      const inspection = await inspect(app, secret)
-      const { pin, findings, changes } = inspection
-      if (onlyIfChanged && isCurrent(app, pin)) return { ok: true, app, inspection }
-      const status = app.auditStatus
-      await appendAudit(db, {
-        appId: id,
-        isOwn: app.ownerId !== null,
-        event: 'audited',
-        status,
-        actor: 'product',
-        pin,
-        findings,
-        changes,
-      })
-      return { ok: true, app, inspection }
-    } catch (error) {
-      const { reason, message: text } = toMcpError(error)
-      if (reason === 'unauthorized') await markAsksSignIn(db, id)
-      const findings: Finding[] = [{ severity: 'block', tool: null, text }]
-      await appendAudit(db, {
-        appId: id,
-        isOwn: app.ownerId !== null,
-        event: 'audited',
-        status: app.auditStatus,
-        actor: 'product',
-        findings,
-      })
-      return { ok: false, reason: 'unreachable', text }
-    }
-  }
-
-  const decide = async (
-    id: string,
-    {
-      event,
-      note,
-      actor,
-    }: { event: 'rejected' | 'suspended'; note: string; actor: AuditRow['actor'] },
-  ): Promise<'ok' | 'not_found' | 'unchanged'> => {
-    const app = await findApp(db, id)
-    if (app === undefined) return 'not_found'
-    const isOwn = app.ownerId !== null
-    const to = event === 'rejected' ? 'rejected' : 'pending'
-    const from: AuditStatus[] = event === 'rejected' ? ['approved', 'pending'] : ['approved']
-    return db.transaction(async (tx) => {
-      if (!(await setStatus(tx, id, { from, to }))) return 'unchanged'
-      await appendAudit(tx, { appId: id, isOwn, event, status: to, actor, note })
-      return 'ok'
-    })
-  }
-
+/** Creates the service by which operators add, audit, approve and reject apps. */
+export const createAppReview = (services: Services) => {
+  const { db } = services
   return {
     /** Returns false if the id is taken. */
     add: (entry: AppEntry, { actor, note = '' }: { actor: AuditRow['actor']; note?: string }) =>
@@ -153,45 +63,16 @@ export const createAppReview = ({
         return true
       }),
 
-    audit,
+    audit: (id: string, options?: Pick<Approval, 'secret' | 'onlyIfChanged'>) =>
+      auditApp(services, id, options),
 
     /** Blocking findings prevent an approval; warnings are for the operator to judge. */
-    async approve(id: string, approval: Approval = {}): Promise<Outcome> {
-      const audited = await audit(id, approval)
-      if (!audited.ok) return audited
-      const { app, inspection } = audited
-      if (approval.onlyIfChanged === true && isCurrent(app, inspection.pin)) return audited
-      const { tools, pin, findings, changes } = inspection
-      if (findings.some(({ severity }) => severity === 'block')) {
-        return { ok: false, reason: 'blocked', inspection }
-      }
-      const names = new Set(tools.map(({ name }) => name))
-      const unknown = (approval.writingTools ?? []).filter((name) => !names.has(name))
-      if (unknown.length > 0) return { ok: false, reason: 'unknown_tools', names: unknown }
-      const writingTools = approval.writingTools ?? presumedWriting(tools)
-      const { note = '', actor = 'operator' } = approval
-      await db.transaction(async (tx) => {
-        await approveApp(tx, id, { tools, pin, writingTools })
-        const status = 'approved'
-        await appendAudit(tx, {
-          appId: id,
-          isOwn: app.ownerId !== null,
-          event: 'approved',
-          status,
-          actor,
-          note,
-          pin,
-          findings,
-          changes,
-        })
-      })
-      return { ok: true, app, inspection }
-    },
+    approve: (id: string, approval: Approval = {}) => approve(services, id, approval),
 
     reject: (id: string, note: string, actor: AuditRow['actor'] = 'operator') =>
-      decide(id, { event: 'rejected', note, actor }),
+      changeStatus(db, id, { event: 'rejected', note, actor }),
     suspend: (id: string, note: string) =>
-      decide(id, { event: 'suspended', note, actor: 'operator' }),
+      changeStatus(db, id, { event: 'suspended', note, actor: 'operator' }),
 
     /** Suspends an app whose server offers other tools than the reviewed ones, until an operator reviews it. */
     async suspendChanged(
@@ -202,8 +83,7 @@ export const createAppReview = ({
         const isFirst = await setStatus(tx, app.id, { from: ['approved'], to: 'pending' })
         if (isFirst) {
           await appendAudit(tx, {
-            appId: app.id,
-            isOwn: app.ownerId !== null,
+            ...auditTarget(app),
             event: 'changed',
             status: 'pending',
             actor: 'product',
@@ -216,10 +96,6 @@ export const createAppReview = ({
         await recordServerStatus(tx, {
           appId: app.id,
           status: 'changed',
-          protocol: null,
-          serverName: null,
-          serverVersion: null,
-          latencyMs: null,
           lastError: 'the tools changed since they were reviewed',
         })
       })
@@ -227,5 +103,122 @@ export const createAppReview = ({
   }
 }
 
+const auditTarget = ({ id, ownerId }: AppRow) => ({ appId: id, isOwn: ownerId !== null })
+
 const isCurrent = (app: AppRow, pin: string): boolean =>
   app.auditStatus === 'approved' && app.pin === pin
+
+/** Connects and lists the tools, and records the state of the server. */
+const inspect = async (
+  { db, connections }: Services,
+  app: AppRow,
+  secret: string | null,
+): Promise<Inspection> => {
+  const opened = connections.open({
+    app,
+    userId: null,
+    credentials: async () => (secret === null ? null : { kind: 'key', key: secret }),
+  })
+  const startedAt = performance.now()
+  try {
+    const { tools, connection } = await opened.list()
+    await recordServerStatus(db, {
+      appId: app.id,
+      status: 'connected',
+      protocol: connection.protocol,
+      serverName: connection.server.name.slice(0, 100),
+      serverVersion: connection.server.version.slice(0, 40),
+      latencyMs: Math.round(performance.now() - startedAt),
+      lastError: null,
+    })
+    return {
+      tools,
+      pin: hashTools(tools),
+      protocol: connection.protocol,
+      findings: lintTools(tools, connection.instructions),
+      changes: app.tools === null ? [] : compareTools(app.tools, tools),
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Inspects an app's server and adds the findings to the app's history. */
+const auditApp = async (
+  services: Services,
+  id: string,
+  { secret = null, onlyIfChanged = false }: Pick<Approval, 'secret' | 'onlyIfChanged'> = {},
+): Promise<Outcome> => {
+  const { db } = services
+  const app = await findApp(db, id)
+  if (app === undefined) return { ok: false, reason: 'not_found' }
+  const audit = {
+    ...auditTarget(app),
+    event: 'audited' as const,
+    status: app.auditStatus,
+    actor: 'product' as const,
+  }
+  try {
+    const inspection = await inspect(services, app, secret)
+    const { pin, findings, changes } = inspection
+    if (!onlyIfChanged || !isCurrent(app, pin)) {
+      await appendAudit(db, { ...audit, pin, findings, changes })
+    }
+    return { ok: true, app, inspection }
+  } catch (error) {
+    const { reason, message: text } = toMcpError(error)
+    if (reason === 'unauthorized') await markAsksSignIn(db, id)
+    await appendAudit(db, { ...audit, findings: [{ severity: 'block', tool: null, text }] })
+    return { ok: false, reason: 'unreachable', text }
+  }
+}
+
+const approve = async (services: Services, id: string, approval: Approval): Promise<Outcome> => {
+  const audited = await auditApp(services, id, approval)
+  if (!audited.ok) return audited
+  const { app, inspection } = audited
+  if (approval.onlyIfChanged === true && isCurrent(app, inspection.pin)) return audited
+  const { tools, pin, findings, changes } = inspection
+  if (findings.some(({ severity }) => severity === 'block')) {
+    return { ok: false, reason: 'blocked', inspection }
+  }
+  const names = new Set(tools.map(({ name }) => name))
+  const unknown = (approval.writingTools ?? []).filter((name) => !names.has(name))
+  if (unknown.length > 0) return { ok: false, reason: 'unknown_tools', names: unknown }
+  const writingTools = approval.writingTools ?? presumedWriting(tools)
+  const { note = '', actor = 'operator' } = approval
+  await services.db.transaction(async (tx) => {
+    await approveApp(tx, id, { tools, pin, writingTools })
+    await appendAudit(tx, {
+      ...auditTarget(app),
+      event: 'approved',
+      status: 'approved',
+      actor,
+      note,
+      pin,
+      findings,
+      changes,
+    })
+  })
+  return { ok: true, app, inspection }
+}
+
+const changeStatus = async (
+  db: Database,
+  id: string,
+  {
+    event,
+    note,
+    actor,
+  }: { event: 'rejected' | 'suspended'; note: string; actor: AuditRow['actor'] },
+): Promise<'ok' | 'not_found' | 'unchanged'> => {
+  const app = await findApp(db, id)
+  if (app === undefined) return 'not_found'
+  const to = event === 'rejected' ? 'rejected' : 'pending'
+  const from: AuditStatus[] = event === 'rejected' ? ['approved', 'pending'] : ['approved']
+  return db.transaction(async (tx) => {
+    if (!(await setStatus(tx, id, { from, to }))) return 'unchanged'
+    await appendAudit(tx, { ...auditTarget(app), event, status: to, actor, note })
+    return 'ok'
+  })
+}

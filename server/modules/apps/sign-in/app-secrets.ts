@@ -3,8 +3,20 @@ import * as z from 'zod/mini'
 import { OauthClient, OauthService } from '#server/clients/mcp/oauth.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SecretBox } from '#server/lib/secret-box.ts'
-
-export type Owner = { userId: string; appId: string }
+import {
+  claimGrant,
+  deleteClaimedGrant,
+  deleteSecret,
+  findSecret,
+  listSealedSecrets,
+  releaseClaim,
+  replaceSealed,
+  updateClaimedGrant,
+  upsertSecret,
+  type Claim,
+  type Owner,
+  type SealedSecret,
+} from './secret-repository.ts'
 
 /** A grant of a service, with all data to refresh and revoke it. */
 export const Grant = z.object({
@@ -22,67 +34,32 @@ export type Grant = z.infer<typeof Grant>
 
 export type Secret = { kind: 'key'; key: string } | { kind: 'grant'; grant: Grant }
 
-/** The right to refresh a grant. */
-export type Claim = { owner: Owner; lease: string }
+export type AppSecrets = ReturnType<typeof createAppSecrets>
 
-/** Rows read at once, so that memory stays small with many users. */
-const PAGE = 500
+const toContext = ({ userId, appId }: Owner) => `${userId} ${appId}`
 
-type Row = { kind: string; sealed: string }
-
+/** Creates the store of the keys and grants that users gave for their apps, encrypted. */
 export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) => {
-  const toContext = ({ userId, appId }: Owner) => `${userId} ${appId}`
-  const toSecret = (owner: Owner, { kind, sealed }: Row): Secret | null => {
-    const text = box.open(sealed, toContext(owner))
-    if (text === null) return null
-    return kind === 'grant'
-      ? { kind, grant: z.parse(Grant, JSON.parse(text)) }
-      : { kind: 'key', key: text }
+  const open = (owner: Owner, row: SealedSecret | undefined): Secret | null => {
+    const text = row === undefined ? null : box.open(row.sealed, toContext(owner))
+    if (row === undefined || text === null) return null
+    return row.kind === 'grant'
+      ? { kind: row.kind, grant: z.parse(Grant, JSON.parse(text)) }
+      : { kind: row.kind, key: text }
   }
-  const serializeSecret = (secret: Secret) =>
-    secret.kind === 'key' ? secret.key : JSON.stringify(secret.grant)
-
-  async function* sealedByOwner(): AsyncGenerator<{ owner: Owner; sealed: string }> {
-    let last: Owner = { userId: '00000000-0000-0000-0000-000000000000', appId: '' }
-    for (;;) {
-      const rows = await db.query<{ user_id: string; app_id: string; sealed: string }>(
-        `select user_id, app_id, sealed from app_secret where (user_id, app_id) > ($1::uuid, $2)
-         order by user_id, app_id limit ${PAGE}`,
-        [last.userId, last.appId],
-      )
-      for (const { user_id: userId, app_id: appId, sealed } of rows) {
-        last = { userId, appId }
-        yield { owner: last, sealed }
-      }
-      if (rows.length < PAGE) return
-    }
-  }
+  const sealGrant = (owner: Owner, grant: Grant) =>
+    box.seal(JSON.stringify(grant), toContext(owner))
 
   return {
-    async read(owner: Owner): Promise<Secret | null> {
-      const [row] = await db.query<Row>(
-        'select kind, sealed from app_secret where user_id = $1 and app_id = $2',
-        [owner.userId, owner.appId],
-      )
-      return row === undefined ? null : toSecret(owner, row)
-    },
+    read: async (owner: Owner): Promise<Secret | null> => open(owner, await findSecret(db, owner)),
 
     /** Writes nothing for an account that was deleted meanwhile. */
-    async write(owner: Owner, secret: Secret): Promise<void> {
-      await db.query(
-        `with owner as (select closed_at from account where id = $1 for share)
-         insert into app_secret (user_id, app_id, kind, sealed)
-         select $1::uuid, $2::text, $3::text, $4::text
-         where not exists (select 1 from owner where closed_at is not null)
-         on conflict (user_id, app_id) do update set kind = excluded.kind,
-           sealed = excluded.sealed, renewing_until = null, renewal_lease = null, updated_at = now()`,
-        [
-          owner.userId,
-          owner.appId,
-          secret.kind,
-          box.seal(serializeSecret(secret), toContext(owner)),
-        ],
-      )
+    write: (owner: Owner, secret: Secret): Promise<void> => {
+      const sealed =
+        secret.kind === 'key'
+          ? box.seal(secret.key, toContext(owner))
+          : sealGrant(owner, secret.grant)
+      return upsertSecret(db, owner, { kind: secret.kind, sealed })
     },
 
     /**
@@ -91,62 +68,33 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
      */
     async claim(owner: Owner, seconds: number): Promise<(Claim & { secret: Secret }) | null> {
       const lease = randomUUID()
-      const [row] = await db.query<Row>(
-        `update app_secret
-         set renewing_until = now() + $3::int * interval '1 second', renewal_lease = $4
-         where user_id = $1 and app_id = $2 and kind = 'grant'
-           and (renewing_until is null or renewing_until < now()) returning kind, sealed`,
-        [owner.userId, owner.appId, seconds, lease],
-      )
-      const secret = row === undefined ? null : toSecret(owner, row)
+      const secret = open(owner, await claimGrant(db, { owner, lease }, seconds))
       return secret === null ? null : { owner, lease, secret }
     },
 
     /** Stores the refreshed grant; false if the lease is lost, or the secret was deleted or replaced. */
-    async storeRenewed({ owner, lease }: Claim, grant: Grant): Promise<boolean> {
-      const rows = await db.query(
-        `update app_secret
-         set sealed = $3, renewing_until = null, renewal_lease = null, updated_at = now()
-         where user_id = $1 and app_id = $2 and kind = 'grant' and renewal_lease = $4
-         returning app_id`,
-        [owner.userId, owner.appId, box.seal(JSON.stringify(grant), toContext(owner)), lease],
-      )
-      return rows.length === 1
-    },
+    storeRenewed: (claim: Claim, grant: Grant): Promise<boolean> =>
+      updateClaimedGrant(db, claim, sealGrant(claim.owner, grant)),
 
     /** Deletes a grant that its service rejects, unless the lease is lost. */
-    async deleteIfClaimed({ owner, lease }: Claim): Promise<void> {
-      await db.query(
-        'delete from app_secret where user_id = $1 and app_id = $2 and renewal_lease = $3',
-        [owner.userId, owner.appId, lease],
-      )
-    },
+    deleteIfClaimed: (claim: Claim): Promise<void> => deleteClaimedGrant(db, claim),
 
-    async release({ owner, lease }: Claim): Promise<void> {
-      await db.query(
-        `update app_secret set renewing_until = null, renewal_lease = null
-         where user_id = $1 and app_id = $2 and renewal_lease = $3`,
-        [owner.userId, owner.appId, lease],
-      )
-    },
+    release: (claim: Claim): Promise<void> => releaseClaim(db, claim),
 
     /** Encrypts all secrets with the newest key. Keeps those that no key decrypts, and those that change meanwhile. */
     async reseal(): Promise<void> {
-      for await (const { owner, sealed } of sealedByOwner()) {
+      for await (const { owner, sealed } of listSealedSecrets(db)) {
         const context = toContext(owner)
         const text = box.isCurrent(sealed, context) ? null : box.open(sealed, context)
         if (text === null) continue
-        await db.query(
-          'update app_secret set sealed = $3 where user_id = $1 and app_id = $2 and sealed = $4',
-          [owner.userId, owner.appId, box.seal(text, context), sealed],
-        )
+        await replaceSealed(db, owner, { from: sealed, to: box.seal(text, context) })
       }
     },
 
     /** Counts the secrets by the key that decrypts them: the newest, an older one, none. */
     async countByKey(): Promise<{ newest: number; older: number; unreadable: number }> {
       const counts = { newest: 0, older: 0, unreadable: 0 }
-      for await (const { owner, sealed } of sealedByOwner()) {
+      for await (const { owner, sealed } of listSealedSecrets(db)) {
         const context = toContext(owner)
         if (box.isCurrent(sealed, context)) counts.newest += 1
         else if (box.open(sealed, context) !== null) counts.older += 1
@@ -155,9 +103,6 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
       return counts
     },
 
-    async remove({ userId, appId }: Owner): Promise<void> {
-      await db.query('delete from app_secret where user_id = $1 and app_id = $2', [userId, appId])
-    },
+    remove: (owner: Owner): Promise<void> => deleteSecret(db, owner),
   }
 }
-export type AppSecrets = ReturnType<typeof createAppSecrets>

@@ -26,8 +26,8 @@ it('keeps nothing of the connections it has put on record', async () => {
     // The records themselves are not what is looked at.
     db: { query: async () => [] } as unknown as Database,
     connections: {
-      line: ({ onMet }: { onMet: typeof meet }) => {
-        meet = onMet
+      get: ({ onConnect }: { onConnect: typeof meet }) => {
+        meet = onConnect
         return { verify: async () => connection }
       },
     } as unknown as AppConnections,
