@@ -1,5 +1,6 @@
 import { setNonce } from 'get-nonce'
 import { systemClock } from '#src/lib/clock.ts'
+import { followKeyboard } from '#src/lib/keyboard.ts'
 import { watchReleases } from '#src/lib/new-release.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore, followOtherTabs } from '#src/platform/auth/auth-store.ts'
@@ -18,6 +19,7 @@ export const start = (): void => {
   startPreferences()
   startApiErrors()
   watchReleases()
+  followKeyboard()
   followOtherTabs(authStore, browserStorage)
 }
 

@@ -21,7 +21,12 @@ export const Page = ({ title, sidebar, isFilled = false, children }: PageProps) 
   usePageTitle(title)
   const hasSidebar = sidebar !== undefined
   return (
-    <div className={cn('flex flex-col', isFilled ? 'h-dvh' : 'min-h-dvh')}>
+    <div
+      className={cn(
+        'flex flex-col',
+        isFilled ? 'h-[calc(100dvh-var(--keyboard,0px))]' : 'min-h-dvh',
+      )}
+    >
       <a
         href="#content"
         className="sr-only z-30 rounded-md bg-accent px-4 py-2 font-medium text-accent-on focus:not-sr-only focus:absolute focus:top-2 focus:left-2"

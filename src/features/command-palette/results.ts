@@ -18,7 +18,7 @@ export type ResultSection = { id: string; title: string; rows: readonly ResultRo
 const RECENT_ROWS = 4
 /** Of one source, before anything is typed. */
 const ROWS_AT_REST = 8
-const MOST_ROWS = 60
+const MAX_ROWS = 60
 /** Habit decides between neighbours; it does not lift a poor match over a good one. */
 const HABIT_SHARE = 0.15
 /** Above every score that a match can reach. */
@@ -90,7 +90,7 @@ export const resultsFor = (request: ResultsRequest): ResultSection[] => {
   const rank = (source: Collected) => collected.indexOf(source)
   const best = [...suggested, ...found]
     .toSorted((one, other) => other.score - one.score || rank(one.source) - rank(other.source))
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
   const sections = new Map<string, { id: string; title: string; rows: ResultRow[] }>()
   for (const {
     source: { id, title },

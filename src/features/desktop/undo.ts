@@ -4,7 +4,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
 /** More than anyone takes back one by one. */
-const MOST_CHANGES = 50
+const MAX_CHANGES = 50
 
 /** How the icons were, and how many changes of windows there had been by then. */
 type IconChange = { before: DesktopIcons; windowChanges: number }
@@ -76,7 +76,7 @@ export const watchForUndo = (): (() => void) => {
   const forgetIcons = desktopIcons.store.subscribe((now, before) => {
     withdrawIconOffer(now)
     if (isTakingOver) return
-    iconChanges = [...iconChanges, { before, windowChanges: windowChanges() }].slice(-MOST_CHANGES)
+    iconChanges = [...iconChanges, { before, windowChanges: windowChanges() }].slice(-MAX_CHANGES)
   })
   const forgetTabs = desktopIcons.watchOtherTabs((reload) =>
     takeOver(() => {

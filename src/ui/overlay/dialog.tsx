@@ -50,7 +50,7 @@ export const Dialog = ({
         }}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         className={cn(
-          'animate-rise-in fixed inset-x-4 top-1/2 z-101 mx-auto flex max-h-[min(85dvh,100dvh-32px)] -translate-y-1/2 flex-col overflow-hidden rounded-xl bg-surface-raised pt-6 shadow-high ring-1 ring-line focus:outline-none max-sm:pt-5',
+          'animate-rise-in fixed inset-x-4 top-[calc(50%-var(--keyboard,0px)/2)] z-101 mx-auto flex max-h-[min(85dvh,100dvh-32px-var(--keyboard,0px))] -translate-y-1/2 flex-col overflow-hidden rounded-xl bg-surface-raised pt-6 shadow-high ring-1 ring-line focus:outline-none max-sm:pt-5',
           WIDTHS[size],
         )}
       >

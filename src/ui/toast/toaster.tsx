@@ -22,7 +22,7 @@ const BELOW_NOTICE = '[--toast-top:calc(116px+env(safe-area-inset-top))]'
 const WIDE = 'max-w-[min(28rem,100vw-32px)]'
 
 // Low, so that it leaves a window of the usual size free.
-const LOW = 'bottom-[calc(16px+env(safe-area-inset-bottom))]'
+const LOW = 'bottom-[calc(16px+env(safe-area-inset-bottom)+var(--keyboard,0px))]'
 const BELOW_PHONE_HEADER = 'max-sm:top-(--toast-top) max-sm:bottom-auto'
 
 const PLACES = {
@@ -33,8 +33,8 @@ const PLACES = {
     'max-w-[clamp(15rem,50vw_-_var(--dock-width,20rem)/2_-_2rem,28rem)] in-data-wide-dock:max-w-112',
     '[@media(min-width:640px)_and_(min-height:480px)]:in-data-wide-dock:bottom-[calc(var(--dock-height)+20px+env(safe-area-inset-bottom))]',
     // On phones, windows have search fields at the top, and the input rows of chats and the dock at the bottom.
-    '[@media(max-width:639px)_and_(min-height:480px)]:bottom-[calc(152px+env(safe-area-inset-bottom))]',
-    '[@media(max-height:479px)]:bottom-[calc(96px+env(safe-area-inset-bottom))]',
+    '[@media(max-width:639px)_and_(min-height:480px)]:bottom-[calc(152px+env(safe-area-inset-bottom)+var(--keyboard,0px))]',
+    '[@media(max-height:479px)]:bottom-[calc(96px+env(safe-area-inset-bottom)+var(--keyboard,0px))]',
   ],
   // Above a dialog, which has its buttons at the bottom.
   dialog: `top-[calc(16px+env(safe-area-inset-top))] ${WIDE} ${BELOW_PHONE_HEADER}`,

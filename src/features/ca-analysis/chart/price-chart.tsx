@@ -33,7 +33,7 @@ type PriceChartProps = {
 }
 
 /** Prices of new tokens run to ten decimals; the axis needs a finer step than its default of a hundredth. */
-const LEAST_STEP_SOL = 1e-13
+const MIN_STEP_SOL = 1e-13
 /** Lets thousands of points fit at once. */
 const MIN_BAR_SPACING_PX = 0.01
 
@@ -267,7 +267,7 @@ const drawnIn = (element: HTMLElement): Parts => {
     priceLineVisible: false,
     // It would cover half of a label of the axis. The caption says it.
     lastValueVisible: false,
-    priceFormat: { type: 'custom', minMove: LEAST_STEP_SOL, formatter: formatAxisPrice },
+    priceFormat: { type: 'custom', minMove: MIN_STEP_SOL, formatter: formatAxisPrice },
   })
   const count = {
     priceLineVisible: false,

@@ -1,7 +1,7 @@
 import type { Size } from '#src/platform/windows/model/geometry.ts'
 
 /** Beyond this a picture would cost more than a glance is worth. */
-const MOST_ELEMENTS = 4000
+const MAX_ELEMENTS = 4000
 
 /** What a copy may not keep: names by which the page, tests or forms find the original, and what would load again. */
 const isIdentity = (name: string) =>
@@ -26,7 +26,7 @@ export const picturedWindow = (
   { width, height }: Size,
 ): HTMLElement | null => {
   const inside = [...original.querySelectorAll('*')]
-  if (inside.length > MOST_ELEMENTS) return null
+  if (inside.length > MAX_ELEMENTS) return null
   const picture = original.cloneNode(true)
   if (!(picture instanceof HTMLElement)) return null
   const copies = [...picture.querySelectorAll('*')]

@@ -9,12 +9,12 @@ const NARROW_BELOW_PX = 640
 const NARROW_MARGIN = { top: 64, side: 12, bottom: 16 }
 const NARROW_GAP_PX = 12
 /** A window is shown smaller than it is, so that the overview looks like one. */
-const MOST_SCALE = 0.82
+const MAX_SCALE = 0.82
 
 export type OverviewPlace = Rect & { scale: number }
 
 const fitted = (size: Size, cell: Size): number =>
-  Math.min(MOST_SCALE, cell.width / size.width, cell.height / size.height)
+  Math.min(MAX_SCALE, cell.width / size.width, cell.height / size.height)
 
 /**
  * Where windows of these sizes stand in the overview, in reading order: the number of columns that shows them largest.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
+import { keyboardPx, watchKeyboard } from '#src/lib/keyboard.ts'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { afterPaint, whenIdle } from '#src/lib/next-frame.ts'
 import { announcementOf } from '#src/platform/windows/model/announcements.ts'
@@ -92,8 +93,12 @@ export const WindowLayer = () => {
 
   useEffect(() => {
     const measure = () =>
-      windows.setScreen({ width: window.innerWidth, height: window.innerHeight })
+      windows.setScreen({
+        width: window.innerWidth,
+        height: window.innerHeight - keyboardPx(),
+      })
     measure()
+    const stopKeyboard = watchKeyboard(measure)
     const leaving = new AbortController()
     window.addEventListener('resize', measure, { signal: leaving.signal })
     window.addEventListener('pagehide', windows.save, { signal: leaving.signal })
@@ -102,6 +107,7 @@ export const WindowLayer = () => {
     style.overscrollBehavior = 'none'
     return () => {
       style.overscrollBehavior = ''
+      stopKeyboard()
       windows.leave()
       leaving.abort()
     }

@@ -1,0 +1,34 @@
+/** Less is a bar of the browser, not a keyboard. */
+const MIN_KEYBOARD_PX = 120
+
+/**
+ * Returns the height of an on-screen keyboard that covers the page. 0 where the browser makes the page smaller instead,
+ * and while the user has zoomed in.
+ */
+export const keyboardPx = (): number => {
+  const viewport = window.visualViewport
+  if (viewport === null || viewport === undefined || viewport.scale > 1.01) return 0
+  const covered = Math.round(window.innerHeight - viewport.height)
+  return covered >= MIN_KEYBOARD_PX ? covered : 0
+}
+
+/** Calls back when the keyboard may have come or gone. Returns the function that stops it. */
+export const watchKeyboard = (listener: () => void): (() => void) => {
+  const viewport = window.visualViewport
+  viewport?.addEventListener('resize', listener)
+  return () => viewport?.removeEventListener('resize', listener)
+}
+
+/** Keeps `--keyboard` on the page, for what is laid out above the keyboard. Returns the function that stops it. */
+export const followKeyboard = ({ style }: HTMLElement = document.documentElement): (() => void) => {
+  let shown = 0
+  return watchKeyboard(() => {
+    const height = keyboardPx()
+    if (height === shown) return
+    shown = height
+    if (height === 0) style.removeProperty('--keyboard')
+    else style.setProperty('--keyboard', `${height}px`)
+    // Browsers scroll the page to show the focused field, which is above the keyboard now.
+    window.scrollTo(0, 0)
+  })
+}

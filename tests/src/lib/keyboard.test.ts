@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { followKeyboard, keyboardPx } from '#src/lib/keyboard.ts'
+
+const viewport = Object.assign(new EventTarget(), { height: 0, scale: 1 })
+
+const show = (keyboard: number, scale = 1) => {
+  Object.assign(viewport, { height: window.innerHeight - keyboard, scale })
+  viewport.dispatchEvent(new Event('resize'))
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('tells the page how much a keyboard covers, and when it has gone', () => {
+  vi.stubGlobal('visualViewport', viewport)
+  vi.stubGlobal('scrollTo', vi.fn())
+  const page = document.createElement('div')
+  const stop = followKeyboard(page)
+  show(320)
+  expect(keyboardPx()).toBe(320)
+  expect(page.style.getPropertyValue('--keyboard')).toBe('320px')
+  show(0)
+  expect(page.style.getPropertyValue('--keyboard')).toBe('')
+  stop()
+  show(320)
+  expect(page.style.getPropertyValue('--keyboard')).toBe('')
+})
+
+it('takes neither a zoomed page nor a bar of the browser for a keyboard', () => {
+  vi.stubGlobal('visualViewport', viewport)
+  show(320, 2)
+  expect(keyboardPx()).toBe(0)
+  show(60)
+  expect(keyboardPx()).toBe(0)
+})
