@@ -41,14 +41,14 @@ const atRest = ({ collected, usage, nowMs }: ResultsRequest): ResultSection[] =>
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, RECENT_ROWS)
     .map(({ item }) => item)
-  const rowsOf = (items: readonly PaletteItem[]) =>
+  const listRows = (items: readonly PaletteItem[]) =>
     items.map((item) => ({ item, title: [item.title] }))
   return [
-    { id: 'recent', title: 'Recent', rows: rowsOf(recent) },
+    { id: 'recent', title: 'Recent', rows: listRows(recent) },
     ...collected.map(({ id, title, items }) => ({
       id,
       title,
-      rows: rowsOf(
+      rows: listRows(
         items
           .filter((item) => item.isMinor !== true && !recent.includes(item))
           .slice(0, ROWS_AT_REST),

@@ -13,7 +13,7 @@ import { SearchField } from '#src/ui/form/search-field.tsx'
 
 type Group = { title: string; shortcuts: Shortcut[] }
 
-const textsOf = (shortcut: Shortcut) => ({
+const listTexts = (shortcut: Shortcut) => ({
   title: shortcut.label,
   keywords: [
     shortcut.group,
@@ -25,7 +25,7 @@ const textsOf = (shortcut: Shortcut) => ({
 const groupShortcuts = (shortcuts: readonly Shortcut[], query: string): Group[] => {
   const groups = new Map<string, Group>()
   const seen = new Set<string>()
-  const found = new Set(search(query, shortcuts, textsOf).map(({ item }) => item))
+  const found = new Set(search(query, shortcuts, listTexts).map(({ item }) => item))
   for (const shortcut of shortcuts) {
     const entry = JSON.stringify([shortcut.group, shortcut.label, combinationsOf(shortcut)])
     if (seen.has(entry) || !found.has(shortcut)) continue
@@ -37,15 +37,15 @@ const groupShortcuts = (shortcuts: readonly Shortcut[], query: string): Group[] 
   return [...groups.values()]
 }
 
-const lastKeyOf = (keys: string) => keys.slice(keys.lastIndexOf('+', keys.length - 2) + 1)
+const readLastKey = (keys: string) => keys.slice(keys.lastIndexOf('+', keys.length - 2) + 1)
 
 /** The four arrows with the same modifiers are drawn as one combination; one by one they are read out. */
 const Combinations = ({ of }: { of: readonly string[] }) => {
   const [first = ''] = of
-  const shared = first.slice(0, first.length - lastKeyOf(first).length)
+  const shared = first.slice(0, first.length - readLastKey(first).length)
   const isFan = of.length > 2 && shared !== '' && of.every((keys) => keys.startsWith(shared))
   return of.map((keys, index) => (
-    <KeyCaps key={keys} keys={keys} {...(isFan && index > 0 ? { shown: lastKeyOf(keys) } : {})} />
+    <KeyCaps key={keys} keys={keys} {...(isFan && index > 0 ? { shown: readLastKey(keys) } : {})} />
   ))
 }
 

@@ -56,13 +56,13 @@ export const useCollected = (
       }),
     [known, fetched, text],
   )
-  const titlesOf = (status: Fetched['status']) =>
+  const listTitles = (status: Fetched['status']) =>
     sources.filter(({ id }) => fetched[id]?.status === status).map(({ title }) => title)
 
   return {
     collected,
-    loading: titlesOf('loading'),
-    failed: titlesOf('failed'),
+    loading: listTitles('loading'),
+    failed: listTitles('failed'),
     retry: useCallback(() => setAttempt((count) => count + 1), []),
   }
 }

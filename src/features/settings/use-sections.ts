@@ -4,7 +4,7 @@ import { sectionInPath, sectionInView } from './sections.ts'
 
 type Listed = { readonly id: string }
 
-const scrollerOf = (element: Element | null): HTMLElement | null =>
+const findScroller = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('.window-body') ?? null
 
 /** Joins the list of sections to the scrolled page of them: which is being read, and going to one. */
@@ -20,7 +20,7 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
   const scrollTo = useCallback(
     (section: string, { isSmooth = true } = {}) => {
       const element = elementsRef.current.get(section)
-      const scroller = scrollerOf(rootRef.current)
+      const scroller = findScroller(rootRef.current)
       chosenRef.current = section
       if (element === undefined || scroller === null) return
       const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0
@@ -40,7 +40,7 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
   }, [path, ids, scrollTo])
 
   useEffect(() => {
-    const scroller = scrollerOf(rootRef.current)
+    const scroller = findScroller(rootRef.current)
     if (scroller === null) return undefined
     const look = () => {
       const origin = scroller.getBoundingClientRect().top

@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openLinked } from './open-linked.ts'
-import { addressOf, historyStep, pathsIn, searchOf, visit } from './window-address.ts'
+import { readAddress, historyStep, pathsIn, formatSearch, visit } from './window-address.ts'
 import type { WindowAddress } from './window-address.ts'
 
 /** Raising several windows in this time is one correction of the entry. */
@@ -9,7 +9,7 @@ const CORRECTION_DELAY_MS = 250
 
 const STATE_KEY = 'minimisedWindows'
 
-const now = () => addressOf(windows.store.getState())
+const now = () => readAddress(windows.store.getState())
 
 const minimizedIn = (state: unknown): string[] | null => {
   const kept: unknown =
@@ -48,7 +48,7 @@ export const keepAddress = (write: WriteAddress) => {
     written = now()
     const state = { [STATE_KEY]: written.minimized }
     try {
-      write(searchOf(written.shown), { replace: step === 'replace', state })
+      write(formatSearch(written.shown), { replace: step === 'replace', state })
     } catch (error) {
       // Browsers refuse too many changes in a short time. The next change writes all of it.
       console.warn('The address bar was not updated', error)
@@ -93,7 +93,7 @@ export const keepAddress = (write: WriteAddress) => {
       // A reload after another browser changed the windows: its address is older than they are.
       const isOlder = windows.takeAdopted() && written === null && minimized !== null
       if (isBackOrForward && written !== null && minimized !== null) goTo({ shown, minimized })
-      else if (!isOlder && searchOf(shown) !== searchOf(now().shown)) {
+      else if (!isOlder && formatSearch(shown) !== formatSearch(now().shown)) {
         for (const path of shown) openLinked(path, leaving.signal)
       }
       writeNow('replace')

@@ -14,7 +14,7 @@ export type WindowAddress = {
 const MAX_WINDOWS = 50
 const MAX_PATH_LENGTH = 2000
 
-export const addressOf = ({ stacking, windows }: WindowsState): WindowAddress => {
+export const readAddress = ({ stacking, windows }: WindowsState): WindowAddress => {
   const all = fromBottom(stacking).flatMap((id) => windows[id] ?? [])
   return {
     shown: all.filter(({ isMinimized }) => !isMinimized).map(({ path }) => path),
@@ -23,7 +23,7 @@ export const addressOf = ({ stacking, windows }: WindowsState): WindowAddress =>
 }
 
 /** Returns `?open=/settings&open=/wallet-finder%3Fca%3D…` with the active window last, or an empty text. */
-export const searchOf = (shown: readonly string[]): string => {
+export const formatSearch = (shown: readonly string[]): string => {
   const parts = shown.map((path) => `open=${encodeURIComponent(path).replaceAll('%2F', '/')}`)
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
@@ -37,7 +37,7 @@ export const pathsIn = (search: string): string[] => {
   return paths.filter((path, index) => last.get(windowKeyOf(path)) === index).slice(-MAX_WINDOWS)
 }
 
-const keysOf = (paths: readonly string[]) => paths.map(windowKeyOf).toSorted().join(' ')
+const joinKeys = (paths: readonly string[]) => paths.map(windowKeyOf).toSorted().join(' ')
 
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((path, index) => path === other[index])
@@ -50,7 +50,7 @@ export const historyStep = (
   before: WindowAddress,
   after: WindowAddress,
 ): 'none' | 'replace' | 'push' => {
-  if (keysOf(before.shown) !== keysOf(after.shown)) return 'push'
+  if (joinKeys(before.shown) !== joinKeys(after.shown)) return 'push'
   const isSame =
     isSameList(before.shown, after.shown) && isSameList(before.minimized, after.minimized)
   return isSame ? 'none' : 'replace'

@@ -16,11 +16,11 @@ export const dockItems = (
   open: readonly Pick<WindowRecord, 'id' | 'path' | 'title'>[],
   pins: readonly string[],
 ): { pinned: DockItem[]; running: DockItem[] } => {
-  const windowOf = (path: string) =>
+  const findWindow = (path: string) =>
     open.find((window) => appPathOf(window.path) === appPathOf(path))?.id ?? null
   const pinned = pins.flatMap((path): DockItem[] => {
     const app = apps.find((candidate) => candidate.path === path)
-    return app === undefined ? [] : [{ path, title: app.title, windowId: windowOf(path) }]
+    return app === undefined ? [] : [{ path, title: app.title, windowId: findWindow(path) }]
   })
   const shown = new Set(pinned.map(({ windowId }) => windowId))
   return {

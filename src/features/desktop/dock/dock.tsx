@@ -131,11 +131,11 @@ const PinnedButton = (props: Omit<DockButtonProps, 'sorting'>) => {
   )
 }
 
-const announcements = (titleOf: (id: string | number) => string): Announcements => ({
-  onDragStart: ({ active }) => `${titleOf(active.id)} picked up. Press Escape to cancel.`,
+const announcements = (findTitle: (id: string | number) => string): Announcements => ({
+  onDragStart: ({ active }) => `${findTitle(active.id)} picked up. Press Escape to cancel.`,
   onDragOver: () => undefined,
-  onDragEnd: ({ active }) => `${titleOf(active.id)} dropped.`,
-  onDragCancel: ({ active }) => `${titleOf(active.id)} is back in its place. Move canceled.`,
+  onDragEnd: ({ active }) => `${findTitle(active.id)} dropped.`,
+  onDragCancel: ({ active }) => `${findTitle(active.id)} is back in its place. Move canceled.`,
 })
 
 /** The open windows by id, path and title; changes only when one opens, closes or is renamed. */
@@ -171,7 +171,7 @@ export const Dock = () => {
     useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
   )
   const paths = pinned.map(({ path }) => path)
-  const titleOf = (id: string | number) => findApp(String(id))?.title ?? ''
+  const findTitle = (id: string | number) => findApp(String(id))?.title ?? ''
   const reorder = ({ active, over }: DragEndEvent) => {
     if (over === null || over.id === active.id) return
     const moved = arrayMove(paths, paths.indexOf(String(active.id)), paths.indexOf(String(over.id)))
@@ -193,7 +193,7 @@ export const Dock = () => {
         sensors={sensors}
         collisionDetection={closestCenter}
         accessibility={{
-          announcements: announcements(titleOf),
+          announcements: announcements(findTitle),
           screenReaderInstructions: { draggable: '' },
         }}
         onDragEnd={reorder}

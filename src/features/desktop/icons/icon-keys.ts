@@ -2,12 +2,12 @@ import { elementOnTop } from '#src/lib/element-on-top.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { deleteIcon } from './icon-actions.ts'
-import { directionOf, spotTowards } from './icon-order.ts'
+import { readDirection, spotTowards } from './icon-order.ts'
 import { liftByKey, putDown } from './lift-icon.ts'
 
 const iconsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-icon]')]
 
-const nameOf = (icon: HTMLElement) => icon.querySelector('[data-icon-label]')?.textContent ?? ''
+const readName = (icon: HTMLElement) => icon.querySelector('[data-icon-label]')?.textContent ?? ''
 
 const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) => void) => {
   const icon =
@@ -22,7 +22,7 @@ const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) =>
     event.preventDefault()
     return
   }
-  const direction = directionOf(event.key)
+  const direction = readDirection(event.key)
   if (direction !== null) {
     const icons = iconsIn(root)
     const spots = icons.map((other) => other.getBoundingClientRect())
@@ -30,7 +30,7 @@ const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) =>
   } else if (event.key === 'F2') desktop.startRename(path)
   else if (event.key === 'Delete' || event.key === 'Backspace') {
     const app = findApp(path)
-    if (app !== undefined) deleteIcon(app, nameOf(icon))
+    if (app !== undefined) deleteIcon(app, readName(icon))
   } else if (event.key.toLowerCase() === 'e') desktop.startJiggling()
   else return
   event.preventDefault()

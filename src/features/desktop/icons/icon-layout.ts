@@ -42,14 +42,14 @@ const packed = (boxes: readonly Size[], height: number): number[][] | null => {
   return columns
 }
 
-const widthOf = (column: readonly number[], boxes: readonly Size[]) =>
+const measureWidth = (column: readonly number[], boxes: readonly Size[]) =>
   Math.max(0, ...column.map((index) => boxes[index]?.width ?? 0))
 
 /** Returns how icons are laid out, so that no section is cut: in columns of sections while they fit on the screen. */
 export const iconLayout = (sections: readonly Section[], screen: Size): IconLayout => {
   const cellPx = screen.width < WIDE_FROM_PX ? 88 : 100
   const area = { width: screen.width - TAKEN.x, height: screen.height - TAKEN.y }
-  const boxesOf = (adaptive: number) =>
+  const measureBoxes = (adaptive: number) =>
     sections.map(({ count, isAdaptive }): Size => {
       const inRow = Math.max(1, Math.min(count, isAdaptive ? adaptive : MAX_COLUMNS))
       const rows = Math.ceil(count / inRow)
@@ -59,13 +59,13 @@ export const iconLayout = (sections: readonly Section[], screen: Size): IconLayo
       }
     })
   for (let most = MAX_COLUMNS; most >= MIN_ADAPTIVE_COLUMNS; most -= 1) {
-    const boxes = boxesOf(most)
+    const boxes = measureBoxes(most)
     const columns = packed(boxes, area.height) ?? []
     const last = columns.at(-1) ?? []
     const left = columns
       .slice(0, -1)
-      .reduce((sum, column) => sum + widthOf(column, boxes) + SECTION_GAP.x, 0)
-    const isFitting = columns.length > 0 && left + widthOf(last, boxes) <= area.width
+      .reduce((sum, column) => sum + measureWidth(column, boxes) + SECTION_GAP.x, 0)
+    const isFitting = columns.length > 0 && left + measureWidth(last, boxes) <= area.width
     if (screen.width < COLUMNS_FROM_PX || !isFitting) continue
     // Sections that grow fill the width that the columns leave.
     const sizes = boxes.map((box, index) =>

@@ -9,9 +9,9 @@ const ARROWS: ReadonlyMap<string, Direction> = new Map([
   ['ArrowDown', 'down'],
 ])
 
-export const directionOf = (key: string): Direction | null => ARROWS.get(key) ?? null
+export const readDirection = (key: string): Direction | null => ARROWS.get(key) ?? null
 
-const centerOf = ({ left, top, width, height }: Spot) => ({
+const findCenter = ({ left, top, width, height }: Spot) => ({
   x: left + width / 2,
   y: top + height / 2,
 })
@@ -23,13 +23,13 @@ const ASIDE_COST = 3
 export const spotTowards = (spots: readonly Spot[], from: number, direction: Direction): number => {
   const start = spots[from]
   if (start === undefined) return from
-  const origin = centerOf(start)
+  const origin = findCenter(start)
   const isVertical = direction === 'up' || direction === 'down'
   const sign = direction === 'left' || direction === 'up' ? -1 : 1
   let best = from
   let least = Number.POSITIVE_INFINITY
   for (const [index, spot] of spots.entries()) {
-    const center = centerOf(spot)
+    const center = findCenter(spot)
     const ahead = sign * (isVertical ? center.y - origin.y : center.x - origin.x)
     const aside = Math.abs(isVertical ? center.x - origin.x : center.y - origin.y)
     if (ahead < 1 || (!isVertical && aside > start.height / 2)) continue

@@ -1,25 +1,25 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
-import { directionOf, keptOrder, placeIn, spotTowards } from './icon-order.ts'
+import { readDirection, keptOrder, placeIn, spotTowards } from './icon-order.ts'
 
 type Say = (sentence: string) => void
 
 const iconsIn = (place: Element) => [...place.querySelectorAll<HTMLElement>('[data-icon]')]
 
-const pathOf = (icon: HTMLElement) => icon.dataset['icon'] ?? ''
+const readPath = (icon: HTMLElement) => icon.dataset['icon'] ?? ''
 
-const nameOf = (icon: HTMLElement) => icon.querySelector('[data-icon-label]')?.textContent ?? ''
+const readName = (icon: HTMLElement) => icon.querySelector('[data-icon-label]')?.textContent ?? ''
 
-const sectionOf = (icon: HTMLElement) => iconsIn(icon.closest('ul') ?? icon)
+const findSection = (icon: HTMLElement) => iconsIn(icon.closest('ul') ?? icon)
 
 const lift = (root: HTMLElement, icon: HTMLElement, say: Say) => {
-  const order = iconsIn(root).map(pathOf)
-  desktop.lift({ path: pathOf(icon), order, before: order })
-  const section = sectionOf(icon)
+  const order = iconsIn(root).map(readPath)
+  desktop.lift({ path: readPath(icon), order, before: order })
+  const section = findSection(icon)
   const place = placeIn(section.indexOf(icon), section.length)
   say(
-    `${nameOf(icon)} lifted, ${place}. Arrow keys move it, Space puts it down, Escape puts it back.`,
+    `${readName(icon)} lifted, ${place}. Arrow keys move it, Space puts it down, Escape puts it back.`,
   )
 }
 
@@ -41,7 +41,7 @@ export const liftByKey = (
   key: string,
   { root, icon, say }: { root: HTMLElement; icon: HTMLElement; say: Say },
 ): boolean => {
-  if (desktop.store.getState().lifted?.path !== pathOf(icon)) putDown()
+  if (desktop.store.getState().lifted?.path !== readPath(icon)) putDown()
   const { lifted, isJiggling } = desktop.store.getState()
   const isLiftKey = key === ' ' || key === 'Enter'
   if (lifted === null) {
@@ -49,9 +49,9 @@ export const liftByKey = (
     lift(root, icon, say)
     return true
   }
-  const section = sectionOf(icon)
+  const section = findSection(icon)
   const from = section.indexOf(icon)
-  const direction = directionOf(key)
+  const direction = readDirection(key)
   if (direction !== null) {
     const to = spotTowards(
       section.map((one) => one.getBoundingClientRect()),
@@ -60,14 +60,14 @@ export const liftByKey = (
     )
     const shown = iconsIn(root)
     const order = arrayMove(shown, shown.indexOf(icon), shown.indexOf(section[to] ?? icon))
-    desktop.lift({ ...lifted, order: order.map(pathOf) })
-    say(`${nameOf(icon)}, ${placeIn(to, section.length)}.`)
+    desktop.lift({ ...lifted, order: order.map(readPath) })
+    say(`${readName(icon)}, ${placeIn(to, section.length)}.`)
   } else if (isLiftKey || key === 'Tab') {
     putDown()
-    say(`${nameOf(icon)} put down, ${placeIn(from, section.length)}.`)
+    say(`${readName(icon)} put down, ${placeIn(from, section.length)}.`)
   } else if (key === 'Escape') {
     desktop.lift(null)
-    say(`${nameOf(icon)} is back in its place. Move canceled.`)
+    say(`${readName(icon)} is back in its place. Move canceled.`)
   }
   // Tab still moves the focus on.
   return key !== 'Tab'

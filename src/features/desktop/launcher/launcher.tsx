@@ -11,7 +11,7 @@ import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
-import { directionOf, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
+import { readDirection, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
 import { launcherSections } from './launcher-apps.ts'
 import type { LauncherApp } from './launcher-apps.ts'
 
@@ -76,7 +76,7 @@ export const Launcher = () => {
     if (root === null || event.altKey || event.ctrlKey || event.metaKey) return
     const tiles = [...root.querySelectorAll<HTMLElement>('[data-launch]')]
     const at = tiles.findIndex((tile) => tile === document.activeElement)
-    const direction = directionOf(event.key)
+    const direction = readDirection(event.key)
     const field = root.querySelector('input')
     if (at === -1) {
       if (event.key === 'ArrowDown') tiles[0]?.focus()

@@ -13,7 +13,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { useOpenModal } from '#src/ui/overlay/open-modals.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
-import { directionOf, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
+import { readDirection, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
 import { overviewPlaces } from './overview-places.ts'
 import { WindowPicture } from './window-picture.tsx'
 import './overview.css'
@@ -112,7 +112,7 @@ export const Overview = () => {
       ...(layerRef.current?.querySelectorAll<HTMLElement>('[data-overview-of]') ?? []),
     ]
     const at = choices.findIndex((choice) => choice === document.activeElement)
-    const direction = directionOf(event.key)
+    const direction = readDirection(event.key)
     if (event.key === 'Escape') desktop.closeOverview()
     else if (direction !== null) {
       const spots = places.map(({ x, y, width, height }) => ({ left: x, top: y, width, height }))

@@ -25,7 +25,7 @@ import { undoLast } from '#src/features/desktop/undo.ts'
 import { Clock } from './clock.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 
-const facesOf = (keys: string) => keyFaces(keys, thisMachine).join(' ')
+const listFaces = (keys: string) => keyFaces(keys, thisMachine).join(' ')
 
 const WINDOW_MENU = [
   { label: 'Arrange', icon: <Grid2x2 size={15} />, onSelect: arrangeWindows },
@@ -33,10 +33,10 @@ const WINDOW_MENU = [
   {
     label: 'Overview',
     icon: <AppWindow size={15} />,
-    keys: facesOf('Alt+O'),
+    keys: listFaces('Alt+O'),
     onSelect: desktop.toggleOverview,
   },
-  { label: 'Undo', icon: <Undo2 size={15} />, keys: facesOf('Mod+Z'), onSelect: undoLast },
+  { label: 'Undo', icon: <Undo2 size={15} />, keys: listFaces('Mod+Z'), onSelect: undoLast },
 ]
 
 const Connection = () => {

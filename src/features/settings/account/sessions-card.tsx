@@ -11,7 +11,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { accountApi, messageOf } from './account-api.ts'
 import type { SessionRecord } from './account-api.ts'
-import { deviceOf } from './device-name.ts'
+import { describeDevice } from './device-name.ts'
 import { relativeTime } from './relative-time.ts'
 import { texts } from '#src/features/settings/texts.ts'
 
@@ -26,7 +26,7 @@ type SessionRowProps = {
 }
 
 const SessionRow = ({ session, nowMs, isEnding, isBusy, onEnd }: SessionRowProps) => {
-  const { name, isPhone } = deviceOf(session.user_agent)
+  const { name, isPhone } = describeDevice(session.user_agent)
   const used = relativeTime(Date.parse(session.last_used_at), nowMs, dateLocale())
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">

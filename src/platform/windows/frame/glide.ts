@@ -26,7 +26,7 @@ export const glide = (element: Element | null, from: Rect, to: Rect): void => {
 }
 
 /** Returns the place of a window's dock item, else the middle of the dock; null without a dock. */
-const dockPlaceOf = (path: string): Rect | null => {
+const findDockPlace = (path: string): Rect | null => {
   const dock = document.querySelector('[data-dock]')
   const item = dock?.querySelector(`[data-dock-item="${CSS.escape(path)}"]`)
   const box = (item ?? dock)?.getBoundingClientRect()
@@ -37,7 +37,7 @@ const dockPlaceOf = (path: string): Rect | null => {
 
 export const growFromDock = (element: Element | null, at: Rect, path: string): void => {
   if (!canMove(element, at)) return
-  const dock = dockPlaceOf(path)
+  const dock = findDockPlace(path)
   if (dock === null) return
   element.animate(
     [
@@ -58,7 +58,7 @@ export const shrinkToDock = (
   at: Rect,
   path: string,
 ): (() => void) => {
-  const dock = canMove(element, at) ? dockPlaceOf(path) : null
+  const dock = canMove(element, at) ? findDockPlace(path) : null
   if (dock === null || element === null) return () => {}
   box.style.display = ''
   const flight = element.animate(

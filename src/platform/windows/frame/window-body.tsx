@@ -41,7 +41,7 @@ const createBody = (load: LoadBody) =>
 
 const bodies = new WeakMap<LoadBody, ReturnType<typeof createBody>>()
 
-const bodyOf = (load: LoadBody) => {
+const findBody = (load: LoadBody) => {
   const Body = bodies.get(load) ?? createBody(load)
   bodies.set(load, Body)
   return Body
@@ -50,7 +50,7 @@ const bodyOf = (load: LoadBody) => {
 type LoadedBodyProps = AppBodyProps & { load: LoadBody }
 
 const LoadedBody = ({ load, ...props }: LoadedBodyProps) => {
-  const [Body] = useState(() => bodyOf(load))
+  const [Body] = useState(() => findBody(load))
   return <Body {...props} />
 }
 

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { keyboardPx, watchKeyboard } from '#src/lib/keyboard.ts'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { afterPaint, whenIdle } from '#src/lib/next-frame.ts'
-import { announcementOf } from '#src/platform/windows/model/announcements.ts'
+import { describeChange } from '#src/platform/windows/model/announcements.ts'
 import { nextSleeper } from '#src/platform/windows/model/transitions.ts'
 import {
   useHasSleepers,
@@ -85,7 +85,7 @@ export const WindowLayer = () => {
     () =>
       windows.store.subscribe((now, before) => {
         if (now.windows === before.windows && now.split === before.split) return
-        const text = announcementOf(before, now)
+        const text = describeChange(before, now)
         if (text !== null && liveRef.current !== null) liveRef.current.textContent = text
       }),
     [],

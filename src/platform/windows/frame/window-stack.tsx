@@ -17,7 +17,7 @@ const canTakeFocus = (element: HTMLElement | undefined): element is HTMLElement 
 const isInSight = (element: HTMLElement): boolean => element.contains(elementOnTop(element))
 
 /** Returns what takes the focus when the opener of a window is gone: the app's icon, else the dock. */
-const substituteOf = (path: string | undefined): HTMLElement | null =>
+const findSubstitute = (path: string | undefined): HTMLElement | null =>
   (path === undefined
     ? null
     : document.querySelector<HTMLElement>(`[data-icon="${CSS.escape(appPathOf(path))}"]`)) ??
@@ -57,7 +57,7 @@ const WindowFocus = () => {
     const opener = openers.current.get(before.activeId)
     if (left === undefined) openers.current.delete(before.activeId)
     const isOpenerNext = canTakeFocus(opener) && (active === undefined || isInSight(opener))
-    const next = isOpenerNext ? opener : (active ?? substituteOf(before.activePath))
+    const next = isOpenerNext ? opener : (active ?? findSubstitute(before.activePath))
     next?.focus({ preventScroll: true })
   }, [requests, activeId, activePath])
 

@@ -1,7 +1,7 @@
 import { windowElement } from '#src/platform/windows/frame/window-box.ts'
 import { MIN_SIZE, knownScreen } from '#src/platform/windows/model/geometry.ts'
 import type { Rect } from '#src/platform/windows/model/geometry.ts'
-import { isArrow, stepOf } from '#src/platform/windows/model/snap.ts'
+import { isArrow, readSnapStep } from '#src/platform/windows/model/snap.ts'
 import type { Arrow, SnapZone } from '#src/platform/windows/model/snap.ts'
 import { shownRect } from '#src/platform/windows/model/window.ts'
 import type { WindowRecord, WindowsState } from '#src/platform/windows/model/window.ts'
@@ -11,7 +11,7 @@ const STEP_PX = 16
 
 /** Returns where one press moves a window. A snapped window leaves its zone for its own place. */
 export const movedByArrow = (window: WindowRecord, state: WindowsState, arrow: Arrow): Rect => {
-  const step = stepOf(arrow, STEP_PX)
+  const step = readSnapStep(arrow, STEP_PX)
   const own = shownRect({ ...window, snap: null }, state)
   return { ...own, x: own.x + step.x, y: own.y + step.y }
 }
@@ -29,7 +29,7 @@ export const resizedByArrow = (
   state: WindowsState,
   arrow: Arrow,
 ): { rect: Rect; direction: string } => {
-  const step = stepOf(arrow, STEP_PX)
+  const step = readSnapStep(arrow, STEP_PX)
   const rect = shownRect(window, state)
   const screen = knownScreen(state.screen)
   const direction = pulledSide(window.snap, step.x !== 0)

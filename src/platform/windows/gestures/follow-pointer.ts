@@ -69,8 +69,8 @@ export const followPointer = (
   press: PointerEvent,
   { onMove, onEnd, onCancel }: Following,
 ): (() => void) => {
-  const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY })
-  const counts = createMoveGate(pointOf(press))
+  const readPoint = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY })
+  const counts = createMoveGate(readPoint(press))
   const ending = new AbortController()
   let isDragging = false
 
@@ -94,13 +94,13 @@ export const followPointer = (
       finish(null)
       return
     }
-    if (!counts(pointOf(event), performance.now())) return
+    if (!counts(readPoint(event), performance.now())) return
     if (!isDragging) handle.style.cursor = 'grabbing'
     isDragging = true
-    onMove(pointOf(event))
+    onMove(readPoint(event))
   }
   const leave = (event: PointerEvent) => {
-    if (event.pointerId === press.pointerId) finish(pointOf(event))
+    if (event.pointerId === press.pointerId) finish(readPoint(event))
   }
 
   const release = holdGesture('move', cancel)

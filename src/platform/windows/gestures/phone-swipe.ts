@@ -10,7 +10,7 @@ const FLICK_PX = 40
 const FLICK_PX_PER_MS = 0.4
 
 /** Returns which way a swipe turns the windows: 1 to the next, -1 to the previous, 0 back. */
-export const turnOf = (
+export const readTurn = (
   { x, y }: Point,
   { widthPx, ms }: { widthPx: number; ms: number },
 ): 1 | -1 | 0 => {
@@ -21,13 +21,13 @@ export const turnOf = (
   return x < 0 ? 1 : -1
 }
 
-const chromeOf = (id: string | null) =>
+const findChrome = (id: string | null) =>
   id === null ? null : (windowElement(id)?.querySelector<HTMLElement>('.window-chrome') ?? null)
 
 /** Swipes along the title bar of a full-screen window to its neighbors. Returns the function that cancels the swipe. */
 export const swipeWindow = (id: string, handle: HTMLElement, press: PointerEvent): (() => void) => {
   if (windows.store.getState().order.length < 2) return () => undefined
-  const chrome = chromeOf(id)
+  const chrome = findChrome(id)
   const startMs = performance.now()
   let last: Point = { x: 0, y: 0 }
   const wayTo = ({ x, y }: Point): Point => ({ x: x - press.clientX, y: y - press.clientY })
@@ -42,14 +42,14 @@ export const swipeWindow = (id: string, handle: HTMLElement, press: PointerEvent
     onEnd: (point) => {
       const way = point === null ? last : wayTo(point)
       const widthPx = window.innerWidth
-      const turn = turnOf(way, { widthPx, ms: performance.now() - startMs })
+      const turn = readTurn(way, { widthPx, ms: performance.now() - startMs })
       follow(null)
       if (turn === 0) {
         slideIn(chrome, way.x)
         return
       }
       windows.cycle(turn)
-      slideIn(chromeOf(windows.store.getState().activeId), turn * widthPx + way.x)
+      slideIn(findChrome(windows.store.getState().activeId), turn * widthPx + way.x)
     },
     onCancel: () => follow(null),
   })

@@ -54,13 +54,13 @@ export const GRIP_CLASSES: HandleClasses = Object.fromEntries(
 )
 
 /** Returns the edge or corner that a grip pulls, such as `topLeft`; null for any other element. */
-const sideOf = (target: EventTarget): string | null => {
+const findSide = (target: EventTarget): string | null => {
   const grip = target instanceof Element ? target.closest(`.${GRIP}`) : null
   const name = [...(grip?.classList ?? [])].find((one) => one.startsWith(`${GRIP}-`))
   return name?.slice(GRIP.length + 1) ?? null
 }
 
-const limitOf = (
+const findLimit = (
   { windows: open, screen }: WindowsState,
   id: string,
   side: string,
@@ -74,7 +74,7 @@ const limitOf = (
 }
 
 /** Returns what draws the other snapped windows while the named one is resized, without telling the store. */
-const followersOf = ({ windows: open, screen, split }: WindowsState, id: string) => {
+const findFollowers = ({ windows: open, screen, split }: WindowsState, id: string) => {
   const zone = open[id]?.snap ?? null
   const others = Object.values(open).flatMap((other) =>
     other.id === id || other.snap === null || other.isMinimized || other.isMaximized
@@ -98,7 +98,7 @@ type Resize = {
   placed: Rect | null
   /** True once the resize has ended for the user, while react-rnd still waits for the release. */
   isOver: boolean
-  followers: ReturnType<typeof followersOf>
+  followers: ReturnType<typeof findFollowers>
   release: () => void
 }
 
@@ -129,10 +129,10 @@ export const useWindowResize = (id: string) => {
     }
 
     const onPointerDown = ({ target, nativeEvent }: PointerEvent) => {
-      const side = sideOf(target)
+      const side = findSide(target)
       if (side === null || nativeEvent.button !== 0) return
       // react-rnd reads the largest size when its resize begins, which is after this event.
-      setLimit(limitOf(windows.store.getState(), id, side))
+      setLimit(findLimit(windows.store.getState(), id, side))
       if (target instanceof Element) capturePointer(target, nativeEvent)
     }
     const onResizeStart: RndResizeStartCallback = ({ nativeEvent }, direction) => {
@@ -144,7 +144,7 @@ export const useWindowResize = (id: string) => {
         found: box.rect(),
         placed: null,
         isOver: false,
-        followers: followersOf(windows.store.getState(), id),
+        followers: findFollowers(windows.store.getState(), id),
         release: holdGesture('resize', () => end(running, null, direction)),
       }
       runningRef.current = running

@@ -13,7 +13,7 @@ const ZONE_NAMES: Readonly<Record<SnapZone, string>> = {
   bottomRight: 'the bottom right quarter',
 }
 
-const sentenceOf = (
+const describeStep = (
   was: WindowRecord,
   before: WindowsState,
   is: WindowRecord,
@@ -41,7 +41,7 @@ const sentenceOf = (
 }
 
 /** Returns what a screen reader says about a change; null when nothing visible changed. */
-export const announcementOf = (before: WindowsState, now: WindowsState): string | null => {
+export const describeChange = (before: WindowsState, now: WindowsState): string | null => {
   const step = now.history.taken > before.history.taken ? now.history.steps.at(-1) : undefined
   // The toast that offers to undo these says so already.
   if (step?.kind === 'close' || step?.kind === 'arrange') return null
@@ -55,7 +55,7 @@ export const announcementOf = (before: WindowsState, now: WindowsState): string 
     const [was, is] = [before.windows[id], now.windows[id]]
     const isTouched = was !== is || before.split !== now.split
     if (was === undefined || is === undefined || !isTouched) return []
-    return sentenceOf(was, before, is, now) ?? []
+    return describeStep(was, before, is, now) ?? []
   })
   if (sentences.length > 2) return `${sentences.length} windows arranged`
   return sentences.length === 0 ? null : sentences.join('. ')

@@ -53,7 +53,7 @@ export const centered = (size: Size, screen: Size): Rect => {
   }
 }
 
-const shareOf = (screen: Size, widthRatio: number, heightRatio: number): Size => ({
+const shareRoom = (screen: Size, widthRatio: number, heightRatio: number): Size => ({
   width: Math.max(MIN_SIZE.width, Math.round(screen.width * widthRatio)),
   height: Math.max(MIN_SIZE.height, Math.round(screen.height * heightRatio)),
 })
@@ -61,7 +61,7 @@ const shareOf = (screen: Size, widthRatio: number, heightRatio: number): Size =>
 /** Returns where a new window opens: centered, 80 by 85 % of the screen unless its app says otherwise. */
 export const defaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
   const known = knownScreen(screen)
-  return centered(shareOf(known, ratios.widthRatio, ratios.heightRatio), known)
+  return centered(shareRoom(known, ratios.widthRatio, ratios.heightRatio), known)
 }
 
 const CASCADE_STEP_PX = 28
@@ -107,7 +107,7 @@ export const cascaded = (rect: Rect, others: readonly Rect[], screen: Size): Rec
 
 export const maximizedRect = (screen: Size): Rect => {
   const known = knownScreen(screen)
-  return centered(shareOf(known, MAXIMIZED_RATIO, MAXIMIZED_RATIO), known)
+  return centered(shareRoom(known, MAXIMIZED_RATIO, MAXIMIZED_RATIO), known)
 }
 
 export const phoneRect = (screen: Size): Rect => {

@@ -61,7 +61,7 @@ export const resizeWindow = (
 
 export type Placement = { id: string; cell: Cell; rect: Rect }
 
-const sizeOf = (state: WindowsState, id: string): Size => {
+const measureSize = (state: WindowsState, id: string): Size => {
   const window = state.windows[id]
   return window === undefined
     ? defaultRect(state.screen)
@@ -75,7 +75,7 @@ const placements = (
 ): Placement[] =>
   ids.map((id, index) => {
     const cell = { layout, index, count: ids.length }
-    return { id, cell, rect: cellRect(cell, sizeOf(state, id), state.screen) }
+    return { id, cell, rect: cellRect(cell, measureSize(state, id), state.screen) }
   })
 
 /** Returns places for every shown window, in the order of opening. */

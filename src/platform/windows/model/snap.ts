@@ -29,7 +29,7 @@ const OVERSHOOT_PX = 160
 /** The share of an edge at each end that means its corner. */
 const CORNER_RATIO = 0.2
 
-const zoneOf = (across: number, down: number): SnapZone | null =>
+const findZone = (across: number, down: number): SnapZone | null =>
   SNAP_ZONES.find((zone) => ZONES[zone][0] === across && ZONES[zone][1] === down) ?? null
 
 /** Returns the area for snapped windows: the screen between status bar and dock. */
@@ -44,7 +44,7 @@ export const snapArea = (screen: Size): Rect => {
 }
 
 /** Returns one length of a zone. Both sides keep their smallest length and overlap if there is no room for two. */
-const lengthOf = (
+const measureLength = (
   side: -1 | 0 | 1,
   { start, length, share, least }: { start: number; length: number; share: number; least: number },
 ): [start: number, length: number] => {
@@ -59,13 +59,13 @@ const lengthOf = (
 export const snapRect = (zone: SnapZone, screen: Size, split: Split): Rect => {
   const area = snapArea(screen)
   const [across, down] = ZONES[zone]
-  const [x, width] = lengthOf(across, {
+  const [x, width] = measureLength(across, {
     start: area.x,
     length: area.width,
     share: split.x,
     least: MIN_SIZE.width,
   })
-  const [y, height] = lengthOf(down, {
+  const [y, height] = measureLength(down, {
     start: area.y,
     length: area.height,
     share: split.y,
@@ -88,8 +88,8 @@ export const zoneAt = ({ x, y }: Point, screen: Size): SnapZone | null => {
   if (!isNear(x, width) || !isNear(y, height)) return null
   const across = sideAt(x, width, EDGE_PX)
   const down = sideAt(y, height, EDGE_PX)
-  if (across !== 0) return zoneOf(across, down || sideAt(y, height, height * CORNER_RATIO))
-  if (down !== 0) return zoneOf(sideAt(x, width, width * CORNER_RATIO), down)
+  if (across !== 0) return findZone(across, down || sideAt(y, height, height * CORNER_RATIO))
+  if (down !== 0) return findZone(sideAt(x, width, width * CORNER_RATIO), down)
   return null
 }
 
@@ -107,7 +107,7 @@ const towards = (side: number, step: number) => Math.max(-1, Math.min(1, side + 
 /** Returns the zone one step further. Null takes the window out of its zone, halfway between left and right. */
 export const zoneByArrow = (from: SnapZone | null, arrow: Arrow): SnapZone | null => {
   const [across, down] = from === null ? [0, 0] : ZONES[from]
-  return zoneOf(towards(across, ARROWS[arrow][0]), towards(down, ARROWS[arrow][1]))
+  return findZone(towards(across, ARROWS[arrow][0]), towards(down, ARROWS[arrow][1]))
 }
 
 /** Returns whether every side that the named edge or corner moves is a line between zones. */
@@ -155,7 +155,7 @@ export const splitByResize = (
 }
 export const isArrow = (key: string): key is Arrow => key in ARROWS
 
-export const stepOf = (arrow: Arrow, lengthPx: number): Point => ({
+export const readSnapStep = (arrow: Arrow, lengthPx: number): Point => ({
   x: ARROWS[arrow][0] * lengthPx,
   y: ARROWS[arrow][1] * lengthPx,
 })

@@ -139,7 +139,7 @@ export const closeWindow = (state: WindowsState, id: string): WindowsState => {
 }
 
 /** Returns the shown window after or before the active one, in the order of opening. */
-export const neighborOf = (
+export const findNeighbor = (
   { order, windows, activeId }: WindowsState,
   step: 1 | -1,
 ): string | null => {

@@ -75,11 +75,12 @@ export const shownRect = (
   return ownRect(window, screen)
 }
 
-const highestOf = (stacking: Stacking): number => Math.max(FIRST_Z - 1, ...Object.values(stacking))
+const findHighest = (stacking: Stacking): number =>
+  Math.max(FIRST_Z - 1, ...Object.values(stacking))
 
 /** Puts a window on top. Returns the same object when it is on top already. */
 export const raise = (stacking: Stacking, id: string): Stacking => {
-  const highest = highestOf(stacking)
+  const highest = findHighest(stacking)
   return stacking[id] === highest ? stacking : { ...stacking, [id]: highest + 1 }
 }
 

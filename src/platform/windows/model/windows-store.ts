@@ -127,7 +127,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     /** Goes to the next or previous window in the order of opening. */
     cycle: (step: 1 | -1) =>
       apply((state) => {
-        const id = change.neighborOf(state, step)
+        const id = change.findNeighbor(state, step)
         return id === null ? state : change.restoreWindow(state, id)
       }),
     wake: (id: string) => apply((state) => change.wakeWindow(state, id)),

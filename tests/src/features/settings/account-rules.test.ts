@@ -4,7 +4,7 @@ import {
   nameRules,
   passwordRules,
 } from '#src/features/settings/account/credential-rules.ts'
-import { deviceOf } from '#src/features/settings/account/device-name.ts'
+import { describeDevice } from '#src/features/settings/account/device-name.ts'
 import { relativeTime } from '#src/features/settings/account/relative-time.ts'
 import { sectionInPath, sectionInView } from '#src/features/settings/sections.ts'
 
@@ -95,7 +95,7 @@ it.each([
   ['', 'Unknown device', false],
   [null, 'Unknown device', false],
 ])('%j is %s', (userAgent, name, isPhone) => {
-  expect(deviceOf(userAgent)).toEqual({ name, isPhone })
+  expect(describeDevice(userAgent)).toEqual({ name, isPhone })
 })
 
 it.each([

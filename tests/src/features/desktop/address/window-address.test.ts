@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   historyStep,
   pathsIn,
-  searchOf,
+  formatSearch,
   visit,
 } from '#src/features/desktop/address/window-address.ts'
 
@@ -11,9 +11,9 @@ const at = (shown: string[], minimized: string[] = []) => ({ shown, minimized })
 describe('the address', () => {
   it('names the shown windows readably and is read back as it was', () => {
     const shown = ['/settings', '/wallet-finder?ca=a&b=1', '/', '/app/ü #1']
-    expect(searchOf(['/settings', '/'])).toBe('?open=/settings&open=/')
-    expect(pathsIn(searchOf(shown))).toEqual(shown)
-    expect(searchOf([])).toBe('')
+    expect(formatSearch(['/settings', '/'])).toBe('?open=/settings&open=/')
+    expect(pathsIn(formatSearch(shown))).toEqual(shown)
+    expect(formatSearch([])).toBe('')
   })
 
   it.each([
@@ -27,7 +27,7 @@ describe('the address', () => {
 
   it('takes fifty windows and no more', () => {
     const many = Array.from({ length: 60 }, (_, index) => `/app/${index}`)
-    expect(pathsIn(searchOf(many))).toEqual(many.slice(10))
+    expect(pathsIn(formatSearch(many))).toEqual(many.slice(10))
   })
 })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { directionOf, keptOrder, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
+import { readDirection, keptOrder, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
 
 const COLUMNS = 4
 
@@ -46,9 +46,9 @@ describe('an arrow key', () => {
   })
 
   it('is one of four keys', () => {
-    expect(directionOf('ArrowUp')).toBe('up')
-    expect(directionOf('constructor')).toBeNull()
-    expect(directionOf('a')).toBeNull()
+    expect(readDirection('ArrowUp')).toBe('up')
+    expect(readDirection('constructor')).toBeNull()
+    expect(readDirection('a')).toBeNull()
   })
 })
 

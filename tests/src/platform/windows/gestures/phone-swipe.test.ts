@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { turnOf } from '#src/platform/windows/gestures/phone-swipe.ts'
+import { readTurn } from '#src/platform/windows/gestures/phone-swipe.ts'
 
 describe('a swipe on a phone', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('a swipe on a phone', () => {
     ['a tap', { x: 2, y: 1 }, 60, 0],
     ['down more than across', { x: 120, y: 200 }, 300, 0],
   ])('%s turns to the right window', (_name, way, ms, turn) => {
-    expect(turnOf(way, { widthPx: 390, ms })).toBe(turn)
+    expect(readTurn(way, { widthPx: 390, ms })).toBe(turn)
   })
 })

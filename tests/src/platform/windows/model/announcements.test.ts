@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { announcementOf } from '#src/platform/windows/model/announcements.ts'
+import { describeChange } from '#src/platform/windows/model/announcements.ts'
 import { undoably } from '#src/platform/windows/model/history.ts'
 import {
   applyPlacement,
@@ -47,19 +47,19 @@ describe('what is said', () => {
     ],
     ['3 windows arranged', three, arrangement(three).reduce(applyPlacement, three)],
   ])('%s', (said, before, now) => {
-    expect(announcementOf(before, now)).toBe(said)
+    expect(describeChange(before, now)).toBe(said)
   })
 
   it('is nothing when a toast offers to undo the change', () => {
     const closed = undoably(one, closeWindow(one, 'a'), { kind: 'close', ids: ['a'] })
-    expect(announcementOf(one, closed)).toBeNull()
+    expect(describeChange(one, closed)).toBeNull()
     const arranged = arrangement(three).reduce(applyPlacement, three)
     const ids = ['a', 'b', 'c']
-    expect(announcementOf(three, undoably(three, arranged, { kind: 'arrange', ids }))).toBeNull()
+    expect(describeChange(three, undoably(three, arranged, { kind: 'arrange', ids }))).toBeNull()
   })
 
   it('is nothing when a window is focused or the screen changes', () => {
-    expect(announcementOf(three, focusWindow(three, 'a', { asksFocus: true }))).toBeNull()
-    expect(announcementOf(one, setScreen(one, { width: 800, height: 600 }))).toBeNull()
+    expect(describeChange(three, focusWindow(three, 'a', { asksFocus: true }))).toBeNull()
+    expect(describeChange(one, setScreen(one, { width: 800, height: 600 }))).toBeNull()
   })
 })
