@@ -102,87 +102,106 @@ function tokenChanges(tx: TransactionFacts): TokenAccountChange[] {
   return changed
 }
 
+/** A transaction while its balances are read. */
+type Reading = {
+  tx: TransactionFacts
+  payer: string
+  signers: ReadonlySet<string>
+  owners: Map<string, OwnerChange>
+}
+
 /**
  * Returns the balances before and after. Lamports of token accounts are rent of their payer, except for wrapped SOL,
  * which counts as the token.
  */
 export function readBalances(tx: TransactionFacts): BalanceChanges | null {
   if (tx.balances.length === 0) return null
-  const { keys } = tx
-  const payer = keys[0] ?? ''
+  const payer = tx.keys[0] ?? ''
   const signers = new Set(signersOf(tx))
   const accounts = tokenChanges(tx)
   resolveOwners(accounts, tx)
-
   const owners = new Map<string, OwnerChange>()
-  const changeOf = (address: string): OwnerChange => {
-    let change = owners.get(address)
-    if (!change) {
-      change = {
-        address,
-        isSigner: signers.has(address),
-        tokens: new Map(),
-        lamports: 0,
-        rent: 0,
-        tip: 0,
-        fee: 0,
-        changedAccounts: 0,
-      }
-      owners.set(address, change)
-    }
-    return change
-  }
+  const reading = { tx, payer, signers, owners }
+  addTokenAccounts(reading, accounts)
+  addSystemAccounts(reading)
+  takeOutCurveRent(reading)
+  return { tx, payer, signers, accounts, owners }
+}
 
-  const paidBy = (address: string, fallback: string): string => {
-    if (signers.size === 1) return payer
-    for (const move of systemMoves(tx)) {
-      if (move.kind !== 'allocate' && move.to === address && signers.has(move.from)) {
-        return move.from
-      }
+/** Returns the change of an owner, and adds one without changes where there is none yet. */
+function changeOf({ owners, signers }: Reading, address: string): OwnerChange {
+  let change = owners.get(address)
+  if (!change) {
+    change = {
+      address,
+      isSigner: signers.has(address),
+      tokens: new Map(),
+      lamports: 0,
+      rent: 0,
+      tip: 0,
+      fee: 0,
+      changedAccounts: 0,
     }
-    return signers.has(fallback) ? fallback : payer
+    owners.set(address, change)
   }
-  const returnedTo = (address: string, fallback: string): string => {
-    if (fallback === payer && signers.size === 1) return payer
-    for (const act of tokenActs(tx)) {
-      if (act.kind === 'close' && act.account === address) return act.destination
-    }
-    return fallback
-  }
+  return change
+}
 
+/** Returns the signer that paid the rent of a new account. */
+function rentPayer({ tx, payer, signers }: Reading, address: string, fallback: string): string {
+  if (signers.size === 1) return payer
+  for (const move of systemMoves(tx)) {
+    if (move.kind !== 'allocate' && move.to === address && signers.has(move.from)) return move.from
+  }
+  return signers.has(fallback) ? fallback : payer
+}
+
+/** Returns who got the rent of a closed account back. */
+function rentReceiver({ tx, payer, signers }: Reading, address: string, fallback: string): string {
+  if (fallback === payer && signers.size === 1) return payer
+  for (const act of tokenActs(tx)) {
+    if (act.kind === 'close' && act.account === address) return act.destination
+  }
+  return fallback
+}
+
+function addTokenAccounts(reading: Reading, accounts: readonly TokenAccountChange[]): void {
   for (const account of accounts) {
     if (account.owner === null) continue
     const moved = account.after - account.before
-    const { before, delta } = lamportChange(tx, account.index)
+    const { before, delta } = lamportChange(reading.tx, account.index)
     const lamports = delta - (account.mint === WSOL_MINT ? Number(moved) : 0)
     if (moved === 0n && lamports === 0) continue
-    const change = changeOf(account.owner)
+    const change = changeOf(reading, account.owner)
     if (moved !== 0n) {
       change.tokens.set(account.mint, (change.tokens.get(account.mint) ?? 0n) + moved)
       change.changedAccounts++
     }
     if (lamports === 0) continue
-    const isNew = before === 0
-    const isClosed = before + delta === 0
-    if (isNew) changeOf(paidBy(account.address, account.owner)).rent += lamports
-    else if (isClosed) changeOf(returnedTo(account.address, account.owner)).rent += lamports
-    else if (change.isSigner) change.rent += lamports
+    const { address, owner } = account
+    if (before === 0) changeOf(reading, rentPayer(reading, address, owner)).rent += lamports
+    else if (before + delta === 0) {
+      changeOf(reading, rentReceiver(reading, address, owner)).rent += lamports
+    } else if (change.isSigner) change.rent += lamports
   }
+}
 
+function addSystemAccounts(reading: Reading): void {
+  const { tx, payer, signers, owners } = reading
   const tokenAccounts = new Set<number>()
   for (const { index } of tx.balances) tokenAccounts.add(index)
   if (!tokenAccounts.has(0)) {
-    const change = changeOf(payer)
+    const change = changeOf(reading, payer)
     change.fee = tx.feeLamports
     change.lamports += lamportDelta(tx, 0) + change.fee
   }
   let created: Set<string> | null = null
   for (const { index, before, delta } of tx.lamports) {
     if (index === 0 || tokenAccounts.has(index)) continue
-    const address = keys[index] ?? ''
+    const address = tx.keys[index] ?? ''
     if (TIP_ACCOUNTS.has(address)) {
-      for (const [from, lamports] of tippers(address, delta, { tx, signers, payer })) {
-        changeOf(from).tip += lamports
+      for (const [from, lamports] of tippers(address, delta, reading)) {
+        changeOf(reading, from).tip += lamports
       }
       continue
     }
@@ -191,20 +210,18 @@ export function readBalances(tx: TransactionFacts): BalanceChanges | null {
     if (isNew && !owner) {
       created ??= createdAccounts(tx)
       if (created.has(address) || (isRentSized(delta) && !signers.has(address))) {
-        changeOf(paidBy(address, payer)).rent += delta
+        changeOf(reading, rentPayer(reading, address, payer)).rent += delta
         continue
       }
     }
     const isClosed = delta < 0 && before + delta === 0
     if (isClosed && !owner && !signers.has(address) && isRentSized(-delta)) {
-      changeOf(payer).rent += delta
+      changeOf(reading, payer).rent += delta
       continue
     }
     if (owner) owner.lamports += delta
-    else if (signers.has(address)) changeOf(address).lamports += delta
+    else if (signers.has(address)) changeOf(reading, address).lamports += delta
   }
-  takeOutCurveRent({ tx, owners, signers, payer })
-  return { tx, payer, signers, accounts, owners }
 }
 
 /** Resolves owners that the record omits, for accounts opened or closed in the same transaction. */
@@ -218,12 +235,10 @@ function resolveOwners(accounts: readonly TokenAccountChange[], tx: TransactionF
   }
 }
 
-type TipContext = { tx: TransactionFacts; signers: ReadonlySet<string>; payer: string }
-
 function tippers(
   tipAccount: string,
   delta: number,
-  { tx, signers, payer }: TipContext,
+  { tx, signers, payer }: Reading,
 ): [string, number][] {
   if (signers.size === 1) return [[payer, delta]]
   const found: [string, number][] = []
@@ -239,19 +254,12 @@ function createdAccounts(tx: TransactionFacts): Set<string> {
   return created
 }
 
-type CurveContext = {
-  tx: TransactionFacts
-  owners: ReadonlyMap<string, OwnerChange>
-  signers: ReadonlySet<string>
-  payer: string
-}
-
 /**
  * Separates rent from the price. A bonding curve keeps native SOL beside its own rent, so SOL that created or
  * enlarged the account belongs to its payer: `createAccount`, and transfers of a whole number of bytes' rent beside
  * the payment itself.
  */
-function takeOutCurveRent({ tx, owners, signers, payer }: CurveContext): void {
+function takeOutCurveRent({ tx, owners, signers, payer }: Reading): void {
   for (const change of owners.values()) {
     if (change.lamports <= 0 || signers.has(change.address)) continue
     const into = systemMoves(tx).filter(({ to }) => to === change.address)
