@@ -30,6 +30,24 @@ const nameInside = (id: string): string | null => {
   return endings.find((ending) => ending !== '' && isKnownZone(ending)) ?? null
 }
 
+/** A zone changes its clock on one day of a year; a rule that repeats more often would be followed for very long. */
+const YEARLY_RULE =
+  /^FREQ=YEARLY(?:;(?:UNTIL|COUNT|INTERVAL|WKST|BYDAY|BYMONTHDAY)=[^;]*|;BYMONTH=\d+)*$/i
+const MAX_RULES = 20
+const MAX_CHANGES = 1_000
+
+const isUsual = (definition: Component): boolean => {
+  const changes = definition.getAllSubcomponents()
+  const rules = changes.flatMap((change) =>
+    change.getAllProperties('rrule').map((property) => String(property.getFirstValue())),
+  )
+  return (
+    changes.length <= MAX_CHANGES &&
+    rules.length <= MAX_RULES &&
+    rules.every((rule) => YEARLY_RULE.test(rule))
+  )
+}
+
 /** Returns a known zone with the same offsets as the file's own definition all year. */
 const zoneOfSameOffsets = (definition: Component, year: number): string | null => {
   const zone = new Timezone({ component: definition })
@@ -51,7 +69,9 @@ export const createZoneFinder = (definitions: ReadonlyMap<string, Component>) =>
     const named = nameInside(id)
     if (named !== null) return named
     const definition = definitions.get(id)
-    return definition === undefined ? null : zoneOfSameOffsets(definition, year)
+    return definition === undefined || !isUsual(definition)
+      ? null
+      : zoneOfSameOffsets(definition, year)
   }
   /** Returns null for an unknown zone. */
   return (id: string, year: number): string | null => {

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  paymentDesk,
+  POINT,
+  type Order,
+  type PaymentDesk,
+  type User,
+} from '#tests/server/modules/payments/payment-desk.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const SKEW_MS = 300_000
+const clockOf = (skewMs: number) => () => Date.now() + skewMs
+
+describe('signing in at servers whose clocks differ by five minutes', () => {
+  let right: TestServer
+  let behind: TestServer
+  let ahead: TestServer
+  beforeAll(async () => {
+    right = await testServer()
+    const { db } = right
+    behind = await testServer({ db, auth: { now: clockOf(-SKEW_MS) } })
+    ahead = await testServer({ db, auth: { now: clockOf(SKEW_MS) } })
+  })
+  afterAll(async () => {
+    await behind.close()
+    await ahead.close()
+    await right.close()
+  })
+
+  const openAt = (server: TestServer, { accessToken: token }: SignedIn) =>
+    server.call('GET', '/auth/me', { token })
+  const refreshAt = (server: TestServer, refreshToken: string) =>
+    server.call<{ refresh_token: string; access_token: string }>('POST', '/auth/refresh', {
+      body: { refresh_token: refreshToken },
+    })
+
+  it.each(['behind', 'ahead'] as const)('works at one %s and at every other', async (where) => {
+    const first = where === 'behind' ? behind : ahead
+    const user = await first.signIn()
+    expect((await openAt(first, user)).status).toBe(200)
+    expect((await openAt(right, user)).status).toBe(200)
+    let { refreshToken } = user
+    for (const server of [right, behind, ahead, first]) {
+      const renewed = await refreshAt(server, refreshToken)
+      expect(renewed.status).toBe(200)
+      refreshToken = renewed.body.refresh_token
+      const token = renewed.body.access_token
+      expect((await server.call('GET', '/auth/me', { token })).status).toBe(200)
+    }
+  })
+
+  it('never makes a token last longer than its ten minutes and the difference', async () => {
+    const user = await ahead.signIn()
+    const late = await testServer({ db: right.db, auth: { now: clockOf(SKEW_MS + 631_000) } })
+    expect(await openAt(late, user)).toMatchObject({ status: 401, body: { code: 'TOKEN_EXPIRED' } })
+    await late.close()
+  })
+
+  it('ends a challenge by the clock of the database, and spends it once', async () => {
+    const wallet = (await right.signIn()).wallet
+    const proof = await behind.prove(wallet, 'sign-in')
+    const answers = await Promise.all(
+      [ahead, right, behind].map((server) =>
+        server.call('POST', '/auth/wallet-login', { body: proof }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
+  })
+})
+
+describe('paying at servers whose clocks differ by five minutes', () => {
+  let desk: PaymentDesk
+  beforeAll(async () => {
+    desk = await paymentDesk()
+  })
+  afterAll(() => desk.close())
+
+  const orderAt = async (server: TestServer, user: User) => {
+    const { status, body } = await desk.call<{ data: Order }>(user, 'POST', 'create-payment', {
+      body: { amount_lamports: Number(POINT), payer_wallet: desk.addressOf(user) },
+      at: server,
+    })
+    expect(status).toBe(200)
+    return body.data
+  }
+
+  it.each([
+    ['behind', -SKEW_MS, SKEW_MS],
+    ['right', 0, SKEW_MS],
+    ['right', 0, -SKEW_MS],
+  ])(
+    'credits an order of a server that is %s (%i ms) once at one of %i ms',
+    async (_, made, verified) => {
+      const [first, second] = [
+        await desk.startServer({ clock: clockOf(made) }),
+        await desk.startServer({ clock: clockOf(verified) }),
+      ]
+      const user = await desk.user()
+      const order = await orderAt(first, user)
+      const signature = await desk.pay(user, order)
+      const answers = await Promise.all(
+        [first, second, first, second].map((server) => desk.verify(user, order, signature, server)),
+      )
+      for (const { status, body } of answers) {
+        expect(status).toBe(200)
+        expect(body.data).toMatchObject({ verified: true, status: 'PAID' })
+      }
+      await desk.reconcilerOn(desk.db, { clock: clockOf(verified) }).runOnce()
+      expect(await desk.balance(user)).toBe(POINT)
+      expect(await desk.violations()).toEqual([])
+    },
+  )
+
+  it('keeps a payment of an order from five minutes ahead of the chain for the operator', async () => {
+    const ahead = await desk.startServer({ clock: clockOf(SKEW_MS) })
+    const user = await desk.user()
+    const order = await orderAt(ahead, user)
+    const signature = await desk.pay(user, order)
+    const { body } = await desk.verify(user, order, signature, desk.server)
+    expect(body).toMatchObject({ errors: { time: expect.any(String) } })
+    await desk.reconciler.runOnce()
+    expect(await desk.balance(user)).toBe(0n)
+    expect(await desk.unmatchedSignatures()).toContain(signature)
+    expect(await desk.violations()).toEqual([])
+  })
+})
