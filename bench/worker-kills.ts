@@ -1,3 +1,5 @@
+import type { Database } from '#server/db/database.ts'
+import { withDatabase } from '#bench/support/server.ts'
 import { workerKills } from '#tests/support/worker-kills.ts'
 
 /**
@@ -11,7 +13,11 @@ const MAX_STEPS = 6
 /** `-- worker-kills --rounds 20` runs fewer rounds. */
 export async function run(options: readonly string[] = []): Promise<void> {
   const rounds = Number(options[options.indexOf('--rounds') + 1] ?? ROUNDS) || ROUNDS
-  const kills = await workerKills()
+  await withDatabase((db) => killWorkers(db, rounds))
+}
+
+async function killWorkers(db: Database, rounds: number): Promise<void> {
+  const kills = await workerKills(db)
   const outcomes: Record<string, number> = {}
   try {
     for (let nth = 0; nth < rounds; nth += 1) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { echoTool } from '#tests/server/modules/runs/echo-tool.ts'
@@ -20,10 +21,11 @@ type Run = { id: string; status: string; text: string }
 export type Round = { wasKilled: boolean; status: string; text: string; points: bigint }
 
 /** A server with the echo tool whose runs are worked on by processes that die. */
-export async function workerKills() {
+export async function workerKills(own?: Database) {
   let jobs: Jobs | undefined
   let tools: OpenPaidTools | undefined
   const server = await testServer({
+    ...(own === undefined ? {} : { db: own }),
     modules: (parts) => {
       jobs = testJobs(parts.db)
       tools = openTools([echoTool], { ...parts, jobs })
