@@ -75,9 +75,11 @@ describe('a check since the last checkpoint', () => {
 
   it('may begin anywhere among transfers that crossed each other', async () => {
     const users = [await ledger.userWith(1_000n), await ledger.userWith(1_000n)]
-    const charges = Array.from({ length: 40 }, (_, index) =>
-      ledger.charge(ledger.request(users[index % 2] ?? '', 7n)),
-    )
+    const charges = Array.from({ length: 40 }, async (_, index) => {
+      // Their ids get several times.
+      await sleep((index % 8) * 3)
+      return ledger.charge(ledger.request(users[index % 2] ?? '', 7n))
+    })
     await Promise.all(charges)
     const rows = await owner.query<{ id: string }>('select id from transfer order by id')
     const times = new Set(
