@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCalendarFile } from '#src/features/calendar/ics/ics-import.ts'
 import { DAY_MS, parseWall } from '#src/features/calendar/model/civil.ts'
-import { occurrencesOf } from '#src/features/calendar/model/occurrences.ts'
+import { findOccurrences } from '#src/features/calendar/model/occurrences.ts'
 
 const MAX_MS = 4_000
 const FROM = parseWall('2026-11-01T00:00:00') ?? 0
@@ -23,7 +23,7 @@ async function show(text: string) {
   const file = await readCalendarFile(text, { makeId: () => 'id' })
   if (!file.ok) return { file, occurrences: 0, ms: performance.now() - startedAt }
   const occurrences = file.events.reduce(
-    (sum, each) => sum + occurrencesOf(each, FROM, FROM + 42 * DAY_MS, 'UTC').length,
+    (sum, each) => sum + findOccurrences(each, FROM, FROM + 42 * DAY_MS, 'UTC').length,
     0,
   )
   return { file, occurrences, ms: performance.now() - startedAt }
