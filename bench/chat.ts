@@ -135,7 +135,7 @@ async function openDesk(db: Database, llm: ScriptedLlm) {
     db,
     ledger,
     toolbox,
-    assistant: createAssistant({ db, clock, hasModel: true }),
+    assistant: createAssistant({ db, clock, hasModel: true, listTokens: async () => [] }),
     model: createModelEngine({
       db,
       clock,

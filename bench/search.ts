@@ -71,7 +71,12 @@ function chatServices(db: Database) {
     db,
     ledger: createLedger(db),
     toolbox,
-    assistant: createAssistant({ db, clock: Date.now, hasModel: false }),
+    assistant: createAssistant({
+      db,
+      clock: Date.now,
+      hasModel: false,
+      listTokens: async () => [],
+    }),
     model: null,
     pointsPerTurn: 0,
     onError: console.error,

@@ -120,7 +120,12 @@ export function composeServer(parts: ServerParts) {
   // Earlier providers win when tool names are equal.
   const library = libraryTools({ apps: apps.service, agents: agents.service })
   const toolbox = createToolbox([builtin, library, apps.tools, agents.tools], onChatError)
-  const assistant = createAssistant({ db, clock: Date.now, hasModel: llm !== null })
+  const assistant = createAssistant({
+    db,
+    clock: Date.now,
+    hasModel: llm !== null,
+    listTokens: paid.chat.listTokens,
+  })
   const ownModels = createOwnModels({
     db,
     box: createSecretBox(jwtSecrets(config, secrets)),

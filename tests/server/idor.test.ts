@@ -40,7 +40,12 @@ beforeAll(async () => {
       (app) => {
         const onError = () => undefined
         const toolbox = createToolbox([], onError)
-        const assistant = createAssistant({ db, clock: Date.now, hasModel: false })
+        const assistant = createAssistant({
+          db,
+          clock: Date.now,
+          hasModel: false,
+          listTokens: async () => [],
+        })
         const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
         registerChatRoutes(app, { db, toolbox, turns: createTurns(parts), readDigest: noDigest })
       },

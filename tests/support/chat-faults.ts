@@ -140,7 +140,7 @@ async function one(
     db: mortal.db,
     ledger,
     toolbox,
-    assistant: createAssistant({ db, clock, hasModel: true }),
+    assistant: createAssistant({ db, clock, hasModel: true, listTokens: async () => [] }),
     model: createModelEngine({
       db,
       clock,

@@ -56,6 +56,9 @@ export type ReportShape = {
   ids: { report_id: string }
 }
 
+/** Chats know the tokens of this many reports by symbol. */
+const NAMED_REPORTS = 50
+
 export type Analysis = ReturnType<typeof createAnalysis>
 
 /** Creates the service behind the calls below `/analysis`. */
@@ -195,6 +198,19 @@ export function createAnalysis(
         total,
         hasMore: found.hasMore || offset + limit < total,
       }
+    },
+
+    /** Returns the tokens of the user's latest reports and of the demo report, by symbol. */
+    async listTokens(userId: string): Promise<{ symbol: string; address: string }[]> {
+      const [{ rows }, waiting] = await Promise.all([
+        runs.list({ userId, offset: 0, limit: NAMED_REPORTS }),
+        demo.find(userId),
+      ])
+      return [...rows, ...(waiting === null ? [] : [waiting])].flatMap((run) => {
+        const [address, ...others] = run.input.addresses
+        const { symbol } = summaryOf(run)
+        return address === undefined || others.length > 0 || !symbol ? [] : [{ symbol, address }]
+      })
     },
 
     /** Returns the status, and beside it the summary of the result. */

@@ -15,7 +15,15 @@ export type ReadableRuns = {
 
 /** Creates the chat tool of a paid tool. The chat asks the user before a run starts. */
 export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number): AssistantTool {
-  const { app, pathOf, start, textOf, readDigest: _readDigest, ...tool } = use
+  const {
+    app,
+    pathOf,
+    start,
+    textOf,
+    readDigest: _readDigest,
+    listTokens: _listTokens,
+    ...tool
+  } = use
   const { title } = app
 
   async function run(

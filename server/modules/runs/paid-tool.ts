@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { route, successList } from '#server/http/route.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
+import type { ListTokens } from '#server/modules/chat/assistant/token-names.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { createChatTool } from './chat-tool.ts'
 import { createRunJob, type RunWork } from './run-job.ts'
@@ -83,6 +84,7 @@ export type OpenPaidTools = {
     tools: AssistantTool[]
     /** Throws `NOT_FOUND` when no tool has a digest of that id. */
     readDigest: (userId: string, runId: string) => Promise<DigestPart>
+    listTokens: ListTokens
   }
 }
 
@@ -102,6 +104,8 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
       tools: chats.map(({ tool }) => tool),
       readDigest:
         chats.map(({ use }) => use.readDigest).find((read) => read !== undefined) ?? noDigest,
+      listTokens: async (userId) =>
+        (await Promise.all(chats.map(({ use }) => use.listTokens?.(userId) ?? []))).flat(),
     },
   }
 }

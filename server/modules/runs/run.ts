@@ -1,4 +1,5 @@
 import type { DigestPart } from '#contract/chat/parts.ts'
+import type { ListTokens } from '#server/modules/chat/assistant/token-names.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ProductApp } from '#contract/product-apps.ts'
@@ -84,6 +85,8 @@ export type ChatUse = Pick<
   textOf: (body: string) => string
   /** Returns the result as a card that its owner can put into a chat. */
   readDigest?: (userId: string, runId: string) => Promise<DigestPart>
+  /** Returns the tokens of the user's results, so that chats know them by symbol. */
+  listTokens?: ListTokens
 }
 
 export const isOpen = ({ status }: { status: RunStatus }): boolean =>

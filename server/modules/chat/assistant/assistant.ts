@@ -20,6 +20,7 @@ import { BUTTONS } from './canned-answers.ts'
 import { type Command, parseCommand } from './commands.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'
 import { fillArguments } from './fill-arguments.ts'
+import { type ListTokens, nameAddresses } from './token-names.ts'
 import {
   createUnderstanding,
   prepareCall,
@@ -33,6 +34,7 @@ export const ASSISTANT_NAME = 'commands and tools'
 export type AssistantSettings = ToolCallServices & {
   /** Changes the words for a phrase that is not understood. */
   hasModel: boolean
+  listTokens: ListTokens
 }
 
 /** Limits how many addresses of one phrase run a tool. */
@@ -52,7 +54,9 @@ export function createAssistant(settings: AssistantSettings): Engine & {
     name: ASSISTANT_NAME,
     understands: (text) => /^\s*\/[a-z][\w-]*(?:\s|$)/i.test(text),
 
-    async answer(request, turn): Promise<Outcome> {
+    async answer(asked, turn): Promise<Outcome> {
+      const tokens = await settings.listTokens(asked.scope.userId)
+      const request = { ...asked, question: nameAddresses(asked.question, tokens) }
       const session: Session = {
         request,
         turn,

@@ -50,7 +50,12 @@ beforeAll(async () => {
         db,
         ledger,
         toolbox,
-        assistant: createAssistant({ db, clock: Date.now, hasModel: true }),
+        assistant: createAssistant({
+          db,
+          clock: Date.now,
+          hasModel: true,
+          listTokens: async () => [],
+        }),
         model: modelOf(llm)(db),
         pointsPerTurn: 1,
         onError,

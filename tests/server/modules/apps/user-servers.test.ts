@@ -40,7 +40,12 @@ beforeAll(async () => {
         db,
         ledger,
         toolbox,
-        assistant: createAssistant({ db, clock: Date.now, hasModel: false }),
+        assistant: createAssistant({
+          db,
+          clock: Date.now,
+          hasModel: false,
+          listTokens: async () => [],
+        }),
         model: null,
         pointsPerTurn: 0,
         onError,

@@ -50,7 +50,12 @@ export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk>
         db,
         ledger,
         toolbox,
-        assistant: createAssistant({ db, clock: Date.now, hasModel: options.model !== undefined }),
+        assistant: createAssistant({
+          db,
+          clock: Date.now,
+          hasModel: options.model !== undefined,
+          listTokens: async () => [],
+        }),
         model: options.model?.(db) ?? null,
         pointsPerTurn: options.pointsPerTurn ?? 0,
         ...(options.settleMs === undefined ? {} : { settleMs: options.settleMs }),

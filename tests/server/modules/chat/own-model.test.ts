@@ -44,7 +44,12 @@ const modelServer = (isAllowed: boolean, shared?: TestServer): Promise<TestServe
       })
       const onError = () => undefined
       const toolbox = createToolbox([], onError)
-      const assistant = createAssistant({ db, clock: Date.now, hasModel: false })
+      const assistant = createAssistant({
+        db,
+        clock: Date.now,
+        hasModel: false,
+        listTokens: async () => [],
+      })
       const turns = createTurns({
         db,
         ledger,

@@ -37,7 +37,12 @@ beforeAll(async () => {
         db,
         ledger,
         toolbox,
-        assistant: createAssistant({ db, clock: Date.now, hasModel: true }),
+        assistant: createAssistant({
+          db,
+          clock: Date.now,
+          hasModel: true,
+          listTokens: async () => [],
+        }),
         model: createModelEngine({
           db,
           clock: Date.now,

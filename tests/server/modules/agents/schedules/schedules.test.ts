@@ -48,7 +48,12 @@ beforeAll(async () => {
       const onError = () => undefined
       const agents = createAgents({ db, toolsFor: async () => [], llm: null, onError })
       const toolbox = createToolbox([agents.tools], onError)
-      const assistant = createAssistant({ db, clock: () => clock.now, hasModel: true })
+      const assistant = createAssistant({
+        db,
+        clock: () => clock.now,
+        hasModel: true,
+        listTokens: async () => [],
+      })
       const parts = { db, ledger, toolbox, assistant, pointsPerTurn: 1, onError }
       const turns = createTurns({ ...parts, model })
       const chats = { db, toolbox, turns, readDigest: noDigest }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { nameAddresses } from '#server/modules/chat/assistant/token-names.ts'
+
+const COMET = 'Demo1n4JzUvTdTr7NYqDKqCsgbVsKa4iUH8osUKNCjU'
+const TREE = 'So11111111111111111111111111111111111111112'
+const TOKENS = [
+  { symbol: 'COMET', address: COMET },
+  { symbol: 'HOUSE', address: TREE },
+]
+
+describe('names of tokens in a phrase', () => {
+  it.each(['Who were the smart wallets in COMET?', 'who were the smart wallets in comet?'])(
+    'stand for the address: %s',
+    (text) => {
+      expect(nameAddresses(text, TOKENS)).toBe(`${text.slice(0, text.length - 6)}${COMET}?`)
+    },
+  )
+
+  it('count with a dollar sign', () => {
+    expect(nameAddresses('analyze $comet', TOKENS)).toBe(`analyze ${COMET}`)
+    expect(nameAddresses('analyze $house', TOKENS)).toBe(`analyze ${TREE}`)
+  })
+
+  it('are read as English words in lower case', () => {
+    expect(nameAddresses('a house', TOKENS)).toBe('a house')
+    expect(nameAddresses('analyze HOUSE', TOKENS)).toBe(`analyze ${TREE}`)
+  })
+
+  it('leave other words alone', () => {
+    expect(nameAddresses('comets fly, COMETA too', TOKENS)).toBe('comets fly, COMETA too')
+  })
+})
