@@ -91,7 +91,7 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
             analysis.startCa(userId, { contract_address: String(address) }, key),
           // A chat starts no wallet finder, so the body is a CA report.
           textOf: reportText,
-          listTokens: analysis.listTokens,
+          listTokens: (userId) => analysis.listTokens(userId),
         },
       }
     },

@@ -105,7 +105,9 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
       readDigest:
         chats.map(({ use }) => use.readDigest).find((read) => read !== undefined) ?? noDigest,
       listTokens: async (userId) =>
-        (await Promise.all(chats.map(({ use }) => use.listTokens?.(userId) ?? []))).flat(),
+        (
+          await Promise.all(chats.map(async ({ use }) => (await use.listTokens?.(userId)) ?? []))
+        ).flat(),
     },
   }
 }

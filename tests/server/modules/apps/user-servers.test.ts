@@ -36,16 +36,13 @@ beforeAll(async () => {
         describe: (scope: ToolScope) => store.apps.tools.describe(scope),
       }
       const toolbox = createToolbox([installed], onError)
+      const listTokens = async () => []
+      const assistant = createAssistant({ db, clock: Date.now, hasModel: false, listTokens })
       const turns = createTurns({
         db,
         ledger,
         toolbox,
-        assistant: createAssistant({
-          db,
-          clock: Date.now,
-          hasModel: false,
-          listTokens: async () => [],
-        }),
+        assistant,
         model: null,
         pointsPerTurn: 0,
         onError,
