@@ -30,12 +30,11 @@ beforeAll(async () => {
       now: () => nowMs,
     },
     modules: ({ db, ledger }) => {
-      const onError = () => undefined
       const installed = {
         toolsFor: (scope: ToolScope) => store.apps.tools.toolsFor(scope),
         describe: (scope: ToolScope) => store.apps.tools.describe(scope),
       }
-      const toolbox = createToolbox([installed], onError)
+      const toolbox = createToolbox([installed], () => undefined)
       const listTokens = async () => []
       const assistant = createAssistant({ db, clock: Date.now, hasModel: false, listTokens })
       const turns = createTurns({
@@ -45,7 +44,7 @@ beforeAll(async () => {
         assistant,
         model: null,
         pointsPerTurn: 0,
-        onError,
+        onError: () => undefined,
       })
       return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest: noDigest })]
     },
