@@ -14,8 +14,10 @@ type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean
 const MARK_CLASS =
   'absolute -top-1.5 rounded-full px-1.5 text-2xs leading-4 font-semibold shadow-low'
 
+type IconFaceProps = Pick<AppDefinition, 'icon' | 'status'> & { isHot: boolean; label: string }
+
 /** Apart, because every icon of a sortable list renders again whenever one of them is measured or dragged. */
-const IconFace = memo(({ app, label }: Pick<DesktopIconProps, 'app' | 'label'>) => (
+const IconFace = memo(({ icon, status, isHot, label }: IconFaceProps) => (
   <>
     {/* First in the document, so that the button's name begins with it; drawn below the picture. */}
     <span
@@ -26,13 +28,13 @@ const IconFace = memo(({ app, label }: Pick<DesktopIconProps, 'app' | 'label'>) 
       {label}
     </span>
     <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
-      <span className={cn('block', app.status === 'coming_soon' && 'opacity-50 saturate-50')}>
-        <AppIcon icon={app.icon} sizePx={56} />
+      <span className={cn('block', status === 'coming_soon' && 'opacity-50 saturate-50')}>
+        <AppIcon icon={icon} sizePx={56} />
       </span>
-      {app.isHot === true && (
+      {isHot && (
         <span className={cn(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}>Hot</span>
       )}
-      {app.status === 'coming_soon' && (
+      {status === 'coming_soon' && (
         <span
           className={cn(MARK_CLASS, '-right-3 bg-surface-raised text-ink-muted ring-1 ring-line')}
         >
@@ -79,7 +81,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           app.isDisabled === true && 'opacity-50 grayscale',
         )}
       >
-        <IconFace app={app} label={label} />
+        <IconFace icon={app.icon} status={app.status} isHot={app.isHot === true} label={label} />
       </Button>
       {isJiggling && (
         <Button
