@@ -35,6 +35,8 @@ const MAX_NEWCOMER_SECONDS = 10
 const NEWCOMERS = 3
 /** Nothing long for so long means that the page answers at once. */
 const QUIET_MS = 1_000
+/** Background work and preloading begin 2 s after the screen; `e2e/page-weight.spec.ts` limits them. */
+const BACKGROUND_AFTER_MS = 1_900
 /** A browser that spends less than this in so long has nothing left to do for itself. */
 const CALM_MS = 300
 const CALM_CPU_MS = 15
@@ -152,10 +154,15 @@ const loadOnce = async (
     await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.drawnMs > 0)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(QUIET_MS)
-    const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+    const { timeOrigin, ...seen } = await page.evaluate(() => ({
+      ...(window as unknown as { seen: Seen }).seen,
+      timeOrigin: performance.timeOrigin,
+    }))
     const readyMs = Math.max(seen.drawnMs, seen.paintMs)
-    const scripts = requests.filter((request) => request.resourceType() === 'script')
-    const others = requests.filter((request) => request.resourceType() !== 'script')
+    const backgroundFrom = timeOrigin + readyMs + BACKGROUND_AFTER_MS
+    const settled = requests.filter((request) => request.timing().startTime < backgroundFrom)
+    const scripts = settled.filter((request) => request.resourceType() === 'script')
+    const others = settled.filter((request) => request.resourceType() !== 'script')
     const scriptBytes = await sum(scripts, gzippedBytes)
     const totalBytes = scriptBytes + (await sum(others, sentBytes))
     const lastEndMs = Math.max(0, ...seen.longTasks.map(([start, duration]) => start + duration))
