@@ -16,3 +16,6 @@ export const code = (text: string): string => `\`${text.replaceAll('`', "'")}\``
 /** Returns a moment as `2026-11-20 12:00 UTC`, which the browser converts to local time. */
 export const formatMinute = (date: Date): string =>
   `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** Drops the characters that Markdown could read as markup, from text of strangers. */
+export const withoutMarkup = (text: string): string => text.replaceAll(/[\\`*_[\]<>|!]/g, '')

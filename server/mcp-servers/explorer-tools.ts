@@ -1,21 +1,22 @@
 import { formatLamports, formatTokenAmount } from '#contract/money.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import type { JsonTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { MEMO_PROGRAMS, SYSTEM_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
 import {
   code,
   count,
-  factsTable as table,
-  isoTime as time,
+  factsTable,
+  isoTime,
   NotFound,
   percent,
-  signedSol as signed,
-  table as rowsOf,
+  shareOfSupply,
+  signedSol,
+  table,
   type Finding,
   type Row,
 } from './finding.ts'
+import { solChanges } from './transaction-words.ts'
 
 export type ExplorerRpc = Pick<
   SolanaRpc,
@@ -39,11 +40,11 @@ export const networkStatus = async (rpc: ExplorerRpc, network: string): Promise<
   ])
   const blockTime = await rpc.getBlockTime(slot).catch(unlessUnavailable)
   return {
-    text: table([
+    text: factsTable([
       ['Network', network],
       ['Slot', count(slot)],
       ['Block height', count(blockHeight)],
-      ['Block time', time(blockTime)],
+      ['Block time', isoTime(blockTime)],
       ['Latest blockhash', code(blockhash)],
       ['Valid to block height', count(lastValidBlockHeight)],
     ]),
@@ -97,7 +98,7 @@ export const describeAccount = async (rpc: ExplorerRpc, address: string): Promis
     )
   }
   return {
-    text: table(rows),
+    text: factsTable(rows),
     data: {
       address,
       kind,
@@ -125,13 +126,13 @@ export const listHolders = async (rpc: ExplorerRpc, mint: string): Promise<Findi
   const holders = largest.slice(0, HOLDERS).map(({ address, amount }) => ({
     address,
     amount,
-    share: total === 0n ? 0 : Number((BigInt(amount) * 1_000_000n) / total) / 1e6,
+    share: shareOfSupply(BigInt(amount), total),
   }))
   const held = holders.reduce((sum, { share }) => sum + share, 0)
   return {
     text: [
       `Supply **${formatTokenAmount(total, supply.decimals)}** (${supply.decimals} decimals). The ${holders.length} largest accounts hold ${percent(held)}.`,
-      rowsOf(
+      table(
         ['#', 'Token account', 'Amount', 'Share'],
         holders.map(({ address, amount, share }, index) => [
           String(index + 1),
@@ -163,10 +164,10 @@ export const listActivity = async (
     succeeded: err === null,
   }))
   return {
-    text: rowsOf(
+    text: table(
       ['Time', 'Result', 'Signature'],
       transactions.map(({ signature, time: at, succeeded }) => [
-        time(at),
+        isoTime(at),
         succeeded ? 'ok' : 'failed',
         code(signature),
       ]),
@@ -179,27 +180,22 @@ export const readTransaction = async (rpc: ExplorerRpc, signature: string): Prom
   const transaction = await rpc.getTransaction(signature, { encoding: 'json' })
   if (transaction === null) throw new NotFound('The node does not know this transaction.')
   const { slot, blockTime, meta } = transaction
-  const keys = listAccounts(transaction)
-  const changes = keys
-    .map((address, index) => ({
-      address,
-      change: (meta?.postBalances[index] ?? 0n) - (meta?.preBalances[index] ?? 0n),
-    }))
-    .filter(({ change }) => change !== 0n)
+  const all = solChanges(transaction)
+  const changes = all.filter(({ lamports }) => lamports !== 0n)
   const rows: Row[] = [
     ['Result', meta === null ? 'unknown' : meta.err === null ? 'ok' : 'failed'],
-    ['Time', time(blockTime ?? null)],
+    ['Time', isoTime(blockTime ?? null)],
     ['Slot', count(slot)],
     ['Fee', meta === null ? 'unknown' : `${formatLamports(meta.fee)} SOL`],
-    ['Paid by', code(keys[0] ?? '')],
-    ['Memo', hasMemo(keys) ? 'yes' : 'no'],
+    ['Paid by', code(all[0]?.address ?? '')],
+    ['Memo', all.some(({ address }) => MEMO_PROGRAMS.includes(address)) ? 'yes' : 'no'],
   ]
   return {
     text: [
-      table(rows),
-      rowsOf(
+      factsTable(rows),
+      table(
         ['Account', 'SOL change'],
-        changes.map(({ address, change }) => [code(address), signed(change)]),
+        changes.map(({ address, lamports }) => [code(address), signedSol(lamports)]),
       ),
     ].join('\n\n'),
     data: {
@@ -208,18 +204,10 @@ export const readTransaction = async (rpc: ExplorerRpc, signature: string): Prom
       block_time: blockTime ?? null,
       succeeded: meta === null ? null : meta.err === null,
       fee_lamports: meta === null ? null : String(meta.fee),
-      changes: changes.map(({ address, change }) => ({ address, lamports: String(change) })),
+      changes: changes.map(({ address, lamports }) => ({ address, lamports: String(lamports) })),
     },
   }
 }
-
-const listAccounts = ({ transaction, meta }: JsonTransaction): string[] => [
-  ...transaction.message.accountKeys.map((key) => (typeof key === 'string' ? key : key.pubkey)),
-  ...(meta?.loadedAddresses.writable ?? []),
-  ...(meta?.loadedAddresses.readonly ?? []),
-]
-
-const hasMemo = (keys: readonly string[]) => keys.some((key) => MEMO_PROGRAMS.includes(key))
 
 const unlessUnavailable = (error: unknown): null => {
   if (error instanceof RpcUnavailable) return null

@@ -38,6 +38,9 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 export const code = (text: string) => `\`${text}\``
 export const count = (value: number | bigint) => value.toLocaleString('en-US')
+/** Returns the part of a supply, to six digits. */
+export const shareOfSupply = (amount: bigint, supply: bigint): number =>
+  supply === 0n ? 0 : Number((amount * 1_000_000n) / supply) / 1e6
 export const percent = (share: number) => `${(share * 100).toFixed(2)} %`
 export const signedSol = (lamports: bigint) =>
   `${lamports > 0n ? '+' : ''}${formatLamports(lamports)}`

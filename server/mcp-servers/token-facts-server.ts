@@ -3,17 +3,15 @@ import * as z from 'zod'
 import { formatTokenAmount } from '#contract/money.ts'
 import type { AccountInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { readHolders, readTokens } from '#server/clients/solana-rpc/token-look-up.ts'
+import { groupDigits } from '#server/lib/group-digits.ts'
+import { withoutMarkup } from '#server/lib/markdown.ts'
 import { oneLine } from '#server/lib/visible-text.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { TOKEN_2022_PROGRAM } from '#solana/programs.ts'
 import { readExtensions } from '#solana/token-extensions.ts'
-import {
-  metadataAddress,
-  parseMetadata,
-  parseMintMetadata,
-  type TokenMetadata,
-} from '#solana/token-metadata.ts'
-import { parseMint, parseTokenAccount, type Mint } from '#solana/token-state.ts'
+import type { TokenMetadata } from '#solana/token-metadata.ts'
+import type { Mint } from '#solana/token-state.ts'
 import {
   Address,
   answer,
@@ -21,6 +19,7 @@ import {
   factsTable,
   NotFound,
   percent,
+  shareOfSupply,
   table,
   type Finding,
   type Row,
@@ -84,15 +83,11 @@ export const createTokenFacts = ({ rpc }: { rpc: TokenRpc }) =>
 type Token = { mint: Mint; account: AccountInfo; metadata: TokenMetadata | null }
 
 const readToken = async (rpc: TokenRpc, address: string): Promise<Token> => {
-  const [account = null, named = null] = await rpc.getMultipleAccounts([
-    address,
-    metadataAddress(address),
-  ])
+  const [found] = await readTokens(rpc, [address])
+  const { account = null, mint = null, metadata = null } = found ?? {}
   if (account === null) throw new NotFound('The chain knows no account at this address.')
-  const mint = parseMint(account)
   if (mint === null)
     throw new NotFound('This address is not a token. Give the token’s own address.')
-  const metadata = parseMintMetadata(account.data, address) ?? parseMetadata(named, address)
   return { mint, account, metadata }
 }
 
@@ -161,17 +156,15 @@ const describeAuthorities = async (rpc: TokenRpc, address: string): Promise<Find
 
 const listOwners = async (rpc: TokenRpc, address: string): Promise<Finding> => {
   const { mint, metadata } = await readToken(rpc, address)
-  const largest = (await rpc.getTokenLargestAccounts(address)).slice(0, MAX_HOLDERS)
-  const accounts =
-    largest.length === 0 ? [] : await rpc.getMultipleAccounts(largest.map((each) => each.address))
-  const holders = largest.map((each, index) => {
-    const account = accounts[index] ?? null
-    const owner = account === null ? null : (parseTokenAccount(account)?.owner ?? null)
-    const share =
-      mint.supply === 0n ? 0 : Number((BigInt(each.amount) * 1_000_000n) / mint.supply) / 1e6
-    const kind = owner === null ? 'unknown' : isOnCurve(owner) ? 'wallet' : 'program'
-    return { account: each.address, owner, kind, amount: each.amount, share }
-  })
+  const holders = (await readHolders(rpc, address, MAX_HOLDERS)).map(
+    ({ account, owner, amount }) => ({
+      account,
+      owner,
+      kind: owner === null ? 'unknown' : isOnCurve(owner) ? 'wallet' : 'program',
+      amount: String(amount),
+      share: shareOfSupply(amount, mint.supply),
+    }),
+  )
   const held = holders.reduce((sum, { share }) => sum + share, 0)
   const byWallets = holders.reduce(
     (sum, each) => sum + (each.kind === 'wallet' ? each.share : 0),
@@ -204,12 +197,8 @@ const listRules = ({ account }: Token): string[] =>
 const showAuthority = (authority: string | null): string =>
   authority === null ? 'no one' : code(authority)
 
-/** A name is its creator's text, so it must not become markup. */
-const shown = (text: string): string =>
-  oneLine(text, MAX_TEXT).replaceAll(/[\\`*_[\]<>|!]/g, '') || 'empty'
+/** A name is its creator's text. */
+const shown = (text: string): string => withoutMarkup(oneLine(text, MAX_TEXT)) || 'empty'
 
-const grouped = (raw: bigint, decimals: number): string => {
-  const [whole = '0', fraction] = formatTokenAmount(raw, decimals).split('.')
-  const digits = BigInt(whole).toLocaleString('en-US')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
-}
+const grouped = (raw: bigint, decimals: number): string =>
+  groupDigits(formatTokenAmount(raw, decimals))

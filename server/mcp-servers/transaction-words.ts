@@ -48,7 +48,8 @@ export const describeTransaction = (transaction: JsonTransaction, address: strin
     : 'Took part in a transaction that moved none of its SOL or tokens.'
 }
 
-const solChanges = ({ transaction, meta }: JsonTransaction): Change[] =>
+/** Returns the change of SOL for each account of a transaction; the first one paid for it. */
+export const solChanges = ({ transaction, meta }: JsonTransaction): Change[] =>
   [
     ...transaction.message.accountKeys.map((key) => (typeof key === 'string' ? key : key.pubkey)),
     ...(meta?.loadedAddresses.writable ?? []),

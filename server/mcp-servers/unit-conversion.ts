@@ -1,4 +1,5 @@
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { groupDigits } from '#server/lib/group-digits.ts'
 import { factsTable, NotFound, type Finding, type Row } from './finding.ts'
 
 type Unit = 'sol' | 'lamports' | 'points' | 'usd'
@@ -37,7 +38,7 @@ export const convert = async (
       ? BigInt(Math.round((Number(amount) / (usdPerSol ?? 1)) * 1e9))
       : toLamports(amount, unit)
   const shown: Record<Unit, string | null> = {
-    sol: `${grouped(formatLamports(lamports))} SOL`,
+    sol: `${groupDigits(formatLamports(lamports))} SOL`,
     lamports: `${lamports.toLocaleString('en-US')} ${lamports === 1n ? 'lamport' : 'lamports'}`,
     points: pointsText(lamports),
     usd: usdPerSol === null ? null : usdText((Number(lamports) / 1e9) * usdPerSol),
@@ -108,12 +109,6 @@ const pointsText = (lamports: bigint): string => {
   const part = (lamports % LAMPORTS_PER_POINT).toString().padStart(7, '0').replace(/0+$/, '')
   const text = `${whole.toLocaleString('en-US')}${part === '' ? '' : `.${part}`}`
   return `${text} ${text === '1' ? 'POINT' : 'POINTS'}`
-}
-
-const grouped = (decimal: string): string => {
-  const [whole = '0', fraction] = decimal.split('.')
-  const digits = BigInt(whole).toLocaleString('en-US')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
 }
 
 const usdText = (usd: number): string =>

@@ -1,6 +1,6 @@
 import { formatPoints } from '#contract/money.ts'
 import type { ChatEvent } from '#contract/chat/parts.ts'
-import { code } from '#server/lib/markdown.ts'
+import { code, withoutMarkup } from '#server/lib/markdown.ts'
 import { isMentioned, mentionsIn, withoutMentions } from '#server/lib/mentions.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
@@ -311,7 +311,7 @@ const listTools = (tools: readonly AssistantTool[]): string => {
 }
 
 const firstSentence = (text: string): string =>
-  (text.split(/(?<=[.!?])\s|\n/)[0] ?? '').slice(0, 120).replaceAll(/[\\`*_[\]<>|!]/g, '')
+  withoutMarkup((text.split(/(?<=[.!?])\s|\n/)[0] ?? '').slice(0, 120))
 
 const toolTitle = (tool: AssistantTool): string => tool.title ?? tool.name
 

@@ -2,17 +2,19 @@ import * as z from 'zod/mini'
 import { formatLamports, formatTokenAmount } from '#contract/money.ts'
 import { DEX_PROGRAMS } from '#engine/index.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import {
+  readHolders,
+  readTokens,
+  type Holder,
+  type TokenLookUp,
+} from '#server/clients/solana-rpc/token-look-up.ts'
 import { AppError } from '#server/errors.ts'
-import { code, formatMinute, table } from '#server/lib/markdown.ts'
+import { groupDigits } from '#server/lib/group-digits.ts'
+import { code, formatMinute, table, withoutMarkup } from '#server/lib/markdown.ts'
 import { oneLine } from '#server/lib/visible-text.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
-import {
-  metadataAddress,
-  parseMetadata,
-  parseMintMetadata,
-  type TokenMetadata,
-} from '#solana/token-metadata.ts'
+import type { TokenMetadata } from '#solana/token-metadata.ts'
 import { parseMint, parseTokenAccount, type Mint } from '#solana/token-state.ts'
 import type { ToolResult } from './tool.ts'
 
@@ -45,8 +47,9 @@ async function tokenText(
   mint: Mint,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const [names, holders] = await Promise.all([
-    fetchNames(rpc, [address], signal),
+  const [[token], holders] = await Promise.all([
+    // A look-up without a name is better than none.
+    readTokens(rpc, [address], { signal }).catch((): TokenLookUp[] => []),
     largestHolders(rpc, address, signal),
   ])
   const supply = Number(mint.supply)
@@ -56,9 +59,8 @@ async function tokenText(
     grouped(amount, mint.decimals),
     supply === 0 ? '–' : `${((Number(amount) / supply) * 100).toFixed(2)} %`,
   ])
-  const name = names.get(address)
   const facts = [
-    `**${name === undefined ? 'Token' : formatTitle(name)}** ${code(address)}`,
+    `**${token?.metadata == null ? 'Token' : formatTitle(token.metadata)}** ${code(address)}`,
     '',
     `- Supply: ${grouped(mint.supply, mint.decimals)} (${mint.decimals} decimals)`,
     `- Mint authority: ${mint.mintAuthority === null ? 'none, the supply is fixed' : `${code(mint.mintAuthority)} can make more`}`,
@@ -70,38 +72,24 @@ async function tokenText(
   return { text: facts.join('\n'), structured: { mint: address, supply: String(mint.supply) } }
 }
 
-type Holder = { account: string; owner: string | null; kind: string; amount: bigint }
+type ShownHolder = Holder & { kind: string }
 
 /** Returns the owners behind the largest token accounts. Pools are named by their program. */
 async function largestHolders(
   rpc: SolanaRpc,
   mint: string,
   signal: AbortSignal,
-): Promise<Holder[]> {
-  const all = await rpc.getTokenLargestAccounts(mint, { signal }).catch(() => [])
-  const largest = all.filter(({ amount }) => amount !== '0').slice(0, SHOWN_HOLDERS)
-  if (largest.length === 0) return []
-  const accounts = await rpc.getMultipleAccounts(
-    largest.map(({ address }) => address),
-    { signal },
-  )
-  const owners = largest.map((_, at) => {
-    const account = accounts[at] ?? null
-    return account === null ? null : (parseTokenAccount(account)?.owner ?? null)
-  })
-  const known = owners.filter((owner) => owner !== null)
-  const found =
-    known.length === 0 ? [] : await rpc.getMultipleAccounts([...new Set(known)], { signal })
-  const programs = new Map([...new Set(known)].map((owner, at) => [owner, found[at]?.owner]))
-  return largest.map(({ address, amount }, at) => {
-    const owner = owners[at] ?? null
-    return {
-      account: address,
-      owner,
-      kind: owner === null ? 'Account' : describeOwner(owner, programs.get(owner)),
-      amount: BigInt(amount),
-    }
-  })
+): Promise<ShownHolder[]> {
+  const all = await readHolders(rpc, mint, SHOWN_HOLDERS, { signal }).catch(() => [])
+  const largest = all.filter(({ amount }) => amount > 0n)
+  const owners = [...new Set(largest.flatMap(({ owner }) => owner ?? []))]
+  const found = owners.length === 0 ? [] : await rpc.getMultipleAccounts(owners, { signal })
+  const programs = new Map(owners.map((owner, index) => [owner, found[index]?.owner]))
+  return largest.map((holder) => ({
+    ...holder,
+    kind:
+      holder.owner === null ? 'Account' : describeOwner(holder.owner, programs.get(holder.owner)),
+  }))
 }
 
 function describeOwner(owner: string, program: string | undefined): string {
@@ -133,19 +121,17 @@ async function walletText(
   ])
   const held = holdings.flat().filter(({ amount }) => amount > 0n)
   const shown = held.slice(0, SHOWN_HOLDINGS)
-  const mints = shown.map(({ mint }) => mint)
-  const [accounts, names] = await Promise.all([
-    mints.length === 0 ? [] : rpc.getMultipleAccounts(mints, { signal }),
-    fetchNames(rpc, mints, signal),
-  ])
-  const rows = shown.map(({ mint, amount }, at) => {
-    const account = accounts[at] ?? null
-    const decimals = account === null ? undefined : parseMint(account)?.decimals
-    const name = names.get(mint)
+  const tokens = await readTokens(
+    rpc,
+    shown.map(({ mint }) => mint),
+    { signal },
+  )
+  const rows = shown.map(({ mint, amount }, index) => {
+    const { mint: state = null, metadata = null } = tokens[index] ?? {}
     return [
-      name === undefined ? '–' : formatTitle(name),
+      metadata === null ? '–' : formatTitle(metadata),
       mint,
-      decimals === undefined ? `${amount} raw units` : grouped(amount, decimals),
+      state === null ? `${amount} raw units` : grouped(amount, state.decimals),
     ]
   })
   const lines = [
@@ -169,30 +155,10 @@ async function walletText(
   return { text: lines.join('\n'), structured: { address, lamports: String(lamports) } }
 }
 
-/** Returns the names that the chain has for tokens. A look-up without names is better than none. */
-async function fetchNames(
-  rpc: SolanaRpc,
-  mints: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, TokenMetadata>> {
-  if (mints.length === 0) return new Map()
-  const wanted = mints.flatMap((mint) => [mint, metadataAddress(mint)])
-  const accounts = await rpc.getMultipleAccounts(wanted, { signal }).catch(() => [])
-  return new Map(
-    mints.flatMap((mint, at) => {
-      const account = accounts[2 * at] ?? null
-      const named =
-        (account === null ? null : parseMintMetadata(account.data, mint)) ??
-        parseMetadata(accounts[2 * at + 1] ?? null, mint)
-      return named === null ? [] : [[mint, named] as const]
-    }),
-  )
-}
-
 /** A name is its creator's text, so it must not become markup. */
 const formatTitle = ({ name, symbol }: TokenMetadata): string => {
   const [shownName, shownSymbol] = [name, symbol].map((text) =>
-    oneLine(text, MAX_NAME).replaceAll(/[\\`*_[\]<>|!]/g, ''),
+    withoutMarkup(oneLine(text, MAX_NAME)),
   )
   return shownSymbol === '' || shownSymbol === undefined
     ? shownName || 'Token'
@@ -214,8 +180,5 @@ async function fetchHoldings(
   })
 }
 
-function grouped(raw: bigint, decimals: number): string {
-  const [whole = '0', fraction] = formatTokenAmount(raw, decimals).split('.')
-  const digits = BigInt(whole).toLocaleString('en-US')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
-}
+const grouped = (raw: bigint, decimals: number): string =>
+  groupDigits(formatTokenAmount(raw, decimals))
