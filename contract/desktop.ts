@@ -81,11 +81,11 @@ export const saveDesktop = endpoint({
   method: 'PUT',
   path: '/desktop',
   summary:
-    'Replace parts of the kept desktop; `CONFLICT` if it changed since `version`, and then nothing is saved',
+    'Replace parts of the kept desktop; saves nothing if it changed in another browser since `version`',
   limits: CHANGE,
-  errors: ['CONFLICT'],
   body: z.object({ version: Version, parts: DesktopParts }),
-  response: statusEnvelope(DesktopVersion),
+  /** `version`: the new one, or the given one if nothing was saved. */
+  response: statusEnvelope(z.object({ is_saved: z.boolean(), version: z.number() })),
 })
 
 export const forgetDesktop = endpoint({

@@ -21,31 +21,28 @@ export function registerDesktopRoutes(app: FastifyInstance, { db }: { db: Databa
     })
   })
 
-  route(app, saveDesktop, async ({ user, body }) =>
-    success({ version: Number(await save(db, user.id, body)) }),
-  )
+  route(app, saveDesktop, async ({ user, body }) => {
+    const saved = await save(db, user.id, body)
+    return success({ is_saved: saved !== undefined, version: Number(saved ?? body.version) })
+  })
 
   route(app, forgetDesktop, async ({ user }) =>
     success({ version: Number((await clearDesktop(db, user.id)) ?? 0) }),
   )
 }
 
+/** Returns the new version; undefined if another browser was first. */
 async function save(
   db: Database,
   userId: string,
   { version, parts }: { version: number; parts: DesktopParts },
-): Promise<bigint> {
+): Promise<bigint | undefined> {
   const known = await findDesktop(db, userId)
   const all = { ...known?.parts, ...parts }
   if (Buffer.byteLength(JSON.stringify(all)) > MAX_DESKTOP_BYTES) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'This desktop is too large to keep. Close some windows')
   }
-  const saved =
-    version === 0
-      ? await insertDesktop(db, userId, all)
-      : await updateDesktop(db, userId, { version, parts: all })
-  if (saved === undefined) {
-    throw new AppError('CONFLICT', 'The desktop was changed in another browser')
-  }
-  return saved
+  return version === 0
+    ? insertDesktop(db, userId, all)
+    : updateDesktop(db, userId, { version, parts: all })
 }

@@ -17,12 +17,12 @@ import { signOut } from './sign-out.ts'
 export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
   const username = useAuth((state) => state.user?.username)
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface px-4 max-sm:px-3">
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface px-4 max-sm:gap-1 max-sm:px-2">
       {hasSidebar && <SidebarToggle />}
       <Link to="/" className="inline-flex rounded-md px-1 py-1.5 pointer-coarse:py-3">
         <Brand />
       </Link>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex items-center gap-1 max-sm:gap-0">
         <span
           className="mr-2 max-w-48 truncate text-ui text-ink-muted max-sm:hidden"
           {...tip('Signed in as')}
@@ -30,7 +30,7 @@ export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
         >
           {username}
         </span>
-        <PaletteButton className="mr-1 inline-flex h-9 items-center gap-2.5 rounded-md px-2.5 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center" />
+        <PaletteButton className="mr-1 inline-flex h-9 max-sm:mr-0 items-center gap-2.5 rounded-md px-2.5 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center" />
         <NotificationCenter
           onOpen={openOnDesktop}
           className="inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-md px-2 text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"

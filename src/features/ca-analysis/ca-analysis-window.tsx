@@ -200,12 +200,12 @@ const StartScreen = ({
   }
   const { title, text } = TITLES[mode]
   const content = (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <div>
         <h1 className="text-xl leading-7 font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 text-ink-muted">{text}</p>
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {isFinder ? (
           <FinderForm
             {...form}

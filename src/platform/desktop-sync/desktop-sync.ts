@@ -23,8 +23,6 @@ type SyncOptions = {
   saveDelayMs?: number
 }
 
-const isConflict = (error: unknown) => error instanceof HttpError && error.code === 'CONFLICT'
-
 const pick = (parts: Parts, isMeant: (name: string) => boolean): Parts =>
   Object.fromEntries(Object.entries(parts).filter(([name]) => isMeant(name)))
 
@@ -48,12 +46,15 @@ export const createDesktopSync = ({
     return next
   }
 
-  const save = async (changed: Parts): Promise<void> => {
+  /** Returns false if another browser was first. */
+  const save = async (changed: Parts): Promise<boolean> => {
     const body = { version: store.getState().version, parts: changed as DesktopParts }
     const { data } = await api.call(saveDesktop, { body, ...quiet })
-    if (isOver) return
+    if (isOver) return true
+    if (!data.is_saved) return false
     const { agreed } = store.getState()
     store.setState({ version: data.version, agreed: { ...agreed, ...changed }, problem: null })
+    return true
   }
 
   /** Changes this desktop where the account's has changed. Returns what remains to be saved. */
@@ -82,12 +83,7 @@ export const createDesktopSync = ({
     const send = adopt(data.parts)
     store.setState({ version: data.version, isAwaited: false, problem: null })
     if (Object.keys(send).length === 0) return
-    try {
-      await save(send)
-    } catch (error) {
-      if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error
-      await merge(attempt + 1)
-    }
+    if (!(await save(send)) && attempt < MAX_ATTEMPTS) await merge(attempt + 1)
   }
 
   const saveChanges = async (): Promise<void> => {
@@ -95,12 +91,7 @@ export const createDesktopSync = ({
     const local = parts.read()
     const changed = pick(local, (name) => !isSame(local[name], agreed[name]))
     if (!isOn || Object.keys(changed).length === 0) return
-    try {
-      await save(changed)
-    } catch (error) {
-      if (!isConflict(error)) throw error
-      await merge()
-    }
+    if (!(await save(changed))) await merge()
   }
 
   const trying = async (work: () => Promise<void>): Promise<void> => {
@@ -162,7 +153,7 @@ export const createDesktopSync = ({
         if (isOn) return
         store.setState({ ...SYNC_OFF, isOn: true, version })
         try {
-          await save(parts.read())
+          if (!(await save(parts.read()))) await merge()
         } catch (error) {
           store.setState(SYNC_OFF)
           throw error

@@ -31,7 +31,6 @@ let isDown: boolean
 beforeEach(() => {
   kept = { version: 0, parts: null }
   isDown = false
-  const refused = () => failure('CONFLICT', 'The desktop was changed in another browser')
   const whenUp = (respond: () => object) => (isDown ? failure('UNAVAILABLE', 'Not now') : respond())
   network.use(
     answer(getDesktop, () =>
@@ -40,9 +39,12 @@ beforeEach(() => {
     answer(saveDesktop, ({ body }) =>
       whenUp(() => {
         const sent = saveDesktop.body.parse(body)
-        if (sent.version !== kept.version) return refused()
+        const { version } = sent
+        if (version !== kept.version) {
+          return { status: 'success', data: { is_saved: false, version }, error: null }
+        }
         kept = { version: kept.version + 1, parts: { ...kept.parts, ...sent.parts } }
-        return { status: 'success', data: { version: kept.version }, error: null }
+        return { status: 'success', data: { is_saved: true, version: kept.version }, error: null }
       }),
     ),
     answer(forgetDesktop, () => {
