@@ -172,7 +172,7 @@ export const texts = {
       comma: '1,234.56',
       dot: '1.234,56',
       space: '1\u202F234.56',
-      system: 'As my browser',
+      system: 'Browser',
     } satisfies Record<NumberFormat, string>,
     explorer: 'Explorer',
     explorerHint: 'Where links to addresses and transactions lead.',
