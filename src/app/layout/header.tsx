@@ -42,7 +42,7 @@ export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
           icon={<LogOut size={15} aria-hidden="true" />}
           onClick={signOut}
         >
-          Logout
+          <span className="max-[389px]:sr-only">Logout</span>
         </Button>
       </div>
     </header>
