@@ -5,29 +5,37 @@ const MAX_RATE = 50_000
 /** Each accepted call raises an unlimited rate by this much, so it grows e-fold in a quarter of a second. */
 const GROWTH_PER_CALL = 4
 
-const FIRST_PAUSE_MS = 250
+const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 2_000
 
-/** After a refusal the rate climbs from half to just below the limit in this time… */
+/** After a refusal the rate climbs from a share of the limit to just below it in this time… */
 const CLIMB_S = 1
-const START_SHARE = 0.5
+const START_SHARE = 0.85
 const SAFE_SHARE = 0.97
-/** …stays there, briefly while the limit is a first guess… */
-const FIRST_PLATEAU_S = 2
-const PLATEAU_S = 15
-/** …and then probes for a higher limit by this share per second. */
+/** …stays there… */
+const PLATEAU_S = 20
+/** …and then probes for a higher limit by this share per second, at once and faster while the limit is a first guess. */
 const PROBE_PER_S = 0.05
+const FIRST_PROBE_PER_S = 0.15
+/** One refusal lowers the limit no further than this. */
+const MAX_DROP = 0.7
+/** One during the climb says little about the limit, and lowers it to this share. */
+const CLIMB_DROP = 0.95
+/** A refusal costs about this much time, whatever the node counts by. */
+const REFUSAL_S = 0.75
 
 /**
- * Finds how many calls per second a node allows. The rate rises quickly until the first refusal, halves on a refusal,
+ * Finds how many calls per second a node allows. The rate rises quickly until the first refusal, falls on a refusal,
  * and returns to just below the rate that the node was seen to deliver. All times are seconds on the caller's clock.
  */
 export class CallRate {
   /** Calls per second that the node seems to allow; null before the first refusal. */
   #limit: number | null = null
   #unlimitedRate = START_RATE
-  #plateauS = FIRST_PLATEAU_S
+  /** True until the rate met the limit while it rose slowly. */
+  #isGuess = true
   #recoveredAt = 0
+  #refusedAt = 0
   #startedAt: number | null = null
   #accepted = 0
   #blockedUntil: number | null = null
@@ -54,10 +62,13 @@ export class CallRate {
   /** @param retryAfterMs the node's own wish */
   noteRefused(now: number, retryAfterMs?: number): void {
     this.#startedAt ??= now
+    if (this.#blockedUntil === null) this.#refusedAt = now
     if (this.#limit !== null && this.#blockedUntil === null) {
       // The rate rose slowly, so the limit is close to it.
-      this.#limit = Math.max(MIN_RATE, this.#limitedRate(this.#limit, now))
-      this.#plateauS = PLATEAU_S
+      const isClimbing = now - this.#recoveredAt < CLIMB_S
+      const met = isClimbing ? this.#limit * CLIMB_DROP : this.#limitedRate(this.#limit, now)
+      this.#limit = Math.max(MIN_RATE, met)
+      if (!isClimbing) this.#isGuess = false
     }
     this.#refusals += 1
     const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.#refusals - 1), MAX_PAUSE_MS)
@@ -65,10 +76,17 @@ export class CallRate {
   }
 
   #recover(now: number): void {
-    // The first guess is what the node let through from the first call to the first one after its refusals.
-    const elapsed = now - (this.#startedAt ?? now)
-    this.#limit ??=
-      elapsed > 0 && this.#accepted > 0 ? this.#accepted / elapsed : this.#unlimitedRate / 2
+    if (this.#limit === null) {
+      // The first guess is what the node let through from the first call to the first one after its refusals.
+      const elapsed = now - (this.#startedAt ?? now)
+      this.#limit =
+        elapsed > 0 && this.#accepted > 0 ? this.#accepted / elapsed : this.#unlimitedRate / 2
+    } else {
+      // A node that counts by long periods lets nothing through until the next one begins.
+      const open = this.#refusedAt - this.#recoveredAt
+      const share = open / Math.max(open, now - this.#recoveredAt - REFUSAL_S)
+      if (open > CLIMB_S) this.#limit = Math.max(MIN_RATE, this.#limit * Math.max(MAX_DROP, share))
+    }
     this.#recoveredAt = now
     this.#blockedUntil = null
     this.#refusals = 0
@@ -79,7 +97,8 @@ export class CallRate {
     if (seconds < CLIMB_S) {
       return limit * (START_SHARE + (SAFE_SHARE - START_SHARE) * (seconds / CLIMB_S))
     }
-    if (seconds < this.#plateauS) return limit * SAFE_SHARE
-    return limit * SAFE_SHARE * (1 + PROBE_PER_S) ** (seconds - this.#plateauS)
+    const plateauS = this.#isGuess ? CLIMB_S : PLATEAU_S
+    const probe = this.#isGuess ? FIRST_PROBE_PER_S : PROBE_PER_S
+    return limit * SAFE_SHARE * (1 + probe) ** Math.max(0, seconds - plateauS)
   }
 }

@@ -5,6 +5,8 @@ import { pause } from '#server/lib/pause.ts'
 
 /** One request may take this long; a hanging node is asked again. */
 const REQUEST_MS = 6_000
+/** A node that counts calls by the second refuses what is left of a request, so requests are small parts of a second. */
+const REQUESTS_PER_S = 10
 /** A node that never answered is given up after this… */
 const FIRST_ANSWER_MS = 25_000
 /** …and one that went away in the middle after this. It may restart meanwhile. */
@@ -52,7 +54,7 @@ export class NodeLink {
 
   /** Returns how many calls of the method one request should carry, at most `max`. */
   batchSize(method: string, max: number): number {
-    return Math.max(1, Math.min(max, Math.floor(this.#rpc.pacer.rateOf(method) / 2)))
+    return Math.max(1, Math.min(max, Math.floor(this.#rpc.pacer.rateOf(method) / REQUESTS_PER_S)))
   }
 
   /**
@@ -87,11 +89,14 @@ export class NodeLink {
   /**
    * Sends calls of one method in one request. Waits while the node is away, or busy for a single call. `silent` means
    * that it answers others, but not this request.
+   *
+   * @param onTurn called when the calls may be sent, before each attempt
    */
-  async post(calls: readonly JsonRpcCall[]): Promise<LinkReply> {
+  async post(calls: readonly JsonRpcCall[], onTurn: () => void): Promise<LinkReply> {
     const method = calls[0]?.method ?? ''
     for (;;) {
       const permit = await this.#rpc.pacer.waitForTurn(method, calls.length, this.#signal)
+      onTurn()
       const reply = await this.#rpc
         .postCalls(calls, { signal: this.#signal, timeoutMs: REQUEST_MS })
         .catch((error: unknown) => {

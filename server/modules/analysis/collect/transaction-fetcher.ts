@@ -35,6 +35,7 @@ export class TransactionFetcher {
   readonly #groups: Group[] = []
   readonly #addresses = new Addresses()
   #maxBatch = MAX_BATCH
+  #queue: Promise<void> = Promise.resolve()
   #silentBatches = 0
   #silentInARow = 0
   #senders = 0
@@ -88,7 +89,10 @@ export class TransactionFetcher {
     for (let group = this.#take(); group; group = this.#take()) {
       const waitMs = group.dueAt - performance.now()
       if (waitMs > 0) await pause(waitMs, signal)
-      const reply = await link.post(group.signatures.map(transactionCall))
+      // One at a time waits for the node, so that the size of a request follows the present rate.
+      const leave = await this.#enterQueue()
+      this.#trim(group)
+      const reply = await link.post(group.signatures.map(transactionCall), leave).finally(leave)
       if (reply.kind === 'answered') {
         this.#silentBatches = 0
         this.#silentInARow = 0
@@ -108,11 +112,25 @@ export class TransactionFetcher {
   }
 
   #take(): Group | undefined {
-    const group = this.#groups[0]
-    if (!group) return undefined
+    const group = this.#groups.shift()
+    if (group) this.#trim(group)
+    return group
+  }
+
+  /** Puts back what one request should not carry now. */
+  #trim(group: Group): void {
     const size = this.#options.link.batchSize('getTransaction', this.#maxBatch)
-    if (group.signatures.length <= size) return this.#groups.shift()
-    return { ...group, signatures: group.signatures.splice(0, size) }
+    const rest = group.signatures.splice(size)
+    if (rest.length > 0) this.#groups.unshift({ ...group, signatures: rest })
+  }
+
+  /** Resolves to the function that lets the next one enter. */
+  async #enterQueue(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = this.#queue
+    this.#queue = promise
+    await before
+    return resolve
   }
 
   /** The node takes no batches of this size. */
