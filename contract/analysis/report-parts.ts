@@ -19,6 +19,18 @@ const RankChanges = named(
     entered: z.number(),
     /** Ranked before, and not now. */
     left: z.number(),
+    /** The first of those, in the order of their earlier ranks. */
+    left_wallets: withFallback(
+      z.array(
+        z.object({
+          address: z.string(),
+          rank_before: z.number(),
+          /** Why it is excluded now; null for one that is not in the report. */
+          reason: z.nullable(z.string()),
+        }),
+      ),
+      [],
+    ),
   }),
 )
 export type RankChanges = z.infer<typeof RankChanges>

@@ -1,6 +1,8 @@
 import type { RankChanges } from '#contract/analysis/report-parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 
+const MAX_LEFT = 50
+
 type Earlier = { id: string; madeAt: Date }
 
 /** Returns the user's last report of the same token before this one; undefined without one. */
@@ -38,6 +40,21 @@ export async function rankChanges(
        on before.address = now.address`,
     [id, earlier.id],
   )
+  const leftWallets = await q.query<RankChanges['left_wallets'][number]>(
+    `select before.address, before.place + 1 as rank_before, (
+       select label ->> 'reason'
+       from ca_report_wallet as now, jsonb_array_elements(now.facts -> 'labels') as label
+       where now.report_id = $1 and now.address = before.address and (label ->> 'hard')::boolean
+       order by now.place limit 1
+     ) as reason
+     from ca_report_wallet as before
+     where before.report_id = $2 and before.is_ranked and not exists (
+       select 1 from ca_report_wallet as now
+       where now.report_id = $1 and now.address = before.address and now.is_ranked
+     )
+     order by before.place limit ${MAX_LEFT}`,
+    [id, earlier.id],
+  )
   const { up = 0, down = 0, entered = 0, left = 0 } = row ?? {}
   return {
     report_id: earlier.id,
@@ -46,5 +63,6 @@ export async function rankChanges(
     down,
     entered,
     left,
+    left_wallets: leftWallets,
   }
 }

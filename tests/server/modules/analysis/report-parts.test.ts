@@ -213,18 +213,31 @@ describe('a report that was stored whole', () => {
 describe('a report beside the earlier one of its token', () => {
   it('tells which ranks changed, which wallets are new, and how many left', async () => {
     const [first, second, third, ...others] = report.wallets
-    const later = { ...report, wallets: [second, first, ...others] }
+    const [leaving, ...rest] = others
+    const reason = 'Bought and sold in one slot'
+    const excluded = { ...leaving, labels: [{ label: 'sandwich', hard: true, reason, proof: [] }] }
+    const later = {
+      ...report,
+      wallets: [second, first, ...rest],
+      excluded: [...report.excluded, excluded],
+    }
     id = await keepWhole(text)
     await part('')
     const newer = await keepWhole(JSON.stringify(later))
     const read = async <Body extends object>(path: string) =>
       (await user.call<Body>('GET', `/analysis/reports/${newer}${path}`)).body
     const { data } = await read<{ data: { changes: object } }>('')
-    expect(data.changes).toMatchObject({ report_id: id, entered: 0, left: 1, down: 1 })
+    expect(data.changes).toMatchObject({ report_id: id, entered: 0, left: 2, down: 1 })
+    expect(data.changes).toMatchObject({
+      left_wallets: [
+        { address: third?.address, rank_before: 3, reason: null },
+        { address: leaving?.address, rank_before: 4, reason },
+      ],
+    })
     const rows = await read<List>(`/wallets?since=${id}&limit=3`)
-    expect(rows.data.map(({ rank_before: before }) => before)).toEqual([2, 1, 4])
+    expect(rows.data.map(({ rank_before: before }) => before)).toEqual([2, 1, 5])
     const changed = await read<List>(`/wallets?since=${id}&changed=true&limit=100`)
-    expect(changed.meta.total).toBe(report.wallets.length - 1)
+    expect(changed.meta.total).toBe(report.wallets.length - 2)
     expect(addresses(changed)).not.toContain(third?.address)
     const strange = await user.call('GET', `/analysis/reports/${newer}/wallets?since=${uuid()}`)
     expect(strange.status).toBe(404)
