@@ -29,7 +29,7 @@ import { pricePercentiles } from '#engine/judge/score.ts'
 import { exitOf, gradeOf, resultsOf, walletOf, type WalletContext } from './wallet-report.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
-import { firstBreak, proveComplete, type Completeness } from '#engine/scan/completeness.ts'
+import { firstBreak, proveConnected, type Completeness } from '#engine/scan/completeness.ts'
 import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
 
 /** Limits the gaps in a report. */
@@ -168,7 +168,7 @@ export function analyze(input: AnalysisInput, market: Market = readMarket(input)
   const { mint, decimals } = input
   const { window, traders, mark, states } = market
   const { clusters, judged } = judge(market, input.funders)
-  const proof = proveComplete(mint, window.evidence, input.balancesNow ?? null)
+  const proof = proveConnected(window.balances, input.balancesNow ?? null)
   const coverage = coverageOf(input, window, proof, poolsCovered(window, states))
   const lastSlot = window.entries.at(-1)?.slot ?? null
   const solUsd = lastSlot === null ? input.solUsd : window.prices.at(lastSlot)

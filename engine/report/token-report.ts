@@ -66,16 +66,12 @@ export function tokenReport(parts: Parts): TokenHead {
 
 /** Returns the last balances, pools left out. */
 function heldByOwner(
-  { evidence, mint }: Window,
+  { balances }: Window,
   pools: ReadonlyMap<string, PoolState>,
 ): Map<string, bigint> {
   const accounts = new Map<string, { owner: string | null; amount: bigint }>()
-  for (const item of evidence) {
-    const { isFailed, balances, keys } = item.tx
-    if (isFailed) continue
-    for (const { index, mint: of, owner, after } of balances) {
-      if (of === mint) accounts.set(keys[index] ?? '', { owner, amount: after })
-    }
+  for (const { account, owner, after, isFailed } of balances) {
+    if (!isFailed) accounts.set(account, { owner, amount: after })
   }
   const held = new Map<string, bigint>()
   for (const [address, { owner, amount }] of accounts) {

@@ -1,4 +1,4 @@
-import type { Evidence } from './dataset.ts'
+import type { TransactionFacts } from './facts.ts'
 
 /** Tokens that came or went between two transactions that are next to each other in the window. */
 type Gap = {
@@ -18,7 +18,18 @@ export type Completeness = {
   explained: number
 }
 
-type Link = { slot: number; before: bigint; after: bigint; owner: string | null; isPlaced: boolean }
+/** A balance of the mint in one account, before and after a transaction. */
+export type MintBalance = {
+  account: string
+  owner: string | null
+  slot: number
+  before: bigint
+  after: bigint
+  /** True when the place in the block is known. */
+  isPlaced: boolean
+  isFailed: boolean
+}
+
 type Chain = { balance: bigint; slot: number | null; owner: string | null }
 
 /**
@@ -30,20 +41,38 @@ type Chain = { balance: bigint; slot: number | null; owner: string | null }
  */
 export function proveComplete(
   mint: string,
-  evidence: readonly Evidence[],
+  evidence: readonly { readonly tx: TransactionFacts; readonly index: number | null }[],
   balancesNow: ReadonlyMap<string, bigint> | null,
 ): Completeness {
-  const links = new Map<string, Link[]>()
-  for (const { tx, index } of evidence) {
-    for (const balance of tx.balances) {
-      if (balance.mint !== mint) continue
-      const account = tx.keys[balance.index] ?? ''
-      const { before, after, owner } = balance
-      const link = { slot: tx.slot, before, after, owner, isPlaced: index !== null }
-      const known = links.get(account)
-      if (known) known.push(link)
-      else links.set(account, [link])
-    }
+  const balances = evidence.flatMap(({ tx, index }) => balancesIn(tx, index, mint))
+  return proveConnected(balances, balancesNow)
+}
+
+/** Returns the balances of the mint that a transaction names. */
+export function balancesIn(
+  { keys, slot, isFailed, balances }: TransactionFacts,
+  index: number | null,
+  mint: string,
+): MintBalance[] {
+  const found: MintBalance[] = []
+  for (const { index: key, mint: of, before, after, owner } of balances) {
+    if (of !== mint) continue
+    const account = keys[key] ?? ''
+    found.push({ account, slot, before, after, owner, isPlaced: index !== null, isFailed })
+  }
+  return found
+}
+
+/** Proves the same as `proveComplete` from balances in order. */
+export function proveConnected(
+  balances: readonly MintBalance[],
+  balancesNow: ReadonlyMap<string, bigint> | null,
+): Completeness {
+  const links = new Map<string, MintBalance[]>()
+  for (const link of balances) {
+    const known = links.get(link.account)
+    if (known) known.push(link)
+    else links.set(link.account, [link])
   }
   const gaps: Gap[] = []
   let seen = 0n
@@ -88,8 +117,8 @@ function bySlot(a: Gap, b: Gap): number {
  * Returns the links in order. Where the place in the block is unknown, the links of one slot are put in the order in
  * which they fit together.
  */
-function inChainOrder(links: readonly Link[]): Link[] {
-  const ordered: Link[] = []
+function inChainOrder(links: readonly MintBalance[]): MintBalance[] {
+  const ordered: MintBalance[] = []
   for (let from = 0; from < links.length;) {
     const slot = links[from]?.slot
     let to = from

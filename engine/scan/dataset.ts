@@ -1,4 +1,5 @@
 import { readBalances, type BalanceChanges } from './balances.ts'
+import { balancesIn, type MintBalance } from './completeness.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { reservesAfter, type Reserves } from '#engine/books/depth.ts'
 import { otherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools.ts'
@@ -35,9 +36,9 @@ type LiquidityMove = { left: readonly string[]; entered: readonly string[] }
 export type Window = {
   mint: string
   /** In order, one per signature. */
-  evidence: readonly Evidence[]
-  /** In the same order. */
   entries: readonly Entry[]
+  /** The balances of the mint's accounts, in order. */
+  balances: readonly MintBalance[]
   flows: readonly ValuedFlow[]
   /** The balances of the pool after each trade that shows them. */
   reserves: ReadonlyMap<ValuedFlow, Reserves>
@@ -112,10 +113,12 @@ export function readWindow(options: Options): Window {
   const pools = new PoolFinder(mint, signers)
   const ticks = new SolPriceTicks()
   const quoteTicks = new QuoteTicks(mint)
+  const balances: MintBalance[] = []
   let failed = 0
   let creation: Creation | null = null
   for (const [order, { evidence }] of placed.entries()) {
     const { tx } = evidence
+    balances.push(...balancesIn(tx, evidence.index, mint))
     if (tx.isFailed) failed++
     else creation ??= creationIn(tx, mint, order)
     const changes = changesOf(tx)
@@ -171,8 +174,8 @@ export function readWindow(options: Options): Window {
   }
   return {
     mint,
-    evidence: placed.map(({ evidence }) => evidence),
     entries: placed.map(({ entry }) => entry),
+    balances,
     flows,
     reserves,
     known,

@@ -37,8 +37,7 @@ export async function readBalancesNow(
   evidence: readonly Evidence[],
   { isLast }: { isLast: boolean },
 ): Promise<BalancesNow | null> {
-  const last = lastBalances(mint, evidence)
-  const newestSlot = evidence.reduce((newest, { tx }) => Math.max(newest, tx.slot), 0)
+  const { last, newestSlot } = lastBalances(mint, evidence)
   const balances = new Map<string, bigint>()
   const unlisted = new Set<string>()
   try {
@@ -70,9 +69,14 @@ export async function readBalancesNow(
   return { balances, unlisted: [...unlisted].toSorted() }
 }
 
-function lastBalances(mint: string, evidence: readonly Evidence[]): Map<string, Last> {
+function lastBalances(
+  mint: string,
+  evidence: readonly Evidence[],
+): { last: Map<string, Last>; newestSlot: number } {
   const last = new Map<string, Last>()
+  let newestSlot = 0
   for (const { tx, index } of evidence) {
+    newestSlot = Math.max(newestSlot, tx.slot)
     if (tx.isFailed) continue
     const place = index ?? 0
     for (const balance of tx.balances) {
@@ -86,7 +90,7 @@ function lastBalances(mint: string, evidence: readonly Evidence[]): Map<string, 
       last.set(address, { balance: balance.after, slot: tx.slot, index: place, hasOwner })
     }
   }
-  return last
+  return { last, newestSlot }
 }
 
 /** Returns the raw tokens of an account; none if it is closed. */

@@ -40,7 +40,7 @@ function limitedNode(max: number, periodS: number): PacedRpc {
 /** Signatures that differ from each other and from every other. */
 const signaturesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, nth) => {
-    const mark = [...String(nth + 1_000_000)].map((digit) => 'ABCDEFGHJK'[Number(digit)]).join('')
+    const mark = String(nth + 1_000_000).replaceAll('0', 'A')
     return known.slice(0, -mark.length) + mark
   })
 
