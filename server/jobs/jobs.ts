@@ -80,40 +80,16 @@ const REPORT_EVERY_MS = 10_000
 /** Creates the job queue of a process, on the database of `db`. */
 export function createJobs(options: JobsOptions): Jobs {
   const { db, onError, onEnd = () => undefined } = options
-  const { pollSeconds = 2, superviseSeconds = 3, retryDelaySeconds } = options
-  const boss = new PgBoss({
-    ...bossSettings(db.url, options.backend ?? 'postgres'),
-    max: CONNECTIONS,
-    migrate: false,
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
-    maintenanceIntervalSeconds: 3_600,
-    // Jobs do not depend on each other.
-    flowIntervalSeconds: 3_600,
-    // These need the rights of the schema's owner.
-    reindex: false,
-    monitorVacuum: false,
-  })
+  const { pollSeconds = 2, retryDelaySeconds } = options
+  const boss = createBoss(options)
   let opened: readonly JobKind[] = []
-  const workers = new Map<string, string[]>()
-  const running = new Set<Promise<void>>()
+  const workers = createWorkers(boss, pollSeconds)
   const stopping = new AbortController()
 
-  // While the database is away, every poll fails.
-  let reportedAt = -Infinity
-  boss.on('error', (error) => {
-    if (performance.now() - reportedAt < REPORT_EVERY_MS) return
-    reportedAt = performance.now()
-    onError(error, undefined)
-  })
-
-  /** Stores the job again, with the attempts that are left, in place of the one that was interrupted. */
-  const giveBack = ({ id, name, data, retryCount, retryLimit }: JobWithMetadata) =>
-    db.transaction(async (tx) => {
-      const on = { db: adapt(tx) }
-      await boss.send(name, data, { ...on, id: uuidv7(), retryLimit: retryLimit - retryCount })
-      await boss.complete(name, { id, retryCount }, null, on)
-    })
+  boss.on(
+    'error',
+    atMostEvery(REPORT_EVERY_MS, (error) => onError(error, undefined)),
+  )
 
   const attempt = async ({ kind, handler, onDead }: JobKind, job: JobWithMetadata) => {
     const signal = AbortSignal.any([job.signal, stopping.signal])
@@ -124,7 +100,7 @@ export function createJobs(options: JobsOptions): Jobs {
     } catch (error) {
       // Lost to another worker or expired: pg-boss has settled this attempt.
       if (job.signal.aborted) throw error
-      if (stopping.signal.aborted) return giveBack(job)
+      if (stopping.signal.aborted) return giveBack(boss, db, job)
       onError(error, { id: job.id, kind, attempt: number })
       if (job.retryCount < job.retryLimit) onEnd(kind, 'retried')
       else if (onDead === undefined) onEnd(kind, 'dead')
@@ -142,13 +118,52 @@ export function createJobs(options: JobsOptions): Jobs {
     }
   }
 
-  const workOn = async (
+  const ensure = async ({ kind, maxAttempts, onDead, schedule }: JobKind) => {
+    const hasDeadLetters = onDead !== undefined
+    await ensureQueues(boss, { kind, maxAttempts, hasDeadLetters, retryDelaySeconds })
+    if (schedule !== undefined) await boss.schedule(kind, schedule, null, { missed: 'once' })
+  }
+
+  return {
+    open: async (kinds) => {
+      opened = kinds
+      await boss.start()
+      await Promise.all(kinds.map(ensure))
+    },
+    work: async () => {
+      for (const each of opened) {
+        await workers.start(each.kind, each.concurrency, (job) => attempt(each, job))
+        if (each.onDead) await workers.start(deadLetterKind(each.kind), 1, (job) => bury(each, job))
+      }
+    },
+    enqueue: async (q, { kind, payload, id = uuidv7() }) => {
+      await boss.send(kind, payload, { id, db: adapt(q) })
+    },
+    wake: (kind) => {
+      workers.wake(kind)
+    },
+    stop: async ({ graceMs = 2_000 } = {}) => {
+      await workers.stopPolling()
+      await within(graceMs, workers.running)
+      stopping.abort(new Error('the worker is stopping'))
+      await within(graceMs, workers.running)
+      await boss.stop({ graceful: false })
+    },
+  }
+}
+
+/** Creates the workers of this process, which run one job at a time each. */
+function createWorkers(boss: PgBoss, pollSeconds: number) {
+  const idsByQueue = new Map<string, string[]>()
+  const running = new Set<Promise<void>>()
+
+  const start = async (
     name: string,
     count: number,
     run: (job: JobWithMetadata) => Promise<void>,
   ) => {
     const ids: string[] = []
-    workers.set(name, ids)
+    idsByQueue.set(name, ids)
     // pg-boss wakes workers by their ids, so each has its own.
     for (let nth = 0; nth < count; nth += 1) {
       const id = await boss.work(
@@ -175,35 +190,51 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   return {
-    open: async (kinds) => {
-      opened = kinds
-      await boss.start()
-      const ensure = async ({ kind, maxAttempts, onDead, schedule }: JobKind) => {
-        const hasDeadLetters = onDead !== undefined
-        await ensureQueues(boss, { kind, maxAttempts, hasDeadLetters, retryDelaySeconds })
-        if (schedule !== undefined) await boss.schedule(kind, schedule, null, { missed: 'once' })
-      }
-      await Promise.all(kinds.map(ensure))
+    start,
+    running,
+    wake: (name: string) => {
+      for (const id of idsByQueue.get(name) ?? []) boss.notifyWorker(id)
     },
-    work: async () => {
-      for (const each of opened) {
-        await workOn(each.kind, each.concurrency, (job) => attempt(each, job))
-        if (each.onDead) await workOn(deadLetterKind(each.kind), 1, (job) => bury(each, job))
-      }
+    stopPolling: async () => {
+      await Promise.all([...idsByQueue.keys()].map((name) => boss.offWork(name, { wait: false })))
     },
-    enqueue: async (q, { kind, payload, id = uuidv7() }) => {
-      await boss.send(kind, payload, { id, db: adapt(q) })
-    },
-    wake: (kind) => {
-      for (const id of workers.get(kind) ?? []) boss.notifyWorker(id)
-    },
-    stop: async ({ graceMs = 2_000 } = {}) => {
-      await Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: false })))
-      await within(graceMs, running)
-      stopping.abort(new Error('the worker is stopping'))
-      await within(graceMs, running)
-      await boss.stop({ graceful: false })
-    },
+  }
+}
+
+const createBoss = ({ db, backend = 'postgres', superviseSeconds = 3 }: JobsOptions): PgBoss =>
+  new PgBoss({
+    ...bossSettings(db.url, backend),
+    max: CONNECTIONS,
+    migrate: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: 3_600,
+    // Jobs do not depend on each other.
+    flowIntervalSeconds: 3_600,
+    // These need the rights of the schema's owner.
+    reindex: false,
+    monitorVacuum: false,
+  })
+
+/** Stores the job again, with the attempts that are left, in place of the one that was interrupted. */
+const giveBack = (
+  boss: PgBoss,
+  db: Database,
+  { id, name, data, retryCount, retryLimit }: JobWithMetadata,
+) =>
+  db.transaction(async (tx) => {
+    const on = { db: adapt(tx) }
+    await boss.send(name, data, { ...on, id: uuidv7(), retryLimit: retryLimit - retryCount })
+    await boss.complete(name, { id, retryCount }, null, on)
+  })
+
+/** Passes on one call per interval, because every poll fails while the database is away. */
+function atMostEvery<Value>(ms: number, report: (value: Value) => void): (value: Value) => void {
+  let reportedAt = -Infinity
+  return (value) => {
+    if (performance.now() - reportedAt < ms) return
+    reportedAt = performance.now()
+    report(value)
   }
 }
 

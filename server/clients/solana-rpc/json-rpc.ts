@@ -45,71 +45,17 @@ const MAX_BACK_OFF_MS = 2_000
  * `RpcUnavailable` (timeout, network, 429, 5xx, invalid response, node behind). An abort rethrows the signal's
  * reason.
  */
-export function createJsonRpc({
-  url,
-  timeoutMs,
-  retries,
-  maxBatch,
-  fetch,
-  random,
-}: JsonRpcSettings) {
+export function createJsonRpc(settings: JsonRpcSettings) {
   let lastId = 0
-
-  async function post(name: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-    let status = 0
-    let retryAfterMs: number | undefined
-    let parsed: unknown
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify(body),
-        signal,
-      })
-      status = response.status
-      retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
-      const text = await response.text()
-      if (status === 429 || status >= 500) throw new Error(`HTTP ${status}`)
-      parsed = parseExactJson(text)
-    } catch (cause) {
-      throw new RpcUnavailable(name, describeTransportFailure(status, signal, cause), {
-        cause,
-        isBusy: status === 429,
-        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-      })
-    }
-    const refusedOutright = status >= 400 && !isErrorAnswer(parsed)
-    if (refusedOutright) throw new RpcUnavailable(name, `HTTP ${status}`)
-    return parsed
-  }
-
-  async function withRetries<T>(
-    options: CallOptions,
-    attempt: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const allowedMs = options.timeoutMs ?? timeoutMs
-    const deadline = AbortSignal.timeout(allowedMs)
-    const endsAt = performance.now() + allowedMs
-    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
-    const maxRetries = options.retries ?? retries
-    return withRetry(() => attempt(signal), {
-      signal: options.signal,
-      pauseMs: (error, tries) => {
-        if (!(error instanceof RpcUnavailable) || tries > maxRetries) return null
-        const pauseMs = error.retryAfterMs ?? backOffMs(tries - 1, random)
-        return performance.now() + pauseMs >= endsAt ? null : pauseMs
-      },
-    })
-  }
 
   async function call(
     method: string,
     params: readonly unknown[] = [],
     options: CallOptions = {},
   ): Promise<unknown> {
-    return withRetries(options, async (signal) => {
+    return withRetries(settings, options, async (signal) => {
       const id = (lastId += 1)
-      const body = await post(method, { jsonrpc: '2.0', id, method, params }, signal)
+      const body = await post(settings, method, { jsonrpc: '2.0', id, method, params }, signal)
       const outcome = readAnswer(method, body, id)
       if (!outcome.ok) throw outcome.error
       return outcome.result
@@ -120,10 +66,11 @@ export function createJsonRpc({
     calls: readonly JsonRpcCall[],
     options: CallOptions,
   ): Promise<JsonRpcOutcome[]> {
-    return withRetries(options, async (signal) => {
+    return withRetries(settings, options, async (signal) => {
       const firstId = lastId + 1
       lastId += calls.length
       const body = await post(
+        settings,
         'batch',
         calls.map(({ method, params = [] }, index) => ({
           jsonrpc: '2.0',
@@ -133,14 +80,7 @@ export function createJsonRpc({
         })),
         signal,
       )
-      if (!Array.isArray(body)) {
-        const refusal = readAnswer('batch', body, undefined)
-        throw refusal.ok ? new RpcUnavailable('batch', 'answer is not a list') : refusal.error
-      }
-      const byId = new Map(body.map((answer: unknown) => [readId(answer), answer]))
-      return calls.map(({ method }, index) =>
-        readAnswer(method, byId.get(firstId + index), firstId + index),
-      )
+      return readAnswers(calls, body, firstId)
     })
   }
 
@@ -169,8 +109,8 @@ export function createJsonRpc({
     options: CallOptions = {},
   ): Promise<JsonRpcOutcome[]> {
     const outcomes: JsonRpcOutcome[] = []
-    for (let start = 0; start < calls.length; start += maxBatch) {
-      const chunk = calls.slice(start, start + maxBatch)
+    for (let start = 0; start < calls.length; start += settings.maxBatch) {
+      const chunk = calls.slice(start, start + settings.maxBatch)
       try {
         outcomes.push(...(await batchOnce(chunk, options)))
       } catch (error) {
@@ -182,6 +122,74 @@ export function createJsonRpc({
   }
 
   return { call, batch }
+}
+
+async function post(
+  { url, fetch }: JsonRpcSettings,
+  name: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  let status = 0
+  let retryAfterMs: number | undefined
+  let parsed: unknown
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    })
+    status = response.status
+    retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
+    const text = await response.text()
+    if (status === 429 || status >= 500) throw new Error(`HTTP ${status}`)
+    parsed = parseExactJson(text)
+  } catch (cause) {
+    throw new RpcUnavailable(name, describeTransportFailure(status, signal, cause), {
+      cause,
+      isBusy: status === 429,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+  }
+  const refusedOutright = status >= 400 && !isErrorAnswer(parsed)
+  if (refusedOutright) throw new RpcUnavailable(name, `HTTP ${status}`)
+  return parsed
+}
+
+async function withRetries<T>(
+  { timeoutMs, retries, random }: JsonRpcSettings,
+  options: CallOptions,
+  attempt: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const allowedMs = options.timeoutMs ?? timeoutMs
+  const deadline = AbortSignal.timeout(allowedMs)
+  const endsAt = performance.now() + allowedMs
+  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
+  const maxRetries = options.retries ?? retries
+  return withRetry(() => attempt(signal), {
+    signal: options.signal,
+    pauseMs: (error, tries) => {
+      if (!(error instanceof RpcUnavailable) || tries > maxRetries) return null
+      const pauseMs = error.retryAfterMs ?? backOffMs(tries - 1, random)
+      return performance.now() + pauseMs >= endsAt ? null : pauseMs
+    },
+  })
+}
+
+function readAnswers(
+  calls: readonly JsonRpcCall[],
+  body: unknown,
+  firstId: number,
+): JsonRpcOutcome[] {
+  if (!Array.isArray(body)) {
+    const refusal = readAnswer('batch', body, undefined)
+    throw refusal.ok ? new RpcUnavailable('batch', 'answer is not a list') : refusal.error
+  }
+  const byId = new Map(body.map((answer: unknown) => [readId(answer), answer]))
+  return calls.map(({ method }, index) =>
+    readAnswer(method, byId.get(firstId + index), firstId + index),
+  )
 }
 
 function readAnswer(method: string, body: unknown, id: number | undefined): JsonRpcOutcome {

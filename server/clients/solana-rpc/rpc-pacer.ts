@@ -115,22 +115,31 @@ function createLane() {
     waitForTurn(calls: number, signal: AbortSignal): Promise<Permit> {
       signal.throwIfAborted()
       return new Promise((resolve, reject) => {
-        const waiter: Waiter = {
-          calls,
-          isGone: false,
-          resolve: (permit) => {
-            signal.removeEventListener('abort', leave)
-            resolve(permit)
-          },
-        }
-        const leave = (): void => {
-          waiter.isGone = true
-          reject(signal.reason as Error)
-        }
-        signal.addEventListener('abort', leave, { once: true })
-        waiters.push(waiter)
+        waiters.push(createWaiter(calls, signal, { resolve, reject }))
         if (!isPumping) void pump()
       })
     },
   }
+}
+
+/** Creates a waiter that leaves its place when the signal is aborted. */
+function createWaiter(
+  calls: number,
+  signal: AbortSignal,
+  { resolve, reject }: { resolve: (permit: Permit) => void; reject: (reason: Error) => void },
+): Waiter {
+  const waiter: Waiter = {
+    calls,
+    isGone: false,
+    resolve: (permit) => {
+      signal.removeEventListener('abort', leave)
+      resolve(permit)
+    },
+  }
+  const leave = (): void => {
+    waiter.isGone = true
+    reject(signal.reason as Error)
+  }
+  signal.addEventListener('abort', leave, { once: true })
+  return waiter
 }

@@ -64,7 +64,61 @@ export function createSolanaRpc({
     createJsonRpc({ url, timeoutMs, retries, maxBatch, fetch, random }),
     onCall,
   )
+  const reader = createReader(jsonRpc)
+  return {
+    /** Paces the bulk reads of all users of this client. Single calls need not wait. */
+    pacer: createRpcPacer(),
+    ...bulkCalls({ url, fetch, onCall }),
+    /** Returns the unparsed `result` of a method not listed here. */
+    call: jsonRpc.call,
+    batch: (calls: readonly JsonRpcCall[], options?: CallOptions): Promise<JsonRpcOutcome[]> =>
+      jsonRpc.batch(calls, options),
 
+    ...transactionCalls(reader),
+    ...accountCalls(reader),
+    ...blockCalls(reader),
+  }
+}
+
+/** Requests of many calls, whose senders pace and parse them. */
+const bulkCalls = ({
+  url,
+  fetch,
+  onCall,
+}: Required<Pick<SolanaRpcSettings, 'url' | 'fetch' | 'onCall'>>) => ({
+  async postCalls(
+    calls: readonly JsonRpcCall[],
+    options: { signal: AbortSignal; timeoutMs: number },
+  ): Promise<BulkReply> {
+    const reply = await postCalls({ url, fetch }, calls, options)
+    const outcome = reply.kind === 'answered' ? 'ok' : 'error'
+    for (const { method } of calls) onCall(method, outcome)
+    return reply
+  },
+
+  /** Sends the body of a request for calls of one method, and returns the answer unread. Throws what `fetch` throws. */
+  async exchange(
+    body: string,
+    { method, calls }: { method: string; calls: number },
+    signal: AbortSignal,
+  ): Promise<Exchange> {
+    let outcome: 'ok' | 'error' = 'error'
+    try {
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      const response = await fetch(url, { method: 'POST', headers, body, signal })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      if (response.ok) outcome = 'ok'
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), bytes }
+    } finally {
+      for (let nth = 0; nth < calls; nth++) onCall(method, outcome)
+    }
+  },
+})
+
+type Reader = ReturnType<typeof createReader>
+
+/** Creates the functions that parse results. */
+function createReader(jsonRpc: JsonRpc) {
   async function read<T extends z.ZodMiniType>(
     schema: T,
     method: string,
@@ -91,6 +145,10 @@ export function createSolanaRpc({
     options: CallOptions = {},
   ): Promise<z.infer<T>> => (await readInContext(schema, method, params, options)).value
 
+  return { read, readInContext, readValue }
+}
+
+function transactionCalls({ read, readValue }: Reader) {
   function getTransaction(
     signature: string,
     options: TransactionOptions<'base64'>,
@@ -111,42 +169,6 @@ export function createSolanaRpc({
   }
 
   return {
-    /** Paces the bulk reads of all users of this client. Single calls need not wait. */
-    pacer: createRpcPacer(),
-
-    async postCalls(
-      calls: readonly JsonRpcCall[],
-      options: { signal: AbortSignal; timeoutMs: number },
-    ): Promise<BulkReply> {
-      const reply = await postCalls({ url, fetch }, calls, options)
-      const outcome = reply.kind === 'answered' ? 'ok' : 'error'
-      for (const { method } of calls) onCall(method, outcome)
-      return reply
-    },
-
-    /** Sends the body of a request for calls of one method, and returns the answer unread. Throws what `fetch` throws. */
-    async exchange(
-      body: string,
-      { method, calls }: { method: string; calls: number },
-      signal: AbortSignal,
-    ): Promise<Exchange> {
-      let outcome: 'ok' | 'error' = 'error'
-      try {
-        const headers = { 'content-type': 'application/json', accept: 'application/json' }
-        const response = await fetch(url, { method: 'POST', headers, body, signal })
-        const bytes = new Uint8Array(await response.arrayBuffer())
-        if (response.ok) outcome = 'ok'
-        return { status: response.status, retryAfter: response.headers.get('retry-after'), bytes }
-      } finally {
-        for (let nth = 0; nth < calls; nth++) onCall(method, outcome)
-      }
-    },
-
-    /** Returns the unparsed `result` of a method not listed here. */
-    call: jsonRpc.call,
-    batch: (calls: readonly JsonRpcCall[], options?: CallOptions): Promise<JsonRpcOutcome[]> =>
-      jsonRpc.batch(calls, options),
-
     /** Null if the node doesn't have it at that commitment, which doesn't prove that it never landed. */
     getTransaction,
 
@@ -170,71 +192,75 @@ export function createSolanaRpc({
         [signatures, { searchTransactionHistory: options.searchTransactionHistory ?? false }],
         options,
       ),
-
-    /** Also returns the slot of the response. */
-    async getLatestBlockhash(
-      options: AtCommitment = {},
-    ): Promise<{ blockhash: string; lastValidBlockHeight: number; slot: number }> {
-      const { slot, value } = await readInContext(
-        LatestBlockhash,
-        'getLatestBlockhash',
-        [at(options)],
-        options,
-      )
-      const { blockhash, lastValidBlockHeight } = value
-      return { blockhash, lastValidBlockHeight, slot }
-    },
-
-    getBalance: (address: string, options: AtCommitment = {}): Promise<bigint> =>
-      readValue(LamportsAnswer, 'getBalance', [address, at(options)], options),
-
-    getAccountInfo: (address: string, options: AccountOptions = {}): Promise<AccountInfo | null> =>
-      readValue(
-        z.nullable(AccountInfo),
-        'getAccountInfo',
-        [address, accountConfig(options)],
-        options,
-      ),
-
-    getMultipleAccounts: (
-      addresses: readonly string[],
-      options: AccountOptions = {},
-    ): Promise<(AccountInfo | null)[]> =>
-      readValue(
-        z.array(z.nullable(AccountInfo)),
-        'getMultipleAccounts',
-        [addresses, accountConfig(options)],
-        options,
-      ),
-
-    getTokenSupply: (mint: string, options: AtCommitment = {}): Promise<TokenAmount> =>
-      readValue(TokenAmount, 'getTokenSupply', [mint, at(options)], options),
-
-    getTokenLargestAccounts: (
-      mint: string,
-      options: AtCommitment = {},
-    ): Promise<LargestTokenAccount[]> =>
-      readValue(
-        z.array(LargestTokenAccount),
-        'getTokenLargestAccounts',
-        [mint, at(options)],
-        options,
-      ),
-
-    getSlot: (options: AtCommitment = {}): Promise<number> =>
-      read(z.int(), 'getSlot', [at(options)], options),
-
-    getBlockHeight: (options: AtCommitment = {}): Promise<number> =>
-      read(z.int(), 'getBlockHeight', [at(options)], options),
-
-    /** Unix seconds; null if the node has no time for that slot. */
-    getBlockTime: (slot: number, options: CallOptions = {}): Promise<number | null> =>
-      read(z.nullable(z.int()), 'getBlockTime', [slot], options),
-
-    getGenesisHash: (options: CallOptions = {}): Promise<string> =>
-      read(z.string(), 'getGenesisHash', [], options),
   }
 }
+
+const accountCalls = ({ readValue }: Reader) => ({
+  getBalance: (address: string, options: AtCommitment = {}): Promise<bigint> =>
+    readValue(LamportsAnswer, 'getBalance', [address, at(options)], options),
+
+  getAccountInfo: (address: string, options: AccountOptions = {}): Promise<AccountInfo | null> =>
+    readValue(
+      z.nullable(AccountInfo),
+      'getAccountInfo',
+      [address, accountConfig(options)],
+      options,
+    ),
+
+  getMultipleAccounts: (
+    addresses: readonly string[],
+    options: AccountOptions = {},
+  ): Promise<(AccountInfo | null)[]> =>
+    readValue(
+      z.array(z.nullable(AccountInfo)),
+      'getMultipleAccounts',
+      [addresses, accountConfig(options)],
+      options,
+    ),
+
+  getTokenSupply: (mint: string, options: AtCommitment = {}): Promise<TokenAmount> =>
+    readValue(TokenAmount, 'getTokenSupply', [mint, at(options)], options),
+
+  getTokenLargestAccounts: (
+    mint: string,
+    options: AtCommitment = {},
+  ): Promise<LargestTokenAccount[]> =>
+    readValue(
+      z.array(LargestTokenAccount),
+      'getTokenLargestAccounts',
+      [mint, at(options)],
+      options,
+    ),
+})
+
+const blockCalls = ({ read, readInContext }: Reader) => ({
+  /** Also returns the slot of the response. */
+  async getLatestBlockhash(
+    options: AtCommitment = {},
+  ): Promise<{ blockhash: string; lastValidBlockHeight: number; slot: number }> {
+    const { slot, value } = await readInContext(
+      LatestBlockhash,
+      'getLatestBlockhash',
+      [at(options)],
+      options,
+    )
+    const { blockhash, lastValidBlockHeight } = value
+    return { blockhash, lastValidBlockHeight, slot }
+  },
+
+  getSlot: (options: AtCommitment = {}): Promise<number> =>
+    read(z.int(), 'getSlot', [at(options)], options),
+
+  getBlockHeight: (options: AtCommitment = {}): Promise<number> =>
+    read(z.int(), 'getBlockHeight', [at(options)], options),
+
+  /** Unix seconds; null if the node has no time for that slot. */
+  getBlockTime: (slot: number, options: CallOptions = {}): Promise<number | null> =>
+    read(z.nullable(z.int()), 'getBlockTime', [slot], options),
+
+  getGenesisHash: (options: CallOptions = {}): Promise<string> =>
+    read(z.string(), 'getGenesisHash', [], options),
+})
 
 type JsonRpc = ReturnType<typeof createJsonRpc>
 

@@ -34,17 +34,12 @@ const CLOSE = { unsupported: 1003, restart: 1012, tryLater: 1013 } as const
  * subscriptions pass. When one side closes, so does the other.
  */
 export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySettings): void {
-  const upstream = new WebSocket(wsUrl, {
-    handshakeTimeout: HANDSHAKE_MS,
-    maxPayload: MAX_NOTIFICATION_BYTES,
-    perMessageDeflate: false,
-  })
+  const upstream = connectTo(wsUrl)
   const waiting: string[] = []
   /** Pending calls by their id at the node. */
   const pending = new Map<number, { id: RpcId; kind: 'subscribe' | 'unsubscribe' }>()
   const subscriptions = new Set<number>()
   let lastId = 0
-  let isAlive = true
 
   const refuse = (refusal: RpcRefusal) => client.send(JSON.stringify(refusalBody(refusal)))
 
@@ -54,11 +49,8 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     else client.close(CLOSE.tryLater, 'Too many messages')
   }
 
-  function subscriptionCount(): number {
-    let opening = 0
-    for (const { kind } of pending.values()) if (kind === 'subscribe') opening += 1
-    return subscriptions.size + opening
-  }
+  const subscriptionCount = (): number =>
+    subscriptions.size + [...pending.values()].filter(({ kind }) => kind === 'subscribe').length
 
   function fromClient(raw: RawData, isBinary: boolean): void {
     if (isBinary) {
@@ -93,7 +85,8 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     if (!isObject(message)) return
     const call = typeof message.id === 'number' ? pending.get(message.id) : undefined
     if (call === undefined) {
-      forgetFinished(message)
+      const finished = finishedSubscription(message)
+      if (finished !== null) subscriptions.delete(finished)
       if (typeof message.method === 'string') passOn(text, upstream, client)
       return
     }
@@ -104,16 +97,31 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     passOn(JSON.stringify({ ...message, id: call.id }), upstream, client)
   }
 
-  /** A signature subscription ends with its notification; `receivedSignature` only announces it. */
-  function forgetFinished({ method, params }: Record<string, unknown>): void {
-    if (method !== 'signatureNotification' || !isObject(params)) return
-    const { subscription, result } = params
-    const value = isObject(result) ? result.value : undefined
-    if (typeof subscription === 'number' && value !== 'receivedSignature') {
-      subscriptions.delete(subscription)
-    }
-  }
+  const stopHeartbeat = startHeartbeat(client, upstream)
+  client.on('message', fromClient)
+  client.on('error', () => client.terminate())
+  client.on('close', () => {
+    stopHeartbeat()
+    upstream.terminate()
+  })
+  upstream.on('open', () => {
+    for (const text of waiting.splice(0)) upstream.send(text)
+  })
+  upstream.on('message', fromUpstream)
+  upstream.on('error', () => client.close(CLOSE.tryLater, 'The Solana node does not answer'))
+  upstream.on('close', () => client.close(CLOSE.restart, 'The Solana node closed the connection'))
+}
 
+const connectTo = (wsUrl: string): WebSocket =>
+  new WebSocket(wsUrl, {
+    handshakeTimeout: HANDSHAKE_MS,
+    maxPayload: MAX_NOTIFICATION_BYTES,
+    perMessageDeflate: false,
+  })
+
+/** Pings both sides, and ends the connection of a client that stopped to answer. Returns a function that stops it. */
+function startHeartbeat(client: WebSocket, upstream: WebSocket): () => void {
+  let isAlive = true
   const heartbeat = setInterval(() => {
     if (!isAlive) {
       client.terminate()
@@ -124,22 +132,18 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     if (upstream.readyState === WebSocket.OPEN) upstream.ping()
   }, PING_MS)
   heartbeat.unref()
-
   client.on('pong', () => {
     isAlive = true
   })
-  client.on('message', fromClient)
-  client.on('error', () => client.terminate())
-  client.on('close', () => {
-    clearInterval(heartbeat)
-    upstream.terminate()
-  })
-  upstream.on('open', () => {
-    for (const text of waiting.splice(0)) upstream.send(text)
-  })
-  upstream.on('message', fromUpstream)
-  upstream.on('error', () => client.close(CLOSE.tryLater, 'The Solana node does not answer'))
-  upstream.on('close', () => client.close(CLOSE.restart, 'The Solana node closed the connection'))
+  return () => clearInterval(heartbeat)
+}
+
+/** A signature subscription ends with its notification; `receivedSignature` only announces it. */
+function finishedSubscription({ method, params }: Record<string, unknown>): number | null {
+  if (method !== 'signatureNotification' || !isObject(params)) return null
+  const { subscription, result } = params
+  const value = isObject(result) ? result.value : undefined
+  return typeof subscription === 'number' && value !== 'receivedSignature' ? subscription : null
 }
 
 /** Sends to the slower side, and pauses the faster one while too much is unsent. */
