@@ -3,7 +3,7 @@ import { parseExactJson, rawJSON } from '#solana/exact-json.ts'
 import { ArchiveAccounts } from './archive-accounts.ts'
 import { ArchiveIndex, type Entry } from './archive-index.ts'
 import { readLine, type RecordedTransaction } from './archive-line.ts'
-import { linesInMemory, openLineFile } from './archive-lines.ts'
+import { linesInMemory, openLineFile, type LineStore } from './archive-lines.ts'
 import { orderWithinSlot } from './archive-slot-order.ts'
 import { loadSnapshot, saveSnapshot } from './archive-snapshot.ts'
 import type { ArchiveSource, ImportResult } from './archive-source.ts'
@@ -53,39 +53,13 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
     accounts.apply(entry, transaction)
     if (transactionIndex === null) unsettled.add(slot)
   }
-
-  /** Derives the order within slots from the balances, then updates each account from its last transaction. */
-  async function settle(): Promise<void> {
-    let read = 0
-    for (const slot of unsettled) {
-      const entries = index.unplaced(slot)
-      if (entries.length < 2) continue
-      const members = entries.flatMap((entry) => {
-        const reading = readLine(lines.read(entry.offset, entry.length))
-        return reading.ok ? [slotMember(entry, reading.transaction)] : []
-      })
-      orderWithinSlot(members).forEach(({ entry, transaction }, rank) => {
-        const addresses = transaction.accounts.map(({ address }) => address)
-        index.rank(entry, rank, addresses)
-      })
-      for (const { entry, transaction } of members) accounts.applyBalances(entry, transaction)
-      read += entries.length
-      if (read >= LINES_PER_TURN) {
-        read = 0
-        await nextTurn()
-      }
-    }
-    unsettled.clear()
-  }
-
-  for (const { text, offset, length } of lines.scan(savedSize)) {
+  for (const { text, ...place } of lines.scan(savedSize)) {
     const reading = readLine(text)
-    if (reading.ok && index.find(reading.transaction.signature) === null) {
-      take(reading.transaction, { offset, length })
-    }
+    const isNew = reading.ok && index.find(reading.transaction.signature) === null
+    if (isNew) take(reading.transaction, place)
   }
 
-  await settle()
+  await settle(unsettled, { index, accounts, lines })
 
   async function save({ force }: { force: boolean }): Promise<void> {
     const unsaved = lines.size() - savedSize
@@ -107,43 +81,9 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
   async function importNow(
     given: AsyncIterable<string> | Iterable<string>,
   ): Promise<ArchiveImport> {
-    const result: ArchiveImport = { added: 0, duplicates: 0, rejected: 0, rejections: [] }
-    let pending: Pending[] = []
-    let pendingBytes = 0
-    const pendingSignatures = new Set<string>()
-    let line = 0
-    for await (const text of given) {
-      line += 1
-      if (line % LINES_PER_TURN === 0) await nextTurn()
-      if (text.trim() === '') continue
-      const reading = readLine(text)
-      if (!reading.ok) {
-        result.rejected += 1
-        if (result.rejected <= NAMED_REJECTIONS) {
-          result.rejections.push({ line, reason: reading.reason })
-        }
-        continue
-      }
-      const { signature } = reading.transaction
-      if (index.find(signature) !== null || pendingSignatures.has(signature)) {
-        result.duplicates += 1
-        continue
-      }
-      const bytes = Buffer.from(`${reading.text}\n`)
-      pending.push({ transaction: reading.transaction, bytes })
-      pendingSignatures.add(signature)
-      pendingBytes += bytes.length
-      result.added += 1
-      if (pendingBytes >= CHUNK_BYTES) {
-        await write(pending)
-        pending = []
-        pendingBytes = 0
-        pendingSignatures.clear()
-      }
-    }
-    if (pending.length > 0) await write(pending)
+    const result = await addLines(given, { isKnown: (id) => index.find(id) !== null, write })
     if (result.added > 0) await lines.sync()
-    await settle()
+    await settle(unsettled, { index, accounts, lines })
     await save({ force: false })
     return result
   }
@@ -173,6 +113,79 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
       await lines.close()
     },
   }
+}
+
+/** Writes the lines in chunks and counts them. */
+async function addLines(
+  given: AsyncIterable<string> | Iterable<string>,
+  {
+    isKnown,
+    write,
+  }: { isKnown: (signature: string) => boolean; write: (pending: Pending[]) => Promise<void> },
+): Promise<ArchiveImport> {
+  const result: ArchiveImport = { added: 0, duplicates: 0, rejected: 0, rejections: [] }
+  let pending: Pending[] = []
+  let pendingBytes = 0
+  const pendingSignatures = new Set<string>()
+  let line = 0
+  for await (const text of given) {
+    line += 1
+    if (line % LINES_PER_TURN === 0) await nextTurn()
+    if (text.trim() === '') continue
+    const reading = readLine(text)
+    if (!reading.ok) {
+      result.rejected += 1
+      if (result.rejected <= NAMED_REJECTIONS) {
+        result.rejections.push({ line, reason: reading.reason })
+      }
+      continue
+    }
+    const { signature } = reading.transaction
+    if (isKnown(signature) || pendingSignatures.has(signature)) {
+      result.duplicates += 1
+      continue
+    }
+    const bytes = Buffer.from(`${reading.text}\n`)
+    pending.push({ transaction: reading.transaction, bytes })
+    pendingSignatures.add(signature)
+    pendingBytes += bytes.length
+    result.added += 1
+    if (pendingBytes >= CHUNK_BYTES) {
+      await write(pending)
+      pending = []
+      pendingBytes = 0
+      pendingSignatures.clear()
+    }
+  }
+  if (pending.length > 0) await write(pending)
+  return result
+}
+
+/** Derives the order within slots from the balances, then updates each account from its last transaction. */
+async function settle(
+  unsettled: Set<number>,
+  { index, accounts, lines }: { index: ArchiveIndex; accounts: ArchiveAccounts; lines: LineStore },
+): Promise<void> {
+  let read = 0
+  for (const slot of unsettled) {
+    const entries = index.unplaced(slot)
+    if (entries.length < 2) continue
+    const members = entries.flatMap((entry) => {
+      const reading = readLine(lines.read(entry.offset, entry.length))
+      return reading.ok ? [slotMember(entry, reading.transaction)] : []
+    })
+    orderWithinSlot(members).forEach(({ entry, transaction }, rank) => {
+      const addresses = transaction.accounts.map(({ address }) => address)
+      index.rank(entry, rank, addresses)
+    })
+    for (const { entry, transaction } of members) accounts.applyBalances(entry, transaction)
+    read += entries.length
+    if (read >= LINES_PER_TURN) {
+      read = 0
+      await nextTurn()
+    }
+  }
+  unsettled.clear()
 }
 
 function slotMember(entry: Entry, transaction: RecordedTransaction) {

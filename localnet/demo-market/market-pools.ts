@@ -89,25 +89,7 @@ export function bondingCurve(parts: PoolParts): DemoPool {
     tokensFor,
     lamportsFor,
     depth: raised,
-    create: (creator) => [
-      {
-        program: DEMO_PROGRAM,
-        accounts: [signer(mint), writable(pool), writable(vault), signer(creator)],
-        data: callData('create'),
-        log: 'Create',
-        calls: [
-          ...createMint(creator, mint, pool, parts.token),
-          createAccount(creator, writable(pool), {
-            rent: CURVE_RENT,
-            space: 49,
-            owner: DEMO_PROGRAM,
-          }),
-          ...flattened(openHolding(parts, creator, pool, mint)),
-          mintTo(mint, vault, readonly(pool), DEMO_SUPPLY),
-          giveUpMinting(mint, readonly(pool)),
-        ],
-      },
-    ],
+    create: (creator) => [createCurve(parts, vault, creator)],
     buy: (trader, lamports) => {
       const tokens = tokensFor(lamports)
       return [
@@ -151,6 +133,23 @@ export function bondingCurve(parts: PoolParts): DemoPool {
         },
       ]
     },
+  }
+}
+
+const createCurve = (parts: PoolParts, vault: string, creator: string): DemoInstruction => {
+  const { mint, pool } = parts
+  return {
+    program: DEMO_PROGRAM,
+    accounts: [signer(mint), writable(pool), writable(vault), signer(creator)],
+    data: callData('create'),
+    log: 'Create',
+    calls: [
+      ...createMint(creator, mint, pool, parts.token),
+      createAccount(creator, writable(pool), { rent: CURVE_RENT, space: 49, owner: DEMO_PROGRAM }),
+      ...flattened(openHolding(parts, creator, pool, mint)),
+      mintTo(mint, vault, readonly(pool), DEMO_SUPPLY),
+      giveUpMinting(mint, readonly(pool)),
+    ],
   }
 }
 

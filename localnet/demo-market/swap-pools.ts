@@ -98,17 +98,12 @@ export function swapPool(parts: PoolParts, quoteMint: string): SwapPool {
   }
   const openOwn = (trader: string) =>
     ledger.exists(holdingOf(trader, mint)) ? [] : [openHolding(parts, trader, trader, mint)]
-  const found = (creator: string) => [
-    createAccount(creator, writable(pool), { rent: RENT, space: 300, owner: DEMO_PROGRAM }),
-    ...flattened(openHolding(parts, creator, pool, mint)),
-    ...flattened(openHolding(parts, creator, pool, quoteMint)),
-  ]
   return {
     vaults,
     tokensFor,
     quoteFor,
     afterTax,
-    found,
+    found: (creator) => createPool(parts, quoteMint, creator),
     open: (creator, tokens, quote) => [
       {
         program: DEMO_PROGRAM,
@@ -116,7 +111,7 @@ export function swapPool(parts: PoolParts, quoteMint: string): SwapPool {
         data: callData('initialize', tokens, quote),
         log: 'Initialize',
         calls: [
-          ...found(creator),
+          ...createPool(parts, quoteMint, creator),
           moveToken(holdingOf(creator, mint), vaults.token, signer(creator), tokens),
           transferTokensUnchecked(
             { from: holdingOf(creator, quoteMint), to: vaults.quote },
@@ -134,6 +129,15 @@ export function swapPool(parts: PoolParts, quoteMint: string): SwapPool {
       swap(trader, { mint, amount: tokens }, { mint: quoteMint, amount: quoteFor(tokens) }),
     ],
   }
+}
+
+const createPool = (parts: PoolParts, quoteMint: string, creator: string): DemoInstruction[] => {
+  const { mint, pool } = parts
+  return [
+    createAccount(creator, writable(pool), { rent: RENT, space: 300, owner: DEMO_PROGRAM }),
+    ...flattened(openHolding(parts, creator, pool, mint)),
+    ...flattened(openHolding(parts, creator, pool, quoteMint)),
+  ]
 }
 
 /** Instructions that turn SOL into wrapped SOL for a swap, and back. */

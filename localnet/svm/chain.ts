@@ -89,12 +89,7 @@ function assemble(
   journal: Journal<ChainEntry> | null,
   now: () => number,
 ): Chain {
-  const history = createHistory()
-  let warpedSlots = 0
-  for (const entry of entries) {
-    if (entry.kind === 'transaction') history.add(landedTransaction(entry))
-    else warpedSlots += entry.slots
-  }
+  const { history, warpedSlots } = restoreHistory(entries)
   const floorSlot = history.at(history.length - 1)?.slot ?? 0
   const time = createChainTime(header, { now, warpedSlots, floorSlot })
   const blockhashes = createBlockhashes(header.seed)
@@ -168,6 +163,16 @@ function assemble(
 }
 
 const RANK: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 }
+
+function restoreHistory(entries: readonly ChainEntry[]) {
+  const history = createHistory()
+  let warpedSlots = 0
+  for (const entry of entries) {
+    if (entry.kind === 'transaction') history.add(landedTransaction(entry))
+    else warpedSlots += entry.slots
+  }
+  return { history, warpedSlots }
+}
 
 function restoreAccounts(bank: Bank, faucet: string, entries: readonly ChainEntry[]): void {
   const genesis = {

@@ -43,21 +43,12 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
     for (const each of waiting) {
       const { entry, subscription } = each
       if (!subscriptions.has(subscription.id)) continue
-      if (chain.hasReached(entry, subscription.commitment)) notify(subscription, entry)
-      else notYet.push(each)
+      if (!chain.hasReached(entry, subscription.commitment)) notYet.push(each)
+      else if (notify(chain, subscription, entry)) subscriptions.delete(subscription.id)
     }
     waiting = notYet
     for (const each of slotSubscriptions.values()) announceSlot(chain, each)
     sleep()
-  }
-
-  function notify(subscription: Subscription, entry: HistoryEntry): void {
-    const notice = subscription.about(entry)
-    if (notice === null) return
-    const slot = slotWithCommitment(chain.slot(), subscription.commitment)
-    const result = { context: { slot: Math.max(slot, entry.slot) }, value: notice.value }
-    subscription.push({ method: subscription.method, subscription: subscription.id, result })
-    if (notice.isLast) subscriptions.delete(subscription.id)
   }
 
   function sleep(): void {
@@ -112,6 +103,16 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
       waiting = []
     },
   }
+}
+
+/** Returns true after the last notification of a subscription. */
+function notify(chain: Chain, subscription: Subscription, entry: HistoryEntry): boolean {
+  const notice = subscription.about(entry)
+  if (notice === null) return false
+  const slot = slotWithCommitment(chain.slot(), subscription.commitment)
+  const result = { context: { slot: Math.max(slot, entry.slot) }, value: notice.value }
+  subscription.push({ method: subscription.method, subscription: subscription.id, result })
+  return notice.isLast
 }
 
 function announceSlot(chain: Chain, each: SlotSubscription): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
-import { createLlm } from '#server/clients/llm/llm.ts'
+import { createLlm, type Llm } from '#server/clients/llm/llm.ts'
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { createSolPrice, PUBLIC_PRICE_SOURCES, type SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -12,7 +12,7 @@ import { errorLog, type Logger } from '#server/lib/logger.ts'
 import { createSecretBox } from '#server/lib/secret-box.ts'
 import { createBuiltinServers } from '#server/mcp-servers/builtin-servers.ts'
 import type { Metrics } from '#server/metrics.ts'
-import { createAgents } from '#server/modules/agents/agents.ts'
+import { createAgents, type Agents } from '#server/modules/agents/agents.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { dueRunsJob } from '#server/modules/agents/schedules/due-runs.ts'
 import { registerScheduleRoutes } from '#server/modules/agents/schedules/schedule-routes.ts'
@@ -33,9 +33,9 @@ import { libraryTools } from '#server/modules/chat/tools/library-tools.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { registerDesktopRoutes } from '#server/modules/desktop/desktop-routes.ts'
-import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
-import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
+import { openPaidTools, type OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import type { Chain } from './chain/open-chain.ts'
 import type { OpenedToken } from './chain/open-token.ts'
 import { paidTools } from './paid-tools.ts'
@@ -62,8 +62,8 @@ export type ServerParts = {
 
 /** Builds every module of a server. Starts nothing. */
 export function composeServer(parts: ServerParts) {
-  const { config, db, reserved, chain, token, secrets, origin, logger, metrics } = parts
-  const { rpc, receiver, network } = chain
+  const { config, db, reserved, chain, secrets, origin, logger, metrics } = parts
+  const { rpc, network } = chain
   const demoMints = chain.demoTokens.map(({ mint }) => mint)
   const ledger = createLedger(reserved)
   const price = solPrice(config)
@@ -83,23 +83,7 @@ export function composeServer(parts: ServerParts) {
     // There the points are play money, and everyone may share this machine's address.
     maxWelcomesPerDay: network === 'localnet' ? null : config.limits.welcomes,
   })
-  const payments = {
-    db: reserved,
-    ledger,
-    rpc,
-    receiver,
-    network,
-    limits: {
-      minPaymentLamports: LAMPORTS_PER_POINT,
-      maxPaymentLamports: MAX_PAYMENT_LAMPORTS,
-    },
-    dustBelowLamports: config.dustBelowLamports,
-    caps: config.limits,
-    clock: Date.now,
-    token: token?.payment ?? null,
-    faucet: token?.faucet ?? null,
-    price,
-  }
+  const payments = paymentServices(parts, ledger, price)
   const apps = createAppStore({ config, db, rpc, secrets, origin, logger })
   const agents = createAgents({
     db,
@@ -115,38 +99,10 @@ export function composeServer(parts: ServerParts) {
     jobs: parts.jobs,
   })
 
-  const onChatError = errorLog(logger, 'background work of a chat failed')
   const builtin = builtinTools({ rpc, ledger, network, price, paid: paid.chat, clock: Date.now })
-  // Earlier providers win when tool names are equal.
-  const library = libraryTools({ apps: apps.service, agents: agents.service })
-  const toolbox = createToolbox([builtin, library, apps.tools, agents.tools], onChatError)
-  const assistant = createAssistant({
-    db,
-    clock: Date.now,
-    hasModel: llm !== null,
-    listTokens: paid.chat.listTokens,
-  })
-  const ownModels = createOwnModels({
-    db,
-    box: createSecretBox(jwtSecrets(config, secrets)),
-    fetch: createGuardedFetch({ allow: config.outboundAllow }),
-    isAllowed: config.allowsUserModels,
-  })
-  const engineSettings = { db, clock: Date.now, appName: config.appName }
-  const turns = createTurns({
-    db,
-    ledger,
-    toolbox,
-    assistant,
-    ownModel: async (userId) => {
-      const own = await ownModels.openModel(userId)
-      if (own === null) return null
-      return createOwnModelEngine({ ...engineSettings, llm: own, commands: assistant })
-    },
-    model: llm === null ? null : createModelEngine({ ...engineSettings, llm }),
-    pointsPerTurn: config.chatPointsPerTurn,
-    onError: onChatError,
-  })
+  const { listTokens } = paid.chat
+  const chat = composeChat(parts, { ledger, llm, apps, agents, builtin, listTokens })
+  const { toolbox, turns, ownModels } = chat
   const { readDigest } = paid.chat
   const chats = { db, toolbox, turns, readDigest, caps: config.limits }
   const runs = { db, clock: Date.now, pointsPerRun: config.chatPointsPerTurn }
@@ -176,6 +132,70 @@ export function composeServer(parts: ServerParts) {
   ]
   const jobKinds = [...paid.jobs, scheduledAgents]
   return { auth, ledger, payments, apps, paid, ownModels, jobKinds, routes }
+}
+
+const paymentServices = (
+  { config, reserved, chain, token }: ServerParts,
+  ledger: Ledger,
+  price: SolPrice | null,
+) => ({
+  db: reserved,
+  ledger,
+  rpc: chain.rpc,
+  receiver: chain.receiver,
+  network: chain.network,
+  limits: {
+    minPaymentLamports: LAMPORTS_PER_POINT,
+    maxPaymentLamports: MAX_PAYMENT_LAMPORTS,
+  },
+  dustBelowLamports: config.dustBelowLamports,
+  caps: config.limits,
+  clock: Date.now,
+  token: token?.payment ?? null,
+  faucet: token?.faucet ?? null,
+  price,
+})
+
+type ChatParts = {
+  ledger: Ledger
+  llm: Llm | null
+  apps: Apps
+  agents: Agents
+  builtin: ReturnType<typeof builtinTools>
+  listTokens: OpenPaidTools['chat']['listTokens']
+}
+
+function composeChat(
+  { config, db, secrets, logger }: ServerParts,
+  { ledger, llm, apps, agents, builtin, listTokens }: ChatParts,
+) {
+  const onChatError = errorLog(logger, 'background work of a chat failed')
+  // Earlier providers win when tool names are equal.
+  const library = libraryTools({ apps: apps.service, agents: agents.service })
+  const toolbox = createToolbox([builtin, library, apps.tools, agents.tools], onChatError)
+  const assistant = createAssistant({ db, clock: Date.now, hasModel: llm !== null, listTokens })
+  const ownModels = createOwnModels({
+    db,
+    box: createSecretBox(jwtSecrets(config, secrets)),
+    fetch: createGuardedFetch({ allow: config.outboundAllow }),
+    isAllowed: config.allowsUserModels,
+  })
+  const engineSettings = { db, clock: Date.now, appName: config.appName }
+  const turns = createTurns({
+    db,
+    ledger,
+    toolbox,
+    assistant,
+    ownModel: async (userId) => {
+      const own = await ownModels.openModel(userId)
+      if (own === null) return null
+      return createOwnModelEngine({ ...engineSettings, llm: own, commands: assistant })
+    },
+    model: llm === null ? null : createModelEngine({ ...engineSettings, llm }),
+    pointsPerTurn: config.chatPointsPerTurn,
+    onError: onChatError,
+  })
+  return { toolbox, turns, ownModels }
 }
 
 export const createAppStore = ({

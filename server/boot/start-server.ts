@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
@@ -6,19 +7,21 @@ import { buildApp } from '#server/app.ts'
 import { type Chain, openChain } from '#server/boot/chain/open-chain.ts'
 import { type OpenedToken, openToken } from '#server/boot/chain/open-token.ts'
 import { type Config, ConfigError, publicOrigin } from '#server/config.ts'
-import { createLogger, errorLog } from '#server/lib/logger.ts'
+import { createLogger, errorLog, type Logger } from '#server/lib/logger.ts'
 import { readVersion } from '#server/lib/version.ts'
-import { createMetrics } from '#server/metrics.ts'
+import { createMetrics, type Metrics } from '#server/metrics.ts'
+import type { Apps } from '#server/modules/apps/apps.ts'
+import type { Database } from '#server/db/database.ts'
 import { traceDatabase } from '#server/db/trace-database.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
 import { composeServer, jwtSecrets, MAX_PAYMENT_LAMPORTS } from './compose.ts'
 import type { DataDirClaim } from './data-dir.ts'
 import { fingerprints, joinDeployment, tokenIdentity } from './deployment.ts'
 import { choosePort, listenFailure } from './free-port.ts'
-import { loadSecrets } from './secrets.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
 import { createDemoUser, formatBanner } from './startup-banner.ts'
 import { startTracing } from './start-tracing.ts'
-import { openStorage } from './storage.ts'
+import { openStorage, type Storage } from './storage.ts'
 
 export type Running = {
   /** Null if nothing is served. */
@@ -53,38 +56,13 @@ export const startServer = async (
     const port = await choosePort(config.host, config.port)
     const tracing = await startTracing(config, 'server', running)
     const secrets = loadSecrets(config.dataDir)
-    const opened = await Promise.allSettled([
-      openStorage(config).then((storage) => running.adopt(storage, (open) => open.close())),
-      openChain(config, secrets, metrics.rpcCalled).then((chain) =>
-        running.adopt(chain, (open) => open.stop()),
-      ),
-    ])
-    const [storage, chain] = [valueOf(opened[0]), valueOf(opened[1])]
+    const { storage, chain } = await openStorageAndChain(config, { secrets, metrics }, running)
     const db = traceDatabase(storage.db, tracing)
     const reserved = traceDatabase(storage.reserved, tracing)
     metrics.watch(db, { general: db, reserved })
-    const { receiver, network } = chain
-    const deployment = await joinDeployment(
-      db,
-      {
-        network,
-        genesisHash: chain.genesisHash,
-        receiver,
-        token: tokenIdentity(config),
-        jwtFingerprints: await fingerprints(jwtSecrets(config, secrets)),
-      },
-      { isShared: !storage.isEmbedded, logger },
-    )
-    running.defer(() => deployment.leave())
-    chain.testLater((hash) => deployment.confirmGenesis(hash))
+    await join(config, { db, chain, storage, secrets, logger }, running)
     const origin = publicOrigin(config, port)
-    const token = await openToken(config, chain, secrets).catch((error: unknown) => {
-      if (chain.genesisHash !== null || error instanceof ConfigError) throw error
-      process.stderr.write(
-        'PRODUCT_TOKEN_MINT: the node does not answer, so payments with the token are off until the next start.\n',
-      )
-      return null
-    })
+    const token = await openTokenIfReachable(config, chain, secrets)
     const jobs = openJobs({ db, backend: storage.backend, logger, metrics })
     const { auth, ledger, payments, apps, paid, ownModels, jobKinds, routes } = composeServer({
       config,
@@ -98,13 +76,8 @@ export const startServer = async (
       metrics,
       jobs,
     })
-    running.defer(() => apps.close())
-    await apps.seed()
-    await apps.resealSecrets()
+    await startApps(apps, running)
     await ownModels.reseal()
-    const monitor = apps.monitor()
-    running.defer(() => monitor.stop())
-    monitor.start()
     const { retentionDays } = config
     await startJobs(
       { db, ledger, jobs, kinds: jobKinds, retentionDays, logger, tracing, metrics },
@@ -131,37 +104,122 @@ export const startServer = async (
       tracing,
       modules: routes,
     })
-    await app.listen({ host: config.host, port }).catch((error: unknown) => {
-      throw listenFailure(error, { host: config.host, port })
-    })
-    running.defer(() => app.close())
+    await listen(app, { host: config.host, port }, running)
     const preparing = new AbortController()
     running.defer(() => preparing.abort())
     paid.prepare(preparing.signal).catch(errorLog(logger, 'making the demo report failed'))
     const url = publicOrigin({ ...config, publicOrigin: null }, port)
-    claim.announce({
-      url,
-      databaseUrl: storage.ownerUrl,
-      serverDatabaseUrl: storage.url,
-      rpcUrl: chain.rpcUrl,
-    })
-    process.stdout.write(
-      formatBanner({
-        config,
-        url,
-        rpcUrl: chain.rpcUrl,
-        isEmbeddedDatabase: storage.isEmbedded,
-        isEmbeddedChain: chain.isEmbedded,
-        demoUser,
-        version,
-        readyMs: performance.now() - startedAt,
-      }),
-    )
+    announce({ config, claim, url, storage, chain }, { demoUser, version, startedAt })
     return { url, stop: () => running.disposeAsync() }
   } catch (error) {
     await running.disposeAsync()
     throw error
   }
+}
+
+async function listen(
+  app: FastifyInstance,
+  address: { host: string; port: number },
+  running: AsyncDisposableStack,
+): Promise<void> {
+  await app.listen(address).catch((error: unknown) => {
+    throw listenFailure(error, address)
+  })
+  running.defer(() => app.close())
+}
+
+type Announcement = {
+  config: Config
+  claim: DataDirClaim
+  url: string
+  storage: Storage
+  chain: Chain
+}
+
+/** Writes where the server is, for operator commands and to the terminal. */
+function announce(
+  { config, claim, url, storage, chain }: Announcement,
+  {
+    demoUser,
+    version,
+    startedAt,
+  }: Pick<Parameters<typeof formatBanner>[0], 'demoUser' | 'version'> & { startedAt: number },
+): void {
+  const { rpcUrl } = chain
+  claim.announce({ url, databaseUrl: storage.ownerUrl, serverDatabaseUrl: storage.url, rpcUrl })
+  process.stdout.write(
+    formatBanner({
+      config,
+      url,
+      rpcUrl,
+      isEmbeddedDatabase: storage.isEmbedded,
+      isEmbeddedChain: chain.isEmbedded,
+      demoUser,
+      version,
+      readyMs: performance.now() - startedAt,
+    }),
+  )
+}
+
+async function openStorageAndChain(
+  config: Config,
+  { secrets, metrics }: { secrets: Secrets; metrics: Metrics },
+  running: AsyncDisposableStack,
+): Promise<{ storage: Storage; chain: Chain }> {
+  const opened = await Promise.allSettled([
+    openStorage(config).then((storage) => running.adopt(storage, (open) => open.close())),
+    openChain(config, secrets, metrics.rpcCalled).then((chain) =>
+      running.adopt(chain, (open) => open.stop()),
+    ),
+  ])
+  return { storage: valueOf(opened[0]), chain: valueOf(opened[1]) }
+}
+
+/** Joins the servers of this database, which must serve the same network and treasury. */
+async function join(
+  config: Config,
+  { db, chain, storage, secrets, logger }: JoinParts,
+  running: AsyncDisposableStack,
+): Promise<void> {
+  const { receiver, network } = chain
+  const deployment = await joinDeployment(
+    db,
+    {
+      network,
+      genesisHash: chain.genesisHash,
+      receiver,
+      token: tokenIdentity(config),
+      jwtFingerprints: await fingerprints(jwtSecrets(config, secrets)),
+    },
+    { isShared: !storage.isEmbedded, logger },
+  )
+  running.defer(() => deployment.leave())
+  chain.testLater((hash) => deployment.confirmGenesis(hash))
+}
+
+type JoinParts = { db: Database; chain: Chain; storage: Storage; secrets: Secrets; logger: Logger }
+
+/** Returns null if the node does not answer. */
+const openTokenIfReachable = (
+  config: Config,
+  chain: Chain,
+  secrets: Secrets,
+): Promise<OpenedToken | null> =>
+  openToken(config, chain, secrets).catch((error: unknown) => {
+    if (chain.genesisHash !== null || error instanceof ConfigError) throw error
+    process.stderr.write(
+      'PRODUCT_TOKEN_MINT: the node does not answer, so payments with the token are off until the next start.\n',
+    )
+    return null
+  })
+
+async function startApps(apps: Apps, running: AsyncDisposableStack): Promise<void> {
+  running.defer(() => apps.close())
+  await apps.seed()
+  await apps.resealSecrets()
+  const monitor = apps.monitor()
+  running.defer(() => monitor.stop())
+  monitor.start()
 }
 
 /** The embedded chain also uses the next port. */
