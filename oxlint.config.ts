@@ -193,6 +193,22 @@ export default defineConfig({
       },
     })),
     {
+      // The rooms whose functions are all short enough to read at once.
+      files: [
+        '{contract,solana,localnet,scripts}/**',
+        'server/*.ts',
+        'server/{boot,cli,db,http,intents,jobs,lib,mcp-servers,os}/**',
+        'server/clients/{*.ts,llm/**,outbound/**,solana-rpc/**}',
+        'server/modules/{agents,auth,chat,ledger,payments,runs,system}/**',
+      ],
+      rules: {
+        'max-lines-per-function': [
+          'error',
+          { max: 80, skipComments: false, skipBlankLines: false },
+        ] as ['error', object],
+      },
+    },
+    {
       // Features use the parts of src/ui.
       files: ['src/{app,features,platform}/**'],
       rules: {

@@ -12,7 +12,7 @@ import { crowd, everydayTransfers } from './crowd.ts'
 import { dollarExchange, dollarTrading, USDC_MINT } from './dollars.ts'
 import type { DemoToken } from './market-instructions.ts'
 import { DemoLedger } from './market-ledger.ts'
-import { bondingCurve, DEMO_PROGRAM } from './market-pools.ts'
+import { bondingCurve, DEMO_PROGRAM, type DemoPool } from './market-pools.ts'
 import { migratingPool } from './migration.ts'
 import { wrappedSolPool } from './swap-pools.ts'
 import { DemoRandom } from './seeded-random.ts'
@@ -173,44 +173,12 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
   }
   const curveParts = parts(mints[0], 'first')
   const first = migratingPool(bondingCurve(curveParts), curveParts, parts(mints[0], 'successor'))
-  const plans: DemoMarketPlan[] = [
-    {
-      index: 0,
-      pool: first,
-      launchSeconds: 20 * 60,
-      wave: CURVE_WAVE,
-      firstBuy: sol(1.5),
-    },
-    {
-      index: 1,
-      pool: wrappedSolPool(parts(mints[1], 'second')),
-      launchSeconds: 70 * 60,
-      wave: POOL_WAVE,
-      firstBuy: 0n,
-    },
-    {
-      index: 2,
-      pool: wrappedSolPool(parts(mints[2], 'third')),
-      launchSeconds: TAXED_LAUNCH_SECONDS,
-      wave: TAXED_WAVE,
-      firstBuy: 0n,
-      isPlain: true,
-    },
-  ]
+  const plans = listPlans(first, [
+    wrappedSolPool(parts(mints[1], 'second')),
+    wrappedSolPool(parts(mints[2], 'third')),
+  ])
   const world = { random, timeline, trading, cast }
-  for (const program of [
-    SYSTEM_PROGRAM,
-    TOKEN_PROGRAM,
-    TOKEN_2022_PROGRAM,
-    METADATA_PROGRAM,
-    ASSOCIATED_TOKEN_PROGRAM,
-    COMPUTE_BUDGET_PROGRAM,
-    DEMO_PROGRAM,
-    WSOL_MINT,
-    USDC_MINT,
-  ]) {
-    ledger.endow(program, 1_141_440n)
-  }
+  endowPrograms(ledger)
   const exchange = cast.find(({ role }) => role === 'exchange')?.address ?? ''
   ledger.endow(random.wallet('fees'), sol(100))
   for (const { address, role, markets } of cast) {
@@ -249,15 +217,64 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
     trading.sendSol(exchange, someone, slot, sol(0.01), { name: CLOSING })
   })
   timeline.run()
+  const isLost = createLostLines(timeline, mints[2])
+  const lines = recorder.lines.filter((line) => !isLost(line))
+  return { mints, lines, lost: recorder.lines.filter(isLost), cast }
+}
+
+const listPlans = (
+  first: DemoPool,
+  [second, third]: readonly [DemoPool, DemoPool],
+): DemoMarketPlan[] => [
+  {
+    index: 0,
+    pool: first,
+    launchSeconds: 20 * 60,
+    wave: CURVE_WAVE,
+    firstBuy: sol(1.5),
+  },
+  {
+    index: 1,
+    pool: second,
+    launchSeconds: 70 * 60,
+    wave: POOL_WAVE,
+    firstBuy: 0n,
+  },
+  {
+    index: 2,
+    pool: third,
+    launchSeconds: TAXED_LAUNCH_SECONDS,
+    wave: TAXED_WAVE,
+    firstBuy: 0n,
+    isPlain: true,
+  },
+]
+
+function endowPrograms(ledger: DemoLedger): void {
+  for (const program of [
+    SYSTEM_PROGRAM,
+    TOKEN_PROGRAM,
+    TOKEN_2022_PROGRAM,
+    METADATA_PROGRAM,
+    ASSOCIATED_TOKEN_PROGRAM,
+    COMPUTE_BUDGET_PROGRAM,
+    DEMO_PROGRAM,
+    WSOL_MINT,
+    USDC_MINT,
+  ]) {
+    ledger.endow(program, 1_141_440n)
+  }
+}
+
+/** Returns whether a recorded line is one of those that the recording lacks. */
+function createLostLines(timeline: DemoTimeline, mint: string) {
   const [lostFrom, lostTo] = LOST_SECONDS.map((seconds) =>
     timeline.slotAt(TAXED_LAUNCH_SECONDS + seconds),
   )
-  const isLost = (line: string) => {
+  return (line: string): boolean => {
     const slot = Number(/^\{"slot":(\d+)/.exec(line)?.[1])
-    return slot >= (lostFrom ?? 0) && slot <= (lostTo ?? 0) && line.includes(mints[2])
+    return slot >= (lostFrom ?? 0) && slot <= (lostTo ?? 0) && line.includes(mint)
   }
-  const lines = recorder.lines.filter((line) => !isLost(line))
-  return { mints, lines, lost: recorder.lines.filter(isLost), cast }
 }
 
 /** 44 digits that begin with `Demo` stay below 2^256, so they are 32 bytes. */
