@@ -26,7 +26,7 @@ const findPhantom = (page: PhantomWindow): InjectedProvider | null => {
  * Wallets that put an object into the page and need not register by the Wallet Standard. The compiler asks for the
  * adapter of each in `paying/injected-adapters.ts`.
  */
-export const INJECTED_WALLETS = [
+const INJECTED_WALLETS = [
   { name: PHANTOM_NAME, findProvider: findPhantom },
 ] as const satisfies readonly InjectedWallet[]
 
