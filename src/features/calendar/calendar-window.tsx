@@ -1,5 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'react'
-import type { DragEvent } from 'react'
+import type { DragEvent, Ref } from 'react'
 import { dateLocale } from '#src/lib/dates.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
@@ -13,7 +13,7 @@ import {
   getFirstWeekday,
   getWeek,
 } from '#src/features/calendar/model/civil.ts'
-import type { Day } from '#src/features/calendar/model/civil.ts'
+import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { DayStrip } from '#src/features/calendar/views/day-strip.tsx'
 import { usualStart } from '#src/features/calendar/model/draft.ts'
 import { EditorDialogs } from '#src/features/calendar/editor/editor-dialogs.tsx'
@@ -24,6 +24,8 @@ import { texts } from './texts.ts'
 import { Toolbar } from '#src/features/calendar/views/toolbar.tsx'
 import { readNow, useCalendar, useIsNarrow, useNow, useOccurrences } from './use-calendar.ts'
 import { useEditor } from '#src/features/calendar/editor/use-editor.ts'
+import type { Editor } from '#src/features/calendar/editor/use-editor.ts'
+import type { OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { usePlace } from '#src/features/calendar/views/use-current-date.ts'
 import { useReminders } from '#src/features/calendar/reminders/use-reminders.ts'
 import { WeekView } from '#src/features/calendar/views/week-view.tsx'
@@ -31,6 +33,67 @@ import './calendar.css'
 
 /** On narrower screens a day has no room for the names of its events. */
 const NARROW_PX = 600
+
+/** Returns the start of a new event: the hour of the week that was chosen, else the usual one of the day. */
+const newEventStart = ({ day, hour }: Place, view: View): WallMs => {
+  const nowMs = readNow()
+  const placeMs = day * DAY_MS + hour * HOUR_MS
+  const isOver = day === dayOfWall(nowMs) && placeMs < nowMs
+  return view === 'week' && !isOver ? placeMs : usualStart(day, nowMs)
+}
+
+type PageTitleOptions = {
+  view: View
+  day: Day
+  week: readonly Day[]
+  isNarrow: boolean
+  locale: string
+}
+
+const pageTitle = ({ view, day, week, isNarrow, locale }: PageTitleOptions): string => {
+  if (view === 'month') return formatDay(day, { month: 'long', year: 'numeric' }, locale)
+  if (!isNarrow) return formatWeek(week, locale)
+  return formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
+}
+
+/** Takes a file that is dropped on the calendar. */
+const useFileDrop = (onFile: (file: File) => void) => {
+  const [isFileOver, setIsFileOver] = useState(false)
+  const hearDrag = (event: DragEvent, isOver: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setIsFileOver(isOver)
+  }
+  const dropArea = {
+    onDragOver: (event: DragEvent) => hearDrag(event, true),
+    onDragLeave: (event: DragEvent) => hearDrag(event, false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsFileOver(false)
+      const [file] = event.dataTransfer.files
+      if (file !== undefined) onFile(file)
+    },
+  }
+  return { isFileOver, dropArea }
+}
+
+type FileInputProps = { ref: Ref<HTMLInputElement>; onFile: (file: File) => void }
+
+const FileInput = ({ ref, onFile }: FileInputProps) => (
+  <input
+    ref={ref}
+    type="file"
+    accept=".ics,.ical,.ifb,text/calendar"
+    aria-label={texts.menu.import}
+    tabIndex={-1}
+    className="sr-only"
+    onChange={({ target }) => {
+      const file = target.files?.[0]
+      if (file !== undefined) onFile(file)
+      target.value = ''
+    }}
+  />
+)
 
 /** `?day=2026-11-20` in the path opens that day. */
 export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
@@ -41,18 +104,14 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const today = dayOfWall(useNow('hour'))
   const rootRef = useRef<HTMLDivElement | null>(null)
   const fileRef = useRef<HTMLInputElement | null>(null)
-  const [isFileOver, setIsFileOver] = useState(false)
   const isNarrow = useIsNarrow(rootRef, NARROW_PX)
   const titleId = useId()
   const locale = dateLocale()
   const firstWeekday = useMemo(() => getFirstWeekday(navigator.language), [])
   useReminders(calendar)
 
-  const startNew = ({ day, hour }: Place, view: View) => {
-    const nowMs = readNow()
-    const placeMs = day * DAY_MS + hour * HOUR_MS
-    const isOver = day === dayOfWall(nowMs) && placeMs < nowMs
-    const startMs = view === 'week' && !isOver ? placeMs : usualStart(day, nowMs)
+  const startNew = (place: Place, view: View) => {
+    const startMs = newEventStart(place, view)
     editor.startNew(startMs, startMs + HOUR_MS, false)
   }
   const { view, setView, place, setPlace } = usePlace({
@@ -65,24 +124,18 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   })
   const { day, hour } = place
   const week = useMemo(() => getWeek(day, firstWeekday), [day, firstWeekday])
-  const shownDays = useMemo(() => (isNarrow ? [day] : week), [isNarrow, day, week])
-  const choose = (chosen: Day) => setPlace({ day: chosen, hour })
 
-  const title =
-    view === 'month'
-      ? formatDay(day, { month: 'long', year: 'numeric' }, locale)
-      : isNarrow
-        ? formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
-        : formatWeek(week, locale)
-
-  const takeFile = (file: File | undefined) => {
-    setIsFileOver(false)
-    if (file !== undefined) editor.startImport(file)
-  }
-  const onFile = (event: DragEvent, isOver: boolean) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setIsFileOver(isOver)
+  const title = pageTitle({ view, day, week, isNarrow, locale })
+  const { isFileOver, dropArea } = useFileDrop(editor.startImport)
+  const pane = {
+    place,
+    today,
+    occurrences,
+    isNarrow,
+    labelledBy: titleId,
+    editor,
+    onPlace: setPlace,
+    onNew: startNew,
   }
 
   return (
@@ -90,12 +143,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
       ref={rootRef}
       className="calendar relative flex h-full min-h-105 flex-col gap-3 px-5 pt-4 pb-5 select-none data-narrow:gap-2 data-narrow:p-3"
       data-narrow={isNarrow ? '' : undefined}
-      onDragOver={(event) => onFile(event, true)}
-      onDragLeave={(event) => onFile(event, false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        takeFile(event.dataTransfer.files[0])
-      }}
+      {...dropArea}
     >
       <Toolbar
         titleId={titleId}
@@ -103,8 +151,8 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
         view={view}
         isNarrow={isNarrow}
         onView={setView}
-        onToday={() => choose(today)}
-        onTurn={(count) => choose(turnPage(day, view, count))}
+        onToday={() => setPlace({ day: today, hour })}
+        onTurn={(count) => setPlace({ day: turnPage(day, view, count), hour })}
         onNew={() => startNew(place, view)}
         menu={[
           { label: texts.menu.import, onSelect: () => fileRef.current?.click() },
@@ -114,72 +162,11 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
       />
       <StorageNotice calendar={calendar} />
       {view === 'month' ? (
-        <>
-          <MonthView
-            day={day}
-            today={today}
-            firstWeekday={firstWeekday}
-            locale={locale}
-            occurrences={occurrences}
-            isNarrow={isNarrow}
-            labelledBy={titleId}
-            onChoose={choose}
-            onCreate={(from, to) => {
-              choose(from)
-              if (from === to) startNew({ day: from, hour }, 'month')
-              else editor.startNew(from * DAY_MS, (to + 1) * DAY_MS, true)
-            }}
-            onOpen={editor.open}
-            onMove={(occurrence, byDays) =>
-              editor.move(
-                occurrence,
-                occurrence.startMs + byDays * DAY_MS,
-                occurrence.endMs + byDays * DAY_MS,
-              )
-            }
-          />
-          {isNarrow && (
-            <Agenda
-              day={day}
-              locale={locale}
-              occurrences={occurrences}
-              onOpen={editor.open}
-              onNew={() => startNew(place, view)}
-            />
-          )}
-        </>
+        <MonthPane {...pane} firstWeekday={firstWeekday} />
       ) : (
-        <>
-          {isNarrow && (
-            <DayStrip days={week} day={day} today={today} locale={locale} onChoose={choose} />
-          )}
-          <WeekView
-            days={shownDays}
-            day={day}
-            hour={hour}
-            today={today}
-            locale={locale}
-            occurrences={occurrences}
-            labelledBy={titleId}
-            onChoose={(chosen, chosenHour) => setPlace({ day: chosen, hour: chosenHour })}
-            onCreate={editor.startNew}
-            onOpen={editor.open}
-            onMove={editor.move}
-          />
-        </>
+        <WeekPane {...pane} week={week} />
       )}
-      <input
-        ref={fileRef}
-        type="file"
-        accept=".ics,.ical,.ifb,text/calendar"
-        aria-label={texts.menu.import}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          takeFile(target.files?.[0])
-          target.value = ''
-        }}
-      />
+      <FileInput ref={fileRef} onFile={editor.startImport} />
       {isFileOver && (
         <div className="pointer-events-none absolute inset-2 z-5 grid place-items-center rounded-lg border-2 border-dashed border-accent-ink bg-surface/90 font-semibold text-accent-ink">
           {texts.import.dropHere}
@@ -187,5 +174,102 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
       )}
       <EditorDialogs editor={editor} />
     </div>
+  )
+}
+
+type PaneProps = {
+  place: Place
+  today: Day
+  occurrences: OccurrenceIndex
+  isNarrow: boolean
+  labelledBy: string
+  editor: Editor
+  onPlace: (place: Place) => void
+  onNew: (place: Place, view: View) => void
+}
+
+/** The month, and on a narrow screen the events of the chosen day below it. */
+const MonthPane = ({
+  place,
+  editor,
+  onPlace,
+  onNew,
+  ...shared
+}: PaneProps & { firstWeekday: number }) => {
+  const { day, hour } = place
+  const choose = (chosen: Day) => onPlace({ day: chosen, hour })
+  const locale = dateLocale()
+  return (
+    <>
+      <MonthView
+        {...shared}
+        locale={locale}
+        day={day}
+        onChoose={choose}
+        onCreate={(from, to) => {
+          choose(from)
+          if (from === to) onNew({ day: from, hour }, 'month')
+          else editor.startNew(from * DAY_MS, (to + 1) * DAY_MS, true)
+        }}
+        onOpen={editor.open}
+        onMove={(occurrence, byDays) =>
+          editor.move(
+            occurrence,
+            occurrence.startMs + byDays * DAY_MS,
+            occurrence.endMs + byDays * DAY_MS,
+          )
+        }
+      />
+      {shared.isNarrow && (
+        <Agenda
+          day={day}
+          locale={locale}
+          occurrences={shared.occurrences}
+          onOpen={editor.open}
+          onNew={() => onNew(place, 'month')}
+        />
+      )}
+    </>
+  )
+}
+
+/** The week, or on a narrow screen one day of it. */
+const WeekPane = ({
+  place,
+  week,
+  isNarrow,
+  editor,
+  onPlace,
+  ...shared
+}: PaneProps & { week: readonly Day[] }) => {
+  const { day, hour } = place
+  const { today, occurrences, labelledBy } = shared
+  const locale = dateLocale()
+  const days = useMemo(() => (isNarrow ? [day] : week), [isNarrow, day, week])
+  return (
+    <>
+      {isNarrow && (
+        <DayStrip
+          days={week}
+          day={day}
+          today={today}
+          locale={locale}
+          onChoose={(chosen) => onPlace({ day: chosen, hour })}
+        />
+      )}
+      <WeekView
+        days={days}
+        day={day}
+        hour={hour}
+        today={today}
+        locale={locale}
+        occurrences={occurrences}
+        labelledBy={labelledBy}
+        onChoose={(chosen, chosenHour) => onPlace({ day: chosen, hour: chosenHour })}
+        onCreate={editor.startNew}
+        onOpen={editor.open}
+        onMove={editor.move}
+      />
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
@@ -9,7 +10,7 @@ import { TextArea } from '#src/ui/form/text-area.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { timeText } from '#src/features/calendar/model/civil.ts'
 import { findProblems, withStart } from '#src/features/calendar/model/draft.ts'
-import type { Draft } from '#src/features/calendar/model/draft.ts'
+import type { Draft, DraftProblems } from '#src/features/calendar/model/draft.ts'
 import { toWall } from '#src/features/calendar/model/event.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { useKeptInput } from '#src/platform/auth/kept-input.ts'
@@ -113,8 +114,6 @@ export const EventForm = ({
   const [isLeaving, setIsLeaving] = useState(false)
   const formId = useId()
   const problems = findProblems(draft)
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  const isElsewhere = event !== null && event.zone !== null && event.zone !== localZone()
   const leave = () => {
     if (isChanged) setIsLeaving(true)
     else onClose()
@@ -152,74 +151,13 @@ export const EventForm = ({
           save()
         }}
       >
-        <Field label={texts.form.title}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              maxLength={500}
-              placeholder={texts.form.titleHint}
-              value={draft.title}
-              onChange={({ target }) => change({ title: target.value })}
-            />
-          )}
-        </Field>
-        <div className="flex items-center justify-between gap-4">
-          <span aria-hidden="true" className="text-ui font-medium">
-            {texts.form.allDay}
-          </span>
-          <Switch
-            label={texts.form.allDay}
-            isOn={draft.isAllDay}
-            onChange={(isAllDay) => change({ isAllDay })}
-          />
-        </div>
-        <Times
+        <EventFields
           draft={draft}
-          onChange={setDraft}
-          startProblem={wasTried ? problems.starts : undefined}
-          endProblem={problems.ends}
+          event={event}
+          problems={problems}
+          showsStart={wasTried}
+          onDraft={setDraft}
         />
-        {isElsewhere && (
-          <p className="text-ui text-ink-muted">
-            {texts.form.zone(event.zone ?? '', timeText(toWall(event.start)))}
-          </p>
-        )}
-        {event?.instanceOf == null && (
-          <RepeatFields
-            draft={draft}
-            rule={event?.rule ?? null}
-            onChange={change}
-            problems={problems}
-          />
-        )}
-        <div className="grid grid-cols-2 gap-3 max-[420px]:grid-cols-1">
-          <ReminderField
-            minutes={draft.reminderMinutes}
-            onChange={(reminderMinutes) => change({ reminderMinutes })}
-          />
-          <Field label={texts.form.place}>
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={1000}
-                value={draft.place}
-                onChange={({ target }) => change({ place: target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <ColorChoice color={draft.colour} onChange={(colour) => change({ colour })} />
-        <Field label={texts.form.notes}>
-          {(control) => (
-            <TextArea
-              {...control}
-              maxLength={20_000}
-              value={draft.notes}
-              onChange={({ target }) => change({ notes: target.value })}
-            />
-          )}
-        </Field>
       </form>
       {isLeaving && (
         <DiscardQuestion
@@ -229,5 +167,91 @@ export const EventForm = ({
         />
       )}
     </Dialog>
+  )
+}
+
+type EventFieldsProps = {
+  draft: Draft
+  event: Occurrence['event'] | null
+  problems: DraftProblems
+  /** True once saving was tried: a date being typed is no mistake yet. */
+  showsStart: boolean
+  onDraft: Dispatch<SetStateAction<Draft>>
+}
+
+const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventFieldsProps) => {
+  const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }))
+  const isElsewhere = event !== null && event.zone !== null && event.zone !== localZone()
+  return (
+    <>
+      <Field label={texts.form.title}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            maxLength={500}
+            placeholder={texts.form.titleHint}
+            value={draft.title}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+        )}
+      </Field>
+      <div className="flex items-center justify-between gap-4">
+        <span aria-hidden="true" className="text-ui font-medium">
+          {texts.form.allDay}
+        </span>
+        <Switch
+          label={texts.form.allDay}
+          isOn={draft.isAllDay}
+          onChange={(isAllDay) => change({ isAllDay })}
+        />
+      </div>
+      <Times
+        draft={draft}
+        onChange={onDraft}
+        startProblem={showsStart ? problems.starts : undefined}
+        endProblem={problems.ends}
+      />
+      {isElsewhere && (
+        <p className="text-ui text-ink-muted">
+          {texts.form.zone(event.zone ?? '', timeText(toWall(event.start)))}
+        </p>
+      )}
+      {event?.instanceOf == null && (
+        <RepeatFields
+          draft={draft}
+          rule={event?.rule ?? null}
+          onChange={change}
+          problems={problems}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-3 max-[420px]:grid-cols-1">
+        <ReminderField
+          minutes={draft.reminderMinutes}
+          onChange={(reminderMinutes) => change({ reminderMinutes })}
+        />
+        <Field label={texts.form.place}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={1000}
+              value={draft.place}
+              onChange={({ target }) => change({ place: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <ColorChoice color={draft.colour} onChange={(colour) => change({ colour })} />
+      <Field label={texts.form.notes}>
+        {(control) => (
+          <TextArea
+            {...control}
+            maxLength={20_000}
+            value={draft.notes}
+            onChange={({ target }) => change({ notes: target.value })}
+          />
+        )}
+      </Field>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { randomId } from '#src/lib/random-id.ts'
+import { saveFile } from '#src/lib/save-file.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
@@ -94,17 +95,10 @@ export const useEditor = (calendar: Calendar) => {
       if (fields !== null) edit(occurrence, fields, { said: texts.toasts.moved, draft: null })
     },
     remove: (occurrence: Occurrence) => {
+      const said = texts.toasts.deleted
       if (isSeries(occurrence.event)) {
-        setEditing({
-          kind: 'scope',
-          occurrence,
-          fields: null,
-          said: texts.toasts.deleted,
-          draft: null,
-        })
-      } else {
-        commit(deleteOccurrence(occurrence, 'all', events()), texts.toasts.deleted)
-      }
+        setEditing({ kind: 'scope', occurrence, fields: null, said, draft: null })
+      } else commit(deleteOccurrence(occurrence, 'all', events()), said)
     },
     /** Returns to the form with what was typed. */
     cancelScope: () => {
@@ -122,24 +116,15 @@ export const useEditor = (calendar: Calendar) => {
       const { put, added, updated } = mergeImported(events(), imported)
       commit({ put, drop: [] }, texts.toasts.imported(added, updated))
     },
-    exportAll: async (productName: string) => {
-      const { writeCalendarFile } = await import('#src/features/calendar/ics/ics-export.ts')
-      const all = events()
-      const text = writeCalendarFile(all, { productName, nowMs: Date.now() })
-      saveAs('calendar.ics', text)
-      showToast({ title: texts.toasts.exported(all.length) })
-    },
+    exportAll: (productName: string) => exportEvents(events(), productName),
   }
 }
 
 export type Editor = ReturnType<typeof useEditor>
 
-const saveAs = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken the file over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
+const exportEvents = async (events: readonly CalendarEvent[], productName: string) => {
+  const { writeCalendarFile } = await import('#src/features/calendar/ics/ics-export.ts')
+  const text = writeCalendarFile(events, { productName, nowMs: Date.now() })
+  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'calendar.ics')
+  showToast({ title: texts.toasts.exported(events.length) })
 }

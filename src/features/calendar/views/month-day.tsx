@@ -67,7 +67,6 @@ const Events = ({
   // The last lane shows how many more there are.
   const room = hasAll ? lanes : lanes - 1
   const hidden = bars.filter(({ lane }) => lane >= room)
-  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
   return (
     <>
       {bars
@@ -99,38 +98,54 @@ const Events = ({
         ))}
       {hidden.length > 0 && (
         <span className={LANE} style={{ '--lane': room } as CSSProperties}>
-          <Popover
-            title={name}
-            trigger={
-              <Button
-                variant="plain"
-                aria-label={texts.moreEventsOn(hidden.length, name)}
-                className="h-5 rounded-[5px] px-1.5 text-xs leading-4 font-medium text-ink-muted hover:bg-hover hover:text-ink"
-              >
-                {texts.moreEvents(hidden.length)}
-              </Button>
-            }
-          >
-            <ul className="grid max-h-72 gap-0.5 overflow-auto">
-              {bars
-                .map(({ occurrence }) => occurrence)
-                .toSorted(compareOccurrences)
-                .map((occurrence) => (
-                  <li key={occurrence.key}>
-                    <EventButton
-                      occurrence={occurrence}
-                      locale={locale}
-                      look="line"
-                      onOpen={onOpen}
-                      className="min-h-7 w-full pointer-coarse:min-h-11"
-                    />
-                  </li>
-                ))}
-            </ul>
-          </Popover>
+          <MoreEvents
+            day={day}
+            locale={locale}
+            occurrences={bars.map(({ occurrence }) => occurrence)}
+            hiddenCount={hidden.length}
+            onOpen={onOpen}
+          />
         </span>
       )}
     </>
+  )
+}
+
+type MoreEventsProps = Pick<MonthDayProps, 'day' | 'locale' | 'onOpen'> & {
+  occurrences: readonly Occurrence[]
+  hiddenCount: number
+}
+
+/** Says how many events have no room, and lists all of the day. */
+const MoreEvents = ({ day, locale, occurrences, hiddenCount, onOpen }: MoreEventsProps) => {
+  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
+  return (
+    <Popover
+      title={name}
+      trigger={
+        <Button
+          variant="plain"
+          aria-label={texts.moreEventsOn(hiddenCount, name)}
+          className="h-5 rounded-[5px] px-1.5 text-xs leading-4 font-medium text-ink-muted hover:bg-hover hover:text-ink"
+        >
+          {texts.moreEvents(hiddenCount)}
+        </Button>
+      }
+    >
+      <ul className="grid max-h-72 gap-0.5 overflow-auto">
+        {occurrences.toSorted(compareOccurrences).map((occurrence) => (
+          <li key={occurrence.key}>
+            <EventButton
+              occurrence={occurrence}
+              locale={locale}
+              look="line"
+              onOpen={onOpen}
+              className="min-h-7 w-full pointer-coarse:min-h-11"
+            />
+          </li>
+        ))}
+      </ul>
+    </Popover>
   )
 }
 

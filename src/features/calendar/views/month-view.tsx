@@ -1,6 +1,6 @@
 import { cn } from '#src/lib/cn.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { PointerEvent } from 'react'
+import type { PointerEvent, RefObject } from 'react'
 import {
   DAY_MS,
   DAYS_IN_WEEK,
@@ -67,6 +67,58 @@ const isDropTarget = (day: Day, dragged: Dragged | null): boolean => {
   return day >= first && day <= last
 }
 
+type MonthDragOptions = Pick<MonthViewProps, 'day' | 'onCreate' | 'onMove'> & {
+  gridRef: RefObject<HTMLElement | null>
+  firstDay: Day
+  onDrag: (dragged: Dragged | null) => void
+}
+
+/** A drag over empty days makes an event of them; a drag of an event moves it. */
+const useMonthDrag = ({ gridRef, firstDay, day, onDrag, onCreate, onMove }: MonthDragOptions) => {
+  const dayAt = ({ x, y }: { x: number; y: number }): Day => {
+    const box = gridRef.current?.getBoundingClientRect()
+    if (box === undefined || box.width === 0) return day
+    const clamp = (value: number, max: number) => Math.min(max, Math.max(0, Math.floor(value)))
+    const column = clamp(((x - box.left) / box.width) * DAYS_IN_WEEK, DAYS_IN_WEEK - 1)
+    return firstDay + clamp(((y - box.top) / box.height) * 6, 5) * DAYS_IN_WEEK + column
+  }
+  return useDrag((held: Occurrence | null) => ({
+    move: (from, to) =>
+      onDrag(
+        held === null
+          ? { kind: 'range', from: dayAt(from), to: dayAt(to) }
+          : { kind: 'move', occurrence: held, byDays: dayAt(to) - dayAt(from) },
+      ),
+    drop: (from, to) => {
+      onDrag(null)
+      const [one, other] = [dayAt(from), dayAt(to)]
+      if (held !== null) onMove(held, other - one)
+      else onCreate(Math.min(one, other), Math.max(one, other))
+    },
+    cancel: () => onDrag(null),
+  }))
+}
+
+type WeekdayNamesProps = { week: readonly Day[]; locale: string; isNarrow: boolean }
+
+const WeekdayNames = ({ week, locale, isNarrow }: WeekdayNamesProps) => (
+  <div role="row" className="grid flex-none grid-cols-7">
+    {week.map((day) => (
+      <span
+        key={day}
+        role="columnheader"
+        aria-label={formatDay(day, { weekday: 'long' }, locale)}
+        className={cn(
+          'px-2.5 pt-1 pb-1.5 text-xs leading-4 font-medium text-ink-muted',
+          isNarrow && 'px-0 py-0.5 text-center',
+        )}
+      >
+        {formatDay(day, { weekday: isNarrow ? 'narrow' : 'short' }, locale)}
+      </span>
+    ))}
+  </div>
+)
+
 /** Six weeks as a grid of days with their events; days are walked by keys, made events of by click and drag. */
 export const MonthView = (props: MonthViewProps) => {
   const { day, today, firstWeekday, locale, occurrences, isNarrow, labelledBy } = props
@@ -83,29 +135,7 @@ export const MonthView = (props: MonthViewProps) => {
     [weeks, inMonth],
   )
 
-  const dayAt = ({ x, y }: { x: number; y: number }): Day => {
-    const box = gridRef.current?.getBoundingClientRect()
-    if (box === undefined || box.width === 0) return day
-    const clamp = (value: number, most: number) => Math.min(most, Math.max(0, Math.floor(value)))
-    const column = clamp(((x - box.left) / box.width) * DAYS_IN_WEEK, DAYS_IN_WEEK - 1)
-    return firstDay + clamp(((y - box.top) / box.height) * 6, 5) * DAYS_IN_WEEK + column
-  }
-
-  const drag = useDrag((of: Occurrence | null) => ({
-    move: (from, to) =>
-      setDragged(
-        of === null
-          ? { kind: 'range', from: dayAt(from), to: dayAt(to) }
-          : { kind: 'move', occurrence: of, byDays: dayAt(to) - dayAt(from) },
-      ),
-    drop: (from, to) => {
-      setDragged(null)
-      const [one, other] = [dayAt(from), dayAt(to)]
-      if (of !== null) props.onMove(of, other - one)
-      else props.onCreate(Math.min(one, other), Math.max(one, other))
-    },
-    cancel: () => setDragged(null),
-  }))
+  const drag = useMonthDrag({ gridRef, firstDay, onDrag: setDragged, ...props })
 
   return (
     <div
@@ -113,21 +143,7 @@ export const MonthView = (props: MonthViewProps) => {
       aria-labelledby={labelledBy}
       className={cn('month flex min-h-0 flex-1 flex-col', isNarrow && 'flex-none')}
     >
-      <div role="row" className="grid flex-none grid-cols-7">
-        {(weeks[0] ?? []).map((one) => (
-          <span
-            key={one}
-            role="columnheader"
-            aria-label={formatDay(one, { weekday: 'long' }, locale)}
-            className={cn(
-              'px-2.5 pt-1 pb-1.5 text-xs leading-4 font-medium text-ink-muted',
-              isNarrow && 'px-0 py-0.5 text-center',
-            )}
-          >
-            {formatDay(one, { weekday: isNarrow ? 'narrow' : 'short' }, locale)}
-          </span>
-        ))}
-      </div>
+      <WeekdayNames week={weeks[0] ?? []} locale={locale} isNarrow={isNarrow} />
       <div
         ref={gridRef}
         role="rowgroup"

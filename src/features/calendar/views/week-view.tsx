@@ -1,21 +1,18 @@
-import { cn } from '#src/lib/cn.ts'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, RefObject } from 'react'
 import { AllDayRow } from './all-day-row.tsx'
-import { DAY_MS, HOUR_MS, dayText } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { DayLabel } from './day-strip.tsx'
 import { DayColumn } from './day-column.tsx'
 import type { Dragged } from './day-column.tsx'
 import { STEP_MS } from '#src/features/calendar/model/draft.ts'
-import { formatDay, formatHour } from './format.ts'
+import { formatDay } from './format.ts'
+import { HourGrid, HourLabels } from './hour-grid.tsx'
 import { coversDays } from './layout.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
-import { texts } from '#src/features/calendar/texts.ts'
 import { useDrag } from './use-drag.ts'
-import { Button } from '#src/ui/form/button.tsx'
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const HOUR_PX = 48
 /** The morning is what one wants to see first, and of today what is left of it with some hours before. */
 const FIRST_HOUR_SEEN = 7
@@ -46,64 +43,74 @@ type Held =
 
 const toStep = (ms: number): number => Math.round(ms / STEP_MS) * STEP_MS
 
-/** Days side by side with their hours; `days` is the week, or one day where there is no room for more. */
-export const WeekView = (props: WeekViewProps) => {
-  const { days, day, hour, today, locale, occurrences, labelledBy } = props
-  const scrollRef = useRef<HTMLDivElement | null>(null)
-  const hoursRef = useRef<HTMLDivElement | null>(null)
+/** Shows the morning first, and of today what is left of it with some hours before. */
+const scrollToStart = (scroller: HTMLElement): void => {
+  const nowLine = scroller.querySelector<HTMLElement>('.week-now')
+  const nowHour = nowLine === null ? FIRST_HOUR_SEEN : Math.floor(nowLine.offsetTop / HOUR_PX)
+  const morning = Math.min(FIRST_HOUR_SEEN, nowHour)
+  scroller.scrollTop = Math.max(morning, nowHour - HOURS_BEFORE_NOW) * HOUR_PX - LABEL_PX
+}
+
+const dragTo = (held: Held, from: WallMs, to: WallMs): Dragged => {
+  if (held.kind === 'empty') {
+    const [startMs, endMs] = from <= to ? [from, to + STEP_MS] : [to, from + STEP_MS]
+    return { key: null, startMs, endMs }
+  }
+  const { key, startMs, endMs } = held.occurrence
+  return held.kind === 'end'
+    ? { key, startMs, endMs: Math.max(startMs + STEP_MS, toStep(endMs + to - from)) }
+    : { key, startMs: startMs + to - from, endMs: endMs + to - from }
+}
+
+type WeekDragOptions = Pick<WeekViewProps, 'days' | 'day' | 'onCreate' | 'onMove'> & {
+  hoursRef: RefObject<HTMLElement | null>
+}
+
+/** A drag over empty hours makes an event of them; a drag of an event moves it, one of its end changes its length. */
+const useWeekDrag = ({ hoursRef, days, day, onCreate, onMove }: WeekDragOptions) => {
   const [dragged, setDragged] = useState<Dragged | null>(null)
-  const firstDay = days[0] ?? day
-  const shown = useMemo(
-    () => occurrences.between(firstDay * DAY_MS, (firstDay + days.length) * DAY_MS),
-    [occurrences, firstDay, days.length],
-  )
-
-  useLayoutEffect(() => {
-    const scroller = scrollRef.current
-    if (scroller === null) return
-    const nowLine = scroller.querySelector<HTMLElement>('.week-now')
-    const nowHour = nowLine === null ? FIRST_HOUR_SEEN : Math.floor(nowLine.offsetTop / HOUR_PX)
-    const morning = Math.min(FIRST_HOUR_SEEN, nowHour)
-    scroller.scrollTop = Math.max(morning, nowHour - HOURS_BEFORE_NOW) * HOUR_PX - LABEL_PX
-  }, [])
-
   const wallAt = ({ x, y }: { x: number; y: number }): WallMs => {
     const box = hoursRef.current?.getBoundingClientRect()
     if (box === undefined || box.width === 0) return day * DAY_MS
     const column = Math.floor(((x - box.left) / box.width) * days.length)
     const share = Math.min(1, Math.max(0, (y - box.top) / box.height))
     return (
-      (firstDay + Math.min(days.length - 1, Math.max(0, column))) * DAY_MS +
+      ((days[0] ?? day) + Math.min(days.length - 1, Math.max(0, column))) * DAY_MS +
       Math.floor((share * DAY_MS) / STEP_MS) * STEP_MS
     )
   }
-
-  const draggedTo = (held: Held, from: WallMs, to: WallMs): Dragged => {
-    if (held.kind === 'empty') {
-      const [startMs, endMs] = from <= to ? [from, to + STEP_MS] : [to, from + STEP_MS]
-      return { key: null, startMs, endMs }
-    }
-    const { key, startMs, endMs } = held.occurrence
-    return held.kind === 'end'
-      ? { key, startMs, endMs: Math.max(startMs + STEP_MS, toStep(endMs + to - from)) }
-      : { key, startMs: startMs + to - from, endMs: endMs + to - from }
-  }
-
   const drag = useDrag((held: Held) => ({
     move: (from, to) => {
-      const next = draggedTo(held, wallAt(from), wallAt(to))
+      const next = dragTo(held, wallAt(from), wallAt(to))
       setDragged((before) =>
         before?.startMs === next.startMs && before.endMs === next.endMs ? before : next,
       )
     },
     drop: (from, to) => {
       setDragged(null)
-      const { startMs, endMs } = draggedTo(held, wallAt(from), wallAt(to))
-      if (held.kind === 'empty') props.onCreate(startMs, endMs, false)
-      else props.onMove(held.occurrence, startMs, endMs)
+      const { startMs, endMs } = dragTo(held, wallAt(from), wallAt(to))
+      if (held.kind === 'empty') onCreate(startMs, endMs, false)
+      else onMove(held.occurrence, startMs, endMs)
     },
     cancel: () => setDragged(null),
   }))
+  return { dragged, drag }
+}
+
+/** Days side by side with their hours; `days` is the week, or one day where there is no room for more. */
+export const WeekView = (props: WeekViewProps) => {
+  const { days, day, hour, today, locale, occurrences, labelledBy } = props
+  const scrollRef = useRef<HTMLDivElement | null>(null)
+  const hoursRef = useRef<HTMLDivElement | null>(null)
+  const { dragged, drag } = useWeekDrag({ hoursRef, ...props })
+  const firstDay = days[0] ?? day
+  const shown = useMemo(
+    () => occurrences.between(firstDay * DAY_MS, (firstDay + days.length) * DAY_MS),
+    [occurrences, firstDay, days.length],
+  )
+  useLayoutEffect(() => {
+    if (scrollRef.current !== null) scrollToStart(scrollRef.current)
+  }, [])
 
   return (
     <div
@@ -112,18 +119,7 @@ export const WeekView = (props: WeekViewProps) => {
     >
       <div ref={scrollRef} className="flex-1 overflow-auto overscroll-contain">
         <div className="sticky top-0 z-4 border-b bg-surface-raised">
-          <div className="ml-(--gutter) grid grid-cols-[repeat(var(--days),minmax(0,1fr))] in-data-narrow:hidden">
-            {days.map((one) => (
-              <span
-                key={one}
-                aria-label={formatDay(one, { dateStyle: 'full' }, locale)}
-                role="img"
-                className="flex items-center justify-center gap-1.5 pt-2 pb-1"
-              >
-                <DayLabel day={one} isToday={one === today} locale={locale} />
-              </span>
-            ))}
-          </div>
+          <DayLabels days={days} today={today} locale={locale} />
           <AllDayRow
             days={days}
             locale={locale}
@@ -133,58 +129,19 @@ export const WeekView = (props: WeekViewProps) => {
           />
         </div>
         <div className="flex h-[calc(24*var(--hour))]">
-          <div aria-hidden="true" className="relative w-(--gutter) flex-none">
-            {HOURS.slice(1).map((one) => (
-              <span
-                key={one}
-                className="tabular relative top-[calc(var(--hour)-7px)] block h-(--hour) pr-2 text-right text-[11px] leading-[14px] whitespace-nowrap text-ink-muted"
-              >
-                {formatHour(one, locale)}
-              </span>
-            ))}
-          </div>
+          <HourLabels locale={locale} />
           <div ref={hoursRef} className="relative flex-1">
-            <div role="grid" aria-labelledby={labelledBy} className="absolute inset-0">
-              {HOURS.map((row) => (
-                <div
-                  key={row}
-                  role="row"
-                  className="grid h-(--hour) grid-cols-[repeat(var(--days),minmax(0,1fr))]"
-                >
-                  {days.map((one) => {
-                    const isChosen = one === day && row === hour
-                    const startMs = one * DAY_MS + row * HOUR_MS
-                    return (
-                      <div key={one} role="gridcell" aria-selected={isChosen} className="contents">
-                        <Button
-                          variant="plain"
-                          data-day={dayText(one)}
-                          data-hour={row}
-                          tabIndex={isChosen ? 0 : -1}
-                          aria-label={texts.slot(
-                            formatDay(
-                              one,
-                              { weekday: 'long', day: 'numeric', month: 'long' },
-                              locale,
-                            ),
-                            formatHour(row, locale),
-                          )}
-                          onFocus={() => {
-                            if (!isChosen) props.onChoose(one, row)
-                          }}
-                          onPointerDown={(event) => drag(event, { kind: 'empty' })}
-                          onClick={() => props.onCreate(startMs, startMs + HOUR_MS, false)}
-                          className={cn(
-                            'h-full touch-manipulation border-b border-l hover:bg-hover focus-visible:-outline-offset-2',
-                            one === today && 'bg-accent-soft/35',
-                          )}
-                        />
-                      </div>
-                    )
-                  })}
-                </div>
-              ))}
-            </div>
+            <HourGrid
+              days={days}
+              day={day}
+              hour={hour}
+              today={today}
+              locale={locale}
+              labelledBy={labelledBy}
+              onChoose={props.onChoose}
+              onCreate={props.onCreate}
+              onHold={(event) => drag(event, { kind: 'empty' })}
+            />
             <div className="pointer-events-none absolute inset-0 grid grid-cols-[repeat(var(--days),minmax(0,1fr))]">
               {days.map((one) => (
                 <DayColumn
@@ -205,3 +162,20 @@ export const WeekView = (props: WeekViewProps) => {
     </div>
   )
 }
+
+type DayLabelsProps = Pick<WeekViewProps, 'days' | 'today' | 'locale'>
+
+const DayLabels = ({ days, today, locale }: DayLabelsProps) => (
+  <div className="ml-(--gutter) grid grid-cols-[repeat(var(--days),minmax(0,1fr))] in-data-narrow:hidden">
+    {days.map((one) => (
+      <span
+        key={one}
+        aria-label={formatDay(one, { dateStyle: 'full' }, locale)}
+        role="img"
+        className="flex items-center justify-center gap-1.5 pt-2 pb-1"
+      >
+        <DayLabel day={one} isToday={one === today} locale={locale} />
+      </span>
+    ))}
+  </div>
+)
