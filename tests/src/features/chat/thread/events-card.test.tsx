@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  ClientActionsContext,
+  type ChatEventRow,
+} from '#src/features/chat/conversation/client-actions.ts'
+import { EventsCard } from '#src/features/chat/thread/events-card.tsx'
+
+const SPAN = { from: '2026-11-20', to: '2026-11-27' }
+
+const row = (title: string, remove: ChatEventRow['remove'] = () => () => undefined) => ({
+  key: title,
+  title,
+  when: 'Nov 20, 9:00 AM',
+  remove,
+})
+
+const show = (
+  action: Parameters<typeof EventsCard>[0]['action'],
+  rows: readonly ChatEventRow[],
+) => {
+  const findEvents = vi.fn(async () => rows)
+  const actions = {
+    isImmediate: () => false,
+    run: () => Promise.reject(new Error('The card runs nothing.')),
+    findEvents,
+  }
+  render(
+    <ClientActionsContext value={actions}>
+      <EventsCard action={action} />
+    </ClientActionsContext>,
+  )
+  return findEvents
+}
+
+describe('the calendar card of an answer', () => {
+  it('lists the events of the span, without a way to delete them', async () => {
+    const findEvents = show({ kind: 'list_events', ...SPAN }, [row('Tea'), row('Dentist')])
+    expect(await screen.findByText('Dentist')).toBeInTheDocument()
+    expect(findEvents).toHaveBeenCalledWith({ ...SPAN, title: '' })
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('says how many more there are than it shows', async () => {
+    const rows = Array.from({ length: 23 }, (_, index) => row(`Event ${index}`))
+    show({ kind: 'list_events', ...SPAN }, rows)
+    expect(await screen.findByText('and 3 more')).toBeInTheDocument()
+    expect(screen.getAllByText(/^Event/)).toHaveLength(20)
+  })
+
+  it('says so when there is nothing', async () => {
+    show({ kind: 'list_events', ...SPAN }, [])
+    expect(await screen.findByText('There is nothing in your calendar.')).toBeInTheDocument()
+  })
+
+  it('deletes an event and brings it back', async () => {
+    const restore = vi.fn()
+    const remove = vi.fn(() => restore)
+    const findEvents = show({ kind: 'delete_events', title: 'tea', ...SPAN }, [row('Tea', remove)])
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Tea' }))
+    expect(findEvents).toHaveBeenCalledWith({ ...SPAN, title: 'tea' })
+    expect(remove).toHaveBeenCalledOnce()
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Tea' }))
+    expect(restore).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: 'Delete Tea' })).toBeInTheDocument()
+  })
+})
