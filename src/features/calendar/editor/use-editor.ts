@@ -21,7 +21,7 @@ import { changeWithUndo } from '#src/features/calendar/use-calendar.ts'
 import { readKeptForm } from './kept-form.ts'
 import { localZone } from '#src/features/calendar/model/zones.ts'
 
-export type Editing =
+type Editing =
   | { kind: 'nothing' }
   | { kind: 'form'; draft: Draft; occurrence: Occurrence | null }
   /** How much of a series to change, or to delete without fields. `said` is the toast's title; Cancel leads back to `draft`. */
