@@ -48,7 +48,7 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
         tabIndex={0}
         className="overflow-x-auto [scrollbar-width:none]"
       >
-        <dl className="flex gap-x-3.5 text-ui">
+        <dl className="flex gap-x-2.5 text-ui">
           {tokenFacts(report).map(({ name, value, hint, isRisky = false }) => (
             <div key={name} className="flex gap-1.5 whitespace-nowrap" {...tip(hint)}>
               <dt className="text-ink-muted">{name}</dt>

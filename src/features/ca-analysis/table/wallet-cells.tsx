@@ -31,13 +31,13 @@ const RankChange = ({ rank, before }: { rank: number; before: number | null }) =
 }
 
 export const WalletCell = ({ wallet }: { wallet: WalletRow }) => (
-  <span className="flex items-center gap-2">
+  <span className="flex min-w-0 items-center gap-2">
     <span className="font-mono text-ink">{shortenAddress(wallet.address, 5)}</span>
     {wallet.labels.slice(0, SHOWN_LABELS).map(({ label, hard }, nth) => (
       <Badge
         key={label}
         tone={hard ? 'danger' : 'warning'}
-        className={nth === 0 ? '@max-2xl:hidden' : '@max-4xl:hidden'}
+        className={cn('inline-block min-w-0 truncate leading-5', nth === 0 ? '@max-2xl:hidden' : '@max-4xl:hidden')}
       >
         {formatLabel(label)}
       </Badge>
@@ -52,7 +52,7 @@ export const ScoreCell = ({ score }: { score: number }) => (
   <span className="flex items-center justify-end gap-2">
     <span
       aria-hidden="true"
-      className="h-1.5 w-10 overflow-hidden rounded-full bg-line @max-md:hidden"
+      className="h-1.5 w-10 overflow-hidden rounded-full bg-line @max-3xl:hidden"
     >
       <span
         className="block h-full rounded-full bg-accent"

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, it, onTestFinished } from 'vitest'
 import { listAgents } from '#contract/apps/agents.ts'
 import { listApps } from '#contract/apps/apps.ts'
+import { getDesktop } from '#contract/desktop.ts'
 import { BackgroundWork } from '#src/app/bodies/background-work.tsx'
 import { ChatList } from '#src/features/chat/list/chat-list.tsx'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
@@ -30,6 +31,11 @@ it('names the app of a chat once its list arrives, and never by its id', async (
       }
     }),
     answer(listAgents, () => ({ status: 'success', data: [], error: null })),
+    answer(getDesktop, () => ({
+      status: 'success',
+      data: { version: 0, parts: null, updated_at: null },
+      error: null,
+    })),
   )
   render(
     <MemoryRouter>
