@@ -8,7 +8,9 @@ test('a desktop follows its account to another browser, and changes of both come
   product,
   browser,
 }) => {
-  const { username, password } = product.demoUser
+  // A person of its own: the other journeys of the demo user start with an empty desktop.
+  const [username, password] = ['two-browsers', 'a password of nineteen']
+  await product.admin(['user', 'add', username], password)
   await signInPage(page).withPassword(username, password)
   await expect(page).toHaveURL(/\/$/)
   const settings = settingsPage(page)
