@@ -37,7 +37,10 @@ export const WalletCell = ({ wallet }: { wallet: WalletRow }) => (
       <Badge
         key={label}
         tone={hard ? 'danger' : 'warning'}
-        className={cn('inline-block min-w-0 truncate leading-5', nth === 0 ? '@max-2xl:hidden' : '@max-4xl:hidden')}
+        className={cn(
+          'inline-block min-w-0 truncate leading-5',
+          nth === 0 ? '@max-2xl:hidden' : '@max-4xl:hidden',
+        )}
       >
         {formatLabel(label)}
       </Badge>
