@@ -32,8 +32,12 @@ import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 
 const download = async (reportId: string, format: 'csv' | 'json'): Promise<void> => {
   const endpoint = format === 'csv' ? reportCsv : reportJson
-  const response = await api.open(endpoint, { params: { id: reportId } })
-  saveFile(await response.blob(), `ca-report-${reportId}.${format}`)
+  try {
+    const response = await api.open(endpoint, { params: { id: reportId } })
+    saveFile(await response.blob(), `ca-report-${reportId}.${format}`)
+  } catch {
+    showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' })
+  }
 }
 
 const toOrder = ({ mode, addresses }: AnalysisLink): AnalysisOrder | null => {
@@ -46,28 +50,37 @@ const toOrder = ({ mode, addresses }: AnalysisLink): AnalysisOrder | null => {
 
 const NO_TOKENS: readonly DemoToken[] = []
 
+const useDemoTokens = (): readonly DemoToken[] => {
+  const demo = useStore(configStore, (state) => state.config?.demo ?? null)
+  return demo === null ? NO_TOKENS : (demo.tokens ?? [{ ...demo, symbol: 'a demo token' }])
+}
+
+/** Opens the report that the link names; a link without one leaves the report. */
+const useLinkedReport = ({ mode, addresses, reportId }: AnalysisLink) => {
+  const job = useReport()
+  const { follow, reset } = job
+  const linked = addresses.join(',')
+  useEffect(() => {
+    if (reportId !== null) void follow(reportId)
+    else reset()
+  }, [reportId, mode, linked, follow, reset])
+  return job
+}
+
 /**
  * Two tools in one window: who traded a token with skill, and who did so in several. The path names the tool, the
  * addresses that it starts with, or a report with its tab and wallet.
  */
 export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
-  const job = useReport()
-  const { follow, reset, view } = job
   const [path, go] = useWindowPath(windowId, given)
   const link = readAnalysisLink(path)
-  const { mode, reportId } = link
-  const linked = link.addresses.join(',')
+  const job = useLinkedReport(link)
+  const { view } = job
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
-  const demo = useStore(configStore, (state) => state.config?.demo ?? null)
-  const demoTokens =
-    demo === null ? NO_TOKENS : (demo.tokens ?? [{ ...demo, symbol: 'a demo token' }])
+  const demoTokens = useDemoTokens()
+  const linked = link.addresses.join(',')
   const [draft, setDraft] = useState<Draft>({ linked: '', text: '', tokens: [] })
   const shownDraft = draft.linked === linked || linked === '' ? draft : toDraft(link)
-  // The link leads: a report is opened by its link, and left by another.
-  useEffect(() => {
-    if (reportId !== null) void follow(reportId)
-    else reset()
-  }, [reportId, mode, linked, follow, reset])
   const start = async (order: AnalysisOrder) => {
     const started = await job.start(order)
     if (started !== null) go(linkToReport(started))
@@ -77,11 +90,6 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
     if (order !== null) void start(order)
   })
   const leave = (to: AnalysisMode) => () => go(linkToMode(to))
-  const save = (id: string) => (format: 'csv' | 'json') => {
-    download(id, format).catch(() =>
-      showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' }),
-    )
-  }
   if (view.phase === 'running') {
     const isFinder = view.order.kind === 'WALLET_FINDER'
     return (
@@ -112,7 +120,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
         actions={{
           onNew: leave('analysis'),
           onRerun: () => void start({ kind: 'CA_ANALYSIS', address: report.mint }),
-          onExport: save(view.reportId),
+          onExport: (format) => void download(view.reportId, format),
         }}
       />
     )
@@ -123,13 +131,13 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
         report={view.report}
         network={network}
         onNew={leave('finder')}
-        onExport={save(view.reportId)}
+        onExport={(format) => void download(view.reportId, format)}
       />
     )
   }
   return (
     <StartScreen
-      key={mode}
+      key={link.mode}
       link={link}
       draft={shownDraft}
       onDraft={(change) => setDraft({ ...shownDraft, ...change })}
@@ -189,15 +197,8 @@ const StartScreen = ({
   onOpen,
 }: StartScreenProps) => {
   const queries = useQueryClient()
-  const { view, problem } = job
-  const isFinder = link.mode === 'finder' || orderIn(view)?.kind === 'WALLET_FINDER'
+  const isFinder = link.mode === 'finder' || orderIn(job.view)?.kind === 'WALLET_FINDER'
   const mode: AnalysisMode = isFinder ? 'finder' : 'analysis'
-  const { text: typed, tokens } = draft
-  const form = {
-    isBusy: view.phase === 'starting',
-    problem: problem?.waiting === undefined ? (problem?.message ?? null) : null,
-    retryAtMs: problem?.retryAtMs ?? null,
-  }
   const { title, text } = TITLES[mode]
   const content = (
     <div className="grid grid-cols-1 gap-8">
@@ -205,43 +206,14 @@ const StartScreen = ({
         <h1 className="text-xl leading-7 font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 text-ink-muted">{text}</p>
       </div>
-      <div className="grid grid-cols-1 gap-3">
-        {isFinder ? (
-          <FinderForm
-            {...form}
-            addresses={tokens}
-            onChange={(next) => onDraft({ tokens: next })}
-            onStart={() => onStart({ kind: 'WALLET_FINDER', addresses: tokens })}
-          />
-        ) : (
-          <AnalysisForm
-            {...form}
-            key={draft.linked}
-            initialAddress={typed}
-            onType={(next) => onDraft({ text: next })}
-            demoTokens={demoTokens}
-            onStart={(address) => onStart({ kind: 'CA_ANALYSIS', address })}
-          />
-        )}
-        {problem?.waiting !== undefined && (
-          <ShortBalance
-            waiting={problem.waiting}
-            noun="query"
-            onStart={() => {
-              const order = toOrder(readAnalysisLink(problem.waiting?.path ?? ''))
-              if (order !== null) onStart(order)
-            }}
-          />
-        )}
-        {view.phase === 'unread' && (
-          <OpeningFailure
-            title="We couldn’t open this report"
-            reason={view.reason}
-            onRetry={() => void job.open(view.reportId)}
-          />
-        )}
-        {view.phase === 'ended' && <Ended view={view} onRetry={onStart} />}
-      </div>
+      <StartForm
+        isFinder={isFinder}
+        draft={draft}
+        onDraft={onDraft}
+        job={job}
+        demoTokens={demoTokens}
+        onStart={onStart}
+      />
       <ReportHistory
         kind={isFinder ? 'WALLET_FINDER' : 'CA_ANALYSIS'}
         onOpen={onOpen}
@@ -267,6 +239,57 @@ const StartScreen = ({
           ]}
         />
       </div>
+    </div>
+  )
+}
+
+type StartFormProps = Omit<StartScreenProps, 'link' | 'onMode' | 'onOpen'> & { isFinder: boolean }
+
+/** The form of a tool, and why the last try did not start or did not succeed. */
+const StartForm = ({ isFinder, draft, onDraft, job, demoTokens, onStart }: StartFormProps) => {
+  const { view, problem } = job
+  const form = {
+    isBusy: view.phase === 'starting',
+    problem: problem?.waiting === undefined ? (problem?.message ?? null) : null,
+    retryAtMs: problem?.retryAtMs ?? null,
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {isFinder ? (
+        <FinderForm
+          {...form}
+          addresses={draft.tokens}
+          onChange={(next) => onDraft({ tokens: next })}
+          onStart={() => onStart({ kind: 'WALLET_FINDER', addresses: draft.tokens })}
+        />
+      ) : (
+        <AnalysisForm
+          {...form}
+          key={draft.linked}
+          initialAddress={draft.text}
+          onType={(next) => onDraft({ text: next })}
+          demoTokens={demoTokens}
+          onStart={(address) => onStart({ kind: 'CA_ANALYSIS', address })}
+        />
+      )}
+      {problem?.waiting !== undefined && (
+        <ShortBalance
+          waiting={problem.waiting}
+          noun="query"
+          onStart={() => {
+            const order = toOrder(readAnalysisLink(problem.waiting?.path ?? ''))
+            if (order !== null) onStart(order)
+          }}
+        />
+      )}
+      {view.phase === 'unread' && (
+        <OpeningFailure
+          title="We couldn’t open this report"
+          reason={view.reason}
+          onRetry={() => void job.open(view.reportId)}
+        />
+      )}
+      {view.phase === 'ended' && <Ended view={view} onRetry={onStart} />}
     </div>
   )
 }

@@ -59,33 +59,19 @@ const shownId = (view: ResearchView): string | null => {
 const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
   const job = useResearch()
   const [path, go] = useWindowPath(windowId, given)
-  const { open, reset, start, view, problem } = job
-  const { request, researchId } = readResearchLink(path)
+  const { start, view } = job
+  const { request } = readResearchLink(path)
   const isOnline = useIsOnline()
   const [typed, setTyped] = useState('')
   useWindowTitle(view.phase === 'digest' ? view.digest.query : null)
-  const linkedQuery = request?.kind === 'question' ? request.query : null
-  const openedId = shownId(view)
-  const followLink = useEffectEvent((id: string) => {
-    if (id !== shownId(view)) void open(id)
-  })
-  // A link followed while another research is shown leaves that one to the history.
-  useEffect(() => {
-    if (researchId !== null) followLink(researchId)
-    else if (linkedQuery !== null) reset()
-  }, [researchId, linkedQuery, reset])
-  const keepLink = useEffectEvent((id: string) => go(linkToResearch(id)))
-  // A reload, and Back from another page, return to what is shown.
-  useEffect(() => {
-    if (openedId !== null) keepLink(openedId)
-  }, [openedId])
-  const leave = () => {
-    reset()
-    go(RESEARCH_PATH)
-  }
+  useResearchLink(job, path, go)
   useStartedWork(path, () => {
     if (request !== null) void start(request)
   })
+  const leave = () => {
+    job.reset()
+    go(RESEARCH_PATH)
+  }
   const ask = (query: string, followUpTo: string | null) =>
     void start({ kind: 'question', query, followUpTo })
   const refreshTopic = (topicId: string) => void start({ kind: 'topic', topicId })
@@ -130,18 +116,69 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
       />
     )
   }
-  const draft = toDraft(view, request)
+  return (
+    <AskScreen
+      job={job}
+      view={view}
+      draft={toDraft(view, request)}
+      typed={typed}
+      onType={setTyped}
+      isOnline={isOnline}
+      onAsk={ask}
+      onRefresh={refreshTopic}
+    />
+  )
+}
+
+/** Shows the research that the link names, and names in the link the one that is shown. */
+const useResearchLink = ({ view, open, reset }: Job, path: string, go: (path: string) => void) => {
+  const { request, researchId } = readResearchLink(path)
+  const linkedQuery = request?.kind === 'question' ? request.query : null
+  const openedId = shownId(view)
+  const followLink = useEffectEvent((id: string) => {
+    if (id !== shownId(view)) void open(id)
+  })
+  // A link followed while another research is shown leaves that one to the history.
+  useEffect(() => {
+    if (researchId !== null) followLink(researchId)
+    else if (linkedQuery !== null) reset()
+  }, [researchId, linkedQuery, reset])
+  const keepLink = useEffectEvent((id: string) => go(linkToResearch(id)))
+  // A reload, and Back from another page, return to what is shown.
+  useEffect(() => {
+    if (openedId !== null) keepLink(openedId)
+  }, [openedId])
+}
+
+type AskView = ResearchView & { phase: 'ask' | 'starting' | 'ended' | 'unread' }
+
+type AskScreenProps = {
+  job: Job
+  view: AskView
+  /** The question for the box; null for what was typed. */
+  draft: ReturnType<typeof toDraft>
+  typed: string
+  onType: (text: string) => void
+  isOnline: boolean
+  onAsk: (query: string, followUpTo: string | null) => void
+  onRefresh: (topicId: string) => void
+}
+
+const AskScreen = ({
+  job,
+  view,
+  draft,
+  typed,
+  onType,
+  isOnline,
+  onAsk,
+  onRefresh,
+}: AskScreenProps) => {
+  const { problem } = job
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto grid w-full max-w-3xl grid-cols-1 content-start gap-8 px-6 py-8 @max-md:px-4 @max-md:py-5">
-        <div>
-          <h1 className="text-xl leading-7 font-semibold tracking-tight">
-            Ask anything about crypto
-          </h1>
-          <p className="mt-1 text-ink-muted">
-            We search markets, on-chain data, news, GitHub and forums, and cite every source.
-          </p>
-        </div>
+        <Welcome />
         {!isOnline && (
           <Alert tone="warning" title="You are offline">
             What was loaded can be read. Asking needs a connection.
@@ -157,8 +194,8 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
             isOffline={!isOnline}
             problem={problem?.waiting === undefined ? (problem?.message ?? null) : null}
             retryAtMs={problem?.retryAtMs ?? null}
-            onType={setTyped}
-            onAsk={(query) => ask(query, draft?.query === query ? draft.followUpTo : null)}
+            onType={onType}
+            onAsk={(query) => onAsk(query, draft?.query === query ? draft.followUpTo : null)}
           />
           {problem?.waiting !== undefined && (
             <ShortBalance
@@ -166,7 +203,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
               noun="question"
               onStart={() => {
                 const waitingFor = readResearchLink(problem.waiting?.path ?? '').request
-                if (waitingFor !== null) void start(waitingFor)
+                if (waitingFor !== null) void job.start(waitingFor)
               }}
             />
           )}
@@ -174,24 +211,30 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
             <OpeningFailure
               title="We couldn’t open this research"
               reason={view.reason}
-              onRetry={() => void open(view.researchId)}
+              onRetry={() => void job.open(view.researchId)}
             />
           )}
           {view.phase === 'ended' && (
-            <Ended view={view} onRetry={() => ask(view.detail.query, null)} />
+            <Ended view={view} onRetry={() => onAsk(view.detail.query, null)} />
           )}
         </div>
-        <Earlier job={job} onRefresh={refreshTopic} />
+        <Earlier job={job} onRefresh={onRefresh} />
       </div>
     </div>
   )
 }
 
+const Welcome = () => (
+  <div>
+    <h1 className="text-xl leading-7 font-semibold tracking-tight">Ask anything about crypto</h1>
+    <p className="mt-1 text-ink-muted">
+      We search markets, on-chain data, news, GitHub and forums, and cite every source.
+    </p>
+  </div>
+)
+
 /** Returns the question for the box: the last one tried, else the link's. */
-const toDraft = (
-  view: ResearchView & { phase: 'ask' | 'starting' | 'ended' | 'unread' },
-  linked: ResearchRequest | null,
-) => {
+const toDraft = (view: AskView, linked: ResearchRequest | null) => {
   if (view.phase === 'ended') return { query: view.detail.query, followUpTo: null }
   const request = (view.phase === 'unread' ? null : view.request) ?? linked
   return request?.kind === 'question' ? request : null

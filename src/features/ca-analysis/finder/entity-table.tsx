@@ -1,7 +1,7 @@
 import { formatFixed } from '#contract/numbers.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import type { FinderHit, FinderMint, FinderWallet } from '#contract/analysis/finder.ts'
 import {
   formatLabel,
@@ -43,107 +43,127 @@ export const EntityTable = ({ wallets, mints, tokenName, network }: EntityTableP
   return (
     <div className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset">
       <table className="tabular w-full border-separate border-spacing-0 text-ui">
-        <thead className="bg-surface-sunken text-ink-muted">
-          <tr>
-            <th scope="col" className={cn(HEAD, 'w-10')}>
-              #
-            </th>
-            <th scope="col" className={cn(HEAD, 'text-left')}>
-              Wallet
-            </th>
-            <th scope="col" className={HEAD}>
-              PnL (SOL)
-            </th>
-            <th
-              scope="col"
-              className={HEAD}
-              {...tip('Chance that a trader without skill does as well')}
-            >
-              p
-            </th>
-            <th
-              scope="col"
-              className={HEAD}
-              {...tip('The same, corrected for all wallets that were tested')}
-            >
-              q
-            </th>
-            {mints.map(({ mint }) => (
-              <th key={mint} scope="col" className={HEAD} {...tip(mint)}>
-                {tokenName(mint)}
-              </th>
-            ))}
-            <th
-              scope="col"
-              className={HEAD}
-              {...tip('Tokens with such results that would rule out luck')}
-            >
-              Tokens needed
-            </th>
-          </tr>
-        </thead>
+        <TableHead mints={mints} tokenName={tokenName} />
         <tbody>
-          {wallets.map((wallet) => {
-            const isOpen = wallet.address === open
-            const Chevron = isOpen ? ChevronDown : ChevronRight
-            return (
-              <Fragment key={wallet.address}>
-                <tr
-                  data-wallet={wallet.address}
-                  className="h-8 cursor-pointer hover:bg-hover pointer-coarse:h-11"
-                  onClick={() => setOpen(isOpen ? null : wallet.address)}
-                >
-                  <td className={cn(CELL, 'text-right text-ink-muted')}>{wallet.rank}</td>
-                  <td className={CELL}>
-                    <Button
-                      variant="plain"
-                      aria-expanded={isOpen}
-                      {...tip(wallet.address)}
-                      className="inline-flex items-center gap-1 rounded-sm font-mono pointer-coarse:min-h-11"
-                      onClick={(event) => {
-                        event.stopPropagation()
-                        setOpen(isOpen ? null : wallet.address)
-                      }}
-                    >
-                      <Chevron size={13} aria-hidden="true" className="text-ink-muted" />
-                      {shortenAddress(wallet.address, 5)}
-                    </Button>
-                    {wallet.members.length > 1 && (
-                      <Badge className="ml-2">{wallet.members.length} wallets</Badge>
-                    )}
-                  </td>
-                  <td
-                    className={cn(
-                      CELL,
-                      'text-right font-medium',
-                      wallet.pnl_sol < 0 ? 'text-danger' : 'text-positive',
-                    )}
-                  >
-                    {formatSignedSol(wallet.pnl_sol)}
-                  </td>
-                  <td className={cn(CELL, 'text-right')}>{chance(wallet.p_value)}</td>
-                  <td className={cn(CELL, 'text-right')}>{chance(wallet.q_value)}</td>
-                  {mints.map(({ mint }) => (
-                    <HitCell key={mint} wallet={wallet} mint={mint} />
-                  ))}
-                  <td className={cn(CELL, 'text-right')}>{needed(wallet)}</td>
-                </tr>
-                {isOpen && (
-                  <tr>
-                    <td
-                      colSpan={mints.length + EXTRA_COLUMNS}
-                      className="border-b border-line bg-surface-sunken p-3"
-                    >
-                      <Details wallet={wallet} tokenName={tokenName} network={network} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            )
-          })}
+          {wallets.map((wallet) => (
+            <EntityRows
+              key={wallet.address}
+              wallet={wallet}
+              mints={mints}
+              tokenName={tokenName}
+              network={network}
+              isOpen={wallet.address === open}
+              onToggle={() => setOpen(wallet.address === open ? null : wallet.address)}
+            />
+          ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+type TableHeadProps = Pick<EntityTableProps, 'mints' | 'tokenName'>
+
+const TableHead = ({ mints, tokenName }: TableHeadProps) => (
+  <thead className="bg-surface-sunken text-ink-muted">
+    <tr>
+      <th scope="col" className={cn(HEAD, 'w-10')}>
+        #
+      </th>
+      <th scope="col" className={cn(HEAD, 'text-left')}>
+        Wallet
+      </th>
+      <th scope="col" className={HEAD}>
+        PnL (SOL)
+      </th>
+      <th scope="col" className={HEAD} {...tip('Chance that a trader without skill does as well')}>
+        p
+      </th>
+      <th
+        scope="col"
+        className={HEAD}
+        {...tip('The same, corrected for all wallets that were tested')}
+      >
+        q
+      </th>
+      {mints.map(({ mint }) => (
+        <th key={mint} scope="col" className={HEAD} {...tip(mint)}>
+          {tokenName(mint)}
+        </th>
+      ))}
+      <th
+        scope="col"
+        className={HEAD}
+        {...tip('Tokens with such results that would rule out luck')}
+      >
+        Tokens needed
+      </th>
+    </tr>
+  </thead>
+)
+
+type EntityRowsProps = Omit<EntityTableProps, 'wallets'> & {
+  wallet: FinderWallet
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** An entity's row and, while it is open, the row of its evidence. */
+const EntityRows = ({ wallet, mints, tokenName, network, isOpen, onToggle }: EntityRowsProps) => {
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <>
+      <tr
+        data-wallet={wallet.address}
+        className="h-8 cursor-pointer hover:bg-hover pointer-coarse:h-11"
+        onClick={onToggle}
+      >
+        <td className={cn(CELL, 'text-right text-ink-muted')}>{wallet.rank}</td>
+        <td className={CELL}>
+          <Button
+            variant="plain"
+            aria-expanded={isOpen}
+            {...tip(wallet.address)}
+            className="inline-flex items-center gap-1 rounded-sm font-mono pointer-coarse:min-h-11"
+            onClick={(event) => {
+              event.stopPropagation()
+              onToggle()
+            }}
+          >
+            <Chevron size={13} aria-hidden="true" className="text-ink-muted" />
+            {shortenAddress(wallet.address, 5)}
+          </Button>
+          {wallet.members.length > 1 && (
+            <Badge className="ml-2">{wallet.members.length} wallets</Badge>
+          )}
+        </td>
+        <td
+          className={cn(
+            CELL,
+            'text-right font-medium',
+            wallet.pnl_sol < 0 ? 'text-danger' : 'text-positive',
+          )}
+        >
+          {formatSignedSol(wallet.pnl_sol)}
+        </td>
+        <td className={cn(CELL, 'text-right')}>{chance(wallet.p_value)}</td>
+        <td className={cn(CELL, 'text-right')}>{chance(wallet.q_value)}</td>
+        {mints.map(({ mint }) => (
+          <HitCell key={mint} wallet={wallet} mint={mint} />
+        ))}
+        <td className={cn(CELL, 'text-right')}>{needed(wallet)}</td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td
+            colSpan={mints.length + EXTRA_COLUMNS}
+            className="border-b border-line bg-surface-sunken p-3"
+          >
+            <Details wallet={wallet} tokenName={tokenName} network={network} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { useState, type ReactNode } from 'react'
-import type { FinderWallet } from '#contract/analysis/finder.ts'
+import type { FinderMint, FinderWallet } from '#contract/analysis/finder.ts'
 import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
 import { linkToAddress } from '#src/features/ca-analysis/analysis-link.ts'
 import type { FinderPart } from '#src/features/ca-analysis/report-job.ts'
@@ -14,7 +14,7 @@ import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { EntityTable } from './entity-table.tsx'
 import { OverlapTable, RingList } from './overlap-table.tsx'
-import { tokenNames } from './token-names.ts'
+import { tokenNames, type TokenNames } from './token-names.ts'
 
 const VIEWS = ['wallets', 'overlap', 'rings', 'tokens'] as const
 type View = (typeof VIEWS)[number]
@@ -47,8 +47,6 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
   const shown = wallets.filter(
     (wallet) => matches(text, wallet) && (!isProfitableOnly || wallet.pnl_sol > 0),
   )
-  const found = shown.filter((wallet) => wallet.found)
-  const others = shown.filter((wallet) => !wallet.found)
   const names: Record<View, string> = {
     wallets: `Wallets (${formatNumber(report.wallets_total)})`,
     overlap: 'Overlap',
@@ -85,25 +83,12 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
           onChange={setView}
         />
         {view === 'wallets' && (
-          <>
-            <SearchField
-              size="sm"
-              className="ml-auto w-44 @max-2xl:ml-0 @max-2xl:flex-1"
-              label="Filter wallets"
-              placeholder="Address or label"
-              maxLength={64}
-              value={text}
-              onChange={setText}
-            />
-            <Button
-              variant="toggle"
-              className="h-8"
-              aria-pressed={isProfitableOnly}
-              onClick={() => setProfitableOnly(!isProfitableOnly)}
-            >
-              In profit
-            </Button>
-          </>
+          <WalletSearch
+            text={text}
+            onText={setText}
+            isProfitableOnly={isProfitableOnly}
+            onProfitableOnly={setProfitableOnly}
+          />
         )}
       </div>
       <div
@@ -113,75 +98,122 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
         aria-label={names[view]}
       >
         {view === 'wallets' && (
-          <div className="grid gap-5">
-            <Group
-              title={`Found (${found.length})`}
-              note="Luck can’t explain these results: q is at most 5%."
-            >
-              {found.length === 0 ? (
-                <p className="rounded-lg px-3 py-4 text-ui text-ink-muted ring-1 ring-line ring-inset">
-                  {wallets.length === 0
-                    ? 'No wallet traded enough of these tokens.'
-                    : counts.found === 0
-                      ? 'No wallet’s results in these tokens rule out luck. More tokens tell more.'
-                      : 'None of the found wallets matches.'}
-                </p>
-              ) : (
-                <EntityTable wallets={found} mints={read} tokenName={tokenName} network={network} />
-              )}
-            </Group>
-            {others.length > 0 && (
-              <Group
-                title={`Can’t be told from luck (${others.length})`}
-                note="They may have skill. The last column says how many more such tokens would show it."
-              >
-                <EntityTable
-                  wallets={others}
-                  mints={read}
-                  tokenName={tokenName}
-                  network={network}
-                />
-              </Group>
-            )}
-            {report.wallets_total > wallets.length && (
-              <p className="text-ui text-ink-muted">
-                The first {wallets.length} of {report.wallets_total} wallets. The exports have all.
-              </p>
-            )}
-          </div>
+          <WalletGroups
+            report={report}
+            shown={shown}
+            mints={read}
+            tokenName={tokenName}
+            network={network}
+          />
         )}
         {view === 'overlap' && <OverlapTable overlap={overlap} tokenName={tokenName} />}
         {view === 'rings' && <RingList rings={rings} tokenName={tokenName} network={network} />}
-        {view === 'tokens' && (
-          <ul className="grid gap-2 text-ui">
-            {mints.map(({ mint, name, error, complete, reasons, wallets: traders, trades }) => (
-              <li key={mint} className="grid gap-1 border-b border-line pb-2">
-                <span className="flex flex-wrap items-center gap-2">
-                  {name != null && <span className="font-medium">{name}</span>}
-                  <Address address={mint} href={explorerUrl('address', mint, network)} keep={8} />
-                  <Badge tone={error !== null ? 'danger' : complete ? 'positive' : 'warning'}>
-                    {error !== null
-                      ? 'Left out'
-                      : complete
-                        ? 'Complete history'
-                        : 'Partial history'}
-                  </Badge>
-                  <span className="tabular ml-auto text-ink-muted">
-                    {formatNumber(traders)} wallets, {formatNumber(trades)} trades
-                  </span>
-                  <Button size="sm" onClick={() => openApp(linkToAddress(mint))}>
-                    Analyze
-                  </Button>
-                </span>
-                <span className="text-ink-muted">{error ?? reasons.join('. ')}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {view === 'tokens' && <TokenList mints={mints} network={network} />}
       </div>
     </div>
   )
 }
+
+type WalletSearchProps = {
+  text: string
+  onText: (text: string) => void
+  isProfitableOnly: boolean
+  onProfitableOnly: (isProfitableOnly: boolean) => void
+}
+
+const WalletSearch = ({ text, onText, isProfitableOnly, onProfitableOnly }: WalletSearchProps) => (
+  <>
+    <SearchField
+      size="sm"
+      className="ml-auto w-44 @max-2xl:ml-0 @max-2xl:flex-1"
+      label="Filter wallets"
+      placeholder="Address or label"
+      maxLength={64}
+      value={text}
+      onChange={onText}
+    />
+    <Button
+      variant="toggle"
+      className="h-8"
+      aria-pressed={isProfitableOnly}
+      onClick={() => onProfitableOnly(!isProfitableOnly)}
+    >
+      In profit
+    </Button>
+  </>
+)
+
+type WalletGroupsProps = Pick<FinderViewProps, 'report' | 'network'> & {
+  /** Wallets of the report that pass the filter. */
+  shown: readonly FinderWallet[]
+  /** Tokens with a result. */
+  mints: readonly FinderMint[]
+  tokenName: TokenNames
+}
+
+/** The wallets that luck cannot explain, then the others. */
+const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroupsProps) => {
+  const found = shown.filter((wallet) => wallet.found)
+  const others = shown.filter((wallet) => !wallet.found)
+  return (
+    <div className="grid gap-5">
+      <Group
+        title={`Found (${found.length})`}
+        note="Luck can’t explain these results: q is at most 5%."
+      >
+        {found.length === 0 ? (
+          <p className="rounded-lg px-3 py-4 text-ui text-ink-muted ring-1 ring-line ring-inset">
+            {report.wallets.length === 0
+              ? 'No wallet traded enough of these tokens.'
+              : report.counts.found === 0
+                ? 'No wallet’s results in these tokens rule out luck. More tokens tell more.'
+                : 'None of the found wallets matches.'}
+          </p>
+        ) : (
+          <EntityTable wallets={found} mints={mints} tokenName={tokenName} network={network} />
+        )}
+      </Group>
+      {others.length > 0 && (
+        <Group
+          title={`Can’t be told from luck (${others.length})`}
+          note="They may have skill. The last column says how many more such tokens would show it."
+        >
+          <EntityTable wallets={others} mints={mints} tokenName={tokenName} network={network} />
+        </Group>
+      )}
+      {report.wallets_total > report.wallets.length && (
+        <p className="text-ui text-ink-muted">
+          The first {report.wallets.length} of {report.wallets_total} wallets. The exports have all.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TokenListProps = { mints: readonly FinderMint[]; network: string }
+
+const TokenList = ({ mints, network }: TokenListProps) => (
+  <ul className="grid gap-2 text-ui">
+    {mints.map(({ mint, name, error, complete, reasons, wallets: traders, trades }) => (
+      <li key={mint} className="grid gap-1 border-b border-line pb-2">
+        <span className="flex flex-wrap items-center gap-2">
+          {name != null && <span className="font-medium">{name}</span>}
+          <Address address={mint} href={explorerUrl('address', mint, network)} keep={8} />
+          <Badge tone={error !== null ? 'danger' : complete ? 'positive' : 'warning'}>
+            {error !== null ? 'Left out' : complete ? 'Complete history' : 'Partial history'}
+          </Badge>
+          <span className="tabular ml-auto text-ink-muted">
+            {formatNumber(traders)} wallets, {formatNumber(trades)} trades
+          </span>
+          <Button size="sm" onClick={() => openApp(linkToAddress(mint))}>
+            Analyze
+          </Button>
+        </span>
+        <span className="text-ink-muted">{error ?? reasons.join('. ')}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 const Group = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
   <section>

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import {
   linkToFinder,
@@ -56,90 +56,33 @@ export const ReportView = ({
   actions,
 }: ReportViewProps) => {
   useWindowTitle(report.token?.symbol ?? shortenAddress(report.mint))
-  const root = useRef<HTMLDivElement>(null)
-  const chartButton = useRef<HTMLButtonElement>(null)
-  // On the chart, a wallet can be marked while its evidence is closed.
-  const [isEvidenceOpen, setEvidenceOpen] = useState(selected !== null)
   const [filter, setFilter] = useState<WalletFilter>(NO_FILTER)
   const [compared, setCompared] = useState<string | null>(null)
   const { data: marked } = useWallet(reportId, selected)
-  const go = (next: { tab?: ReportTab; wallet?: string | null }) =>
-    onGo(linkToReport(reportId, { tab, wallet: selected, ...next }))
+  const evidence = useEvidence({ reportId, tab, selected, onGo })
+  const { root, chartButton, go, select, shown } = evidence
   const onFindElsewhere = actions === null ? null : () => onGo(linkToFinder([report.mint]))
-  const { counts } = report
-  const names: Record<ReportTab, string> = {
-    ranked: `Ranked (${formatNumber(counts.wallets)})`,
-    excluded: `Excluded (${formatNumber(counts.excluded)})`,
-    chart: 'Price',
-    coverage: 'Coverage',
-  }
-  const select = (address: string) => {
-    const isAgain = isEvidenceOpen && address === selected
-    go({ wallet: isAgain ? null : address })
-    setEvidenceOpen(!isAgain)
-  }
-  const close = useCallback(() => {
-    onGo(linkToReport(reportId, { tab }))
-    setEvidenceOpen(false)
-    const opener =
-      selected === null ? null : (findRow(root.current, selected) ?? chartButton.current)
-    opener?.focus()
-  }, [onGo, reportId, tab, selected])
   return (
     <div ref={root} className="@container relative flex h-full min-h-110 flex-col gap-2 p-3">
       <ReportSummaryBar report={report} network={network} isDemo={isDemo}>
-        {actions !== null && (
-          <>
-            <Button
-              size="sm"
-              icon={<RefreshCw size={14} aria-hidden="true" />}
-              onClick={actions.onRerun}
-            >
-              Run again
-            </Button>
-            <ShareReport reportId={reportId} />
-            <ResultButtons
-              onExport={actions.onExport}
-              newLabel="New analysis"
-              onNew={actions.onNew}
-            />
-          </>
-        )}
+        {actions !== null && <ReportActions reportId={reportId} actions={actions} />}
       </ReportSummaryBar>
-      <div className="flex flex-wrap items-center gap-2">
-        <ToggleGroup
-          look="segments"
-          label="Parts of the report"
-          items={REPORT_TABS.map((name) => ({
-            value: name,
-            label: names[name],
-            ...(name === 'chart' ? { ref: chartButton } : {}),
-          }))}
-          value={tab}
-          onChange={(next) => go({ tab: next })}
-        />
-        {(tab === 'ranked' || tab === 'excluded') && (
-          <WalletTools
-            filter={filter}
-            onFilter={setFilter}
-            labels={counts.by_label}
-            changes={tab === 'ranked' ? report.changes : null}
+      <ReportBar
+        report={report}
+        tab={tab}
+        chartButton={chartButton}
+        onTab={(next) => go({ tab: next })}
+        filter={filter}
+        onFilter={setFilter}
+      >
+        {tab === 'chart' && selected !== null && shown === null && (
+          <MarkedWallet
+            address={selected}
+            onEvidence={evidence.show}
+            onClear={() => go({ wallet: null })}
           />
         )}
-        {tab === 'chart' && selected !== null && !isEvidenceOpen && (
-          <>
-            <span className="ml-auto @max-2xl:ml-0">
-              <Address address={selected} keep={5} hasCopy={false} />
-            </span>
-            <Button size="sm" onClick={() => setEvidenceOpen(true)}>
-              Evidence
-            </Button>
-            <Button size="sm" variant="ghost" onClick={() => go({ wallet: null })}>
-              Clear
-            </Button>
-          </>
-        )}
-      </div>
+      </ReportBar>
       <div className="flex min-h-0 flex-1 gap-3">
         {tab === 'chart' && <PriceChart reportId={reportId} wallet={marked ?? null} />}
         {tab === 'coverage' && <CoveragePanel report={report} network={network} />}
@@ -149,11 +92,11 @@ export const ReportView = ({
             reportId={reportId}
             report={report}
             group={tab}
-            name={names[tab]}
+            name={tabTitles(report)[tab]}
             filter={filter}
             onFilter={setFilter}
             network={network}
-            selected={isEvidenceOpen ? selected : null}
+            selected={shown}
             onSelect={select}
             onOtherGroup={() => go({ tab: tab === 'ranked' ? 'excluded' : 'ranked' })}
             onCompare={(address) => {
@@ -163,28 +106,150 @@ export const ReportView = ({
             onFindElsewhere={onFindElsewhere}
           />
         )}
-        {selected !== null && isEvidenceOpen && (
+        {shown !== null && (
           <WalletDrawer
             reportId={reportId}
-            address={selected}
+            address={shown}
             compared={compared}
             onCompare={setCompared}
             onOpen={(address) => go({ wallet: address })}
             token={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
             network={network}
             onFindElsewhere={onFindElsewhere}
-            onShowChart={() => {
-              go({ tab: 'chart' })
-              setEvidenceOpen(false)
-              chartButton.current?.focus()
-            }}
-            onClose={close}
+            onShowChart={evidence.leaveToChart}
+            onClose={evidence.close}
           />
         )}
       </div>
     </div>
   )
 }
+
+type EvidenceOptions = Pick<ReportViewProps, 'reportId' | 'tab' | 'onGo'> & {
+  selected: string | null
+}
+
+/** Opens and closes the evidence of the selected wallet, which the window's path names. */
+const useEvidence = ({ reportId, tab, selected, onGo }: EvidenceOptions) => {
+  const root = useRef<HTMLDivElement>(null)
+  const chartButton = useRef<HTMLButtonElement>(null)
+  // On the chart, a wallet can be marked while its evidence is closed.
+  const [isOpen, setOpen] = useState(selected !== null)
+  const go = (next: { tab?: ReportTab; wallet?: string | null }) =>
+    onGo(linkToReport(reportId, { tab, wallet: selected, ...next }))
+  const select = (address: string) => {
+    const isAgain = isOpen && address === selected
+    go({ wallet: isAgain ? null : address })
+    setOpen(!isAgain)
+  }
+  const leaveToChart = () => {
+    go({ tab: 'chart' })
+    setOpen(false)
+    chartButton.current?.focus()
+  }
+  const close = useCallback(() => {
+    onGo(linkToReport(reportId, { tab }))
+    setOpen(false)
+    const opener =
+      selected === null ? null : (findRow(root.current, selected) ?? chartButton.current)
+    opener?.focus()
+  }, [onGo, reportId, tab, selected])
+  const show = () => setOpen(true)
+  return {
+    root,
+    chartButton,
+    shown: isOpen ? selected : null,
+    go,
+    select,
+    show,
+    leaveToChart,
+    close,
+  }
+}
+
+type ReportActionsProps = {
+  reportId: string
+  actions: NonNullable<ReportViewProps['actions']>
+}
+
+const ReportActions = ({ reportId, actions }: ReportActionsProps) => (
+  <>
+    <Button size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={actions.onRerun}>
+      Run again
+    </Button>
+    <ShareReport reportId={reportId} />
+    <ResultButtons onExport={actions.onExport} newLabel="New analysis" onNew={actions.onNew} />
+  </>
+)
+
+const tabTitles = ({ counts }: ReportHead): Record<ReportTab, string> => ({
+  ranked: `Ranked (${formatNumber(counts.wallets)})`,
+  excluded: `Excluded (${formatNumber(counts.excluded)})`,
+  chart: 'Price',
+  coverage: 'Coverage',
+})
+
+type ReportBarProps = Pick<ReportViewProps, 'report' | 'tab'> & {
+  chartButton: RefObject<HTMLButtonElement | null>
+  onTab: (tab: ReportTab) => void
+  filter: WalletFilter
+  onFilter: (filter: WalletFilter) => void
+  children: ReactNode
+}
+
+/** The parts of the report, and the tools of the part that is shown. */
+const ReportBar = ({
+  report,
+  tab,
+  chartButton,
+  onTab,
+  filter,
+  onFilter,
+  children,
+}: ReportBarProps) => {
+  const titles = tabTitles(report)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ToggleGroup
+        look="segments"
+        label="Parts of the report"
+        items={REPORT_TABS.map((name) => ({
+          value: name,
+          label: titles[name],
+          ...(name === 'chart' ? { ref: chartButton } : {}),
+        }))}
+        value={tab}
+        onChange={onTab}
+      />
+      {(tab === 'ranked' || tab === 'excluded') && (
+        <WalletTools
+          filter={filter}
+          onFilter={onFilter}
+          labels={report.counts.by_label}
+          changes={tab === 'ranked' ? report.changes : null}
+        />
+      )}
+      {children}
+    </div>
+  )
+}
+
+type MarkedWalletProps = { address: string; onEvidence: () => void; onClear: () => void }
+
+/** The wallet on the chart while its evidence is closed. */
+const MarkedWallet = ({ address, onEvidence, onClear }: MarkedWalletProps) => (
+  <>
+    <span className="ml-auto @max-2xl:ml-0">
+      <Address address={address} keep={5} hasCopy={false} />
+    </span>
+    <Button size="sm" onClick={onEvidence}>
+      Evidence
+    </Button>
+    <Button size="sm" variant="ghost" onClick={onClear}>
+      Clear
+    </Button>
+  </>
+)
 
 /** The wallet's own button in the table, while its row is drawn. */
 const findRow = (root: HTMLElement | null, address: string) =>

@@ -3,8 +3,8 @@ import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
-import { useCallback, useDeferredValue, useState } from 'react'
-import type { ReportHead, WalletRow } from '#contract/analysis/report-parts.ts'
+import { useCallback, useDeferredValue, useState, type ReactNode } from 'react'
+import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { ColumnChooser } from '#src/features/ca-analysis/table/column-chooser.tsx'
 import { FilterPopover } from '#src/features/ca-analysis/table/filter-popover.tsx'
 import {
@@ -30,6 +30,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
+import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
@@ -49,6 +50,45 @@ type WalletListProps = {
   /** Null where Wallet Finder cannot be opened. */
   onFindElsewhere: (() => void) | null
 }
+
+const isFilterActive = (filter: WalletFilter): boolean =>
+  filter.text !== '' ||
+  filter.isProfitableOnly ||
+  filter.isRepeatedOnly ||
+  filter.isChangedOnly ||
+  boundCount(filter) > 0
+
+const countMatches = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'match' : 'matches'}`
+
+type WalletActions = Pick<WalletListProps, 'network' | 'onCompare' | 'onFindElsewhere'>
+
+const listWalletActions = (
+  address: string,
+  { network, onCompare, onFindElsewhere }: WalletActions,
+): readonly MenuItem[] => [
+  {
+    label: 'Copy address',
+    icon: <Copy size={14} />,
+    onSelect: () => {
+      copyText(address).then(
+        () => showToast({ title: 'Address copied' }),
+        () => showToast({ title: 'Copying is blocked by the browser', tone: 'destructive' }),
+      )
+    },
+  },
+  {
+    label: 'Open in explorer',
+    icon: <ExternalLink size={14} />,
+    onSelect: () => {
+      window.open(explorerUrl('address', address, network), '_blank', 'noreferrer')
+    },
+  },
+  { label: 'Compare', icon: <Scale size={14} />, onSelect: () => onCompare(address) },
+  ...(onFindElsewhere === null
+    ? []
+    : [{ label: 'Find in other tokens', icon: <Search size={14} />, onSelect: onFindElsewhere }]),
+]
 
 /** The wallets of a report that pass the filter, in a table. */
 export const WalletList = ({
@@ -74,12 +114,7 @@ export const WalletList = ({
   const settled = useDeferredValue(filter)
   const since = report.changes?.report_id ?? null
   const rows = useWalletRows(reportId, rowsQuery(group, settled, sort, since), range)
-  const isFiltered =
-    settled.text !== '' ||
-    settled.isProfitableOnly ||
-    settled.isRepeatedOnly ||
-    settled.isChangedOnly ||
-    boundCount(settled) > 0
+  const isFiltered = isFilterActive(settled)
   const otherGroup = group === 'ranked' ? 'excluded' : 'ranked'
   const others = useMatchCount(
     isFiltered ? reportId : null,
@@ -87,34 +122,10 @@ export const WalletList = ({
   )
   const otherMatches = others !== null && others > 0 && (
     <Button size="sm" onClick={onOtherGroup}>
-      {formatNumber(others)} {others === 1 ? 'match' : 'matches'} in{' '}
-      {group === 'ranked' ? 'Excluded' : 'Ranked'}
+      {countMatches(others)} in {group === 'ranked' ? 'Excluded' : 'Ranked'}
     </Button>
   )
 
-  const walletActions = ({ address }: WalletRow) => [
-    {
-      label: 'Copy address',
-      icon: <Copy size={14} />,
-      onSelect: () => {
-        copyText(address).then(
-          () => showToast({ title: 'Address copied' }),
-          () => showToast({ title: 'Copying is blocked by the browser', tone: 'destructive' }),
-        )
-      },
-    },
-    {
-      label: 'Open in explorer',
-      icon: <ExternalLink size={14} />,
-      onSelect: () => {
-        window.open(explorerUrl('address', address, network), '_blank', 'noreferrer')
-      },
-    },
-    { label: 'Compare', icon: <Scale size={14} />, onSelect: () => onCompare(address) },
-    ...(onFindElsewhere === null
-      ? []
-      : [{ label: 'Find in other tokens', icon: <Search size={14} />, onSelect: onFindElsewhere }]),
-  ]
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       {rows.isFailed && (
@@ -122,27 +133,16 @@ export const WalletList = ({
       )}
       {rows.total === null && !rows.isFailed && <LoadingRows label="Loading wallets" />}
       {rows.total === 0 && (
-        <EmptyState
-          title={isFiltered ? 'No wallets match' : 'No wallets here'}
-          action={
-            isFiltered && (
-              <span className="flex gap-2">
-                <Button size="sm" onClick={() => onFilter(NO_FILTER)}>
-                  Clear filters
-                </Button>
-                {otherMatches}
-              </span>
-            )
-          }
-        >
-          {group === 'ranked' && !isFiltered
-            ? 'No wallet in this window traded the token in a way that can be ranked. The excluded wallets say why.'
-            : undefined}
-        </EmptyState>
+        <NoWallets
+          group={group}
+          isFiltered={isFiltered}
+          onClear={() => onFilter(NO_FILTER)}
+          otherMatches={otherMatches}
+        />
       )}
       {rows.total !== null && rows.total > 0 && otherMatches !== false && (
         <div className="flex items-center gap-2 text-ui text-ink-muted">
-          {formatNumber(rows.total)} {rows.total === 1 ? 'match' : 'matches'} here
+          {countMatches(rows.total)} here
           {otherMatches}
         </div>
       )}
@@ -162,12 +162,41 @@ export const WalletList = ({
           }}
           selected={selected}
           onSelect={onSelect}
-          walletActions={walletActions}
+          walletActions={({ address }) =>
+            listWalletActions(address, { network, onCompare, onFindElsewhere })
+          }
         />
       )}
     </div>
   )
 }
+
+type NoWalletsProps = Pick<WalletListProps, 'group'> & {
+  isFiltered: boolean
+  onClear: () => void
+  /** Leads to the matches of the other group. */
+  otherMatches: ReactNode
+}
+
+const NoWallets = ({ group, isFiltered, onClear, otherMatches }: NoWalletsProps) => (
+  <EmptyState
+    title={isFiltered ? 'No wallets match' : 'No wallets here'}
+    action={
+      isFiltered && (
+        <span className="flex gap-2">
+          <Button size="sm" onClick={onClear}>
+            Clear filters
+          </Button>
+          {otherMatches}
+        </span>
+      )
+    }
+  >
+    {group === 'ranked' && !isFiltered
+      ? 'No wallet in this window traded the token in a way that can be ranked. The excluded wallets say why.'
+      : undefined}
+  </EmptyState>
+)
 
 type WalletToolsProps = Pick<WalletListProps, 'filter' | 'onFilter'> & {
   /** Number of wallets per label. */

@@ -37,7 +37,8 @@ export const ShareReport = ({ reportId }: { reportId: string }) => {
   )
 }
 
-const ShareDialog = ({ reportId, onClose }: { reportId: string; onClose: () => void }) => {
+/** Reads, makes and ends the report's link. Its address is known only after it was made here. */
+const useReportLink = (reportId: string) => {
   const queries = useQueryClient()
   const queryKey = ['report-link', reportId]
   const params = { id: reportId }
@@ -60,12 +61,18 @@ const ShareDialog = ({ reportId, onClose }: { reportId: string; onClose: () => v
     },
   })
   const url = make.data === undefined ? null : sharedReportUrl(make.data.token)
-  const copy = (text: string) => {
-    copyText(text).then(
-      () => showToast({ title: 'Link copied' }),
-      () => showToast({ title: 'Copying is blocked by the browser', tone: 'destructive' }),
-    )
-  }
+  return { since, make, end, url }
+}
+
+const copyLink = (url: string) => {
+  copyText(url).then(
+    () => showToast({ title: 'Link copied' }),
+    () => showToast({ title: 'Copying is blocked by the browser', tone: 'destructive' }),
+  )
+}
+
+const ShareDialog = ({ reportId, onClose }: { reportId: string; onClose: () => void }) => {
+  const { since, make, end, url } = useReportLink(reportId)
   const problem = make.error ?? end.error
   return (
     <Dialog
@@ -87,7 +94,7 @@ const ShareDialog = ({ reportId, onClose }: { reportId: string; onClose: () => v
             </Button>
           )}
           {url !== null && (
-            <Button variant="primary" onClick={() => copy(url)}>
+            <Button variant="primary" onClick={() => copyLink(url)}>
               Copy link
             </Button>
           )}

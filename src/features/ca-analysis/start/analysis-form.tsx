@@ -7,6 +7,7 @@ import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { addressIn, addressProblem } from '#src/features/ca-analysis/analysis-link.ts'
+import { StartNote } from './start-note.tsx'
 
 type AnalysisFormProps = {
   initialAddress: string
@@ -112,9 +113,7 @@ export const AnalysisForm = ({
           value={text}
           aria-invalid={message !== null || undefined}
           aria-describedby="contract-address-note"
-          onChange={(event) => {
-            type(event.target.value)
-          }}
+          onChange={(event) => type(event.target.value)}
         />
         <Button
           type="submit"
@@ -126,17 +125,11 @@ export const AnalysisForm = ({
           Analyze · 1 POINT
         </Button>
       </div>
-      <p
-        id="contract-address-note"
-        role={message === null || message === typo ? undefined : 'alert'}
-        aria-live="polite"
-        className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
-      >
-        {message ??
-          (addressIn(text) === null
-            ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
-            : `${describe(found)} Analyzing it costs one POINT (0.01 SOL).`)}
-      </p>
+      <StartNote id="contract-address-note" message={message} isTypo={message === typo}>
+        {addressIn(text) === null
+          ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
+          : `${describe(found)} Analyzing it costs one POINT (0.01 SOL).`}
+      </StartNote>
       {demoTokens.length > 0 && (
         <div className="-ml-3 flex flex-wrap items-center">
           {demoTokens.map(({ contract_address: address, symbol }, nth) => (

@@ -7,6 +7,7 @@ import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
+import { StartNote } from './start-note.tsx'
 
 const MIN_TOKENS = 2
 const MAX_TOKENS = 10
@@ -31,21 +32,16 @@ const split = (text: string) => {
   }
 }
 
-/** Two to ten tokens as chips; a list can be pasted at once. */
-export const FinderForm = ({
-  addresses,
-  onChange,
-  isBusy,
-  onStart,
-  problem,
-  retryAtMs,
-}: FinderFormProps) => {
+/** Turns the text of the box into tokens as soon as it has an address. */
+const useTokenText = (
+  addresses: readonly string[],
+  onChange: (addresses: readonly string[]) => void,
+) => {
   const [text, setText] = useState('')
   const [note, setNote] = useState<string | null>(null)
-  const isTooEarly = useIsTooEarly(retryAtMs)
 
-  /** Returns the tokens with those of the text, as far as there is room. */
-  const added = (typed: string): readonly string[] => {
+  /** Adds the tokens of the text, as far as there is room. Returns all tokens. */
+  const add = (typed: string): readonly string[] => {
     const { found, rest } = split(typed)
     const all = [...new Set([...addresses, ...found])]
     const isRepeated = all.length < addresses.length + found.length
@@ -65,6 +61,28 @@ export const FinderForm = ({
     setNote(null)
     onChange(addresses.filter((other) => other !== address))
   }
+  const type = (typed: string) => {
+    // A whole address becomes a chip at once.
+    if (split(typed).found.length > 0) add(typed)
+    else {
+      setText(typed)
+      setNote(null)
+    }
+  }
+  return { text, note, setNote, add, remove, type }
+}
+
+/** Two to ten tokens as chips; a list can be pasted at once. */
+export const FinderForm = ({
+  addresses,
+  onChange,
+  isBusy,
+  onStart,
+  problem,
+  retryAtMs,
+}: FinderFormProps) => {
+  const { text, note, setNote, add, remove, type } = useTokenText(addresses, onChange)
+  const isTooEarly = useIsTooEarly(retryAtMs)
   const hearKey = (event: KeyboardEvent) => {
     const last = addresses.at(-1)
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
@@ -77,7 +95,7 @@ export const FinderForm = ({
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        const tokens = text.trim() === '' ? addresses : added(text)
+        const tokens = text.trim() === '' ? addresses : add(text)
         if (tokens.length < MIN_TOKENS) setNote('Add at least two tokens.')
         else if (!isTooEarly && typo === null) onStart()
       }}
@@ -85,26 +103,7 @@ export const FinderForm = ({
       <label htmlFor="finder-addresses" className="text-ui font-medium">
         Contract addresses
       </label>
-      {addresses.length > 0 && (
-        <ul aria-label="Tokens" className="flex flex-wrap gap-1.5">
-          {addresses.map((address) => (
-            <li
-              key={address}
-              className="inline-flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 font-mono text-ui text-accent-ink pointer-coarse:h-11"
-            >
-              <span {...tip(address)}>{shortenAddress(address, 5)}</span>
-              <Button
-                variant="plain"
-                aria-label={`Remove ${address}`}
-                className="inline-flex size-6 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
-                onClick={() => remove(address)}
-              >
-                <X size={13} aria-hidden="true" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {addresses.length > 0 && <TokenChips addresses={addresses} onRemove={remove} />}
       <div className="flex gap-2 max-sm:flex-col">
         <Input
           id="finder-addresses"
@@ -119,14 +118,7 @@ export const FinderForm = ({
           aria-invalid={message !== null || undefined}
           aria-describedby="finder-note"
           onKeyDown={hearKey}
-          onChange={({ target: { value } }) => {
-            // A whole address becomes a chip at once.
-            if (split(value).found.length > 0) added(value)
-            else {
-              setText(value)
-              setNote(null)
-            }
-          }}
+          onChange={(event) => type(event.target.value)}
         />
         <Button
           type="submit"
@@ -138,17 +130,34 @@ export const FinderForm = ({
           Find wallets · 1 POINT
         </Button>
       </div>
-      <p
-        id="finder-note"
-        role={message === null || message === typo ? undefined : 'alert'}
-        aria-live="polite"
-        className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
-      >
-        {message ??
-          (addresses.length > 0 && missing > 0
-            ? 'Add one more token.'
-            : 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.')}
-      </p>
+      <StartNote id="finder-note" message={message} isTypo={message === typo}>
+        {addresses.length > 0 && missing > 0
+          ? 'Add one more token.'
+          : 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'}
+      </StartNote>
     </form>
   )
 }
+
+type TokenChipsProps = { addresses: readonly string[]; onRemove: (address: string) => void }
+
+const TokenChips = ({ addresses, onRemove }: TokenChipsProps) => (
+  <ul aria-label="Tokens" className="flex flex-wrap gap-1.5">
+    {addresses.map((address) => (
+      <li
+        key={address}
+        className="inline-flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 font-mono text-ui text-accent-ink pointer-coarse:h-11"
+      >
+        <span {...tip(address)}>{shortenAddress(address, 5)}</span>
+        <Button
+          variant="plain"
+          aria-label={`Remove ${address}`}
+          className="inline-flex size-6 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
+          onClick={() => onRemove(address)}
+        >
+          <X size={13} aria-hidden="true" />
+        </Button>
+      </li>
+    ))}
+  </ul>
+)

@@ -66,30 +66,7 @@ export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) 
             ]}
           />
         </label>
-        {BOUNDS.map(({ name, title }) => (
-          <fieldset key={name} className="grid gap-1">
-            <legend className="mb-1 text-ui font-medium">{title}</legend>
-            <div className="grid grid-cols-2 gap-2">
-              {(['min', 'max'] as const).map((end) => (
-                <Input
-                  key={end}
-                  inputMode="decimal"
-                  className="h-8"
-                  aria-label={`${title}, ${end === 'min' ? 'at least' : 'at most'}`}
-                  placeholder={end === 'min' ? 'At least' : 'At most'}
-                  maxLength={12}
-                  value={filter.bounds[`${name}_${end}`] ?? ''}
-                  onChange={(event) =>
-                    onChange({
-                      ...filter,
-                      bounds: { ...filter.bounds, [`${name}_${end}`]: event.target.value },
-                    })
-                  }
-                />
-              ))}
-            </div>
-          </fieldset>
-        ))}
+        <BoundFields filter={filter} onChange={onChange} />
         <Button
           size="sm"
           disabled={count === 0}
@@ -101,3 +78,31 @@ export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) 
     </Popover>
   )
 }
+
+type BoundFieldsProps = Pick<FilterPopoverProps, 'filter' | 'onChange'>
+
+const BoundFields = ({ filter, onChange }: BoundFieldsProps) =>
+  BOUNDS.map(({ name, title }) => (
+    <fieldset key={name} className="grid gap-1">
+      <legend className="mb-1 text-ui font-medium">{title}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {(['min', 'max'] as const).map((end) => (
+          <Input
+            key={end}
+            inputMode="decimal"
+            className="h-8"
+            aria-label={`${title}, ${end === 'min' ? 'at least' : 'at most'}`}
+            placeholder={end === 'min' ? 'At least' : 'At most'}
+            maxLength={12}
+            value={filter.bounds[`${name}_${end}`] ?? ''}
+            onChange={(event) =>
+              onChange({
+                ...filter,
+                bounds: { ...filter.bounds, [`${name}_${end}`]: event.target.value },
+              })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  ))

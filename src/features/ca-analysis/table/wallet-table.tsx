@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { WalletRow as Row } from '#contract/analysis/report-parts.ts'
 import { cn } from '#src/lib/cn.ts'
@@ -37,6 +37,41 @@ type WalletTableProps = {
   walletActions: (row: Row) => readonly MenuItem[]
 }
 
+/** Returns the columns with the classes of their cells: a chosen column stays in a narrow window. */
+const useShownColumns = (): readonly Column[] => {
+  const choice = useStore(walletColumns)
+  return COLUMNS.filter(({ key }) => key === 'wallet' || isColumnShown(choice, key)).map(
+    (column) => ({
+      ...column,
+      className: cn(column.className, choice.chosen === null && column.hidden),
+    }),
+  )
+}
+
+/** Returns a function that moves the focus to a row's button, as soon as the row is drawn. */
+const useRowFocus = (
+  scroller: RefObject<HTMLDivElement | null>,
+  scrollTo: (index: number) => void,
+) => {
+  const wanted = useRef<number | null>(null)
+  const focusDrawn = () => {
+    if (wanted.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(
+      `[data-index="${wanted.current}"] button`,
+    )
+    if (row === null || row === undefined) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  }
+  useEffect(focusDrawn)
+  return (index: number) => {
+    wanted.current = index
+    scrollTo(index)
+    // Near rows are drawn already, and then nothing renders.
+    focusDrawn()
+  }
+}
+
 /** Thousands of wallets in a table that draws and loads only what is seen. */
 export const WalletTable = ({
   label,
@@ -51,8 +86,8 @@ export const WalletTable = ({
   walletActions,
 }: WalletTableProps) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const focusIndex = useRef<number | null>(null)
-  const choice = useStore(walletColumns)
+  const isChosen = useStore(walletColumns, ({ chosen }) => chosen !== null)
+  const columns = useShownColumns()
   const rowPx = isTouch() ? TOUCH_ROW_PX : ROW_PX
   const rows = useVirtualizer({
     count: total,
@@ -64,17 +99,7 @@ export const WalletTable = ({
   const first = drawn[0]?.index ?? 0
   const last = drawn.at(-1)?.index ?? 0
   useEffect(() => onRange(first, last), [onRange, first, last])
-  useEffect(() => {
-    const index = focusIndex.current
-    if (index === null) return
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)
-    if (row === null || row === undefined) return
-    focusIndex.current = null
-    row.focus({ preventScroll: true })
-  })
-  const columns = COLUMNS.filter(({ key }) => key === 'wallet' || isColumnShown(choice, key))
-  const cellClass = ({ className, hidden }: Column) =>
-    cn(className, choice.chosen === null && hidden)
+  const focusRow = useRowFocus(scroller, (index) => rows.scrollToIndex(index))
 
   const move = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
@@ -82,14 +107,7 @@ export const WalletTable = ({
     const to = from === null ? null : nextIndex(event.key, from, total)
     if (to === null) return
     event.preventDefault()
-    focusIndex.current = to
-    rows.scrollToIndex(to)
-    // Near rows are drawn already, and then nothing renders.
-    const near = scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"] button`)
-    if (near !== null && near !== undefined) {
-      focusIndex.current = null
-      near.focus({ preventScroll: true })
-    }
+    focusRow(to)
     const address = rowAt(to)?.address
     if (selected !== null && address !== undefined && address !== selected) onSelect(address)
   }
@@ -104,101 +122,28 @@ export const WalletTable = ({
     >
       <table
         className="tabular w-full table-fixed border-separate border-spacing-0 text-ui"
-        style={choice.chosen === null ? undefined : { minWidth: columns.length * 104 + 200 }}
+        style={isChosen ? { minWidth: columns.length * 104 + 200 } : undefined}
         aria-rowcount={total + 1}
       >
-        <thead className="sticky top-0 z-1 bg-surface-sunken">
-          <tr>
-            {columns.map((column) => (
-              <HeaderCell
-                key={column.key}
-                column={column}
-                className={cellClass(column)}
-                sort={sort}
-                onSort={onSort}
-              />
-            ))}
-            <th scope="col" className="w-9 border-b border-line">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
         <tbody>
           <Spacer heightPx={drawn[0]?.start ?? 0} />
           {drawn.map(({ index }) => {
             const row = rowAt(index)
-            const shared = {
-              'data-index': index,
-              'aria-rowindex': index + 2,
-              style: { height: rowPx },
-            }
-            if (row === undefined) {
-              return (
-                <tr key={index} {...shared} aria-busy="true">
-                  <td colSpan={columns.length + 1} className="border-b border-line px-3">
-                    <span className="block h-2 w-1/3 animate-pulse rounded-full bg-line" />
-                  </td>
-                </tr>
-              )
-            }
-            const isSelected = row.address === selected
-            return (
-              <tr
+            return row === undefined ? (
+              <LoadingRow key={index} index={index} heightPx={rowPx} columns={columns} />
+            ) : (
+              <WalletRow
                 key={index}
-                {...shared}
-                aria-selected={isSelected}
-                data-wallet={row.address}
-                onClick={() => onSelect(row.address)}
-                className={cn(
-                  'cursor-pointer transition-colors',
-                  isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
-                )}
-              >
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    className={cn(
-                      'overflow-hidden border-b border-line px-2 whitespace-nowrap',
-                      cellClass(column),
-                    )}
-                  >
-                    {column.key === 'wallet' ? (
-                      <Button
-                        variant="plain"
-                        aria-expanded={isSelected}
-                        {...tip(row.address)}
-                        onClick={(event) => {
-                          event.stopPropagation()
-                          onSelect(row.address)
-                        }}
-                        className="block max-w-full rounded-sm text-left pointer-coarse:min-h-11"
-                      >
-                        {column.cell(row, context)}
-                      </Button>
-                    ) : (
-                      column.cell(row, context)
-                    )}
-                  </td>
-                ))}
-                <td
-                  className="border-b border-line text-center"
-                  onClick={(event) => event.stopPropagation()}
-                >
-                  <Menu
-                    align="end"
-                    items={walletActions(row)}
-                    trigger={
-                      <Button
-                        variant="plain"
-                        aria-label={`Actions for ${row.address}`}
-                        className="inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
-                      >
-                        <Ellipsis size={15} aria-hidden="true" />
-                      </Button>
-                    }
-                  />
-                </td>
-              </tr>
+                index={index}
+                heightPx={rowPx}
+                columns={columns}
+                row={row}
+                context={context}
+                isSelected={row.address === selected}
+                onSelect={onSelect}
+                actions={walletActions(row)}
+              />
             )
           })}
           <Spacer heightPx={rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)} />
@@ -207,6 +152,108 @@ export const WalletTable = ({
     </div>
   )
 }
+
+type TableHeadProps = Pick<WalletTableProps, 'sort' | 'onSort'> & { columns: readonly Column[] }
+
+const TableHead = ({ columns, sort, onSort }: TableHeadProps) => (
+  <thead className="sticky top-0 z-1 bg-surface-sunken">
+    <tr>
+      {columns.map((column) => (
+        <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+      ))}
+      <th scope="col" className="w-9 border-b border-line">
+        <span className="sr-only">Actions</span>
+      </th>
+    </tr>
+  </thead>
+)
+
+type RowProps = {
+  index: number
+  heightPx: number
+  columns: readonly Column[]
+}
+
+const LoadingRow = ({ index, heightPx, columns }: RowProps) => (
+  <tr data-index={index} aria-rowindex={index + 2} style={{ height: heightPx }} aria-busy="true">
+    <td colSpan={columns.length + 1} className="border-b border-line px-3">
+      <span className="block h-2 w-1/3 animate-pulse rounded-full bg-line" />
+    </td>
+  </tr>
+)
+
+type WalletRowProps = RowProps &
+  Pick<WalletTableProps, 'context' | 'onSelect'> & {
+    row: Row
+    isSelected: boolean
+    actions: readonly MenuItem[]
+  }
+
+const WalletRow = ({
+  index,
+  heightPx,
+  columns,
+  row,
+  context,
+  isSelected,
+  onSelect,
+  actions,
+}: WalletRowProps) => (
+  <tr
+    data-index={index}
+    aria-rowindex={index + 2}
+    style={{ height: heightPx }}
+    aria-selected={isSelected}
+    data-wallet={row.address}
+    onClick={() => onSelect(row.address)}
+    className={cn(
+      'cursor-pointer transition-colors',
+      isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+    )}
+  >
+    {columns.map((column) => (
+      <td
+        key={column.key}
+        className={cn(
+          'overflow-hidden border-b border-line px-2 whitespace-nowrap',
+          column.className,
+        )}
+      >
+        {column.key === 'wallet' ? (
+          <Button
+            variant="plain"
+            aria-expanded={isSelected}
+            {...tip(row.address)}
+            onClick={(event) => {
+              event.stopPropagation()
+              onSelect(row.address)
+            }}
+            className="block max-w-full rounded-sm text-left pointer-coarse:min-h-11"
+          >
+            {column.cell(row, context)}
+          </Button>
+        ) : (
+          column.cell(row, context)
+        )}
+      </td>
+    ))}
+    <td className="border-b border-line text-center" onClick={(event) => event.stopPropagation()}>
+      <Menu
+        align="end"
+        items={actions}
+        trigger={
+          <Button
+            variant="plain"
+            aria-label={`Actions for ${row.address}`}
+            className="inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
+          >
+            <Ellipsis size={15} aria-hidden="true" />
+          </Button>
+        }
+      />
+    </td>
+  </tr>
+)
 
 /** Returns the row that a key leads to; null for other keys. */
 const nextIndex = (key: string, from: number, total: number): number | null => {
@@ -229,14 +276,9 @@ const Spacer = ({ heightPx }: { heightPx: number }) =>
     </tr>
   )
 
-type HeaderCellProps = {
-  column: Column
-  className: string
-  sort: TableSort
-  onSort: (column: Column) => void
-}
+type HeaderCellProps = Pick<WalletTableProps, 'sort' | 'onSort'> & { column: Column }
 
-const HeaderCell = ({ column, className, sort, onSort }: HeaderCellProps) => {
+const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
   const isSorted = column.sort !== undefined && column.sort === sort.key
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp
   return (
@@ -245,7 +287,7 @@ const HeaderCell = ({ column, className, sort, onSort }: HeaderCellProps) => {
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
       className={cn(
         'h-8 border-b border-line px-2 font-medium whitespace-nowrap text-ink-muted',
-        className,
+        column.className,
       )}
     >
       {column.sort === undefined ? (

@@ -87,36 +87,16 @@ export const WalletDrawer = ({
       aria-label={`Evidence of ${address}`}
       className="animate-fade-in flex min-h-0 w-[400px] shrink-0 flex-col rounded-lg bg-surface-raised shadow-mid ring-1 ring-line @max-4xl:absolute @max-4xl:inset-0 @max-4xl:z-2 @max-4xl:w-auto"
     >
-      <header className="flex items-start justify-between gap-2 border-b border-line px-4 py-3">
-        <div className="min-w-0">
-          <h3 ref={heading} tabIndex={-1} className="font-semibold focus:outline-none">
-            {wallet === undefined ? 'Wallet' : drawerTitle(wallet)}
-            {wallet !== undefined && (
-              <span className="text-ink-muted"> · score {formatFixed(wallet.score, 1)}</span>
-            )}
-          </h3>
-          <Address address={address} href={explorerUrl('address', address, network)} keep={8} />
-        </div>
-        <div className="flex shrink-0 items-center gap-1">
-          <span className="hidden @max-4xl:block">
-            <Button size="sm" onClick={onShowChart}>
-              Show on chart
-            </Button>
-          </span>
-          <IconButton
-            label={compared === address ? 'Stop comparing' : 'Compare with another wallet'}
-            aria-pressed={compared === address}
-            icon={<Scale size={16} aria-hidden="true" />}
-            className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-            onClick={() => onCompare(compared === address ? null : address)}
-          />
-          <IconButton
-            label="Close evidence"
-            icon={<X size={16} aria-hidden="true" />}
-            onClick={onClose}
-          />
-        </div>
-      </header>
+      <DrawerHeader
+        address={address}
+        wallet={wallet}
+        headingRef={heading}
+        isCompared={compared === address}
+        onCompare={onCompare}
+        network={network}
+        onShowChart={onShowChart}
+        onClose={onClose}
+      />
       <div
         className="min-h-0 flex-1 overflow-y-auto"
         tabIndex={0}
@@ -136,40 +116,114 @@ export const WalletDrawer = ({
           </div>
         )}
         {wallet !== undefined && (
-          <>
-            {compared === address && (
-              <p className="bg-accent-soft px-4 py-2 text-ui text-accent-ink">
-                Select another wallet to compare it with this one.
-              </p>
-            )}
-            <Figures
-              wallet={wallet}
-              other={other ?? null}
-              onStop={() => onCompare(null)}
-              token={token}
-            />
-            {onFindElsewhere !== null && (
-              <div className="px-4 pb-4">
-                <Button
-                  size="sm"
-                  icon={<Search size={14} aria-hidden="true" />}
-                  onClick={onFindElsewhere}
-                >
-                  Find in other tokens
-                </Button>
-              </div>
-            )}
-            {wallet.labels.length > 0 && <Labels wallet={wallet} network={network} />}
-            <Curve evidence={wallet.evidence} />
-            <Terms terms={wallet.score_terms} />
-            <Links wallet={wallet} network={network} onOpen={onOpen} />
-            <EvidenceList evidence={wallet.evidence} decimals={token.decimals} network={network} />
-          </>
+          <WalletDetails
+            wallet={wallet}
+            other={other ?? null}
+            isCompared={compared === address}
+            onCompare={onCompare}
+            onOpen={onOpen}
+            token={token}
+            network={network}
+            onFindElsewhere={onFindElsewhere}
+          />
         )}
       </div>
     </aside>
   )
 }
+
+type DrawerHeaderProps = Pick<
+  WalletDrawerProps,
+  'address' | 'onCompare' | 'network' | 'onShowChart' | 'onClose'
+> & {
+  wallet: WalletDetail | undefined
+  headingRef: RefObject<HTMLHeadingElement | null>
+  isCompared: boolean
+}
+
+const DrawerHeader = ({
+  address,
+  wallet,
+  headingRef,
+  isCompared,
+  onCompare,
+  network,
+  onShowChart,
+  onClose,
+}: DrawerHeaderProps) => (
+  <header className="flex items-start justify-between gap-2 border-b border-line px-4 py-3">
+    <div className="min-w-0">
+      <h3 ref={headingRef} tabIndex={-1} className="font-semibold focus:outline-none">
+        {wallet === undefined ? 'Wallet' : drawerTitle(wallet)}
+        {wallet !== undefined && (
+          <span className="text-ink-muted"> · score {formatFixed(wallet.score, 1)}</span>
+        )}
+      </h3>
+      <Address address={address} href={explorerUrl('address', address, network)} keep={8} />
+    </div>
+    <div className="flex shrink-0 items-center gap-1">
+      <span className="hidden @max-4xl:block">
+        <Button size="sm" onClick={onShowChart}>
+          Show on chart
+        </Button>
+      </span>
+      <IconButton
+        label={isCompared ? 'Stop comparing' : 'Compare with another wallet'}
+        aria-pressed={isCompared}
+        icon={<Scale size={16} aria-hidden="true" />}
+        className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+        onClick={() => onCompare(isCompared ? null : address)}
+      />
+      <IconButton
+        label="Close evidence"
+        icon={<X size={16} aria-hidden="true" />}
+        onClick={onClose}
+      />
+    </div>
+  </header>
+)
+
+type WalletDetailsProps = Pick<
+  WalletDrawerProps,
+  'onCompare' | 'onOpen' | 'token' | 'network' | 'onFindElsewhere'
+> & {
+  wallet: WalletDetail
+  /** The wallet that it is compared with. */
+  other: WalletDetail | null
+  isCompared: boolean
+}
+
+const WalletDetails = ({
+  wallet,
+  other,
+  isCompared,
+  onCompare,
+  onOpen,
+  token,
+  network,
+  onFindElsewhere,
+}: WalletDetailsProps) => (
+  <>
+    {isCompared && (
+      <p className="bg-accent-soft px-4 py-2 text-ui text-accent-ink">
+        Select another wallet to compare it with this one.
+      </p>
+    )}
+    <Figures wallet={wallet} other={other} onStop={() => onCompare(null)} token={token} />
+    {onFindElsewhere !== null && (
+      <div className="px-4 pb-4">
+        <Button size="sm" icon={<Search size={14} aria-hidden="true" />} onClick={onFindElsewhere}>
+          Find in other tokens
+        </Button>
+      </div>
+    )}
+    {wallet.labels.length > 0 && <Labels wallet={wallet} network={network} />}
+    <Curve evidence={wallet.evidence} />
+    <Terms terms={wallet.score_terms} />
+    <Links wallet={wallet} network={network} onOpen={onOpen} />
+    <EvidenceList evidence={wallet.evidence} decimals={token.decimals} network={network} />
+  </>
+)
 
 const drawerTitle = ({ rank }: WalletDetail): string =>
   rank === null ? 'Excluded wallet' : `Rank ${rank}`

@@ -21,7 +21,6 @@ export const Links = ({ wallet, network, onOpen }: LinksProps) => {
   const shown = [address, ...others.slice(0, MAX_MEMBERS)]
   const rest = others.length + 1 - shown.length
   const heightPx = shown.length * ROW_PX
-  const rowCenter = (row: number) => (row + 0.5) * ROW_PX
   return (
     <section className="border-t border-line p-4">
       <h4 className="mb-1 text-ui font-semibold">Where its SOL came from, and linked wallets</h4>
@@ -41,28 +40,7 @@ export const Links = ({ wallet, network, onOpen }: LinksProps) => {
         )}
       </p>
       <div className="relative" style={{ height: heightPx }}>
-        <svg
-          aria-hidden="true"
-          className="absolute inset-0 size-full text-line-strong"
-          viewBox={`0 0 100 ${heightPx}`}
-          preserveAspectRatio="none"
-        >
-          {shown.map((member, row) => {
-            const y = rowCenter(row)
-            const middle = heightPx / 2
-            return (
-              <path
-                key={member}
-                d={`M${FROM} ${middle} C ${(FROM + TO) / 2} ${middle}, ${(FROM + TO) / 2} ${y}, ${TO} ${y}`}
-                fill="none"
-                stroke="currentColor"
-                strokeWidth={row === 0 ? 2 : 1}
-                vectorEffect="non-scaling-stroke"
-                className={row === 0 ? 'text-accent' : undefined}
-              />
-            )
-          })}
-        </svg>
+        <Lines members={shown} />
         <span
           className="absolute left-0 flex -translate-y-1/2 justify-center rounded-md bg-surface-raised px-2 py-0.5 ring-1 ring-line-strong"
           style={{ top: heightPx / 2, width: `${FROM}%` }}
@@ -77,30 +55,65 @@ export const Links = ({ wallet, network, onOpen }: LinksProps) => {
             />
           )}
         </span>
-        <ul className="absolute inset-y-0 right-0" style={{ left: `${TO}%` }}>
-          {shown.map((member, row) => (
-            <li key={member} className="flex items-center" style={{ height: ROW_PX }}>
-              {row === 0 ? (
-                <span className="rounded-md bg-accent-soft px-2 font-mono text-ui text-accent-ink">
-                  {shortenAddress(member, 4)}
-                </span>
-              ) : (
-                <Button
-                  variant="plain"
-                  className={cn(
-                    'rounded-md px-2 font-mono text-ui text-accent-ink ring-1 ring-line',
-                    'hover:bg-hover pointer-coarse:min-h-11',
-                  )}
-                  onClick={() => onOpen(member)}
-                >
-                  {shortenAddress(member, 4)}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <Members members={shown} onOpen={onOpen} />
       </div>
       {rest > 0 && <p className="mt-1 text-ui text-ink-muted">and {rest} more</p>}
     </section>
   )
 }
+
+const Lines = ({ members }: { members: readonly string[] }) => {
+  const heightPx = members.length * ROW_PX
+  const middle = heightPx / 2
+  return (
+    <svg
+      aria-hidden="true"
+      className="absolute inset-0 size-full text-line-strong"
+      viewBox={`0 0 100 ${heightPx}`}
+      preserveAspectRatio="none"
+    >
+      {members.map((member, row) => {
+        const y = (row + 0.5) * ROW_PX
+        return (
+          <path
+            key={member}
+            d={`M${FROM} ${middle} C ${(FROM + TO) / 2} ${middle}, ${(FROM + TO) / 2} ${y}, ${TO} ${y}`}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={row === 0 ? 2 : 1}
+            vectorEffect="non-scaling-stroke"
+            className={row === 0 ? 'text-accent' : undefined}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+type MembersProps = Pick<LinksProps, 'onOpen'> & { members: readonly string[] }
+
+/** The wallet itself, then the others, which open. */
+const Members = ({ members, onOpen }: MembersProps) => (
+  <ul className="absolute inset-y-0 right-0" style={{ left: `${TO}%` }}>
+    {members.map((member, row) => (
+      <li key={member} className="flex items-center" style={{ height: ROW_PX }}>
+        {row === 0 ? (
+          <span className="rounded-md bg-accent-soft px-2 font-mono text-ui text-accent-ink">
+            {shortenAddress(member, 4)}
+          </span>
+        ) : (
+          <Button
+            variant="plain"
+            className={cn(
+              'rounded-md px-2 font-mono text-ui text-accent-ink ring-1 ring-line',
+              'hover:bg-hover pointer-coarse:min-h-11',
+            )}
+            onClick={() => onOpen(member)}
+          >
+            {shortenAddress(member, 4)}
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -63,35 +63,7 @@ export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
                 }
               />
             )}
-            {shown.stories.length > 0 && (
-              <Section part="stories" title="Stories" note="Quoted verbatim">
-                <StoryList stories={shown.stories} evidence={digest.evidence} />
-              </Section>
-            )}
-            {shown.figures.length > 0 && (
-              <Section part="figures" title="Headline figures">
-                <FigureTable figures={shown.figures} />
-              </Section>
-            )}
-            {shown.series.length > 0 && (
-              <Section part="series" title="Over time">
-                <div className="grid grid-cols-1 gap-3 @lg:grid-cols-2">
-                  {shown.series.map((series) => (
-                    <SeriesChart key={series.id} series={series} />
-                  ))}
-                </div>
-              </Section>
-            )}
-            {shown.disagreements.length > 0 && (
-              <Section part="disagreements" title="Where sources disagree">
-                <Disagreements all={shown.disagreements} />
-              </Section>
-            )}
-            {shown.timeline.length > 0 && (
-              <Section part="timeline" title="Timeline">
-                <Timeline entries={shown.timeline} />
-              </Section>
-            )}
+            <FoundParts shown={shown} evidence={digest.evidence} />
             <NotFound digest={digest} />
             <Section part="sources" title="Sources" note={formatAnswered(digest)}>
               <SourceList sources={digest.sources} />
@@ -117,6 +89,43 @@ export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
     </CitingContext>
   )
 }
+
+type FoundPartsProps = { shown: ShownDigest; evidence: Digest['evidence'] }
+
+/** The parts of the digest that have something to show. */
+const FoundParts = ({ shown, evidence }: FoundPartsProps) => (
+  <>
+    {shown.stories.length > 0 && (
+      <Section part="stories" title="Stories" note="Quoted verbatim">
+        <StoryList stories={shown.stories} evidence={evidence} />
+      </Section>
+    )}
+    {shown.figures.length > 0 && (
+      <Section part="figures" title="Headline figures">
+        <FigureTable figures={shown.figures} />
+      </Section>
+    )}
+    {shown.series.length > 0 && (
+      <Section part="series" title="Over time">
+        <div className="grid grid-cols-1 gap-3 @lg:grid-cols-2">
+          {shown.series.map((series) => (
+            <SeriesChart key={series.id} series={series} />
+          ))}
+        </div>
+      </Section>
+    )}
+    {shown.disagreements.length > 0 && (
+      <Section part="disagreements" title="Where sources disagree">
+        <Disagreements all={shown.disagreements} />
+      </Section>
+    )}
+    {shown.timeline.length > 0 && (
+      <Section part="timeline" title="Timeline">
+        <Timeline entries={shown.timeline} />
+      </Section>
+    )}
+  </>
+)
 
 const formatAnswered = ({ sources }: Digest): string => {
   const asked = sources.filter(({ state }) => state !== 'skipped').length

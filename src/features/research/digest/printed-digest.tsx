@@ -31,50 +31,8 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
           ))}
         </p>
       ))}
-      {digest.figures.length > 0 && (
-        <>
-          <h2>Headline figures</h2>
-          <table>
-            <thead>
-              <tr>
-                <th>Measure</th>
-                <th>Value</th>
-                <th>As of</th>
-                <th>Source</th>
-              </tr>
-            </thead>
-            <tbody>
-              {digest.figures.map((figure) => (
-                <tr key={`${figure.id}:${figure.cite}`}>
-                  <td>{figure.label}</td>
-                  <td>{figure.display}</td>
-                  <td>{formatWhen(figure.as_of)}</td>
-                  <td>
-                    {figure.source_name} {marked(figure.cite)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
-      {digest.stories.length > 0 && <h2>Stories</h2>}
-      {digest.stories.map((story) => (
-        <section key={story.id}>
-          <h3>
-            {story.title} {marked(story.title_cite)}
-          </h3>
-          <p>
-            {story.agreement}
-            {story.last_at !== null && `, ${formatWhen(story.last_at)}`}
-          </p>
-          {story.sentences.map(({ text, cite }) => (
-            <blockquote key={`${cite}:${text}`}>
-              {text} {marked(cite)}
-            </blockquote>
-          ))}
-        </section>
-      ))}
+      {digest.figures.length > 0 && <PrintedFigures figures={digest.figures} />}
+      {digest.stories.length > 0 && <PrintedStories stories={digest.stories} />}
       {digest.disagreements.length > 0 && <h2>Where sources disagree</h2>}
       <ul>
         {digest.disagreements.map(({ about, values }) => (
@@ -115,3 +73,53 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
 }
 
 const marked = (n: number): string => `[${n}]`
+
+const PrintedFigures = ({ figures }: Pick<Digest, 'figures'>) => (
+  <>
+    <h2>Headline figures</h2>
+    <table>
+      <thead>
+        <tr>
+          <th>Measure</th>
+          <th>Value</th>
+          <th>As of</th>
+          <th>Source</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map((figure) => (
+          <tr key={`${figure.id}:${figure.cite}`}>
+            <td>{figure.label}</td>
+            <td>{figure.display}</td>
+            <td>{formatWhen(figure.as_of)}</td>
+            <td>
+              {figure.source_name} {marked(figure.cite)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </>
+)
+
+const PrintedStories = ({ stories }: Pick<Digest, 'stories'>) => (
+  <>
+    <h2>Stories</h2>
+    {stories.map((story) => (
+      <section key={story.id}>
+        <h3>
+          {story.title} {marked(story.title_cite)}
+        </h3>
+        <p>
+          {story.agreement}
+          {story.last_at !== null && `, ${formatWhen(story.last_at)}`}
+        </p>
+        {story.sentences.map(({ text, cite }) => (
+          <blockquote key={`${cite}:${text}`}>
+            {text} {marked(cite)}
+          </blockquote>
+        ))}
+      </section>
+    ))}
+  </>
+)

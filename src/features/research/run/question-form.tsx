@@ -41,13 +41,13 @@ export const QuestionForm = ({
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(initialQuery)
+  const [isMissing, setIsMissing] = useState(false)
   const isTooEarly = useIsTooEarly(retryAtMs)
   const type = (typed: string) => {
     setText(typed)
     setIsMissing(false)
     onType?.(typed)
   }
-  const [isMissing, setIsMissing] = useState(false)
   const message = isMissing ? 'Write a question first.' : problem
   const ask = () => {
     const query = text.trim()
@@ -76,9 +76,7 @@ export const QuestionForm = ({
           value={text}
           aria-invalid={message !== null || undefined}
           aria-describedby={`${id}-note`}
-          onChange={(event) => {
-            type(event.target.value)
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()
@@ -95,33 +93,46 @@ export const QuestionForm = ({
           Ask · 1 POINT
         </Button>
       </div>
-      <p
-        id={`${id}-note`}
-        role={message === null ? undefined : 'alert'}
-        className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
-      >
-        {message ??
-          (text.length >= NEARLY_FULL
-            ? `${formatNumber(MAX_CHARACTERS - text.length)} characters left.`
-            : `A question costs ${pointsPrice(1)}. You’re refunded if no source answers it.`)}
-      </p>
+      <Note id={`${id}-note`} message={message} characters={text.length} />
       {examples.length > 0 && (
-        <ul aria-label="Examples" className="flex flex-wrap gap-2">
-          {examples.map((example) => (
-            <li key={example} className="max-w-full">
-              <Button
-                variant="chip"
-                onClick={() => {
-                  type(example)
-                  box.current?.focus()
-                }}
-              >
-                {example}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <Examples
+          examples={examples}
+          onPick={(example) => {
+            type(example)
+            box.current?.focus()
+          }}
+        />
       )}
     </form>
   )
 }
+
+type NoteProps = { id: string; message: string | null; characters: number }
+
+/** Why the question was not asked, else how much room is left or what it costs. */
+const Note = ({ id, message, characters }: NoteProps) => (
+  <p
+    id={id}
+    role={message === null ? undefined : 'alert'}
+    className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
+  >
+    {message ??
+      (characters >= NEARLY_FULL
+        ? `${formatNumber(MAX_CHARACTERS - characters)} characters left.`
+        : `A question costs ${pointsPrice(1)}. You’re refunded if no source answers it.`)}
+  </p>
+)
+
+type ExamplesProps = { examples: readonly string[]; onPick: (example: string) => void }
+
+const Examples = ({ examples, onPick }: ExamplesProps) => (
+  <ul aria-label="Examples" className="flex flex-wrap gap-2">
+    {examples.map((example) => (
+      <li key={example} className="max-w-full">
+        <Button variant="chip" onClick={() => onPick(example)}>
+          {example}
+        </Button>
+      </li>
+    ))}
+  </ul>
+)

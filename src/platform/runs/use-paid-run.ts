@@ -1,0 +1,191 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { HttpError, isAbort, isTemporary, retryTimeOf } from '#src/lib/api/api-error.ts'
+import { untilReached } from '#src/lib/api/until-reached.ts'
+import { randomId } from '#src/lib/random-id.ts'
+import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+/** What a window shows of one run. A view that can lose the server has `isLost`, a running one `isCancelling`. */
+type RunView = { readonly phase: string }
+
+type Watch<View> = {
+  readonly signal: AbortSignal
+  readonly setView: Dispatch<SetStateAction<View>>
+  readonly onConnection: (isConnected: boolean) => void
+}
+
+/** The calls and views of one paid tool. Must be a constant. */
+export type PaidRunTool<Order, View extends RunView> = {
+  /** Shown while there is no run. */
+  readonly idleView: View
+  readonly toStartingView: (order: Order) => View
+  /** Shown after an order that did not start. */
+  readonly toRefusedView: (order: Order) => View
+  readonly toLoadingView: (runId: string) => View
+  readonly toUnreadView: (runId: string, reason: string) => View
+  /** Orders with the same path are the same order. */
+  readonly toWaitingWork: (order: Order) => WaitingWork
+  /** Starts a run and returns its id. */
+  readonly start: (order: Order, idempotencyKey: string) => Promise<string>
+  /** Shows a run, and its progress until it is finished. */
+  readonly watch: (runId: string, watch: Watch<View>) => Promise<void>
+  /** Cancels a run that is not finished; takes a finished one out of the history. */
+  readonly remove: (runId: string) => Promise<void>
+  /** Queries that a started or finished run changes. */
+  readonly queryKeys: readonly string[]
+  /** Title of the toast after a failed cancel. */
+  readonly cancelFailure: string
+}
+
+export type StartProblem = {
+  readonly message: string
+  readonly retryAtMs: number | null
+  /** What the balance does not cover; it waits until that has changed. */
+  readonly waiting?: WaitingWork
+}
+
+const toMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+const toStartProblem = (error: unknown, waiting: WaitingWork): StartProblem => {
+  const isShort = error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
+  return {
+    message: toMessage(error),
+    retryAtMs: retryTimeOf(error),
+    ...(isShort ? { waiting } : {}),
+  }
+}
+
+/** A refusal is an answer; a server that is away, or that failed, may have taken the order all the same. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status < 500 && !isTemporary(error)
+
+const withLost =
+  (isLost: boolean) =>
+  <View extends RunView>(view: View): View =>
+    'isLost' in view ? { ...view, isLost } : view
+
+const withCancelling =
+  (isCancelling: boolean) =>
+  <View extends RunView>(view: View): View =>
+    'isCancelling' in view ? { ...view, isCancelling } : view
+
+const useRefresh = (queryKeys: readonly string[]) => {
+  const queries = useQueryClient()
+  return useCallback(() => {
+    for (const key of queryKeys) void queries.invalidateQueries({ queryKey: [key] })
+  }, [queries, queryKeys])
+}
+
+/** Follows one run at a time until it is stopped, another is opened or the window closes. */
+const useFollowedRun = <Order, View extends RunView>(
+  { idleView, toLoadingView, toUnreadView, watch }: PaidRunTool<Order, View>,
+  refresh: () => void,
+) => {
+  const [view, setView] = useState<View>(idleView)
+  const followed = useRef<{ runId: string; controller: AbortController } | null>(null)
+
+  const stop = useCallback(() => {
+    followed.current?.controller.abort()
+    followed.current = null
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const open = useCallback(
+    async (runId: string) => {
+      stop()
+      const controller = new AbortController()
+      followed.current = { runId, controller }
+      const { signal } = controller
+      const onConnection = (isConnected: boolean) => setView(withLost(!isConnected))
+      setView(toLoadingView(runId))
+      try {
+        await untilReached(() => watch(runId, { signal, setView, onConnection }), {
+          signal,
+          onLost: () => onConnection(false),
+        })
+        // It may have ended while the page was disconnected.
+        refresh()
+      } catch (error) {
+        if (isAbort(error) || signal.aborted) return
+        setView(toUnreadView(runId, toMessage(error)))
+      }
+    },
+    [refresh, stop, toLoadingView, toUnreadView, watch],
+  )
+  return { view, setView, followed, open, stop }
+}
+
+/** One window's run of a paid tool: started, followed live, cancelled, reopened. */
+export const usePaidRun = <Order, View extends RunView>(tool: PaidRunTool<Order, View>) => {
+  const refresh = useRefresh(tool.queryKeys)
+  const { view, setView, followed, open: openRun, stop } = useFollowedRun(tool, refresh)
+  const [problem, setProblem] = useState<StartProblem | null>(null)
+  const asked = useRef<{ path: string; key: string } | null>(null)
+
+  const open = useCallback(
+    async (runId: string) => {
+      setProblem(null)
+      await openRun(runId)
+    },
+    [openRun],
+  )
+
+  /** Opens the run that a link names, unless it is shown already. */
+  const follow = useCallback(
+    async (runId: string) => {
+      if (followed.current?.runId !== runId) await open(runId)
+    },
+    [followed, open],
+  )
+
+  /** Returns the id of the started run, which is to be opened; null when it did not start. */
+  const start = useCallback(
+    async (order: Order): Promise<string | null> => {
+      stop()
+      setProblem(null)
+      setView(tool.toStartingView(order))
+      const work = tool.toWaitingWork(order)
+      if (asked.current?.path !== work.path) asked.current = { path: work.path, key: randomId() }
+      try {
+        const runId = await tool.start(order, asked.current.key)
+        asked.current = null
+        refresh()
+        return runId
+      } catch (error) {
+        if (isRefusal(error)) asked.current = null
+        const found = toStartProblem(error, work)
+        setProblem(found)
+        setView(tool.toRefusedView(order))
+        if (found.waiting !== undefined) askForTopUp(found.waiting)
+        return null
+      }
+    },
+    [refresh, setView, stop, tool],
+  )
+
+  const cancel = async () => {
+    if (view.phase !== 'running' || followed.current === null) return
+    setView(withCancelling(true))
+    try {
+      await tool.remove(followed.current.runId)
+    } catch (error) {
+      showToast({ title: tool.cancelFailure, description: toMessage(error), tone: 'destructive' })
+      setView(withCancelling(false))
+    }
+  }
+
+  const remove = async (runId: string) => {
+    await tool.remove(runId)
+    refresh()
+  }
+
+  const reset = useCallback(() => {
+    stop()
+    setProblem(null)
+    setView(tool.idleView)
+  }, [setView, stop, tool])
+
+  return { view, problem, start, open, follow, cancel, remove, reset }
+}
