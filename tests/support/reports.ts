@@ -4,7 +4,7 @@ import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-reposito
 import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { ANALYSIS } from '#server/modules/analysis/analysis-service.ts'
+import { ANALYSIS } from '#server/modules/analysis/report-run.ts'
 import { collectible } from '#tests/engine/demo-window.ts'
 import { inputOf } from '#tests/engine/market.ts'
 

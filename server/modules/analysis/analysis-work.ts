@@ -8,7 +8,7 @@ import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { lookUpMint, readTexts } from './analysis-request.ts'
 import { noTrades } from './analysis-failure.ts'
-import type { ReportShape } from './analysis-service.ts'
+import type { ReportShape } from './report-run.ts'
 import { finderResult, oneOfSeveral } from './finder-work.ts'
 import { storeReport } from './report-store.ts'
 

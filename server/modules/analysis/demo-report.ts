@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from '#engine/index.ts'
 import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import type { Run, RunResult } from '#server/modules/runs/run.ts'
-import type { ReportInput, ReportShape } from './analysis-service.ts'
+import type { ReportInput, ReportShape } from './report-run.ts'
 
 /** A reader waits so long for a report that is being made. */
 const WAIT_MS = 5_000
@@ -14,6 +14,11 @@ type Row = {
   counts: ReportShape['counts']
   madeAt: Date
 }
+
+type MakeReport = (
+  run: { id: string; input: ReportInput },
+  signal: AbortSignal,
+) => Promise<RunResult<ReportShape>>
 
 export type DemoReport = ReturnType<typeof createDemoReport>
 
@@ -31,35 +36,10 @@ export function createDemoReport(
   }: {
     /** Null on every other network: then there is no such report. */
     mint: string | null
-    make: (
-      run: { id: string; input: ReportInput },
-      signal: AbortSignal,
-    ) => Promise<RunResult<ReportShape>>
+    make: MakeReport
   },
 ) {
   let making: Promise<void> | null = null
-
-  async function makeOnce(address: string, signal: AbortSignal): Promise<void> {
-    // The row is there before the parts, which nothing else protects from the hourly purge.
-    await db.query(
-      `insert into demo_report (id, mint, engine_version) values ($1, $2, '')
-       on conflict (mint) do nothing`,
-      [uuidv7(), address],
-    )
-    const [row] = await db.query<{ id: string }>(
-      'select id from demo_report where mint = $1 and engine_version <> $2',
-      [address, ENGINE_VERSION],
-    )
-    if (row === undefined) return
-    const { id } = row
-    const input = { kind: 'CA_ANALYSIS', addresses: [address], minHits: null } as const
-    const { body, counts } = await make({ id, input }, signal)
-    await db.query(
-      `update demo_report set engine_version = $2, counts = $3::jsonb, body = $4, made_at = now()
-       where id = $1`,
-      [id, ENGINE_VERSION, JSON.stringify(counts), body],
-    )
-  }
 
   /** Returns the report as a run of this user; null when there is none, or the user has removed it. */
   async function find(userId: string): Promise<Run<ReportShape> | null> {
@@ -79,7 +59,7 @@ export function createDemoReport(
       status: 'done',
       transferId: row.id,
       groupId: null,
-      input: { kind: 'CA_ANALYSIS', addresses: [row.mint], minHits: null },
+      input: inputOf(row.mint),
       progress: null,
       counts: row.counts,
       failure: null,
@@ -92,7 +72,7 @@ export function createDemoReport(
     /** Makes the report unless this version of the engine has made it before. */
     async prepare(signal: AbortSignal): Promise<void> {
       if (mint === null) return
-      making ??= makeOnce(mint, signal)
+      making ??= makeOnce(db, { address: mint, make }, signal)
       await making.finally(() => {
         making = null
       })
@@ -122,4 +102,36 @@ export function createDemoReport(
       )
     },
   }
+}
+
+const inputOf = (mint: string): ReportInput => ({
+  kind: 'CA_ANALYSIS',
+  addresses: [mint],
+  minHits: null,
+})
+
+/** Makes the report and stores it, unless this version of the engine has made it before. */
+async function makeOnce(
+  db: Database,
+  { address, make }: { address: string; make: MakeReport },
+  signal: AbortSignal,
+): Promise<void> {
+  // The row is there before the parts, which nothing else protects from the hourly purge.
+  await db.query(
+    `insert into demo_report (id, mint, engine_version) values ($1, $2, '')
+     on conflict (mint) do nothing`,
+    [uuidv7(), address],
+  )
+  const [row] = await db.query<{ id: string }>(
+    'select id from demo_report where mint = $1 and engine_version <> $2',
+    [address, ENGINE_VERSION],
+  )
+  if (row === undefined) return
+  const { id } = row
+  const { body, counts } = await make({ id, input: inputOf(address) }, signal)
+  await db.query(
+    `update demo_report set engine_version = $2, counts = $3::jsonb, body = $4, made_at = now()
+     where id = $1`,
+    [id, ENGINE_VERSION, JSON.stringify(counts), body],
+  )
 }

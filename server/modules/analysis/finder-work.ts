@@ -2,7 +2,7 @@ import type { CaReport } from '#contract/analysis/report.ts'
 import { findWallets, type FinderInput } from '#engine/index.ts'
 import { RunFailed, type RunResult } from '#server/modules/runs/run.ts'
 import { failureText, noTrades } from './analysis-failure.ts'
-import type { ReportShape } from './analysis-service.ts'
+import type { ReportShape } from './report-run.ts'
 
 const MIN_USABLE = 2
 

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import type { MessagePort } from 'node:worker_threads'
-import type { ReportShape } from '#server/modules/analysis/analysis-service.ts'
+import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 import type { AnalysisSettings } from '#server/modules/analysis/analysis-work.ts'
 import type { Run, RunResult } from '#server/modules/runs/run.ts'
 import type { ServerCalls, ThreadCalls } from './thread-channel.ts'

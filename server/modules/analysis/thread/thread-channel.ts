@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import type { Exchange } from '#server/clients/solana-rpc/solana-rpc.ts'
-import type { ReportShape } from '#server/modules/analysis/analysis-service.ts'
+import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 
 /** What a thread asks of the server: it has no connection of its own to the node or the database. */
 export type ServerCalls = {

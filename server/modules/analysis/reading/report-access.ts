@@ -1,0 +1,60 @@
+import type { CaReport } from '#contract/analysis/report.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { DemoReport } from '#server/modules/analysis/demo-report.ts'
+import type { ReportShape } from '#server/modules/analysis/report-run.ts'
+import {
+  hasParts,
+  readStored,
+  storeReport,
+  type ReportHead,
+} from '#server/modules/analysis/report-store.ts'
+import type { Run } from '#server/modules/runs/run.ts'
+import type { Runs } from '#server/modules/runs/runs.ts'
+
+export type ReportAccess = ReturnType<typeof createReportAccess>
+
+/** Finds the reports of a user, and what is stored of them. */
+export function createReportAccess(
+  runs: Runs<ReportShape>,
+  { db, demo }: { db: Database; demo: DemoReport },
+) {
+  /** The demo report belongs to everyone. */
+  const ownRun = async (userId: string, id: string): Promise<Run<ReportShape>> =>
+    (await demo.own(userId, id)) ?? runs.own(userId, id)
+  const bodyOf = async (id: string): Promise<string | null> =>
+    (await runs.body(id)) ?? demo.body(id)
+
+  /** Returns a finished report with its body. Throws `CONFLICT` before the end. */
+  async function finished(userId: string, id: string) {
+    const run = await ownRun(userId, id)
+    const body = run.status === 'done' ? await bodyOf(run.id) : null
+    if (body === null) throw new AppError('CONFLICT', 'This report is not finished')
+    return { run, body }
+  }
+
+  /** Returns the head of a CA report. Stores the parts of a report of an earlier version. */
+  async function headOf(id: string, body: string): Promise<ReportHead> {
+    const stored = readStored(body)
+    if (stored !== null) return stored.head
+    const parted = await storeReport(db, id, JSON.parse(body) as CaReport)
+    await runs.rewriteBody(id, parted)
+    return headOf(id, parted)
+  }
+
+  /** Returns the id of a CA report whose parts are stored. Throws `CONFLICT` when it has none. */
+  async function parts(userId: string, id: string): Promise<string> {
+    const run = await ownRun(userId, id)
+    if (run.input.kind !== 'CA_ANALYSIS') {
+      throw new AppError('CONFLICT', 'Only the report of one token has this part')
+    }
+    if (run.status !== 'done') throw new AppError('CONFLICT', 'This report is not finished')
+    if (!(await hasParts(db, run.id))) {
+      const { body } = await finished(userId, id)
+      await headOf(run.id, body)
+    }
+    return run.id
+  }
+
+  return { ownRun, bodyOf, finished, headOf, parts }
+}

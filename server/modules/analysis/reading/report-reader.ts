@@ -1,0 +1,130 @@
+import type { ReportSummary } from '#contract/analysis/analysis.ts'
+import type { WalletFinderReport } from '#contract/analysis/finder.ts'
+import type { CaReport, Cluster } from '#contract/analysis/report.ts'
+import type { ReportSeries, WalletDetail, WalletsQuery } from '#contract/analysis/report-parts.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { earlierReport, rankChanges } from '#server/modules/analysis/report-changes.ts'
+import { finderCsv, reportCsv } from '#server/modules/analysis/report-csv.ts'
+import { finderPart } from '#server/modules/analysis/report-finder.ts'
+import { ANALYSIS, type ReportShape } from '#server/modules/analysis/report-run.ts'
+import {
+  eachWallet,
+  readSeries,
+  readStored,
+  readWallet,
+  walletIn,
+  writeReport,
+  type ReportHead,
+} from '#server/modules/analysis/report-store.ts'
+import { listWallets } from '#server/modules/analysis/report-wallets.ts'
+import type { Run } from '#server/modules/runs/run.ts'
+import type { ReportAccess } from './report-access.ts'
+
+/** A chart shows so many candles at once. */
+const CHART_BUCKETS = 400
+/** More gaps say no more than their number. */
+const SHOWN_GAPS = 50
+
+/** Reads a report: its summary, and one by one the parts that pages show. */
+export function createReportReader(
+  access: ReportAccess,
+  { db, summaryOf }: { db: Database; summaryOf: (run: Run<ReportShape>) => ReportSummary },
+) {
+  return {
+    /** Returns the status, and beside it the summary of the result. */
+    async read(userId: string, id: string): Promise<ReportSummary & Record<string, unknown>> {
+      const run = await access.ownRun(userId, id)
+      const summary = summaryOf(run)
+      const body = run.status === 'done' ? await access.bodyOf(run.id) : null
+      if (body === null) return summary
+      if (run.input.kind === 'WALLET_FINDER') {
+        const part = finderPart(body)
+        const counts = summary.counts === null ? null : { ...part.counts, ...summary.counts }
+        return { ...part, ...summary, counts }
+      }
+      const part = summaryPart(await access.headOf(run.id, body))
+      const [address = ''] = run.input.addresses
+      const earlier = await earlierReport(db, { ...run, kind: ANALYSIS, address })
+      return {
+        ...part,
+        changes: earlier === undefined ? null : await rankChanges(db, run.id, earlier),
+        ...summary,
+        counts: summary.counts === null ? null : { ...part.counts, ...summary.counts },
+      }
+    },
+
+    /** Returns the summary of a finished CA report without anything of its owner's. */
+    async readShared(userId: string, id: string) {
+      const runId = await access.parts(userId, id)
+      const { body } = await access.finished(userId, id)
+      return summaryPart(await access.headOf(runId, body))
+    },
+
+    async wallets(userId: string, id: string, query: WalletsQuery) {
+      const { since } = query
+      const compared = since === undefined ? {} : { since: await access.parts(userId, since) }
+      return listWallets(db.slowReads, await access.parts(userId, id), { ...query, ...compared })
+    },
+
+    async wallet(userId: string, id: string, address: string): Promise<WalletDetail> {
+      const runId = await access.parts(userId, id)
+      const body = await readWallet(db, runId, address)
+      if (body === null) throw new AppError('NOT_FOUND', 'This wallet is not in the report')
+      const wallet = walletIn(body)
+      if (wallet.cluster_id === null) return { ...wallet, cluster: null }
+      return { ...wallet, cluster: findCluster(await access.bodyOf(runId), wallet.cluster_id) }
+    },
+
+    async series(userId: string, id: string, interval: number | undefined): Promise<ReportSeries> {
+      const wanted = interval === undefined ? { maxBuckets: CHART_BUCKETS } : { interval }
+      const body = await readSeries(db, await access.parts(userId, id), wanted)
+      if (body === null) {
+        throw new AppError('VALIDATION_FAILED', 'This report has no such interval', {
+          fields: { interval: 'Must be one of the intervals of the report' },
+        })
+      }
+      return JSON.parse(body) as ReportSeries
+    },
+  }
+}
+
+/** Writes whole reports as files. */
+export function createReportExport(access: ReportAccess, db: Database) {
+  return {
+    /** Yields the report as JSON. */
+    async exportJson(userId: string, id: string): Promise<string | AsyncIterable<string>> {
+      const { run, body } = await access.finished(userId, id)
+      if (run.input.kind === 'WALLET_FINDER') return body
+      return writeReport(db, run.id, await access.headOf(run.id, body))
+    },
+
+    /** Yields the report as a table. */
+    async exportCsv(userId: string, id: string): Promise<string | AsyncIterable<string>> {
+      const { run, body } = await access.finished(userId, id)
+      if (run.input.kind === 'WALLET_FINDER') {
+        return finderCsv(JSON.parse(body) as WalletFinderReport)
+      }
+      await access.headOf(run.id, body)
+      return reportCsv(eachWallet(db, run.id))
+    },
+  }
+}
+
+/** Returns what pages read of a CA report besides its status. */
+function summaryPart(stored: ReportHead) {
+  const { wallets, excluded, clusters: _, ...head } = stored
+  // Reports of early versions lack members.
+  const { gaps = [] } = (head.coverage ?? {}) as Partial<CaReport['coverage']>
+  return {
+    ...head,
+    coverage: { ...head.coverage, gaps: gaps.slice(0, SHOWN_GAPS) },
+    gaps_total: gaps.length,
+    counts: { ...head.counts, wallets, excluded },
+  }
+}
+
+function findCluster(body: string | null, clusterId: string): Cluster | null {
+  const stored = readStored(body ?? '{}')
+  return stored?.head.clusters.find((each) => each.id === clusterId) ?? null
+}
