@@ -4,7 +4,7 @@ import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { reservesAfter, type Reserves } from '#engine/books/depth.ts'
 import { otherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools.ts'
 import { isSeveralSwaps } from './several-swaps.ts'
-import { QuoteTicks } from '#engine/trades/quote-prices.ts'
+import { QuoteTicks, type QuotePrices } from '#engine/trades/quote-prices.ts'
 import { SolPriceTicks, solPrices, type SolPrices } from '#engine/trades/sol-price.ts'
 import { flowsOfChanges, isTrade } from '#engine/trades/trades.ts'
 import { lamportChange, signersOf, type TransactionFacts } from './facts.ts'
@@ -110,6 +110,27 @@ export function readWindow(options: Options): Window {
     return true
   })
 
+  const { pools, ticks, quoteTicks, ...seen } = survey(placed, mint, signers)
+  for (const { evidence } of inOrder(priceEvidence, () => true)) {
+    const changes = changesOf(evidence.tx)
+    if (changes) ticks.note(changes)
+  }
+  const poolsFaced = pools.found()
+  const known: KnownAddresses = { signers, pools: new Set(poolsFaced.keys()), accountPrograms }
+  const prices = solPrices(ticks.inOrder(), solUsd)
+  return {
+    mint,
+    entries: placed.map(({ entry }) => entry),
+    ...seen,
+    ...readTrades(placed, { mint, known, quotePrices: quoteTicks.prices(prices, known) }),
+    known,
+    poolsFaced,
+    prices,
+  }
+}
+
+/** Notes the pools and the prices of the transactions, and what is known of the mint without them. */
+function survey(placed: readonly Placed[], mint: string, signers: ReadonlySet<string>) {
   const pools = new PoolFinder(mint, signers)
   const ticks = new SolPriceTicks()
   const quoteTicks = new QuoteTicks(mint)
@@ -127,14 +148,14 @@ export function readWindow(options: Options): Window {
     ticks.note(changes)
     quoteTicks.note(changes)
   }
-  for (const { evidence } of inOrder(priceEvidence, () => true)) {
-    const changes = changesOf(evidence.tx)
-    if (changes) ticks.note(changes)
-  }
-  const poolsFaced = pools.found()
-  const known: KnownAddresses = { signers, pools: new Set(poolsFaced.keys()), accountPrograms }
-  const prices = solPrices(ticks.inOrder(), solUsd)
-  const quotePrices = quoteTicks.prices(prices, known)
+  return { pools, ticks, quoteTicks, balances, failed, creation }
+}
+
+/** Reads and values the trades of transactions whose pools and prices are known. */
+function readTrades(
+  placed: readonly Placed[],
+  { mint, known, quotePrices }: { mint: string; known: KnownAddresses; quotePrices: QuotePrices },
+): Pick<Window, 'flows' | 'reserves' | 'liquidityMoves' | 'tippers' | 'ownerUnknown'> {
   const lamportsOf = (quote: string | null, amount: bigint, slot: number): bigint | null =>
     quote === null ? null : quotePrices.toLamports(quote, amount, slot)
 
@@ -172,21 +193,7 @@ export function readWindow(options: Options): Window {
         paying.map(({ address }) => address),
       )
   }
-  return {
-    mint,
-    entries: placed.map(({ entry }) => entry),
-    balances,
-    flows,
-    reserves,
-    known,
-    poolsFaced,
-    liquidityMoves,
-    tippers,
-    creation,
-    prices,
-    failed,
-    ownerUnknown,
-  }
+  return { flows, reserves, liquidityMoves, tippers, ownerUnknown }
 }
 
 const changesOf = (tx: TransactionFacts): BalanceChanges | null =>
