@@ -19,7 +19,7 @@ import { isAddress } from '#solana/base58.ts'
 import { BUTTONS } from './canned-answers.ts'
 import { type Command, parseCommand } from './commands.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'
-import { fillArguments } from './fill-arguments.ts'
+import { fillArguments, takesAddress } from './fill-arguments.ts'
 import { type ListTokens, nameAddresses } from './token-names.ts'
 import {
   createUnderstanding,
@@ -54,15 +54,19 @@ export function createAssistant(settings: AssistantSettings): Engine & {
     name: ASSISTANT_NAME,
     understands: (text) => /^\s*\/[a-z][\w-]*(?:\s|$)/i.test(text),
 
-    async answer(asked, turn): Promise<Outcome> {
-      const tokens = await settings.listTokens(asked.scope.userId)
-      const request = { ...asked, question: nameAddresses(asked.question, tokens) }
+    async answer(request, turn): Promise<Outcome> {
+      const tokens = await settings.listTokens(request.scope.userId)
+      const withAddresses = (text: string): string => nameAddresses(text, tokens)
       const session: Session = {
         request,
         turn,
         settings,
         calls: openToolCalls(settings, request, turn),
-        entities: findEntities(request.question, wallClock(settings.clock(), request.timeZone)),
+        entities: findEntities(
+          withAddresses(request.question),
+          wallClock(settings.clock(), request.timeZone),
+        ),
+        withAddresses,
       }
       if (request.decision !== null) return decided(session, request.decision)
       if (request.call !== null) return form(session, request.call)
@@ -96,6 +100,8 @@ type Session = {
   settings: AssistantSettings
   calls: ToolCalls
   entities: Entities
+  /** Replaces the symbols of the user's tokens by their addresses. */
+  withAddresses: (text: string) => string
 }
 
 const say = ({ turn }: Session, text: string) => turn.emit({ type: 'text', delta: text })
@@ -126,13 +132,15 @@ async function form(session: Session, call: NonNullable<TurnRequest['call']>): P
   return { reason: 'complete', isUseful: false }
 }
 
-async function commanded(session: Session, { name, rest, given }: Command): Promise<Outcome> {
+async function commanded(session: Session, command: Command): Promise<Outcome> {
+  const { name, given } = command
   if (/^(?:help|tools|commands|start)$/.test(name)) return help(session)
   const tool = toolOfCommand(session.request.tools, name)
   if (tool === null) {
     say(session, `There is no command ${code(`/${name}`)}.\n\n`)
     return help(session)
   }
+  const rest = takesAddress(tool.inputSchema) ? session.withAddresses(command.rest) : command.rest
   const { settings, request } = session
   const entities = findEntities(rest, wallClock(settings.clock(), request.timeZone))
   const { args } = fillArguments(tool.inputSchema, entities, rest)
@@ -157,11 +165,13 @@ function toolOfCommand(tools: readonly AssistantTool[], name: string): Assistant
 async function routed(
   session: Session,
   understanding: Understanding,
-  question: string,
+  text: string,
 ): Promise<Outcome> {
   const { request, settings } = session
   const now = wallClock(settings.clock(), request.timeZone)
-  const understood = understanding.read(question, now)
+  const asWritten = understanding.read(text, now)
+  const question = quotesSymbol(session, asWritten) ? text : session.withAddresses(text)
+  const understood = question === text ? asWritten : understanding.read(question, now)
   switch (understood.kind) {
     case 'answer':
       say(session, understood.text)
@@ -191,6 +201,13 @@ async function routed(
       return runTool(session, understood)
   }
 }
+
+/** "Remind me of BONK" keeps the symbol: it is a part of the text that the tool takes. */
+const quotesSymbol = ({ withAddresses }: Session, understood: Understood): boolean =>
+  understood.kind === 'tool' &&
+  Object.values(understood.args).some(
+    (value) => typeof value === 'string' && withAddresses(value) !== value,
+  )
 
 const argument = (name: string, value: unknown): string =>
   Array.isArray(value) ? '' : `${name}="${String(value).replaceAll('"', '')}"`

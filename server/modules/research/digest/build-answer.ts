@@ -3,7 +3,7 @@ import { baseForm, isSameWord } from '#server/modules/research/claims/vocabulary
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import type { Asked } from '#server/modules/research/question/asked.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
-import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
+import { createCoverage, type Coverage } from '#server/modules/research/ranking/coverage.ts'
 import type { Cluster } from '#server/modules/research/ranking/stories.ts'
 import type { Ranked } from '#server/modules/research/ranking/rank.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
@@ -31,6 +31,10 @@ const MIN_SHARE_OF_FIRST = 0.5
 const COUNTED_WITHIN = 3
 const NUMBER =
   /^(?:\p{N}[\p{N}.,]*|one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|millions?|no|none)$/u
+
+/** A sum of money or tokens, and no share or time. */
+const AMOUNT =
+  /[$€£]\s?\p{N}|\p{N}[\p{N}.,]*\s?(?:thousand|million|billion|trillion|\p{Lu}{2,10}\b)/u
 
 /** Answers the question in one to three cited sentences, or says that no source does. */
 export function buildAnswer(parts: AnswerParts): Answer {
@@ -117,7 +121,7 @@ function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   for (const candidate of best) {
     const [first] = chosen
     if (chosen.length >= MAX_SENTENCES) break
-    if (first !== undefined && !goesWith(first, candidate)) continue
+    if (first !== undefined && !goesWith(first, candidate, coverage)) continue
     if (!chosen.some(({ words }) => isRepeated(words, candidate.words))) chosen.push(candidate)
   }
   return chosen.map(({ text, document }) => ({ text, cite: cite(document), is_quote: true }))
@@ -127,21 +131,24 @@ function pickQuotes(parts: AnswerParts): AnswerSentence[] {
 const isNamedIn = (text: string, names: ReadonlySet<string>): boolean =>
   names.size === 0 || extractTerms(text).some((word) => names.has(word))
 
-type Candidate = { document: Document; own: number }
+type Candidate = { text: string; document: Document; own: number }
 
-/** A sentence of another text must have as many of the asked words: it may be about something else. */
-const goesWith = (first: Candidate, next: Candidate): boolean =>
-  first.own > 0 &&
-  next.own >= (next.document === first.document ? MIN_SHARE_OF_FIRST : 1) * first.own
+/** A sentence of another text must have all the asked words of the first: it may be about something else. */
+function goesWith(first: Candidate, next: Candidate, coverage: Coverage): boolean {
+  if (first.own === 0) return false
+  if (next.document === first.document) return next.own >= MIN_SHARE_OF_FIRST * first.own
+  return next.own >= first.own && coverage(`${first.text} ${next.text}`) === next.own
+}
 
 /** Returns false for a sentence without the number that the question asks for. */
 function tellsNumber(text: string, counted: string | null): boolean {
   if (counted === null) return true
+  if (counted === 'any') return AMOUNT.test(text)
   const words = splitWords(text)
   return words.some((word, place) => {
     if (!NUMBER.test(word)) return false
     const next = words.slice(place + 1, place + 1 + COUNTED_WITHIN)
-    return counted === 'any' || next.some((each) => isSameWord(baseForm(each), counted))
+    return next.some((each) => isSameWord(baseForm(each), counted))
   })
 }
 

@@ -8,6 +8,7 @@ const TOPICS = `yield reward apy apr interest stake
   |hack exploit attack breach theft drain steal loot phish scam rug
   |release version client update upgrade
   |outage halt downtime degrade slow offline incident status
+  |fee gebühr gebühren comisión comisiones frais taxa taxas
   |unlock vest vesting cliff
   |airdrop claim allocation
   |etf fund trust
@@ -43,7 +44,7 @@ const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
   { words: /^(?:volume|traded|turnover)s?$/, measures: ['volume_24h', 'dex_volume_24h'] },
   { words: /^(?:tvl|locked)$/, measures: ['tvl'] },
   { words: /^(?:cap|mcap|capitalization|marketcap|valuation)$/, measures: ['market_cap'] },
-  { words: /^(?:fee|fees)$/, measures: ['fees_24h'] },
+  { words: /^(?:fees?|gebühr(?:en)?|comisi[oó]n(?:es)?|frais|taxas?)$/, measures: ['fees_24h'] },
   { words: /^(?:liquidity|pool|pools)$/, measures: ['liquidity'] },
   { words: /^(?:supply|circulating)$/, measures: ['supply'] },
   { words: /^(?:holder|holders|whale|whales)$/, measures: ['largest_account'] },
@@ -86,7 +87,7 @@ export function readAsked({ query, subjects, terms }: Plan): Asked {
   )
   const own = terms.filter((term) => !names.has(term))
   const words: string[] = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const isDown = STATUS.test(query) && subjects.some(({ kind }) => kind === 'network')
+  const isDown = asksForStatus(query, subjects)
   const direction = isDown ? null : readDirection(words.filter((word) => !names.has(word)))
   const measures = [
     ...(direction === null ? [] : ['change_24h']),
@@ -125,3 +126,12 @@ function readDirection(words: readonly string[]): Asked['direction'] {
   if (words.some((word) => FALLS.test(word))) return 'fall'
   return words.some((word) => RISES.test(word)) ? 'rise' : null
 }
+
+/** "Is Solana up?" asks for the network. "Why is Solana up?" and "Is SOL up?" ask for a price. */
+const asksForStatus = (query: string, subjects: Plan['subjects']): boolean =>
+  STATUS.test(query) &&
+  !/\bwhy\b/i.test(query) &&
+  subjects.some(
+    ({ kind, ticker }) =>
+      kind === 'network' && !query.split(/[^\p{L}\p{N}]+/u).includes(ticker ?? ''),
+  )

@@ -36,7 +36,7 @@ const ASKING = new Set(
   es gab wird werden hat haben ein eine einen mit von zu dem den des nicht passiert passierte son del con para una uno un
   qu est il ya y a dans avec une du au dos das com uma um foi aconteceu passou
   change changed changes changing high higher highest low lower lowest much many level levels amount number numbers
-  neu geändert verändert verändern cambió cambio cambiado changé changement mudou mudança viele cuántos combien quantos
+  neu hoch hohe geändert verändert verändern cambió cambio cambiado changé changement mudou mudança viele cuántos combien quantos
   les des est aujourd hui comment pourquoi o novo há esta semana hoje sobre na no da do em`.split(
     /\s+/,
   ),

@@ -11,6 +11,7 @@ import type { Engine } from '#server/modules/chat/model/engine.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
 import type { AssistantTool, ToolProvider } from '#server/modules/chat/tools/tool.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
+import type { KnownToken } from '#server/modules/chat/assistant/token-names.ts'
 import { createTurns, type Turns } from '#server/modules/chat/turns/turns.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import type { ScriptedLlm } from '#tests/support/scripted-llm.ts'
@@ -23,6 +24,8 @@ export type ChatDeskOptions = {
   pointsPerTurn?: number
   settleMs?: number
   db?: Database
+  /** Tokens that every user knows by symbol. */
+  tokens?: readonly KnownToken[]
 }
 
 export type ChatDesk = {
@@ -54,7 +57,7 @@ export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk>
           db,
           clock: Date.now,
           hasModel: options.model !== undefined,
-          listTokens: async () => [],
+          listTokens: async () => options.tokens ?? [],
         }),
         model: options.model?.(db) ?? null,
         pointsPerTurn: options.pointsPerTurn ?? 0,

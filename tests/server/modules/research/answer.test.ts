@@ -115,6 +115,29 @@ describe('the answer', () => {
     expect(answer).toMatchObject({ kind: 'figures', note: 'No source says why.' })
   })
 
+  it('reads "up" of a price as its rise', () => {
+    const yields = [
+      from('s', 'Solana status', 'The Solana network status is All Systems Operational.'),
+      from('m', '', '', [figure('SOL', 'change_24h', 2.5)]),
+    ]
+    expect(ask('Why is SOL up?', yields).answer?.kind).toBe('figures')
+  })
+
+  it('adds no sentence about something else', () => {
+    const { answer } = ask('Which wallets were drained?', [
+      from('a', 'Exploit', 'An exploit drained $2.3 million from a pool.'),
+      from('b', 'Airdrops', 'Three projects plan airdrops: a market and a wallet.'),
+    ])
+    expect(answer?.sentences).toHaveLength(1)
+  })
+
+  it('takes a share for no amount', () => {
+    const { answer } = ask('How much SOL is staked?', [
+      from('a', 'Staking SOL', 'Staking SOL yields about 6.8% a year.'),
+    ])
+    expect(answer?.kind).toBe('none')
+  })
+
   it('keeps a name with a dot whole', () => {
     const { answer } = ask('Has Pump.fun been sued?', [
       from('a', 'Pump.fun buys back tokens', 'Pump.fun spent $30 million.'),

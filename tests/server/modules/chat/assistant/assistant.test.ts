@@ -64,6 +64,7 @@ beforeAll(async () => {
   desk = await chatDesk({
     rpcUrl: chain.rpcUrl,
     pointsPerTurn: 1,
+    tokens: [{ symbol: 'COMET', address: WSOL_MINT }],
     providers: ({ db, rpc, ledger }) => [
       builtinTools({
         rpc,
@@ -176,6 +177,22 @@ describe('the assistant without a model', () => {
     expect(text).toContain('Source: Solana RPC (localnet), 2026-11-20 12:00:00 UTC')
     expect(calls.at(-1)).toMatchObject({ state: 'done', source: 'Solana RPC (localnet)' })
     expect(spent).toBe(POINT)
+  })
+
+  it('knows the tokens of reports by symbol, in phrases and in commands', async () => {
+    for (const question of ['Who were the smart wallets in comet?', '/ca_analysis COMET']) {
+      const { calls } = await ask(question)
+      expect(calls[0], question).toMatchObject({
+        tool: 'ca_analysis',
+        arguments: { contract_address: WSOL_MINT },
+      })
+    }
+  })
+
+  it('keeps a symbol in a text that the user wrote', async () => {
+    const { calls } = await ask('remind me to check COMET tomorrow at 9')
+    expect(calls[0]).toMatchObject({ tool: 'add_event' })
+    expect(JSON.stringify(calls[0])).toContain('COMET')
   })
 
   it('says why an address cannot be looked up, free', async () => {
