@@ -20,7 +20,7 @@ import { BUTTONS } from './canned-answers.ts'
 import { type Command, parseCommand } from './commands.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
-import { type ListTokens, nameAddresses } from './token-names.ts'
+import { type ListTokens, nameAddresses, quotesSymbol } from './token-names.ts'
 import {
   createUnderstanding,
   prepareCall,
@@ -170,7 +170,9 @@ async function routed(
   const { request, settings } = session
   const now = wallClock(settings.clock(), request.timeZone)
   const asWritten = understanding.read(text, now)
-  const question = quotesSymbol(session, asWritten) ? text : session.withAddresses(text)
+  const { withAddresses } = session
+  const keepsSymbol = asWritten.kind === 'tool' && quotesSymbol(asWritten.args, withAddresses)
+  const question = keepsSymbol ? text : withAddresses(text)
   const understood = question === text ? asWritten : understanding.read(question, now)
   switch (understood.kind) {
     case 'answer':
@@ -201,13 +203,6 @@ async function routed(
       return runTool(session, understood)
   }
 }
-
-/** "Remind me of BONK" keeps the symbol: it is a part of the text that the tool takes. */
-const quotesSymbol = ({ withAddresses }: Session, understood: Understood): boolean =>
-  understood.kind === 'tool' &&
-  Object.values(understood.args).some(
-    (value) => typeof value === 'string' && withAddresses(value) !== value,
-  )
 
 const argument = (name: string, value: unknown): string =>
   Array.isArray(value) ? '' : `${name}="${String(value).replaceAll('"', '')}"`

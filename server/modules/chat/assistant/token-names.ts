@@ -23,3 +23,10 @@ export function nameAddresses(text: string, tokens: readonly KnownToken[]): stri
     return found?.address ?? word
   })
 }
+
+/** "Remind me of BONK" keeps the symbol: it is a part of the text that the tool takes. */
+export const quotesSymbol = (
+  args: Readonly<Record<string, unknown>>,
+  withAddresses: (text: string) => string,
+): boolean =>
+  Object.values(args).some((value) => typeof value === 'string' && withAddresses(value) !== value)

@@ -109,12 +109,13 @@ function pickQuotes(parts: AnswerParts): AnswerSentence[] {
       .filter((text) => asked.counted === null || isNamedIn(`${document.title} ${text}`, names))
       .map((text, place) => {
         const words = extractTerms(text)
-        const own = asked.words.length === 0 ? 0 : coverage(text)
+        const own = coverage(text)
         const isNamed = isNamedIn(text, names)
         const lead = place === 0 ? 0.25 : 0
         const worth = own + relevance + (isNamed ? 0.15 : 0) + lead - nth * 0.02
         return { text, document, words: new Set(words), own, worth }
-      }),
+      })
+      .filter(({ own }) => asked.counted === null || own > 0),
   )
   const best = candidates.toSorted((a, b) => b.worth - a.worth)
   const chosen: typeof best = []

@@ -133,7 +133,7 @@ describe('the answer', () => {
 
   it('takes a share for no amount', () => {
     const { answer } = ask('How much SOL is staked?', [
-      from('a', 'Staking SOL', 'Staking SOL yields about 6.8% a year.'),
+      from('a', 'Staking SOL', 'Staking yields 6.8% a year. The first step cost $1.2 million.'),
     ])
     expect(answer?.kind).toBe('none')
   })
