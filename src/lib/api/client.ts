@@ -71,22 +71,25 @@ export type ApiClientOptions = {
 
 type Request = ExchangeRequest & { readonly reportedBy?: 'client' | 'caller' | undefined }
 
+type Exchange = ReturnType<typeof createExchange>
+
+type SignedInOptions = Pick<ApiClientOptions, 'tokens' | 'onSessionLost'> & {
+  readonly exchange: Exchange
+  readonly locks: Locks | null
+  readonly clock: Clock
+}
+
 /**
- * Creates the API client. It renews the bearer token shortly before it expires, and once on 401 or 403, repeating the
- * call. If that fails it clears the credentials and throws SessionLostError.
+ * Creates an exchange that sends the bearer token. It renews the token shortly before it expires, and once on 401 or 403,
+ * repeating the call. If that fails it clears the credentials and throws SessionLostError.
  */
-export const createApiClient = ({
-  base,
+const createSignedInExchange = ({
+  exchange,
   tokens,
   onSessionLost,
-  onError,
-  fetch = (input, init) => globalThis.fetch(input, init),
-  locks = null,
-  clock = systemClock,
-  random = Math.random,
-}: ApiClientOptions): ApiClient => {
-  const exchange = createExchange({ base, fetch, clock, random })
-
+  locks,
+  clock,
+}: SignedInOptions): Exchange => {
   const refresher = createRefresher({
     tokens,
     locks,
@@ -118,7 +121,7 @@ export const createApiClient = ({
     }
   }
 
-  const exchangeSignedIn: typeof exchange = async (endpoint, request, read) => {
+  return async (endpoint, request, read) => {
     await renewInTime(endpoint)
     const token = tokens.accessToken()
     try {
@@ -136,6 +139,22 @@ export const createApiClient = ({
       throw error
     }
   }
+}
+
+/** Creates the API client. */
+export const createApiClient = ({
+  base,
+  tokens,
+  onSessionLost,
+  onError,
+  fetch = (input, init) => globalThis.fetch(input, init),
+  locks = null,
+  clock = systemClock,
+  random = Math.random,
+}: ApiClientOptions): ApiClient => {
+  const exchange = createExchange({ base, fetch, clock, random })
+
+  const exchangeSignedIn = createSignedInExchange({ exchange, tokens, onSessionLost, locks, clock })
 
   const run = async <T>(
     endpoint: Endpoint,

@@ -40,6 +40,82 @@ const problemOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
+type PasswordFormProps = {
+  formId: string
+  username: string
+  value: string
+  onChange: (password: string) => void
+  onSubmit: () => void
+}
+
+const PasswordForm = ({ formId, username, value, onChange, onSubmit }: PasswordFormProps) => {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (value !== '') onSubmit()
+  }
+  return (
+    <form id={formId} noValidate onSubmit={submit}>
+      <input
+        type="text"
+        autoComplete="username"
+        value={username}
+        readOnly
+        hidden
+        aria-hidden="true"
+      />
+      <Field label="Current password">
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="current-password"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+    </form>
+  )
+}
+
+type WalletButtonsProps = {
+  hasPassword: boolean
+  busyWith: string | null
+  onSign: (wallet: DetectedWallet) => void
+}
+
+const WalletButtons = ({ hasPassword, busyWith, onSign }: WalletButtonsProps) => {
+  const { phantom, local, others } = useDetectedWallets()
+  const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
+  return (
+    <div className="grid gap-2">
+      <p className="text-ui text-ink-muted">
+        {wallets.length === 0
+          ? 'To sign with a linked wallet, open this page in the browser that has it.'
+          : `${hasPassword ? 'Or sign' : 'Sign'} with a linked wallet. It costs nothing.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {wallets.map((wallet) => (
+          <Button
+            key={wallet.name}
+            variant={hasPassword || wallets.length > 1 ? 'secondary' : 'primary'}
+            disabled={busyWith !== null}
+            isLoading={busyWith === wallet.name}
+            icon={
+              wallet.icon !== null && (
+                <img src={wallet.icon} alt="" width={18} height={18} className="rounded-sm" />
+              )
+            }
+            onClick={() => onSign(wallet)}
+          >
+            Sign with {wallet.name}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
 type ConfirmIdentityProps = {
   description: ReactNode
   /**
@@ -55,8 +131,6 @@ export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIden
   const user = useAuth((state) => state.user)
   const linked = user?.wallet_addresses ?? []
   const hasPassword = user?.has_password === true
-  const { phantom, local, others } = useDetectedWallets()
-  const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
   const [password, setPassword] = useState('')
   const [busyWith, setBusyWith] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -81,10 +155,6 @@ export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIden
       if (isUnconfirmed(error)) setProblem(problemOf(error))
       else onClose()
     }
-  }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (password !== '') void run('password', async () => ({ current_password: password }))
   }
 
   return (
@@ -112,57 +182,23 @@ export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIden
     >
       <div className="grid gap-4">
         {hasPassword && (
-          <form id={formId} noValidate onSubmit={submit}>
-            <input
-              type="text"
-              autoComplete="username"
-              value={user.username}
-              readOnly
-              hidden
-              aria-hidden="true"
-            />
-            <Field label="Current password">
-              {(control) => (
-                <Input
-                  {...control}
-                  type="password"
-                  autoComplete="current-password"
-                  value={password}
-                  onChange={({ target }) => {
-                    setPassword(target.value)
-                    setProblem(null)
-                  }}
-                />
-              )}
-            </Field>
-          </form>
+          <PasswordForm
+            formId={formId}
+            username={user.username}
+            value={password}
+            onChange={(text) => {
+              setPassword(text)
+              setProblem(null)
+            }}
+            onSubmit={() => void run('password', async () => ({ current_password: password }))}
+          />
         )}
         {linked.length > 0 && (
-          <div className="grid gap-2">
-            <p className="text-ui text-ink-muted">
-              {wallets.length === 0
-                ? 'To sign with a linked wallet, open this page in the browser that has it.'
-                : `${hasPassword ? 'Or sign' : 'Sign'} with a linked wallet. It costs nothing.`}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              {wallets.map((wallet) => (
-                <Button
-                  key={wallet.name}
-                  variant={hasPassword || wallets.length > 1 ? 'secondary' : 'primary'}
-                  disabled={busyWith !== null}
-                  isLoading={busyWith === wallet.name}
-                  icon={
-                    wallet.icon !== null && (
-                      <img src={wallet.icon} alt="" width={18} height={18} className="rounded-sm" />
-                    )
-                  }
-                  onClick={() => void run(wallet.name, () => proveWith(wallet, linked))}
-                >
-                  Sign with {wallet.name}
-                </Button>
-              ))}
-            </div>
-          </div>
+          <WalletButtons
+            hasPassword={hasPassword}
+            busyWith={busyWith}
+            onSign={(wallet) => void run(wallet.name, () => proveWith(wallet, linked))}
+          />
         )}
         {problem !== null && <Alert tone="danger" title={problem} />}
       </div>

@@ -101,6 +101,26 @@ export type SessionControl = {
   readonly signOut: (refreshToken?: string | null) => void
 }
 
+type UserOptions = Pick<SessionOptions, 'storage' | 'store'> & { readonly clock: Clock }
+
+/** The signed-in user in the store and the storage. */
+const createSignedInUser = ({ storage, store, clock }: UserOptions) => {
+  let validatedAtMs: number | null = null
+  return {
+    isFresh: () => validatedAtMs !== null && clock.now() - validatedAtMs < USER_FRESH_MS,
+    remember: (user: UserInfo) => {
+      storage.set(STORAGE_KEYS.userInfo, JSON.stringify(user))
+      validatedAtMs = clock.now()
+      store.setState({ status: 'authenticated', user, hasLoggedOut: false })
+    },
+    end: () => {
+      clearCredentials(storage)
+      validatedAtMs = null
+      store.setState(UNAUTHENTICATED)
+    },
+  }
+}
+
 export const createSession = ({
   base,
   storage,
@@ -109,14 +129,8 @@ export const createSession = ({
   locks = null,
   clock = systemClock,
 }: SessionOptions): SessionControl => {
-  let validatedAtMs: number | null = null
+  const { isFresh, remember, end } = createSignedInUser({ storage, store, clock })
   let validation: Promise<void> | null = null
-
-  const end = () => {
-    clearCredentials(storage)
-    validatedAtMs = null
-    store.setState(UNAUTHENTICATED)
-  }
 
   const api = createApiClient({
     base,
@@ -127,12 +141,6 @@ export const createSession = ({
     onError: (error) => report(detailOf(error)),
   })
   const authApi = createAuthApi(api)
-
-  const remember = (user: UserInfo) => {
-    storage.set(STORAGE_KEYS.userInfo, JSON.stringify(user))
-    validatedAtMs = clock.now()
-    store.setState({ status: 'authenticated', user, hasLoggedOut: false })
-  }
 
   const askWhoIsSignedIn = async () => {
     const before = store.getState()
@@ -150,10 +158,7 @@ export const createSession = ({
   }
 
   const validate = (): Promise<void> => {
-    if (store.getState().status === 'unauthenticated') return Promise.resolve()
-    if (validatedAtMs !== null && clock.now() - validatedAtMs < USER_FRESH_MS) {
-      return Promise.resolve()
-    }
+    if (store.getState().status === 'unauthenticated' || isFresh()) return Promise.resolve()
     validation ??= askWhoIsSignedIn().finally(() => {
       validation = null
     })

@@ -26,31 +26,20 @@ type SyncOptions = {
 const pick = (parts: Parts, isMeant: (name: string) => boolean): Parts =>
   Object.fromEntries(Object.entries(parts).filter(([name]) => isMeant(name)))
 
-/** Keeps the desktop of this browser and that of the account the same, part by part. */
-export const createDesktopSync = ({
-  api,
-  store,
-  parts,
-  areWindowsShown,
-  saveDelayMs = SAVE_DELAY_MS,
-}: SyncOptions) => {
-  const quiet = { reportedBy: 'caller' } as const
-  let pendingSave: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
-  let last: Promise<void> = Promise.resolve()
+const QUIET = { reportedBy: 'caller' } as const
 
-  /** Runs one exchange with the server after the other. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const next = last.then(() => (isOver ? undefined : work()))
-    last = next.catch(() => undefined)
-    return next
-  }
+type ExchangeOptions = Omit<SyncOptions, 'saveDelayMs'> & {
+  /** Aborted for another user: what arrives later is dropped. */
+  ended: AbortSignal
+}
 
+/** Exchanges the desktop of this browser with that of the account, part by part. */
+const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeOptions) => {
   /** Returns false if another browser was first. */
   const save = async (changed: Parts): Promise<boolean> => {
     const body = { version: store.getState().version, parts: changed as DesktopParts }
-    const { data } = await api.call(saveDesktop, { body, ...quiet })
-    if (isOver) return true
+    const { data } = await api.call(saveDesktop, { body, ...QUIET })
+    if (ended.aborted) return true
     if (!data.is_saved) return false
     const { agreed } = store.getState()
     store.setState({ version: data.version, agreed: { ...agreed, ...changed }, problem: null })
@@ -74,8 +63,8 @@ export const createDesktopSync = ({
 
   /** Reads the account's desktop, and saves what changed here. */
   const merge = async (attempt = 1): Promise<void> => {
-    const { data } = await api.call(getDesktop, quiet)
-    if (isOver) return
+    const { data } = await api.call(getDesktop, QUIET)
+    if (ended.aborted) return
     if (data.parts === null) {
       store.setState({ ...SYNC_OFF, version: data.version })
       return
@@ -94,11 +83,49 @@ export const createDesktopSync = ({
     if (!(await save(changed))) await merge()
   }
 
+  /** Joins the desktop of the account, or makes this one the account's. */
+  const join = async (): Promise<void> => {
+    await merge()
+    const { isOn, version } = store.getState()
+    if (isOn) return
+    store.setState({ ...SYNC_OFF, isOn: true, version })
+    try {
+      if (!(await save(parts.read()))) await merge()
+    } catch (error) {
+      store.setState(SYNC_OFF)
+      throw error
+    }
+  }
+
+  /** Stops in every browser, and deletes what the server keeps. */
+  const leave = async (): Promise<void> => {
+    await api.call(forgetDesktop, QUIET)
+    store.setState(SYNC_OFF)
+  }
+
+  return { merge, saveChanges, join, leave }
+}
+
+/** Keeps the desktop of this browser and that of the account the same. */
+export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: SyncOptions) => {
+  const { store, parts } = options
+  const ending = new AbortController()
+  const exchange = createExchange({ ...options, ended: ending.signal })
+  let pendingSave: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  /** Runs one exchange with the server after the other. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = last.then(() => (ending.signal.aborted ? undefined : work()))
+    last = next.catch(() => undefined)
+    return next
+  }
+
   const trying = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
     } catch (error) {
-      if (isOver) return
+      if (ending.signal.aborted) return
       const isTooLarge = error instanceof HttpError && error.code === 'PAYLOAD_TOO_LARGE'
       store.setState({ problem: isTooLarge ? 'tooLarge' : 'failed' })
       if (isTemporary(error)) schedule(RETRY_DELAY_MS)
@@ -112,7 +139,7 @@ export const createDesktopSync = ({
   const saveNow = () => {
     clearTimeout(pendingSave)
     pendingSave = undefined
-    void inTurn(() => trying(saveChanges))
+    void inTurn(() => trying(exchange.saveChanges))
   }
 
   /** Follows the changes of this browser until it is stopped. */
@@ -126,11 +153,11 @@ export const createDesktopSync = ({
     const onVisible = () => {
       if (!store.getState().isOn) return
       if (document.visibilityState === 'hidden') saveNow()
-      else void inTurn(() => trying(() => merge()))
+      else void inTurn(() => trying(() => exchange.merge()))
     }
     document.addEventListener('visibilitychange', onVisible, { signal })
     window.addEventListener('online', saveNow, { signal })
-    over.signal.addEventListener('abort', () => {
+    signal.addEventListener('abort', () => {
       stopWatching()
       clearTimeout(pendingSave)
     })
@@ -140,31 +167,11 @@ export const createDesktopSync = ({
   return {
     follow,
     /** Drops what is under way, for another user. */
-    end: () => {
-      isOver = true
-    },
+    end: () => ending.abort(),
     /** Reads the account's desktop. */
-    arrive: () => inTurn(() => trying(() => merge())),
-    /** Joins the desktop of the account, or makes this one the account's. */
-    turnOn: () =>
-      inTurn(async () => {
-        await merge()
-        const { isOn, version } = store.getState()
-        if (isOn) return
-        store.setState({ ...SYNC_OFF, isOn: true, version })
-        try {
-          if (!(await save(parts.read()))) await merge()
-        } catch (error) {
-          store.setState(SYNC_OFF)
-          throw error
-        }
-      }),
-    /** Stops in every browser, and deletes what the server keeps. */
-    turnOff: () =>
-      inTurn(async () => {
-        await api.call(forgetDesktop, quiet)
-        store.setState(SYNC_OFF)
-      }),
+    arrive: () => inTurn(() => trying(() => exchange.merge())),
+    turnOn: () => inTurn(exchange.join),
+    turnOff: () => inTurn(exchange.leave),
   }
 }
 

@@ -23,11 +23,8 @@ type ConnectionOptions = {
   readonly wallets: StoreApi<{ list: readonly PayingWallet[] }>
 }
 
-/**
- * Creates the page's paying wallet. An address in the session counts as connected at once; the wallet joins silently
- * where it can, else when it has to sign.
- */
-export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) => {
+/** The wallet that is connected now. The session's storage keeps its name and address. */
+const createConnected = (storage: TextStorage) => {
   const remembered = (): WalletConnectionState => {
     const address = storage.get(STORAGE_KEYS.walletAddress)
     return address === null ? DISCONNECTED : { status: 'connected', address, error: null }
@@ -49,21 +46,37 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     store.setState({ status: 'connected', address, error: null })
   }
 
-  const join = (wallet: PayingWallet, address: string) => {
-    joined?.leave()
-    const leave = wallet.onChange((next) => {
-      if (next === null) forget()
-      else hold(wallet.name, next)
-    })
-    joined = { wallet, leave }
-    hold(wallet.name, address)
-    return wallet
+  return {
+    store,
+    forget,
+    wallet: (): PayingWallet | null => joined?.wallet ?? null,
+    lastName: () => storage.get(STORAGE_KEYS.walletName),
+    remember: () => store.setState(remembered()),
+    join: (wallet: PayingWallet, address: string) => {
+      joined?.leave()
+      const leave = wallet.onChange((next) => {
+        if (next === null) forget()
+        else hold(wallet.name, next)
+      })
+      joined = { wallet, leave }
+      hold(wallet.name, address)
+      return wallet
+    },
   }
+}
+
+/**
+ * Creates the page's paying wallet. An address in the session counts as connected at once; the wallet joins silently
+ * where it can, else when it has to sign.
+ */
+export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) => {
+  const connected = createConnected(storage)
+  const { store, forget, join } = connected
 
   /** The last used wallet, else the preferred one. */
   const preferred = (): PayingWallet | null => {
     const { list } = wallets.getState()
-    const used = storage.get(STORAGE_KEYS.walletName)
+    const used = connected.lastName()
     return list.find(({ name }) => name === used) ?? list[0] ?? null
   }
 
@@ -78,11 +91,12 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
   const joinSilently = async (): Promise<void> => {
     const { address: known } = store.getState()
     const wallet = preferred()
-    if (joined !== null || known === null || wallet === null) return
+    if (connected.wallet() !== null || known === null || wallet === null) return
     // A failure without a question counts as silence.
     const address = await wallet.connect({ isSilent: true }).catch(() => null)
-    if (address === null || joined !== null || store.getState().address !== known) return
-    const isTheOneUsed = wallet.name === storage.get(STORAGE_KEYS.walletName)
+    if (address === null || connected.wallet() !== null) return
+    if (store.getState().address !== known) return
+    const isTheOneUsed = wallet.name === connected.lastName()
     if (address === known || isTheOneUsed) join(wallet, address)
   }
 
@@ -90,7 +104,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
   const joinKnown = async (): Promise<PayingWallet> => {
     const { address } = store.getState()
     if (address === null) throw new Error(NOT_CONNECTED)
-    const wallet = joined?.wallet ?? (await joinByAsking())
+    const wallet = connected.wallet() ?? (await joinByAsking())
     if (store.getState().address !== address) throw new Error(OTHER_ACCOUNT)
     return wallet
   }
@@ -102,7 +116,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
 
     /** Restores the session's wallet as soon as it is there. Returns a function that stops it. */
     startRestoring: (): (() => void) => {
-      if (joined === null) store.setState(remembered())
+      if (connected.wallet() === null) connected.remember()
       void joinSilently()
       return wallets.subscribe(() => void joinSilently())
     },
@@ -119,7 +133,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
 
     /** Forgets the wallet in any case. Rejects with the wallet's error. */
     disconnect: async (): Promise<void> => {
-      const wallet = joined?.wallet
+      const wallet = connected.wallet()
       forget()
       await wallet?.disconnect()
     },

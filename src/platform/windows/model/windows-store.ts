@@ -1,10 +1,7 @@
 import { useStore } from 'zustand'
-import { persist } from 'zustand/middleware'
-import type { StorageValue } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
-import { createStore } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
 import { randomId } from '#src/lib/random-id.ts'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { onUserChange, personalTabStorage } from '#src/platform/auth/personal-storage.ts'
 import type { Rect, Size } from './geometry.ts'
@@ -12,7 +9,7 @@ import { isPhone } from './geometry.ts'
 import { findStep, undo, undoably } from './history.ts'
 import * as placement from './placement.ts'
 import type { Placement } from './placement.ts'
-import { LAYOUT_KEY, LAYOUT_VERSION, emptyState, readLayout, savedLayout } from './saved-layout.ts'
+import { createLayoutStore } from './layout-store.ts'
 import type { SnapZone } from './snap.ts'
 import { fromBottom } from './window.ts'
 import * as change from './transitions.ts'
@@ -30,115 +27,44 @@ type WindowsOptions = {
 /** `joins`: undone together with the last change of the same kind to the same window, as presses of a held key are. */
 type UndoOptions = { joins: boolean }
 
-/** Long enough to gather several changes, short enough to lose little in a crash. */
-const SAVE_DELAY_MS = 200
-
 const browserScreen = (): Size => ({ width: window.innerWidth, height: window.innerHeight })
 
-/**
- * Creates the windows of one desktop. `newId` returns ids for new windows. The layout is read from the storage at once and
- * saved a moment after each change that is worth keeping.
- */
-export const createWindows = ({ storage, screen, newId = randomId }: WindowsOptions) => {
-  let hasLosses = false
-  let leftOpen: ReadonlySet<string> = new Set()
-  let isAdopted = false
-  let firstScreen = screen
-  // The storage of the user who owns these windows: a late save never reaches the next user.
-  let own = storage()
-  const entry = persistedIn(() => own)
-  let kept = ''
-  let waiting: StorageValue<unknown> | null = null
-  let pendingSave: ReturnType<typeof setTimeout> | undefined
-  const dropSave = () => {
-    clearTimeout(pendingSave)
-    pendingSave = undefined
-  }
-  /** Writes what has changed since the last write. */
-  const save = () => {
-    if (pendingSave === undefined || waiting === null) return
-    dropSave()
-    const text = JSON.stringify(waiting.state)
-    if (text !== kept) void entry.setItem(LAYOUT_KEY, waiting)
-    kept = text
-  }
-  const restored = (saved: unknown): WindowsState => {
-    const empty = emptyState(firstScreen)
-    const { layout, hasLosses: isPartial } = readLayout(saved)
-    hasLosses = isPartial
-    leftOpen = new Set(layout.order)
-    kept = JSON.stringify(saved ?? savedLayout(empty))
-    return { ...empty, ...layout }
-  }
-  const store = createStore<WindowsState>()(
-    persist(() => emptyState(screen), {
-      name: LAYOUT_KEY,
-      version: LAYOUT_VERSION,
-      storage: {
-        ...entry,
-        setItem: (_name, value) => {
-          waiting = value
-          pendingSave ??= setTimeout(save, SAVE_DELAY_MS)
-        },
-      },
-      partialize: (state): unknown => savedLayout(state),
-      migrate: readByMerge,
-      merge: restored,
-    }),
-  )
-  const apply = (transition: (state: WindowsState) => WindowsState): void => {
-    store.setState(transition)
-  }
+type Transition = (state: WindowsState) => WindowsState
 
-  const applyUndoably = (
-    kind: UndoKind,
-    ids: readonly string[],
-    transition: (state: WindowsState) => WindowsState,
-    options?: UndoOptions,
-  ) => apply((state) => undoably(state, transition(state), { kind, ids, ...options }))
+const applyUndoably = (
+  store: StoreApi<WindowsState>,
+  kind: UndoKind,
+  ids: readonly string[],
+  transition: Transition,
+  options?: UndoOptions,
+): void => store.setState((state) => undoably(state, transition(state), { kind, ids, ...options }))
 
+/** Places windows and undoes changes. An arrangement moves window after window. */
+const createPlacing = (store: StoreApi<WindowsState>) => {
+  const apply = (transition: Transition): void => store.setState(transition)
   let arranging: ReturnType<typeof setTimeout>[] = []
   const stopArranging = () => {
     for (const timer of arranging) clearTimeout(timer)
     arranging = []
   }
 
-  let focusAnswered = 0
-
   return {
-    store,
-    save,
-    open: (request: change.OpenRequest): string => {
-      const id = newId()
-      apply((state) => change.openWindow(state, request, id))
-      return change.findByPath(store.getState(), request.path)?.id ?? id
-    },
-    close: (id: string) => applyUndoably('close', [id], (state) => change.closeWindow(state, id)),
-    /** Undone at once as well. */
-    closeAll: () =>
-      applyUndoably('close', fromBottom(store.getState().stacking), (state) =>
-        state.order.reduce(change.closeWindow, state),
-      ),
-    minimize: (id: string) => apply((state) => change.minimizeWindow(state, id)),
-    /** Restores, raises and activates a window, and requests the focus. */
-    restore: (id: string) => apply((state) => change.restoreWindow(state, id)),
-    /** Raises and activates a window that is being pressed; the press brings the focus. */
-    raise: (id: string) => apply((state) => change.focusWindow(state, id, { asksFocus: false })),
-    /** Goes to the next or previous window in the order of opening. */
-    cycle: (step: 1 | -1) =>
-      apply((state) => {
-        const id = change.findNeighbor(state, step)
-        return id === null ? state : change.restoreWindow(state, id)
-      }),
-    wake: (id: string) => apply((state) => change.wakeWindow(state, id)),
+    stopArranging,
     toggleMaximized: (id: string) =>
-      applyUndoably('maximize', [id], (state) => placement.toggleMaximized(state, id)),
+      applyUndoably(store, 'maximize', [id], (state) => placement.toggleMaximized(state, id)),
     /** Keeps the place where a drag ended. */
     place: (id: string, rect: Rect, options?: UndoOptions) =>
-      applyUndoably('move', [id], (state) => placement.placeWindow(state, id, rect), options),
+      applyUndoably(
+        store,
+        'move',
+        [id],
+        (state) => placement.placeWindow(state, id, rect),
+        options,
+      ),
     /** Keeps the place where a resize by the named edge or corner ended. */
     resize: (id: string, rect: Rect, direction: string, options?: UndoOptions) =>
       applyUndoably(
+        store,
         'resize',
         [id],
         (state) => placement.resizeWindow(state, id, { rect, direction }),
@@ -146,7 +72,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       ),
     /** Fills a half or quarter of the screen; null gives the window its own place back. */
     snap: (id: string, zone: SnapZone | null) =>
-      applyUndoably('snap', [id], (state) => placement.snapWindow(state, id, zone)),
+      applyUndoably(store, 'snap', [id], (state) => placement.snapWindow(state, id, zone)),
     /** Moves windows into an arrangement, `staggerMs` apart. A window that is closed meanwhile is left out. */
     arrange: (placements: readonly Placement[], staggerMs = 0) => {
       stopArranging()
@@ -171,6 +97,51 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       apply((state) => undo(state, step.id))
       return step
     },
+  }
+}
+
+/**
+ * Creates the windows of one desktop. `newId` returns ids for new windows. The layout is read from the storage at once and
+ * saved a moment after each change that is worth keeping.
+ */
+export const createWindows = ({ storage, screen, newId = randomId }: WindowsOptions) => {
+  const { store, replace, reload, ...layout } = createLayoutStore({ storage, screen })
+  const { stopArranging, ...placing } = createPlacing(store)
+  let isAdopted = false
+  let focusAnswered = 0
+
+  const apply = (transition: Transition): void => {
+    store.setState(transition)
+  }
+
+  return {
+    store,
+    ...layout,
+    ...placing,
+    open: (request: change.OpenRequest): string => {
+      const id = newId()
+      apply((state) => change.openWindow(state, request, id))
+      return change.findByPath(store.getState(), request.path)?.id ?? id
+    },
+    close: (id: string) =>
+      applyUndoably(store, 'close', [id], (state) => change.closeWindow(state, id)),
+    /** Undone at once as well. */
+    closeAll: () =>
+      applyUndoably(store, 'close', fromBottom(store.getState().stacking), (state) =>
+        state.order.reduce(change.closeWindow, state),
+      ),
+    minimize: (id: string) => apply((state) => change.minimizeWindow(state, id)),
+    /** Restores, raises and activates a window, and requests the focus. */
+    restore: (id: string) => apply((state) => change.restoreWindow(state, id)),
+    /** Raises and activates a window that is being pressed; the press brings the focus. */
+    raise: (id: string) => apply((state) => change.focusWindow(state, id, { asksFocus: false })),
+    /** Goes to the next or previous window in the order of opening. */
+    cycle: (step: 1 | -1) =>
+      apply((state) => {
+        const id = change.findNeighbor(state, step)
+        return id === null ? state : change.restoreWindow(state, id)
+      }),
+    wake: (id: string) => apply((state) => change.wakeWindow(state, id)),
     rename: (id: string, title: string) => apply((state) => change.renameWindow(state, id, title)),
     /** Names what the window shows now, for the address bar and the next visit. */
     setPath: (id: string, path: string) => apply((state) => change.setPath(state, id, path)),
@@ -179,23 +150,15 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     /** Takes the windows of another browser, all asleep, in place of these. */
     adopt: (saved: unknown) => {
       stopArranging()
-      const { layout } = readLayout(saved)
-      leftOpen = new Set(layout.order)
       isAdopted = true
       focusAnswered = 0
-      apply((state) => ({ ...emptyState(state.screen), ...layout }))
+      replace(saved)
     },
     /** Returns whether the windows come from another browser, so that the address is older; true once. */
     takeAdopted: (): boolean => {
       const was = isAdopted
       isAdopted = false
       return was
-    },
-    /** Returns whether saved windows could not be read; true once. */
-    takeLosses: (): boolean => {
-      const had = hasLosses
-      hasLosses = false
-      return had
     },
     /** Returns whether the focus was requested since the last call. */
     takeFocusRequest: (): boolean => {
@@ -204,21 +167,11 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       focusAnswered = focusRequests
       return isAsked
     },
-    /** Saves the windows when the desktop is left; they do not animate when it comes back. */
-    leave: () => {
-      save()
-      leftOpen = new Set(store.getState().order)
-    },
-    /** Returns whether the window was open when the desktop was shown; such a window does not animate. */
-    wasLeftOpen: (id: string): boolean => leftOpen.has(id),
     /** Forgets the windows and reads the storage again, as at page load. */
     reload: (size: Size = browserScreen()) => {
       stopArranging()
       focusAnswered = 0
-      dropSave()
-      own = storage()
-      firstScreen = size
-      void store.persist.rehydrate()
+      reload(size)
     },
   }
 }

@@ -1,0 +1,97 @@
+import { persist } from 'zustand/middleware'
+import type { StorageValue } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
+import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+import type { Size } from './geometry.ts'
+import { LAYOUT_KEY, LAYOUT_VERSION, emptyState, readLayout, savedLayout } from './saved-layout.ts'
+import type { WindowsState } from './window.ts'
+
+/** Long enough to gather several changes, short enough to lose little in a crash. */
+const SAVE_DELAY_MS = 200
+
+type LayoutOptions = {
+  /** Returns the storage of the signed-in user at the time. */
+  storage: () => TextStorage
+  screen: Size
+}
+
+/** Creates the store of the windows. The layout is read at once and saved a moment after each change worth keeping. */
+export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
+  let hasLosses = false
+  let leftOpen: ReadonlySet<string> = new Set()
+  let firstScreen = screen
+  // The storage of the user who owns these windows: a late save never reaches the next user.
+  let own = storage()
+  const entry = persistedIn(() => own)
+  let kept = ''
+  let waiting: StorageValue<unknown> | null = null
+  let pendingSave: ReturnType<typeof setTimeout> | undefined
+  const dropSave = () => {
+    clearTimeout(pendingSave)
+    pendingSave = undefined
+  }
+  /** Writes what has changed since the last write. */
+  const save = () => {
+    if (pendingSave === undefined || waiting === null) return
+    dropSave()
+    const text = JSON.stringify(waiting.state)
+    if (text !== kept) void entry.setItem(LAYOUT_KEY, waiting)
+    kept = text
+  }
+  const restored = (saved: unknown): WindowsState => {
+    const empty = emptyState(firstScreen)
+    const { layout, hasLosses: isPartial } = readLayout(saved)
+    hasLosses = isPartial
+    leftOpen = new Set(layout.order)
+    kept = JSON.stringify(saved ?? savedLayout(empty))
+    return { ...empty, ...layout }
+  }
+  const store = createStore<WindowsState>()(
+    persist(() => emptyState(screen), {
+      name: LAYOUT_KEY,
+      version: LAYOUT_VERSION,
+      storage: {
+        ...entry,
+        setItem: (_name, value) => {
+          waiting = value
+          pendingSave ??= setTimeout(save, SAVE_DELAY_MS)
+        },
+      },
+      partialize: (state): unknown => savedLayout(state),
+      migrate: readByMerge,
+      merge: restored,
+    }),
+  )
+
+  return {
+    store,
+    save,
+    /** Replaces the windows by those of another browser, all asleep. */
+    replace: (saved: unknown) => {
+      const { layout } = readLayout(saved)
+      leftOpen = new Set(layout.order)
+      store.setState((state) => ({ ...emptyState(state.screen), ...layout }))
+    },
+    /** Returns whether saved windows could not be read; true once. */
+    takeLosses: (): boolean => {
+      const had = hasLosses
+      hasLosses = false
+      return had
+    },
+    /** Saves the windows when the desktop is left; they do not animate when it comes back. */
+    leave: () => {
+      save()
+      leftOpen = new Set(store.getState().order)
+    },
+    /** Returns whether the window was open when the desktop was shown; such a window does not animate. */
+    wasLeftOpen: (id: string): boolean => leftOpen.has(id),
+    /** Forgets the windows and reads the storage again, as at page load. */
+    reload: (size: Size) => {
+      dropSave()
+      own = storage()
+      firstScreen = size
+      void store.persist.rehydrate()
+    },
+  }
+}
