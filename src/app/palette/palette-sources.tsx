@@ -175,94 +175,98 @@ const minimizeAllWindows = () => {
   for (const id of windows.store.getState().order) windows.minimize(id)
 }
 
+const windowActions = (onDesktop: (act: () => void) => () => void): PaletteItem[] => [
+  {
+    id: 'action:arrange',
+    title: 'Arrange windows',
+    keywords: ['tile', 'grid', 'layout'],
+    icon: <Grid2x2 size={GLYPH_PX} />,
+    run: onDesktop(arrangeWindows),
+  },
+  {
+    id: 'action:golden',
+    title: 'Golden ratio',
+    keywords: ['golden-ratio arrange windows', 'spiral', 'layout'],
+    icon: <Shell size={GLYPH_PX} />,
+    run: onDesktop(arrangeGoldenRatio),
+  },
+  {
+    id: 'action:overview',
+    title: 'Overview of windows',
+    keywords: ['exposé', 'task view', 'mission control', 'all windows'],
+    icon: <AppWindow size={GLYPH_PX} />,
+    keys: 'Alt+O',
+    run: onDesktop(desktop.toggleOverview),
+  },
+  {
+    id: 'action:launcher',
+    title: 'All apps',
+    keywords: ['launcher', 'launchpad', 'start menu', 'programs'],
+    icon: <LayoutGrid size={GLYPH_PX} />,
+    run: onDesktop(desktop.toggleLauncher),
+  },
+  {
+    id: 'action:undo',
+    title: 'Undo',
+    keywords: ['take back', 'reopen closed window', 'restore'],
+    icon: <Undo2 size={GLYPH_PX} />,
+    keys: 'Mod+Z',
+    run: onDesktop(undoLast),
+  },
+  {
+    id: 'action:edit-icons',
+    title: 'Edit icons',
+    keywords: ['move', 'reorder', 'remove', 'delete', 'jiggle'],
+    icon: <SquarePen size={GLYPH_PX} />,
+    run: onDesktop(() => desktop.startJiggling()),
+  },
+  {
+    id: 'action:minimise-all',
+    title: 'Minimize all',
+    keywords: ['minimize all windows', 'hide', 'show desktop'],
+    icon: <Minus size={GLYPH_PX} />,
+    run: minimizeAllWindows,
+  },
+  {
+    id: 'action:close-all',
+    title: 'Close all windows',
+    icon: <X size={GLYPH_PX} />,
+    run: windows.closeAll,
+  },
+]
+
+const pageActions = (isDark: boolean): PaletteItem[] => [
+  {
+    // One id for both, so that frequent users find the switch first.
+    id: 'action:theme',
+    title: isDark ? 'Light theme' : 'Dark theme',
+    keywords: ['appearance', 'mode', 'switch theme'],
+    icon: isDark ? <Sun size={GLYPH_PX} /> : <Moon size={GLYPH_PX} />,
+    run: themes.toggleTheme,
+  },
+  {
+    id: 'action:shortcuts',
+    title: 'Keyboard shortcuts',
+    keywords: ['keys', 'help'],
+    icon: <Keyboard size={GLYPH_PX} />,
+    keys: '?',
+    run: () => palette.open('shortcuts'),
+  },
+  {
+    id: 'action:log-out',
+    title: 'Log out',
+    keywords: ['logout', 'sign out', 'leave'],
+    icon: <LogOut size={GLYPH_PX} />,
+    run: signOut,
+  },
+]
+
 const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
   const onDesktop = (act: () => void) => () => {
     if (pathname !== DESKTOP_PATH) navigate(DESKTOP_PATH)
     act()
   }
-  const isDark = themes.store.getState().theme === 'dark'
-  return [
-    {
-      id: 'action:arrange',
-      title: 'Arrange windows',
-      keywords: ['tile', 'grid', 'layout'],
-      icon: <Grid2x2 size={GLYPH_PX} />,
-      run: onDesktop(arrangeWindows),
-    },
-    {
-      id: 'action:golden',
-      title: 'Golden ratio',
-      keywords: ['golden-ratio arrange windows', 'spiral', 'layout'],
-      icon: <Shell size={GLYPH_PX} />,
-      run: onDesktop(arrangeGoldenRatio),
-    },
-    {
-      id: 'action:overview',
-      title: 'Overview of windows',
-      keywords: ['exposé', 'task view', 'mission control', 'all windows'],
-      icon: <AppWindow size={GLYPH_PX} />,
-      keys: 'Alt+O',
-      run: onDesktop(desktop.toggleOverview),
-    },
-    {
-      id: 'action:launcher',
-      title: 'All apps',
-      keywords: ['launcher', 'launchpad', 'start menu', 'programs'],
-      icon: <LayoutGrid size={GLYPH_PX} />,
-      run: onDesktop(desktop.toggleLauncher),
-    },
-    {
-      id: 'action:undo',
-      title: 'Undo',
-      keywords: ['take back', 'reopen closed window', 'restore'],
-      icon: <Undo2 size={GLYPH_PX} />,
-      keys: 'Mod+Z',
-      run: onDesktop(undoLast),
-    },
-    {
-      id: 'action:edit-icons',
-      title: 'Edit icons',
-      keywords: ['move', 'reorder', 'remove', 'delete', 'jiggle'],
-      icon: <SquarePen size={GLYPH_PX} />,
-      run: onDesktop(() => desktop.startJiggling()),
-    },
-    {
-      id: 'action:minimise-all',
-      title: 'Minimize all',
-      keywords: ['minimize all windows', 'hide', 'show desktop'],
-      icon: <Minus size={GLYPH_PX} />,
-      run: minimizeAllWindows,
-    },
-    {
-      id: 'action:close-all',
-      title: 'Close all windows',
-      icon: <X size={GLYPH_PX} />,
-      run: windows.closeAll,
-    },
-    {
-      // One id for both, so that frequent users find the switch first.
-      id: 'action:theme',
-      title: isDark ? 'Light theme' : 'Dark theme',
-      keywords: ['appearance', 'mode', 'switch theme'],
-      icon: isDark ? <Sun size={GLYPH_PX} /> : <Moon size={GLYPH_PX} />,
-      run: themes.toggleTheme,
-    },
-    {
-      id: 'action:shortcuts',
-      title: 'Keyboard shortcuts',
-      keywords: ['keys', 'help'],
-      icon: <Keyboard size={GLYPH_PX} />,
-      keys: '?',
-      run: () => palette.open('shortcuts'),
-    },
-    {
-      id: 'action:log-out',
-      title: 'Log out',
-      keywords: ['logout', 'sign out', 'leave'],
-      icon: <LogOut size={GLYPH_PX} />,
-      run: signOut,
-    },
-  ]
+  return [...windowActions(onDesktop), ...pageActions(themes.store.getState().theme === 'dark')]
 }
 
 const PLACES = [

@@ -11,7 +11,7 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { PaletteRow } from './palette-row.tsx'
-import { actionRows, countRows, resultsFor } from './results.ts'
+import { actionRows, countRows, resultsFor, type ResultSection } from './results.ts'
 import { readUsage, saveUse } from './usage.ts'
 import { useCollected } from './use-collected.ts'
 
@@ -23,6 +23,101 @@ const said = (count: number, isEmptyQuery: boolean): string => {
   const found = count === 1 ? '1 result' : `${count} results`
   return isEmptyQuery ? `${found}. Type to search.` : found
 }
+
+type SearchRowProps = {
+  text: string
+  /** The item whose actions are listed. */
+  acting: PaletteItem | null
+  onChange: (text: string) => void
+}
+
+const SearchRow = ({ text, acting, onChange }: SearchRowProps) => (
+  <div className="flex items-center gap-3 border-b pr-2.5 pl-4">
+    <Search size={17} aria-hidden="true" className="shrink-0 text-ink-muted" />
+    <Command.Input
+      value={text}
+      onValueChange={onChange}
+      placeholder={
+        acting === null ? 'Search apps, windows, reports, actions…' : `${acting.title}: actions`
+      }
+      maxLength={200}
+      className="h-13 min-w-0 flex-1 bg-transparent text-lead text-ink outline-none placeholder:text-ink-faint max-sm:text-base"
+    />
+    <IconButton label="Close" icon={<X size={16} />} size="sm" onClick={palette.close} />
+  </div>
+)
+
+type ResultsProps = {
+  sections: readonly ResultSection[]
+  onChoose: (item: PaletteItem) => void
+}
+
+const Results = ({ sections, onChoose }: ResultsProps) => (
+  <Command.List
+    label="Results"
+    className="max-h-[min(52dvh,420px)] overflow-y-auto overscroll-contain px-2 pb-2 outline-none max-sm:max-h-[70dvh]"
+  >
+    {sections.map(({ id, title, rows }) => (
+      <Command.Group key={id} heading={title} className={GROUP_CLASS}>
+        {rows.map((row) => (
+          <PaletteRow key={row.item.id} {...row} onChoose={() => onChoose(row.item)} />
+        ))}
+      </Command.Group>
+    ))}
+  </Command.List>
+)
+
+const NothingFound = ({ query }: { query: string }) => (
+  <p className="px-6 pt-2 pb-8 text-center text-ink-muted">
+    No results for <span className="font-medium wrap-anywhere text-ink">{query}</span>. Try an app,
+    an action or a contract address.
+  </p>
+)
+
+type SourceStatesProps = {
+  loading: readonly string[]
+  failed: readonly string[]
+  onRetry: () => void
+}
+
+const SourceStates = ({ loading, failed, onRetry }: SourceStatesProps) => (
+  <>
+    {loading.map((title) => (
+      <p key={title} className="flex items-center gap-3 border-t px-5 py-2.5 text-ink-muted">
+        <Spinner /> Loading {title}
+      </p>
+    ))}
+    {failed.map((title) => (
+      <div
+        key={title}
+        role="alert"
+        className="flex items-center justify-between gap-3 border-t py-1.5 pr-3 pl-5 text-danger"
+      >
+        We couldn’t load {title}.
+        <Button size="sm" variant="ghost" onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    ))}
+  </>
+)
+
+const Footer = ({ hasActions, isActing }: { hasActions: boolean; isActing: boolean }) => (
+  <div className="flex items-center gap-4 border-t bg-surface-sunken px-4 py-2 text-xs text-ink-muted max-sm:hidden">
+    <Hint keys={['ArrowUp', 'ArrowDown']} label="Choose" />
+    <Hint keys={['Enter']} label="Open" />
+    {hasActions && <Hint keys={['Tab']} label="Actions" />}
+    {isActing && <Hint keys={['Backspace']} label="Back" />}
+    <Hint keys={['Escape']} label="Close" />
+    <Button
+      variant="plain"
+      className="ml-auto inline-flex items-center gap-2 rounded-sm px-1.5 py-0.5 hover:text-ink"
+      onClick={() => palette.open('shortcuts')}
+    >
+      All shortcuts <KeyCaps keys="?" />
+    </Button>
+  </div>
+)
 
 type CommandPaletteProps = {
   /** A list that stays the same while the palette is open. */
@@ -89,74 +184,15 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
         onValueChange={setSelectedId}
         onKeyDown={onKeyDown}
       >
-        <div className="flex items-center gap-3 border-b pr-2.5 pl-4">
-          <Search size={17} aria-hidden="true" className="shrink-0 text-ink-muted" />
-          <Command.Input
-            value={text}
-            onValueChange={setText}
-            placeholder={
-              acting === null
-                ? 'Search apps, windows, reports, actions…'
-                : `${acting.title}: actions`
-            }
-            maxLength={200}
-            className="h-13 min-w-0 flex-1 bg-transparent text-lead text-ink outline-none placeholder:text-ink-faint max-sm:text-base"
-          />
-          <IconButton label="Close" icon={<X size={16} />} size="sm" onClick={palette.close} />
-        </div>
-        <Command.List
-          label="Results"
-          className="max-h-[min(52dvh,420px)] overflow-y-auto overscroll-contain px-2 pb-2 outline-none max-sm:max-h-[70dvh]"
-        >
-          {sections.map(({ id, title, rows }) => (
-            <Command.Group key={id} heading={title} className={GROUP_CLASS}>
-              {rows.map((row) => (
-                <PaletteRow key={row.item.id} {...row} onChoose={() => choose(row.item)} />
-              ))}
-            </Command.Group>
-          ))}
-        </Command.List>
+        <SearchRow text={text} acting={acting} onChange={setText} />
+        <Results sections={sections} onChoose={choose} />
       </Command>
-      {count === 0 && loading.length === 0 && (
-        <p className="px-6 pt-2 pb-8 text-center text-ink-muted">
-          No results for <span className="font-medium wrap-anywhere text-ink">{text.trim()}</span>.
-          Try an app, an action or a contract address.
-        </p>
-      )}
-      {loading.map((title) => (
-        <p key={title} className="flex items-center gap-3 border-t px-5 py-2.5 text-ink-muted">
-          <Spinner /> Loading {title}
-        </p>
-      ))}
-      {failed.map((title) => (
-        <div
-          key={title}
-          role="alert"
-          className="flex items-center justify-between gap-3 border-t py-1.5 pr-3 pl-5 text-danger"
-        >
-          We couldn’t load {title}.
-          <Button size="sm" variant="ghost" onClick={retry}>
-            Retry
-          </Button>
-        </div>
-      ))}
+      {count === 0 && loading.length === 0 && <NothingFound query={text.trim()} />}
+      <SourceStates loading={loading} failed={failed} onRetry={retry} />
       <p role="status" className="sr-only">
         {said(count, text.trim() === '')}
       </p>
-      <div className="flex items-center gap-4 border-t bg-surface-sunken px-4 py-2 text-xs text-ink-muted max-sm:hidden">
-        <Hint keys={['ArrowUp', 'ArrowDown']} label="Choose" />
-        <Hint keys={['Enter']} label="Open" />
-        {hasActions && <Hint keys={['Tab']} label="Actions" />}
-        {acting !== null && <Hint keys={['Backspace']} label="Back" />}
-        <Hint keys={['Escape']} label="Close" />
-        <Button
-          variant="plain"
-          className="ml-auto inline-flex items-center gap-2 rounded-sm px-1.5 py-0.5 hover:text-ink"
-          onClick={() => palette.open('shortcuts')}
-        >
-          All shortcuts <KeyCaps keys="?" />
-        </Button>
-      </div>
+      <Footer hasActions={hasActions} isActing={acting !== null} />
     </PaletteDialog>
   )
 }

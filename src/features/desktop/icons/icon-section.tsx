@@ -39,38 +39,27 @@ type IconSectionProps = {
   onReorder: (paths: readonly string[]) => void
 }
 
-/** One group of icons. A held or jiggling icon is dragged to another place in it, by pointer or touch. */
-export const IconSection = ({
-  title,
-  hasTitle,
-  apps,
-  isAdaptive,
-  size,
-  isJiggling,
-  onReorder,
-}: IconSectionProps) => {
-  const titleId = useId()
-  const [isDragged, setIsDragged] = useState(false)
-  const saidIndexRef = useRef(-1)
-  const activationConstraint = isJiggling ? DRAG : HOLD
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint }),
-    useSensor(TouchSensor, { activationConstraint }),
-  )
-  const paths = apps.map(({ path }) => path)
-  const indexOf = (id: string | number) => paths.indexOf(String(id))
-  const nameOf = (id: string | number) => apps[indexOf(id)]?.label ?? ''
-  const place = (id: string | number) => placeIn(indexOf(id), apps.length)
+const indexIn = (apps: IconSectionProps['apps'], id: string | number) =>
+  apps.findIndex(({ path }) => path === String(id))
 
+/** Escape during a drag puts the icon back and leaves the jiggle mode on. */
+const useEscapeInDrag = (isDragged: boolean): void => {
   useEffect(() => {
     if (!isDragged) return undefined
-    // Escape puts the icon back and leaves the jiggle mode on.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.preventDefault()
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [isDragged])
+}
+
+/** Returns what a screen reader says during a drag, each new place once, and a function for the start. */
+const useDragAnnouncements = (apps: IconSectionProps['apps']) => {
+  const saidIndexRef = useRef(-1)
+  const indexOf = (id: string | number) => indexIn(apps, id)
+  const nameOf = (id: string | number) => apps[indexOf(id)]?.label ?? ''
+  const place = (id: string | number) => placeIn(indexOf(id), apps.length)
 
   const announcements: Announcements = {
     onDragStart: ({ active }) =>
@@ -84,8 +73,34 @@ export const IconSection = ({
       `${nameOf(active.id)} put down, ${place(over?.id ?? active.id)}.`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its place. Move canceled.`,
   }
+  const startAt = (id: string | number) => {
+    saidIndexRef.current = indexOf(id)
+  }
+  return { announcements, startAt }
+}
+
+/** One group of icons. A held or jiggling icon is dragged to another place in it, by pointer or touch. */
+export const IconSection = ({
+  title,
+  hasTitle,
+  apps,
+  isAdaptive,
+  size,
+  isJiggling,
+  onReorder,
+}: IconSectionProps) => {
+  const titleId = useId()
+  const [isDragged, setIsDragged] = useState(false)
+  const activationConstraint = isJiggling ? DRAG : HOLD
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint }),
+    useSensor(TouchSensor, { activationConstraint }),
+  )
+  const paths = apps.map(({ path }) => path)
+  const { announcements, startAt } = useDragAnnouncements(apps)
+  useEscapeInDrag(isDragged)
   const start = ({ active }: DragStartEvent) => {
-    saidIndexRef.current = indexOf(active.id)
+    startAt(active.id)
     setIsDragged(true)
     if (!isJiggling) desktop.startJiggling()
   }
@@ -115,7 +130,7 @@ export const IconSection = ({
         onDragEnd={({ active, over }) => {
           setIsDragged(false)
           if (over === null || over.id === active.id) return
-          onReorder(arrayMove(paths, indexOf(active.id), indexOf(over.id)))
+          onReorder(arrayMove(paths, indexIn(apps, active.id), indexIn(apps, over.id)))
         }}
       >
         <SortableContext items={paths} strategy={rectSortingStrategy}>

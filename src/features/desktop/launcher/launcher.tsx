@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useAddedApps, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
@@ -57,13 +57,77 @@ const Tile = ({ app, isFirst }: { app: LauncherApp; isFirst: boolean }) => (
   </li>
 )
 
+type SectionProps = { title: string; apps: readonly LauncherApp[]; isFirstMarked: boolean }
+
+const Section = ({ title, apps, isFirstMarked }: SectionProps) => (
+  <section
+    aria-label={title}
+    className="mt-5 max-w-full min-w-min max-sm:w-full sm:w-(--section-width)"
+    style={{ '--section-width': `${apps.length * TILE_PX}px` } as CSSProperties}
+  >
+    <h3 className="mb-1 px-1 text-xs font-semibold whitespace-nowrap text-ink-muted">{title}</h3>
+    <ul className="grid w-0 min-w-full grid-cols-[repeat(auto-fill,minmax(88px,1fr))] gap-1 max-sm:grid-cols-[repeat(auto-fill,minmax(76px,1fr))]">
+      {apps.map((app, index) => (
+        <Tile key={app.path} app={app} isFirst={isFirstMarked && index === 0} />
+      ))}
+    </ul>
+  </section>
+)
+
+const NothingFound = () => (
+  <div className="mt-10">
+    <EmptyState
+      title="No apps found"
+      action={
+        <Button
+          size="sm"
+          onClick={() => {
+            desktop.closeLauncher()
+            openApp('/app-store')
+          }}
+        >
+          Open App Store
+        </Button>
+      }
+    >
+      Look for more in the App Store.
+    </EmptyState>
+  </div>
+)
+
+/** The arrows go from tile to tile; typing goes on in the search. */
+const onKey = (event: KeyboardEvent<HTMLElement>, isSearching: boolean) => {
+  const root = event.currentTarget
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const tiles = [...root.querySelectorAll<HTMLElement>('[data-launch]')]
+  const at = tiles.findIndex((tile) => tile === document.activeElement)
+  const direction = readDirection(event.key)
+  const field = root.querySelector('input')
+  if (at === -1) {
+    if (event.key === 'ArrowDown') tiles[0]?.focus()
+    else if (event.key === 'Enter' && isSearching) tiles[0]?.click()
+    else return
+  } else if (direction !== null) {
+    const next = spotTowards(
+      tiles.map((tile) => tile.getBoundingClientRect()),
+      at,
+      direction,
+    )
+    if (next === at && direction === 'up') field?.focus()
+    else tiles[next]?.focus()
+  } else {
+    if (event.key.length === 1 && event.key !== ' ') field?.focus()
+    return
+  }
+  event.preventDefault()
+}
+
 /** Every app by group, with a search; mounted while it is open. */
 export const Launcher = () => {
   const [query, setQuery] = useState('')
   const builtIn = useBuiltInApps()
   const added = useAddedApps()
   const { names } = useDesktopIcons()
-  const rootRef = useRef<HTMLDivElement | null>(null)
   const sections = useMemo(
     () => launcherSections([...builtIn, ...added], names, query),
     [builtIn, added, names, query],
@@ -71,86 +135,26 @@ export const Launcher = () => {
   const count = sections.reduce((sum, { apps }) => sum + apps.length, 0)
   const isSearching = query.trim() !== ''
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const root = rootRef.current
-    if (root === null || event.altKey || event.ctrlKey || event.metaKey) return
-    const tiles = [...root.querySelectorAll<HTMLElement>('[data-launch]')]
-    const at = tiles.findIndex((tile) => tile === document.activeElement)
-    const direction = readDirection(event.key)
-    const field = root.querySelector('input')
-    if (at === -1) {
-      if (event.key === 'ArrowDown') tiles[0]?.focus()
-      else if (event.key === 'Enter' && isSearching) tiles[0]?.click()
-      else return
-    } else if (direction !== null) {
-      const next = spotTowards(
-        tiles.map((tile) => tile.getBoundingClientRect()),
-        at,
-        direction,
-      )
-      if (next === at && direction === 'up') field?.focus()
-      else tiles[next]?.focus()
-    } else {
-      // Typing goes on in the search.
-      if (event.key.length === 1 && event.key !== ' ') field?.focus()
-      return
-    }
-    event.preventDefault()
-  }
-
   return (
     <Dialog isOpen size="lg" title="Apps" onClose={desktop.closeLauncher}>
       <div
-        ref={rootRef}
         role="presentation"
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => onKey(event, isSearching)}
         className="min-h-[min(56dvh,30rem)]"
       >
         <SearchField label="Search apps" value={query} onChange={setQuery} maxLength={100} />
         <p role="status" className="sr-only">
           {count === 1 ? '1 app' : `${count} apps`}
         </p>
-        {count === 0 && (
-          <div className="mt-10">
-            <EmptyState
-              title="No apps found"
-              action={
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    desktop.closeLauncher()
-                    openApp('/app-store')
-                  }}
-                >
-                  Open App Store
-                </Button>
-              }
-            >
-              Look for more in the App Store.
-            </EmptyState>
-          </div>
-        )}
+        {count === 0 && <NothingFound />}
         <div className="flex flex-wrap gap-x-8">
           {sections.map(({ key, title, apps }, section) => (
-            <section
+            <Section
               key={key}
-              aria-label={title}
-              className="mt-5 max-w-full min-w-min max-sm:w-full sm:w-(--section-width)"
-              style={{ '--section-width': `${apps.length * TILE_PX}px` } as CSSProperties}
-            >
-              <h3 className="mb-1 px-1 text-xs font-semibold whitespace-nowrap text-ink-muted">
-                {title}
-              </h3>
-              <ul className="grid w-0 min-w-full grid-cols-[repeat(auto-fill,minmax(88px,1fr))] gap-1 max-sm:grid-cols-[repeat(auto-fill,minmax(76px,1fr))]">
-                {apps.map((app, index) => (
-                  <Tile
-                    key={app.path}
-                    app={app}
-                    isFirst={isSearching && section === 0 && index === 0}
-                  />
-                ))}
-              </ul>
-            </section>
+              title={title}
+              apps={apps}
+              isFirstMarked={isSearching && section === 0}
+            />
           ))}
         </div>
       </div>

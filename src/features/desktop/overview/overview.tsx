@@ -2,11 +2,12 @@ import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { useStore } from 'zustand'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
 import { windowElement } from '#src/platform/windows/frame/window-box.ts'
+import type { Rect } from '#src/platform/windows/model/geometry.ts'
 import { shownRect } from '#src/platform/windows/model/window.ts'
 import type { WindowRecord } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
@@ -14,7 +15,7 @@ import { useOpenModal } from '#src/ui/overlay/open-modals.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { readDirection, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
-import { overviewPlaces } from './overview-places.ts'
+import { overviewPlaces, type OverviewPlace } from './overview-places.ts'
 import { WindowPicture } from './window-picture.tsx'
 import './overview.css'
 
@@ -58,16 +59,12 @@ const choose = (id: string) => {
   windows.restore(id)
 }
 
-/** All windows side by side; mounted while it is open. */
-export const Overview = () => {
-  const layerRef = useRef<HTMLDivElement | null>(null)
-  const all = useAll()
-  const screen = useStore(windows.store, (state) => state.screen)
-  const split = useStore(windows.store, (state) => state.split)
-  const rects = all.map((window) => shownRect(window, { screen, split }))
-  const places = overviewPlaces(rects, screen)
-  useOpenModal(desktop.closeOverview)
-
+/** Draws the open windows at their places. */
+const useDrawnWindows = (
+  all: readonly WindowRecord[],
+  rects: readonly Rect[],
+  places: readonly OverviewPlace[],
+): void => {
   useLayoutEffect(() => {
     for (const [index, { id, isMinimized }] of all.entries()) {
       const [place, rect] = [places[index], rects[index]]
@@ -79,7 +76,13 @@ export const Overview = () => {
       })
     }
   })
+}
 
+/** Keeps the focus in the overview while all else is inert. At the end windows and focus are put back. */
+const useFocusInside = (
+  layerRef: RefObject<HTMLDivElement | null>,
+  all: readonly WindowRecord[],
+): void => {
   useLayoutEffect(() => {
     const layer = layerRef.current
     if (layer === null) return undefined
@@ -97,7 +100,7 @@ export const Overview = () => {
       const next = isElsewhere ? active : before
       if (next instanceof HTMLElement && next.isConnected) next.focus({ preventScroll: true })
     }
-  }, [])
+  }, [layerRef])
 
   // The focus stays in the overview when it was on a window that closed.
   useEffect(() => {
@@ -105,27 +108,106 @@ export const Overview = () => {
     if (layer === null || layer.contains(document.activeElement)) return
     const next = layer.querySelector<HTMLElement>('[data-overview-of]') ?? layer
     next.focus()
-  }, [all])
+  }, [layerRef, all])
+}
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const choices = [
-      ...(layerRef.current?.querySelectorAll<HTMLElement>('[data-overview-of]') ?? []),
-    ]
-    const at = choices.findIndex((choice) => choice === document.activeElement)
-    const direction = readDirection(event.key)
-    if (event.key === 'Escape') desktop.closeOverview()
-    else if (direction !== null) {
-      const spots = places.map(({ x, y, width, height }) => ({ left: x, top: y, width, height }))
-      choices[spotTowards(spots, Math.max(0, at), direction)]?.focus()
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      const id = choices[at]?.dataset['overviewOf']
-      const next = choices[at + 1] ?? choices[at - 1]
-      next?.focus()
-      if (id !== undefined) windows.close(id)
-    } else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+const onKey = (event: KeyboardEvent<HTMLElement>, places: readonly OverviewPlace[]) => {
+  const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-overview-of]')]
+  const at = choices.findIndex((choice) => choice === document.activeElement)
+  const direction = readDirection(event.key)
+  if (event.key === 'Escape') desktop.closeOverview()
+  else if (direction !== null) {
+    const spots = places.map(({ x, y, width, height }) => ({ left: x, top: y, width, height }))
+    choices[spotTowards(spots, Math.max(0, at), direction)]?.focus()
+  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    const id = choices[at]?.dataset['overviewOf']
+    const next = choices[at + 1] ?? choices[at - 1]
+    next?.focus()
+    if (id !== undefined) windows.close(id)
+  } else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const Bar = ({ count }: { count: number }) => (
+  <div className="absolute inset-x-0 top-0 flex h-16 items-center justify-between gap-4 pr-4 pl-8 [&_kbd_kbd]:bg-white/16 [&_kbd_kbd]:text-white [&_kbd_kbd]:ring-white/32">
+    <h2 className="text-lead font-semibold">{count === 1 ? '1 window' : `${count} windows`}</h2>
+    <p className="flex items-center gap-4 text-xs max-sm:hidden">
+      <span className="inline-flex items-center gap-1.5">
+        <KeyCaps keys="Enter" /> Open
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <KeyCaps keys="Delete" /> Close
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <KeyCaps keys="Escape" /> Back
+      </span>
+    </p>
+    <Button
+      variant="plain"
+      className={cn('h-11 min-w-16 rounded-lg px-4 font-medium hover:bg-white/15', RING)}
+      onClick={desktop.closeOverview}
+    >
+      Done
+    </Button>
+  </div>
+)
+
+const Choice = ({ window, place }: { window: WindowRecord; place: Rect }) => {
+  const { id, title, path, isMinimized } = window
+  const { x, y, width, height } = place
+  const icon = findApp(path)?.icon ?? { name: title }
+  return (
+    <li className="group absolute" style={{ left: x, top: y, width, height }}>
+      <Button
+        variant="plain"
+        data-overview-of={id}
+        aria-label={isMinimized ? `${title}, minimized` : title}
+        className={cn('absolute inset-0 rounded-lg hover:ring-3 hover:ring-white/55', RING)}
+        onClick={() => choose(id)}
+      >
+        {isMinimized && (
+          <>
+            <WindowPicture windowId={id} width={width} height={height} />
+            <span className="absolute top-2 left-2 rounded-full bg-surface-raised px-2 text-2xs leading-5 font-medium text-ink-muted shadow-low">
+              Minimized
+            </span>
+          </>
+        )}
+        <span
+          className="absolute top-[calc(100%+8px)] left-1/2 flex min-h-6 max-w-full -translate-x-1/2 items-center gap-2 text-ui leading-5 font-medium text-shadow-[0_1px_3px_#0009]"
+          dir="auto"
+        >
+          <AppIcon icon={icon} sizePx={18} />
+          <span className="truncate">{title}</span>
+        </span>
+      </Button>
+      <Button
+        variant="plain"
+        tabIndex={-1}
+        aria-label={`Close ${title}`}
+        className="absolute -top-[22px] -right-[22px] grid size-11 place-items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:-right-3 [@media(hover:none)]:opacity-100"
+        onClick={() => windows.close(id)}
+      >
+        <span className="grid size-6.5 place-items-center rounded-full bg-surface-raised text-ink shadow-mid">
+          <X size={14} strokeWidth={2.5} />
+        </span>
+      </Button>
+    </li>
+  )
+}
+
+/** All windows side by side; mounted while it is open. */
+export const Overview = () => {
+  const layerRef = useRef<HTMLDivElement | null>(null)
+  const all = useAll()
+  const screen = useStore(windows.store, (state) => state.screen)
+  const split = useStore(windows.store, (state) => state.split)
+  const rects = all.map((window) => shownRect(window, { screen, split }))
+  const places = overviewPlaces(rects, screen)
+  useOpenModal(desktop.closeOverview)
+  useDrawnWindows(all, rects, places)
+  useFocusInside(layerRef, all)
 
   return (
     <div
@@ -135,80 +217,23 @@ export const Overview = () => {
       aria-label="Overview"
       tabIndex={-1}
       className="fixed inset-0 z-40 text-white outline-none"
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onKey(event, places)}
       onClick={(event) => {
         if (!(event.target as Element).closest('button')) desktop.closeOverview()
       }}
     >
-      <div className="absolute inset-x-0 top-0 flex h-16 items-center justify-between gap-4 pr-4 pl-8 [&_kbd_kbd]:bg-white/16 [&_kbd_kbd]:text-white [&_kbd_kbd]:ring-white/32">
-        <h2 className="text-lead font-semibold">
-          {all.length === 1 ? '1 window' : `${all.length} windows`}
-        </h2>
-        <p className="flex items-center gap-4 text-xs max-sm:hidden">
-          <span className="inline-flex items-center gap-1.5">
-            <KeyCaps keys="Enter" /> Open
-          </span>
-          <span className="inline-flex items-center gap-1.5">
-            <KeyCaps keys="Delete" /> Close
-          </span>
-          <span className="inline-flex items-center gap-1.5">
-            <KeyCaps keys="Escape" /> Back
-          </span>
-        </p>
-        <Button
-          variant="plain"
-          className={cn('h-11 min-w-16 rounded-lg px-4 font-medium hover:bg-white/15', RING)}
-          onClick={desktop.closeOverview}
-        >
-          Done
-        </Button>
-      </div>
+      <Bar count={all.length} />
       {all.length === 0 && (
         <p className="absolute inset-x-0 top-1/2 text-center">No open windows.</p>
       )}
       <ul>
-        {all.map(({ id, title, path, isMinimized }, index) => {
-          const { x, y, width, height } = places[index] ?? { x: 0, y: 0, width: 0, height: 0 }
-          const icon = findApp(path)?.icon ?? { name: title }
-          return (
-            <li key={id} className="group absolute" style={{ left: x, top: y, width, height }}>
-              <Button
-                variant="plain"
-                data-overview-of={id}
-                aria-label={isMinimized ? `${title}, minimized` : title}
-                className={cn('absolute inset-0 rounded-lg hover:ring-3 hover:ring-white/55', RING)}
-                onClick={() => choose(id)}
-              >
-                {isMinimized && (
-                  <>
-                    <WindowPicture windowId={id} width={width} height={height} />
-                    <span className="absolute top-2 left-2 rounded-full bg-surface-raised px-2 text-2xs leading-5 font-medium text-ink-muted shadow-low">
-                      Minimized
-                    </span>
-                  </>
-                )}
-                <span
-                  className="absolute top-[calc(100%+8px)] left-1/2 flex min-h-6 max-w-full -translate-x-1/2 items-center gap-2 text-ui leading-5 font-medium text-shadow-[0_1px_3px_#0009]"
-                  dir="auto"
-                >
-                  <AppIcon icon={icon} sizePx={18} />
-                  <span className="truncate">{title}</span>
-                </span>
-              </Button>
-              <Button
-                variant="plain"
-                tabIndex={-1}
-                aria-label={`Close ${title}`}
-                className="absolute -top-[22px] -right-[22px] grid size-11 place-items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:-right-3 [@media(hover:none)]:opacity-100"
-                onClick={() => windows.close(id)}
-              >
-                <span className="grid size-6.5 place-items-center rounded-full bg-surface-raised text-ink shadow-mid">
-                  <X size={14} strokeWidth={2.5} />
-                </span>
-              </Button>
-            </li>
-          )
-        })}
+        {all.map((window, index) => (
+          <Choice
+            key={window.id}
+            window={window}
+            place={places[index] ?? { x: 0, y: 0, width: 0, height: 0 }}
+          />
+        ))}
       </ul>
     </div>
   )

@@ -41,6 +41,59 @@ const Rules = ({ list }: { list: readonly Rule[] }) => (
   </ul>
 )
 
+type CredentialFieldProps = {
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+  /** Checked while the user types; null hides them. */
+  rules: readonly Rule[] | null
+}
+
+const NameField = ({ value, error, onChange, rules }: CredentialFieldProps) => (
+  <div className="grid gap-2">
+    <Field label={texts.credentials.username} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+    {rules !== null && <Rules list={rules} />}
+  </div>
+)
+
+const PasswordField = ({ value, error, onChange, rules }: CredentialFieldProps) => {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="grid gap-2">
+      <Field label={texts.credentials.password} hint={texts.credentials.passwordHint} error={error}>
+        {(control) => (
+          <div className="flex gap-1">
+            <Input
+              {...control}
+              type={isShown ? 'text' : 'password'}
+              autoComplete="new-password"
+              value={value}
+              onChange={({ target }) => onChange(target.value)}
+            />
+            <IconButton
+              label={isShown ? texts.credentials.hide : texts.credentials.show}
+              icon={isShown ? <EyeOff size={17} /> : <Eye size={17} />}
+              onClick={() => setIsShown(!isShown)}
+            />
+          </div>
+        )}
+      </Field>
+      {rules !== null && <Rules list={rules} />}
+    </div>
+  )
+}
+
 const KEPT_USERNAME = 'username'
 
 const isSubject = (name: string) => name === 'username' || name === 'password'
@@ -53,7 +106,6 @@ export const CredentialsForm = () => {
   const [username, setUsername] = useState(() => readKeptInput(KEPT_USERNAME) ?? present)
   useKeptInput(KEPT_USERNAME, username === present ? null : username)
   const [password, setPassword] = useState('')
-  const [isShown, setIsShown] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const saving = useMutation({
     mutationFn: accountApi.saveCredentials,
@@ -81,46 +133,18 @@ export const CredentialsForm = () => {
       description={hasPassword ? texts.credentials.has : texts.credentials.hasNot}
     >
       <form noValidate className="grid gap-5" onSubmit={save}>
-        <div className="grid gap-2">
-          <Field label={texts.credentials.username} error={problems['username']}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={username}
-                onChange={({ target }) => change(setUsername)(target.value)}
-              />
-            )}
-          </Field>
-          {username !== present && <Rules list={ofName} />}
-        </div>
-        <div className="grid gap-2">
-          <Field
-            label={texts.credentials.password}
-            hint={texts.credentials.passwordHint}
-            error={problems['password']}
-          >
-            {(control) => (
-              <div className="flex gap-1">
-                <Input
-                  {...control}
-                  type={isShown ? 'text' : 'password'}
-                  autoComplete="new-password"
-                  value={password}
-                  onChange={({ target }) => change(setPassword)(target.value)}
-                />
-                <IconButton
-                  label={isShown ? texts.credentials.hide : texts.credentials.show}
-                  icon={isShown ? <EyeOff size={17} /> : <Eye size={17} />}
-                  onClick={() => setIsShown(!isShown)}
-                />
-              </div>
-            )}
-          </Field>
-          {password !== '' && <Rules list={ofPassword} />}
-        </div>
+        <NameField
+          value={username}
+          error={problems['username']}
+          onChange={change(setUsername)}
+          rules={username === present ? null : ofName}
+        />
+        <PasswordField
+          value={password}
+          error={problems['password']}
+          onChange={change(setPassword)}
+          rules={password === '' ? null : ofPassword}
+        />
         {saving.isError &&
           !isUnconfirmed(saving.error) &&
           !Object.keys(problems).some(isSubject) && (

@@ -109,16 +109,9 @@ const WalletButtons = ({ wallets, state, onLink }: WalletButtonsProps) => {
   )
 }
 
-/** The wallets that sign in to this account, and the way to add one. */
-export const WalletsCard = () => {
-  const addresses = useAuth(useShallow(({ user }) => user?.wallet_addresses ?? []))
-  const { phantom, local, others } = useDetectedWallets()
-  const [state, setState] = useState<WalletLink>({ step: 'idle' })
-  useEffect(() => offerLocalWallet(), [])
-  const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
+const useUnlinking = () => {
   const queries = useQueryClient()
-  const [leaving, setLeaving] = useState<{ address: string; isOnly: boolean } | null>(null)
-  const unlinking = useMutation({
+  return useMutation({
     mutationFn: ({ address, evidence }: { address: string; evidence: Reauthentication }) =>
       accountApi.unlinkWallet(address, evidence),
     onSuccess: async () => {
@@ -131,6 +124,17 @@ export const WalletsCard = () => {
       await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
     },
   })
+}
+
+/** The wallets that sign in to this account, and the way to add one. */
+export const WalletsCard = () => {
+  const addresses = useAuth(useShallow(({ user }) => user?.wallet_addresses ?? []))
+  const { phantom, local, others } = useDetectedWallets()
+  const [state, setState] = useState<WalletLink>({ step: 'idle' })
+  useEffect(() => offerLocalWallet(), [])
+  const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
+  const [leaving, setLeaving] = useState<{ address: string; isOnly: boolean } | null>(null)
+  const unlinking = useUnlinking()
   const sign = (wallet: DetectedWallet) =>
     signWalletLink({
       wallet,

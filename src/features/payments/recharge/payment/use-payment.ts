@@ -117,6 +117,25 @@ const failedResult = (state: PaymentsState, paidText: string | null): PaymentRes
       }
     : null
 
+const portsNow = (wallet: PaymentWallet, terms: PaymentTerms) => {
+  const { amountSol, currency } = paymentsStore.getState()
+  return portsFor(wallet, terms, { amountSol, token: currency === 'TOKEN' ? terms.token : null })
+}
+
+/** What follows when a run has come to its end. */
+const conclude = async (terms: PaymentTerms, refreshLists: () => void, signal: AbortSignal) => {
+  if (signal.aborted) return
+  const { flow: ended, amountSol } = paymentsStore.getState()
+  if (ended.phase !== 'success') return refreshLists()
+  const orderId = shownOrderId(paymentsStore.getState())
+  const { signature, credit = null } = ended
+  setTimeout(refreshLists, BALANCE_REFRESH_MS)
+  await systemClock.sleep(SUCCESS_SHOWN_MS)
+  if (signal.aborted) return
+  const paid = tokenPayment(paymentsStore.getState(), terms)
+  showResult({ amountSol, paidText: paid, orderId, signature, credit, failure: null })
+}
+
 /** The payment of the recharge page, bound to its store, the API and the wallet. */
 export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
   const state = useStore(paymentsStore)
@@ -126,32 +145,13 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     for (const list of LISTS) void queries.invalidateQueries({ queryKey: [list] })
   }, [queries])
 
-  /** What follows when a run has come to its end. */
-  const conclude = async (signal: AbortSignal) => {
-    if (signal.aborted) return
-    const { flow: ended, amountSol } = paymentsStore.getState()
-    if (ended.phase !== 'success') return refreshLists()
-    const orderId = shownOrderId(paymentsStore.getState())
-    const { signature, credit = null } = ended
-    setTimeout(refreshLists, BALANCE_REFRESH_MS)
-    await systemClock.sleep(SUCCESS_SHOWN_MS)
-    if (signal.aborted) return
-    const paid = tokenPayment(paymentsStore.getState(), terms)
-    showResult({ amountSol, paidText: paid, orderId, signature, credit, failure: null })
-  }
-
-  const portsNow = () => {
-    const { amountSol, currency } = paymentsStore.getState()
-    return portsFor(wallet, terms, { amountSol, token: currency === 'TOKEN' ? terms.token : null })
-  }
-
   const confirm = async () => {
     const { flow, order } = paymentsStore.getState()
     if (flow.phase === 'processing' || flow.phase === 'success') return
     const signal = begin()
     const events = { dispatch: dispatchPayment, onOrder: rememberOrder, signal }
-    await runPayment(portsNow(), { flow, order }, events)
-    await conclude(signal)
+    await runPayment(portsNow(wallet, terms), { flow, order }, events)
+    await conclude(terms, refreshLists, signal)
   }
 
   /** Takes up what this wallet was paying when the page was closed. */
@@ -161,8 +161,8 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     if (underWay === null || underWay.payer !== wallet.address) return
     const signal = begin()
     showUnderWay(underWay)
-    await resumePayment(portsNow(), underWay, { dispatch: dispatchPayment, signal })
-    await conclude(signal)
+    await resumePayment(portsNow(wallet, terms), underWay, { dispatch: dispatchPayment, signal })
+    await conclude(terms, refreshLists, signal)
   })
   const isReady = wallet.address !== null && terms.network !== null
   useEffect(() => {
