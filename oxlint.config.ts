@@ -193,14 +193,8 @@ export default defineConfig({
       },
     })),
     {
-      // The rooms whose functions are all short enough to read at once.
-      files: [
-        '{contract,solana,localnet,scripts}/**',
-        'server/*.ts',
-        'server/{boot,cli,db,http,intents,jobs,lib,mcp-servers,os}/**',
-        'server/clients/{*.ts,llm/**,outbound/**,solana-rpc/**}',
-        'server/modules/{agents,auth,chat,ledger,payments,runs,system}/**',
-      ],
+      // A function is short enough to read at once.
+      files: ['{contract,engine,localnet,scripts,server,solana,src}/**'],
       rules: {
         'max-lines-per-function': [
           'error',
