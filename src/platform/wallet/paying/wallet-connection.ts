@@ -10,7 +10,7 @@ const CONNECT_FAILED = 'Failed to connect wallet'
 const NOT_CONNECTED = 'Wallet not connected'
 const OTHER_ACCOUNT = 'The wallet shows another account now. Please start again.'
 
-export type WalletConnectionState = {
+type WalletConnectionState = {
   readonly status: 'disconnected' | 'connecting' | 'connected'
   readonly address: string | null
   readonly error: string | null
