@@ -55,7 +55,9 @@ export function createAssistant(settings: AssistantSettings): Engine & {
     understands: (text) => /^\s*\/[a-z][\w-]*(?:\s|$)/i.test(text),
 
     async answer(request, turn): Promise<Outcome> {
-      const tokens = await settings.listTokens(request.scope.userId)
+      // A form and a decision bring their arguments.
+      const isWritten = request.call === null && request.decision === null
+      const tokens = isWritten ? await settings.listTokens(request.scope.userId) : []
       const withAddresses = (text: string): string => nameAddresses(text, tokens)
       const session: Session = {
         request,
