@@ -32,3 +32,12 @@ export function ledgerFixture(db: Database): LedgerFixture {
     }),
   }
 }
+
+/** Returns a function that changes rows past triggers, foreign keys and checks, as a hand at the database could. */
+export const tamperAs =
+  (owner: Database) =>
+  async (statement: string, params: unknown[] = []): Promise<void> => {
+    await owner.query('set session_replication_role = replica')
+    await owner.query(statement, params)
+    await owner.query('set session_replication_role = origin')
+  }

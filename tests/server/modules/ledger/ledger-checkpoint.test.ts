@@ -3,30 +3,26 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { checkLedger } from '#server/modules/ledger/ledger-checkpoint.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { ledgerFixture, type LedgerFixture } from '#tests/support/ledger.ts'
+import { ledgerFixture, tamperAs, type LedgerFixture } from '#tests/support/ledger.ts'
 
 const HOUR_MS = 3_600_000
 
 let database: TestDatabase
 let owner: Database
 let ledger: LedgerFixture
+let tamper: ReturnType<typeof tamperAs>
 
 beforeAll(async () => {
   database = await testDatabase()
   owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
   ledger = ledgerFixture(database.db)
+  tamper = tamperAs(owner)
 })
 afterAll(async () => {
   await owner.close()
   await database.drop()
 })
 
-/** Past triggers, foreign keys and checks. */
-const tamper = async (statement: string, params: unknown[] = []) => {
-  await owner.query('set session_replication_role = replica')
-  await owner.query(statement, params)
-  await owner.query('set session_replication_role = origin')
-}
 afterEach(() =>
   tamper(
     'truncate account, transfer, consumption, ledger_checkpoint, ledger_checkpoint_balance cascade',

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changesSince, watchTopics } from '#src/app/bodies/watch-topics.ts'
-import { createStorage } from '#src/lib/storage/storage.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
 
 const topic = (title: string, day: number | null) => ({
   title,
@@ -35,19 +35,7 @@ it('reports changes since the last look, and none at the first', () => {
 })
 
 it('looks seldom, and only while the page is visible', async () => {
-  const kept = new Map<string, string>()
-  const area = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    key: () => null,
-    clear: () => kept.clear(),
-    length: 0,
-  }
-  const storage = createStorage(
-    () => area,
-    () => new EventTarget(),
-  )
+  const { kept, storage } = memoryStorage()
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   let nowMs = 0
   const clock = { now: () => nowMs, sleep: () => new Promise<void>(() => undefined) }

@@ -1,23 +1,11 @@
 import { expect, it } from 'vitest'
 import { createDockPins } from '#src/platform/apps/dock-pins-store.ts'
-import { createStorage } from '#src/lib/storage/storage.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
 
 const FIRST = ['/wallet-finder', '/agent-builder', '/settings']
 
 const pinsIn = (saved?: string) => {
-  const kept = new Map(saved === undefined ? [] : [['dock', saved]])
-  const area = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    key: () => null,
-    clear: () => kept.clear(),
-    length: 0,
-  }
-  const storage = createStorage(
-    () => area,
-    () => new EventTarget(),
-  )
+  const { storage } = memoryStorage(saved === undefined ? [] : [['dock', saved]])
   return { pins: createDockPins(() => storage), storage }
 }
 

@@ -5,11 +5,11 @@ import {
   notifications,
   notify,
 } from '#src/platform/notifications/notifications.ts'
-import { createStorage } from '#src/lib/storage/storage.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { resetToasts, toastStore } from '#src/ui/toast/toast-store.ts'
 import { testApp } from '#tests/support/desktop.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
 
 const READY = {
   kind: 'report',
@@ -75,19 +75,7 @@ describe('a notification', () => {
 })
 
 const memory = () => {
-  const kept = new Map<string, string>()
-  const area = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    key: () => null,
-    clear: () => kept.clear(),
-    length: 0,
-  }
-  const storage = createStorage(
-    () => area,
-    () => new EventTarget(),
-  )
+  const { kept, storage } = memoryStorage()
   return {
     kept,
     create: () =>
