@@ -12,6 +12,7 @@ import {
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
+import { OpeningFailure } from '#src/ui/feedback/opening.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { AppFigures } from '#src/features/app-store/catalog/app-card.tsx'
 import { AuditHistory } from './audit-history.tsx'
@@ -112,17 +113,11 @@ const InstallFailure = ({ error, canRetry, hasAccess, onRetry }: InstallFailureP
   if (needsAccess(error)) return hasAccess ? null : <Alert tone="warning" title={reason} />
   if (!canRetry) return null
   return (
-    <Alert
-      tone="danger"
+    <OpeningFailure
       title="Failed to install app. Please try again."
-      action={
-        <Button size="sm" onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      {reason}
-    </Alert>
+      reason={reason}
+      onRetry={onRetry}
+    />
   )
 }
 
