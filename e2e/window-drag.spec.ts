@@ -25,7 +25,17 @@ test('a window is under the pointer at every move when motion is reduced', async
     window.addEventListener('pointermove', note)
     window.addEventListener('pointerup', note)
   })
-  await mouse.move(780, 95, { steps: 3 })
+  for (const [x, y] of [
+    [740, 82],
+    [760, 88],
+    [780, 95],
+  ] as const) {
+    await mouse.move(x, y)
+    // A window takes one move a frame; the next one waits for the frame after that.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    )
+  }
   await mouse.up()
   const gaps = ['pointermove 576', 'pointermove 576', 'pointermove 576', 'pointerup 576', '']
   await expect(settings).toHaveAttribute('data-noted', gaps.join('\n'))
