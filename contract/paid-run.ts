@@ -47,6 +47,15 @@ export const RUN_EVENTS = {
   params: IdParams,
 } as const
 
+/** An endpoint that returns the result of one run as a file. */
+export const RUN_FILE = {
+  method: 'GET',
+  kind: 'file',
+  limits: BIG_READ,
+  errors: ['CONFLICT'],
+  params: IdParams,
+} as const
+
 /** A run of any paid tool, in the words of its tool. */
 const ListedRun = named(
   'ListedRun',

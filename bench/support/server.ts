@@ -11,7 +11,7 @@ import { installJobs } from '#server/jobs/install-jobs.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { PUBLIC_CONFIG } from '#tests/support/public-config.ts'
+import { APP_CONFIG, PUBLIC_CONFIG } from '#tests/support/public-config.ts'
 
 export const BENCH_ORIGIN = 'http://127.0.0.1:3000'
 export const BENCH_SECRET = 'a secret of the bench, forty characters.'
@@ -86,15 +86,7 @@ export async function serveApp(db: Database, modules: AppDependencies['modules']
     maxWelcomesPerDay: null,
   })
   const app = await buildApp({
-    config: {
-      publicOrigin: null,
-      trustProxy: [],
-      metricsToken: null,
-      isHstsForSubdomains: false,
-      limits: BENCH_LIMITS,
-      host: '127.0.0.1',
-      allowedHosts: [],
-    },
+    config: { ...APP_CONFIG, limits: BENCH_LIMITS },
     publicOrigin: BENCH_ORIGIN,
     version: { version: 'bench', commit: null },
     metrics: createMetrics(),

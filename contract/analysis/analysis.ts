@@ -8,6 +8,7 @@ import { named, unchecked } from '#contract/described.ts'
 import {
   RUN_EVENT_MEMBERS,
   RUN_EVENTS,
+  RUN_FILE,
   RUN_MEMBERS,
   RUN_START,
   RunStatus,
@@ -204,24 +205,16 @@ export const reportEvents = endpoint({
 
 export const reportCsv = endpoint({
   name: 'reportCsv',
-  method: 'GET',
   path: '/analysis/reports/{id}.csv',
   summary: 'Ranked and excluded wallets as a table',
-  kind: 'file',
-  limits: BIG_READ,
-  errors: ['CONFLICT'],
-  params: IdParams,
+  ...RUN_FILE,
   response: z.string(),
 })
 
 export const reportJson = endpoint({
   name: 'reportJson',
-  method: 'GET',
   path: '/analysis/reports/{id}.json',
   summary: 'The whole report body',
-  kind: 'file',
-  limits: BIG_READ,
-  errors: ['CONFLICT'],
-  params: IdParams,
+  ...RUN_FILE,
   response: CaReport,
 })

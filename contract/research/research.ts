@@ -3,11 +3,12 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParams } from '#contract/ids.ts'
 import { listOf, PageQuery, statusEnvelope } from '#contract/lists.ts'
 import { Digest, SourceReport } from './digest.ts'
-import { BIG_READ, CHANGE, READ } from '#contract/limits.ts'
+import { CHANGE, READ } from '#contract/limits.ts'
 import { named } from '#contract/described.ts'
 import {
   RUN_EVENT_MEMBERS,
   RUN_EVENTS,
+  RUN_FILE,
   RUN_MEMBERS,
   RUN_START,
   RunStatus,
@@ -136,13 +137,9 @@ export const researchEvents = endpoint({
 
 export const researchMarkdown = endpoint({
   name: 'researchMarkdown',
-  method: 'GET',
   path: '/research/{id}.md',
   summary: 'The digest as Markdown with numbered sources',
-  kind: 'file',
-  limits: BIG_READ,
-  errors: ['CONFLICT'],
-  params: IdParams,
+  ...RUN_FILE,
   response: z.string(),
 })
 

@@ -1,19 +1,9 @@
-import Formula from 'fparser'
+import { evaluateFormula } from '#contract/arithmetic.ts'
 import { code, NotFound, type Finding } from './finding.ts'
 
 /** Doubles are exact to 15 digits. */
 const DIGITS = 15
 const MAX_CHARS = 300
-
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ...['sqrt', 'abs', 'round', 'floor', 'ceil', 'min', 'max', 'log10', 'log2', 'exp'].map(
-    (name) => [name, name] as const,
-  ),
-  ...['sin', 'cos', 'tan', 'asin', 'acos', 'atan'].map((name) => [name, name] as const),
-  ['ln', 'log'],
-  ['pi', 'PI'],
-  ['e', 'E'],
-])
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [
@@ -68,25 +58,15 @@ const toFormula = (question: string): string => {
   for (const [pattern, replacement] of PERCENTS) text = text.replace(pattern, replacement)
   if (!/\d|pi|\be\b/.test(text) || !/^[\d\s.+\-*/^(),a-z]+$/.test(text))
     throw new NotFound(UNREADABLE)
-  return text.replaceAll(/\d+(?:\.\d+)?e[+-]?\d+|[a-z][a-z\d]*/g, (word) => {
-    if (/^\d/.test(word)) return word
-    const name = NAMES.get(word)
-    if (name === undefined) throw new NotFound(UNREADABLE)
-    return name
-  })
+  return text
 }
 
 const asGlobal = (pattern: RegExp): RegExp =>
   pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`)
 
 const evaluate = (formula: string): number => {
-  let result: unknown
-  try {
-    result = new Formula(formula).evaluate({})
-  } catch {
-    throw new NotFound(UNREADABLE)
-  }
-  if (typeof result !== 'number' || Number.isNaN(result)) throw new NotFound(UNREADABLE)
+  const result = evaluateFormula(formula)
+  if (Number.isNaN(result)) throw new NotFound(UNREADABLE)
   if (!Number.isFinite(result)) {
     throw new NotFound('That has no finite result: it divides by zero or is too large.')
   }

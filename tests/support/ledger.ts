@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#server/db/database.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
 import type { Charge } from '#server/modules/ledger/charge.ts'
 import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { testDatabase } from './database.ts'
 
 export type LedgerFixture = Ledger & {
   /** A user with an open account holding `lamports`. */
@@ -34,10 +35,26 @@ export function ledgerFixture(db: Database): LedgerFixture {
 }
 
 /** Returns a function that changes rows past triggers, foreign keys and checks, as a hand at the database could. */
-export const tamperAs =
+const tamperAs =
   (owner: Database) =>
   async (statement: string, params: unknown[] = []): Promise<void> => {
     await owner.query('set session_replication_role = replica')
     await owner.query(statement, params)
     await owner.query('set session_replication_role = origin')
   }
+
+/** Opens a ledger in a database of its own, with `tamper` to break its rows. */
+export async function openTamperableLedger() {
+  const database = await testDatabase()
+  const owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
+  return {
+    db: database.db,
+    owner,
+    ledger: ledgerFixture(database.db),
+    tamper: tamperAs(owner),
+    close: async () => {
+      await owner.close()
+      await database.drop()
+    },
+  }
+}

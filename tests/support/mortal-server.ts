@@ -1,4 +1,3 @@
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { enableCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 
@@ -32,7 +31,7 @@ const { createMetrics } = await import('#server/metrics.ts')
 const { createReconciler } = await import('#server/modules/payments/reconcile/reconciler.ts')
 const { openTools, testAnalysis, testJobs } = await import('./paid-tools.ts')
 const { withoutTransactions } = await import('./forgetful-node.ts')
-const { PUBLIC_CONFIG } = await import('./public-config.ts')
+const { APP_CONFIG, PUBLIC_CONFIG } = await import('./public-config.ts')
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as MortalSettings
 const { databaseUrl, rpcUrl, receiver, jwtSecret, origin } = settings
@@ -95,15 +94,7 @@ const tools = openTools([testAnalysis({ rpc })], { db: mortal, ledger, jobs })
 await jobs.open(tools.jobs)
 
 const app = await buildApp({
-  config: {
-    publicOrigin: null,
-    trustProxy: [],
-    metricsToken: null,
-    isHstsForSubdomains: false,
-    limits: DEFAULT_LIMITS,
-    host: '127.0.0.1',
-    allowedHosts: [],
-  },
+  config: APP_CONFIG,
   publicOrigin: origin,
   version: { version: 'test', commit: null },
   metrics: createMetrics(),

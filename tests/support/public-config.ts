@@ -1,4 +1,6 @@
+import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import type { PublicConfig } from '#contract/system/config.ts'
+import type { AppDependencies } from '#server/app.ts'
 
 /** The public configuration of a server under test. */
 export const PUBLIC_CONFIG: PublicConfig = {
@@ -16,4 +18,15 @@ export const PUBLIC_CONFIG: PublicConfig = {
     page_limit: 100,
     wallet_finder_max_mints: 10,
   },
+}
+
+/** The settings of a server under test that nobody reaches from outside. */
+export const APP_CONFIG: AppDependencies['config'] = {
+  publicOrigin: null,
+  trustProxy: [],
+  metricsToken: null,
+  isHstsForSubdomains: false,
+  limits: DEFAULT_LIMITS,
+  host: '127.0.0.1',
+  allowedHosts: [],
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { ErrorBody } from '#contract/error.ts'
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { buildApp, type AppDependencies } from '#server/app.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,7 +8,7 @@ import { createAuth, type Auth, type AuthSettings } from '#server/modules/auth/a
 import { API_PREFIX } from '#server/http/route.ts'
 import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { testDatabase } from './database.ts'
-import { PUBLIC_CONFIG } from './public-config.ts'
+import { APP_CONFIG, PUBLIC_CONFIG } from './public-config.ts'
 import { testWallet, type TestWallet } from './wallet.ts'
 
 /** What the modules under test may be built from. */
@@ -97,16 +96,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const parts: ServerParts = { db, rpc, ledger, auth }
   const unlisted = new Set<string>()
   const app = await buildApp({
-    config: {
-      publicOrigin: null,
-      trustProxy: [],
-      metricsToken: null,
-      isHstsForSubdomains: false,
-      limits: DEFAULT_LIMITS,
-      host: '127.0.0.1',
-      allowedHosts: [],
-      ...options.config,
-    },
+    config: { ...APP_CONFIG, ...options.config },
     publicOrigin: options.auth?.publicOrigin ?? TEST_ORIGIN,
     version: TEST_VERSION,
     db,

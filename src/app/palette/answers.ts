@@ -1,7 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { POINTS_PER_SOL } from '#contract/money.ts'
-import jsep from 'jsep'
-import type { Expression } from 'jsep'
+import { evaluateFormula } from '#contract/arithmetic.ts'
 
 const LAMPORTS_PER_SOL = 1e9
 const MAX_LENGTH = 80
@@ -27,59 +26,16 @@ const format = (value: number): string =>
 const withUnit = (value: number, { name }: Unit): string =>
   `${format(value)} ${name === 'POINTS' && value === 1 ? 'POINT' : name}`
 
-const OPERATIONS: Readonly<Record<string, (one: number, other: number) => number>> = {
-  '+': (one, other) => one + other,
-  '-': (one, other) => one - other,
-  '*': (one, other) => one * other,
-  '/': (one, other) => one / other,
-  '%': (one, other) => one % other,
-  '**': (one, other) => one ** other,
-}
-
-jsep.addBinaryOp('**', 11, true)
-
-const operand = (node: Expression, side: 'left' | 'right' | 'argument'): number => {
-  const child: unknown = node[side]
-  return isExpression(child) ? evaluate(child) : Number.NaN
-}
-
-const isExpression = (value: unknown): value is Expression =>
-  typeof value === 'object' && value !== null && 'type' in value
-
-/** Returns NaN for anything but numbers and the operations above. */
-const evaluate = (node: Expression): number => {
-  const operator: unknown = node['operator']
-  const sign = typeof operator === 'string' ? operator : ''
-  switch (node.type) {
-    case 'Literal':
-      return typeof node['value'] === 'number' ? node['value'] : Number.NaN
-    case 'UnaryExpression': {
-      const value = operand(node, 'argument')
-      return sign === '-' ? -value : sign === '+' ? value : Number.NaN
-    }
-    case 'BinaryExpression': {
-      const operation = Object.hasOwn(OPERATIONS, sign) ? OPERATIONS[sign] : undefined
-      return operation?.(operand(node, 'left'), operand(node, 'right')) ?? Number.NaN
-    }
-    default:
-      return Number.NaN
-  }
-}
-
 /** Returns the value of `2 * (3 + 4)` or `1,000 × 2`; null for text that is no sum. */
 const sumOf = (text: string): number | null => {
   const plain = text
     .replaceAll(/(\d),(?=\d{3}(?:\D|$))/g, '$1')
     .replaceAll('×', '*')
     .replaceAll('÷', '/')
-    .replaceAll('^', '**')
-  if (!/^[\d\s.+\-*/%()e]+$/i.test(plain) || !/\d/.test(plain)) return null
-  try {
-    const value = evaluate(jsep(plain))
-    return Number.isFinite(value) ? value : null
-  } catch {
-    return null
-  }
+    .replaceAll('**', '^')
+  if (!/^[\d\s.+\-*/%^()e]+$/i.test(plain) || !/\d/.test(plain)) return null
+  const value = evaluateFormula(plain)
+  return Number.isFinite(value) ? value : null
 }
 
 /** `result` is the text to copy. */

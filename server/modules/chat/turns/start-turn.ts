@@ -69,7 +69,7 @@ export async function startTurn(
   ])
   if (earlier !== undefined) return toReplay(earlier, requestHash)
   if (read.status === 'rejected') throw read.reason
-  const { description, tools, path, parentId, question, isStored, removed, own } = read.value
+  const { parentId, question, isStored, removed, own, ...context } = read.value
   const engine = chooseEngine(parts, { ...message, text: question, own })
   const ids = { turn: uuidv7(), user: uuidv7(), answer: uuidv7() }
   const questionId = isStored ? parentId : ids.user
@@ -109,17 +109,7 @@ export async function startTurn(
     answer,
     engine,
     turn: { id: ids.turn, messageId: ids.answer, points, transferId },
-    request: {
-      chatId: chat.id,
-      scope,
-      description,
-      path,
-      question,
-      call,
-      decision: null,
-      timeZone,
-      tools,
-    },
+    request: { ...context, chatId: chat.id, scope, question, call, decision: null, timeZone },
   })
   return { chatId: chat.id, messageId: ids.answer, fromSeq: 0 }
 }
@@ -137,7 +127,7 @@ export async function resumeTurn(
   const decision = toDecision(waiting, callId, isApproved)
   const scope = createScope(userId, chat.appId)
   const thread = pathTo(db, chat.id, waiting.id, MAX_PATH).then((path) => ({ path }))
-  const { description, tools, path, own } = await readContext(parts, scope, thread)
+  const { own, ...context } = await readContext(parts, scope, thread)
   const engine = [own, model].find((each) => each?.name === waiting.engine) ?? assistant
   const turn = { id: uuidv7(), messageId: waiting.id, points: 0, transferId: null }
   const fromSeq = waiting.lastSeq
@@ -163,21 +153,19 @@ export async function resumeTurn(
     engine: engine.name,
     title: chat.title,
   })
-  const question = messageText(path.findLast(({ role }) => role === 'user'))
+  const question = messageText(context.path.findLast(({ role }) => role === 'user'))
   running.start({
     answer,
     engine,
     turn,
     request: {
+      ...context,
       chatId: chat.id,
       scope,
-      description,
-      path,
       question,
       call: null,
       decision,
       timeZone: null,
-      tools,
     },
   })
   return { chatId: chat.id, messageId: waiting.id, fromSeq }

@@ -1,23 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { ledgerFixture, tamperAs, type LedgerFixture } from '#tests/support/ledger.ts'
+import { openTamperableLedger } from '#tests/support/ledger.ts'
 
-let database: TestDatabase
-let owner: Database
-let ledger: LedgerFixture
-let tamper: ReturnType<typeof tamperAs>
+let opened: Awaited<ReturnType<typeof openTamperableLedger>>
+let ledger: typeof opened.ledger
+let tamper: typeof opened.tamper
 
 beforeAll(async () => {
-  database = await testDatabase()
-  owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
-  ledger = ledgerFixture(database.db)
-  tamper = tamperAs(owner)
+  opened = await openTamperableLedger()
+  ;({ ledger, tamper } = opened)
 })
-afterAll(async () => {
-  await owner.close()
-  await database.drop()
-})
+afterAll(() => opened.close())
 
 async function lived() {
   const userId = await ledger.userWith(100n)

@@ -1,27 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
 import { checkLedger } from '#server/modules/ledger/ledger-checkpoint.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { ledgerFixture, tamperAs, type LedgerFixture } from '#tests/support/ledger.ts'
+import { openTamperableLedger } from '#tests/support/ledger.ts'
 
 const HOUR_MS = 3_600_000
 
-let database: TestDatabase
-let owner: Database
-let ledger: LedgerFixture
-let tamper: ReturnType<typeof tamperAs>
+let opened: Awaited<ReturnType<typeof openTamperableLedger>>
+let ledger: typeof opened.ledger
+let tamper: typeof opened.tamper
 
 beforeAll(async () => {
-  database = await testDatabase()
-  owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
-  ledger = ledgerFixture(database.db)
-  tamper = tamperAs(owner)
+  opened = await openTamperableLedger()
+  ;({ ledger, tamper } = opened)
 })
-afterAll(async () => {
-  await owner.close()
-  await database.drop()
-})
+afterAll(() => opened.close())
 
 afterEach(() =>
   tamper(
@@ -31,7 +23,7 @@ afterEach(() =>
 
 /** Checks as if all transfers up to now were settled. */
 const keep = (isFull: boolean) =>
-  checkLedger(database.db, { isFull, keepsCheckpoint: true, now: Date.now() + HOUR_MS })
+  checkLedger(opened.db, { isFull, keepsCheckpoint: true, now: Date.now() + HOUR_MS })
 const findNew = () => ledger.check({ isFull: false })
 
 const charge = async (userId: string, lamports = 10n) => {
@@ -77,14 +69,14 @@ describe('a check since the last checkpoint', () => {
       return ledger.charge(ledger.request(users[index % 2] ?? '', 7n))
     })
     await Promise.all(charges)
-    const rows = await owner.query<{ id: string }>('select id from transfer order by id')
+    const rows = await opened.owner.query<{ id: string }>('select id from transfer order by id')
     const times = new Set(
       rows.map(({ id }) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)),
     )
     expect(times.size).toBeGreaterThan(3)
     for (const time of [...times].toSorted((a, b) => a - b)) {
       const now = time + 1 + HOUR_MS
-      expect(await checkLedger(database.db, { isFull: false, keepsCheckpoint: true, now })).toEqual(
+      expect(await checkLedger(opened.db, { isFull: false, keepsCheckpoint: true, now })).toEqual(
         [],
       )
     }
