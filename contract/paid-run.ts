@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { named } from './described.ts'
 import { endpoint } from './endpoint.ts'
-import { CHANGE, READ } from './limits.ts'
+import { BIG_READ, CHANGE, READ } from './limits.ts'
 import { IdParams } from './ids.ts'
 import { listOf, PageQuery } from './lists.ts'
 
