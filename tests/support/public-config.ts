@@ -20,7 +20,7 @@ export const PUBLIC_CONFIG: PublicConfig = {
   },
 }
 
-/** The settings of a server under test that nobody reaches from outside. */
+/** The settings of a server under test. */
 export const APP_CONFIG: AppDependencies['config'] = {
   publicOrigin: null,
   trustProxy: [],
