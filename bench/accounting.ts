@@ -106,13 +106,11 @@ function tradesByWallet(): BookRows {
   return rows
 }
 
-/** Returns random numbers from 0 to 1. */
 function shareFrom(seed: number): () => number {
   const random = randomFrom(seed)
   return () => random(2 ** 30) / 2 ** 30
 }
 
-/** Splits off the last trades of random wallets, one percent of all. */
 function lastTrades(rows: BookRows): { first: BookRows; last: BookRows } {
   const random = shareFrom(2)
   const isLast = Uint8Array.from({ length: rows.length }, (_, row) => {
@@ -292,7 +290,6 @@ function mustBeEqual(books: Books, grown: Books): void {
   }
 }
 
-/** Processor time of this thread, which other work on the machine disturbs less than the clock. */
 function secondsOf(work: () => void): number {
   const start = process.threadCpuUsage()
   work()

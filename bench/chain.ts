@@ -80,7 +80,6 @@ function bareLiteSvm(): number {
   return (list.length * 1000) / (performance.now() - from)
 }
 
-/** Sends `count` transfers in batches signed beforehand; signing is not measured. */
 async function throughput(dir: string, count: number, firstAmount: number): Promise<number> {
   const chain = await startLocalChain({ dir, port: 0 })
   try {
@@ -111,7 +110,6 @@ async function sendAll(chain: LocalChainHandle, queue: Uint8Array[]): Promise<vo
   }
 }
 
-/** The quickest of some starts, until the first call is answered; what else the machine does only adds. */
 async function restartMs(dir: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < RESTARTS; round += 1) {

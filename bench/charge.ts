@@ -32,7 +32,6 @@ const CALLS = [
   { name: 'POST /research', path: '/api/research', body: { query: 'What is new on Solana?' } },
 ]
 
-/** Prints the table; throws when a budget is missed or an invariant of the ledger does not hold. */
 export async function run(options: { roundMs?: number } = {}): Promise<void> {
   const { rows, drift } = await measure(options.roundMs ?? 2_500)
   console.table(rows)
@@ -57,7 +56,6 @@ async function measure(roundMs: number) {
       const node = await startNode()
       const stopWorker = finishRuns(db)
       const rpc = createSolanaRpc({ url: node.url, timeoutMs: 5_000 })
-      // The clients stand for the work of many users, so no cap of a single one ends the load.
       const caps = { ...DEFAULT_LIMITS, runningJobs: 1_000_000 }
       const jobs = testJobs(db)
       const tools = openTools([testAnalysis({ rpc }), testResearch()], { db, ledger, caps, jobs })
@@ -78,7 +76,6 @@ async function measure(roundMs: number) {
           Array.from({ length: CLIENTS }, (_, index) => signUp(`client-${index}`)),
         )
         for (let round = -1; round < ROUNDS; round += 1) {
-          // One user's calls per minute are limited, so each round has a new one.
           const one = await signUp(`one-${round}`)
           const cases = { 'many users': many, 'one user': Array(CLIENTS).fill(one) as typeof many }
           const ms = round < 0 ? 500 : roundMs
@@ -119,7 +116,6 @@ const chargeAlone = (ledger: Ledger) => async (userId: string) => {
   if (!result.ok) throw new Error(result.reason)
 }
 
-/** Runs `work` for each user over and over, each waiting for its end. */
 async function loadDirectly(
   work: (userId: string) => Promise<void>,
   users: readonly string[],
@@ -146,7 +142,6 @@ async function startNode(): Promise<{ url: string; stop(): void }> {
   return { url: line.toString().trim(), stop: () => void child.kill() }
 }
 
-/** Ends queued runs as workers would, so that no user piles up more of them than the product allows. */
 function finishRuns(db: Database): () => Promise<void> {
   const stopping = new AbortController()
   const loop = async () => {

@@ -98,13 +98,11 @@ export async function run(): Promise<void> {
   end()
 }
 
-/** Script that travels for the window of an agent's empty chat, when nothing of the kind has been open before. */
 async function chunkOf(browser: Browser, desktop: Desktop): Promise<number> {
   const context = await desktop.contextWith(browser, [])
   try {
     const page = await context.newPage()
     await openDesktop(page, desktop.url, 0)
-    // Windows themselves, and the cache of the server's lists, come with the first window of any kind.
     await page.locator('[data-icon="/app-store"]').click()
     const store = page.getByRole('dialog', { name: /^App Store/ })
     await store.getByRole('button', { name: /^Get/ }).first().waitFor()
@@ -113,7 +111,6 @@ async function chunkOf(browser: Browser, desktop: Desktop): Promise<number> {
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
     })
-    // The other window lies over it.
     await page.locator(`[data-icon="${desktop.chatPaths[0]}"]`).dispatchEvent('click')
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
     await page.waitForLoadState('networkidle')
@@ -123,19 +120,16 @@ async function chunkOf(browser: Browser, desktop: Desktop): Promise<number> {
   }
 }
 
-/** As built: browsers on the same machine are sent brotli, which is less. */
 function gzipBytes(script: string): number {
   return gzipSync(readFileSync(path.join(import.meta.dirname, '../dist', script))).length
 }
 
-/** What the page's main thread works from the click on a chat in the list to the paint of its newest message. */
 async function openingOf(browser: Browser, desktop: Desktop, length: number): Promise<number> {
   const context = await desktop.contextWith(browser, [])
   try {
     const page = await context.newPage()
     await answerWith(page, length)
     await page.goto(`${desktop.url}/chat?id=${idOf(SHORT + 2, 0)}`)
-    // The parser and the other chunks are there already: this is about threads.
     await page.getByText(`Answer ${SHORT + 1} of ${SHORT + 2}.`).waitFor()
     await page.getByRole('button', { name: `A thread of ${length}`, exact: true }).waitFor()
     await page.waitForLoadState('networkidle')
@@ -156,7 +150,6 @@ async function openingOf(browser: Browser, desktop: Desktop, length: number): Pr
 
 type Streaming = { ms: number; longestTaskMs: number }
 
-/** What the main thread works while an answer arrives at the end of a thread, from its first to its last piece. */
 async function streamingInto(
   browser: Browser,
   desktop: Desktop,
@@ -189,7 +182,6 @@ async function streamingInto(
 
 type Speaking = { tasks: number[] }
 
-/** In the page: the server's answer is made up piece by piece; tasks over 50 ms are noted. */
 function speakSlowly({ pieces, pieceMs }: { pieces: number; pieceMs: number }): void {
   const tasks: number[] = []
   Object.assign(globalThis, { tasks })

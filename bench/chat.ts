@@ -34,7 +34,6 @@ const BUDGET = {
   inScope: 0.85,
   outOfScope: 0.85,
 }
-/** 40 words, 10 ms apart. */
 const ANSWER: LlmStep[] = [
   { say: Array.from({ length: 40 }, (_, at) => `word${at} `), gapMs: 10 },
   { finish: 'stop' },
@@ -167,7 +166,6 @@ async function openDesk(db: Database, llm: ScriptedLlm) {
       const init = { body: { content: 'Say forty words' }, headers }
       return timed(`${url}/chats/${chat}/messages`, init, (text) => text.includes('word0'))
     },
-    /** Milliseconds from the stop to the end of the endpoint's connection. */
     async stop(): Promise<number> {
       const chat = await newChat()
       const [said, closed] = [llm.said(), llm.closed.length]
@@ -187,7 +185,6 @@ async function openDesk(db: Database, llm: ScriptedLlm) {
   }
 }
 
-/** Both in turns, `streams` at once, each into a chat that is there already. */
 async function measure(
   rounds: number,
   streams: number,

@@ -113,7 +113,6 @@ async function measure({ mint, path: file, news }: BigMarket, transactions: numb
   }
 }
 
-/** As for a deployment with a node of its own. */
 const nodeSettings = (nodeUrl: string) => ({
   SOLANA_NETWORK: 'localnet',
   SOLANA_RPC_URL: nodeUrl,
@@ -173,7 +172,6 @@ const call = (server: Server, method: string, path: string, body?: object): Prom
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 
-/** Starts an analysis and follows its events to the report. */
 async function analyzed(server: Server, mint: string) {
   const startedAt = performance.now()
   const started = await call(server, 'POST', '/analysis/ca', { contract_address: mint })
@@ -196,7 +194,6 @@ async function analyzed(server: Server, mint: string) {
   return { ms, firstRowsMs: Math.round(firstRowsMs), isComplete: read.coverage.complete }
 }
 
-/** Asks for something small all the time. `stop` returns the 99th percentile in milliseconds. */
 function keepPinging(server: Server): { stop: () => number } {
   const latencies: number[] = []
   const state = { isOn: true }
@@ -218,7 +215,6 @@ function keepPinging(server: Server): { stop: () => number } {
   }
 }
 
-/** Returns the resident bytes of the process and its descendants, PostgreSQL not included. */
 function memoryOf({ pid }: ChildProcess): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processAt(name) : []))
   const below = (parent: number): number =>

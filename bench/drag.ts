@@ -19,17 +19,14 @@ import type { Drag } from '#bench/support/drag.ts'
  */
 
 const ALL_COUNTS = [1, 10, 25, 50]
-/** `BENCH_WINDOWS=50` measures that one scene, for tuning; the claim is the whole. */
 const only = Number(process.env['BENCH_WINDOWS'])
 const COUNTS = only > 0 ? [only] : ALL_COUNTS
 const SLOW_CPU = { windows: 25, rate: 4 }
 const ROUNDS = 3
 const MAX_P95_RATIO = 1.05
 const MAX_SCRIPT_MS = 0.4
-/** What a flat cost may vary by in measuring. */
 const MAX_SCRIPT_GROWTH = 1.5
 const MAX_CPU_RATIO = 2
-/** One tick of the clock that frames are read with. */
 const FRAME_TICK_MS = 0.2
 
 type Target = 'floor' | 'winbox' | 'ours'

@@ -13,7 +13,6 @@ const PAIRS = 30
 const FIVES = 20
 const DEMO_PAIRS = 5
 const SKILLED = 10
-/** Numbers of tokens of the markets without skill. */
 const WITHOUT_SKILL = { 2: 100, 3: 60, 5: 40 }
 const BUDGET = { places: 0.85, adversaries: 0, falseFinds: 0.05, falseRuns: 0.05 }
 

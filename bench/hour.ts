@@ -21,7 +21,6 @@ const PATHS = [
   '/settings',
 ] as const
 const ROUNDS = 24
-/** Code, caches and pools have grown by then. */
 const WARM_ROUNDS = 8
 const RELOAD_EVERY = 6
 const MAX_GROWTH = 1.1
@@ -53,7 +52,6 @@ const pathsIn = (page: Page): Promise<string[]> =>
 
 const windowOf = (page: Page, path: string) => page.locator(`[data-window-path^="${path}"]`)
 
-/** Brings a window to the front as its dock item would. */
 const raise = async (page: Page, path: string) => {
   await windowOf(page, path)
     .locator('[data-window-title]')

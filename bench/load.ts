@@ -33,11 +33,9 @@ const RESTORED_WINDOWS = 20
 const MAX_NEWCOMER_CLICKS = 5
 const MAX_NEWCOMER_SECONDS = 10
 const NEWCOMERS = 3
-/** Nothing long for so long means that the page answers at once. */
 const QUIET_MS = 1_000
 /** Background work and preloading begin 2 s after the screen; `e2e/page-weight.spec.ts` limits them. */
 const BACKGROUND_AFTER_MS = 1_900
-/** A browser that spends less than this in so long has nothing left to do for itself. */
 const CALM_MS = 300
 const CALM_CPU_MS = 15
 const CALM_LIMIT_MS = 10_000
@@ -99,7 +97,6 @@ type Seen = {
   drawnMs: number
 }
 
-/** With every window a browser starts parts of its own, which would share the processor with the page. */
 const settle = async (browser: Browser) => {
   const session = await browser.newBrowserCDPSession()
   const cpuMs = async () => {
@@ -132,7 +129,6 @@ const loadOnce = async (
   browser: Browser,
   scene: {
     url: string
-    /** What says that the page can be used: so many of each. */
     ready: Readonly<Record<string, number>>
     context?: Parameters<Browser['newContext']>[0]
     slowdown?: number
@@ -180,7 +176,6 @@ const loadOnce = async (
   }
 }
 
-/** The middle one of the rounds' ratios. */
 const middleRatio = (loads: readonly Load[], others: readonly Load[]): number => {
   const ratios = loads.map(
     ({ interactiveMs }, round) => interactiveMs / (others[round]?.interactiveMs ?? Number.NaN),

@@ -41,7 +41,6 @@ type World = Pick<
   'db' | 'databaseUrl' | 'rpcUrl' | 'receiver' | 'mint'
 >
 
-/** The database and the chain stay on the disk when a law is broken, and it is printed where. */
 async function inFreshWorld(tell: (world: World) => Promise<StoryReport>): Promise<StoryReport> {
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-model-'))
   const undo: (() => unknown)[] = []

@@ -183,7 +183,6 @@ function rankMarket(market: Market): Omit<Row, 'kind'> {
   }
 }
 
-/** Judges the transactions with the funders that an analysis would look up. */
 function reportOf({ mint, funderOf }: Market, transactions: readonly TransactionFacts[]) {
   const input = {
     mint,

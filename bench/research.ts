@@ -72,7 +72,6 @@ function retrieval(): string[] {
   ]
 }
 
-/** The baseline: BM25 with the usual parameters over words as they are. */
 function plainSearch(texts: readonly string[]): (question: string) => number[] {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z\d]+/g) ?? []
   const documents = texts.map((text) => wordsOf(text))
@@ -100,7 +99,6 @@ function plainSearch(texts: readonly string[]): (question: string) => number[] {
   }
 }
 
-/** The checker of model prose and the answers to questions, on the sets in `support`. */
 function answers(): string[] {
   const checked = { seen: measureChecker('seen'), 'held out': measureChecker('held out') }
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
@@ -158,7 +156,6 @@ const STORIES_OF_SAMPLE = 24
 /** Reports of one story among what a question finds: often one, seldom many. */
 const REPORTS = [1, 1, 1, 1, 2, 2, 3, 4]
 
-/** As many headlines as one question finds, drawn from one half of the stories, the same ones in every run. */
 function storiesOfFew(): string[] {
   const byStory = Map.groupBy(headlines(), ({ story }) => story)
   const names = [...byStory.keys()].toSorted()
@@ -201,7 +198,6 @@ function storiesOfFew(): string[] {
   ])
 }
 
-/** Numbers from 0 to 1 by a linear congruence (Numerical Recipes), so that every run draws the same. */
 function randomBy(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
@@ -213,7 +209,6 @@ const grouped = (items: readonly Headline[]) =>
     clusterTexts(items.map(({ title, timeMs }) => ({ words: extractTerms(title), timeMs }))),
   )
 
-/** Similarities from which a headline joins. The baseline gets the best one. */
 const JOIN_AT = { many: [0.1, 0.15, 0.2, 0.3], few: [0.1, 0.15, 0.2] }
 
 /** The baseline: each headline joins the group with the most similar center, or begins one. */
@@ -287,7 +282,6 @@ function repetitions(): string[] {
   return precision < BUDGET.repetitions ? [`repetition precision ${precision.toFixed(4)}`] : []
 }
 
-/** Processor time of this thread, which other work on the machine disturbs less than the clock. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1e3

@@ -35,7 +35,6 @@ if (failed.length > 0) {
   process.exit(1)
 }
 
-/** Splits at the first option: `trades --input FILE… --json` runs one bench with options. */
 function split(words: readonly string[]): [string[], string[]] {
   const at = words.findIndex((word) => word.startsWith('--'))
   return at < 0 ? [[...words], []] : [words.slice(0, at), words.slice(at)]

@@ -31,7 +31,6 @@ const POINTS = 10
 const MAIN = path.resolve(import.meta.dirname, '../server/main.ts')
 const SECRET = 'a-secret-of-the-bench-of-forty-letters'
 
-/** Prints both tables, with `--growth` only the second; throws when money is spent twice or a read grows with the rows of all users. */
 export async function run(options: readonly string[] = []): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-scale-'))
   try {
@@ -125,7 +124,6 @@ async function startApi(env: Record<string, string>) {
   return { port, stop }
 }
 
-/** Hands connections to the ports in turn. */
 async function startBalancer(ports: readonly number[]): Promise<Server> {
   let next = 0
   const server = createServer((client) => {
@@ -162,7 +160,6 @@ async function callResearch(port: number, token: string): Promise<number> {
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
-      // A connection for each call, so that the balancer spreads them.
       connection: 'close',
     },
     body: JSON.stringify({ query: `What is new on Solana? ${randomUUID()}` }),
@@ -171,7 +168,6 @@ async function callResearch(port: number, token: string): Promise<number> {
   return answer.status
 }
 
-/** Medians in ms of reads of a user with a tenth of all transfers, in turns between a small and a big database. */
 async function grow(dir: string) {
   const medians: Record<string, number[]> = {}
   const times: Record<string, number[][]> = {}
@@ -205,7 +201,6 @@ async function grow(dir: string) {
       {
         [`${ROWS[0]} rows, ms`]: Number(small.toFixed(2)),
         [`${ROWS[1]} rows, ms`]: Number(big.toFixed(2)),
-        // Below a millisecond, the driver takes most of the time.
         growth: Number((Math.max(big, 1) / Math.max(small, 1)).toFixed(1)),
       },
     ]),
@@ -225,7 +220,6 @@ function readsOf(db: Database, user: string): Record<string, () => Promise<unkno
   }
 }
 
-/** Adds transfers of a year for a new user with a tenth of `rows`, and for 1,000 others. */
 async function seed(owner: Database, rows: number): Promise<string> {
   const user = randomUUID()
   await owner.query(`insert into account (id, kind, balance) values ($1, 'user', 0)`, [user])
@@ -242,7 +236,6 @@ async function seed(owner: Database, rows: number): Promise<string> {
     returning id, user_id, created_at)
   insert into consumption (transfer_id, user_id, type, created_at)
   select id, user_id, 'CA_ANALYSIS', created_at from made`
-  // What the charges below spend.
   await owner.query(
     `insert into transfer
       (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash, created_at)

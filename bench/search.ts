@@ -62,7 +62,6 @@ export async function run(options: { messages?: number } = {}): Promise<Round[]>
   )
 }
 
-/** Chats are measured without research. */
 const noDigest = () => Promise.reject(new Error('no research'))
 
 function chatServices(db: Database) {
@@ -84,7 +83,6 @@ function chatServices(db: Database) {
   return { db, toolbox, turns, readDigest: noDigest }
 }
 
-/** Stores chats of users with ten chats each. */
 async function seedOthers(db: Database, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1_000) {
     await seedChats(db, { count: Math.min(1_000, count - done), userId: null })

@@ -15,7 +15,6 @@ const RECORDINGS = path.resolve(import.meta.dirname, '../../shared/data/solana-t
 const ROUNDS = 9
 /** Transactions before the measurement. An analysis reads thousands, so compiled code is what counts. */
 const WARM_UP = 4_000
-/** Each measurement reads the corpus this often, so that a round lasts long enough for the clock. */
 const PASSES = 6
 const BUDGET = { ofJsonParse: 1, ofDexParser: 20, rowsPerSecond: 10_000 }
 const CHUNK = 500
@@ -59,7 +58,6 @@ function movesTokens(bytes: Buffer): boolean {
 }
 
 function worksOn(inputs: readonly Buffer[]): Record<Work, () => number> {
-  // One table for all, as in an analysis.
   const addresses = new Addresses()
   const peer = new DexParser()
   return {
@@ -100,7 +98,6 @@ function worksOn(inputs: readonly Buffer[]): Record<Work, () => number> {
   }
 }
 
-/** Returns the processor time of each work by round. The works take turns. */
 function measure(works: Record<Work, () => number>, transactions: number): Record<Work, number>[] {
   for (const each of WORKS) {
     for (let done = 0; done < WARM_UP; done += Math.max(1, transactions)) works[each]()
@@ -140,7 +137,6 @@ function textsIn(file: string): string[] {
   return [JSON.stringify('result' in whole ? whole.result : whole)]
 }
 
-/** Processor time of this thread, which other work on the machine disturbs less than the clock. */
 function cpuSeconds(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1e6

@@ -83,7 +83,6 @@ export async function run(options: { payments?: number } = {}): Promise<VerifyBe
   }
 }
 
-/** The payment routes on a free port for one caller; gives what posts to them. */
 async function serve(
   db: Database,
   rpc: ReturnType<typeof createSolanaRpc>,

@@ -19,7 +19,6 @@ const OPENED_ICON = 'Theme'
 
 const windowSelector = `[data-window-path="${OPENED_PATH}"]`
 
-/** Milliseconds from the press on the icon to the frame after the window is shown. */
 const openOnce = async (page: Page): Promise<number> => {
   const took = page.evaluate(
     (selector) =>
@@ -59,7 +58,6 @@ const openBeside = async (browser: Browser, desktop: Desktop, others: number) =>
   try {
     const page = await context.newPage()
     await openDesktop(page, desktop.url, others)
-    // The first opening fetches the code.
     await openOnce(page)
     await closeIt(page)
     const times: number[] = []
@@ -95,7 +93,6 @@ const keptByCycles = async (browser: Browser, desktop: Desktop) => {
       }
       await page.waitForTimeout(500)
     }
-    // The first rounds fill caches.
     await cycle()
     const before = await counts(page)
     await cycle()

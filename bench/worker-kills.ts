@@ -10,7 +10,6 @@ import { workerKills } from '#tests/support/worker-kills.ts'
 const ROUNDS = 200
 const MAX_STEPS = 6
 
-/** `-- worker-kills --rounds 20` runs fewer rounds. */
 export async function run(options: readonly string[] = []): Promise<void> {
   const rounds = Number(options[options.indexOf('--rounds') + 1] ?? ROUNDS) || ROUNDS
   await withDatabase((db) => killWorkers(db, rounds))

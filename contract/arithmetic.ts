@@ -33,7 +33,6 @@ const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E }
 
 jsep.addBinaryOp('^', 11, true)
 
-/** Returns the value of a formula such as `2 * sqrt(9) ^ 2`; NaN for text that is not one. */
 export const evaluateFormula = (formula: string): number => {
   try {
     return evaluate(jsep(formula))

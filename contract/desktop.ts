@@ -24,12 +24,9 @@ const KeptWindow = z.object({
   path: Path,
   is_minimized: z.boolean(),
   is_maximized: z.boolean(),
-  /** The half or quarter of the screen that it fills. */
   snap: z.nullable(Choice),
-  /** Its place in an arrangement. */
   cell: z.nullable(z.object({ layout: Choice, index: Count, count: Count })),
   rect: z.extend(Size, { x: Coordinate, y: Coordinate }),
-  /** The screen that `rect` belongs to. */
   placed_on: Size,
 })
 
@@ -41,12 +38,10 @@ const DesktopParts = z.partial(
       from_bottom: z.array(Text).check(z.maxLength(200)),
       split: z.object({ x: Share, y: Share }),
     }),
-    /** Names that the user gave to icons, by the path of the app. */
     icon_names: z.record(Text, Text),
     icon_order: z.array(Text).check(z.maxLength(1_000)),
     removed_icons: z.array(Text).check(z.maxLength(1_000)),
     dock: z.array(Text).check(z.maxLength(40)),
-    /** Choices of Settings by name. */
     look: z.record(Choice, z.union([Choice, z.boolean()])),
     preferences: z.record(Choice, z.union([Choice, z.boolean()])),
   }),
@@ -56,9 +51,7 @@ export type DesktopParts = z.infer<typeof DesktopParts>
 const DesktopState = named(
   'DesktopState',
   z.object({
-    /** Goes up with each change; 0 before the first. */
     version: z.number(),
-    /** Null while the user does not keep a desktop. */
     parts: z.nullable(DesktopParts),
     updated_at: z.nullable(z.string()),
   }),

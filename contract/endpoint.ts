@@ -14,7 +14,6 @@ export type Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
 > = {
-  /** Unique, lowerCamelCase; the OpenAPI operationId. */
   readonly name: string
   readonly method: Method
   /** Below `/api`, with `{name}` for path parameters. */
@@ -22,13 +21,11 @@ export type Endpoint<
   readonly summary: string
   /** False: no bearer token is sent or asked for. */
   readonly auth: boolean
-  /** Success status when it is not 200. */
   readonly status: number
   /** True when the call moves money: `Idempotency-Key` is honoured. */
   readonly idempotent: boolean
   /** `events`: the response is a stream of server-sent events and `response` describes one event's data. */
   readonly kind: 'json' | 'events' | 'file'
-  /** How often it may be called; every route enforces it. */
   readonly limits: RateLimits
   /** What the caller may not have more of; the service that makes it enforces it. */
   readonly caps: readonly LimitSetting[]

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { named } from './described.ts'
 
-/** All error codes of the API with their HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   VALIDATION_FAILED: 400,
@@ -41,7 +40,6 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every failed call. 401 and 403 add `detail`. Above 499, the message has a request id but no cause. */
 export const ErrorBody = named(
   'Error',
   z.object({
@@ -52,7 +50,6 @@ export const ErrorBody = named(
     error: z.string(),
     data: z.null(),
     detail: z.optional(z.string()),
-    /** Reasons by field path. */
     fields: z.optional(z.record(z.string(), z.string())),
     request_id: z.optional(z.string()),
   }),

@@ -5,7 +5,6 @@ export { withFallback }
 
 /* Lenient response schemas: a member of the wrong type counts as missing and does not reject the rest. */
 
-/** An optional member; null when it has another type. */
 export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
   withFallback(z.nullish(schema), null)
 
@@ -37,7 +36,6 @@ export const nameOr = (fallback: string) =>
     z.string(),
   )
 
-/** A list without the entries that do not fit; null counts as an empty list. */
 export const entriesOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.pipe(
     z.pipe(

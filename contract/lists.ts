@@ -14,7 +14,6 @@ export const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   )
 }
 
-/** A decimal number in a query string: digits with a sign and a point, without an exponent. */
 export const decimalNumber = z.pipe(
   z.pipe(
     z.unknown().register(z.globalRegistry, { type: 'number' }),
@@ -28,7 +27,6 @@ export const decimalNumber = z.pipe(
 const asText = (given: unknown): string =>
   typeof given === 'string' || typeof given === 'number' ? String(given) : ''
 
-/** Paging of every list. Values out of range are errors, never clamped. */
 export const PageQuery = z.object({
   offset: z._default(wholeNumber({ from: 0, to: 2_147_483_647 }), 0),
   limit: z._default(wholeNumber({ from: 1, to: 100 }), 10),
@@ -58,7 +56,6 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
 export const statusEnvelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ status: z.literal('success'), data, error: lenient(z.string()) })
 
-/** The same with a whole list as data; lists that come in pages use `listOf`. */
 export const listEnvelope = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     status: z.optional(z.literal('success')),

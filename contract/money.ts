@@ -1,7 +1,6 @@
 import { formatNumber } from './numbers.ts'
 
 const LAMPORTS_PER_SOL = 1_000_000_000n
-/** 1 POINT = 0.01 SOL. */
 export const LAMPORTS_PER_POINT = 10_000_000n
 export const POINTS_PER_SOL = 100
 const DISPLAY_DECIMALS = 6
@@ -12,7 +11,6 @@ export const lamportsToSol = (lamports: bigint): number => Number(lamports) / 1e
 /** Returns lamports, rounded down, without binary rounding errors (0.29 * 1e9 is 289,999,999.99999994). */
 export const solToLamports = (sol: number): bigint => {
   if (!Number.isFinite(sol) || sol <= 0) return 0n
-  // `toFixed` returns exponents here; such a number has no fraction.
   if (sol >= 1e21) return BigInt(sol) * LAMPORTS_PER_SOL
   const [whole = '0', fraction = ''] = sol.toFixed(12).split('.')
   return BigInt(whole) * LAMPORTS_PER_SOL + BigInt(fraction.slice(0, 9))
@@ -29,7 +27,6 @@ export const formatSol = (sol: number | string | null | undefined): string => {
   })
 }
 
-/** Returns `1 POINT` or `1,234 POINTS`. */
 export const formatPoints = (points: number | bigint): string =>
   `${formatNumber(points)} ${Number(points) === 1 ? 'POINT' : 'POINTS'}`
 
@@ -41,7 +38,6 @@ export const formatLamports = (lamports: bigint): string => {
   return `${sign}${digits.slice(0, -9)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** Returns whole tokens as exact text: 2500000 with 6 decimals is `2.5`. */
 export const formatTokenAmount = (rawAmount: bigint, decimals: number): string => {
   const digits = rawAmount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -4,12 +4,10 @@ export type NumberFormat = (typeof NUMBER_FORMATS)[number]
 
 type Separators = { group: string; decimal: string }
 
-/** Neither breaks at the end of a line. */
 const NARROW_SPACE = '\u202F'
 
 const US: Separators = { group: ',', decimal: '.' }
 
-/** Returns the separators of the browser's own format. */
 const systemSeparators = (): Separators => {
   const parts = new Intl.NumberFormat(undefined, { numberingSystem: 'latn' }).formatToParts(
     1_234_567.8,
@@ -33,16 +31,13 @@ export const setNumberFormat = (format: NumberFormat): void => {
   chosen = SEPARATORS[format]()
 }
 
-/** Returns US English text with the chosen separators: for exact decimals that are text already. */
 export const withSeparators = (text: string): string =>
   chosen.group === US.group && chosen.decimal === US.decimal
     ? text
     : text.replaceAll(/[.,](?=\d)/g, (sign) => (sign === '.' ? chosen.decimal : chosen.group))
 
-/** Returns a number as text with the chosen separators, by default with at most three decimals. */
 export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
   withSeparators(new Intl.NumberFormat('en-US', options).format(value))
 
-/** Returns a number with exactly this many decimals. */
 export const formatFixed = (value: number, decimals: number): string =>
   formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })

@@ -5,8 +5,6 @@ import { BIG_READ, CHANGE, READ } from './limits.ts'
 import { IdParams } from './ids.ts'
 import { listOf, PageQuery } from './lists.ts'
 
-/** What the endpoints of all paid tools share. */
-
 export const RunStatus = named(
   'RunStatus',
   z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
@@ -30,7 +28,6 @@ export const RUN_EVENT_MEMBERS = {
   failure: z.nullable(z.string()),
 }
 
-/** An endpoint that charges the user and starts a run. */
 export const RUN_START = {
   method: 'POST',
   status: 202,
@@ -39,7 +36,6 @@ export const RUN_START = {
   caps: ['runningJobs', 'unpaidStarts'],
 } as const
 
-/** An endpoint with the events of one run. */
 export const RUN_EVENTS = {
   method: 'GET',
   kind: 'events',
@@ -47,7 +43,6 @@ export const RUN_EVENTS = {
   params: IdParams,
 } as const
 
-/** An endpoint that returns the result of one run as a file. */
 export const RUN_FILE = {
   method: 'GET',
   kind: 'file',
@@ -56,16 +51,13 @@ export const RUN_FILE = {
   params: IdParams,
 } as const
 
-/** A run of any paid tool, in the words of its tool. */
 const ListedRun = named(
   'ListedRun',
   z.object({
     id: z.string(),
     status: RunStatus,
-    /** The name of the tool for people. */
     title: z.string(),
     about: z.string(),
-    /** Opens the run on the desktop. */
     path: z.string(),
   }),
 )

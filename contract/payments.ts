@@ -19,7 +19,6 @@ export const ConsumptionType = named(
 )
 export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
 export type RechargeStatus = 'PENDING' | 'PAID' | 'CANCELLED' | 'EXPIRED'
-/** `settled` payments are final; `missing` ones vanished from the chain; `reversed` ones lost their credit. */
 export type Settlement = 'confirmed' | 'settled' | 'missing' | 'reversed'
 
 const Text = z.string().check(z.maxLength(1024))
@@ -32,7 +31,6 @@ const TokenPayment = named(
   'TokenPayment',
   z.object({
     mint: z.string(),
-    /** Raw units that the treasury must receive. */
     raw_amount: z.string(),
     /** Raw units to send: more than `raw_amount` if the mint takes a transfer fee. */
     transfer_amount: z.optional(z.string()),
@@ -47,7 +45,6 @@ const PaymentRequest = named(
   z.object({
     payment_id: IdText,
     order_id: IdText,
-    /** Shown in the recharge history. */
     order_number: lenient(z.string()),
     receiver: z.string().check(z.minLength(1)),
     recentBlockhash: z.string().check(z.minLength(1)),
@@ -134,7 +131,6 @@ export const verifyPayment = endpoint({
         verified: lenient(z.boolean()),
         status: lenient(z.string()),
         credited_lamports: lenient(z.string()),
-        /** The caller's balance with this credit. */
         balance_lamports: lenient(z.string()),
         /** True when the transaction can no longer land. */
         can_pay_again: lenient(z.boolean()),
@@ -165,12 +161,9 @@ const Amount = lenient(z.union([z.number(), z.string()]))
 export const WalletBalances = named(
   'WalletBalances',
   z.looseObject({
-    /** In SOL, on the chain. */
     wallet_balance: Amount,
-    /** In SOL, the caller's balance in the product. */
     user_sol_balance: Amount,
     usdValue: Amount,
-    /** US dollars for one SOL; null while no price is known. */
     usd_per_sol: Amount,
     lastUpdated: lenient(z.union([z.string(), z.number()])),
   }),
@@ -193,11 +186,8 @@ export const RechargeRecord = named(
   z.looseObject({
     order_id: lenient(z.union([z.string(), z.number()])),
     order_number: lenient(z.union([z.string(), z.number()])),
-    /** In SOL: the credit of a paid order, else the requested amount. */
     amount: Amount,
-    /** `SOL` or `TOKEN`. */
     currency: lenient(z.string()),
-    /** Whole tokens as decimal text, for `TOKEN` only. */
     token_amount: lenient(z.string()),
     token_mint: lenient(z.string()),
     status: lenient(z.string()),
@@ -220,7 +210,6 @@ export const rechargeHistory = endpoint({
   limits: READ,
   query: PageQuery,
   response: z.extend(listOf(RechargeRecord), {
-    /** The starting balance in SOL, which is not an order. */
     welcome_bonus: lenient(z.object({ amount: Amount, created_at: z.string() })),
   }),
 })
@@ -258,14 +247,11 @@ export const BalanceChange = named(
     id: z.string(),
     /** `topup`, `charge`, `refund`, `grant`, `operator` or `reversal`. */
     kind: z.string(),
-    /** In SOL, negative for money out. */
     amount: z.number(),
     points: z.number(),
-    /** In SOL, after this change. */
     balance: z.number(),
     created_at: z.string(),
     consumption_type: lenient(z.string()),
-    /** What it was for: an order, a token, the operator's reason. */
     note: lenient(z.string()),
   }),
 )
@@ -345,7 +331,6 @@ export const demoTokens = endpoint({
       account: z.string(),
       /** The new token balance in raw units. */
       raw_amount: z.string(),
-      /** Null if the wallet held enough. */
       signature: z.nullable(z.string()),
     }),
   }),

@@ -1,9 +1,7 @@
 export type ProductApp = {
   readonly id: string
   readonly title: string
-  /** Identifies the app and its window on the desktop. */
   readonly path: string
-  /** Other words for the app, separated by spaces, by which a chat finds it. */
   readonly also: string
 }
 

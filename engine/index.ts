@@ -1,4 +1,3 @@
-/** The public interface of the engine. The server and the benches import only this file. */
 export { type FinderInput, findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
 export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'

@@ -27,7 +27,6 @@ export type ServedChain = {
   stop(): Promise<void>
 }
 
-/** Opens the chain and its archive and serves both ports in the calling thread. */
 export async function serveChain(options: ServeOptions): Promise<ServedChain> {
   const { dir, port, host } = options
   const chain = await openChain(options)

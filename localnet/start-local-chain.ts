@@ -118,7 +118,6 @@ async function serveInWorker(
   }
 }
 
-/** Returns the worker's first message. A worker that exits without one has failed. */
 function firstMessage(worker: Worker): Promise<FromWorker> {
   const { promise, resolve } = Promise.withResolvers<FromWorker>()
   const failed = (message: string) => resolve({ kind: 'failed', message })

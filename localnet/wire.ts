@@ -16,12 +16,10 @@ function wireValue(value: unknown): unknown {
     : value
 }
 
-/** Converts a u64 to a JSON number, exact even above 2^53. */
 export function wireU64(value: bigint): unknown {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : rawJSON(value.toString())
 }
 
-/** Returns the parsed value, or undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

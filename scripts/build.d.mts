@@ -1,2 +1,1 @@
-/** Builds the browser side when it is stale. Rejects with what the build printed. */
 export function ensureBuilt(): Promise<void>

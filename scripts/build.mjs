@@ -28,7 +28,6 @@ const INPUTS = [
   'package-lock.json',
 ]
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|woff)$/
-// Below this a compressed copy saves no packet.
 const MIN_BYTES = 860
 
 const dist = path.join(root, 'dist')
@@ -71,7 +70,6 @@ const compress = async (file) => {
 
 const assetNames = () => (existsSync(assets) ? readdirSync(assets) : [])
 
-/** Copies the assets of the release in dist/ to a folder outside it. Returns that folder. */
 const setAsideRelease = () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'soldesk-release-'))
   const names = existsSync(releaseFile)

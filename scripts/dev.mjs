@@ -7,7 +7,6 @@ import { startServer } from './server.mjs'
 import { onStop, stopCode } from './stop.mjs'
 
 const WEB_PORT = 5173
-/** Editors write a file in several steps. */
 const SETTLE_MS = 150
 /** Vite does not listen for the end of the channel, which is also that of a killed launcher. */
 const END_WITH_US = 'data:text/javascript,process.on("disconnect",()=>process.exit())'

@@ -10,7 +10,6 @@ export const root = path.resolve(import.meta.dirname, '..')
 const MIN_NODE = 20
 const PROJECT_NODE = 24
 
-/** Prints one line and ends the process with status 1. */
 export const fail = (line) => {
   process.stderr.write(`${line}\n`)
   process.exit(1)
@@ -44,7 +43,6 @@ const isInstalled = () => {
 }
 
 const binFolder = path.join(root, 'node_modules', '.bin')
-/** What npm scripts call by name. */
 const TOOLS = ['knip', 'oxfmt', 'oxlint', 'playwright', 'tsc', 'vite', 'vitest']
 const linkedNode = path.join(binFolder, 'node')
 
@@ -74,7 +72,6 @@ export const projectNode = () => {
   )
 }
 
-/** Environment for child processes: the project's tools, and so its Node, come first, and compiled code is kept. */
 export const projectEnv = (extra = {}) => ({
   NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
   ...process.env,
@@ -82,7 +79,6 @@ export const projectEnv = (extra = {}) => ({
   ...extra,
 })
 
-/** Installing and building are done by one process at a time. */
 export const preparing = (work) =>
   alone(path.join(root, '.cache', 'preparing'), work).catch((error) => {
     if (!/^(EACCES|EPERM|EROFS|ENOSPC)$/.test(error.code)) throw error

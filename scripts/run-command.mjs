@@ -1,4 +1,3 @@
-// Runs a command of server/cli on the project's own Node, with the arguments of this process.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureInstalled, projectEnv, projectNode, root } from './install.mjs'

@@ -1,4 +1,3 @@
-// `npm start` and `npm run dev`: install what is missing, build what is stale, run the server until a signal stops it.
 import { ensureBuilt, isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { startServer } from './server.mjs'

@@ -13,7 +13,6 @@ const signalGroup = (child, signal) => {
   }
 }
 
-/** Ends the steps under way with everything they started. */
 export const endSteps = (signal = 'SIGTERM') => {
   for (const child of running) signalGroup(child, signal)
 }

@@ -32,16 +32,13 @@ if (process.env.npm_lifecycle_event !== undefined) {
   timer.unref()
 }
 
-/** The exit code for the signal that asked for the end; null before one came. */
 export const stopCode = () => (first === null ? null : EXIT_CODES[first.signal])
 
-/** Ends a launcher that has nothing else to end. */
 export const exitIfStopped = () => {
   const code = stopCode()
   if (code !== null) process.exit(code)
 }
 
-/** Calls `listener` for every press of Ctrl-C. Returns the function that stops it. */
 export const onStop = (listener) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

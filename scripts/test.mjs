@@ -15,7 +15,6 @@ if (browser === undefined) {
   )
 }
 
-/** Runs npm scripts side by side. Ends the process with their names when some fail. */
 const steps = async (...names) => {
   process.stdout.write(`\n— ${names.join(', ')}\n`)
   const codes = await Promise.all(

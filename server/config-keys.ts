@@ -50,7 +50,6 @@ export const DEFAULT_DUST_LAMPORTS = 100_000
 /** The smallest order is 1 POINT, so dust never pays one. */
 const MAX_DUST_LAMPORTS = Number(LAMPORTS_PER_POINT / 10n)
 
-/** An address or a network in Fastify's `trustProxy` syntax. */
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', bits] = text.split('/', 2)
@@ -59,7 +58,6 @@ const isProxy = (text: string): boolean => {
   return family !== 0 && isNetwork && Number(bits ?? 1) <= (family === 4 ? 32 : 128)
 }
 
-/** Reads `Name=https://…` or an address, which is named by its host. */
 const readFeed = (text: string): { name: string; url: string } | null => {
   const [, name, address = text] = /^([^=:/]{1,60})=(\S+)$/.exec(text) ?? []
   const parsed = URL.parse(address)
@@ -77,7 +75,6 @@ const readRetention = (text: string): [string, number] | null => {
 const SWITCH = z.enum(['on', 'off'], 'must be on or off')
 const HOST_PORT = /^[^\s:/]+:\d{1,5}$/
 
-/** Every configuration key. A test compares them with `.env.example`. */
 export const CONFIG_KEYS = {
   APP_NAME: z.string().check(z.maxLength(40, 'must have at most 40 characters')),
   PORT: integer(0, 65_535),

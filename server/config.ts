@@ -12,15 +12,11 @@ export type Config = {
   readonly appName: string
   readonly port: number
   readonly host: string
-  /** Port of a worker's metrics; 0 for any. */
   readonly workerPort: number
   readonly dataDir: string
-  /** Null for the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | null
-  /** What kind of database `databaseUrl` names. */
   readonly databaseBackend: DatabaseBackend
   readonly solana: {
-    /** Null for the embedded chain. */
     readonly rpcUrl: string | null
     readonly network: Network
     readonly localPort: number
@@ -29,9 +25,7 @@ export type Config = {
   readonly receiverWallet: string | null
   /** Smaller deposits without an unpaid order are summed by day; 0 lists each. */
   readonly dustBelowLamports: bigint
-  /** Pause between two looks for unreported payments while no order is open. */
   readonly reconcileSeconds: number
-  /** Null for the demo token on localnet, and no token elsewhere. */
   readonly productToken: { readonly mint: string; readonly rawPerPoint: bigint } | null
   /** The first signs, all verify; empty for one generated into `dataDir`. */
   readonly jwtSecrets: readonly string[]
@@ -41,7 +35,6 @@ export type Config = {
     readonly apiKey: string | null
     readonly model: string
   } | null
-  /** 0 is free. */
   readonly chatPointsPerTurn: number
   readonly welcomePoints: number
   /** Null for the public sources, and none on localnet. */
@@ -53,7 +46,6 @@ export type Config = {
     readonly maxTransactions: number
     readonly maxMb: number
     readonly maxMinutes: number
-    /** Space for what was read of all tokens. */
     readonly storeMb: number
   }
   readonly research: {
@@ -67,12 +59,9 @@ export type Config = {
     /** Address of a SearXNG-compatible search; null for none. */
     readonly searchUrl: string | null
   }
-  /** Whether people may add MCP servers of their own. */
   readonly allowsUserApps: boolean
-  /** Whether people may connect a model of their own to their chats. */
   readonly allowsUserModels: boolean
   readonly retentionDays: RetentionDays
-  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[]
   /** Token of the `/metrics` collector; null allows only this machine. */
   readonly metricsToken: string | null
@@ -82,7 +71,6 @@ export type Config = {
   readonly isHstsForSubdomains: boolean
   /** Allows an older version on the database of a newer one. */
   readonly allowsNewerDatabase: boolean
-  /** Further host names of this server. */
   readonly allowedHosts: readonly string[]
   readonly limits: LimitSettings
 }
@@ -116,7 +104,6 @@ const readValues = (env: Environment): Values => {
   return values as Values
 }
 
-/** Returns the value of a key or of its file. A blank key counts as absent, as in a copied `.env.example`. */
 const readText = (env: Environment, key: Key): string | undefined => {
   const given = env[key]?.trim() ?? ''
   const file = readSecretFile(env, key)?.trim()
@@ -237,7 +224,6 @@ export const parseConfig = (env: Environment): Config => {
   }
 }
 
-/** Reads the environment over `.env`. */
 export const loadConfig = (): Config => parseConfig({ ...valuesOfFile(), ...process.env })
 
 const valuesOfFile = (): Record<string, string | undefined> => {
@@ -251,11 +237,9 @@ const valuesOfFile = (): Record<string, string | undefined> => {
 
 const envFile = (): string => path.resolve('.env')
 
-/** Returns no values if the file is absent. Throws the system's error if it is unreadable. */
 const readEnvFile = (file: string): Record<string, string | undefined> =>
   existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 
-/** Returns the configured address, or the one the server listens on. */
 export const publicOrigin = (config: Config, port: number): string => {
   if (config.publicOrigin !== null) return config.publicOrigin
   const isAny = config.host === '0.0.0.0' || config.host === '::'

@@ -1,6 +1,5 @@
 import bs58 from 'bs58'
 
-/** 32 bytes take at most 44 base58 letters. Decoding costs the square of the length, so longer texts are not tried. */
 export const MAX_ADDRESS_CHARS = 44
 
 export const encodeBase58 = (bytes: Uint8Array): string => bs58.encode(bytes)
@@ -18,7 +17,6 @@ export function decodeAddress(text: string): Uint8Array | null {
 
 export const isAddress = (text: string): boolean => decodeAddress(text) !== null
 
-/** Returns the bytes of an address that is known to be well formed. Throws on anything else. */
 export function addressBytes(address: string): Uint8Array {
   const bytes = decodeAddress(address)
   if (bytes === null) throw new Error(`${address} is not a 32-byte base58 address`)

@@ -66,7 +66,6 @@ export function decodeByTag<const L extends Layouts>(
       ({ type: layout[0], ...decoded } as DecodedBy<L>)
 }
 
-/** Returns what the bytes begin with, or null when they do not fit the decoder. */
 export function decodeOrNull<T>(decoder: Decoder<T>, bytes: Uint8Array): T | null {
   try {
     return decoder.decode(bytes)

@@ -11,7 +11,6 @@ export type Signer = {
   sign(message: Uint8Array): Uint8Array
 }
 
-/** Returns the key pair of a 32-byte seed. */
 export function signerFromSeed(seed: Uint8Array): Signer {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, seed]),
@@ -31,11 +30,9 @@ export function signerFromSeed(seed: Uint8Array): Signer {
 export const signerFromText = (text: string): Signer =>
   signerFromSeed(createHash('sha256').update(text).digest())
 
-/** Returns the address of a 32-byte seed in hex. */
 export const deriveAddress = (seedHex: string): string =>
   signerFromSeed(Buffer.from(seedHex, 'hex')).address
 
-/** Returns true if the holder of `publicKey` (32 bytes) signed exactly these bytes. */
 export const isSignedBy = (
   publicKey: Uint8Array,
   message: Uint8Array,

@@ -21,7 +21,6 @@ export type MetadataCreation = Texts & {
 /** CreateMetadataAccount in its three versions. */
 const CREATE_TAGS = [0, 16, 33]
 const CREATE_V3 = 33
-/** First byte of a metadata account. */
 const KEY_METADATA = 4
 const [NAME_BYTES, SYMBOL_BYTES, URI_BYTES] = [32, 10, 200]
 /** Hash of `spl_token_metadata_interface:initialize_account`, first eight bytes. */
@@ -32,7 +31,6 @@ const KIND_MINT = 1
 /** Longer texts are an attack, not a name. */
 const MAX_TEXT_BYTES = 1_000
 
-/** Returns the instruction data that creates a Metaplex account with these texts. */
 export const encodeCreateMetadata = (metadata: Texts): Uint8Array =>
   Buffer.concat([
     Uint8Array.of(CREATE_V3),
@@ -41,7 +39,6 @@ export const encodeCreateMetadata = (metadata: Texts): Uint8Array =>
     Uint8Array.of(1, 0),
   ])
 
-/** Returns the instruction data that writes these texts into a Token-2022 mint. */
 export const encodeInitializeMetadata = (metadata: Texts): Uint8Array =>
   Buffer.concat([INITIALIZE, ...texts(metadata)])
 
@@ -62,7 +59,6 @@ export function decodeMetadataCreation(
   return read && { ...read, mint: third, account: null, updateAuthority: second }
 }
 
-/** Returns the bytes of a Metaplex account. */
 export const encodeMetadataAccount = ({
   mint,
   updateAuthority,

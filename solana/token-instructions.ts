@@ -90,7 +90,6 @@ const TRANSFER_FEE_LAYOUTS = [
 export type TokenInstruction = DecodedBy<typeof LAYOUTS>
 type TransferFeeInstruction = DecodedBy<typeof TRANSFER_FEE_LAYOUTS>
 
-/** Returns what the data asks of either token program, or null when no instruction they share reads like this. */
 export const decodeTokenInstruction = (data: Uint8Array): TokenInstruction | null =>
   decodeByTag(LAYOUTS, data[0] ?? -1, data.subarray(1))
 
@@ -103,7 +102,6 @@ export const decodeTransferFeeInstruction = (
     ? decodeByTag(TRANSFER_FEE_LAYOUTS, data[1] ?? -1, data.subarray(2))
     : null
 
-/** Returns an instruction that makes an allocated account a mint without a freeze authority. */
 export const initializeMintInstruction = (
   mint: string,
   decimals: number,
@@ -123,7 +121,6 @@ export const createAssociatedAccountInstruction = (accounts: {
   account: string
   owner: string
   mint: string
-  /** Token program of the mint. */
   program?: string
 }): Instruction => ({
   programId: ASSOCIATED_TOKEN_PROGRAM,
@@ -138,7 +135,6 @@ export const createAssociatedAccountInstruction = (accounts: {
   data: Uint8Array.of(1),
 })
 
-/** Returns an instruction that mints raw units into a token account. */
 export const mintToInstruction = ({
   mint,
   account,

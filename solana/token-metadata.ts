@@ -10,12 +10,10 @@ import { decodeOrNull, keyCodec } from './codec.ts'
 import { programAddress } from './program-address.ts'
 import { readExtensions } from './token-extensions.ts'
 
-/** Name and symbol of a token, as its creator wrote them. */
 export type TokenMetadata = {
   name: string
   symbol: string
   uri: string
-  /** Who may change them; null if no one can. */
   updateAuthority: string | null
 }
 
@@ -43,7 +41,6 @@ const extensionDecoder = getStructDecoder([
   ['uri', text],
 ])
 
-/** Returns the address of the account in which Metaplex keeps a mint's metadata. */
 export const metadataAddress = (mint: string): string =>
   programAddress(
     [new TextEncoder().encode('metadata'), addressBytes(METADATA_PROGRAM), addressBytes(mint)],

@@ -63,7 +63,6 @@ export type TokenAccount = {
   closeAuthority: string | null
 }
 
-/** An account's bytes and the program, in base58, that owns them. */
 type OwnedBytes = { readonly owner: string; readonly data: Uint8Array }
 
 /** Returns the mint in an account, or null when it holds something else or is not initialized. */

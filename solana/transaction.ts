@@ -90,10 +90,8 @@ export type Message = {
 
 export type Transaction = {
   readonly bytes: Uint8Array
-  /** Base58; the first one identifies the transaction. */
   readonly signatures: readonly string[]
   readonly message: Message
-  /** The bytes that the signatures sign. */
   readonly messageBytes: Uint8Array
 }
 
@@ -191,7 +189,6 @@ function checkIndexes(message: Message): void {
   }
 }
 
-/** Returns how many keys the lookup tables add, in the order in which they extend the static keys. */
 export function countLoadedKeys({ lookups }: Message): { writable: number; readonly: number } {
   let writable = 0
   let readonly = 0
@@ -202,7 +199,6 @@ export function countLoadedKeys({ lookups }: Message): { writable: number; reado
   return { writable, readonly }
 }
 
-/** Returns true if the transaction locks the key at `index` for writing. */
 export function isWritable(message: Message, index: number): boolean {
   const { header, staticKeys } = message
   if (index >= staticKeys.length)

@@ -10,7 +10,6 @@ export type TransferAccounts = {
   readonly extras: readonly number[]
 }
 
-/** Returns a plain system transfer. Transfers with a seed and nonce withdrawals are no wallet's own payment. */
 export function readSolTransfer(
   program: string | undefined,
   accounts: readonly number[],

@@ -14,7 +14,6 @@ import {
   TOKEN_PROGRAM,
 } from '#solana/programs.ts'
 
-/** Increase it when the same name would hold other lines. */
 const VERSION = 1
 const FIRST_SLOT = 300_000_000
 const END_TIME = 1_790_000_000
@@ -23,7 +22,6 @@ const FAILED_SHARE = 0.08
 const BUY_SHARE = 0.52
 const LINES_PER_WRITE = 1_000
 
-/** `news` are transactions after those of `path`. */
 export type BigMarket = { mint: string; path: string; news: string }
 
 /**

@@ -29,7 +29,6 @@ export const launchBrowser = (): Promise<Browser> => {
 
 export type Site = { url: string; close(): Promise<void> }
 
-/** A page of one script, built like the product and served from this process. */
 export const servePage = async (entry: string): Promise<Site> => {
   const outDir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-page-'))
   const built = await build({
@@ -69,7 +68,6 @@ export type Counters = {
   cpuMs: number
 }
 
-/** What the page's main thread and all processes of the browser have spent so far. */
 export const readCounters = async (browser: Browser, page: CDPSession): Promise<Counters> => {
   const { metrics } = await page.send('Performance.getMetrics')
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
@@ -84,7 +82,6 @@ export const readCounters = async (browser: Browser, page: CDPSession): Promise<
   }
 }
 
-/** Used heap in MB after a collection. */
 export const heapMb = async (page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')
@@ -95,7 +92,6 @@ export const heapMb = async (page: Page): Promise<number> => {
   return usedSize / 1_000_000
 }
 
-/** The value below which that share of the values lies. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -103,13 +99,11 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** Rounded for a table. */
 export const rounded = (row: Readonly<Record<string, number>>, digits = 2) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(digits))]),
   )
 
-/** Prints each figure beside its limit; `end` throws when one was over. */
 export const createLimits = (digits = 2) => {
   const missed: string[] = []
   return {
@@ -123,7 +117,6 @@ export const createLimits = (digits = 2) => {
   }
 }
 
-/** The middle of several rounds, each number by itself. */
 export const middle = <Figures extends Record<string, number>>(
   rounds: readonly Figures[],
 ): Figures => {

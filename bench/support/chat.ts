@@ -33,13 +33,10 @@ export async function passThrough(targetUrl: string): Promise<{ url: string; clo
 }
 
 export type Timing = {
-  /** Until the first event of any kind. */
   eventMs: number
-  /** Until the first word. */
   wordMs: number
 }
 
-/** Sends one call and reads its stream to the end. */
 export async function timed(
   url: string,
   init: { body: object; headers?: Record<string, string> },

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
 import { allSentences } from '#server/modules/research/text/sentences.ts'
 
-/** Evidence with sentences that it carries, and false ones by their kind of error. */
 type CheckedItem = { evidence: string[]; true: string[]; false: Record<string, string> }
 
 type CheckedRates = {
@@ -19,7 +18,6 @@ const isHeldOut = (place: number): boolean => place % 3 === 2
 
 const FILE = path.join(import.meta.dirname, 'checked-sentences.json')
 
-/** Returns how many true sentences the checker keeps and how many false ones it passes. */
 export function measureChecker(part: 'seen' | 'held out'): CheckedRates {
   const items = (JSON.parse(readFileSync(FILE, 'utf8')) as CheckedItem[]).filter(
     (_, place) => isHeldOut(place) === (part === 'held out'),

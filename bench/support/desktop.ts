@@ -13,14 +13,11 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 /** See src/platform/windows/model/saved-layout.ts. */
 const LAYOUT_KEY = 'soldesk.windows'
 const LAYOUT_VERSION = 2
-/** Bodies behind others are made when the browser is idle. */
 const BODIES_LIMIT_MS = 60_000
 
 export type Desktop = {
   url: string
-  /** Paths of agents' chats, one window each; as many as a bench asks for. */
   chatPaths: readonly string[]
-  /** A browser that is signed in, with those windows on the desktop, from the lowest to the topmost. */
   contextWith(browser: Browser, paths: readonly string[]): Promise<BrowserContext>
   close(): Promise<void>
 }
@@ -47,7 +44,6 @@ const started = async (
   }
 }
 
-/** The whole product on a fresh data directory, with agents whose chats can be opened. */
 export const startDesktop = async (agents: number): Promise<Desktop> => {
   await ensureBuilt()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-desktop-'))
@@ -128,7 +124,6 @@ const layoutOf = (paths: readonly string[]) => {
   return { version: LAYOUT_VERSION, windows, fromBottom: windows.map(({ id }) => id) }
 }
 
-/** Opens the desktop and waits until every window is shown with its body and nothing is loaded any more. */
 export const openDesktop = async (page: Page, url: string, windows: number): Promise<void> => {
   await page.goto(`${url}/ios-desktop`)
   await page.locator('[data-dock]').waitFor()

@@ -16,7 +16,6 @@ const MOVES = 200
 const MOVE_EVERY_MS = 1000 / 60
 const SLOW_FRAME_MS = 25
 
-/** Frames and long tasks from now on; `stop` gives them. */
 const watchFrames = (page: Page) =>
   page.evaluateHandle(() => {
     const frames: number[] = []

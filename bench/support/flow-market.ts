@@ -18,16 +18,13 @@ export type FlowMarket = {
   mint: string
   transactions: TransactionFacts[]
   roles: ReadonlyMap<string, Role>
-  /** The first funder of every wallet, and of wallets between a funder and a buyer. */
   funders: ReadonlyMap<string, Funder>
 }
 
 export type FlowOptions = { seed: string; traders: number; skilled: number; slots: number }
 
 const STEP = 50
-/** Slots between the looks of a trader at the market. */
 const PAUSE = { ordinary: 2_000, skilled: 600, bot: 90 }
-/** How far ahead a skilled trader sees the value, and how well. */
 const AHEAD_SLOTS = 2_000
 const ERROR = 0.12
 
@@ -86,7 +83,6 @@ class Simulation {
     }
   }
 
-  /** Spells of rise and fall around a slow mean, with a jump now and then. */
   #makeValue(): void {
     const random = this.#random
     const mean = this.#recorder.logPrice + 0.4
@@ -105,14 +101,12 @@ class Simulation {
     return radius * Math.cos(2 * Math.PI * this.#random.unit())
   }
 
-  /** Most stakes are small, a few very large. */
   readonly #stake = (least: number): number =>
     Math.min(12, least * (1 - this.#random.unit()) ** (-1 / 1.4))
 
   readonly #valueAt = (slot: number): number =>
     this.#value[Math.min(this.#value.length - 1, Math.max(0, Math.floor(slot / STEP)))] ?? 0
 
-  /** The last move of the price, over 500 slots. */
   #momentum(): number {
     return this.#recorder.logPrice - (this.#prices.at(-11) ?? this.#prices[0] ?? 0)
   }
@@ -128,7 +122,6 @@ class Simulation {
     this.#funders.set(address, { address: from, signature: `to ${address}`, slot: at, timeS })
   }
 
-  /** Most wallets got their first SOL from one of a few services, others from a friend. */
   #fundAsAnyone(address: string): void {
     const isService = this.#random.unit() < 0.7
     const from = isService ? this.#random.pick(this.#services) : `friend of ${address}`
@@ -140,7 +133,6 @@ class Simulation {
     if (at < this.#options.slots) this.#events.push({ slot: at, act })
   }
 
-  /** Looks at the market at random moments, from a first one on. */
   #look(from: number, pause: number, act: (slot: number) => void): void {
     for (let slot = from; slot < this.#options.slots;) {
       this.#at(slot, act)
@@ -215,7 +207,6 @@ class Simulation {
     })
   }
 
-  /** Buys once at a low and sells once at a high. */
   #addLucky(): void {
     const random = this.#random
     const address = this.#newWallet('lucky')
@@ -225,7 +216,6 @@ class Simulation {
     this.#at(until, (slot) => this.#recorder.sell(address, slot, 1))
   }
 
-  /** Trades all the time, in either direction. */
   #addBot(): void {
     const random = this.#random
     const address = this.#newWallet('bot')
@@ -237,7 +227,6 @@ class Simulation {
     })
   }
 
-  /** The best of some pairs of moments, with hindsight about the value. */
   #goodMoment(tries: number): { from: number; until: number } {
     const random = this.#random
     const pairs = Array.from({ length: tries }, () => {
@@ -249,7 +238,6 @@ class Simulation {
     return pairs.reduce((best, pair) => (rise(pair) > rise(best) ? pair : best))
   }
 
-  /** Wallets of one person that come in together and leave together, more than once. */
   #addSybils(count: number, isTwoHop: boolean): void {
     const random = this.#random
     const funder = random.derived(`funder ${isTwoHop}`)
@@ -273,7 +261,6 @@ class Simulation {
     }
   }
 
-  /** Two wallets hand a bag to and fro through the pool. */
   #addWash(): void {
     const random = this.#random
     const pair = [this.#newWallet('wash'), this.#newWallet('wash')] as const

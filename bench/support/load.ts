@@ -5,9 +5,7 @@ import { promisify } from 'node:util'
 export type LoadRequest = {
   port: number
   path: string
-  /** JSON that is posted; absent for a GET. */
   body?: string
-  /** One client for each. */
   tokens: readonly string[]
   ms: number
 }
@@ -65,7 +63,6 @@ export function summarize(latencies: readonly number[], ms: number): LoadResult 
   }
 }
 
-/** Runs the load in a process of its own. */
 export async function measureLoad(request: LoadRequest): Promise<LoadResult> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     import.meta.filename,

@@ -1,7 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { VIEWPORT } from './browser.ts'
 
-/** Takes a new profile from the first page view to a CA report, clicking at once. Returns clicks and seconds. */
 export const measureNewcomer = async (
   browser: Browser,
   url: string,

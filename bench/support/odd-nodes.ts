@@ -38,13 +38,9 @@ type After = (call: Call, answer: Answer) => Answer
 
 type Behavior = {
   name: string
-  /** Answers a request itself, or returns null to pass it on. */
   before?: Before
-  /** Changes the answer to one call. */
   after?: After
-  /** Calls per second that the node allows, of all methods together. */
   perSecond?: number
-  /** True when what the node hides cannot be had from it. */
   isPartial?: boolean
 }
 
@@ -58,7 +54,6 @@ export type NodeResult = {
   rateUsed: number | null
 }
 
-/** Returns what came of each node and of the removals, and what is wrong with it. */
 export async function readThroughOddNodes() {
   const { mint, path } = await bigMarket(TRANSACTIONS, 100)
   const transactions = readFileSync(path, 'utf8')
@@ -94,7 +89,6 @@ export async function readThroughOddNodes() {
   }
 }
 
-/** Removes one transaction at a time and counts how often the proof of completeness fails. */
 function removeAtRandom(mint: string, moving: readonly TransactionFacts[]) {
   const random = new DemoRandom('removals')
   const evidence = moving.map((tx): Evidence => ({ tx, index: tx.index }))
@@ -170,7 +164,6 @@ async function readThrough(
   const spanS = ((answeredAt.at(-1) ?? 0) - (answeredAt[0] ?? 0)) / 1_000
   const rateUsed =
     behavior.perSecond === undefined ? null : answeredAt.length / spanS / behavior.perSecond
-  // What an analysis has kept is not asked for by the next one either.
   await read()
 
   const isNamed = coverage.missing > 0 || coverage.gaps.length > 0
@@ -228,7 +221,6 @@ function behaviors(signatures: readonly string[]): Behavior[] {
   ]
 }
 
-/** Allows so many calls, of each method or of all, in each window. */
 function windowed(calls: number, windowMs: number, isForAll = false): Before {
   const windows = new Map<string, { from: number; used: number }>()
   return (asked) => {
@@ -252,7 +244,6 @@ function anotherOne(isHit: (call: Call) => boolean): After {
   }
 }
 
-/** The second page of each history is the first one again, once. */
 function repeatedPage(): After {
   const first = new Map<string, unknown>()
   const repeated = new Set<string>()
@@ -268,7 +259,6 @@ function repeatedPage(): After {
   }
 }
 
-/** Leaves transactions out of every history. */
 function skippedEntries(hidden: ReadonlySet<string>): After {
   return (call, answer) => {
     if (call.method !== 'getSignaturesForAddress' || !Array.isArray(answer.result)) return answer
@@ -277,7 +267,6 @@ function skippedEntries(hidden: ReadonlySet<string>): After {
   }
 }
 
-/** Every twentieth request for transactions never gets an answer. */
 function hanging(): Before {
   let asked = 0
   return (calls, signal) => {
@@ -288,7 +277,6 @@ function hanging(): Before {
   }
 }
 
-/** Goes away when a third of the transactions are given. */
 function away(): Before {
   let given = 0
   let from: number | null = null

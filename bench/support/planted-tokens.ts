@@ -7,17 +7,13 @@ export type PlantedRole = 'skilled' | 'lucky' | 'ordinary' | 'sniper' | 'ring'
 export type PlantedOptions = {
   seed: string
   tokens: number
-  /** Number of skilled wallets; 0 for a market without skill. */
   skilled: number
-  /** True for a market in which adversaries take part. */
   hasAdversaries: boolean
-  /** Number of traders of one token alone; by default between 60 and 220. */
   locals?: number
 }
 
 export type PlantedTokens = {
   mints: string[]
-  /** By mint. */
   transactions: Map<string, TransactionFacts[]>
   roles: Map<string, PlantedRole>
 }
@@ -28,16 +24,12 @@ const STEP = 10
 type Habits = {
   address: string
   role: PlantedRole
-  /** Median number of round trips in a token. */
   trips: number
   stakeSol: number
-  /** Median holding time as a share of the token's life. */
   patience: number
   /** 1 for any time, more for wallets that like to come early. */
   earliness: number
-  /** Chance that a bag is kept. */
   keeps: number
-  /** Number of moments that a skilled wallet compares before it acts; 1 for anyone else. */
   foresight: number
 }
 
@@ -230,7 +222,6 @@ function best(moments: readonly number[], value: (slot: number) => number): numb
 const priceAt = (path: readonly number[], slot: number): number =>
   path[Math.min(path.length - 1, Math.max(0, Math.floor(slot / STEP)))] ?? 0
 
-/** Returns how far the price rises within the next sixth of the token's life. */
 function gainAfter(path: readonly number[], slot: number): number {
   const at = Math.floor(slot / STEP)
   const next = path.slice(at, at + Math.floor(path.length / 6))
@@ -261,7 +252,6 @@ function pricePath(random: DemoRandom): number[] {
   return path
 }
 
-/** Plays orders against the pool, while market makers move its price along the path. */
 function record(
   recorder: PoolRecorder,
   path: readonly number[],

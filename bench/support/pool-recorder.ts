@@ -10,10 +10,8 @@ const TOKENS = 10n ** 15n
 const RENT = 2_039_280
 const FEE = 5_000
 const START_LAMPORTS = 10 ** 13
-/** Hands of the market maker, which moves the price along a path. */
 const MAKERS = 12
 
-/** Returns the slot and the time of a transaction that many slots after the creation. */
 export const momentOf = (slot: number): { slot: number; timeS: number } => ({
   slot: FIRST_SLOT + slot,
   timeS: FIRST_TIME_S + Math.round(slot * SLOT_S),
@@ -39,7 +37,6 @@ export class PoolRecorder {
     this.#quote = BigInt(Math.round(random.between(60, 300) * SOL))
   }
 
-  /** The logarithm of the price. */
   get logPrice(): number {
     return Math.log(Number(this.#quote) / Number(this.#tokens))
   }
@@ -71,7 +68,6 @@ export class PoolRecorder {
     )
   }
 
-  /** Moves the pool to a price by one trade of a market maker. */
   follow(price: number, slot: number): void {
     const product = Number(this.#tokens) * Number(this.#quote)
     const change = Math.sqrt(product * Math.exp(price)) - Number(this.#quote)
@@ -85,7 +81,6 @@ export class PoolRecorder {
     if (sol >= 0.005) this.#swap(address, slot, BigInt(Math.round(sol * SOL)))
   }
 
-  /** Sells a share of the tokens and returns the SOL for it; 0 for too little to sell. */
   sell(address: string, slot: number, share: number): number {
     const held = this.held(address)
     const sold = share === 1 ? held : BigInt(Math.floor(Number(held) * share))
@@ -96,7 +91,6 @@ export class PoolRecorder {
     return Number(lamports) / SOL
   }
 
-  /** Sends a share of the tokens to another wallet. */
   send(from: string, to: string, slot: number, share: number): void {
     const held = this.held(from)
     const sent = BigInt(Math.floor(Number(held) * share))
@@ -112,7 +106,6 @@ export class PoolRecorder {
     })
   }
 
-  /** Puts lamports into the pool, or takes them out when negative. */
   #swap(address: string, slot: number, lamports: bigint): void {
     const left = (this.#tokens * this.#quote) / (this.#quote + lamports)
     this.#trade(address, slot, this.#tokens - left, lamports)

@@ -2,7 +2,6 @@ import type { TransactionFacts } from '#engine/index.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { randomFrom } from '#tests/support/seeded-random.ts'
 
-/** Returns the transactions with the SOL of each trade changed by up to a share, on both sides alike. */
 export function withNoise(
   transactions: readonly TransactionFacts[],
   share: number,
@@ -25,7 +24,6 @@ export function withNoise(
   })
 }
 
-/** Returns Kendall's tau of two ranks, over the wallets that are in both. */
 export function rankCorrelation(ranked: readonly string[], again: readonly string[]): number {
   const placeAgain = new Map(again.map((address, place) => [address, place]))
   const places = ranked.flatMap((address) => placeAgain.get(address) ?? [])

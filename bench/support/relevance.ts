@@ -21,7 +21,6 @@ const relevanceSet = (): RelevanceSet => read('relevance.json') as RelevanceSet
 
 type Report = { id: string; title: string; text: string; publisher: string }
 
-/** The stories of the demo, of the checked sentences and of the set. */
 function reports(): Report[] {
   const evidence = (read('checked-sentences.json') as { evidence: string[] }[]).map(
     (item, place) => [`c${place}`, item.evidence.join(' ')] as const,
@@ -64,16 +63,12 @@ export type RelevanceRates = {
   stories: number
   answerable: number
   unanswerable: number
-  /** Share of answerable questions with the right story among the first three. */
   found: number
-  /** Share of unanswerable questions that get no answer. */
   recognized: number
-  /** Share of answerable questions that get an answer. */
   answered: number
   mistakes: string[]
 }
 
-/** Asks every question over all stories through the digest. */
 export function measureRelevance(): RelevanceRates {
   const all = reports()
   const yields = yieldsOf(all)

@@ -15,7 +15,6 @@ export type Retrieval = {
   questions: { text: string; gains: Map<number, number> }[]
 }
 
-/** Cranfield: abstracts and the questions that have judgements; those name a question by its place. */
 export function cranfield(): Retrieval {
   const entries = (file: string) => read(file).split(/^\.I /m).slice(1)
   const part = (entry: string, mark: string): string =>
@@ -72,7 +71,6 @@ function csvRows(text: string): string[][] {
   return rows
 }
 
-/** Normalized discounted cumulative gain of the first ten. */
 export function ndcgAt10(ranking: readonly number[], gains: ReadonlyMap<number, number>): number {
   const sum = (values: readonly number[]): number =>
     values.slice(0, 10).reduce((total, gain, place) => total + gain / Math.log2(place + 2), 0)

@@ -60,7 +60,6 @@ export type IntentRouting = {
 /** Share of the training half's strangers that the threshold turns away. */
 const TURNED_AWAY = 0.83
 
-/** 150 intents and strangers; the threshold is chosen on the training half, everything else measured on the other. */
 export function measureIntents(): IntentRouting | null {
   const file = read('clinc150-small-train-val.json.gz')
   if (file === null) return null

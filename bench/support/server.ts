@@ -16,7 +16,6 @@ import { APP_CONFIG, PUBLIC_CONFIG } from '#tests/support/public-config.ts'
 export const BENCH_ORIGIN = 'http://127.0.0.1:3000'
 export const BENCH_SECRET = 'a secret of the bench, forty characters.'
 
-/** One user does the work of many here. */
 export const BENCH_LIMITS = {
   ...DEFAULT_LIMITS,
   openOrders: 1_000_000,
@@ -26,11 +25,9 @@ export const BENCH_LIMITS = {
 
 type DatabaseOptions = {
   poolSize?: number
-  /** Runs as the owner of the tables, before the server's own connections are opened. */
   prepare?: (owner: Database) => Promise<void>
 }
 
-/** The embedded database below `dir`, migrated, as the server uses it. */
 export async function startDatabase(
   dir: string,
   { poolSize, prepare }: DatabaseOptions = {},
@@ -55,7 +52,6 @@ export async function startDatabase(
   }
 }
 
-/** What `work` gives on a database of its own, which is gone afterwards. */
 export async function withDatabase<T>(
   work: (db: Database) => Promise<T>,
   options: DatabaseOptions = {},
@@ -73,7 +69,6 @@ export async function withDatabase<T>(
   }
 }
 
-/** The built app on a free port, with sign-in and these modules; it has no chain to ask. */
 export async function serveApp(db: Database, modules: AppDependencies['modules'] = []) {
   const auth = createAuth({
     db,
@@ -102,7 +97,6 @@ export async function serveApp(db: Database, modules: AppDependencies['modules']
   return {
     url,
     auth,
-    /** A new user with a session. */
     signUp: async (username: string) => {
       const { id } = await auth.accounts.add({ username, password: 'a bench secret' })
       return { userId: id, ...(await auth.sessions.open(id, 'bench')) }

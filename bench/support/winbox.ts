@@ -2,7 +2,6 @@ import 'winbox/dist/css/winbox.min.css'
 import WinBox from 'winbox/src/js/winbox.js'
 import { fillBody } from './window-body.ts'
 
-/** The window manager of the smallest library there is, without a framework. */
 let opened = 0
 const open = () => {
   const mount = document.createElement('div')

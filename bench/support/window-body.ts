@@ -1,4 +1,3 @@
-/** About what a window of the product holds: some two hundred elements of text and buttons. */
 export const fillBody = (element: HTMLElement | null): void => {
   if (element === null || element.childElementCount > 0) return
   for (let row = 0; row < 40; row += 1) {

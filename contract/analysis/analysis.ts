@@ -50,7 +50,6 @@ const ReportCounts = named(
   z.object({ wallets: z.number(), excluded: z.number(), trades: z.number() }),
 )
 
-/** A history entry. Times are ISO 8601. */
 const ReportSummary = named(
   'ReportSummary',
   z.object({
@@ -61,10 +60,8 @@ const ReportSummary = named(
     contract_addresses: z.array(z.string()),
     progress: z.nullable(Progress),
     counts: z.nullable(ReportCounts),
-    /** Of the token, where its mint has one and the report is done. */
     name: z.optional(z.nullable(z.string())),
     symbol: z.optional(z.nullable(z.string())),
-    /** True for tokens of the generated market. */
     is_demo: z.optional(z.boolean()),
   }),
 )
@@ -164,7 +161,6 @@ export const getReport = endpoint({
     'Status and progress of a report; once it is done, also its summary: of a CA report all but the wallets',
   limits: READ,
   params: IdParams,
-  /** `ReportHead` or `WalletFinderReport` beside the status. */
   response: statusEnvelope(
     z.looseObject({
       ...ReportSummary.shape,

@@ -6,18 +6,14 @@ import { named } from '#contract/described.ts'
  * are unix seconds.
  */
 
-/** An entity's trades of one mint in which it is ranked. */
 const FinderHit = named(
   'WalletHit',
   z.object({
     mint: z.string(),
-    /** The member whose books are compared: the one that put in most. */
     address: z.string(),
     rank: z.number(),
     score: z.number(),
-    /** Share of the traders of like activity that did worse. */
     percentile: z.number(),
-    /** Number of traders of like activity, itself included. */
     peers: z.number(),
     pnl_sol: z.number(),
     cost_sol: z.number(),
@@ -30,14 +26,12 @@ const FinderHit = named(
     hold_seconds_median: z.nullable(z.number()),
     first_buy_slot: z.nullable(z.number()),
     first_buy_time: z.nullable(z.number()),
-    /** Soft labels of its members in this mint. */
     labels: z.array(z.string()),
     evidence: z.array(z.object({ signature: z.string(), slot: z.number(), kind: z.string() })),
   }),
 )
 export type FinderHit = z.infer<typeof FinderHit>
 
-/** A mint in which an entity traded but is excluded from the ranking. */
 const FinderExclusion = named(
   'FinderExclusion',
   z.object({
@@ -49,15 +43,12 @@ const FinderExclusion = named(
   }),
 )
 
-/** A wallet, or linked wallets as one. */
 const FinderWallet = named(
   'FinderWallet',
   z.object({
     rank: z.number(),
-    /** The member that put in most. */
     address: z.string(),
     members: z.array(z.string()),
-    /** Mean of the scores in `hits`. */
     score: z.number(),
     pnl_sol: z.number(),
     /** True when luck cannot explain the results: `q_value` is at most 0.05 and most tokens made a profit. */
@@ -68,7 +59,6 @@ const FinderWallet = named(
     q_value: z.number(),
     /** More tokens with such results that would tell it from luck. 0 when found, null when no number would. */
     tokens_needed: z.nullable(z.number()),
-    /** Number of tokens it traded, and in how many of them it made a profit and is not excluded. */
     traded: z.number(),
     profitable: z.number(),
     hits: z.array(FinderHit),
@@ -91,7 +81,6 @@ const FinderRing = named(
         mint: z.string(),
         from_slot: z.number(),
         to_slot: z.number(),
-        /** First purchases of the members, in order. */
         purchases: z.array(z.object({ address: z.string(), slot: z.number(), sig: z.string() })),
       }),
     ),
@@ -99,7 +88,6 @@ const FinderRing = named(
 )
 export type FinderRing = z.infer<typeof FinderRing>
 
-/** Two mints and the entities that traded both. */
 const FinderOverlap = named(
   'FinderOverlap',
   z.object({
@@ -123,7 +111,6 @@ const FinderMint = named(
   'FinderMint',
   z.object({
     mint: z.string(),
-    /** Absent in reports of earlier versions, and with an `error`. */
     name: z.optional(z.nullable(z.string())),
     symbol: z.optional(z.nullable(z.string())),
     error: z.nullable(z.string()),

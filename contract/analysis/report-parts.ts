@@ -15,17 +15,13 @@ const RankChanges = named(
     made_at: z.string(),
     up: z.number(),
     down: z.number(),
-    /** Ranked now, and not before. */
     entered: z.number(),
-    /** Ranked before, and not now. */
     left: z.number(),
-    /** The first of those, in the order of their earlier ranks. */
     left_wallets: withFallback(
       z.array(
         z.object({
           address: z.string(),
           rank_before: z.number(),
-          /** Why it is excluded now; null for one that is not in the report. */
           reason: z.nullable(z.string()),
         }),
       ),
@@ -35,7 +31,6 @@ const RankChanges = named(
 )
 export type RankChanges = z.infer<typeof RankChanges>
 
-/** A CA report without its wallets. */
 export const ReportHead = named(
   'ReportHead',
   z.extend(z.omit(CaReport, { wallets: true, excluded: true, clusters: true }), {
@@ -46,9 +41,7 @@ export const ReportHead = named(
       explained: withFallback(z.nullable(z.number()), null),
     }),
     gaps_total: withFallback(z.number(), 0),
-    /** Null in reports of earlier versions. */
     token: withFallback(z.nullable(TokenHead), null),
-    /** Null without an earlier report. */
     changes: withFallback(z.nullable(RankChanges), null),
   }),
 )
@@ -57,12 +50,10 @@ export type ReportHead = z.infer<typeof ReportHead>
 /** Members that reports of earlier versions lack. */
 const LATER_MEMBERS = { fifo: z.nullable(Wallet.shape.fifo) }
 
-/** A wallet as a row of the table: everything but its transactions and its path. */
 export const WalletRow = named(
   'WalletRow',
   z.extend(z.omit(Wallet, { evidence: true, pnl_series: true }), {
     ...LATER_MEMBERS,
-    /** In the earlier report that the query names; null when it was not ranked there. */
     rank_before: z.optional(z.nullable(z.number())),
   }),
 )
@@ -113,31 +104,24 @@ export const WalletsQuery = z.object({
   group: z._default(z.enum(['ranked', 'excluded', 'all']), 'ranked'),
   sort: z._default(z.enum(WALLET_SORTS), 'rank'),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
-  /** Whose results sort and filter: at average cost, or first in first out. */
   method: z._default(z.enum(['average', 'fifo']), 'average'),
-  /** Part of an address or of a label. */
   search: z.optional(z.string().check(z.maxLength(64))),
   label: z.optional(z.string().check(z.maxLength(64))),
   min_pnl_sol: amount,
   max_pnl_sol: amount,
-  /** What the wallet paid for tokens. */
   min_cost_sol: amount,
   max_cost_sol: amount,
-  /** Median time between purchase and sale. */
   min_hold_seconds: amount,
   max_hold_seconds: amount,
   /** Place among the buyers by first purchase. */
   min_entry_rank: amount,
   max_entry_rank: amount,
   min_sells: amount,
-  /** An earlier report of the token, with which ranks are compared. */
   since: z.optional(Id),
-  /** Leaves out wallets whose rank is the same as there. */
   changed: z.optional(z.enum(['true', 'false'])),
 })
 export type WalletsQuery = z.infer<typeof WalletsQuery>
 
-/** A wallet with its transactions and the wallets that it is linked to. */
 export const WalletDetail = named(
   'WalletDetail',
   z.extend(Wallet, { ...LATER_MEMBERS, cluster: z.nullable(Cluster) }),
@@ -167,7 +151,6 @@ export const reportWallet = endpoint({
   response: statusEnvelope(WalletDetail),
 })
 
-/** Seconds per bucket. */
 export const SERIES_INTERVALS = [1, 15, 60, 300, 900, 3_600, 14_400, 86_400] as const
 
 const column = z.array(z.number())
@@ -177,11 +160,8 @@ export const ReportSeries = named(
   'ReportSeries',
   z.object({
     interval: z.number(),
-    /** Intervals that the report has. */
     intervals: z.array(z.number()),
-    /** Start of the bucket in Unix seconds. */
     time: column,
-    /** SOL per whole token. A bucket without a priced trade repeats the price before it. */
     open: column,
     high: column,
     low: column,
@@ -189,10 +169,8 @@ export const ReportSeries = named(
     bought_sol: column,
     sold_sol: column,
     trades: column,
-    /** Different wallets in the bucket. */
     buyers: column,
     sellers: column,
-    /** Traders that hold tokens at the end of the bucket. */
     holders: column,
   }),
 )

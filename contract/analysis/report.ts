@@ -34,11 +34,9 @@ const Evidence = named(
     quote_mint: z.nullable(z.string()),
     quote_net: Amount,
     quote_gross: Amount,
-    /** Mint of `quote_gross`, which differs from `quote_mint` on some routes. */
     gross_mint: z.nullable(z.string()),
     /** `quote_net` in lamports at that slot; null if it has no known price. */
     value_lamports: z.nullable(Amount),
-    /** The same in US dollars of that moment; null if SOL has no known price. */
     value_usd: z.nullable(z.number()),
     fee_lamports: Amount,
     tip_lamports: Amount,
@@ -50,7 +48,6 @@ const Evidence = named(
 )
 export type Evidence = z.infer<typeof Evidence>
 
-/** A reason for less trust in a wallet, with signatures as proof. */
 const Label = named(
   'WalletLabel',
   z.object({
@@ -82,11 +79,9 @@ const FirstBuy = named(
     slot: z.number(),
     time: z.nullable(z.number()),
     sig: z.string(),
-    /** Null if the window does not reach the mint's creation. */
     rank: z.nullable(z.number()),
     percentile: z.nullable(z.number()),
     blocks_after_create: z.nullable(z.number()),
-    /** Supply × price of the purchase. */
     mcap_sol: z.nullable(Sol),
     mcap_usd: z.nullable(z.number()),
   }),
@@ -104,7 +99,6 @@ const FifoResults = named(
   }),
 )
 
-/** The books of a wallet after one of its transactions. */
 const PnlPoint = named(
   'PnlPoint',
   z.object({
@@ -113,7 +107,6 @@ const PnlPoint = named(
     realized_sol: Sol,
     fifo_realized_sol: Sol,
     held_tokens: z.number(),
-    /** Held tokens at the market price of that moment. */
     paper_value_sol: z.nullable(Sol),
   }),
 )
@@ -121,7 +114,6 @@ const PnlPoint = named(
 export const Wallet = named(
   'AnalyzedWallet',
   z.object({
-    /** Null if excluded. */
     rank: z.nullable(z.number()),
     address: z.string(),
     score: z.number(),
@@ -153,7 +145,6 @@ export const Wallet = named(
     unrealized_sol: z.nullable(Sol),
     /** What the whole bag would bring; null where the pool's depth is not known. */
     exit_value_sol: z.nullable(Sol),
-    /** The whole bag at the last price. Never part of a profit. */
     paper_value_sol: z.nullable(Sol),
     /** Realized and unrealized; only realized where the depth is not known. */
     pnl_sol: Sol,
@@ -161,7 +152,6 @@ export const Wallet = named(
     /** Largest fall of the profit from its peak, at market prices, and its share of the cost. */
     drawdown_sol: Sol,
     drawdown: z.nullable(z.number()),
-    /** Largest purchase as a share of what the pool held against the tokens; null if not known. */
     size_vs_depth: z.nullable(z.number()),
     pnl_usd: z.nullable(z.number()),
     roi: z.nullable(z.number()),
@@ -210,7 +200,6 @@ const Pool = named(
     address: z.string(),
     program: z.nullable(z.string()),
     trades: z.number(),
-    /** Null if its balances are unknown. */
     quote_mint: z.nullable(z.string()),
     quote_reserve: z.nullable(Amount),
     token_reserve: z.nullable(Amount),
@@ -224,7 +213,6 @@ const Gap = named(
   z.object({
     account: z.string(),
     owner: z.nullable(z.string()),
-    /** Null when the account was not seen before. */
     from_slot: z.nullable(z.number()),
     /** Null for the balance on the chain when the report was made. */
     to_slot: z.nullable(z.number()),
@@ -255,34 +243,28 @@ export const Coverage = named(
     /** True only when proved: the balances of every token account connect without a gap from the creation on. */
     complete: z.boolean(),
     gaps: z.array(Gap),
-    /** Share of the moved tokens that the transactions explain. */
     explained: z.number(),
     reasons: z.array(z.string()),
   }),
 )
 export type Coverage = z.infer<typeof Coverage>
 
-/** Facts about the token. Unknown facts are null, and so are authorities that were given up. */
 export const TokenHead = named(
   'TokenHead',
   z.object({
     name: z.nullable(z.string()),
     symbol: z.nullable(z.string()),
-    /** When its mint was created. */
     created_at: z.nullable(z.number()),
     mint_authority: z.nullable(z.string()),
     freeze_authority: z.nullable(z.string()),
-    /** Owners of tokens, without pools. */
     holders: z.nullable(z.number()),
     /** Share of the supply that the ten largest of them hold. */
     top10_share: z.nullable(z.number()),
-    /** What pools hold against the token. */
     liquidity_sol: z.nullable(Sol),
     liquidity_usd: z.nullable(z.number()),
     market_cap_sol: z.nullable(Sol),
     market_cap_usd: z.nullable(z.number()),
     developer: z.nullable(z.string()),
-    /** Share of the supply that the developer holds. */
     developer_share: z.nullable(z.number()),
     /** Share of the supply that bundled wallets, and snipers, bought at first. */
     bundle_share: z.nullable(z.number()),
@@ -303,7 +285,6 @@ export const CaReport = named(
     asof_time: z.nullable(z.number()),
     coverage: Coverage,
     price: z.object({
-      /** SOL per whole token. */
       sol: z.nullable(z.number()),
       usd: z.nullable(z.number()),
       sol_usd: z.nullable(z.number()),

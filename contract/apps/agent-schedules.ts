@@ -10,15 +10,11 @@ export const MAX_POINTS_PER_MONTH = 1_000
 const SATURDAY = 6
 
 const settings = {
-  /** The question that each run asks. */
   prompt: z.string().check(z.trim(), z.minLength(1, 'Write a question'), z.maxLength(MAX_PROMPT)),
-  /** `09:00`, in the time zone. */
   at: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00')),
   /** 0 is Sunday; null: every day. */
   weekday: z.nullable(z.int().check(z.minimum(0), z.maximum(SATURDAY))),
-  /** An IANA name such as `Europe/Berlin`. */
   time_zone: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** How many POINTS it may spend in one month. */
   points_limit: z
     .int()
     .check(
@@ -33,15 +29,12 @@ const AgentSchedule = named(
     ...settings,
     /** Null while it is off. */
     next_at: z.nullable(z.string()),
-    /** In this month. */
     points_spent: z.int(),
-    /** Why it stopped or waits, for people. */
     stopped_because: z.nullable(z.string()),
     last: z.nullable(
       z.object({
         at: z.string(),
         status: z.enum(['running', 'complete', 'stopped', 'failed', 'deleted']),
-        /** How the answer starts, or why there is none. */
         text: z.string(),
         is_refunded: z.boolean(),
       }),

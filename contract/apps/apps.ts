@@ -27,7 +27,6 @@ const QuestionModule = named(
   }),
 )
 
-/** Plain questions, or modules with a welcome text. */
 const SuggestedQuestions = named(
   'SuggestedQuestions',
   z.pipe(
@@ -71,7 +70,6 @@ export const StoreApp = named(
     publisher: lenient(z.string()),
     /** True for a server that the user has added. Other users do not see it. */
     is_own: lenient(z.boolean()),
-    /** True if it asks for a key or a sign-in. */
     needs_key: lenient(z.boolean()),
     suggested_questions: lenient(SuggestedQuestions),
   }),
@@ -141,7 +139,6 @@ export const StoreAppDetail = named(
       /** Null unless remote. */
       url: z.nullable(z.string()),
     }),
-    /** `announced` by the publisher, until a review. */
     tools_source: z.enum(['reviewed', 'announced']),
     tools: z.array(AppTool),
     permissions: z.array(z.object({ id: z.string(), text: z.string() })),
@@ -151,7 +148,6 @@ export const StoreAppDetail = named(
       z.object({
         label: z.string(),
         required: z.boolean(),
-        /** True with a key or a sign-in. */
         is_set: z.boolean(),
         can_sign_in: z.boolean(),
         is_signed_in: z.boolean(),

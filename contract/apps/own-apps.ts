@@ -36,7 +36,6 @@ export const addOwnApp = endpoint({
           z.regex(/^[\x20-\x7e]*$/, 'must be one line of visible ASCII characters'),
         ),
     ),
-    /** Name of the request header that carries the key, if not `Authorization`. */
     header: z.optional(z.string().check(z.maxLength(64))),
   }),
   /** The same address returns the same app. An app without tools waits for a sign-in or a key. */

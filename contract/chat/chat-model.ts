@@ -4,7 +4,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { CHANGE, OUTSIDE_CALL, READ } from '#contract/limits.ts'
 import { statusEnvelope } from '#contract/lists.ts'
 
-/** Who answers the chats of a user who has connected a model. */
 export const AnsweredBy = z.enum(['own', 'server', 'commands'])
 export type AnsweredBy = z.infer<typeof AnsweredBy>
 
@@ -14,7 +13,6 @@ const ChatModel = named(
   z.object({
     base_url: z.string(),
     model: z.string(),
-    /** The end of the key, such as `••••1234`; null without a key. */
     masked_key: z.nullable(z.string()),
   }),
 )
@@ -33,7 +31,6 @@ const isBaseUrl = (text: string): boolean => {
 }
 
 const ModelSettings = {
-  /** Address below which `/chat/completions` is. */
   base_url: z
     .string()
     .check(
@@ -97,7 +94,6 @@ export const testChatModel = endpoint({
   response: statusEnvelope(
     z.object({
       is_ok: z.boolean(),
-      /** What went wrong, for people. */
       problem: z.nullable(z.string()),
       duration_ms: z.number(),
     }),

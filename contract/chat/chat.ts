@@ -12,7 +12,6 @@ export const Chat = named(
   z.looseObject({
     id: z.string(),
     title: z.string(),
-    /** Null or absent for a global chat. */
     app_id: z.nullish(z.string()),
     is_running: z.optional(z.boolean()),
     created_at: z.string(),
@@ -32,15 +31,12 @@ export const ChatMessage = named(
     parts: z.array(MessagePart),
     /** Who answered: `commands and tools`, or the model's name. */
     engine: z.optional(z.nullable(z.string())),
-    /** Set for failed answers. */
     error: z.optional(z.nullable(z.object({ code: z.string(), message: z.string() }))),
     /** Number of the last event; `from` of `resumeChat`. */
     last_seq: z.number(),
     created_at: z.string(),
-    /** Price of the answer; absent if free. */
     points: z.optional(z.number()),
     is_refunded: z.optional(z.boolean()),
-    /** Ids of all messages with the same parent, oldest first; absent if there is only this one. */
     versions: z.optional(z.array(z.string())),
   }),
 )
@@ -61,7 +57,6 @@ export const listChats = endpoint({
   query: z.extend(PageQuery, {
     app_id: z.optional(AppId),
     scope: z.optional(z.enum(['global', 'all'])),
-    /** Search words for titles and messages. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
   response: listOf(Chat),
@@ -103,7 +98,6 @@ export const getChat = endpoint({
     ),
   response: statusEnvelope(
     z.extend(Chat, {
-      /** All messages if they fit into one page, else those of one thread: requested, running or newest. */
       messages: z.array(ChatMessage),
       /** True if there are older messages: ask for them with the first id as `before`. */
       has_older: z.optional(z.boolean()),
@@ -148,13 +142,9 @@ export const sendMessage = endpoint({
       content: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(32_000))),
       /** The previous message. Absent: the newest one. Null: none. */
       parent_id: z.nullish(Id),
-      /** The answer to regenerate, instead of `content`. */
       regenerate_of: z.optional(Id),
-      /** IANA time zone of the browser, for words such as `tomorrow`. */
       time_zone: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-      /** Who answers, for callers with a model of their own; absent, that model. Ignored without one. */
       answered_by: z.optional(AnsweredBy),
-      /** A tool call from a form. The thread shows `content`. */
       call: z.optional(
         z.object({
           tool: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -183,9 +173,7 @@ export const shareDigest = endpoint({
   errors: ['NOT_FOUND'],
   body: z.object({
     research_id: Id,
-    /** If absent, a new global chat. */
     chat_id: z.optional(Id),
-    /** The previous message; if absent, the newest one. */
     parent_id: z.optional(Id),
   }),
   response: statusEnvelope(z.extend(Chat, { chat_id: z.string(), message_id: z.string() })),

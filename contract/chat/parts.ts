@@ -4,7 +4,6 @@ import { named } from '#contract/described.ts'
 export const WALLPAPERS = ['dunes', 'aurora', 'contour', 'mosaic', 'dawn', 'plain'] as const
 export const ACCENTS = ['iris', 'azure', 'teal', 'plum', 'rose', 'ember', 'graphite'] as const
 
-/** An action for the browser, which shows a preview first and can undo it. */
 export const ClientAction = named(
   'ClientAction',
   z.discriminatedUnion('kind', [
@@ -16,15 +15,12 @@ export const ClientAction = named(
     z.object({
       kind: z.literal('add_event'),
       title: z.string(),
-      /** Local time of the browser, `2026-11-20T09:30`, or a date for a whole day. */
       starts_at: z.string(),
       ends_at: z.string(),
       is_all_day: z.boolean(),
       note: z.optional(z.string()),
     }),
-    /** Days are local dates, both included. */
     z.object({ kind: z.literal('list_events'), from: z.string(), to: z.string() }),
-    /** Shows the entries that fit, each with a button that deletes it. */
     z.object({
       kind: z.literal('delete_events'),
       title: z.string(),
@@ -34,7 +30,6 @@ export const ClientAction = named(
     /** The next one when none is named. */
     z.object({ kind: z.literal('set_wallpaper'), wallpaper: z.optional(z.enum(WALLPAPERS)) }),
     z.object({ kind: z.literal('set_accent'), accent: z.enum(ACCENTS) }),
-    /** Opens Recharge with this amount. */
     z.object({ kind: z.literal('top_up'), amount_sol: z.optional(z.number()) }),
     z.object({ kind: z.literal('export_csv'), what: z.enum(['spending', 'recharges', 'report']) }),
   ]),
@@ -56,10 +51,8 @@ export const ToolState = named(
 )
 export type ToolState = z.infer<typeof ToolState>
 
-/** A tool call. Later events of the same `call_id` replace its members one by one. */
 const toolMembers = {
   call_id: z.string(),
-  /** Name of the app. */
   app: z.string(),
   app_id: z.optional(z.string()),
   tool: z.string(),
@@ -73,13 +66,10 @@ const toolMembers = {
   is_truncated: z.optional(z.boolean()),
   duration_ms: z.optional(z.number()),
   error: z.optional(z.string()),
-  /** With `needs_input`: JSON schema of the arguments and the missing names. */
   schema: z.optional(z.unknown()),
   missing: z.optional(z.array(z.string())),
-  /** With `needs_approval`. */
   reason: z.optional(z.string()),
   price_points: z.optional(z.number()),
-  /** Source of the result, and when it was read (ISO 8601). */
   source: z.optional(z.string()),
   at: z.optional(z.string()),
   client_action: z.optional(ClientAction),
@@ -96,7 +86,6 @@ const NoticePart = named(
     message: z.string(),
   }),
 )
-/** Suggestions: a click on `label` sends `content`. */
 const FollowUpsPart = named(
   'FollowUpsPart',
   z.object({
@@ -105,7 +94,6 @@ const FollowUpsPart = named(
   }),
 )
 
-/** A copy of a research digest that the user shared into the chat. */
 export const DigestPart = named(
   'DigestPart',
   z.object({
@@ -114,7 +102,6 @@ export const DigestPart = named(
     title: z.string(),
     answer: z.array(z.object({ text: z.string(), cites: z.array(z.number()) })),
     figures: z.array(z.object({ label: z.string(), display: z.string(), cite: z.number() })),
-    /** The cited ones of `source_count` sources. */
     sources: z.array(
       z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
     ),
@@ -122,7 +109,6 @@ export const DigestPart = named(
     /** `Quotes only (no AI summary)`, or the author of the answer. */
     label: z.string(),
     is_demo: z.boolean(),
-    /** ISO 8601. */
     made_at: z.string(),
   }),
 )
@@ -157,7 +143,6 @@ export type EndReason = z.infer<typeof EndReason>
 
 const seq = z.number()
 
-/** One event of a running answer. `seq` counts from 1 within a message. */
 export const ChatEvent = named(
   'ChatEvent',
   z.discriminatedUnion('type', [
@@ -167,9 +152,7 @@ export const ChatEvent = named(
       message_id: z.string(),
       /** The question; null if an answer continues after an approval. */
       user_message_id: z.nullable(z.string()),
-      /** The stored question, if a secret was removed from it. */
       user_content: z.optional(z.string()),
-      /** `commands and tools`, or the model's name. */
       engine: z.string(),
       title: z.string(),
     }),
@@ -183,7 +166,6 @@ export const ChatEvent = named(
       seq,
       reason: EndReason,
       status: MessageStatus,
-      /** Price of the turn. */
       points: z.number(),
       is_refunded: z.boolean(),
     }),
@@ -191,7 +173,6 @@ export const ChatEvent = named(
 )
 export type ChatEvent = z.infer<typeof ChatEvent>
 
-/** Returns the parts of a message after one more event. Server and browser both use it. */
 export const withEvent = (parts: readonly MessagePart[], event: ChatEvent): MessagePart[] => {
   switch (event.type) {
     case 'text': {

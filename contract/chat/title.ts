@@ -1,7 +1,6 @@
 const MAX_LENGTH = 30
 const LEAST_BOUNDARY = 20
 
-/** Returns a chat title: the first message without Markdown, cut to 30 characters, or 'New Chat'. */
 export const chatTitle = (text: string): string => {
   const plain = withoutMarkdown(text)
   if (plain === '') return 'New Chat'

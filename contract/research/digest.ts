@@ -15,13 +15,10 @@ export const SourceReport = named(
     name: z.string(),
     kind: SourceKind,
     state: z.enum(['waiting', 'asking', 'answered', 'empty', 'failed', 'skipped']),
-    /** Number of documents and figures. */
     items: z.number(),
     duration_ms: z.nullable(z.number()),
     reason: z.nullable(z.string()),
-    /** True if the answers are scripted. */
     is_demo: z.boolean(),
-    /** Its first reports on the question, while it runs. */
     titles: z.optional(z.array(z.string())),
   }),
 )
@@ -38,12 +35,10 @@ const Evidence = named(
     kind: SourceKind,
     title: z.string(),
     url: z.string(),
-    /** ISO 8601; null if unknown or impossible. */
     published_at: z.nullable(z.string()),
     retrieved_at: z.string(),
     text: z.string(),
     is_demo: z.boolean(),
-    /** True if a part of it reads like an instruction to a program. */
     is_instruction: z.optional(z.boolean()),
   }),
 )
@@ -52,7 +47,6 @@ export type Evidence = z.infer<typeof Evidence>
 const FigureUnit = named('FigureUnit', z.enum(['usd', 'sol', 'percent', 'count', 'text']))
 export type FigureUnit = z.infer<typeof FigureUnit>
 
-/** A number from a source. */
 const Figure = named(
   'Figure',
   z.object({
@@ -60,32 +54,24 @@ const Figure = named(
     id: z.string(),
     /** `SOL price`, `Liquidity of SOL / USDC on Raydium`. */
     label: z.string(),
-    /** A ticker, a project, a pool. */
     subject: z.string(),
-    /** `price`, `volume_24h`, `tvl`, … */
     measure: z.string(),
     unit: FigureUnit,
     value: z.number(),
-    /** The text in the evidence. */
     raw: z.string(),
-    /** `$100.17`, `$12.46M`. */
     display: z.string(),
-    /** ISO 8601. */
     as_of: z.string(),
     source_id: z.string(),
     source_name: z.string(),
     cite: z.number(),
-    /** Number of sources with the same figure, rounded, this one included. */
     agreeing: z.number(),
     /** True if it is far from what most sources say. */
     is_outlier: z.optional(z.boolean()),
-    /** From the topic's last research; null if there is none. */
     previous: z.nullable(z.object({ value: z.number(), display: z.string() })),
   }),
 )
 export type Figure = z.infer<typeof Figure>
 
-/** Points over time, oldest first, in unix seconds. */
 const Series = named(
   'FigureSeries',
   z.object({
@@ -110,13 +96,11 @@ const Disagreement = named(
     subject: z.string(),
     about: z.string(),
     values: z.array(z.object({ text: z.string(), source_name: z.string(), cite: z.number() })),
-    /** Largest / smallest - 1; null if not comparable. */
     spread: z.nullable(z.number()),
   }),
 )
 export type Disagreement = z.infer<typeof Disagreement>
 
-/** Reports of one event. */
 const Story = named(
   'Story',
   z.object({
@@ -124,7 +108,6 @@ const Story = named(
     title: z.string(),
     title_cite: z.number(),
     sentences: z.array(QuotedSentence),
-    /** All documents of the story, best first. */
     cites: z.array(z.number()),
     source_ids: z.array(z.string()),
     source_count: z.number(),
@@ -137,7 +120,6 @@ const Story = named(
     first_at: z.nullable(z.string()),
     last_at: z.nullable(z.string()),
     score: z.number(),
-    /** False outside a topic. */
     is_new: z.boolean(),
   }),
 )
@@ -165,28 +147,23 @@ const ProseSentence = named(
 )
 export type ProseSentence = z.infer<typeof ProseSentence>
 
-/** A model's text after verification. */
 const Prose = named(
   'Prose',
   z.object({
     model: z.string(),
     paragraphs: z.array(z.array(ProseSentence)),
-    /** Sentences left out, because a figure, name or citation is not in the evidence. */
     dropped: z.number(),
-    /** Sentences with `is_supported: false`. */
     marked: z.number(),
   }),
 )
 export type Prose = z.infer<typeof Prose>
 
-/** The answer to the question, above everything else. */
 const Answer = named(
   'ResearchAnswer',
   z.object({
     kind: z.enum(['quotes', 'figures', 'comparison', 'premise', 'none']),
     /** In the product's words: what is not known, or that the question assumes something that is not so. */
     note: z.nullable(z.string()),
-    /** One to three. A quote is verbatim in the evidence, a figure is one of `figures`. */
     sentences: z.array(z.object({ text: z.string(), cite: z.number(), is_quote: z.boolean() })),
     /** Figures of several subjects side by side; a cell is null if no source has it. */
     comparison: z.nullable(
@@ -200,7 +177,6 @@ const Answer = named(
         ),
       }),
     ),
-    /** Number of sources behind the sentences. */
     source_count: z.number(),
   }),
 )
@@ -217,7 +193,6 @@ export const Digest = named(
     engine: z.enum(['extractive', 'model']),
     is_demo: z.boolean(),
     made_at: z.string(),
-    /** How the question was understood. */
     plan: z.object({
       subjects: z.array(
         z.object({ kind: z.string(), name: z.string(), mint: z.nullable(z.string()) }),
@@ -227,7 +202,6 @@ export const Digest = named(
       to: z.string(),
       window: z.string(),
     }),
-    /** Missing in digests that are older than it. */
     answer: z.optional(Answer),
     found: z.array(z.string()),
     not_found: z.array(z.string()),
@@ -249,7 +223,6 @@ export const Digest = named(
         changed_figures: z.number(),
       }),
     ),
-    /** Failed items are not in the digest. */
     checks: z.object({ citations: Tally, sentences: Tally, figures: Tally }),
   }),
 )

@@ -30,13 +30,11 @@ const ResearchCounts = named(
     documents: z.number(),
     stories: z.number(),
     figures: z.number(),
-    /** Since the topic's last research; 0 outside a topic. */
     new_stories: z.number(),
   }),
 )
 export type ResearchCounts = z.infer<typeof ResearchCounts>
 
-/** A history entry. Times are ISO 8601. */
 const ResearchSummary = named(
   'ResearchSummary',
   z.object({
@@ -121,7 +119,6 @@ const ResearchEvent = named(
     research_id: z.string(),
     stage: ResearchStage,
     message: z.string(),
-    /** With type `source` only. */
     source: z.nullable(SourceReport),
   }),
 )
@@ -151,11 +148,9 @@ const ResearchTopic = named(
     title: z.string(),
     query: z.string(),
     created_at: z.string(),
-    /** The latest finished research of the topic. */
     last: z.nullable(
       z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() }),
     ),
-    /** The unfinished research of the topic. */
     running_id: z.nullable(z.string()),
     /** Null while the topic does not refresh itself. */
     schedule: z.optional(
@@ -168,9 +163,7 @@ const ResearchTopic = named(
         }),
       ),
     ),
-    /** Why the schedule stopped. */
     stopped_because: z.optional(z.nullable(z.string())),
-    /** The latest research of the topic that found something new. */
     last_change: z.optional(
       z.nullable(z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() })),
     ),

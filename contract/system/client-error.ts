@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { CRASH_REPORT } from '#contract/limits.ts'
 
-/** Maximum lengths; browsers cut longer texts. */
 export const CLIENT_ERROR_LENGTHS = {
   message: 1_000,
   stack: 4_000,
@@ -34,7 +33,6 @@ const withoutQuery = (word: string): string => {
   return end === -1 ? word : word.slice(0, slash + end)
 }
 
-/** Returns the text without passwords, tokens, keys and queries of addresses, in linear time. */
 export const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/eyJ[\w.-]+/g, '[token]')

@@ -16,19 +16,16 @@ const ProductToken = named(
   }),
 )
 
-/** Settings that the browser reads at start; nothing about the network is compiled in. */
 export const PublicConfig = named(
   'PublicConfig',
   z.object({
     name: z.string(),
     network: z.string(),
     rpc: z.string(),
-    /** Address of the embedded chain on the server's machine, for explorers. */
     local_rpc: z.optional(z.nullable(z.string())),
     receiver: z.string(),
     point_lamports: z.number(),
     product_token: z.nullable(ProductToken),
-    /** Tokens of the demo market; null on a real cluster. */
     demo: z.nullable(
       z.object({
         contract_address: z.string(),
@@ -38,9 +35,7 @@ export const PublicConfig = named(
       }),
     ),
     model: z.nullable(z.string()),
-    /** Whether people may add MCP servers of their own. */
     user_apps: z.optional(z.boolean()),
-    /** Whether people may connect a model of their own to their chats. */
     user_models: z.optional(z.boolean()),
     limits: z.object({
       min_payment_lamports: z.number(),

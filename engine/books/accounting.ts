@@ -6,15 +6,12 @@ import type { Position } from './position.ts'
 
 /** A flow with its quote valued in lamports at that slot; null when it cannot be valued. */
 export type ValuedFlow = Flow & {
-  /** SOL that the wallet paid or received. */
   valueLamports: bigint | null
   /** The pool's side of the trade. Prices are read from it. */
   grossLamports: bigint | null
-  /** Index in the window's order of transactions. */
   order: number
 }
 
-/** Returns the books of one wallet (or several merged ones) from its flows in order. */
 export function accountFor(flows: readonly ValuedFlow[]): Position {
   const books = new Books()
   books.append(rowsOf([flows]))

@@ -30,9 +30,7 @@ const CODES: Record<FlowKind, number> = {
 /** Flows as columns, in order. Columns named `…Rest` hold what a double cannot of the column before. */
 export type BookRows = {
   length: number
-  /** Number of the wallet, from 0. */
   wallet: Uint32Array
-  /** One of the codes, plus `WIDE` where a column `…Rest` is not 0. */
   kind: Uint8Array
   tokens: Float64Array
   tokensRest: Float64Array
@@ -46,7 +44,6 @@ export type BookRows = {
   tip: Float64Array
   rent: Float64Array
   slot: Float64Array
-  /** NaN when unknown. */
   timeS: Float64Array
 }
 

@@ -61,14 +61,6 @@ const TAKEN_UNSEEN = 4
 const TAKEN_COST = 6
 const TAKEN_FIFO_COST = 8
 
-/**
- * Books of many wallets at average cost and first in first out, from rows that are in order for each wallet. Appending
- * the next rows equals starting over with all of them.
- *
- * Sales consume bought tokens first; received or unseen tokens sell for `unattributedLamports`. Transfers out leave at
- * cost, received tokens first, without gain or loss. A burn is a disposal for nothing. Tokens in a pool keep their cost.
- * Costs keep a fraction of a lamport, so that only results are rounded.
- */
 export class Books {
   readonly #states = new Blocks(STATE)
   readonly #others = new Blocks(STATE)
@@ -102,7 +94,6 @@ export class Books {
     return positionOf(state, this.#others.of(wallet), base, this.#lots)
   }
 
-  /** Returns what a path of the profit needs, as doubles. */
   glance(wallet: number): Glance {
     const state = this.#states.of(wallet)
     const base = (wallet & BLOCK_MASK) * STATE

@@ -36,7 +36,6 @@ const AGREEMENT = 1.5
 export const executionPrice = (flow: ValuedFlow): number =>
   Number(flow.grossLamports ?? flow.valueLamports ?? 0n) / Number(flow.tokens)
 
-/** Returns trades with a reliable price. */
 export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
   return flows.filter(
     (flow) =>
@@ -115,7 +114,6 @@ function measuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null 
     const sign = flow.kind === 'BUY' ? 1 : -1
     const change =
       flow.kind === 'BUY' ? reserves.tokens - after.tokens : after.tokens - reserves.tokens
-    // Another swap came between.
     if (change !== next.tokens) continue
     const moved = sign * (executionPrice(next) - executionPrice(flow))
     const root = Math.sqrt((executionPrice(flow) + executionPrice(next)) / 2)

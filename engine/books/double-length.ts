@@ -7,7 +7,6 @@ export const low = new Float64Array(1)
 /** Splits a double into two halves of 26 bits, whose products are exact. */
 const SPLIT = 2 ** 27 + 1
 
-/** Adds a number to the one that is kept at `at` and `at + 1`. */
 export function addTo(target: Float64Array, at: number, high: number, rest: number): void {
   const known = target[at] ?? 0
   const sum = known + high
@@ -18,7 +17,6 @@ export function addTo(target: Float64Array, at: number, high: number, rest: numb
   target[at + 1] = error - (total - sum)
 }
 
-/** Returns a + b. */
 export function add(a: number, aRest: number, b: number, bRest: number): number {
   const sum = a + b
   const back = sum - a
@@ -78,7 +76,6 @@ export function share(
   return high * FRACTION
 }
 
-/** Returns the nearest whole number. */
 export function rounded(high: number, rest: number): number {
   const nearest = Math.round(high)
   if (nearest === high) {
@@ -91,7 +88,6 @@ export function rounded(high: number, rest: number): number {
   return nearest - high === 0.5 && rest < 0 ? nearest - 1 : nearest
 }
 
-/** Returns the nearest whole number as a bigint. */
 export function toBigInt(high: number, rest: number): bigint {
   const whole = rounded(high, rest)
   return BigInt(whole) + BigInt(low[0] ?? 0)
@@ -104,7 +100,6 @@ export function fromBigInt(value: bigint): number {
   return high
 }
 
-/** Adds a number of double length to another, or subtracts it. */
 export function move(
   taken: Float64Array,
   from: number,

@@ -2,14 +2,12 @@ import { SELL, WIDE, type BookRows } from './book-rows.ts'
 import { Blocks, BLOCK_MASK, FIRST_LOT, LAST_HOLD, LAST_LOT } from './book-state.ts'
 import { add, isLess, low, share, shareNarrow } from './double-length.ts'
 
-/** A lot: its tokens, their cost, when it was bought, and the number of the next one plus 1. */
 const COST = 2
 const SLOT = 4
 const TIME = 5
 const NEXT = 6
 const LOT = 8
 
-/** Tokens sold out of a lot, the seconds between, and the number of the previous hold plus 1. */
 const SECONDS = 1
 const PREVIOUS = 2
 const HOLD = 3
@@ -25,7 +23,6 @@ export class Lots {
   #holdCount = 0
   #firstFree = 0
 
-  /** Cost of the tokens that were taken last, a number of double length. */
   readonly cost = new Float64Array(2)
 
   /** Adds a purchase. Amounts stay in columns, because a double that is passed on costs an allocation. */
@@ -51,7 +48,6 @@ export class Lots {
     state[at + LAST_LOT] = lot
   }
 
-  /** Replaces the tokens and the cost of the newest lot, both of double length. */
   replaceLast(
     state: Float64Array,
     at: number,
@@ -144,7 +140,6 @@ export class Lots {
     this.cost[1] = costRest
   }
 
-  /** Returns the cost of a wallet's lots, the rest of it in `low`. */
   costOf(state: Float64Array, at: number): number {
     let cost = 0
     let rest = 0
@@ -159,7 +154,6 @@ export class Lots {
     return cost
   }
 
-  /** Returns the sold tokens of a wallet with the time they were held, latest first. */
   holdsOf(state: Float64Array, at: number): { tokens: number; seconds: number }[] {
     const found: { tokens: number; seconds: number }[] = []
     for (let hold = state[at + LAST_HOLD] ?? 0; hold !== 0;) {

@@ -19,7 +19,6 @@ export type Path = {
   drawdown: number
 }
 
-/** Follows the books and the profit of wallets through the prices of the market. */
 export class Paths {
   readonly #prices: PriceTree
   readonly #books = new Books()

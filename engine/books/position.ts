@@ -37,7 +37,6 @@ export type Position = {
   transferInTokens: bigint
   transferOutTokens: bigint
   burnedTokens: bigint
-  /** Tokens received before the window, or without a visible transfer. */
   unseenTokens: bigint
   costLamports: bigint
   proceedsLamports: bigint
@@ -50,7 +49,6 @@ export type Position = {
   receivedSoldTokens: bigint
   unseenSoldTokens: bigint
   heldTokens: bigint
-  /** The held tokens whose cost is known. */
   heldBoughtTokens: bigint
   average: MethodResult
   fifo: MethodResult
@@ -65,13 +63,11 @@ export type Position = {
 /** Results that depend on which tokens a sale takes: all alike at average cost, or the oldest first. */
 export type MethodResult = {
   realizedLamports: bigint
-  /** Cost of the held tokens that were bought. */
   heldCostLamports: bigint
   /** Sales with a profit after network fee and tip. */
   wins: number
 }
 
-/** Returns the position of a wallet, rounded to whole lamports. */
 export function positionOf(
   state: Float64Array,
   other: Float64Array,
@@ -120,7 +116,6 @@ export function positionOf(
 
 type Hold = { tokens: number; seconds: number }
 
-/** Returns the time weighted by tokens, to a millionth of a second. */
 function meanOf(holds: readonly Hold[]): number | null {
   let tokens = 0
   let tokenSeconds = 0

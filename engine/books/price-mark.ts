@@ -22,7 +22,6 @@ export type PriceMark = {
 /** Only pools in the most recent trades have a current price: a curve has no trades after its migration. */
 const RECENT_TRADES = 50
 
-/** Returns every pool with its number of trades and last balances. */
 export function poolStates({ flows, reserves }: Window): Map<string, PoolState> {
   const states = new Map<string, PoolState>()
   for (const flow of flows) {

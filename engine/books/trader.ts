@@ -5,7 +5,6 @@ import { rowsOf } from './book-rows.ts'
 import { Books } from './books.ts'
 import type { Position } from './position.ts'
 
-/** One wallet of the window with its books. */
 export type Trader = {
   address: string
   flows: readonly ValuedFlow[]
@@ -15,7 +14,6 @@ export type Trader = {
   hasTrades: boolean
 }
 
-/** Returns every wallet whose balance of the mint changed, in order of appearance. */
 export function tradersOf(flows: readonly ValuedFlow[]): Trader[] {
   const byOwner = new Map<string, ValuedFlow[]>()
   for (const flow of flows) {
@@ -29,7 +27,6 @@ export function tradersOf(flows: readonly ValuedFlow[]): Trader[] {
   return wallets.map(([address, own], wallet) => traderOf(address, own, books.position(wallet)))
 }
 
-/** Returns several wallets as one, from their flows in order. */
 export function traderOf(
   address: string,
   flows: readonly ValuedFlow[],

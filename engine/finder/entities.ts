@@ -1,10 +1,8 @@
 import type { CaReport, Label, Wallet } from '#contract/analysis/report.ts'
 import { isLaunchLabel, isNoTraderLabel, isOwnLabel } from '#engine/judge/label-table.ts'
 
-/** What an entity did in one mint. */
 export type Place = {
   report: CaReport
-  /** All members that traded, excluded ones too. */
   traders: Wallet[]
   /** Ranked members, the one with the largest cost first. Empty when the entity is excluded here. */
   ranked: Wallet[]
@@ -16,7 +14,6 @@ export type Place = {
 /** One wallet, or wallets that handed tokens on to each other in any of the mints. */
 export type Entity = { members: string[]; places: Map<string, Place> }
 
-/** Returns everyone who traded one of the mints, linked wallets as one. */
 export function entitiesIn(reports: readonly CaReport[]): Entity[] {
   const leaderOf = linkedWallets(reports)
   const entities = new Map<string, Entity>()

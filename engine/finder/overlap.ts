@@ -7,7 +7,6 @@ import { overlapTail, significant } from './statistics.ts'
 /** The mints that an entity traded, and its percentile in those in which it is ranked. */
 export type Traded = { mints: ReadonlySet<string>; percentiles: ReadonlyMap<string, number> }
 
-/** Returns each pair of mints with the entities that traded both, against chance. */
 export function overlapsOf(mints: readonly string[], all: readonly Traded[]): FinderOverlap[] {
   return mints.flatMap((first, at) =>
     mints.slice(at + 1).map((second) => overlapOf(first, second, all)),
@@ -39,7 +38,6 @@ function overlapOf(first: string, second: string, all: readonly Traded[]): Finde
   }
 }
 
-/** Returns for how many of `all` both hold, and what chance expects if the two have nothing to do with each other. */
 function compare(
   all: readonly Traded[],
   isFirst: (each: Traded) => boolean,

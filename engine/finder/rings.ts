@@ -87,7 +87,6 @@ function reachOf({ report }: Place, slot: number): number {
   return Math.min(sameMinutesSlots, Math.floor(sinceLaunch * launchShare))
 }
 
-/** Returns the chance that a buyer of the same minutes comes in at this distance or closer. */
 function chanceOfDistance(
   distance: number,
   reach: number,
@@ -122,7 +121,6 @@ function strongestGroup(leader: Entity, companions: readonly Companion[]): Ring 
 const nameOf = ({ members }: Entity): string => members[0] ?? ''
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Returns a ring in the form of the report. */
 export function ringReport({ members, pValue }: Ring, mints: readonly string[]): FinderRing {
   const addresses = members.flatMap((entity) => entity.members).toSorted()
   const places = members.flatMap((entity) => [...entity.places.values()])

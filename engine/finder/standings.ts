@@ -3,13 +3,10 @@ import type { Wallet } from '#contract/analysis/report.ts'
 import { round } from '#engine/judge/score.ts'
 import { WEIGHTS } from '#engine/judge/weights.ts'
 
-/** A wallet's place among the traders of like activity in one mint. */
 export type Standing = {
-  /** Number of traders of like activity, itself included. */
   peers: number
   /** Share of the peers, itself included, that did at least as well: a p-value of doing so well without skill. */
   chance: number
-  /** Share of the peers that did worse. */
   percentile: number
 }
 
@@ -55,7 +52,6 @@ export function standingsOf(traders: readonly Trader[]): Map<string, Standing> {
 
 type Group = { buys: number; sells: number; skills: readonly number[] }
 
-/** Returns the skills of the traders of like activity, in ascending order. */
 function peersAround({ buys, sells }: Group, groups: readonly Group[]): number[] {
   const distances = groups
     .map((group) => ({

@@ -14,7 +14,6 @@ import { standingsOf, type Standing } from './standings.ts'
 import { findRings, ringReport } from './rings.ts'
 import { isProfitable, judge, type Result, type Verdict } from './verdict.ts'
 
-/** A mint of the request: its report, or why there is none. */
 export type FinderInput = { mint: string; report: CaReport } | { mint: string; error: string }
 
 /**
@@ -62,7 +61,6 @@ export function findWallets(inputs: readonly FinderInput[], minHits: number): Wa
   }
 }
 
-/** The standing of each ranked entity, by mint and by the address whose books are compared. */
 type Standings = ReadonlyMap<string, ReadonlyMap<string, Standing>>
 
 /** Returns the wallets that are compared in a mint: of each entity the one that put in most. */
@@ -71,7 +69,6 @@ const rankedIn = (mint: string, entities: readonly Entity[]): Wallet[] =>
 
 type Played = Result & { place: Place }
 
-/** Returns what an entity achieved in each mint that it traded. */
 const resultsOf = (
   { places }: Entity,
   mints: readonly string[],
@@ -102,7 +99,6 @@ const tradedIn = (results: readonly Played[]): Traded => ({
 
 type Unranked = Omit<FinderWallet, 'rank'>
 
-/** Best first: found ones, then by what chance explains least. */
 function byPromise(a: Unranked, b: Unranked): number {
   return (
     Number(b.found) - Number(a.found) ||

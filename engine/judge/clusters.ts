@@ -5,7 +5,6 @@ import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 import { WEIGHTS } from './weights.ts'
 
-/** The wallet that sent a wallet its first SOL. */
 export type Funder = {
   address: string
   signature: string | null
@@ -13,7 +12,6 @@ export type Funder = {
   timeS: number | null
 }
 
-/** Tokens sent directly from one wallet to another. */
 export type TransferLink = { from: string; to: string; tokens: bigint; signature: string }
 
 export type WalletCluster = {
@@ -110,7 +108,6 @@ function passesOn(source: Funder, funder: Funder): boolean {
   return funder.timeS - source.timeS <= WEIGHTS.sybil.intermediateS
 }
 
-/** Returns the groups of wallets of one funder that entered together. */
 function raidsOf(funder: string, entries: readonly Entry[]): WalletCluster[] {
   const { wallets, share, slots } = WEIGHTS.sybil
   const clusters: WalletCluster[] = []

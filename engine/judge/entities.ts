@@ -7,15 +7,12 @@ import type { Funder, WalletCluster } from './clusters.ts'
 import { isOwnLabel, makeLabel } from './label-table.ts'
 import { booksLabels } from './labels.ts'
 
-/** Wallets of one person, with one set of books. */
 export type Entity = {
   cluster: WalletCluster
-  /** The member that bought most. It carries the books and the rank. */
   leader: string
   trader: Trader
 }
 
-/** Returns one entity per group of wallets that handed tokens on to each other. */
 export function entitiesOf(
   clusters: readonly WalletCluster[],
   traders: readonly Trader[],
@@ -35,7 +32,6 @@ function byPurchases(a: Trader, b: Trader): number {
   return a.address < b.address ? -1 : 1
 }
 
-/** Returns the books of several wallets as one. */
 function mergedTrader(address: string, members: readonly Trader[]): Trader {
   const flows = mergedFlows(members.flatMap((member) => member.flows))
   return traderOf(address, flows, accountFor(flows))
@@ -69,7 +65,6 @@ export function entityLabels(
   return [...inherited, ...linked, ...booksLabels(trader, funders.get(leader))]
 }
 
-/** Returns the labels of a member whose trades are in its leader's books. */
 export function memberLabels({ cluster, leader }: Entity, own: readonly Label[]): Label[] {
   const reason = `Its trades are in the books of ${leader}, the same person’s wallet`
   return [makeLabel('linked_wallet', reason, cluster.proof), ...own]

@@ -3,14 +3,12 @@ import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
-/** Input of the label rules. */
 export type LabelContext = {
   window: Window
   traders: readonly Trader[]
   links: readonly TransferLink[]
   clusters: readonly WalletCluster[]
   funders: ReadonlyMap<string, Funder>
-  /** Null when the supply is fixed. */
   mintAuthority: string | null
 }
 
@@ -49,7 +47,6 @@ const LABELS = {
 
 type LabelName = keyof typeof LABELS
 
-/** Returns the rule of a label. Reports of earlier versions may carry labels that no longer exist. */
 const ruleOf = ({ label: name }: Label): LabelRule | undefined =>
   Object.hasOwn(LABELS, name) ? LABELS[name as LabelName] : undefined
 
@@ -60,7 +57,6 @@ export const isLaunchLabel = (label: Label): boolean => ruleOf(label)?.isLaunch 
 /** Maximum number of example signatures per label. The evidence has all of them. */
 const PROOF_LIMIT = 10
 
-/** Makes a label with the signatures that prove it. */
 export const makeLabel = (name: LabelName, reason: string, proof: Iterable<string>): Label => ({
   label: name,
   hard: LABELS[name].isHard,

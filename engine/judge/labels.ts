@@ -10,7 +10,6 @@ import { isTrade } from '#engine/trades/trades.ts'
 import { washLabels } from './wash-trading.ts'
 import { WEIGHTS } from './weights.ts'
 
-/** Returns the labels of every wallet, each with its reason and proof. */
 export function labelsOf(context: LabelContext): Map<string, Label[]> {
   const { window, traders, links, clusters, funders } = context
   const atLaunch = launchLabels(context)
@@ -134,7 +133,6 @@ function clusterLabels({ address }: Trader, clusters: readonly WalletCluster[]):
     )
 }
 
-/** Returns the labels that follow from the books alone. */
 export const booksLabels = (trader: Trader, funder: Funder | undefined): Label[] => [
   ...receivedLabels(trader),
   ...softLabels(trader, funder),

@@ -3,7 +3,6 @@ import type { Funder } from './clusters.ts'
 import { WEIGHTS } from './weights.ts'
 
 type Entrant = { address: string; first_buy: { slot: number } | null }
-/** Ranked wallets, best first, and those that are out of the rank. */
 type Ranking = { wallets: readonly Entrant[]; excluded: readonly Entrant[] }
 
 /**

@@ -4,7 +4,6 @@ import { DEX_PROGRAMS, SHARED_AUTHORITIES } from '#engine/scan/known-addresses.t
 import type { PoolState } from '#engine/books/price-mark.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
-/** Returns the traded pools, highest volume first. */
 export function poolsCovered(
   window: Window,
   states: ReadonlyMap<string, PoolState>,
@@ -31,7 +30,6 @@ function programOf({ known }: Window, address: string): string | null {
   )
 }
 
-/** Returns pools whose liquidity moved to another pool in one transaction: both legs left one and entered the other. */
 function migrationsOf(
   { liquidityMoves }: Window,
   states: ReadonlyMap<string, PoolState>,

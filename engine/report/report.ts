@@ -32,13 +32,11 @@ import { WSOL_MINT } from '#solana/programs.ts'
 import { firstBreak, proveConnected, type Completeness } from '#engine/scan/completeness.ts'
 import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
 
-/** Limits the gaps in a report. */
 const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report. */
 export const ENGINE_VERSION = '6'
 
-/** Facts about the mint and the gaps in the collected data. */
 export type AnalysisInput = {
   mint: string
   decimals: number
@@ -51,7 +49,6 @@ export type AnalysisInput = {
   accountPrograms: ReadonlyMap<string, string>
   funders: ReadonlyMap<string, Funder>
   collection: {
-    /** Number of signatures whose transaction no node returned. */
     missing: number
     /** Number of failed transactions that were listed and, since they moved no tokens, not read. */
     failed?: number
@@ -62,7 +59,6 @@ export type AnalysisInput = {
   }
   /** Balances of the mint's token accounts on the chain now, which prove that the end is not missing. */
   balancesNow?: ReadonlyMap<string, bigint> | null
-  /** US dollars per SOL, used where the window has no price. */
   solUsd: number | null
   /** Absent if the chain was not asked. */
   texts?: TokenTexts | null
@@ -112,7 +108,6 @@ export function lacksSolPrice({ window: { flows, prices } }: Market): boolean {
 
 type Judged = { trader: Trader; labels: Label[] }
 
-/** Returns every wallet with its labels. The leader of linked wallets has the books of all of them. */
 function judge(
   { window, traders, links, mintAuthority }: Market,
   funders: AnalysisInput['funders'],
@@ -143,7 +138,6 @@ function judge(
 
 type Placed = Pick<Wallet, 'address' | 'score' | 'pnl_sol'> & { first_buy: { slot: number } | null }
 
-/** Returns the wallets in the order of a report, before it is known who funded whom. */
 export function rankProvisionally(market: Market): { wallets: Placed[]; excluded: Placed[] } {
   const wallets: Placed[] = []
   const excluded: Placed[] = []
@@ -243,7 +237,6 @@ function clusterIndex(clusters: readonly WalletCluster[]): Map<string, string> {
   return index
 }
 
-/** Returns the rank of each buyer by its first purchase. */
 function rankBuyers(traders: readonly Trader[]): Map<string, number> {
   const buyers = traders
     .flatMap(({ address, firstBuy }) => (firstBuy ? [{ address, order: firstBuy.order }] : []))
@@ -348,7 +341,6 @@ function coverageOf(
   }
 }
 
-/** Returns the books of a cluster as one wallet, without transfers between its members. */
 function clusterReport(
   { id, kind, members, funder, proof }: WalletCluster,
   { flows }: Window,
@@ -391,7 +383,6 @@ function countsOf(
   }
 }
 
-/** Returns a hash of the input: engine version, mint and every transaction in order. */
 function digestOf({ mint, supplyRaw }: AnalysisInput, { entries }: Window): string {
   const hash = createHash('sha256').update(`${ENGINE_VERSION}\n${mint}\n${supplyRaw ?? ''}\n`)
   for (const { slot, signature } of entries) hash.update(`${slot} ${signature}\n`)

@@ -4,7 +4,6 @@ import { SERIES_INTERVALS, type ReportSeries } from '#contract/analysis/report-p
 /** Trades below this many lamports are left out of prices, because rounding alone moves them. */
 const DUST_LAMPORTS = 100_000
 const LAMPORTS_PER_SOL = 1e9
-/** More buckets are neither readable nor quickly sent. */
 const MAX_BUCKETS = 2_000
 
 const SIGN: Readonly<Record<Evidence['kind'], 1 | -1>> = {
@@ -24,7 +23,6 @@ type Event = {
   time: number
   slot: number
   wallet: number
-  /** Signed raw units. */
   tokens: number
   side: 'BUY' | 'SELL' | null
   lamports: number

@@ -3,7 +3,6 @@ import type { PoolState } from '#engine/books/price-mark.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
-/** What the chain says about the token itself, beside its transactions. */
 export type TokenTexts = {
   name: string | null
   symbol: string | null
@@ -27,7 +26,6 @@ type Parts = {
 const LARGEST = 10
 const MAX_TEXT = 64
 
-/** Returns the facts about a token that stand above its report; null for each that is not known. */
 export function tokenReport(parts: Parts): TokenHead {
   const { texts, mintAuthority, window, wallets, price, isWhole } = parts
   const { creation } = window
@@ -81,7 +79,6 @@ function heldByOwner(
   return held
 }
 
-/** Returns the tokens that wallets with this label bought at first, of which a launch is judged. */
 function firstPurchases(wallets: readonly Wallet[], label: string): bigint {
   let bought = 0n
   for (const { labels, first_buy: first, evidence } of wallets) {

@@ -26,14 +26,11 @@ export type WalletContext = GradeContext & {
 
 const solOf = (lamports: bigint): number => Number(lamports) / 1e9
 
-/** What the score of a wallet is read from. */
 export type GradeContext = {
   mark: PriceMark | null
-  /** The percentile of a trade's price among all trades. */
   percentile: (flow: ValuedFlow) => number
 }
 
-/** Returns what the rank of a wallet depends on. */
 export function gradeOf(trader: Trader, { mark, percentile }: GradeContext) {
   const { position } = trader
   const entryPercentile = meanPercentile(trader, 'BUY', percentile)
@@ -49,7 +46,6 @@ export function gradeOf(trader: Trader, { mark, percentile }: GradeContext) {
   return { score, terms, exit, average, entryPercentile, exitPercentile }
 }
 
-/** Returns one wallet in the form of the report, without a rank. */
 export function walletOf(trader: Trader, labels: Label[], context: WalletContext): Wallet {
   const { window, mark, supplyRaw, solUsd, clusterOf, funders } = context
   const { address, position, flows } = trader
@@ -140,7 +136,6 @@ export function resultsOf(
   }
 }
 
-/** Returns the largest purchase as a share of the quote that the pool held before it. */
 function sizeOf(
   flows: readonly ValuedFlow[],
   reserves: ReadonlyMap<ValuedFlow, Reserves>,
@@ -160,7 +155,6 @@ const solInUsd = (lamports: bigint, slot: number, { prices }: Window): number | 
   return price === null ? null : round(solOf(lamports) * price)
 }
 
-/** Returns the dollars of all purchases or sales; null if one of them has no price. */
 function usdOf(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL', window: Window): number | null {
   let sum = 0
   for (const flow of flows) {
@@ -200,7 +194,6 @@ function averagePrice(lamports: bigint, tokens: bigint, decimals: number): numbe
   return tokens === 0n ? null : (Number(lamports) / Number(tokens)) * 10 ** (decimals - 9)
 }
 
-/** Returns a ratio between 0 and 1, capped at 1. */
 function ratio(part: bigint, whole: bigint): number | null {
   return whole === 0n ? null : round(Math.min(1, Number(part) / Number(whole)))
 }

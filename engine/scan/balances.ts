@@ -28,7 +28,6 @@ export type OwnerChange = {
   isSigner: boolean
   /** Raw token change by mint, over all the owner's accounts. */
   tokens: Map<string, bigint>
-  /** Change of the owner's system account. */
   lamports: number
   /** Rent deposits that were paid (positive) or returned (negative). */
   rent: number
@@ -45,14 +44,12 @@ export type BalanceChanges = {
   owners: ReadonlyMap<string, OwnerChange>
 }
 
-/** Lists what the system program moved and which accounts it created. */
 function systemMoves({ instructions }: TransactionFacts): SystemMove[] {
   return instructions.flatMap(({ act }) =>
     act?.kind === 'create' || act?.kind === 'transfer' || act?.kind === 'allocate' ? act : [],
   )
 }
 
-/** Lists mints, burns, openings and closings of token accounts, in order. */
 export function tokenActs({ instructions }: TransactionFacts): TokenAct[] {
   return instructions.flatMap(({ act }) =>
     act?.kind === 'mint' || act?.kind === 'burn' || act?.kind === 'open' || act?.kind === 'close'
@@ -71,7 +68,6 @@ const isRentSized = (lamports: number): boolean =>
 const isRentMultiple = (lamports: number): boolean =>
   lamports > 0 && lamports % LAMPORTS_PER_BYTE === 0
 
-/** Returns the raw tokens of a mint that the owner held before, in the accounts that the transaction names. */
 export function heldBefore(
   { tx, accounts }: BalanceChanges,
   address: string,
@@ -91,7 +87,6 @@ export function tradeLamports(change: OwnerChange): bigint {
   return BigInt(change.lamports + change.rent + change.tip) + (change.tokens.get(WSOL_MINT) ?? 0n)
 }
 
-/** Returns the token accounts that changed, in tokens or in lamports. */
 function tokenChanges(tx: TransactionFacts): TokenAccountChange[] {
   const changed: TokenAccountChange[] = []
   for (const { index, mint, owner, programId, decimals, before, after } of tx.balances) {
@@ -102,7 +97,6 @@ function tokenChanges(tx: TransactionFacts): TokenAccountChange[] {
   return changed
 }
 
-/** A transaction while its balances are read. */
 type Reading = {
   tx: TransactionFacts
   payer: string
@@ -128,7 +122,6 @@ export function readBalances(tx: TransactionFacts): BalanceChanges | null {
   return { tx, payer, signers, accounts, owners }
 }
 
-/** Returns the change of an owner, and adds one without changes where there is none yet. */
 function changeOf({ owners, signers }: Reading, address: string): OwnerChange {
   let change = owners.get(address)
   if (!change) {
@@ -147,7 +140,6 @@ function changeOf({ owners, signers }: Reading, address: string): OwnerChange {
   return change
 }
 
-/** Returns the signer that paid the rent of a new account. */
 function rentPayer({ tx, payer, signers }: Reading, address: string, fallback: string): string {
   if (signers.size === 1) return payer
   for (const move of systemMoves(tx)) {
@@ -156,7 +148,6 @@ function rentPayer({ tx, payer, signers }: Reading, address: string, fallback: s
   return signers.has(fallback) ? fallback : payer
 }
 
-/** Returns who got the rent of a closed account back. */
 function rentReceiver({ tx, payer, signers }: Reading, address: string, fallback: string): string {
   if (fallback === payer && signers.size === 1) return payer
   for (const act of tokenActs(tx)) {

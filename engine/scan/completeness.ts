@@ -48,7 +48,6 @@ export function proveComplete(
   return proveConnected(balances, balancesNow)
 }
 
-/** Returns the balances of the mint that a transaction names. */
 export function balancesIn(
   { keys, slot, isFailed, balances }: TransactionFacts,
   index: number | null,

@@ -15,7 +15,6 @@ import { lamportChange, signersOf, type TransactionFacts } from './facts.ts'
  */
 export type Evidence = { readonly tx: TransactionFacts; readonly index: number | null }
 
-/** What stays of a transaction in the window. */
 type Entry = Pick<TransactionFacts, 'signature' | 'slot' | 'timeS'> & {
   index: number | null
 }
@@ -32,26 +31,19 @@ export type Creation = {
 /** A transaction in which both sides of a pool left one place and entered another. */
 type LiquidityMove = { left: readonly string[]; entered: readonly string[] }
 
-/** The decoded transactions of a mint. All findings are based on it. */
 export type Window = {
   mint: string
-  /** In order, one per signature. */
   entries: readonly Entry[]
-  /** The balances of the mint's accounts, in order. */
   balances: readonly MintBalance[]
   flows: readonly ValuedFlow[]
-  /** The balances of the pool after each trade that shows them. */
   reserves: ReadonlyMap<ValuedFlow, Reserves>
   known: KnownAddresses
-  /** Pools with the number of parties that traded against them. */
   poolsFaced: ReadonlyMap<string, number>
   liquidityMoves: readonly LiquidityMove[]
-  /** By signature, who paid tips in transactions of other traders. */
   tippers: ReadonlyMap<string, readonly string[]>
   creation: Creation | null
   prices: SolPrices
   failed: number
-  /** Number of changes of accounts with an unknown owner. */
   ownerUnknown: number
 }
 
@@ -92,7 +84,6 @@ type Options = {
   mint: string
   evidence: readonly Evidence[]
   accountPrograms: ReadonlyMap<string, string>
-  /** Additional transactions, used only for the price of SOL. */
   priceEvidence?: readonly Evidence[]
   solUsd: number | null
 }
@@ -129,7 +120,6 @@ export function readWindow(options: Options): Window {
   }
 }
 
-/** Notes the pools and the prices of the transactions, and what is known of the mint without them. */
 function survey(placed: readonly Placed[], mint: string, signers: ReadonlySet<string>) {
   const pools = new PoolFinder(mint, signers)
   const ticks = new SolPriceTicks()
@@ -151,7 +141,6 @@ function survey(placed: readonly Placed[], mint: string, signers: ReadonlySet<st
   return { pools, ticks, quoteTicks, balances, failed, creation }
 }
 
-/** Reads and values the trades of transactions whose pools and prices are known. */
 function readTrades(
   placed: readonly Placed[],
   { mint, known, quotePrices }: { mint: string; known: KnownAddresses; quotePrices: QuotePrices },
@@ -199,7 +188,6 @@ function readTrades(
 const changesOf = (tx: TransactionFacts): BalanceChanges | null =>
   tx.isFailed ? null : readBalances(tx)
 
-/** Returns the owners whose tokens and all other legs left together, and those where they entered together. */
 function liquidityMoveIn({ owners }: BalanceChanges, mint: string): LiquidityMove | null {
   const left: string[] = []
   const entered: string[] = []
@@ -229,7 +217,6 @@ function concerns({ balances, keys }: TransactionFacts, mint: string): boolean {
   return balances.some((balance) => balance.mint === mint) || keys.includes(mint)
 }
 
-/** Returns the transaction that created the mint's account. */
 function creationIn(tx: TransactionFacts, mint: string, order: number): Creation | null {
   const index = tx.keys.indexOf(mint)
   if (index < 0) return null

@@ -83,7 +83,6 @@ export function writeRow(writer: ByteWriter, facts: TransactionFacts, place: Pla
   for (const instruction of facts.instructions) writeInstruction(writer, instruction, place)
 }
 
-/** Reads what `writeRow` wrote. */
 export function readRow(source: Source): TransactionFacts {
   const { reader, text } = source
   const signature = reader.text()

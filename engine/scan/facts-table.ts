@@ -27,7 +27,6 @@ export class FactsTable {
     return this.#rows.has(signature)
   }
 
-  /** Adds a transaction, unless it is there. */
   add(facts: TransactionFacts): void {
     if (this.#rows.has(facts.signature)) return
     const { signature, index } = facts
@@ -38,12 +37,10 @@ export class FactsTable {
     this.#open = new ByteWriter()
   }
 
-  /** Returns the position in the block as the node reported it. */
   indexOf(signature: string): number | null {
     return this.#rows.get(signature)?.index ?? null
   }
 
-  /** Returns a transaction that is decoded each time it is read. */
   evidence(signature: string, index: number | null): Evidence {
     return new TableEvidence(this, signature, index)
   }

@@ -5,7 +5,6 @@
 export type TransactionFacts = {
   signature: string
   slot: number
-  /** Position in the block; null when the node does not report it. */
   index: number | null
   timeS: number | null
   isFailed: boolean
@@ -14,11 +13,8 @@ export type TransactionFacts = {
   signerCount: number
   /** Account keys in index order: the message's own, then those from lookup tables. */
   keys: readonly string[]
-  /** Accounts whose lamports changed, in index order. */
   lamports: readonly LamportChange[]
-  /** Token accounts that the transaction names, changed or not. */
   balances: readonly TokenBalance[]
-  /** Kept only where a token balance changed: outer instructions, then inner ones. */
   instructions: readonly Instruction[]
 }
 
@@ -65,13 +61,11 @@ export type TokenAct =
 /** A token transfer that the node parsed. A compiled one names its ends in `accounts`. */
 type ParsedTransfer = { kind: 'move'; source: string; destination: string }
 
-/** Returns the change of an account's lamports. */
 export function lamportDelta({ lamports }: TransactionFacts, index: number): number {
   for (const change of lamports) if (change.index === index) return change.delta
   return 0
 }
 
-/** Returns an account’s lamports before and their change; zeros when they did not change. */
 export function lamportChange({ lamports }: TransactionFacts, index: number): LamportChange {
   for (const change of lamports) if (change.index === index) return change
   return { index, before: 0, delta: 0 }

@@ -13,7 +13,6 @@ export type FlowKind =
 export type FlowFlag =
   /** Worth less than `DUST_LAMPORTS` or `DUST_STABLE`. */
   | 'dust'
-  /** The fee payer paid for it; the cost is the pool's side. */
   | 'funded'
   /** Filled by a keeper out of an escrow; the cost is the pool's side. */
   | 'order_fill'
@@ -29,7 +28,6 @@ export type FlowFlag =
   | 'token_tax'
   | 'owner_unknown'
   | 'unpriced'
-  /** The wallet paid once for several mints; the cost is the pool's side. */
   | 'shared_quote'
 
 /**
@@ -44,9 +42,7 @@ export type Flow = {
   mint: string
   kind: FlowKind
   tokens: bigint
-  /** Tokens held before, in the accounts that the transaction names. */
   heldBefore: bigint
-  /** Mint in which the wallet paid or was paid. */
   quoteMint: string | null
   quoteNet: bigint
   /** Mint of the pool's side. It can differ from `quoteMint` in a route. */
@@ -59,7 +55,6 @@ export type Flow = {
   rentLamports: bigint
   isSigner: boolean
   payer: string
-  /** The pool with the largest share; null when none was seen. */
   pool: string | null
   flags: FlowFlag[]
 }

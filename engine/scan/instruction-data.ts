@@ -19,7 +19,6 @@ const TOKEN = {
 const SEED_LENGTH_AT = 36
 const ADDRESS_BYTES = 32
 
-/** Returns true for programs whose instruction data the analysis reads. */
 export const isReadProgram = (program: string): boolean =>
   program === SYSTEM_PROGRAM || isTokenProgram(program)
 
@@ -91,7 +90,6 @@ function tokenAct(data: Uint8Array, at: (place: number) => string): Act | null {
 
 const amountOf = (data: Uint8Array): bigint => BigInt(u32(data, 1)) + (BigInt(u32(data, 5)) << 32n)
 
-/** The fields of an instruction that the node parsed, as far as the analysis reads them. */
 export type ParsedFields = {
   type: string
   source: string
@@ -104,7 +102,6 @@ export type ParsedFields = {
   amount: bigint
 }
 
-/** Returns what an instruction does that the node parsed already. */
 export function parsedActOf(program: string, fields: ParsedFields): Act | null {
   const { type, source, destination, account, mint, owner, newAccount, lamports, amount } = fields
   if (program === SYSTEM_PROGRAM) {

@@ -1,4 +1,3 @@
-/** Where the bytes are not the JSON that a node sends. Never leaves the scanner. */
 export class MalformedAnswer extends Error {}
 
 /** Returns the bytes of a key, to compare with by `is`. */
@@ -27,7 +26,6 @@ const SAFE_DIGITS = 15
  */
 export class JsonCursor {
   readonly bytes: Buffer
-  /** The same bytes as one-byte characters, for searching and cutting. Offsets are equal. */
   readonly text: string
   at = 0
   /** The last key or string, as a range of the bytes without quotes. */
@@ -57,12 +55,10 @@ export class JsonCursor {
     return this.peek() === -1
   }
 
-  /** Enters a list; false when it is empty or null. */
   enterList(): boolean {
     return this.#enter(OPEN_LIST, CLOSE_LIST)
   }
 
-  /** Enters an object; false when it is empty or null. */
   enterObject(): boolean {
     return this.#enter(OPEN_OBJECT, CLOSE_OBJECT)
   }
@@ -76,7 +72,6 @@ export class JsonCursor {
     return false
   }
 
-  /** Goes on to the next element or key; false at the end of the list or object. */
   next(): boolean {
     const byte = this.peek()
     this.at++
@@ -107,7 +102,6 @@ export class JsonCursor {
     this.at++
   }
 
-  /** True if the last key or string has these bytes. */
   is(name: Uint8Array): boolean {
     const { bytes, from } = this
     if (this.to - from !== name.length) return false
@@ -131,7 +125,6 @@ export class JsonCursor {
     this.at = at + 1
   }
 
-  /** Reads an integer; a bigint when it may not fit into a double. */
   integer(): number | bigint {
     this.peek()
     const { bytes } = this
@@ -155,14 +148,12 @@ export class JsonCursor {
     return first === start ? value : -value
   }
 
-  /** Reads an integer that must fit into a double. */
   smallInteger(): number {
     const value = this.integer()
     if (typeof value === 'bigint') this.fail('a small integer')
     return value
   }
 
-  /** Reads an integer of decimal digits in quotes. */
   quotedInteger(): number | bigint {
     if (this.peek() !== QUOTE) this.fail('a quoted integer')
     this.at++
@@ -172,7 +163,6 @@ export class JsonCursor {
     return value
   }
 
-  /** Moves past the value. */
   skip(): void {
     const byte = this.peek()
     if (byte === QUOTE) return this.string()

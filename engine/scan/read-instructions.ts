@@ -40,7 +40,6 @@ export type InstructionDraft = {
   parsed: ParsedFields | null
 }
 
-/** Reads the list of outer instructions at the cursor. */
 export function readOuter(
   cursor: JsonCursor,
   into: InstructionDraft[],
@@ -52,7 +51,6 @@ export function readOuter(
   while (cursor.next())
 }
 
-/** Reads the list of inner instructions at the cursor, one group per outer instruction. */
 export function readInner(
   cursor: JsonCursor,
   into: InstructionDraft[],

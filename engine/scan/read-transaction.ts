@@ -251,7 +251,6 @@ function readHeld(cursor: JsonCursor, into: HeldBalance[], addresses: Addresses)
   } while (cursor.next())
 }
 
-/** Reads an address; null for `null` and for an empty text. */
 function addressAt(cursor: JsonCursor, addresses: Addresses): string | null {
   if (cursor.takeNull()) return null
   cursor.string()
@@ -311,7 +310,6 @@ function lamportsOf({ pre, post }: Draft): LamportChange[] {
   return changes
 }
 
-/** Joins the balances before and after: those that are there after in their order, then closed accounts. */
 function balancesOf({ heldBefore, heldAfter }: Draft): TokenBalance[] {
   const balances: TokenBalance[] = []
   const add = (held: HeldBalance, before: Amount, after: Amount): void => {

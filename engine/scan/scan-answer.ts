@@ -3,7 +3,6 @@ import type { TransactionFacts } from './facts.ts'
 import { JsonCursor, keyBytes, MalformedAnswer } from './json-cursor.ts'
 import { readTransaction } from './read-transaction.ts'
 
-/** What a node answered for one signature. */
 export type Scanned =
   | { kind: 'read'; facts: TransactionFacts }
   /** The node has no such transaction, or no record of its effects, or did not answer this call. */
@@ -58,7 +57,6 @@ export function scanAnswer(
 
 type ScannedResult = Exclude<Scanned, { kind: 'foreign' | 'refused' }>
 
-/** Reads the bytes of one `getTransaction` result, as in a recording. */
 export function scanTransaction(
   bytes: Uint8Array,
   addresses: Addresses = new Addresses(),

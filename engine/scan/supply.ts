@@ -1,7 +1,6 @@
 import { heldBefore, tokenActs, type BalanceChanges } from './balances.ts'
 
 export type SupplyChange = {
-  /** Newly minted, by owner. */
   minted: ReadonlyMap<string, bigint>
   burned: ReadonlyMap<string, bigint>
   /** Tokens sent but not received: the withheld Token-2022 transfer fee. */

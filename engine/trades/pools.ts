@@ -13,7 +13,6 @@ import {
 
 /** Facts about addresses from the whole window. A single transaction is read with `NOTHING_KNOWN`. */
 export type KnownAddresses = {
-  /** All signers. Program-derived addresses cannot sign. */
   signers: ReadonlySet<string>
   /** Owners with at least `MIN_COUNTERPARTIES` counterparties. */
   pools: ReadonlySet<string>
@@ -30,7 +29,6 @@ export const NOTHING_KNOWN: KnownAddresses = {
 /** One user's few wallets may trade with each other. */
 const MIN_COUNTERPARTIES = 3
 
-/** Returns true for pools identified by the window, by their program, or by a public authority. */
 export function isKnownPool(address: string, known: KnownAddresses): boolean {
   return (
     SHARED_AUTHORITIES.has(address) ||
@@ -92,7 +90,6 @@ export class PoolFinder {
     }
   }
 
-  /** Returns the pools with the number of parties that traded against them. */
   found(): Map<string, number> {
     const pools = new Map<string, number>()
     for (const [address, others] of this.#facing) {

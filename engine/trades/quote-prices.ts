@@ -5,9 +5,7 @@ import { QUOTE_MINTS, STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { abs, isKnownPool, isOpposite, otherLegs, type KnownAddresses } from './pools.ts'
 import { nearestTick, type SolPrices } from './sol-price.ts'
 
-/** Values amounts of the mints that tokens are traded for. */
 export type QuotePrices = {
-  /** Returns the lamports for an amount of a mint; null without a price near that slot. */
   toLamports(mint: string, amount: bigint, slot: number): bigint | null
 }
 

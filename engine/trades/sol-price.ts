@@ -4,7 +4,6 @@ import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { abs, isOpposite, otherLegs } from './pools.ts'
 
-/** Price of one SOL in US dollars, from one swap. */
 export type SolPriceTick = { slot: number; lamports: bigint; microUsd: bigint }
 
 /** Smaller swaps have too much rounding: 0.001 SOL, ten cents. */
@@ -48,9 +47,7 @@ function isLarger(a: SolPriceTick, b: SolPriceTick): boolean {
 export type SolPrices = {
   /** Returns the lamports for millionths of a dollar; null without a price near that slot. */
   toLamports(microUsd: bigint, slot: number): bigint | null
-  /** Returns US dollars per SOL. */
   at(slot: number): number | null
-  /** Returns true if a trade near that slot has a price. */
   isKnown(slot: number): boolean
 }
 

@@ -55,7 +55,6 @@ export function flowsOfChanges(
   return flows
 }
 
-/** Returns true for kinds with a price. */
 export const isTrade = ({ kind }: Flow): boolean => kind === 'BUY' || kind === 'SELL'
 
 function flowsOfMint(changes: BalanceChanges, mint: string, known: KnownAddresses): Flow[] {
@@ -160,7 +159,6 @@ function feeFlow(flow: Flow, isIn: boolean): Flow {
   return flow
 }
 
-/** Returns the pool's quote that matches the wallet's payment, else a usual quote, else any. */
 function grossLeg(pool: PoolSide, paid: Leg | null): Leg | null {
   let best: Leg | null = null
   for (const [mint, amount] of pool.quotes) {
@@ -172,7 +170,6 @@ function grossLeg(pool: PoolSide, paid: Leg | null): Leg | null {
   return best
 }
 
-/** Sets the wallet's payment: its own leg, or the pool's side when its own leg is unrelated to this trade. */
 function setNet(
   flow: Flow,
   change: OwnerChange,
@@ -242,7 +239,6 @@ function sizeFlags(flow: Flow): FlowFlag[] {
   return isDust ? ['dust'] : []
 }
 
-/** Returns `amount` × `part` ÷ `whole`, rounded to the nearest unit. */
 export function partOf(amount: bigint, part: bigint, whole: bigint): bigint {
   return part === whole || whole === 0n ? amount : (amount * part * 2n + whole) / (whole * 2n)
 }

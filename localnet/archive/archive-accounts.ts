@@ -34,7 +34,6 @@ export type AccountsState = {
   mints: Map<string, MintState>
   owners: Map<string, OwnerState>
   programs: Set<string>
-  /** Metadata accounts by their address. */
   metadata: Map<string, MetadataCreation>
 }
 
@@ -79,7 +78,6 @@ export class ArchiveAccounts {
     }
   }
 
-  /** Accepts transactions in any order; older ones never overwrite newer states. */
   apply(
     entry: Entry,
     { accounts, mints, effects }: Pick<RecordedTransaction, 'accounts' | 'mints' | 'effects'>,

@@ -77,7 +77,6 @@ export class ArchiveIndex {
     return entry
   }
 
-  /** Returns the page, newest first; null for an unknown address. */
   page(address: string, { limit, before, until }: SignaturePage): SignatureInfo[] | null {
     const ordinals = this.#sorted(address)
     if (!ordinals) return null
@@ -127,7 +126,6 @@ export class ArchiveIndex {
     return first && second ? compareEntries(first, second) : a - b
   }
 
-  /** Counts the sorted transactions older than `bound`. */
   #countBelow(ordinals: number[], bound: Entry, { inclusive = false } = {}): number {
     let low = 0
     let high = ordinals.length

@@ -4,7 +4,6 @@ import { MEMO_PROGRAMS } from '#solana/programs.ts'
 export type RecordedInstruction = {
   program: string
   accounts: readonly string[]
-  /** Base58; null when the recording has only the parsed form. */
   data: string | null
   parsed: unknown
   inner: boolean
@@ -53,7 +52,6 @@ function readInstruction(
   }
 }
 
-/** Returns memos in the format of nodes: `[length] text`, joined by `; `. */
 export function readMemo(instructions: readonly RecordedInstruction[]): string | null {
   const memos: string[] = []
   for (const { program, data, parsed, inner } of instructions) {

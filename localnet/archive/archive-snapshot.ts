@@ -17,7 +17,6 @@ const Header = z.object({
   state: z.custom<ArchiveState>((state) => typeof state === 'object' && state !== null),
 })
 
-/** Returns the state and the number of covered bytes; null without a snapshot of these lines. */
 export async function loadSnapshot(
   path: string,
   lines: LineStore,

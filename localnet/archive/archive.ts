@@ -9,7 +9,6 @@ import { loadSnapshot, saveSnapshot } from './archive-snapshot.ts'
 import type { ArchiveSource, ImportResult } from './archive-source.ts'
 
 type Rejection = {
-  /** Line number from 1, empty lines included. */
   line: number
   reason: string
 }
@@ -115,7 +114,6 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
   }
 }
 
-/** Writes the lines in chunks and counts them. */
 async function addLines(
   given: AsyncIterable<string> | Iterable<string>,
   {

@@ -10,7 +10,6 @@ export type TokenBalance = {
   uiTokenAmount: UiTokenAmount
 }
 
-/** A landed transaction with every field of `getTransaction`. */
 export type LandedTransaction = {
   signature: string
   slot: number
@@ -19,7 +18,6 @@ export type LandedTransaction = {
   keys: readonly string[]
   loaded: LoadedKeys
   writableIndexes: readonly number[]
-  /** Priority fee in micro-lamports per compute unit. */
   unitPrice: number
   error: TransactionError | null
   fee: bigint

@@ -40,7 +40,6 @@ export type DemoMarket = {
 
 export type DemoMints = readonly [string, string, string]
 
-/** Every name says that the token is invented. */
 const TOKENS: readonly [DemoToken, DemoToken, DemoToken] = [
   demoToken('Demo Comet', 'COMET'),
   demoToken('Demo Harbor', 'HARBOR'),
@@ -126,7 +125,6 @@ export function demoMints(seed: string = DEMO_SEED): DemoMints {
 
 export type NamedToken = { mint: string; name: string; symbol: string }
 
-/** Returns the tokens of the market with their names, the main one first. */
 export const demoTokens = (): NamedToken[] =>
   demoMints().map((mint, index) => {
     const metadata = TOKENS[index]?.metadata
@@ -266,7 +264,6 @@ function endowPrograms(ledger: DemoLedger): void {
   }
 }
 
-/** Returns whether a recorded line is one of those that the recording lacks. */
 function createLostLines(timeline: DemoTimeline, mint: string) {
   const [lostFrom, lostTo] = LOST_SECONDS.map((seconds) =>
     timeline.slotAt(TAXED_LAUNCH_SECONDS + seconds),

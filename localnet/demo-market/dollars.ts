@@ -21,9 +21,7 @@ const ROUTED_SHARE = 0.3
 
 export type DollarParts = {
   ledger: DemoLedger
-  /** The pool of SOL and dollars. */
   sol: PoolParts
-  /** The pool of the token and dollars. */
   token: PoolParts
 }
 

@@ -3,7 +3,6 @@ import { demoClosingSignature, demoMarketLines, demoMints, type DemoMints } from
 /** The import takes 0.2 s; a busy machine may take this long. */
 const IMPORT_MS = 60_000
 
-/** Calls one RPC method and returns its `result`. */
 type RpcCaller = {
   call(method: string, params: unknown[], options?: { timeoutMs?: number }): Promise<unknown>
 }

@@ -17,7 +17,6 @@ export type DemoInstruction = {
   program: string
   accounts: AccountUse[]
   data: Uint8Array
-  /** Instructions it calls, run before its own effect. */
   calls?: DemoInstruction[]
   log?: string
   run?: (ledger: DemoLedger) => void
@@ -25,7 +24,6 @@ export type DemoInstruction = {
 
 export const DEMO_DECIMALS = 6
 const METADATA_RENT = 5_616_720n
-/** A mint with its name in it is longer. */
 const NAMED_MINT_RENT = 4_022_880n
 
 export const signer = (address: string): AccountUse => ({ address, signer: true, writable: true })
@@ -242,7 +240,6 @@ export const transferTokens = (
   run: (ledger) => ledger.moveTokens(from, to, amount),
 })
 
-/** The form without mint among its accounts, which older pools use. */
 export const transferTokensUnchecked = (
   { from, to }: { from: string; to: string },
   authority: AccountUse,
@@ -255,7 +252,6 @@ export const transferTokensUnchecked = (
   run: (ledger) => ledger.moveTokens(from, to, amount),
 })
 
-/** The transfer of Token-2022 that names the tax to withhold. */
 export const transferTaxed = (
   { from, to, mint, tax }: { from: string; to: string; mint: string; tax: bigint },
   authority: AccountUse,

@@ -29,7 +29,6 @@ export type DemoPool = {
   create: (creator: string) => DemoInstruction[]
   tokensFor: (lamports: bigint) => bigint
   lamportsFor: (tokens: bigint) => bigint
-  /** Lamports that traders have deposited, minus withdrawals. */
   depth: () => bigint
   buy: (trader: string, lamports: bigint) => DemoInstruction[]
   sell: (trader: string, tokens: bigint) => DemoInstruction[]

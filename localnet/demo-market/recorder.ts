@@ -13,7 +13,6 @@ export type DemoTransaction = {
   name?: string
   /** Follows the previous transaction of the slot immediately, as in a bundle. */
   bundled?: boolean
-  /** The transaction fails at this instruction with this program error: only the fee is paid. */
   failure?: { index: number; code: number }
 }
 

@@ -44,11 +44,9 @@ export type SwapPool = {
   vaults: { token: string; quote: string }
   tokensFor: (quote: bigint) => bigint
   quoteFor: (tokens: bigint) => bigint
-  /** Returns the tokens that arrive of those sent. */
   afterTax: (tokens: bigint) => bigint
   /** Fills the pool from its creator's own token accounts. */
   open: (creator: string, tokens: bigint, quote: bigint) => DemoInstruction[]
-  /** The account of the pool and its empty vaults. */
   found: (creator: string) => DemoInstruction[]
   buy: (trader: string, quote: bigint) => DemoInstruction[]
   sell: (trader: string, tokens: bigint) => DemoInstruction[]

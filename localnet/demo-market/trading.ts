@@ -24,7 +24,6 @@ const SLIPPAGE_EXCEEDED = 6002
 
 type TradeOptions = { bundled?: boolean; tip?: bigint; fails?: boolean; name?: string }
 
-/** The actions of wallets. Each is one transaction, or none when the balance is too low. */
 export class DemoTrading {
   readonly #random: DemoRandom
   readonly #ledger: DemoLedger
@@ -83,7 +82,6 @@ export class DemoTrading {
     return true
   }
 
-  /** Sends these instructions, whatever they do. */
   act(payer: string, slot: number, instructions: DemoInstruction[]): void {
     this.#record(payer, slot, instructions, {})
   }

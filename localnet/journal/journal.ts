@@ -9,7 +9,6 @@ export type Journal<Entry> = {
 
 type Waiter = { resolve: () => void; reject: (error: Error) => void }
 
-/** Appends to a journal whose valid content ends at byte `size`, and syncs each batch before acknowledging it. */
 export async function openJournal<Entry>(path: string, size: number): Promise<Journal<Entry>> {
   const file = await open(path, 'r+')
   let syncedBytes = size

@@ -36,7 +36,6 @@ export const FAUCET_LAMPORTS = 500_000_000_000_000_000n
 
 export type ChainOptions = {
   dir?: string | undefined
-  /** Length of a slot when the chain is new; an existing chain keeps its own. */
   slotMs?: number | undefined
   now?: (() => number) | undefined
 }
@@ -51,14 +50,10 @@ export type Chain = {
   slot(): number
   commitmentOf(entry: HistoryEntry): Commitment
   hasReached(entry: HistoryEntry, commitment: Commitment): boolean
-  /** Returns the position below which transactions have the commitment. */
   positionsWith(commitment: Commitment): number
-  /** Adds a landed transaction; `durable` resolves when it is in the journal. */
   record(landing: Landing): { entry: HistoryEntry; durable: Promise<void> }
   durable(entry: HistoryEntry): Promise<void>
-  /** Skips slots and returns the new current slot once it is in the journal. */
   warp(slots: number): Promise<number>
-  /** Calls the listener when slots changed other than by the clock, or a transaction became durable. */
   onChange(listener: (event: ChainChange) => void): void
   close(): Promise<void>
 }

@@ -12,13 +12,11 @@ type ResolvedKeys = Resolution & { ok: true }
 
 export type SlotNonce = {
   account: string | null
-  /** New value of nonces stored in this slot. */
   value: Uint8Array
 }
 
 export type Landing = {
   transaction: LandedTransaction
-  /** Accounts after the transaction; null for a deleted account. */
   changes: ReadonlyMap<string, AccountState | null>
 }
 

@@ -17,7 +17,6 @@ import { SYSTEM_PROGRAM } from '#solana/programs.ts'
 export type Interest = {
   method: string
   commitment: Commitment
-  /** Returns the notification for a transaction that reached the commitment, or null. */
   about: (entry: HistoryEntry) => { value: unknown; isLast: boolean } | null
 }
 

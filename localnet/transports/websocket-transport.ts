@@ -29,7 +29,6 @@ export function createWebsocketFace(subscriptions: Subscriptions): WebsocketFace
   }
 }
 
-/** Creates the server for the WebSocket port that web3.js derives; it only handles upgrades. */
 export function createWebsocketOnlyServer(): Server {
   return createServer((_request, response) => {
     response

@@ -69,7 +69,6 @@ function describeFields(instruction: TokenInstruction, accounts: readonly string
   return isOfMint ? { ...fields, mint: accounts[0], account: undefined } : fields
 }
 
-/** Names who signs: one account, or a multisig followed by its signers. */
 function nameAuthority(name: string, [authority, ...signers]: readonly string[]) {
   if (signers.length === 0) return { [name]: authority }
   return { [`multisig${name.charAt(0).toUpperCase()}${name.slice(1)}`]: authority, signers }

@@ -21,7 +21,6 @@ export type WireInstruction = {
   stackHeight: number | null
 }
 
-/** Returns the instruction in `jsonParsed`: named fields for a known program, otherwise its raw parts. */
 export function parsedInstruction(instruction: WireInstruction, keys: readonly string[]): object {
   const programId = keys[instruction.programIdIndex] ?? ''
   const accounts = instruction.accounts.map((index) => keys[index] ?? '')

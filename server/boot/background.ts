@@ -17,7 +17,6 @@ import {
 /** How long a stopping worker waits before it returns jobs to the queue. */
 const JOB_GRACE_MS = 500
 
-/** Creates the job queue of this process. It logs failures and counts outcomes. */
 export const openJobs = ({
   db,
   backend,
@@ -39,13 +38,11 @@ export const openJobs = ({
     onEnd: (kind, outcome) => metrics?.jobEnded(kind, outcome),
   })
 
-/** Runs jobs until `running` is disposed. */
 export const startJobs = async (
   services: {
     db: Database
     ledger: Ledger
     jobs: Jobs
-    /** The jobs of the modules. */
     kinds: readonly JobKind[]
     retentionDays: RetentionDays
     logger: Logger
@@ -63,10 +60,8 @@ export const startJobs = async (
   running.defer(() => lostTurns.stop())
 }
 
-/** Value of the gauge after a check that failed. */
 const CHECK_FAILED = -1
 
-/** How old the last check of all transfers may be. */
 const FULL_CHECK_MS = 6.5 * 86_400_000
 
 /** Checks the books once a day, once a week from the first transfer on, in one process of all. */
@@ -123,7 +118,6 @@ const observed = (
   },
 })
 
-/** Looks for unreported payments until `running` is disposed, in one process at a time. */
 export const startReconciler = (
   {
     logger,

@@ -27,9 +27,7 @@ const RunningServer = z.object({
   /** Null when the server was started by hand. */
   launcherPid: z.nullable(z.int()),
   url: z.nullable(z.string()),
-  /** Of the role that owns the schema. */
   databaseUrl: z.nullable(z.string()),
-  /** Of the server's restricted role. */
   serverDatabaseUrl: z.nullable(z.string()),
   rpcUrl: z.nullable(z.string()),
 })
@@ -46,7 +44,6 @@ const FOREIGN_BUT_FINE = /^\.|^lost\+found$/
 
 const fileOf = (dir: string) => path.join(dir, 'server.json')
 
-/** Returns null if the file is absent or torn by a crash. */
 const readAnnouncement = (dir: string): RunningServer | null => {
   try {
     return RunningServer.parse(JSON.parse(readFileSync(fileOf(dir), 'utf8')))
@@ -136,7 +133,6 @@ const makeFolders = (dir: string): void => {
   mkdirSync(dir, { mode: 0o700 })
 }
 
-/** Creates a private directory, or leaves a foreign one unchanged. */
 const makePrivate = (dir: string): void => {
   try {
     makeFolders(dir)

@@ -1,6 +1,5 @@
 import type { Queryable } from '#server/db/database.ts'
 
-/** What a database belongs to. */
 export type Deployment = {
   network: string
   /** Null until a node has answered. */
@@ -41,7 +40,6 @@ export async function insertDeployment(q: Queryable, deployment: Deployment): Pr
   )
 }
 
-/** Replaces what may change between starts; a genesis hash that is known stays. */
 export async function updateDeployment(q: Queryable, deployment: Deployment): Promise<void> {
   await q.query(
     `update deployment set network = $1, genesis_hash = coalesce(genesis_hash, $2), receiver = $3,
@@ -58,7 +56,6 @@ const valuesOf = ({ network, genesisHash, receiver, token, jwtFingerprints }: De
   jwtFingerprints,
 ]
 
-/** The genesis hash of the database's chain: the given one when none was known. */
 export async function rememberGenesis(q: Queryable, hash: string): Promise<string | null> {
   const [row] = await q.query<{ genesis_hash: string | null }>(
     `update deployment set genesis_hash = coalesce(genesis_hash, $1) where id = 1
@@ -93,7 +90,6 @@ export async function deleteServer(q: Queryable, id: string): Promise<void> {
 
 type RunningServerRow = ServerRow & { seenAt: Date }
 
-/** Servers that renewed their row in time, first started first. */
 export async function listServers(q: Queryable): Promise<RunningServerRow[]> {
   const rows = await q.query<{
     id: string

@@ -17,11 +17,9 @@ type Parts = {
   rpc: SolanaRpc
   price: SolPrice | null
   metrics: Pick<Metrics, 'modelCalled'>
-  /** Empty unless the chain is embedded. */
   demoMints: readonly string[]
 }
 
-/** Returns every paid tool. Routes, jobs, refunds, chat tools, agent tools and history come from this list. */
 export const paidTools = ({ config, rpc, price, metrics, demoMints: mints }: Parts): PaidTool[] => [
   analysisTool({
     rpc,
@@ -40,7 +38,6 @@ const researchParts = (
   const node: Parameters<typeof createDemoRegistry>[0]['node'] = (method, params, options) =>
     rpc.call(method, params, { ...options, retries: 0 })
   const outside = createGuardedFetch({ allow: outboundAllow })
-  // The operator's exemptions are not for addresses that people choose.
   const forPeople = createGuardedFetch({ allow: [] })
   const { searchUrl } = research
   return {

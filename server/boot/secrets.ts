@@ -17,7 +17,6 @@ const isMissing = (error: unknown): boolean =>
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'secrets.json')
 
-/** Returns null if no server has created the file yet. Throws when it is unreadable. */
 export const readSecrets = (dataDir: string): Secrets | null => {
   const file = fileIn(dataDir)
   try {
@@ -28,7 +27,6 @@ export const readSecrets = (dataDir: string): Secrets | null => {
   }
 }
 
-/** Reads `secrets.json` (mode 0600) or creates it once. Throws when it is unreadable. */
 export const loadSecrets = (dataDir: string): Secrets =>
   readSecrets(dataDir) ?? createSecrets(fileIn(dataDir))
 

@@ -24,23 +24,19 @@ import { startTracing } from './start-tracing.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 export type Running = {
-  /** Null if nothing is served. */
   readonly url: string | null
   stop(): Promise<void>
 }
 
 type StartOptions = {
   claim: DataDirClaim
-  /** Resolves when `dist/` is built. */
   siteBuilt: Promise<unknown>
-  /** Another server delivers the browser side. */
   isApiOnly: boolean
 }
 
 const MAX_PAGE = 100
 const MAX_FINDER_MINTS = 10
 
-/** Starts everything the configuration asks for. Returns a function that stops it. */
 export const startServer = async (
   config: Config,
   { claim, siteBuilt, isApiOnly }: StartOptions,
@@ -136,7 +132,6 @@ type Announcement = {
   chain: Chain
 }
 
-/** Writes where the server is, for operator commands and to the terminal. */
 function announce(
   { config, claim, url, storage, chain }: Announcement,
   {
@@ -175,7 +170,6 @@ async function openStorageAndChain(
   return { storage: valueOf(opened[0]), chain: valueOf(opened[1]) }
 }
 
-/** Joins the servers of this database, which must serve the same network and treasury. */
 async function join(
   config: Config,
   { db, chain, storage, secrets, logger }: JoinParts,
@@ -199,7 +193,6 @@ async function join(
 
 type JoinParts = { db: Database; chain: Chain; storage: Storage; secrets: Secrets; logger: Logger }
 
-/** Returns null if the node does not answer. */
 const openTokenIfReachable = (
   config: Config,
   chain: Chain,

@@ -28,7 +28,6 @@ import type { Running } from './start-server.ts'
 import { startTracing } from './start-tracing.ts'
 import { connectStorage, openStorage } from './storage.ts'
 
-/** How long to wait for a starting server. */
 const SERVER_START_MS = 20_000
 const POLL_MS = 200
 
@@ -140,7 +139,6 @@ const chainOf = (config: Config, server: RunningServer | null): string => {
   throw new ConfigError('SOLANA_RPC_URL', '--role worker needs the chain of its server: set it')
 }
 
-/** Serves `/metrics` and `/healthz` of a process without an API. Throws `StartError` when it cannot listen. */
 const serveMetrics = async (
   config: Pick<Config, 'host' | 'workerPort' | 'metricsToken' | 'publicOrigin'>,
   { metrics, logger, version }: { metrics: Metrics; logger: FastifyBaseLogger; version: Version },

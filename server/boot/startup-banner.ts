@@ -8,7 +8,6 @@ import type { Accounts } from '#server/modules/auth/account-service.ts'
 const DEMO_NAME = 'demo'
 const BULLET = '  '
 
-/** Creates the user `demo` on a localnet without accounts, with a new password. */
 export const createDemoUser = async (
   db: Database,
   accounts: Accounts,

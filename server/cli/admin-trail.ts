@@ -6,7 +6,6 @@ import { printRows, withDatabase } from './operator.ts'
 
 type AdminAction = {
   action: string
-  /** Id of what was changed. */
   subject: string | null
   detail?: Readonly<Record<string, unknown>>
 }
@@ -20,7 +19,6 @@ const actorName = (): string => {
   }
 }
 
-/** Records what an operator has done. Pass the transaction of the change. */
 export async function recordAction(
   q: Queryable,
   { action, subject, detail = {} }: AdminAction,

@@ -69,7 +69,6 @@ export const addChainCommands = (program: Command): void => {
     })
 }
 
-/** Renames the file into place once it is complete. */
 const recordTo = async (file: string, mint: string, rpcUrl: string) => {
   const address = readAddress(mint)
   const unfinished = `${file}.part`

@@ -15,7 +15,6 @@ const OVERDUE_SECONDS = 120
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
 
-/** Asks the model for one word. */
 export async function tryModel({ llm }: Config): Promise<string> {
   if (llm === null) return 'none; commands and tools answer'
   const startedAt = performance.now()
@@ -49,7 +48,6 @@ export async function tryPrice(config: Config): Promise<string> {
   return `1 SOL is ${usd} USD`
 }
 
-/** Fetches each news feed and the search, through the guard that research uses. */
 export async function trySources({ research, outboundAllow }: Config): Promise<string> {
   if (research.world === 'demo') return 'invented answers (RESEARCH_SOURCES=demo)'
   const fetch = createGuardedFetch({ allow: outboundAllow })
@@ -75,7 +73,6 @@ export async function trySources({ research, outboundAllow }: Config): Promise<s
   return `${targets.length - silent.length} of ${targets.length} feeds answer${list === '' ? '' : `; not ${list}`}`
 }
 
-/** Asks this product for its health at its public address, as a browser would reach it. */
 export async function tryPublicAddress({ publicOrigin }: Config): Promise<string> {
   if (publicOrigin === null) return 'PUBLIC_ORIGIN is not set'
   const url = `${publicOrigin}/healthz`

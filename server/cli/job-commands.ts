@@ -10,7 +10,6 @@ type JobRow = {
   state: string
   attempts: number
   payload: unknown
-  /** What the last attempt left, such as its error. */
   output: unknown
   createdAt: Date
   dueAt: Date

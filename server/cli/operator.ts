@@ -29,7 +29,6 @@ export const resolveFile = (name: string): string =>
 
 const START_WAIT_MS = 30_000
 const POLL_MS = 200
-/** No timeout, because an audit reads whole tables. */
 const UNHURRIED = { statementTimeoutMs: 0 }
 
 /**
@@ -77,7 +76,6 @@ export const startedServer = async (dataDir: string): Promise<RunningServer | nu
   }
 }
 
-/** Reads a secret from the terminal without echo, or from standard input without its line end. */
 export const readSecret = async (question: string): Promise<string> => {
   if (process.stdin.isTTY) return askHidden(question)
   const chunks: Buffer[] = []
@@ -116,7 +114,6 @@ export const print = (line: string): void => {
   else process.stdout.write(`${line}\n`)
 }
 
-/** Prints rows as lines, or as data with `--json`. */
 export const printRows = <Row extends object>(
   rows: readonly Row[],
   none: string,
@@ -128,7 +125,6 @@ export const printRows = <Row extends object>(
   if (rows.length === 0) print(none)
 }
 
-/** Prints one value as lines, or as data with `--json`. */
 export const printValue = (value: object, lines: readonly string[]): void => {
   output.data = value
   for (const line of lines) print(line)

@@ -49,7 +49,6 @@ export async function listOrders({ user, status, limit }: OrderListOptions): Pro
   printRows(rows, 'No orders.', formatOrder)
 }
 
-/** Prints an order, found by any of its ids, and what the chain delivered for it. */
 export async function showPayment(id: string): Promise<void> {
   await withDatabase(async (db) => {
     const receipts = await findReceipts(db, id)

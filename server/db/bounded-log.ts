@@ -15,16 +15,11 @@ export type BoundedLog = {
   /** Open for appending; may be passed to a child process as its output. */
   fd: number
   size(): number
-  /** Returns the text after `offset`. */
   since(offset: number): string
   write(text: string): void
   close(): void
 }
 
-/**
- * Creates a log file that a child process writes directly, so the child outlives this process. About every minute, a
- * file above `maxBytes` moves to `<file>.1`.
- */
 export function openBoundedLog(file: string, maxBytes = 1_000_000): BoundedLog {
   if (existsSync(file) && statSync(file).size > maxBytes) renameSync(file, `${file}.1`)
   const fd = openSync(file, 'a+', 0o600)

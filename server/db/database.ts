@@ -36,18 +36,15 @@ type SlowReads = {
 }
 
 export type Database = Queryable & {
-  /** Connection string, for what opens connections of its own. */
   readonly url: string
   /** For searches, deep pages and exports. Other queries keep their own connections. */
   readonly slowReads: SlowReads
   /** Runs `work` in one transaction and repeats it on 40001/40P01 with bounded backoff. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** Returns the current use of the pools. */
   connections(): Record<'main' | 'slow_reads', PoolLoad>
   close(): Promise<void>
 }
 
-/** `waiting`: callers waiting for a connection. */
 type PoolLoad = { inUse: number; idle: number; waiting: number }
 
 /** All that a module needs that only reads and writes. */
@@ -68,7 +65,6 @@ const MAX_ATTEMPTS = 100
 const MAX_BACKOFF_MS = 80
 const SLOW_READ_POOL_SIZE = 4
 const SLOW_READ_TIMEOUT_MS = 2_000
-// Max wait for a free or connecting connection before `DatabaseUnavailable`.
 const CONNECT_TIMEOUT_MS = 10_000
 // A hanging statement must not delay shutdown.
 const CLOSE_TIMEOUT_MS = 2_000

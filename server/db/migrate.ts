@@ -15,7 +15,6 @@ class MigrationError extends Error {
 
 export type MigrationReport = { applied: string[]; protection: AppendOnlyProtection }
 
-// The holder renews well before its lease ends. After a crash the others wait at most this long.
 const LEASE_SECONDS = 10
 const RENEW_MS = 2_500
 const POLL_MS = 50
@@ -60,7 +59,6 @@ export async function migrate(
 export const leaseSchema = (db: Database): Promise<SchemaLease | null> =>
   takeLease(db, { waits: false })
 
-/** Returns true if a migration was applied to the database. */
 export const isMigrated = async (db: Database): Promise<boolean> =>
   (await db.query('select 1 as found from schema_migration limit 1')).length > 0
 

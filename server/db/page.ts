@@ -1,6 +1,5 @@
 import type { Queryable } from './database.ts'
 
-/** Max rows to count: counting 100,000 rows of a user would take longer than reading the page. */
 export const MAX_COUNTED = 1_000
 
 export type Page<Row> = {

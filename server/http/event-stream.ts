@@ -78,7 +78,6 @@ type FrameOptions = {
   heartbeatMs?: number
 }
 
-/** Formats events for the wire, with heartbeats, and an `error` event on a throw. */
 export async function* frames(
   events: AsyncIterable<ServerEvent<unknown>>,
   { signal, onError, heartbeatMs = HEARTBEAT_MS }: FrameOptions,

@@ -9,7 +9,6 @@ import type { CallMeter, CallMeters } from './call-limits.ts'
 import type { WithIdempotencyKey } from './idempotency.ts'
 import { outputWriter } from './output-writer.ts'
 
-/** The authenticated user of a call. */
 export type Caller = {
   id: string
   username: string
@@ -56,11 +55,6 @@ export type PublicContext<E extends Endpoint> = {
 
 export type Context<E extends Endpoint> = PublicContext<E> & {
   readonly user: Caller
-  /**
-   * Runs the work at most once per user, endpoint and `Idempotency-Key`, and returns the first answer to repeated
-   * calls. The same key with other input is a conflict. Without the header it just runs. The answer must be plain
-   * JSON.
-   */
   withIdempotencyKey<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -113,7 +107,6 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** Like `route`, for an endpoint without authentication. */
 export function publicRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -126,7 +119,6 @@ export function publicRoute<E extends Endpoint>(
   })
 }
 
-/** Registers an authenticated endpoint that returns a file. */
 export function fileRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

@@ -1,4 +1,3 @@
-/** Returns how many letters to add, drop, replace or swap with their neighbor turn one word into the other. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

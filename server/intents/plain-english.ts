@@ -3,21 +3,17 @@ import { editDistance } from './edit-distance.ts'
 import { LANGUAGES, LEXICON, type Language } from './lexicon.ts'
 
 export type PlainEnglish = {
-  /** Guesses the language of a text from its words. */
   detectLanguage(text: string): Language
   /** Returns the text word by word in the English of the lexicon, with typos repaired. */
   translate(text: string, language: Language): string
-  /** Returns the rest of a text after its leading words whose English is in `lead`. */
   skip(text: string, language: Language, lead: ReadonlySet<string>): string
 }
 
 type Dictionary = {
   words: ReadonlyMap<string, string>
-  /** Every single word of the entries. */
   parts: ReadonlySet<string>
   /** Stems that take any ending, longest first. */
   stems: readonly (readonly [stem: string, english: string])[]
-  /** Number of words, or Chinese characters, of the longest entry. */
   maxLength: number
 }
 
@@ -186,7 +182,6 @@ function covered(tokens: readonly string[], dictionary: Dictionary): number {
   return count
 }
 
-/** Cuts Chinese into the longest known words. */
 function segments(run: string, { keepsParticles = false } = {}): string[] {
   const { words, maxLength } = dictionaries.zh
   const found: string[] = []
@@ -206,7 +201,6 @@ const LONG_WORD = 8
 const repairable = ({ parts, stems }: Dictionary): string[] =>
   [...parts, ...stems.map(([stem]) => stem)].filter((word) => word.length >= MIN_REPAIRED)
 
-/** Returns the words of each language to which a mistyped word may be repaired. */
 const repairCandidates = (
   domain: ReadonlySet<string>,
 ): Readonly<Record<Language, readonly string[]>> => ({

@@ -4,7 +4,6 @@ export type Route = { id: string; texts: readonly { text: string; weight: number
 export type Ranked = { id: string; score: number }
 
 export type Router = {
-  /** Returns every route, best first; scores range from 0 to about 1. */
   rank(text: string): Ranked[]
 }
 

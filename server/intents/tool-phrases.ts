@@ -5,7 +5,6 @@ type Phrases = {
   examples: string
 }
 
-/** The phrases for each tool of the product. */
 const PHRASES = {
   balance: {
     anchors: 'balance|points|left|money|i have|account|afford|account|credit',
@@ -305,7 +304,6 @@ can i get an excel file of my spending`,
   },
 } as const satisfies Readonly<Record<string, Phrases>>
 
-/** Names of the tools that have phrases. */
 export type PhrasedTool = keyof typeof PHRASES
 
 export const getExamples = (name: PhrasedTool): readonly string[] =>

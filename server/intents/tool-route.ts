@@ -22,7 +22,6 @@ export const toRoute = ({
   ],
 })
 
-/** Returns the words of `app__readNote` without the app's name. */
 const plainName = (name: string): string =>
   (name.split('__').at(-1) ?? name)
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The stored events of one job in order. Any process may write them. */
 export type EventLog<Event> = {
   after(seq: number): Promise<Event[]>
   isLast(event: Event): boolean
   /** Returns true if no event will follow that number. */
   hasEnded(seq: number): Promise<boolean>
-  /** Polling interval in milliseconds. */
   pollMs: number
 }
 

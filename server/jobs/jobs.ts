@@ -13,7 +13,6 @@ type JobContext = {
   jobId: string
   /** Aborted when the job is lost or expired or the worker stops. A handler that goes on may run beside its successor. */
   signal: AbortSignal
-  /** 1 on the first attempt. */
   attempt: number
 }
 
@@ -27,7 +26,6 @@ export type JobKind = {
   kind: string
   handler: JobHandler
   onDead?: DeadJobHook
-  /** Maximum number of concurrent jobs in this process. */
   concurrency: number
   /** A worker's crash counts as an attempt. */
   maxAttempts: number
@@ -38,7 +36,6 @@ export type JobKind = {
 type NewJob = {
   kind: string
   payload: object
-  /** While a job of this kind and id is stored (a day after its end), no second one is created. */
   id?: string
 }
 
@@ -49,7 +46,6 @@ export type JobsOptions = {
   backend?: DatabaseBackend
   /** Polling interval for jobs of other processes; `wake` skips the wait. At least 0.5. */
   pollSeconds?: number
-  /** How often jobs of dead workers are looked for. */
   superviseSeconds?: number
   retryDelaySeconds?: number
   /** Called for every failure that is not reported elsewhere. */
@@ -61,11 +57,9 @@ export type JobsOptions = {
 export type Jobs = {
   /** Connects and creates the queues of `kinds`. After that, jobs can be enqueued. */
   open(kinds: readonly JobKind[]): Promise<void>
-  /** Starts to run jobs of the opened kinds. */
   work(): Promise<void>
   /** Enqueues a job. Inside a transaction, it exists once the transaction commits. */
   enqueue(q: Queryable, job: NewJob): Promise<void>
-  /** Looks for jobs of the kind immediately. */
   wake(kind: string): void
   /**
    * Stops taking jobs, lets running ones finish for `graceMs`, then aborts them and returns them to the queue without
@@ -77,7 +71,6 @@ export type Jobs = {
 const CONNECTIONS = 4
 const REPORT_EVERY_MS = 10_000
 
-/** Creates the job queue of a process, on the database of `db`. */
 export function createJobs(options: JobsOptions): Jobs {
   const { db, onError, onEnd = () => undefined } = options
   const { pollSeconds = 2, retryDelaySeconds } = options
@@ -152,7 +145,6 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 }
 
-/** Creates the workers of this process, which run one job at a time each. */
 function createWorkers(boss: PgBoss, pollSeconds: number) {
   const idsByQueue = new Map<string, string[]>()
   const running = new Set<Promise<void>>()

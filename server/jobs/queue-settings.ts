@@ -1,7 +1,6 @@
 import type { ConstructorOptions, PgBoss, Queue } from 'pg-boss'
 import { usesPooler } from '#server/db/database.ts'
 
-/** Schema of pg-boss's tables. */
 export const JOB_SCHEMA = 'pgboss'
 
 export type DatabaseBackend = 'postgres' | 'cockroachdb' | 'citus'
@@ -15,7 +14,6 @@ const HEARTBEAT_SECONDS = 10
 /** pg-boss relies on rechecking rows that another worker has just changed, so it reads committed rows. */
 const SESSION = '-c default_transaction_isolation=read\\ committed'
 
-/** Returns the settings that every pg-boss of the product has in common. */
 export const bossSettings = (url: string, backend: DatabaseBackend): ConstructorOptions => ({
   connectionString: url,
   schema: JOB_SCHEMA,
@@ -25,12 +23,9 @@ export const bossSettings = (url: string, backend: DatabaseBackend): Constructor
   ...(backend === 'postgres' && !usesPooler(url) ? { options: SESSION } : {}),
 })
 
-/** What a queue must know of a kind of jobs. */
 export type QueueRules = {
   kind: string
-  /** A worker's crash counts as an attempt. */
   maxAttempts: number
-  /** Whether a job is handed to the dead-letter queue after its last attempt. */
   hasDeadLetters: boolean
   /** Delay after the first failed attempt. It doubles with each further one, up to 5 min. Zero: no delay. */
   retryDelaySeconds?: number | undefined
@@ -38,7 +33,6 @@ export type QueueRules = {
 
 export const deadLetterKind = (kind: string): string => `${kind}-dead`
 
-/** Creates the queues of a kind or brings their settings up to date. */
 export async function ensureQueues(boss: PgBoss, rules: QueueRules): Promise<void> {
   const { kind, maxAttempts, hasDeadLetters, retryDelaySeconds = 1 } = rules
   const common = {

@@ -1,2 +1,1 @@
-/** Sorts text by code units, the same in every locale. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

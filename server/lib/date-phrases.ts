@@ -74,7 +74,6 @@ parser.parsers.push({
   extract: (_, match) => ({ hour: Number(match[1]), minute: Number(match[2] ?? 0) }),
 })
 
-/** Chrono reads less of Portuguese than of the other languages. */
 function inPortuguese() {
   const own = portuguese.clone()
   own.parsers.push({
@@ -100,7 +99,6 @@ function inPortuguese() {
   return own
 }
 
-/** Finds the clear dates and times of a text, in order. */
 export function findDates(given: string, reading: Reading): DatePhrase[] {
   const text = given.slice(0, MAX_CHARS)
   const reference = { instant: new Date(reading.nowMs), timezone: 0 }

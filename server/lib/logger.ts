@@ -8,7 +8,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** Names under which a library or an error might carry a secret. */
 const SECRETS = ['authorization', 'cookie', 'password', 'apiKey', 'refresh_token', 'access_token']
 
-/** Creates a log of one JSON object per line, on standard output. */
 export const createLogger = (
   stream: DestinationStream = destination(1),
   level: LogLevel = 'warn',

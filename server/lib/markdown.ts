@@ -13,7 +13,6 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 /** Returns inline code, for addresses and names. */
 export const code = (text: string): string => `\`${text.replaceAll('`', "'")}\``
 
-/** Returns a moment as `2026-11-20 12:00 UTC`, which the browser converts to local time. */
 export const formatMinute = (date: Date): string =>
   `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 export type SecretBox = {
-  /** `context` binds the ciphertext to its place. */
   seal(text: string, context: string): string
   /** Returns null if no key decrypts it. */
   open(sealed: string, context: string): string | null
@@ -58,6 +57,5 @@ function decrypt(key: Buffer, sealed: string, context: string): string | null {
   }
 }
 
-/** Returns `••••1234` for a long secret, `••••` for a short one. */
 export const maskedSecret = (text: string): string =>
   text.length >= 16 ? `••••${text.slice(-4)}` : '••••'

@@ -17,7 +17,6 @@ const Question = (title: string, example: string) =>
     .max(MAX_CHARS)
     .meta({ title, description: `For example: ${example}` })
 
-/** The product's own MCP server for arithmetic, units of money and dates. */
 export const createCalculator = ({
   price,
   clock,

@@ -7,13 +7,11 @@ import { isAddress } from '#solana/base58.ts'
 /** Markdown for people, and the same as data: raw amounts as decimal strings, times in Unix seconds. */
 export type Finding = { text: string; data: Record<string, unknown> }
 
-/** The caller's mistake, or nothing found; becomes the tool's answer. */
 export class NotFound extends Error {}
 
 export const Address = (description: string, title = 'Address') =>
   z.string().max(44).refine(isAddress, 'must be a Solana address').meta({ title, description })
 
-/** Converts a finding to a tool's result. Throws what is neither `NotFound` nor a failure of the chain. */
 export const answer = async (finding: Finding | Promise<Finding>): Promise<CallToolResult> => {
   try {
     const { text, data } = await finding
@@ -38,7 +36,6 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 export const code = (text: string) => `\`${text}\``
 export const count = (value: number | bigint) => value.toLocaleString('en-US')
-/** Returns the part of a supply, to six digits. */
 export const shareOfSupply = (amount: bigint, supply: bigint): number =>
   supply === 0n ? 0 : Number((amount * 1_000_000n) / supply) / 1e6
 export const percent = (share: number) => `${(share * 100).toFixed(2)} %`

@@ -42,7 +42,6 @@ const WARNINGS: ReadonlyMap<number, string> = new Map([
   [26, 'All transfers can be paused'],
 ])
 
-/** The product's own MCP server for what a token is and who controls it. */
 export const createTokenFacts = ({ rpc }: { rpc: TokenRpc }) =>
   createMcpHandler(() => {
     const server = new McpServer({ name: 'token-facts', version: VERSION })

@@ -38,7 +38,6 @@ const Holdings = z.object({
   ),
 })
 
-/** The product's own MCP server that describes what a wallet did and holds. */
 export const createWalletHistory = ({ rpc }: { rpc: WalletRpc }) =>
   createMcpHandler(() => {
     const server = new McpServer({ name: 'wallet-history', version: VERSION })

@@ -12,7 +12,6 @@ export type NetworkGate = {
   addTest(test: (hash: string) => Promise<void>): void
 }
 
-/** A node may be replaced without a visible outage. */
 const RECHECK_MS = 600_000
 const SERVER_ERROR = 500
 
@@ -26,7 +25,6 @@ export function createNetworkGate({
   network,
   onRefused,
 }: {
-  /** Calls the node directly. */
   rpc: Pick<SolanaRpc, 'getGenesisHash'>
   network: Network
   onRefused: (error: ConfigError) => void

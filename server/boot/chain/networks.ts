@@ -2,7 +2,6 @@ import type { Network } from '#server/config-keys.ts'
 import { ConfigError } from '#server/config.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 
-/** Public clusters (docs.anza.xyz, "Clusters"). */
 const GENESIS: Readonly<Record<string, Network>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'mainnet-beta',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'devnet',

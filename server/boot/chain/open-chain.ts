@@ -18,13 +18,11 @@ export type Chain = {
   readonly rpcUrl: string
   readonly wsUrl: string
   readonly network: Network
-  /** The treasury's wallet. */
   readonly receiver: string
   /** Tokens of the demo market, the main one first; none on a real cluster. */
   readonly demoTokens: readonly NamedToken[]
   readonly isEmbedded: boolean
   readonly genesisHash: string | null
-  /** Adds a check of the genesis hash for a node that answers later. */
   testLater(test: (hash: string) => Promise<void>): void
   stop(): Promise<void>
 }
@@ -100,7 +98,6 @@ const warn = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** Idempotent. */
 const seedLocalnet = async (rpcUrl: string, rpc: SolanaRpc, receiver: string): Promise<void> => {
   if ((await rpc.getBalance(receiver)) === 0n) await fund(rpcUrl, receiver, TREASURY_LAMPORTS)
   await ensureDemoMarket(rpc, { endTime: Math.floor(Date.now() / 1000) })

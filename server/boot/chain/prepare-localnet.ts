@@ -16,7 +16,6 @@ import {
   mintToInstruction,
 } from '#solana/token-instructions.ts'
 
-/** Enough for thousands of token accounts. */
 const AUTHORITY_LAMPORTS = 100_000_000_000n
 const AUTHORITY_RESERVE_LAMPORTS = 10_000_000_000n
 const DEMO_TOKEN_DECIMALS = 6
@@ -35,7 +34,6 @@ export type DemoToken = {
 /** `signature` is null when there was nothing to do. */
 export type TokenGrant = { account: string; signature: string | null }
 
-/** Asks the faucet for lamports and returns the signature. A new account needs at least 890,880 for rent. */
 export async function fund(rpcUrl: string, address: string, lamports: bigint): Promise<string> {
   return (await rpcTo(rpcUrl).call('requestAirdrop', [address, Number(lamports)])) as string
 }
@@ -48,7 +46,6 @@ export const demoTokenOf = (authoritySeed: string): DemoToken => ({
   authority: authoritySigner(authoritySeed).address,
 })
 
-/** Creates the seed's demo token unless it exists: an SPL mint with 6 decimals and no metadata. */
 export async function createDemoToken({
   rpcUrl,
   authoritySeed,
@@ -79,7 +76,6 @@ export async function createDemoToken({
   return token
 }
 
-/** Mints demo tokens to the owner's associated account, creating it if needed. */
 export async function grantDemoToken({
   rpcUrl,
   authoritySeed,
@@ -111,7 +107,6 @@ export async function grantDemoToken({
   return { account, signature }
 }
 
-/** Creates the owner's associated account unless it exists; the seed's authority pays. */
 export async function openTokenAccount({
   rpcUrl,
   authoritySeed,

@@ -1,8 +1,6 @@
-/** Why a model didn't answer. `cause` has the endpoint's own message, which may contain keys. */
 export class LlmError extends Error {
   override name = 'LlmError'
   readonly kind: 'refused' | 'rate_limited' | 'stalled' | 'broken'
-  /** HTTP status of a failed request; null if there is none. */
   readonly status: number | null
 
   constructor(

@@ -64,7 +64,6 @@ export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
   return { post }
 }
 
-/** Posts conversations to an address that a user gave. */
 export const guardedChatEndpoint = (
   baseUrl: string,
   { apiKey, fetch, timeoutMs }: { apiKey: string | null; fetch: GuardedFetch; timeoutMs: number },

@@ -157,7 +157,6 @@ export function createAnswerReader() {
 
     tokens: () => state.tokens,
 
-    /** Returns the tool calls and the finish reason. Throws if the response broke off. */
     end(): { calls: LlmCall[]; finish: FinishReason } {
       if (state.finish === null) throw new Error('the answer has no finish reason')
       const calls = open.map(({ id, name, text }) => ({

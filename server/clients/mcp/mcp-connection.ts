@@ -29,7 +29,6 @@ export type McpCallResult = {
 export type McpConnection = {
   readonly protocol: string
   readonly server: { name: string; version: string }
-  /** The server's usage instructions, which never reach a model. */
   readonly instructions: string
   readonly isOpen: boolean
   /** True if the server announced changed tools since the last `listTools`. */
@@ -100,7 +99,6 @@ const createSession = (target: McpTarget, clientName: string, { callMs }: McpDea
     },
   )
   const state = { isOpen: true, isListStale: false }
-  /** The first failure of the transport, which explains later ones. */
   let broken: unknown
   const close = async () => {
     state.isOpen = false

@@ -25,7 +25,6 @@ const TEXTS: Record<McpReason, string> = {
 
 export class McpError extends Error {
   readonly reason: McpReason
-  /** The server's own message, untrusted and unbounded; null if it sent none. */
   readonly serverText: string | null
 
   constructor(reason: McpReason, options: ErrorOptions & { serverText?: string } = {}) {

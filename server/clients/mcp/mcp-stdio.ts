@@ -12,7 +12,6 @@ import {
 export type StdioProgram = { command: string; args: readonly string[] }
 
 type StdioSettings = StdioProgram & {
-  /** HOME and working directory of the program. */
   scratchDir: string
   maxBytes: number
 }

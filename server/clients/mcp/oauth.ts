@@ -39,7 +39,6 @@ export type OauthService = z.infer<typeof OauthService>
 export const OauthClient = z.object({
   client_id: z.string(),
   client_secret: z.optional(z.string()),
-  /** Unix seconds; 0 never expires. */
   client_secret_expires_at: z.optional(z.number()),
   token_endpoint_auth_method: z.optional(z.string()),
 })
@@ -48,7 +47,6 @@ export type OauthClient = z.infer<typeof OauthClient>
 export type OauthParty = {
   service: OauthService
   client: OauthClient
-  /** The one server that the tokens are for (RFC 8707). */
   resource: string
 }
 
@@ -62,7 +60,6 @@ export type Oauth = ReturnType<typeof createOauth>
 
 export type OauthSettings = {
   fetch: GuardedFetch
-  /** `host:port` pairs that the operator exempts, as in the guarded fetch. */
   allow: readonly string[]
   clientName: string
   origin: string
@@ -108,7 +105,6 @@ export const createOauth = (settings: OauthSettings) => {
 
     discover: (serverUrl: string) => within((ask) => discover(serverUrl, ask, assertEndpoint)),
 
-    /** Returns our client id: the metadata URL or a registered id. */
     register: (service: OauthService, scope: string | null) =>
       within(async (ask): Promise<OauthClient> => {
         if (service.client_id_metadata_document_supported === true && documentUrl !== null) {
@@ -124,7 +120,6 @@ export const createOauth = (settings: OauthSettings) => {
         return z.parse(OauthClient, registered)
       }),
 
-    /** Returns the authorization URL and the PKCE verifier. */
     begin: ({ service, client, resource }: OauthParty, { state, scope }: Asked) =>
       within(async () => {
         const { authorizationUrl, codeVerifier } = await startAuthorization(service.issuer, {
@@ -193,7 +188,6 @@ const createStep =
   }
 
 const toTokens = (given: OAuthTokens, before: Tokens | null, nowMs: number): Tokens => {
-  // Only bearer tokens work without proof of possession (RFC 6750).
   const isUsable =
     given.token_type.toLowerCase() === 'bearer' && /^[\x21-\x7e]{1,16384}$/.test(given.access_token)
   if (!isUsable) throw new OauthFailure('incompatible')
@@ -254,7 +248,6 @@ const revokeTokens = async (
   await answer.body?.cancel()
 }
 
-/** Finds the service that signs users in to a server. */
 const discover = async (
   serverUrl: string,
   ask: Ask,
@@ -289,7 +282,6 @@ const discover = async (
 
 type Ask = FetchLike
 
-/** Returns the server's challenge to an unauthenticated request. */
 const fetchChallenge = async (serverUrl: string, ask: Ask) => {
   const answer = await ask(serverUrl, {
     method: 'POST',

@@ -1,10 +1,8 @@
 import type { JsonRpcCall } from './json-rpc.ts'
 
-/** What a node did with one request. */
 export type BulkReply =
   /** `body` is the JSON of one answer or of a list of answers, not parsed yet. */
   | { kind: 'answered'; body: Buffer }
-  /** Too many calls. */
   | { kind: 'busy'; retryAfterMs: number | undefined }
   /** The node refuses this request as a whole, for example because it takes no batches of this size. */
   | { kind: 'refused'; reason: string }

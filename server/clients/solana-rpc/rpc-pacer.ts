@@ -7,10 +7,8 @@ const LOOK_AGAIN_MS = 50
 /** A sender that never reports back holds up a recovering node no longer than this. */
 const PROBE_MS = 10_000
 
-/** Permission to send calls. The sender reports exactly one outcome. */
 export type Permit = {
   accepted: () => void
-  /** The node said that there were too many calls. */
   refused: (retryAfterMs?: number) => void
   /** The outcome says nothing about the rate, for example a timeout. */
   unknown: () => void
@@ -33,7 +31,6 @@ export function createRpcPacer() {
     /** Resolves when `calls` calls of the method may be sent. Throws the signal's reason. */
     waitForTurn: (method: string, calls: number, signal: AbortSignal): Promise<Permit> =>
       laneOf(method).waitForTurn(calls, signal),
-    /** Returns the calls per second that the node is believed to allow. */
     rateOf: (method: string): number => laneOf(method).rate(),
   }
 }

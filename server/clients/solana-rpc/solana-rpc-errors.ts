@@ -11,7 +11,6 @@ const UNAVAILABLE_CODES = new Set([
 /** Codes of hosted providers for too many calls. */
 const BUSY_CODES = new Set([429, -32429])
 
-/** The chain was unavailable or didn't know, which proves nothing about the subject of the call. */
 export class RpcUnavailable extends Error {
   readonly method: string
   readonly retryAfterMs: number | undefined
@@ -34,7 +33,6 @@ export class RpcUnavailable extends Error {
   }
 }
 
-/** The node understood and refused the call. */
 export class RpcError extends Error {
   readonly method: string
   readonly code: number
@@ -49,7 +47,6 @@ export class RpcError extends Error {
   }
 }
 
-/** Converts the `error` member of a JSON-RPC response into one of the two errors. */
 export function rpcFailure(
   method: string,
   error: { code: number; message: string; data?: unknown },

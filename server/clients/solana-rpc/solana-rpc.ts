@@ -44,7 +44,6 @@ type TransactionOptions<E extends 'base64' | 'json'> = AtCommitment & { encoding
 
 export type SolanaRpc = ReturnType<typeof createSolanaRpc>
 
-/** The HTTP answer to one request, unread. */
 export type Exchange = { status: number; retryAfter: string | null; bytes: Uint8Array }
 
 /**
@@ -69,7 +68,6 @@ export function createSolanaRpc({
     /** Paces the bulk reads of all users of this client. Single calls need not wait. */
     pacer: createRpcPacer(),
     ...bulkCalls({ url, fetch, onCall }),
-    /** Returns the unparsed `result` of a method not listed here. */
     call: jsonRpc.call,
     batch: (calls: readonly JsonRpcCall[], options?: CallOptions): Promise<JsonRpcOutcome[]> =>
       jsonRpc.batch(calls, options),
@@ -117,7 +115,6 @@ const bulkCalls = ({
 
 type Reader = ReturnType<typeof createReader>
 
-/** Creates the functions that parse results. */
 function createReader(jsonRpc: JsonRpc) {
   async function read<T extends z.ZodMiniType>(
     schema: T,
@@ -234,7 +231,6 @@ const accountCalls = ({ readValue }: Reader) => ({
 })
 
 const blockCalls = ({ read, readInContext }: Reader) => ({
-  /** Also returns the slot of the response. */
   async getLatestBlockhash(
     options: AtCommitment = {},
   ): Promise<{ blockhash: string; lastValidBlockHeight: number; slot: number }> {

@@ -17,7 +17,6 @@ export type TokenLookUp = {
   metadata: TokenMetadata | null
 }
 
-/** Reads tokens with their names, in the given order. */
 export async function readTokens(
   rpc: Pick<SolanaRpc, 'getMultipleAccounts'>,
   addresses: readonly string[],
@@ -41,7 +40,6 @@ export async function readTokens(
 
 export type Holder = { account: string; owner: string | null; amount: bigint }
 
-/** Reads the largest accounts of a token with their owners, largest first. */
 export async function readHolders(
   rpc: Pick<SolanaRpc, 'getMultipleAccounts' | 'getTokenLargestAccounts'>,
   mint: string,

@@ -21,9 +21,7 @@ export class BackupFileError extends Error {
 export type BackupWriter = {
   json(value: object): Promise<void>
   data(bytes: Uint8Array): Promise<void>
-  /** Makes the file durable under its name. */
   finish(): Promise<void>
-  /** Removes what was written. */
   abandon(): Promise<void>
 }
 

@@ -13,7 +13,6 @@ const JOB_TABLES = ['queue', 'job', 'schedule']
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Runs `work` with a connection of its own, in one transaction. */
 export async function withClient<Result>(
   url: string,
   mode: 'read' | 'write',
@@ -33,7 +32,6 @@ export async function withClient<Result>(
   }
 }
 
-/** Copies every table as it is at one moment. Returns what was copied. */
 export async function dumpTables(
   client: Client,
   jobSchema: string,
@@ -50,7 +48,6 @@ export async function dumpTables(
   return copied
 }
 
-/** Loads the rows that follow a table's frame. A column that this version does not have is an error. */
 export async function loadTable(
   client: Client,
   { table, columns }: Pick<CopiedTable, 'table' | 'columns'>,
@@ -92,7 +89,6 @@ export async function refill<Result>(
   return result
 }
 
-/** Returns the names of the tables in the database's own schema. */
 export async function findTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema() order by 1`,

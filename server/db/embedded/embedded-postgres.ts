@@ -40,11 +40,8 @@ import {
 import { stopOrphan } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
-  /** URL of the server's role, which may read and write rows but not change append-only tables or the schema. */
   url: string
-  /** URL of the schema's owner, for migrations and operators. */
   ownerUrl: string
-  /** The role in `url`. */
   appRole: string
   stop(): Promise<void>
 }

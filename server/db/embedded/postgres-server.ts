@@ -26,7 +26,6 @@ type ServerOptions = {
   log: BoundedLog
 }
 
-/** Starts the postmaster and restarts it after an unexpected exit. */
 export async function superviseServer(options: ServerOptions): Promise<{ stop(): Promise<void> }> {
   let child = await launch(options)
   const run = { isStopping: false }

@@ -1,4 +1,3 @@
-/** What wallets, our pages and web3.js call. */
 const CALLS = new Set([
   'getAccountInfo',
   'getBalance',

@@ -11,7 +11,6 @@ import {
 
 export type SocketProxySettings = {
   wsUrl: string
-  /** False if the address has reached its limit. */
   mayCall: () => boolean
 }
 
@@ -36,7 +35,6 @@ const CLOSE = { unsupported: 1003, restart: 1012, tryLater: 1013 } as const
 export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySettings): void {
   const upstream = connectTo(wsUrl)
   const waiting: string[] = []
-  /** Pending calls by their id at the node. */
   const pending = new Map<number, { id: RpcId; kind: 'subscribe' | 'unsubscribe' }>()
   const subscriptions = new Set<number>()
   let lastId = 0
@@ -138,7 +136,6 @@ function startHeartbeat(client: WebSocket, upstream: WebSocket): () => void {
   return () => clearInterval(heartbeat)
 }
 
-/** A signature subscription ends with its notification; `receivedSignature` only announces it. */
 function finishedSubscription({ method, params }: Record<string, unknown>): number | null {
   if (method !== 'signatureNotification' || !isObject(params)) return null
   const { subscription, result } = params

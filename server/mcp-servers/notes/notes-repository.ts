@@ -12,7 +12,6 @@ export const listNotes = (q: Queryable, userId: string): Promise<Omit<Note, 'bod
     [userId],
   )
 
-/** Returns notes with the words in their title or text, newest first. */
 export const searchNotes = (q: Queryable, userId: string, words: string): Promise<Note[]> =>
   q.query<Note>(
     `select title, body, updated_at as "updatedAt" from user_note
@@ -22,7 +21,6 @@ export const searchNotes = (q: Queryable, userId: string, words: string): Promis
     [userId, words],
   )
 
-/** Returns the note with this title, else the one with the longest title within the given text. */
 export const findNote = async (
   q: Queryable,
   userId: string,
@@ -57,7 +55,6 @@ export const saveNote = (
     return rows.length === 1
   })
 
-/** Returns false if there is no such note. */
 export const deleteNote = async (q: Queryable, userId: string, title: string): Promise<boolean> => {
   const rows = await q.query(
     'delete from user_note where user_id = $1 and title_key = lower($2) returning title',

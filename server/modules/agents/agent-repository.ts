@@ -20,7 +20,6 @@ export const findAgent = async (
   return row
 }
 
-/** Returns undefined if the user has `limit` agents already. */
 export const insertAgent = async (
   q: Queryable,
   {
@@ -56,7 +55,6 @@ export const updateAgent = async (
 
 const MAX_VERSIONS = 20
 
-/** Keeps a version that was replaced, and deletes the oldest ones. */
 export const insertVersion = async (
   tx: Queryable,
   { id, agentId, agent }: { id: string; agentId: string; agent: AgentDefinition },
@@ -76,7 +74,6 @@ export const insertVersion = async (
 
 type VersionRow = { id: string; definition: AgentDefinition; createdAt: Date }
 
-/** Newest first. */
 export const listVersions = (q: Queryable, agentId: string): Promise<VersionRow[]> =>
   q.query<VersionRow>(
     `select id, definition, created_at as "createdAt" from user_agent_version

@@ -56,7 +56,6 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       return savedAgent(row)
     },
 
-    /** Newest first. */
     async versions(userId: string, id: string): Promise<AgentVersion[]> {
       await requireAgent(userId, id)
       const rows = await listVersions(db, id)
@@ -72,7 +71,6 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       }
     },
 
-    /** Returns null if it isn't the user's or doesn't exist. */
     find: async (userId: string, id: string): Promise<AgentDefinition | null> =>
       isUuid(id) ? ((await findAgent(db, { userId, id })) ?? null) : null,
   }
@@ -97,7 +95,6 @@ const pickDefinition = ({
 const isSame = (one: AgentDefinition, other: AgentDefinition): boolean =>
   JSON.stringify(pickDefinition(one)) === JSON.stringify(pickDefinition(other))
 
-/** Removes control characters and checks the logo. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {
   const name = plainLine(given.name)
   if (name === '') throw invalid('name', 'The name must show something')

@@ -24,7 +24,6 @@ export type AgentsSettings = {
 
 export type Agents = ReturnType<typeof createAgents>
 
-/** Creates users' agents: definitions, first drafts and the tools of their chats. */
 export const createAgents = ({
   db,
   toolsFor,

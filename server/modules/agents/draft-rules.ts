@@ -6,7 +6,6 @@ import { routeTools, titleFromName, splitWords, type RoutableTool } from './rout
 type Theme = { words: readonly string[]; emoji: string; role: string }
 
 const THEMES: readonly Theme[] = [
-  // First, because teaching any subject makes a tutor.
   {
     words: ['learn', 'teach', 'tutor', 'teacher', 'beginner', 'newcomer'],
     emoji: '🎓',

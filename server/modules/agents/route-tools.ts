@@ -63,7 +63,6 @@ export const routeTools = <Tool extends RoutableTool>(
     .flatMap(({ id }) => byName.get(id) ?? [])
 }
 
-/** Returns `Get balance` for `app__get_balance`. */
 export const titleFromName = (name: string): string => {
   const words = name.replace(/^.*?__/, '').replaceAll(/[_-]+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -85,7 +85,6 @@ const chainError = (error: unknown): unknown =>
     ? new AppError('CHAIN_UNAVAILABLE', 'the chain did not answer', { cause: error })
     : error
 
-/** Returns what is at an address. Throws INVALID_ADDRESS or CHAIN_UNAVAILABLE. */
 export async function lookUpAddress(
   rpc: Pick<SolanaRpc, 'getAccountInfo'>,
   given: string,

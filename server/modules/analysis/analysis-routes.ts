@@ -16,7 +16,6 @@ import { fileRoute, route, success, successList } from '#server/http/route.ts'
 
 import type { Analysis } from './analysis-service.ts'
 
-/** Binds the calls below `/analysis`. */
 export function registerAnalysisRoutes(app: FastifyInstance, analysis: Analysis): void {
   route(app, startCaAnalysis, async (context) => {
     const { user, body, idempotencyKey } = context

@@ -22,7 +22,6 @@ type AnalysisOptions = {
 
 export type Analysis = ReturnType<typeof createAnalysis>
 
-/** Creates the service behind the calls below `/analysis`. */
 export function createAnalysis(
   runs: Runs<ReportShape>,
   { db, rpc, demo, links, demoMints }: AnalysisOptions,

@@ -14,12 +14,9 @@ import { createAnalysisThreads } from './thread/analysis-threads.ts'
 /** Time for computing and storing a report, after the time for reading. */
 const GRACE_MS = 5 * MINUTE_MS
 
-/** Analyses at once in one process. */
 const CONCURRENCY = 4
-/** Megabytes for the objects of one analysis. */
 const HEAP_MB = 1_024
 
-/** CA Analysis and Wallet Finder. */
 export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool => {
   const carryOut = createAnalysisThreads(parts, { maxThreads: CONCURRENCY, heapMb: HEAP_MB })
   return definePaidTool<ReportShape>({

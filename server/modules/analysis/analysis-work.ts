@@ -15,7 +15,6 @@ import { storeReport } from './report-store.ts'
 export type AnalysisSettings = {
   limits: AnalysisLimits
   store: {
-    /** Space for what was read of all tokens. */
     maxMb: number
     /** False on the embedded chain, where an import may add to the past. Then each analysis reads all histories again. */
     isPastFixed: boolean
@@ -26,12 +25,10 @@ export type AnalysisParts = AnalysisSettings & {
   rpc: SolanaRpc
   /** The price of SOL where the chain has none; null without a source. */
   price: SolPrice | null
-  /** Tokens of the demo market, the main one first; none on other networks. */
   demoMints: readonly string[]
 }
 
 export type AnalysisLimits = {
-  /** Transactions read for one token. */
   maxTransactions: number
   /** Megabytes of answers with transactions read for one token. */
   maxMb: number
@@ -47,7 +44,6 @@ type Analyzed = ReturnType<typeof analyze>
 
 export const MINUTE_MS = 60_000
 
-/** Makes the report of one token, or finds the wallets that are ranked in several. */
 export async function analyzeTokens(
   { rpc, limits, price, store: { maxMb, isPastFixed } }: Omit<AnalysisParts, 'demoMints'>,
   { id, input: { kind, addresses, minHits } }: Pick<Run<ReportShape>, 'id' | 'input'>,

@@ -5,7 +5,6 @@ import { uuidv7 } from '#server/lib/ids.ts'
 import type { Run, RunResult } from '#server/modules/runs/run.ts'
 import type { ReportInput, ReportShape } from './report-run.ts'
 
-/** A reader waits so long for a report that is being made. */
 const WAIT_MS = 5_000
 
 type Row = {
@@ -80,7 +79,6 @@ export function createDemoReport(
 
     find,
 
-    /** Returns the report if this id is its own. */
     async own(userId: string, id: string): Promise<Run<ReportShape> | null> {
       const run = await find(userId)
       return run?.id === id ? run : null
@@ -93,7 +91,6 @@ export function createDemoReport(
       return row?.body ?? null
     },
 
-    /** Removes it from one history, for good. */
     async remove(userId: string, id: string): Promise<void> {
       await db.query(
         `insert into demo_report_removed (report_id, user_id) values ($1, $2)
@@ -110,7 +107,6 @@ const inputOf = (mint: string): ReportInput => ({
   minHits: null,
 })
 
-/** Makes the report and stores it, unless this version of the engine has made it before. */
 async function makeOnce(
   db: Database,
   { address, make }: { address: string; make: MakeReport },

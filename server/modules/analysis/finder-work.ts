@@ -6,7 +6,6 @@ import type { ReportShape } from './report-run.ts'
 
 const MIN_USABLE = 2
 
-/** Analyzes one token of several. Returns why it failed, so that the others can go on; unexpected errors are thrown. */
 export async function oneOfSeveral(
   mint: string,
   analyzeToken: () => Promise<CaReport>,
@@ -20,7 +19,6 @@ export async function oneOfSeveral(
   }
 }
 
-/** Returns the tokens with those without trades named as failed. */
 export const withoutUntraded = (results: readonly FinderInput[]): FinderInput[] =>
   results.map((result) =>
     'report' in result && result.report.counts.trades === 0

@@ -5,7 +5,6 @@ const MAX_LEFT = 50
 
 type Earlier = { id: string; madeAt: Date }
 
-/** Returns the user's last report of the same token before this one; undefined without one. */
 export async function earlierReport(
   q: Queryable,
   run: { id: string; userId: string; kind: string; address: string; createdAt: Date },
@@ -23,7 +22,6 @@ export async function earlierReport(
   return row
 }
 
-/** Returns how the ranks of a report differ from those of an earlier one. */
 export async function rankChanges(
   q: Queryable,
   id: string,

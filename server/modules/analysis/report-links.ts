@@ -9,7 +9,6 @@ const MAX_LINKS = 100
 
 export type ReportLinks = ReturnType<typeof createReportLinks>
 
-/** Creates the store of the links by which anyone may read a report. */
 export const createReportLinks = (db: Database) => ({
   /** Makes the link of a report and ends its earlier one. Throws `RATE_LIMITED` at the cap. */
   async make(userId: string, reportId: string): Promise<{ token: string; created_at: string }> {
@@ -37,7 +36,6 @@ export const createReportLinks = (db: Database) => ({
     })
   },
 
-  /** Returns when the report's link was made, or null. */
   async since(userId: string, reportId: string): Promise<string | null> {
     const [row] = await db.query<{ at: Date }>(
       'select created_at as at from report_link where user_id = $1 and report_id = $2',

@@ -5,13 +5,11 @@ import type {
   ReportSummary,
 } from '#contract/analysis/analysis.ts'
 
-/** The kind of the runs. */
 export const ANALYSIS = 'analysis'
 
 export type ReportInput = {
   kind: ReportKind
   addresses: readonly string[]
-  /** In how many tokens a wallet has to be ranked; null for the analysis of one token. */
   minHits: number | null
 }
 

@@ -12,7 +12,6 @@ export type ReportHead = Omit<CaReport, 'wallets' | 'excluded'> & {
   excluded: number
 }
 
-/** The first wallets, for a text about the report. */
 type BestWallet = Pick<Wallet, 'rank' | 'address' | 'score' | 'pnl_sol'>
 
 type StoredReport = { head: ReportHead; best: BestWallet[] }
@@ -133,7 +132,6 @@ const ADDED_LATER = {
 const NO_CAP = { mcap_sol: null } as const
 const NO_DOLLARS = { value_usd: null } as const
 
-/** Returns a wallet of any version in the form of this one. */
 export function walletIn(body: string): Omit<WalletDetail, 'cluster'> {
   const wallet = JSON.parse(body) as Omit<Wallet, 'pnl_series'> & Partial<Wallet>
   const { evidence, pnl_series: series = [] } = wallet
@@ -152,12 +150,10 @@ async function insertSeries(q: Queryable, id: string, series: ReportSeries): Pro
   )
 }
 
-/** Returns whether the parts of a report are stored. Early versions kept reports whole. */
 export async function hasParts(q: Queryable, id: string): Promise<boolean> {
   return (await q.query('select 1 as yes from ca_report where id = $1', [id])).length === 1
 }
 
-/** Returns the JSON of a wallet with its transactions. */
 export async function readWallet(
   q: Queryable,
   id: string,
@@ -178,7 +174,6 @@ export async function readWallet(
 
 type Block = { place: number; body: Buffer }
 
-/** Returns the block that holds the wallet at a place. */
 async function findBlock(q: Queryable, id: string, place: number): Promise<Block | undefined> {
   const [block] = await q.query<Block>(
     `select place, body from ca_report_block where report_id = $1 and place <= $2
@@ -237,7 +232,6 @@ async function* writeWallets(q: Queryable, id: string, isRanked: boolean): Async
   yield separator === '[' ? '[]' : ']'
 }
 
-/** Yields the JSON of the ranked or the excluded wallets in their order, some at a time. */
 async function* eachBody(q: Queryable, id: string, isRanked: boolean): AsyncGenerator<string[]> {
   let block: Block | undefined
   let lines: string[] = []
@@ -254,7 +248,6 @@ async function* eachBody(q: Queryable, id: string, isRanked: boolean): AsyncGene
   }
 }
 
-/** Yields rows in their order, some at a time. */
 async function* eachRow<Row extends object>(
   q: Queryable,
   id: string,
@@ -275,7 +268,6 @@ async function* eachRow<Row extends object>(
   }
 }
 
-/** Yields the wallets of a report, ranked ones first. */
 export async function* eachWallet(q: Queryable, id: string): AsyncGenerator<WalletRow> {
   for (const isRanked of [true, false]) {
     for await (const rows of eachRow<{ facts: WalletRow }>(q, id, isRanked, 'facts')) {

@@ -1,10 +1,8 @@
 import { table } from '#server/lib/markdown.ts'
 import { readStored } from './report-store.ts'
 
-/** Returns the best wallets of a stored CA report as Markdown, for an answer in a chat. */
 export function reportText(body: string): string {
   const stored = readStored(body)
-  // A chat shows what it has started, never a report of an earlier version.
   if (stored === null) return ''
   const { mint, wallets, excluded, counts, coverage, token } = stored.head
   const head = `**CA Analysis** of ${token.symbol === null ? '' : `${token.symbol}, `}${mint}: ${wallets} wallets ranked, ${excluded} left out, ${counts.trades} trades.`

@@ -12,7 +12,6 @@ import { publicRoute, route, success, successList } from '#server/http/route.ts'
 import type { Analysis } from './analysis-service.ts'
 import type { ReportLinks } from './report-links.ts'
 
-/** Binds the calls that make a report's link, and those that read the report by it. */
 export function registerSharedReportRoutes(
   app: FastifyInstance,
   { analysis, links }: { analysis: Analysis; links: ReportLinks },

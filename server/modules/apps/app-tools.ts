@@ -18,7 +18,6 @@ import { offeredTools, findSuspicion } from '#server/modules/apps/review/tool-li
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
-  /** Returns the tools of all apps that the user has installed, for agents. */
   allFor(userId: string): Promise<AssistantTool[]>
 }
 
@@ -85,7 +84,6 @@ const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
     },
   }))
 
-/** Leaves out blocked tools. A suspicious description is hidden from models. */
 const chosenTools = (app: Reviewable) => {
   const defined = new Map(app.tools.map((tool) => [tool.name, tool]))
   return offeredTools(app.tools).flatMap((tool) => {

@@ -31,7 +31,6 @@ type Outbound = {
 export type AppsSettings = {
   db: Database
   clientName: string
-  /** For apps of the store. */
   outbound: Outbound
   /** For servers whose address a user gave. */
   userOutbound: Outbound
@@ -39,7 +38,6 @@ export type AppsSettings = {
   builtins: BuiltinServers
   /** The first encrypts users' keys, all decrypt them. */
   secrets: readonly string[]
-  /** False if the operator has switched users' own servers off. */
   allowsUserApps?: boolean
   maxOwnApps?: number
   onError: (error: unknown) => void
@@ -48,7 +46,6 @@ export type AppsSettings = {
   signInStepMs?: number
 }
 
-/** Limit of the endpoint that ends a sign-in. */
 const SIGN_IN_PATH = `/api${finishAppSignIn.path}`
 
 export type Apps = ReturnType<typeof createApps>
@@ -132,7 +129,6 @@ export const createApps = ({
   }
 }
 
-/** Servers of users get a client that goes through their own guard. */
 const createOauthClients = (
   {
     stepMs,

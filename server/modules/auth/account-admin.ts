@@ -39,7 +39,6 @@ export async function summarizeAccount(q: Queryable, id: string): Promise<Accoun
   return row
 }
 
-/** Returns false if the account was not disabled. */
 export async function enableAccount(q: Queryable, id: string): Promise<boolean> {
   const rows = await q.query(
     'update app_user set disabled_at = null where id = $1 and disabled_at is not null returning id',

@@ -39,7 +39,6 @@ export const findById = (q: Queryable, id: string) => one(q, 'u.id::text = $1', 
 export const findByWallet = (q: Queryable, address: string) =>
   one(q, 'u.id = (select user_id from user_wallet where address = $1)', address)
 
-/** Returns false if the name is taken. */
 export async function insertAccount(
   q: Queryable,
   account: { id: string; username: string; usernameKey: string; passwordHash: string | null },
@@ -69,7 +68,6 @@ export async function insertWallet(
   return row?.user_id
 }
 
-/** Returns false if another account has the name. */
 export async function updateCredentials(
   q: Queryable,
   change: { userId: string; username: string; usernameKey: string; passwordHash: string },
@@ -85,7 +83,6 @@ export async function updateCredentials(
 
 type WalletRow = { address: string; linked_at: Date }
 
-/** Returns an account's wallets, oldest first. */
 export const listWallets = (q: Queryable, userId: string): Promise<WalletRow[]> =>
   q.query<WalletRow>(
     'select address, linked_at from user_wallet where user_id = $1 order by linked_at, address',

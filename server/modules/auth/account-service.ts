@@ -31,7 +31,6 @@ export type Accounts = {
     password: string
   }): Promise<{ id: string; username: string }>
   disable(userId: string): Promise<void>
-  /** Sets an account's name and password and ends its other sessions. */
   setCredentials(change: {
     userId: string
     sessionId: string

@@ -94,7 +94,6 @@ function registerAccountRoutes(
 
 function registerWalletRoutes(app: FastifyInstance, { accounts, sessions, signIn }: Auth): void {
   route(app, endpoints.linkWallet, async ({ user, body, request }) => {
-    // Checked first, so a wrong password doesn't use up the new wallet's signature.
     await signIn.confirmOwner(user.id, toEvidence(body), request.ip)
     const address = await signIn.proveWallet(toProof(body))
     await accounts.linkWallet(user.id, address)

@@ -1,11 +1,9 @@
 import type { Queryable } from '#server/db/database.ts'
 
-/** True if this name signed in from this address with a password before. */
 export async function isKnownSignIn(q: Queryable, pair: string): Promise<boolean> {
   return (await q.query('select 1 from known_sign_in where pair = $1', [pair])).length > 0
 }
 
-/** Stores the pair for 90 days and deletes a few older ones. */
 export async function rememberSignIn(q: Queryable, pair: string): Promise<void> {
   await q.query(
     `with swept as (

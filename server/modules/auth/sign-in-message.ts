@@ -12,7 +12,6 @@ const STATEMENTS: Record<ChallengePurpose, (appName: string) => string> = {
 
 type Challenge = {
   appName: string
-  /** The product's public origin, never one that the request claims. */
   origin: string
   network: Network
   address: string

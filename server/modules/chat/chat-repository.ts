@@ -43,7 +43,6 @@ export async function insertChat(
   )
 }
 
-/** True when a user has so many chats, or more. */
 export async function hasChats(q: Queryable, userId: string, count: number): Promise<boolean> {
   const rows = await q.query('select 1 from chat where user_id = $1 offset $2 limit 1', [
     userId,
@@ -52,7 +51,6 @@ export async function hasChats(q: Queryable, userId: string, count: number): Pro
   return rows.length > 0
 }
 
-/** Returns how many bytes the messages of all chats of a user take. */
 export async function countMessageBytes(q: Queryable, userId: string): Promise<number> {
   const [row] = await q.query<{ bytes: bigint }>(
     'select coalesce(sum(message_bytes), 0)::bigint as bytes from chat where user_id = $1',
@@ -61,7 +59,6 @@ export async function countMessageBytes(q: Queryable, userId: string): Promise<n
   return Number(row?.bytes ?? 0)
 }
 
-/** By id, of any user. */
 export async function findChats(
   q: Queryable,
   ids: readonly string[],
@@ -80,7 +77,6 @@ export type ChatPage = {
   limit: number
 }
 
-/** Returns the condition for a user's chats of a scope, and its values $1 to $3. */
 export function scopeFilter(userId: string, appId: string | null | undefined) {
   const scope = appId === undefined ? 'all' : appId === null ? 'global' : 'app'
   return {
@@ -125,7 +121,6 @@ const PAID = `lateral (
   select sum(points)::int as points, bool_and(is_refunded) as "isRefunded" from chat_turn
   where message_id = chat_message.id and points > 0) paid on true`
 
-/** Returns all messages of a chat, oldest first; undefined when there are more than `limit`. */
 export async function listAllMessages(
   q: Queryable,
   chatId: string,
@@ -142,7 +137,6 @@ export async function listAllMessages(
   )
 }
 
-/** Returns a message and those that lead to it, oldest first; at most `limit` of the last. */
 export const listMessagesTo = (
   q: Queryable,
   chatId: string,
@@ -188,7 +182,6 @@ export async function findThreadEnd(
   return rows[0]?.id
 }
 
-/** Returns the ids of all messages with one of these parents, oldest first, where a parent has several. */
 export async function findVersions(
   q: Queryable,
   chatId: string,
@@ -215,7 +208,6 @@ export async function findMessage(
   return rows[0]
 }
 
-/** Adds a finished message of the user's, and puts the chat on top of the list. */
 export async function insertUserMessage(
   q: Queryable,
   message: {
@@ -272,7 +264,6 @@ export async function pathTo(
   )
 }
 
-/** The answer in which a call waits to be approved. */
 export async function findWaitingCall(
   q: Queryable,
   chatId: string,
@@ -285,7 +276,6 @@ export async function findWaitingCall(
   return rows[0]
 }
 
-/** The newest answer of a chat. */
 export async function findNewestAnswer(
   q: Queryable,
   chatId: string,

@@ -45,7 +45,6 @@ export type ChatServices = {
 export type Chats = ReturnType<typeof createChats>
 
 type ListedScope = {
-  /** undefined: every app's; null: the global ones. */
   appId: string | null | undefined
   words: string | undefined
   offset: number
@@ -54,7 +53,6 @@ type ListedScope = {
 
 const BYTES_PER_MB = 1_000_000
 
-/** Creates the service for a user's chats. */
 export function createChats(services: ChatServices) {
   const chatById = createBatchedLookup((ids) => findChats(services.db, ids))
   const requireChat: RequireChat = async (userId, id) => {
@@ -96,7 +94,6 @@ function createReading(services: ChatServices, requireChat: RequireChat) {
     followStarted: (started: StartedAnswer, signal: AbortSignal) =>
       followAnswer(services, started, signal),
 
-    /** Follows the named answer, by default the running or newest one. */
     async resume(
       userId: string,
       id: string,
@@ -138,7 +135,6 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
       return toChat(await requireChat(userId, id))
     },
 
-    /** Adds a digest to a chat, or to a new one, without starting an answer. */
     async share(
       userId: string,
       { researchId, chatId, parentId }: SharedPosition,

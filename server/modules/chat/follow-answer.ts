@@ -6,10 +6,8 @@ import { eventsAfter } from '#server/modules/chat/turns/turn-repository.ts'
 import type { Turns } from '#server/modules/chat/turns/turns.ts'
 import { findMessage } from './chat-repository.ts'
 
-/** Polling interval for an answer that another process writes. */
 const EVENT_POLL_MS = 150
 
-/** Yields the events of an answer after `fromSeq`, from this process or from the database, until it ends. */
 export async function* followAnswer(
   { db, turns }: { db: Database; turns: Pick<Turns, 'liveAnswer'> },
   { chatId, messageId, fromSeq }: StartedAnswer,

@@ -19,7 +19,6 @@ export type MessagePage = {
   limit: number
 }
 
-/** Returns one page of a chat's messages, with the other versions of each. */
 export async function readMessages(
   { db, turns }: { db: Database; turns: Pick<Turns, 'liveAnswer'> },
   chatId: string,

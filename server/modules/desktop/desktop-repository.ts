@@ -11,7 +11,6 @@ export async function findDesktop(q: Queryable, userId: string): Promise<Desktop
   return row
 }
 
-/** Creates the first version and returns it; undefined if there is one already, or no such user. */
 export async function insertDesktop(
   q: Queryable,
   userId: string,
@@ -40,7 +39,6 @@ export async function updateDesktop(
   return row?.version
 }
 
-/** Empties the desktop of a user and returns its new version; undefined if nothing was kept. */
 export async function clearDesktop(q: Queryable, userId: string): Promise<bigint | undefined> {
   const [row] = await q.query<{ version: bigint }>(
     `update desktop_state set parts = null, version = version + 1, updated_at = now()

@@ -31,7 +31,6 @@ export function registerDesktopRoutes(app: FastifyInstance, { db }: { db: Databa
   )
 }
 
-/** Returns the new version; undefined if another browser was first. */
 async function save(
   db: Database,
   userId: string,

@@ -4,7 +4,6 @@ import { createPage, type Page } from '#server/db/page.ts'
 
 type BalanceChangeKind = 'topup' | 'charge' | 'refund' | 'grant' | 'operator' | 'reversal'
 
-/** One transfer as its user sees it; `lamports` is negative for money out. */
 export type BalanceChange = {
   readonly id: string
   readonly kind: BalanceChangeKind
@@ -15,7 +14,6 @@ export type BalanceChange = {
   readonly createdAt: Date
 }
 
-/** Returns every change of a user's balance, newest first. A refund names what was refunded. */
 export async function selectBalanceChanges(
   q: Queryable,
   page: { userId: string; offset: number; limit: number },

@@ -1,7 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 import { readTotals, type Totals } from './balance-totals.ts'
 
-/** Movements within one step and the balance after it, in lamports; `at` is the end of the step. */
 type BalanceStep = { at: Date; balance: bigint } & Totals
 export type BalanceHistory = { opening: bigint; steps: BalanceStep[] }
 

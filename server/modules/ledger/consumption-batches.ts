@@ -5,7 +5,6 @@ import type { ConsumptionRow } from './ledger-repository.ts'
 
 type KeyedRow = ConsumptionRow & { readonly at: string }
 
-/** Yields everything that a user has bought, newest first, a batch at a time. */
 export const consumptionBatches = (
   q: Queryable,
   { userId, type, batchRows }: { userId: string; type?: ConsumptionType; batchRows?: number },

@@ -1,6 +1,5 @@
 /** The counterparties of all transfers. The check constraint of the `transfer` table lists the same ids. */
 export const SYSTEM_ACCOUNTS = {
-  /** Holds what users paid in on-chain. */
   treasury: '00000000-0000-7000-8000-000000000001',
   revenue: '00000000-0000-7000-8000-000000000002',
   welcomeGrants: '00000000-0000-7000-8000-000000000003',

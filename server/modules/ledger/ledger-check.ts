@@ -1,7 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 import { SYSTEM_ACCOUNTS } from './ledger-accounts.ts'
 
-/** A violated invariant; `subject` is the id of an account or a transfer. */
 export type Violation = { invariant: string; subject: string; detail: string }
 
 /** Below every id, so that a check from here on reads all transfers. */
@@ -100,7 +99,6 @@ const INVARIANTS: Invariant[] = [
   },
 ]
 
-/** Returns what violates an invariant among the transfers with an id from `since` on, and in the totals of all. */
 export async function findViolations(q: Queryable, since: string): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, sql } of INVARIANTS) {
@@ -110,14 +108,12 @@ export async function findViolations(q: Queryable, since: string): Promise<Viola
   return violations
 }
 
-/** SQL for the balances that transfers leave (1) and find (-1). */
 export function leftAndFound(condition: string): string {
   return `select user_id, balance_after as value, 1 as n from transfer where ${condition}
     union all select user_id, balance_after + case when debit = user_id then lamports else -lamports end, -1
     from transfer where ${condition}`
 }
 
-/** SQL for the sum of the system accounts. */
 export function systemSum(): string {
   const ids = Object.values(SYSTEM_ACCOUNTS)
     .map((id) => `'${id}'`)

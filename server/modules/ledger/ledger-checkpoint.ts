@@ -7,20 +7,15 @@ import {
   type Violation,
 } from './ledger-check.ts'
 
-/** How far a check found the books sound. */
 export type Checkpoint = {
-  /** Transfers with smaller ids were checked. */
   readonly before: string
   readonly transfers: bigint
   readonly checkedAt: Date
-  /** When all transfers were last checked. */
   readonly fullCheckAt: Date
 }
 
 export type CheckOptions = {
-  /** Checks all transfers, and not only those since the last checkpoint. */
   readonly isFull?: boolean
-  /** Keeps a checkpoint if the books are sound. */
   readonly keepsCheckpoint?: boolean
   readonly now?: number
 }
@@ -85,7 +80,6 @@ async function keep(tx: Queryable, since: string, now: number): Promise<void> {
   )
 }
 
-/** Returns the smallest UUIDv7 of a time. */
 function firstIdAt(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

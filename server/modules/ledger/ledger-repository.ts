@@ -3,7 +3,6 @@ import type { Queryable } from '#server/db/database.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 import { CREDITED_FROM, SYSTEM_ACCOUNTS, type CreditKind } from './ledger-accounts.ts'
 
-/** A transfer that was written now or found by its key. `balanceAfter` is the user's balance after it. */
 export type StoredTransfer = { id: string; balanceAfter: bigint; requestHash: string }
 
 type Entry = { transferId: string; userId: string; lamports: bigint; key: string; hash: string }
@@ -104,7 +103,6 @@ export async function insertCharge(
   return rows[0]
 }
 
-/** Returns undefined if nothing was written: no such charge, or it was refunded before. */
 export async function insertRefund(
   q: Queryable,
   refund: { chargeId: string; refundId: string; key: string; reason: string },
@@ -177,7 +175,6 @@ export async function readBalance(q: Queryable, userId: string): Promise<bigint 
   return rows[0]?.balance
 }
 
-/** Sets the status of a record. Only a refund sets REFUNDED, which is final. */
 export async function updateConsumptionStatus(
   q: Queryable,
   transferId: string,

@@ -90,7 +90,6 @@ export type Ledger = {
     type?: ConsumptionType
     batchRows?: number
   }): AsyncIterable<readonly ConsumptionRow[]>
-  /** Grants the starting balance, at most once. */
   grantWelcome(q: Queryable, userId: string, lamports: bigint): Promise<void>
   welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
   balanceHistory(span: {
@@ -103,7 +102,6 @@ export type Ledger = {
     offset: number
     limit: number
   }): Promise<Page<BalanceChange>>
-  /** Checks all invariants of the ledger in one snapshot. An empty list means that they hold. */
   check(options?: CheckOptions): Promise<Violation[]>
   checkpoint(): Promise<Checkpoint | null>
 }

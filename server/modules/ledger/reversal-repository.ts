@@ -60,7 +60,6 @@ const DEBTS = `
 /** `owed` in lamports: the open debt for the credit `transferId`. */
 export type Debt = { transferId: string; userId: string; owed: bigint }
 
-/** Returns undefined if nothing was written: no such credit, or it was reversed before. */
 export async function insertReversal(
   q: Queryable,
   reversal: { creditId: string; reversalId: string; key: string; reason: string },
@@ -87,7 +86,6 @@ export async function isReversed(q: Queryable, creditId: string): Promise<boolea
   )
 }
 
-/** Returns users with both debt and balance. */
 export async function selectSolventDebtors(q: Queryable): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
     `select distinct a.id from (${DEBTS}) d join account a on a.id = d."userId" where a.balance > 0`,

@@ -56,7 +56,6 @@ export type PaymentServices = {
   limits: PaymentLimits
   dustBelowLamports: bigint
   caps?: LimitSettings
-  /** The product's token; without one only SOL is accepted. */
   token?: PaymentToken | null
   price?: SolPrice | null
   faucet?: TokenFaucet | null

@@ -10,7 +10,6 @@ import { createTopics, requireTopic } from './topic-service.ts'
 
 export type Research = ReturnType<typeof createResearch>
 
-/** Creates the service for researches and the topics saved from them. */
 export function createResearch(runs: Runs<ResearchShape>, db: Database) {
   const start = createStart(runs)
 

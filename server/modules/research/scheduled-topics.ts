@@ -14,7 +14,6 @@ import {
 const SCHEDULE = '*/5 * * * *'
 const BATCH = 50
 
-/** Returns the job that refreshes topics whose time has come, each charged like a refresh by hand. */
 export const scheduledTopicsJob = (
   db: Database,
   research: Pick<Research, 'refreshScheduled'>,

@@ -31,9 +31,7 @@ type RegistrySettings = {
   node: NodeCall
   /** For addresses that the operator chose, with the guard. Null leaves them out. */
   outside?: GuardedFetch | null
-  /** For addresses that people chose, and the pages they lead to; `outside` by default. */
   forPeople?: GuardedFetch
-  /** A SearXNG-compatible search. */
   searchUrl?: string | null
   now?: () => number
   limits?: ResearchLimits
@@ -41,7 +39,6 @@ type RegistrySettings = {
 
 type LiveSettings = RegistrySettings & {
   fetch: GuardedFetch
-  /** Null uses the built-in list. */
   feeds: readonly Feed[] | null
   jupiterKey: string | null
 }
@@ -61,7 +58,6 @@ export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
   outside: createOutside({ ...settings, outside: settings.outside ?? settings.fetch }),
 })
 
-/** Builds the same sources on invented answers, marked DEMO. Only the chain is real. */
 export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   const { now = Date.now, demoMints, slowestMs = SLOWEST_DEMO_MS } = settings
   const fetch = createDemoFetch({ now, demoMints, slowestMs })

@@ -8,7 +8,6 @@ export type TopicRow = {
   createdAt: Date
   lastId: string | null
   lastAt: Date | null
-  /** How many stories of the latest research were new. */
   lastNewStories: number | null
   runningId: string | null
   everyHours: number | null
@@ -16,7 +15,6 @@ export type TopicRow = {
   pointsLimit: number | null
   pointsSpent: number
   stoppedBecause: string | null
-  /** The latest research with new stories. */
   changeId: string | null
   changeAt: Date | null
   changeStories: number | null
@@ -46,7 +44,6 @@ const JOINS = `left join lateral (
     order by finished_at desc, id desc limit 1
   ) change on true`
 
-/** Saves the topic and returns its id. A topic that was saved before is shown again. */
 export async function saveTopicRow(
   q: Queryable,
   topic: { id: string; userId: string; title: string; query: string; originId: string },
@@ -98,7 +95,6 @@ export async function hideTopic(q: Queryable, userId: string, id: string): Promi
   return rows.length === 1
 }
 
-/** Returns the topic's latest digest, other than the given research's. */
 export async function previousDigest(
   q: Queryable,
   topicId: string,
@@ -115,7 +111,6 @@ export async function previousDigest(
   return row
 }
 
-/** Switches the schedule on, or off with null. */
 export async function scheduleTopicRow(
   q: Queryable,
   {
@@ -138,7 +133,6 @@ export async function scheduleTopicRow(
 
 export type DueTopic = { id: string; userId: string; dueAt: Date; isSpent: boolean }
 
-/** Returns topics whose time has come, taking turns between users, the oldest of each first. */
 export const listDueTopics = (q: Queryable, limit: number): Promise<DueTopic[]> =>
   q.query<DueTopic>(
     `select id, user_id as "userId", next_at as "dueAt", points_spent >= points_limit as "isSpent"
@@ -149,7 +143,6 @@ export const listDueTopics = (q: Queryable, limit: number): Promise<DueTopic[]> 
     [limit],
   )
 
-/** Puts a due topic off for a few minutes. */
 export async function postponeTopic(q: Queryable, { id, dueAt }: DueTopic): Promise<void> {
   await q.query(
     `update research_topic set next_at = now() + interval '5 minutes'
@@ -158,7 +151,6 @@ export async function postponeTopic(q: Queryable, { id, dueAt }: DueTopic): Prom
   )
 }
 
-/** Sets the next time. The time that was due is compared, so that two workers count once. */
 export async function advanceTopic(q: Queryable, { id, dueAt }: DueTopic): Promise<void> {
   await q.query(
     `update research_topic set points_spent = points_spent + 1,

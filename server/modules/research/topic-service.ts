@@ -16,7 +16,6 @@ import {
 
 type Services = { db: Database; runs: Runs<ResearchShape>; start: StartResearch }
 
-/** Creates the service for topics: questions that users save from a research and ask again. */
 export const createTopics = ({ db, runs, start }: Services) => ({
   async saveTopic(
     userId: string,
@@ -51,7 +50,6 @@ export const createTopics = ({ db, runs, start }: Services) => ({
     return start(userId, input, { topicId, idempotencyKey, keyScope: 'SCHEDULE' })
   },
 
-  /** Switches the refreshing on, or off with null. */
   async scheduleTopic(
     userId: string,
     id: string,
@@ -68,7 +66,6 @@ export const createTopics = ({ db, runs, start }: Services) => ({
   },
 })
 
-/** Throws `NOT_FOUND` unless the topic is the user's. */
 export async function requireTopic(db: Database, userId: string, id: string): Promise<TopicRow> {
   const row = isUuid(id) ? await findOwnTopic(db, userId, id) : undefined
   if (!row) throw new AppError('NOT_FOUND', 'There is no such topic')

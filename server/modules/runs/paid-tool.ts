@@ -17,7 +17,6 @@ const JOB_ATTEMPTS = 3
 
 type Definition<Shape extends RunShape> = RunRules<Shape> &
   RunWork<Shape> & {
-    /** Parallel runs per process. */
     concurrency: number
     describe: (run: { id: string; input: Shape['input'] }) => RunTexts
     open(
@@ -26,7 +25,6 @@ type Definition<Shape extends RunShape> = RunRules<Shape> &
     ): {
       routes: (app: FastifyInstance) => void
       chat: ChatUse | null
-      /** Jobs beside the runs, such as one on a schedule. */
       jobs?: readonly JobKind[]
       /** Work after the start of a server that must not delay it. */
       prepare?: Prepare

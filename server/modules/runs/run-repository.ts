@@ -78,7 +78,6 @@ export async function findIdByTransfer(
   return row?.id
 }
 
-/** Finds a run by id, without an ownership check. */
 export async function findRun<Shape extends RunShape>(
   q: Queryable,
   kind: string,
@@ -113,13 +112,11 @@ export async function readBody(q: Queryable, id: string): Promise<string | null>
 export type OwnRuns = {
   kind: string
   userId: string
-  /** Null for the runs of all groups and of none. */
   groupId: string | null
   offset: number
   limit: number
 }
 
-/** Returns a page of the user's runs, newest first. */
 export async function listOwnRuns<Shape extends RunShape>(
   q: Queryable,
   { kind, userId, groupId, offset, limit }: OwnRuns,
@@ -134,7 +131,6 @@ export async function listOwnRuns<Shape extends RunShape>(
   return createPage(q, rows, { offset, limit }, { from: own, values })
 }
 
-/** Returns a page of the user's runs of all these kinds, newest first. */
 export async function listRunsOfKinds(
   q: Queryable,
   {
@@ -260,7 +256,6 @@ export async function hideRun(q: Queryable, userId: string, id: string): Promise
   )
 }
 
-/** Appends an event to a run whose row the transaction has locked. */
 export async function appendEvent(q: Queryable, id: string, event: object): Promise<void> {
   await q.query(
     `insert into run_event (run_id, seq, event)

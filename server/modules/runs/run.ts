@@ -6,13 +6,11 @@ import type { ProductApp } from '#contract/product-apps.ts'
 
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
-/** The JSON that a paid tool stores with its runs. */
 export type RunShape = {
   input: object
   progress: object
   /** What the history shows of the result. */
   counts: object
-  /** An event as stored; the engine adds its number and the run's id. */
   event: { type: string }
   /** Fields that name the run besides `id`, for example `report_id`. */
   ids: object
@@ -22,7 +20,6 @@ export type Run<Shape extends RunShape = RunShape> = {
   id: string
   userId: string
   status: RunStatus
-  /** The charge. */
   transferId: string
   groupId: string | null
   input: Shape['input']
@@ -46,7 +43,6 @@ export type RunEnd = { status: 'done' | 'failed' | 'cancelled'; failure: string 
 /** Ends the run as failed, with a text for its owner and a refund. */
 export class RunFailed extends Error {
   override name = 'RunFailed'
-  /** Stored with the failed run. */
   readonly result: RunResult | null
 
   constructor(message: string, result: RunResult | null = null) {
@@ -74,18 +70,14 @@ export type ChatUse = Pick<
   'name' | 'description' | 'inputSchema' | 'examples' | 'asks' | 'fill' | 'aliases' | 'isTrusted'
 > & {
   app: ProductApp
-  /** Returns the path that opens the app at this run. */
   pathOf: (runId: string) => string
   start: (
     userId: string,
     args: Readonly<Record<string, unknown>>,
     idempotencyKey: string,
   ) => Promise<{ id: string }>
-  /** Returns the result as Markdown. */
   textOf: (body: string) => string
-  /** Returns the result as a card that its owner can put into a chat. */
   readDigest?: (userId: string, runId: string) => Promise<DigestPart>
-  /** Returns the tokens of the user's results, so that chats know them by symbol. */
   listTokens?: ListTokens
 }
 

@@ -41,7 +41,6 @@ export type RunRules<Shape extends RunShape> = {
   /** Stored with every run; also the kind of its jobs. */
   kind: string
   points: number
-  /** For texts: "There is no such report", "The analysis took too long". */
   words: { run: string; work: string }
   ids: (runId: string) => Shape['ids']
   queuedEvent(): Shape['event']
@@ -53,7 +52,6 @@ export type StartRequest<Shape extends RunShape> = {
   userId: string
   input: Shape['input']
   consumption: { type: ConsumptionType; description: string }
-  /** Starting a run of a group returns the unfinished one. */
   groupId?: string | null
   /** The client's `Idempotency-Key`. Without one, every call starts a run. */
   idempotencyKey: string | undefined
@@ -71,7 +69,6 @@ export type Runs<Shape extends RunShape = RunShape> = ReturnType<typeof createRu
 /** What every function here needs: the rules of one paid tool, and the services that all tools share. */
 type Engine<Shape extends RunShape> = { rules: RunRules<Shape>; services: RunServices }
 
-/** Creates the service for the runs of one paid tool. */
 export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, services: RunServices) {
   const engine: Engine<Shape> = { rules, services }
   const { db } = services
@@ -89,7 +86,6 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
 
     find: (id: string) => findRun<Shape>(db, kind, id),
 
-    /** Throws `NOT_FOUND` for a run that is unknown, removed or another user's. */
     own: (userId: string, id: string) => findOwn(engine, userId, id),
 
     list: (page: { userId: string; groupId?: string | null; offset: number; limit: number }) =>

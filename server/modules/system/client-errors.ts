@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { reportClientError, withoutSecrets } from '#contract/system/client-error.ts'
 import { publicRoute } from '#server/http/route.ts'
 
-/** Logs crash reports of pages and stores nothing. */
 export function registerClientErrors(app: FastifyInstance): void {
   publicRoute(app, reportClientError, ({ body, request }) => {
     const report = Object.fromEntries(

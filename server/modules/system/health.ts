@@ -10,7 +10,6 @@ export type HealthCheck = {
   isNeeded: boolean
 }
 
-/** Thrown by a check with a text that anyone may read. */
 export class HealthProblem extends Error {
   override name = 'HealthProblem'
 }

@@ -12,9 +12,7 @@ import {
   type DueRun,
 } from './schedule-repository.ts'
 
-/** Every minute. */
 const SCHEDULE = '* * * * *'
-/** How many runs one server answers at the same time. */
 const BATCH = 5
 /** After that, another server takes over the runs of a dead one. */
 const CLAIM_MS = 120_000
@@ -27,7 +25,6 @@ export type DueRunServices = {
   hasModel: boolean
 }
 
-/** Returns the job that asks agents their scheduled questions, each charged like a question in a chat. */
 export const dueRunsJob = (services: DueRunServices): JobKind => ({
   kind: 'agent-schedules',
   concurrency: 1,

@@ -13,7 +13,6 @@ export type ScheduleRow = ScheduleSettings & {
   agentName: string
   userId: string
   nextAt: Date | null
-  /** In `spentMonth`, without what was refunded. */
   pointsSpent: number
   spentMonth: string
   stoppedBecause: string | null
@@ -28,7 +27,6 @@ export type ScheduleRow = ScheduleSettings & {
 
 const SHOWN_CHARS = 280
 
-/** What the last run got back. */
 const REFUNDED = `coalesce((select sum(turn.points) from chat_turn turn
   where turn.message_id = schedule.last_message_id and turn.points > 0 and turn.is_refunded), 0)::int`
 
@@ -58,7 +56,6 @@ export async function findSchedule(
   return row
 }
 
-/** Counts the user's schedules that are on, other than that of one agent. */
 export async function countOtherSchedules(
   q: Queryable,
   userId: string,
@@ -95,7 +92,6 @@ export async function saveSchedule(
   )
 }
 
-/** Switches a schedule off. */
 export async function stopSchedule(
   q: Queryable,
   agentId: string,
@@ -110,7 +106,6 @@ export async function stopSchedule(
 
 export type DueRun = ScheduleRow & { nextAt: Date }
 
-/** Claims due runs, the oldest first. No other server gets them before `until`. */
 export async function claimDueRuns(
   q: Queryable,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -135,7 +130,6 @@ export async function keepChat(q: Queryable, agentId: string, chatId: string): P
   await q.query('update agent_schedule set chat_id = $2 where agent_id = $1', [agentId, chatId])
 }
 
-/** Ends a claim: stores the run that started and the time of the next one. */
 export async function advanceSchedule(
   q: Queryable,
   { agentId, nextAt: dueAt }: DueRun,
@@ -151,7 +145,6 @@ export async function advanceSchedule(
   )
 }
 
-/** Leaves out a due run, and says why. */
 export async function postponeSchedule(
   q: Queryable,
   { agentId, nextAt: dueAt }: DueRun,

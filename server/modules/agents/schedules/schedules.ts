@@ -16,7 +16,6 @@ import {
   type ScheduleSettings,
 } from './schedule-repository.ts'
 
-/** How many schedules of a user can be on. */
 const MAX_ON = 20
 const MINUTES_PER_HOUR = 60
 
@@ -24,7 +23,6 @@ type Chosen = Pick<AgentSchedule, 'prompt' | 'at' | 'weekday' | 'time_zone' | 'p
 
 export type Schedules = ReturnType<typeof createSchedules>
 
-/** Creates the service for the times at which agents run by themselves. */
 export const createSchedules = ({
   db,
   clock,
@@ -51,7 +49,6 @@ export const createSchedules = ({
   return {
     read,
 
-    /** Switches a schedule on or changes it; null switches it off. */
     async save(userId: string, agentId: string, chosen: Chosen | null) {
       await assertOwn(userId, agentId)
       if (chosen === null) await stopSchedule(db, agentId, null)

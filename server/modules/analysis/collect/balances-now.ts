@@ -20,7 +20,6 @@ type Reader = {
 type Last = { balance: bigint; slot: number; index: number; hasOwner: boolean }
 
 export type BalancesNow = {
-  /** The balances that the histories must end with. */
   balances: ReadonlyMap<string, bigint>
   /** Transactions of the accounts that no history listed. */
   unlisted: readonly string[]
@@ -93,7 +92,6 @@ function lastBalances(
   return { last, newestSlot }
 }
 
-/** Returns the raw tokens of an account; none if it is closed. */
 function amountIn(data: Uint8Array | undefined): bigint {
   if (data === undefined || data.length < AMOUNT.length) return 0n
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength).readBigUInt64LE()

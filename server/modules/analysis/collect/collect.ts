@@ -32,7 +32,6 @@ import { readAccountPrograms, VaultFinder } from './vault-finder.ts'
 
 type CollectLimits = {
   maxTransactions: number
-  /** Megabytes of answers with transactions. */
   maxMb: number
   maxMinutes: number
   /** On the clock of `performance.now()`. Reading stops then. */
@@ -45,7 +44,6 @@ export type CollectOptions = {
   limits: CollectLimits
   signal: AbortSignal
   onProgress: (progress: AnalysisProgress) => void
-  /** US dollars per SOL from an outside source; null without one. */
   solUsd: () => Promise<number | null>
   /** What earlier analyses kept of the token. This one adds to it. */
   record: TokenRecord
@@ -56,7 +54,6 @@ export type CollectOptions = {
 }
 
 const MAX_ADDRESSES = 200
-/** Histories read at once. */
 const WIDTH = 8
 const BYTES_PER_MB = 1_000_000
 
@@ -72,10 +69,8 @@ export async function collect(mint: MintFacts, options: CollectOptions): Promise
   return collection.collected()
 }
 
-/** The input of an analysis, with the market that was read from it. */
 export type Collected = AnalysisInput & { market: Market }
 
-/** Facts kept in one row. */
 const SEGMENT = 2_000
 
 class Collection {
@@ -84,14 +79,12 @@ class Collection {
   readonly #limits: CollectLimits
   readonly #link: NodeLink
   readonly #fetcher: TransactionFetcher
-  /** Whether each listed transaction is finalized. */
   readonly #listed = new Map<string, boolean>()
   readonly #failed = new Set<string>()
   /** What this analysis or an earlier one has read. Those that are listed belong to this one. */
   readonly #facts = new FactsTable()
   #read = 0
   readonly #vaults = new VaultFinder()
-  /** How many transactions are missing, by the node's reason. */
   readonly #missing = new Map<string, number>()
   readonly #reasons = new Set<string>()
   #unsaved: TransactionFacts[] = []
@@ -138,7 +131,6 @@ class Collection {
     })
   }
 
-  /** Reads histories and transactions until no address is left unread. */
   async read(): Promise<void> {
     const { record } = this.#options
     this.#report('enumerating', 'Finding token accounts…', 0)
@@ -254,7 +246,6 @@ class Collection {
     }
   }
 
-  /** Reads the history of an address, as far as the limits allow, and queues the transactions that are not kept. */
   async #list(address: string): Promise<void> {
     if (this.#isOverLimit()) return
     const end = await this.#histories.read(address, (entries) => {
@@ -279,7 +270,6 @@ class Collection {
     }
   }
 
-  /** Takes transactions that are kept, and queues the others. */
   #want(entries: readonly Listed[]): void {
     const asked: string[] = []
     for (const { signature, isFinalized } of entries) {
@@ -291,7 +281,6 @@ class Collection {
     this.#fetcher.add(asked)
   }
 
-  /** Returns true when nothing more may be read. The report says why. */
   #isOverLimit(): boolean {
     if (this.#plan.isFull) {
       this.#truncateByCount()
@@ -328,7 +317,6 @@ class Collection {
     return vaults.slice(0, Math.max(0, room))
   }
 
-  /** Returns the listed transactions that are read. Each is decoded when it is looked at. */
   #evidence(indexOf: (index: number | null, signature: string) => number | null): Evidence[] {
     const facts = this.#facts
     const evidence: Evidence[] = []
@@ -341,7 +329,6 @@ class Collection {
     return evidence
   }
 
-  /** Places transactions within their slots by the histories where the node does not report it. */
   #ordered(): Evidence[] {
     // The histories are read by then.
     const ranks = (this.#ranks ??= ranksWithinSlots(
@@ -370,7 +357,6 @@ class Collection {
     return null
   }
 
-  /** Returns the first funders of the wallets, and of those funders, who may only have passed the SOL on. */
   async #funders(wallets: readonly string[]): Promise<AnalysisInput['funders']> {
     const { rpc, signal, record } = this.#options
     const reader = { rpc, link: this.#link, signal, record, known: this.#facts }

@@ -8,7 +8,6 @@ import { fetchTransactions } from './transaction-fetcher.ts'
 
 /** A wallet with more history than one page is old, so it is not a throwaway wallet. */
 const PAGE = 1_000
-/** More are not looked up for one report. */
 const MAX_LOOK_UPS = 500
 /** The first SOL comes in the first few transactions or never. */
 const FIRST_TRANSACTIONS = 10
@@ -19,7 +18,6 @@ type Reader = {
   link: NodeLink
   signal: AbortSignal
   record: Pick<TokenRecord, 'funders' | 'addFunders'>
-  /** Facts that need not be asked for. */
   known: {
     has(signature: string): boolean
     get(signature: string): TransactionFacts | undefined

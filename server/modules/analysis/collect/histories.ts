@@ -11,7 +11,6 @@ type Options = {
 const finalized = (entries: readonly Listed[]): Listed[] =>
   entries.filter(({ isFinalized }) => isFinalized)
 
-/** The histories that one analysis reads. Kept ones are only extended by what is new or was not reached before. */
 export class Histories {
   readonly #options: Options
   readonly #lists = new Map<string, Listed[]>()
@@ -27,7 +26,6 @@ export class Histories {
     return this.#lists.size
   }
 
-  /** Returns how many pages the node was asked for. */
   get pages(): number {
     return this.#pages
   }
@@ -36,7 +34,6 @@ export class Histories {
     return this.#lists.has(address)
   }
 
-  /** Returns the histories, each newest first. */
   lists(): Listed[][] {
     return [...this.#lists.values()]
   }

@@ -14,10 +14,8 @@ type HistoryRpc = Pick<SolanaRpc, 'getSignaturesForAddress'>
 
 export type HistoryReader = { link: NodeLink; rpc: HistoryRpc; signal: AbortSignal }
 
-/** How reading a history ended. */
 export type HistoryEnd = 'all' | 'stopped' | 'contradiction'
 
-/** The part to read: older than `before`, newer than the signature `until`. */
 type Part = { before?: Pick<Listed, 'signature' | 'slot'> | undefined; until?: string | undefined }
 
 /**

@@ -7,14 +7,11 @@ export type MintFacts = {
   decimals: number
   supplyRaw: bigint
   tokenProgram: string
-  /** Null when the supply is fixed. */
   mintAuthority: string | null
   freezeAuthority: string | null
-  /** In the mint itself, as Token-2022 can have it. */
   metadata: TokenMetadata | null
 }
 
-/** Reads a mint's account; null when the account is something else. */
 export function readMint(address: string, account: AccountInfo): MintFacts | null {
   const mint = parseMint(account)
   if (mint === null) return null

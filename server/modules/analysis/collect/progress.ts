@@ -2,7 +2,6 @@ import type { AnalysisProgress, ProvisionalRanking } from '#contract/analysis/an
 
 type Stage = AnalysisProgress['stage']
 
-/** The part of the whole work that each stage takes, in percent. */
 const SPANS: Record<Stage, readonly [from: number, to: number]> = {
   queued: [0, 0],
   enumerating: [2, 5],
@@ -19,7 +18,6 @@ type Step = Pick<AnalysisProgress, 'stage' | 'message' | 'done' | 'total'> & {
   provisional: ProvisionalRanking | undefined
 }
 
-/** Reports the progress of an analysis a few times a second, each new stage and ranking at once. */
 export class ProgressReporter {
   readonly #onProgress: (progress: AnalysisProgress) => void
   #percent = 0
@@ -45,7 +43,6 @@ export class ProgressReporter {
   }
 }
 
-/** Returns the progress of the whole work from 0 to 100. */
 function percentOf(stage: Stage, done: number, total: number | null): number {
   const [from, to] = SPANS[stage]
   const share = total === null || total === 0 ? 0 : Math.min(1, done / total)

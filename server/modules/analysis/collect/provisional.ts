@@ -12,7 +12,6 @@ const MIN_PAUSE_MS = 400
 /** Ranking takes at most this share of the time. */
 const TIME_SHARE = 0.1
 
-/** Ranks the wallets by what is read so far, now and then, for those who wait for the report. */
 export class Provisional {
   readonly #mint: MintFacts
   #ranking: ProvisionalRanking | undefined
@@ -23,7 +22,6 @@ export class Provisional {
     this.#mint = mint
   }
 
-  /** Returns the latest ranking; undefined before the first one. */
   get ranking(): ProvisionalRanking | undefined {
     return this.#ranking
   }

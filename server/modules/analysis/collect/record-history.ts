@@ -11,15 +11,10 @@ const MAX_TRANSACTIONS = 10_000
 type Recording = {
   rpc: SolanaRpc
   signal: AbortSignal
-  /** Takes one transaction: a `getTransaction` result as JSON without a line break. */
   write: (line: string) => void
   onProgress?: (message: string) => void
 }
 
-/**
- * Reads everything that an analysis of a mint reads and hands each transaction on as the node gave it, once, so that a
- * chain without that node can answer the same analysis. Throws what `lookUpMint` and `collect` throw.
- */
 export async function recordHistory(
   address: string,
   { rpc, signal, write, onProgress }: Recording,

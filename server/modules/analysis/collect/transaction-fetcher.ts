@@ -3,11 +3,8 @@ import { rpcFailure, RpcUnavailable } from '#server/clients/solana-rpc/solana-rp
 import { pause } from '#server/lib/pause.ts'
 import type { NodeLink } from './node-link.ts'
 
-/** Calls per request until the node refuses one of that size. */
 const MAX_BATCH = 50
-/** Requests on their way at once. */
 const WIDTH = 8
-/** Pauses before a transaction that did not come is asked for again. */
 const PAUSES_MS = [200, 1_000, 3_000]
 /** A batch that got no answer is split, in case one of its transactions is to blame; all batches after this many. */
 const SILENT_BATCHES = 3
@@ -22,7 +19,6 @@ type Options = {
   onGiven: (signature: string, tx: TransactionFacts) => void
   /** False to ask once for each transaction that the node does not have. */
   isPatient?: boolean
-  /** The node does not give this transaction. */
   onMissing: (signature: string, reason: string) => void
 }
 
@@ -46,14 +42,12 @@ export class TransactionFetcher {
     this.#options = options
   }
 
-  /** Queues transactions. Each is to be added once. */
   add(signatures: readonly string[]): void {
     if (signatures.length === 0) return
     this.#groups.push({ signatures: [...signatures], attempt: 0, dueAt: 0 })
     this.#startSenders()
   }
 
-  /** Drops what is queued. Requests on their way still end. */
   clear(): void {
     this.#groups.length = 0
   }
@@ -117,7 +111,6 @@ export class TransactionFetcher {
     return group
   }
 
-  /** Puts back what one request should not carry now. */
   #trim(group: Group): void {
     const size = this.#options.link.batchSize('getTransaction', this.#maxBatch)
     const rest = group.signatures.splice(size)
@@ -226,7 +219,6 @@ function outcomeOf(scanned: Scanned): Outcome {
   }
 }
 
-/** Returns the transactions that the node gives when asked once, in the order of `signatures`. */
 export async function fetchTransactions(
   { link, signal }: { link: NodeLink; signal: AbortSignal },
   signatures: readonly string[],

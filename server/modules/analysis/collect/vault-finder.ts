@@ -13,11 +13,9 @@ const WIDTH = 8
  */
 export class VaultFinder {
   readonly #vaults = new Set<string>()
-  /** Whether an address is off the curve, so that no one can sign for it. */
   readonly #isProgramAddress = new Map<string, boolean>()
   readonly #owners = new Set<string>()
 
-  /** Looks for vaults of the mint in a transaction. */
   note(facts: TransactionFacts, mint: string): void {
     if (facts.isFailed) return
     const signers = signersOf(facts)
@@ -32,12 +30,10 @@ export class VaultFinder {
     }
   }
 
-  /** Returns the vaults in a stable order. */
   found(): string[] {
     return [...this.#vaults].toSorted()
   }
 
-  /** Returns the owners of token accounts that cannot sign, in a stable order. */
   owners(): string[] {
     return [...this.#owners].toSorted()
   }
@@ -52,7 +48,6 @@ export class VaultFinder {
   }
 }
 
-/** Returns the program that owns the account at each address that has one. */
 export async function readAccountPrograms(
   { rpc, link }: { rpc: Pick<SolanaRpc, 'getMultipleAccounts'>; link: NodeLink },
   addresses: readonly string[],

@@ -14,7 +14,6 @@ import type { Runs } from '#server/modules/runs/runs.ts'
 
 export type ReportAccess = ReturnType<typeof createReportAccess>
 
-/** Finds the reports of a user, and what is stored of them. */
 export function createReportAccess(
   runs: Runs<ReportShape>,
   { db, demo }: { db: Database; demo: DemoReport },
@@ -33,7 +32,6 @@ export function createReportAccess(
     return { run, body }
   }
 
-  /** Returns the head of a CA report. Stores the parts of a report of an earlier version. */
   async function headOf(id: string, body: string): Promise<ReportHead> {
     const stored = readStored(body)
     if (stored !== null) return stored.head

@@ -8,7 +8,6 @@ import type { Runs } from '#server/modules/runs/runs.ts'
 /** Chats know the tokens of this many reports by symbol. */
 const NAMED_REPORTS = 50
 
-/** Lists the reports of a user, with the demo report. */
 export function createReportHistory(
   runs: Runs<ReportShape>,
   { demo, demoMints }: { demo: DemoReport; demoMints: ReadonlySet<string> },
@@ -47,7 +46,6 @@ export function createReportHistory(
       }
     },
 
-    /** Returns the tokens of the user's latest reports and of the demo report, by symbol. */
     async listTokens(userId: string): Promise<{ symbol: string; address: string }[]> {
       const [{ rows }, waiting] = await Promise.all([
         runs.list({ userId, offset: 0, limit: NAMED_REPORTS }),

@@ -26,13 +26,11 @@ const CHART_BUCKETS = 400
 /** More gaps say no more than their number. */
 const SHOWN_GAPS = 50
 
-/** Reads a report: its summary, and one by one the parts that pages show. */
 export function createReportReader(
   access: ReportAccess,
   { db, summaryOf }: { db: Database; summaryOf: (run: Run<ReportShape>) => ReportSummary },
 ) {
   return {
-    /** Returns the status, and beside it the summary of the result. */
     async read(userId: string, id: string): Promise<ReportSummary & Record<string, unknown>> {
       const run = await access.ownRun(userId, id)
       const summary = summaryOf(run)
@@ -54,7 +52,6 @@ export function createReportReader(
       }
     },
 
-    /** Returns the summary of a finished CA report without anything of its owner's. */
     async readShared(userId: string, id: string) {
       const runId = await access.parts(userId, id)
       const { body } = await access.finished(userId, id)
@@ -89,17 +86,14 @@ export function createReportReader(
   }
 }
 
-/** Writes whole reports as files. */
 export function createReportExport(access: ReportAccess, db: Database) {
   return {
-    /** Yields the report as JSON. */
     async exportJson(userId: string, id: string): Promise<string | AsyncIterable<string>> {
       const { run, body } = await access.finished(userId, id)
       if (run.input.kind === 'WALLET_FINDER') return body
       return writeReport(db, run.id, await access.headOf(run.id, body))
     },
 
-    /** Yields the report as a table. */
     async exportCsv(userId: string, id: string): Promise<string | AsyncIterable<string>> {
       const { run, body } = await access.finished(userId, id)
       if (run.input.kind === 'WALLET_FINDER') {
@@ -111,7 +105,6 @@ export function createReportExport(access: ReportAccess, db: Database) {
   }
 }
 
-/** Returns what pages read of a CA report besides its status. */
 function summaryPart(stored: ReportHead) {
   const { wallets, excluded, clusters: _, ...head } = stored
   // Reports of early versions lack members.

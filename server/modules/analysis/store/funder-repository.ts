@@ -29,7 +29,6 @@ export async function readFunders(
   }))
 }
 
-/** Keeps funders that cannot change any more. */
 export async function insertFunders(
   q: Queryable,
   funders: ReadonlyMap<string, Funder | null>,

@@ -62,7 +62,6 @@ export async function listHistories(
   )
 }
 
-/** Returns the pages of a history, newest first. */
 export async function readPages(q: Queryable, mint: string, address: string): Promise<Buffer[]> {
   const rows = await q.query<{ entries: Buffer }>(
     `select entries from analysis_history_page where mint = $1 and address = $2 order by page desc`,
@@ -73,7 +72,6 @@ export async function readPages(q: Queryable, mint: string, address: string): Pr
 
 type Place = { mint: string; address: string }
 
-/** A page and the cursor that includes it. */
 type Step = { to: HistoryCursor; page: number; entries: Buffer }
 
 /** Adds the page of a cursor that was saved, in the same statement. */
@@ -95,7 +93,6 @@ const cursorValues = (to: HistoryCursor): unknown[] => [
   to.oldestPage,
 ]
 
-/** Begins a history with its first page. Returns false if the history is known already. */
 export async function insertHistory(
   q: Queryable,
   { mint, address }: Place,
@@ -113,7 +110,6 @@ export async function insertHistory(
   return rows.length === 1
 }
 
-/** Adds a page and moves the cursor. Returns false if another process moved it since `from` was read. */
 export async function moveHistory(
   q: Queryable,
   { mint, address }: Place,
@@ -132,7 +128,6 @@ export async function moveHistory(
   return rows.length === 1
 }
 
-/** Returns the tokens to drop so that the rest fits, least recently used first. */
 export async function listTokensBeyond(
   q: Queryable,
   { maxBytes, keepMint }: { maxBytes: number; keepMint: string },

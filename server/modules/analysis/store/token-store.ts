@@ -35,14 +35,12 @@ export function createTokenStore(
   { maxBytes, isPastFixed }: { maxBytes: number; isPastFixed: boolean },
 ) {
   return {
-    /** Returns what is kept of a token, and marks it as used. */
     async open(mint: string): Promise<TokenRecord> {
       await touchToken(db, mint)
       const record = new DatabaseRecord(db, mint)
       return isPastFixed ? record : withoutHistories(record)
     },
 
-    /** Drops the least recently used tokens until the rest fits. */
     async prune(keepMint: string): Promise<void> {
       for (const mint of await listTokensBeyond(db, { maxBytes, keepMint })) {
         await deleteToken(db, mint)
@@ -51,23 +49,18 @@ export function createTokenStore(
   }
 }
 
-/** What is kept of one token, as one analysis sees and extends it. */
 export type TokenRecord = {
-  /** Calls `take` with the facts of each kept transaction; with one twice if two processes kept it. */
   eachFacts(take: (facts: TransactionFacts) => void): Promise<void>
-  /** Returns the known histories by address. */
   histories(): Promise<Map<string, KnownHistory>>
   addFacts(facts: readonly TransactionFacts[]): Promise<void>
   /** Adds entries that follow the oldest known one. The first ones of an address begin its history. */
   addOlder(address: string, entries: readonly Listed[], reachesStart: boolean): Promise<void>
   /** Adds entries, newest first, that end right above the newest known one. */
   addNewer(address: string, entries: readonly Listed[]): Promise<void>
-  /** Returns the kept funders of wallets; null for a wallet that has none. */
   funders(wallets: readonly string[]): Promise<Map<string, Funder | null>>
   addFunders(funders: ReadonlyMap<string, Funder | null>): Promise<void>
 }
 
-/** Knows nothing and keeps nothing. */
 export const NOTHING_KEPT: TokenRecord = {
   eachFacts: async () => undefined,
   histories: async () => new Map(),

@@ -63,7 +63,6 @@ export function remoteTransactions(
         return false
       } catch (error) {
         if (error instanceof Repeat) return true
-        // The thread knows why it rolls back.
         if (isDone) throw error
         return false
       }

@@ -14,7 +14,6 @@ type Server = {
   }
 }
 
-/** Returns a client of the node whose requests and turns go through the server's main thread. */
 export function remoteRpc(server: Server): SolanaRpc {
   let lastId = 0
   const rates = new Map<string, number>()
@@ -78,7 +77,6 @@ export function remoteDatabase(server: Server): Transactional {
   }
 }
 
-/** A request has calls of one method. */
 function callsIn(body: string): { method: string; calls: number } {
   const sent = JSON.parse(body) as { method: string } | { method: string }[]
   const calls = Array.isArray(sent) ? sent : [sent]

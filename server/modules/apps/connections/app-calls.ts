@@ -16,7 +16,6 @@ type Services = {
   connections: AppConnections
   review: Pick<AppReview, 'suspendChanged'>
   access: Pick<AppAccess, 'open' | 'known'>
-  /** False if the operator has switched users' own servers off. */
   allowsUserApps: boolean
   onError: (error: unknown) => void
 }
@@ -29,7 +28,6 @@ export const isReviewed = (app: AppRow): app is Reviewable =>
 
 export type AppCalls = ReturnType<typeof createAppCalls>
 
-/** Creates the service that calls the reviewed tools of apps and watches their servers. */
 export const createAppCalls = (services: Services) => {
   const { connections, access, allowsUserApps, onError } = services
   const records = createConnectRecords(services)
@@ -60,7 +58,6 @@ export const createAppCalls = (services: Services) => {
       }
     },
 
-    /** Connects ahead of the first call. */
     warm(app: Reviewable, userId: string): void {
       getConnection(app, userId)
         .verify(app)
@@ -109,7 +106,6 @@ export const createAppCalls = (services: Services) => {
 
 type ConnectRecords = ReturnType<typeof createConnectRecords>
 
-/** Stores each connect in the background. */
 const createConnectRecords = ({ db, onError }: Pick<Services, 'db' | 'onError'>) => {
   let recording: Promise<unknown> = Promise.resolve()
   return {
@@ -126,7 +122,6 @@ const createConnectRecords = ({ db, onError }: Pick<Services, 'db' | 'onError'>)
       // `Promise.all` would keep the results of all earlier writes.
       recording = recording.then(() => record)
     },
-    /** Resolves when all records so far are stored. */
     settled: () => recording,
   }
 }

@@ -36,10 +36,6 @@ const CANCEL_GRACE_MS = 100
 /** Tools are compared again after this time, and when the server announces changes. */
 const VERIFIED_FOR_MS = 60_000
 
-/**
- * Creates one user's connection to one app. It connects on demand, offers only reviewed tools and pauses after three
- * failures.
- */
 export const createAppConnection = (settings: Settings) => {
   const { now } = settings
   const breaker = createBreaker(now)
@@ -110,7 +106,6 @@ export const createAppConnection = (settings: Settings) => {
 
 type Breaker = ReturnType<typeof createBreaker>
 
-/** Allows no connection for a while after too many failures in a row. */
 function createBreaker(now: () => number) {
   let failures = 0
   let pausedUntil = 0
@@ -121,7 +116,6 @@ function createBreaker(now: () => number) {
     succeed(): void {
       failures = 0
     },
-    /** Counts the failure of a server, and returns the error to throw. */
     fail(error: unknown): unknown {
       if (error instanceof ToolsChanged || error instanceof CircuitOpenError) return error
       const failure = toMcpError(error)
@@ -139,13 +133,11 @@ function createBreaker(now: () => number) {
 type Open = {
   connection: McpConnection
   hasSecret: boolean
-  /** The tools that were last compared on this connection. */
   verified: { pin: string; at: number } | null
 }
 
 type Link = ReturnType<typeof createLink>
 
-/** Keeps one open connection, and opens it again on demand. */
 function createLink({ clientName, target, deadlines, onConnect }: Settings, breaker: Breaker) {
   let open: Open | null = null
   let connecting: Promise<Open> | null = null

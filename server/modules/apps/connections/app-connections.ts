@@ -40,7 +40,6 @@ type ReachableApp = {
 
 type ConnectionRequest = {
   app: ReachableApp
-  /** Null for requests of the product itself. */
   userId: string | null
   credentials: () => Promise<AppCredentials | null>
   onConnect?: (connection: McpConnection, latencyMs: number) => void
@@ -89,7 +88,6 @@ export const createAppConnections = (settings: ConnectionSettings) => {
   }
 
   return {
-    /** Returns the user's connection to the app, which later calls share. */
     get(request: ConnectionRequest): AppConnection {
       const key = toKey(request.app, request.userId)
       const known = kept.get(key)
@@ -119,7 +117,6 @@ export const createAppConnections = (settings: ConnectionSettings) => {
 
 const toKey = ({ id }: ReachableApp, userId: string | null): string => `${id} ${userId ?? ''}`
 
-/** Creates one empty folder for each program. */
 const createScratchFolders = () => {
   let parent: Promise<string> | null = null
   return {
@@ -169,7 +166,6 @@ const resolveTarget = async (
   }
 }
 
-/** Connects to the built-in server through the same protocol; the host in the URL is never resolved. */
 const builtinTarget = (
   builtins: BuiltinServers,
   name: string,

@@ -1,6 +1,5 @@
 import type { ToolChange, ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
 
-/** The server's tools differ from the reviewed ones. */
 export class ToolsChanged extends Error {
   readonly tools: readonly ToolDefinition[]
   readonly changes: readonly ToolChange[]
@@ -13,7 +12,6 @@ export class ToolsChanged extends Error {
   }
 }
 
-/** Too many failures in a row; no requests for a while. */
 export class CircuitOpenError extends Error {
   constructor(seconds: number) {
     super(`paused after repeated failures; try again in ${seconds} s`)

@@ -51,11 +51,9 @@ type Services = { db: Database; connections: Pick<AppConnections, 'open'> }
 
 export type AppReview = ReturnType<typeof createAppReview>
 
-/** Creates the service by which operators add, audit, approve and reject apps. */
 export const createAppReview = (services: Services) => {
   const { db } = services
   return {
-    /** Returns false if the id is taken. */
     add: (entry: AppEntry, { actor, note = '' }: { actor: AuditRow['actor']; note?: string }) =>
       db.transaction(async (tx) => {
         if (!(await insertApp(tx, entry))) return false
@@ -66,7 +64,6 @@ export const createAppReview = (services: Services) => {
     audit: (id: string, options?: Pick<Approval, 'secret' | 'onlyIfChanged'>) =>
       auditApp(services, id, options),
 
-    /** Blocking findings prevent an approval; warnings are for the operator to judge. */
     approve: (id: string, approval: Approval = {}) => approve(services, id, approval),
 
     reject: (id: string, note: string, actor: AuditRow['actor'] = 'operator') =>
@@ -108,7 +105,6 @@ const auditTarget = ({ id, ownerId }: AppRow) => ({ appId: id, isOwn: ownerId !=
 const isCurrent = (app: AppRow, pin: string): boolean =>
   app.auditStatus === 'approved' && app.pin === pin
 
-/** Connects and lists the tools, and records the state of the server. */
 const inspect = async (
   { db, connections }: Services,
   app: AppRow,
@@ -143,7 +139,6 @@ const inspect = async (
   }
 }
 
-/** Inspects an app's server and adds the findings to the app's history. */
 const auditApp = async (
   services: Services,
   id: string,

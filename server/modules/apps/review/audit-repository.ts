@@ -59,7 +59,6 @@ export const appendAudit = async (q: Queryable, audit: NewAudit): Promise<void> 
   )
 }
 
-/** Newest first. */
 export const auditHistory = (q: Queryable, appId: string): Promise<AuditRow[]> =>
   q.query<AuditRow>(
     `select id, event, status, actor, note, pin, findings, changes, created_at as "createdAt"

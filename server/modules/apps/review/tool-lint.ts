@@ -90,11 +90,9 @@ function* listSuspicions(
   for (const [pattern, text] of INJECTIONS) if (pattern.test(shown)) yield text
 }
 
-/** Returns what is suspicious about a tool's texts, or null. */
 export const findSuspicion = (tool: Described): string | null =>
   listSuspicions(tool).next().value ?? null
 
-/** Returns the set for users and models: limited, visible, and only callable tools. */
 export const offeredTools = (tools: readonly ToolDefinition[]): ToolDefinition[] =>
   tools
     .slice(0, MAX_TOOLS)

@@ -16,7 +16,6 @@ export type AppAccess = ReturnType<typeof createAppAccess>
 /** Tokens are refreshed this long before they expire, so that no call starts with an expiring one. */
 const MARGIN_MS = 30_000
 
-/** Creates the access of users to the servers of their apps: keys, and tokens that it refreshes. */
 export const createAppAccess = (services: Services) => {
   const { secrets, oauthFor, now, onError } = services
   const revoking = new Set<Promise<unknown>>()
@@ -81,7 +80,6 @@ export const createAppAccess = (services: Services) => {
       return refreshToken === null ? [accessToken] : [accessToken, refreshToken]
     },
 
-    /** Revokes the user's tokens in the background. */
     end(appId: string, secret: { kind: string; grant?: Grant } | null): void {
       if (secret?.grant !== undefined) revoke(appId, secret.grant)
     },

@@ -20,5 +20,4 @@ export const isBearer = (auth: AppAuth | null): boolean =>
 
 export const canSignIn = (app: Asking): boolean => app.asksSignIn && isBearer(resolveAuth(app))
 
-/** For operators with a key for a server that declares none. */
 export const authForReview = (app: Asking): AppAuth => resolveAuth(app) ?? BY_TOKEN

@@ -33,14 +33,12 @@ type Services = {
   calls: Pick<AppCalls, 'drop'>
   /** Pins the tools of a user's own server that waited for a sign-in. */
   pinFirst: (userId: string, appId: string) => Promise<void>
-  /** False if the operator has switched users' own servers off. */
   allowsUserApps: boolean
   redirectUri: string
   now: () => number
   onError: (error: unknown) => void
 }
 
-/** Query of the redirect; untrusted. */
 export type Returned = {
   state?: string | undefined
   code?: string | undefined
@@ -69,7 +67,6 @@ const STALE =
 
 export type AppSignIn = ReturnType<typeof createAppSignIn>
 
-/** Creates the service that signs users in to the services behind their apps, by OAuth in a new page. */
 export const createAppSignIn = (services: Services) => ({
   async start(user: { id: string; sessionId: string }, appId: string): Promise<StartedSignIn> {
     const { app, serverUrl } = await findSignInApp(services, user.id, appId)
@@ -85,7 +82,6 @@ export const createAppSignIn = (services: Services) => ({
     }
   },
 
-  /** Ends a sign-in, successful or not. A redirect never works twice. */
   async finish(returned: Returned, browserKey: string | null): Promise<SignInOutcome> {
     const { db, box, allowsUserApps } = services
     const { state, code, iss, error } = returned
@@ -159,7 +155,6 @@ const beginSignIn = async (
   return { url, state, browserKey }
 }
 
-/** Returns our client at the service, and registers it if there is none or it expires too soon. */
 const loadClient = async (
   { db, oauthFor, box, redirectUri, now }: Services,
   appId: string,
@@ -188,7 +183,6 @@ type Redemption = {
   iss: string | undefined
 }
 
-/** Exchanges the code for tokens and stores them in place of the earlier secret. */
 const redeemCode = async (
   { db, oauthFor, secrets, access, calls, pinFirst, onError }: Services,
   { userId, app, pending, code, iss }: Redemption,

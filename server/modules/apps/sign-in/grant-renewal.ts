@@ -8,9 +8,7 @@ import type { Claim, Owner } from './secret-repository.ts'
 export type RenewalServices = {
   secrets: AppSecrets
   oauthFor: (appId: string) => Pick<Oauth, 'renew' | 'revoke'>
-  /** Called when the provider rejects our client registration. */
   onUnknownClient: (appId: string, issuer: string) => Promise<void>
-  /** Revokes a grant that is no longer needed. */
   revoke: (appId: string, grant: Grant) => void
 }
 
@@ -25,10 +23,6 @@ export const loadGrant = async (
   return secret?.kind === 'grant' ? secret.grant : null
 }
 
-/**
- * Refreshes the owner's tokens, unless another server has refreshed the `stale` one already. Returns null if the user
- * must sign in again.
- */
 export const renewGrant = async (
   services: RenewalServices,
   owner: Owner,

@@ -2,7 +2,6 @@ import type { Queryable } from '#server/db/database.ts'
 
 export type Owner = { userId: string; appId: string }
 
-/** The right to refresh a grant. */
 export type Claim = { owner: Owner; lease: string }
 
 type SecretKind = 'key' | 'grant'
@@ -40,7 +39,6 @@ export const upsertSecret = async (
   )
 }
 
-/** Returns undefined while another caller has the lease, or without a grant. */
 export const claimGrant = async (
   q: Queryable,
   { owner: { userId, appId }, lease }: Claim,
@@ -56,7 +54,6 @@ export const claimGrant = async (
   return row
 }
 
-/** Returns false if the lease is lost, or the secret was deleted or replaced. */
 export const updateClaimedGrant = async (
   q: Queryable,
   { owner: { userId, appId }, lease }: Claim,
@@ -93,7 +90,6 @@ export const releaseClaim = async (
   )
 }
 
-/** Replaces the encrypted text unless it has changed meanwhile. */
 export const replaceSealed = async (
   q: Queryable,
   { userId, appId }: Owner,

@@ -9,7 +9,6 @@ type NewSignIn = PendingSignIn & {
   forSeconds: number
 }
 
-/** Starts a sign-in and replaces the user's earlier one for the same app. */
 export const insertSignIn = async (q: Queryable, begun: NewSignIn): Promise<void> => {
   const { stateHash, browserHash, userId, sessionId, appId, sealed, forSeconds } = begun
   await q.query('delete from app_sign_in where expires_at < now()')

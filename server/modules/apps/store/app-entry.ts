@@ -20,7 +20,6 @@ export const AppTransport = z.discriminatedUnion('kind', [
 ])
 export type AppTransport = z.infer<typeof AppTransport>
 
-/** A credential that users can add: the value of one request header. */
 export const AppAuth = z.strictObject({
   header: z._default(
     z.string().check(
@@ -65,7 +64,6 @@ export const SuggestedQuestions = z.strictObject({
 })
 export type SuggestedQuestions = z.infer<typeof SuggestedQuestions>
 
-/** One catalog entry, in the built-in list or an operator's file. */
 export const AppEntry = z.strictObject({
   id: z
     .string()
@@ -103,7 +101,6 @@ const ServerJson = z.looseObject({
   ),
 })
 
-/** Parses an operator's file: an entry, or a `server.json` with a streamable HTTP remote. Throws a zod error. */
 export const parseEntry = (json: unknown): AppEntry => {
   const registered = ServerJson.safeParse(json)
   if (!registered.success) return AppEntry.parse(json)

@@ -11,7 +11,6 @@ import type {
 
 export type AuditStatus = 'approved' | 'pending' | 'rejected'
 
-/** An app in the store's list. */
 export type AppListRow = {
   id: string
   name: string
@@ -34,14 +33,12 @@ export type AppRow = AppListRow & {
   licence: string | null
   transport: AppTransport
   auth: AppAuth | null
-  /** True if the server has asked a user to sign in. */
   asksSignIn: boolean
   announcedTools: AnnouncedTool[]
   tools: ToolDefinition[] | null
   pin: string | null
   writingTools: string[]
   toolChoices: Partial<Record<string, ToolChoice>>
-  /** Time of the user's installation. */
   installedPin: string | null
   createdAt: Date
   updatedAt: Date
@@ -62,7 +59,6 @@ const OF_USER = `store_app a left join installed_app i
 /** Placeholder user id without installations. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the store for one user, by name; one category or all. */
 export const listApps = (
   q: Queryable,
   { userId, category }: { userId: string; category: string | null },
@@ -94,7 +90,6 @@ export const findApp = async (
   return row
 }
 
-/** Returns everything that a call needs, for an approved and installed app. */
 export const findUsableApps = (q: Queryable, userId: string): Promise<AppRow[]> =>
   q.query<AppRow>(
     `select ${COLUMNS} from ${OF_USER}
@@ -102,7 +97,6 @@ export const findUsableApps = (q: Queryable, userId: string): Promise<AppRow[]> 
     [userId],
   )
 
-/** Returns false if the id is taken. */
 export const insertApp = async (
   q: Queryable,
   entry: Omit<AppEntry, 'category'> & { category: string },
@@ -134,7 +128,6 @@ export const insertApp = async (
   return rows.length === 1
 }
 
-/** Updates the texts of one of the product's own apps to those of this version. */
 export const refreshEntry = async (q: Queryable, entry: AppEntry): Promise<void> => {
   await q.query(
     `update store_app set name = $2, description = $3, icon = $4, category = $5,
@@ -152,7 +145,6 @@ export const refreshEntry = async (q: Queryable, entry: AppEntry): Promise<void>
   )
 }
 
-/** Stores the reviewed tools. */
 export const approveApp = async (
   q: Queryable,
   id: string,
@@ -166,7 +158,6 @@ export const approveApp = async (
   )
 }
 
-/** Returns false if the app didn't have that status. The reviewed tools remain, for comparison. */
 export const setStatus = async (
   q: Queryable,
   id: string,
@@ -180,7 +171,6 @@ export const setStatus = async (
   return rows.length === 1
 }
 
-/** Records that the server asked for a sign-in. */
 export const markAsksSignIn = async (q: Queryable, id: string): Promise<void> => {
   await q.query('update store_app set asks_sign_in = true where id = $1 and not asks_sign_in', [id])
 }
@@ -211,7 +201,6 @@ export const markInstalled = async (
   return again?.installedAt ?? null
 }
 
-/** Returns false if it wasn't installed. Also deletes the user's credentials for it. */
 export const markUninstalled = async (
   q: Queryable,
   { userId, appId }: { userId: string; appId: string },

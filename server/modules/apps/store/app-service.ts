@@ -30,9 +30,7 @@ type Services = {
   calls: Pick<AppCalls, 'verify' | 'drop'>
   secrets: AppSecrets
   access: Pick<AppAccess, 'end'>
-  /** Pins the tools of a user's own server that waited for a key. */
   pinFirst: (userId: string, appId: string) => Promise<void>
-  /** False if the operator has switched users' own servers off. */
   allowsUserApps: boolean
 }
 
@@ -55,7 +53,6 @@ export const createAppService = (services: Services) => {
   }
 
   return {
-    /** `category` is a chip's id; `all` or undefined returns every app. */
     async list(userId: string, category: string | undefined) {
       const [apps, installed] = await Promise.all([
         listApps(db, { userId, category: category === 'all' ? null : (category ?? null) }),

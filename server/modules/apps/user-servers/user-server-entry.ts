@@ -6,7 +6,6 @@ import { AppAuth, type AppEntry } from '#server/modules/apps/store/app-entry.ts'
 const ID_CHARS = 16
 const MAX_NAME = 60
 
-/** One id for each user and address, so that adding twice returns the same app. */
 export const userServerId = (userId: string, url: string): string =>
   `own-${createHash('sha256').update(`${userId} ${url}`).digest('hex').slice(0, ID_CHARS)}`
 
@@ -20,7 +19,6 @@ export const normalizeAddress = (text: string): string => {
   return url.href
 }
 
-/** Splits what a user pasted into the header, the scheme and the key. */
 export const readKey = ({
   authorization = '',
   header = 'Authorization',
@@ -42,7 +40,6 @@ export const readKey = ({
   return { auth: auth.data, key }
 }
 
-/** Returns the entry of a user's own server. */
 export const userServerEntry = ({
   id,
   url,

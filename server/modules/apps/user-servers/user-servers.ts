@@ -30,7 +30,6 @@ type Services = {
   calls: Pick<AppCalls, 'drop'>
   secrets: AppSecrets
   access: Pick<AppAccess, 'open' | 'end'>
-  /** False if the operator has switched users' own servers off. */
   isAllowed: boolean
   maxApps: number
 }
@@ -95,7 +94,6 @@ export const createUserServers = (services: Services) => {
       access.end(id, secret)
     },
 
-    /** Stores for some tools whether they ask, always run or are blocked. */
     async choose(
       userId: string,
       id: string,
@@ -206,7 +204,6 @@ const insertServer = async (
 const tooMany = (maxApps: number) =>
   capReached(`You have added ${inWords(maxApps)} servers. Remove one you no longer need`)
 
-/** Pins the tools as they are now and installs the app. */
 const acceptTools = async (
   tx: Queryable,
   userId: string,
@@ -229,7 +226,6 @@ const acceptTools = async (
   await markInstalled(tx, { userId, appId, pin })
 }
 
-/** Returns the stored choices with the given ones, for the tools that the app has. */
 const mergeChoices = (
   { tools, toolChoices, writingTools }: AppRow,
   given: Readonly<Record<string, ToolChoice>>,

@@ -10,7 +10,6 @@ export type Place = {
 const MAX_CONCURRENT = 2
 const MAX_WAITING = 128
 const MAX_KNOWN_WAITING = 64
-/** Known callers get two of three turns while strangers wait. */
 const MAX_KNOWN_IN_ROW = 2
 const RETRY_AFTER_SECONDS = 2
 

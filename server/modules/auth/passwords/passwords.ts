@@ -2,7 +2,6 @@ import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { createGate, createInFlightLimit, type Place } from './password-gate.ts'
 
-/** OWASP's minimum for argon2id (19 MiB, 2 passes, 1 lane): about 11 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Allows one user 20 simultaneous sign-ins. */
 const MAX_PER_NETWORK = 20

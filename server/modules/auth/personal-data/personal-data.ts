@@ -9,7 +9,6 @@ import {
   readPersonalPages,
 } from './personal-tables.ts'
 
-/** Of one table. */
 const MAX_ROWS = 10_000
 
 export type PersonalData = {

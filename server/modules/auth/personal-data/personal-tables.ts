@@ -18,7 +18,6 @@ const EXPORTED_BY_OTHERS: Readonly<Record<string, string>> = {
   user_agent_version: 'agent_id in (select id from user_agent where user_id = $1)',
 }
 
-/** Rows that an export holds in memory at a time. */
 const PAGE_ROWS = 200
 
 const SECRET_COLUMNS = new Set([
@@ -31,7 +30,6 @@ const SECRET_COLUMNS = new Set([
   'page_key',
   'renewing_until',
   'renewal_lease',
-  // The operator's name.
   'actor',
 ])
 
@@ -53,7 +51,6 @@ const UNFINISHED = `select 1 as found from paid_run where user_id = $1 and statu
 
 const OWN_APPS = 'select id from store_app where owner_id = $1'
 
-/** Apps that the user added. They name their owner in another column. */
 const OWN_APP_ROWS = [
   ...['app_secret', 'app_sign_in', 'app_oauth_client', 'app_server', 'installed_app'].map(
     (table) => `delete from ${table} where app_id in (${OWN_APPS})`,
@@ -61,7 +58,6 @@ const OWN_APP_ROWS = [
   'delete from store_app where owner_id = $1',
 ]
 
-/** Every table with rows of single users, found by its column, so that a new table is never forgotten. */
 async function findTables(q: Queryable): Promise<string[]> {
   const rows = await q.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -74,7 +70,6 @@ export async function hasUnfinishedWork(q: Queryable, userId: string): Promise<b
   return (await q.query(UNFINISHED, [userId])).length > 0
 }
 
-/** Deletes the account and all rows of its user but those of the ledger. Runs inside a transaction. */
 export async function deletePersonalRows(tx: Queryable, userId: string): Promise<void> {
   for (const statement of [...CLEARED, ...OWN_APP_ROWS]) await tx.query(statement, [userId])
   for (const table of await findTables(tx)) {
@@ -84,7 +79,6 @@ export async function deletePersonalRows(tx: Queryable, userId: string): Promise
   await tx.query('delete from app_user where id = $1', [userId])
 }
 
-/** Returns the columns of each table's primary key, in their order. */
 async function findKeys(q: Queryable): Promise<Map<string, string[]>> {
   const rows = await q.query<{ name: string; column: string }>(
     `select k.table_name as name, k.column_name as column
@@ -99,14 +93,12 @@ async function findKeys(q: Queryable): Promise<Map<string, string[]>> {
   return keys
 }
 
-/** Rows of a table, a page at a time. `isCut` is true on the last page if the table holds more. */
 export type PersonalPage = {
   readonly table: string
   readonly rows: readonly Record<string, unknown>[]
   readonly isCut: boolean
 }
 
-/** Yields what a person may read about themselves, table by table, each with at most `maxRows` rows. */
 export async function* readPersonalPages(
   q: Queryable,
   userId: string,
@@ -159,7 +151,6 @@ async function* readTable(
   }
 }
 
-/** Returns the apps that the user added; how to reach them may hold a key. */
 export const readOwnApps = (q: Queryable, userId: string): Promise<Record<string, unknown>[]> =>
   q.query(
     'select id, name, description, created_at from store_app where owner_id = $1 order by created_at',

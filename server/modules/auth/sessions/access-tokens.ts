@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import * as z from 'zod/mini'
 
-/** Lifetime of a token unless its session ends first. */
 const ACCESS_TOKEN_SECONDS = 600
 const LEEWAY_SECONDS = 30
 

@@ -64,7 +64,6 @@ export async function findToken(q: Queryable, tokenHash: string): Promise<UsedTo
   return row
 }
 
-/** Returns the digests that belong to existing tokens. */
 export async function existingTokens(
   q: Queryable,
   tokenHashes: readonly string[],
@@ -76,7 +75,6 @@ export async function existingTokens(
   return rows.map((row) => row.token_hash)
 }
 
-/** Ends a session and its tokens. Returns false if it isn't this user's or has ended. */
 export async function revokeSession(
   q: Queryable,
   sessionId: string,
@@ -90,7 +88,6 @@ export async function revokeSession(
   return rows.length === 1
 }
 
-/** True if the session started in the last two minutes. */
 export async function isNewSession(q: Queryable, sessionId: string): Promise<boolean> {
   const rows = await q.query(
     `select id from user_session where id = $1 and created_at > now() - interval '2 minutes'`,
@@ -110,7 +107,6 @@ export async function revokeSessions(
   )
 }
 
-/** Reads the users of sessions for every authenticated request. Ended sessions and disabled users are absent. */
 export async function findCallers(
   q: Queryable,
   sessionIds: readonly string[],
@@ -152,7 +148,6 @@ export type SessionRow = {
   user_agent: string | null
 }
 
-/** Returns open sessions, most recently used first. */
 export const listSessions = (q: Queryable, userId: string): Promise<SessionRow[]> =>
   q.query<SessionRow>(
     `select id, created_at, last_used_at, user_agent from user_session

@@ -21,7 +21,6 @@ type TokenPair = { accessToken: string; refreshToken: string }
 
 export type Sessions = {
   open(userId: string, userAgent: string | undefined): Promise<TokenPair>
-  /** Replaces a refresh token. Throws `SESSION_REVOKED`, and ends the family if the token was used before. */
   refresh(refreshToken: string): Promise<TokenPair>
   /**
    * Returns the caller of an `Authorization` header. Throws `UNAUTHENTICATED`, `TOKEN_EXPIRED` or `SESSION_REVOKED`.

@@ -37,7 +37,6 @@ export type AssistantSettings = ToolCallServices & {
   listTokens: ListTokens
 }
 
-/** Limits how many addresses of one phrase run a tool. */
 const MAX_CALLS = 3
 const MAX_LISTED = 8
 const MAX_ARGUMENT_NAME = 60
@@ -87,7 +86,6 @@ export function createAssistant(settings: AssistantSettings): Engine & {
   }
 }
 
-/** Returns the longest name, so that `@Solana Explorer` is not `Solana`. */
 function mentionedApp(tools: readonly AssistantTool[], text: string): string | null {
   const mentions = mentionsIn(text)
   if (mentions.length === 0) return null
@@ -146,7 +144,6 @@ async function commanded(session: Session, command: Command): Promise<Outcome> {
   const { settings, request } = session
   const entities = findEntities(rest, wallClock(settings.clock(), request.timeZone))
   const { args } = fillArguments(tool.inputSchema, entities, rest)
-  // A tool with a single text argument takes everything after its name.
   const [only, ...more] = readRequired(tool.inputSchema)
   if (only !== undefined && more.length === 0 && args[only] === undefined && rest !== '') {
     args[only] = rest
@@ -251,7 +248,6 @@ async function runWith(
   return { reason: 'complete', isUseful: true }
 }
 
-/** Asks for missing arguments in plain words. */
 function questionFor(tool: AssistantTool, missing: readonly string[]): string {
   const asked = missing.flatMap((name) => tool.asks?.[name] ?? [])
   if (asked.length === missing.length) return asked.join(' ')
@@ -296,7 +292,6 @@ function cannot(session: Session, topic: string | null): Outcome {
   return { reason: 'complete', isUseful: false }
 }
 
-/** Leaves out what this chat has no tool for. */
 const buttons = ({ request }: Session, names: readonly (keyof typeof BUTTONS)[]): Offer[] =>
   names
     .map((name) => BUTTONS[name])

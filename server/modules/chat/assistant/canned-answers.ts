@@ -1,15 +1,11 @@
-/** What the assistant answers itself: small talk, and requests that the product cannot fulfil. */
 export type CannedAnswer = {
   id: string
   text: string
-  /** Labels of follow-up buttons, in the order of `BUTTONS`. */
   offers: readonly (keyof typeof BUTTONS)[]
   examples: readonly string[]
-  /** Words in plain English, separated by `|`, of which a phrase needs at least one; null for none. */
   anchors: string | null
 }
 
-/** A click sends the phrase or command. */
 export const BUTTONS = {
   balance: { label: 'My balance', content: '/balance' },
   spending: { label: 'My spending', content: '/history' },
@@ -252,7 +248,6 @@ what should i do first / give me an example / what tools do you have`,
   ),
 ]
 
-/** Requests that have nothing to do with the product. */
 export const OFF_TOPIC: readonly string[] = `
 tell me a joke / what is the weather in paris / weather date / will it rain date /
 who won the world cup / who won the match / football results / translate good morning into french /

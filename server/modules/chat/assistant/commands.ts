@@ -1,5 +1,4 @@
 export type Command = {
-  /** Lower case, without the slash. */
   name: string
   rest: string
   given: Record<string, unknown>

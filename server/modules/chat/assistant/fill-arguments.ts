@@ -3,7 +3,6 @@ import type { Entities } from './phrase-entities.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Arguments that take the user's own words. */
 const FREE_TEXT =
   /^(query|question|q|text|title|name|prompt|message|content|topic|search|keyword|keywords|note|idea|app|path|subject|description|term)$/i
 const ADDRESS = /address|wallet|mint|owner|account|pubkey|contract|^ca$|^token$/i
@@ -11,7 +10,6 @@ const TICKER = /symbol|ticker|coin|currency|asset|token/i
 
 export type Filled = {
   args: Record<string, unknown>
-  /** Each gets its own call of the same tool. */
   furtherAddresses: string[]
   addressName: string | null
 }
@@ -57,7 +55,6 @@ export function fillArguments(schema: Schema, entities: Entities, words: string)
   return { args, furtherAddresses: addressName === null ? [] : addresses, addressName }
 }
 
-/** True if the tool has an argument for an address. */
 export const takesAddress = (schema: Schema): boolean =>
   Object.entries(readProperties(schema)).some(([name, member]) =>
     ['address', 'addresses', 'other'].includes(argumentKind(name, member)),

@@ -2,7 +2,6 @@ type Entry = { names: readonly string[]; text: string }
 
 const entry = (names: string, text: string): Entry => ({ names: names.split(', '), text })
 
-/** Short answers to "What is …?". */
 const GLOSSARY: readonly Entry[] = [
   entry(
     'solana, solana blockchain, solana network',

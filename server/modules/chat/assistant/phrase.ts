@@ -5,12 +5,10 @@ import { type Entities, findEntities } from './phrase-entities.ts'
 
 export type Phrase = {
   question: string
-  /** The user's wall clock, read as UTC. */
   nowMs: number
   language: Language
   /** Plain English with kinds in place of entities: `send amount ticker to address`. */
   shape: string
-  /** Plain English of the whole question. */
   english: string
   entities: Entities
   /** Returns the user's own words after the leading ones that mean one of `lead`, without dates if asked to. */
@@ -35,6 +33,5 @@ export function readPhrase(question: string, nowMs: number, plain: PlainEnglish)
   }
 }
 
-/** Drops a greeting in front of a request. A greeting alone stays. */
 const withoutManners = (english: string): string =>
   english.replace(/^(?:(?:hello|please)\s+)+(?=\S+\s+\S)/, '')

@@ -1,16 +1,13 @@
 import { COMMON_WORDS } from '#server/intents/common-words.ts'
 
-/** A token that the user knows by its symbol, such as `BONK`. */
 export type KnownToken = { symbol: string; address: string }
 
-/** Returns the tokens that a user knows, the latest first. */
 export type ListTokens = (userId: string) => Promise<readonly KnownToken[]>
 
 const WORD = /\$?[\p{L}\p{N}]+/gu
 /** Shorter symbols, and those that are English words, count only as they are written. */
 const MIN_LOOSE_LENGTH = 4
 
-/** Replaces symbols of these tokens by their addresses: "analyze COMET" then names a token. */
 export function nameAddresses(text: string, tokens: readonly KnownToken[]): string {
   return text.replaceAll(WORD, (word) => {
     const written = word.replace('$', '')

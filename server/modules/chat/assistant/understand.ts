@@ -30,18 +30,14 @@ export type Understanding = {
   for(tools: readonly AssistantTool[]): Understanding
 }
 
-/** A lower score does not ask for a tool. */
 const MIN_CERTAINTY = 0.14
-/** The product's own tools have more examples, which lowers their scores. */
 const MIN_OWN_CERTAINTY = 0.1
 /** A second tool this close to the first makes the match unsure. */
 const NEAR = 0.9
-/** Minimum share of the best score for a tool that a decisive word names. */
 const CLOSE = 0.6
 /** Added to the minimum certainty for each unknown word. */
 const STRANGER_COST = 0.18
 const NONE = 'none'
-/** Tools that take the user's own words. */
 const FREE_WORDS = new Set([
   'research',
   'add_event',
@@ -52,20 +48,15 @@ const FREE_WORDS = new Set([
 ])
 const ANSWER = 'answer:'
 
-/** What the matcher knows of the tools and the canned answers. */
 type Model = {
-  /** Returns the plain English of an example. */
   translate: (text: string) => string
   router: Router
-  /** Ids of tools and answers by their examples in plain English. */
   exact: ReadonlyMap<string, string>
-  /** All words of the examples. */
   vocabulary: ReadonlySet<string>
 }
 
 const ANSWERS_BY_ID = new Map(ANSWERS.map((each) => [`${ANSWER}${each.id}`, each]))
 
-/** Learns the phrases of the tools. */
 export function createUnderstanding(tools: readonly AssistantTool[]): Understanding {
   const plain = createPlainEnglish(
     tools.flatMap(({ name, title = '', description, examples = [] }) => [
@@ -140,7 +131,6 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   return decide(model, tools, ranked, asked) ?? { kind: 'unknown', topic: term }
 }
 
-/** Returns null if no route is certain enough. */
 function decide(
   { vocabulary }: Model,
   tools: readonly AssistantTool[],
@@ -170,7 +160,6 @@ function decide(
     : prepareCall(tool, asked)
 }
 
-/** Breaks ties: by a decisive word, and for an address by the tool that takes any. */
 function findForemost(
   ranked: readonly Ranked[],
   asked: Phrase,
@@ -188,7 +177,6 @@ function findForemost(
     : { first, isSure: false }
 }
 
-/** Counts the words that no phrase of the product has. */
 const countStrangers = ({ shape }: Phrase, vocabulary: ReadonlySet<string>): number =>
   shape.split(' ').filter((word) => word.length > 2 && !vocabulary.has(word) && !FILLERS.has(word))
     .length
@@ -203,7 +191,6 @@ const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
 const isPersonal = ({ english, entities }: Phrase): boolean =>
   entities.addresses.length > 0 || /\b(?:my|i have|price|news|happened|latest)\b/.test(english)
 
-/** True for `do not open …`. A question such as `why is it not …` is no command. */
 const isRefused = ({ english }: Phrase): boolean =>
   /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english)
 

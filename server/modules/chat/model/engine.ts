@@ -10,7 +10,6 @@ export type Emit = (event: EngineEvent) => void
 
 export type PathMessage = Pick<MessageRow, 'role' | 'parts'>
 
-/** A user's decision about a waiting call. */
 export type Decision = {
   callId: string
   tool: string
@@ -25,10 +24,8 @@ export type TurnRequest = {
   /** Up to the question, or, after an approval, up to the answer that continues. */
   path: readonly PathMessage[]
   question: string
-  /** A tool call from a form. */
   call: { tool: string; arguments: Readonly<Record<string, unknown>> } | null
   decision: Decision | null
-  /** Null if unknown. */
   timeZone: string | null
   tools: readonly AssistantTool[]
 }
@@ -41,7 +38,6 @@ export type Turn = {
 
 export type Outcome = {
   reason: Exclude<EndReason, 'stopped' | 'failed'>
-  /** False for "I can't", which is free. */
   isUseful: boolean
 }
 

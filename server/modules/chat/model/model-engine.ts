@@ -111,7 +111,6 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
   }
 }
 
-/** Cuts without splitting a character. */
 const firstBytes = (text: string, bytes: number): string => {
   const encoded = Buffer.from(text)
   return encoded.length <= bytes
@@ -122,7 +121,6 @@ const firstBytes = (text: string, bytes: number): string => {
 const NO_SUMMARY = 'The model added nothing to what the tools found.'
 const LENGTH_LIMIT = 'The answer reached its length limit and was cut off.'
 
-/** Runs a decided call and returns the thread with its result. */
 async function decided(request: TurnRequest, calls: ToolCalls): Promise<readonly PathMessage[]> {
   const { decision, path } = request
   const last = path.at(-1)

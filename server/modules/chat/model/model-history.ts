@@ -19,7 +19,6 @@ type ModelHistory = {
   leftOut: number
 }
 
-/** Builds the model's view of a thread: a summary, then the newest messages that fit, with tool results as data. */
 export function modelHistory(path: readonly PathMessage[], isTrusted: IsTrusted): ModelHistory {
   const newest = path.length - 1
   let oldest = path.length
@@ -45,7 +44,6 @@ export function modelHistory(path: readonly PathMessage[], isTrusted: IsTrusted)
   return { messages: joinUserMessages([...summary, ...kept]), leftOut: oldest }
 }
 
-/** Quotes the beginning of each message. The newest lines stay when there are too many. */
 function summarizeMessages(path: readonly PathMessage[]): string {
   const lines = path.flatMap(({ role, parts }) => {
     const text = messageText(parts).replaceAll(/\s+/g, ' ').trim()

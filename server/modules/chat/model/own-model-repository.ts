@@ -4,7 +4,6 @@ export type OwnModelRow = {
   userId: string
   baseUrl: string
   model: string
-  /** Null without a key. */
   sealed: string | null
 }
 

@@ -18,16 +18,13 @@ export type OwnModelSettings = {
   db: Database
   box: SecretBox
   fetch: GuardedFetch
-  /** False if the operator has not switched users' own models on. */
   isAllowed: boolean
-  /** Time for the answer to a test. */
   testMs?: number
 }
 
 type GivenModel = {
   base_url: string
   model: string
-  /** Absent: the stored key stays if the address has the same origin. Null: no key. */
   api_key?: string | null | undefined
 }
 
@@ -37,7 +34,6 @@ const TEST_MS = 30_000
 /** Rows read at once, so that memory stays small with many users. */
 const PAGE = 500
 
-/** Creates the service for the models that users connect to their chats. */
 export const createOwnModels = ({
   db,
   box,
@@ -100,7 +96,6 @@ export const createOwnModels = ({
       return tryModel(createLlm(settings), signal)
     },
 
-    /** Returns the user's model; null if none is connected or the operator switched them off. */
     async openModel(userId: string): Promise<Llm | null> {
       const row = isAllowed ? await findOwnModel(db, userId) : undefined
       if (row === undefined) return null

@@ -4,7 +4,6 @@ import { outboundCause, type OutboundReason } from '#server/clients/outbound/out
 
 export type Trial = { is_ok: boolean; problem: string | null; duration_ms: number }
 
-/** Asks a model for one word. The endpoint's own words may hold a key, so they never appear. */
 export async function tryModel(llm: Pick<Llm, 'converse'>, signal: AbortSignal): Promise<Trial> {
   const startedAt = performance.now()
   const ended = (problem: string | null): Trial => ({
@@ -29,7 +28,6 @@ export async function tryModel(llm: Pick<Llm, 'converse'>, signal: AbortSignal):
   }
 }
 
-/** Returns a sentence for the person who connected the model. */
 export function explainModelFailure(error: LlmError): string {
   const outbound = outboundCause(error)
   if (outbound !== null) return OUTBOUND[outbound.reason]

@@ -27,7 +27,6 @@ const startOfMonth = (ms: number, by = 0): number => {
 const startOfWeek = (ms: number): number =>
   startOfDay(ms) - ((Math.floor(ms / DAY_MS) + 3) % 7) * DAY_MS
 
-/** Times are of the user's wall clock, read as UTC. */
 function periodSpan(period: Period, nowMs: number): Span {
   const today = startOfDay(nowMs)
   switch (period) {
@@ -63,7 +62,6 @@ function askedSpan(args: Readonly<Record<string, unknown>>, nowMs: number): Span
   return period === undefined ? null : periodSpan(period, nowMs)
 }
 
-/** Reads `this week` or `last 3 days` from plain English. */
 function readPeriod({ english, question }: Phrase): Record<string, unknown> {
   const [, count, unit] =
     /\b(\d{1,3}) (day|week|month)\b/.exec(english) ?? /(\d{1,3}) ?(天|周)/.exec(question) ?? []
@@ -82,7 +80,6 @@ const DAY_MS = 86_400_000
 
 type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
 
-/** Adds up the charges of a time that were not refunded. */
 const sumSpending = async (
   ledger: AccountParts['ledger'],
   userId: string,
@@ -199,7 +196,6 @@ const rechargesTool = productTool({
   }),
 })
 
-/** Returns the tools for the balance and the history of the user's account. */
 export const accountTools = (parts: AccountParts): AssistantTool[] => [
   balanceTool(parts),
   historyTool(parts),

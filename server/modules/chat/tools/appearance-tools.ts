@@ -4,7 +4,6 @@ import type { AssistantTool } from './tool.ts'
 
 const DESKTOP = { id: 'desktop', name: 'Desktop' }
 
-/** Returns the choice that the text names. */
 function findChoice(
   name: string,
   choices: readonly string[],
@@ -85,5 +84,4 @@ const setAccent = productTool({
   }),
 })
 
-/** The tools for the look of the desktop, which the browser runs. It shows a preview and can undo them. */
 export const APPEARANCE_TOOLS: readonly AssistantTool[] = [setTheme, setWallpaper, setAccent]

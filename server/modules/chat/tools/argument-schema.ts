@@ -70,7 +70,6 @@ function plainKeywords(given: Record<string, unknown>): CheckableSchema {
 const isTexts = (given: unknown): given is string[] =>
   Array.isArray(given) && given.every((each) => typeof each === 'string')
 
-/** Resolves a reference like `#/$defs/amount`. */
 function resolve(root: unknown, ref: string): unknown {
   if (ref === '#') return root
   if (!ref.startsWith('#/')) return undefined

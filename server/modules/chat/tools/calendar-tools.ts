@@ -16,7 +16,6 @@ const LEADS =
     ',',
   )
 
-/** Returns the tools of the calendar, which the browser keeps. It shows a preview and can undo. */
 export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool[] => [
   addEvent,
   listEvents(clock),
@@ -168,7 +167,6 @@ const days = new Intl.DateTimeFormat('en-US', {
   month: 'long',
 })
 
-/** Returns `Saturday, November 21 at 09:00`. */
 const formatWallTime = (wall: string): string => {
   const day = days.format(Date.parse(wall.slice(0, 10)))
   return wall.includes('T') ? `${day} at ${wall.slice(11, 16)}` : day

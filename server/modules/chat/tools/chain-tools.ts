@@ -17,7 +17,6 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
 
 type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'clock'>
 
-/** Returns the tools that look things up on the chain. */
 export const chainTools = (parts: Parts): AssistantTool[] => [
   tokenTool(parts),
   walletTool(parts),

@@ -165,7 +165,6 @@ const exportCsv = productTool({
   },
 })
 
-/** The tools that open apps and move windows, which the browser runs. It shows a preview and can undo them. */
 export const DESKTOP_TOOLS: readonly AssistantTool[] = [
   openAppTool,
   arrangeWindows,
@@ -178,7 +177,6 @@ export const DESKTOP_TOOLS: readonly AssistantTool[] = [
 const APPS: readonly ProductApp[] = Object.values(PRODUCT_APPS)
 const NO_APP_WORDS = new Set(['open', 'show', 'app', 'window', 'the', 'my', 'go', 'to', 'start'])
 
-/** Returns the app that most words of a phrase name. */
 function findApp(phrase: string): ProductApp | null {
   const words = phrase
     .toLowerCase()

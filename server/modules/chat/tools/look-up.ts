@@ -25,7 +25,6 @@ const MAX_NAME = 40
 
 type Parts = { rpc: SolanaRpc; network: string; clock: () => number }
 
-/** Describes an address: a mint, or a wallet with its holdings. */
 export async function lookUp(
   parts: Parts,
   address: string,
@@ -74,7 +73,6 @@ async function tokenText(
 
 type ShownHolder = Holder & { kind: string }
 
-/** Returns the owners behind the largest token accounts. Pools are named by their program. */
 async function largestHolders(
   rpc: SolanaRpc,
   mint: string,
@@ -155,7 +153,6 @@ async function walletText(
   return { text: lines.join('\n'), structured: { address, lamports: String(lamports) } }
 }
 
-/** A name is its creator's text, so it must not become markup. */
 const formatTitle = ({ name, symbol }: TokenMetadata): string => {
   const [shownName, shownSymbol] = [name, symbol].map((text) =>
     withoutMarkup(oneLine(text, MAX_NAME)),

@@ -8,7 +8,6 @@ type Definition = Omit<AssistantTool, 'name' | 'writes' | 'isTrusted' | 'example
   writes?: boolean
 }
 
-/** Creates a tool of the product: trusted, read-only by default, and found by the phrases for its name. */
 export const productTool = (tool: Definition): AssistantTool => ({
   writes: false,
   isTrusted: true,
@@ -18,7 +17,6 @@ export const productTool = (tool: Definition): AssistantTool => ({
 
 export const NO_ARGUMENTS = { type: 'object', properties: {} }
 
-/** Returns the app as the source of a tool. */
 export const appSource = ({ id, title }: ProductApp) => ({ id, name: title })
 
 export const openApp = ({ path, title }: Pick<ProductApp, 'path' | 'title'>): ClientAction => ({

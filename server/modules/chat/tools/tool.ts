@@ -1,7 +1,6 @@
 import type { ClientAction } from '#contract/chat/parts.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 
-/** Both ids are null in a global chat. `agentId` is the part after `agent:` in `app_id`. */
 export type ToolScope = {
   userId: string
   appId: string | null
@@ -15,7 +14,6 @@ export type ToolContext = {
   chatId: string
   /** Unique per call and stable across retries of an approved call: an idempotency key for payments. */
   callId: string
-  /** IANA zone of the browser. */
   timeZone?: string | null
   signal: AbortSignal
 }
@@ -24,14 +22,12 @@ export type ToolResult = {
   /** Markdown for people and the model; the turn cuts it at 16,000 characters. */
   text: string
   structured?: unknown
-  /** As shown: `Solana RPC`, a host. */
   source?: string
   at?: string
   isError?: boolean
   clientAction?: ClientAction
 }
 
-/** A tool that a chat may call. Apps, agents and parts of the product all offer this form. */
 export type AssistantTool = {
   /** Unique, `[A-Za-z0-9_-]{1,64}`; an app's tools are `app__tool`. */
   name: string
@@ -39,25 +35,17 @@ export type AssistantTool = {
   title?: string
   description: string
   inputSchema: Readonly<Record<string, unknown>>
-  /** Phrases for the assistant without a model. */
   examples?: readonly string[]
-  /** Reads the arguments from a phrase, where the schema's names and types are not enough. */
   fill?: (phrase: Phrase) => Record<string, unknown>
-  /** A plain question per missing argument, for people. */
   asks?: Readonly<Record<string, string>>
   /** Further command names, without the slash. Only for tools of the product. */
   aliases?: readonly string[]
-  /** True if the tool changes something outside the chat, according to the audit record. */
   writes: boolean
-  /** True if the user wants to be asked before each run. */
   asksFirst?: boolean
   /** False by default for apps: their output is wrapped as data and can require approvals. */
   isTrusted?: boolean
-  /** Charged by the tool itself after the user approved. */
   price?: { points: number }
-  /** Per-call timeout (default 15 s). */
   timeoutMs?: number
-  /** Throws or returns `isError` on failure. */
   run(args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<ToolResult>
 }
 

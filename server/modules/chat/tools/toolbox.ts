@@ -2,7 +2,6 @@ import { AppError } from '#server/errors.ts'
 import type { AssistantTool, ScopeDescription, ToolProvider, ToolScope } from './tool.ts'
 
 export type Toolbox = {
-  /** Returns the subject of a chat, or null for a global one. Throws `NOT_FOUND` if no provider knows its app. */
   describe(scope: ToolScope): Promise<ScopeDescription | null>
   /** Returns the tools of all providers that answer in time, and the number of missing providers. */
   toolsFor(scope: ToolScope): Promise<{ tools: AssistantTool[]; missing: number }>

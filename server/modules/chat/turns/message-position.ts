@@ -15,7 +15,6 @@ export type NewMessage = {
   regenerateOf: string | undefined
   call: TurnRequest['call']
   timeZone: string | null
-  /** The choice of a user with a model of their own. */
   answeredBy?: AnsweredBy | undefined
   idempotencyKey: string | undefined
 }
@@ -24,7 +23,6 @@ export type MessagePosition = {
   chatId: string
   /** undefined: after the newest message. The parent of a regenerated answer is its question. */
   parentId: string | null | undefined
-  /** null if the question is already stored. */
   question: string | null
   removed: readonly string[]
 }

@@ -26,10 +26,8 @@ const CLOSE_MS = 3_000
 
 export type RunningTurns = ReturnType<typeof createRunningTurns>
 
-/** Runs and tracks the turns of this process. */
 export function createRunningTurns(services: Services) {
   const { db, ledger, onError } = services
-  /** Names this process in the stored turns. */
   const owner = randomUUID()
   const running = new Map<string, Running>()
   const unsettled = new Set<string>()
@@ -56,7 +54,6 @@ export function createRunningTurns(services: Services) {
       keeper.start()
     },
 
-    /** Stops the chat's answer on any server. */
     async stop(chatId: string): Promise<void> {
       for (const turn of running.values()) {
         if (turn.chatId === chatId) turn.controller.abort(new UserStop('stopped by the user'))

@@ -32,12 +32,9 @@ export type StartServices = {
   db: Database
   ledger: Pick<Ledger, 'charge' | 'refund'>
   toolbox: Toolbox
-  /** Answers commands and forms, and everything if there is no model. */
   assistant: Engine & { understands(text: string): boolean }
   model: Engine | null
-  /** Returns the model that the user connected, or null. */
   ownModel?: (userId: string) => Promise<Engine | null>
-  /** Price of an answer; 0 is free. */
   pointsPerTurn: number
 }
 
@@ -47,7 +44,6 @@ export type Decision = { callId: string; isApproved: boolean; idempotencyKey: st
 
 export type StartedAnswer = { chatId: string; messageId: string; fromSeq: number }
 
-/** Messages that a turn reads. */
 const MAX_PATH = 200
 
 /** Stores a question and starts its answer. A repeated request returns its first answer. */
@@ -114,7 +110,6 @@ export async function startTurn(
   return { chatId: chat.id, messageId: ids.answer, fromSeq: 0 }
 }
 
-/** Continues a message after the user decided on its waiting call. */
 export async function resumeTurn(
   parts: Parts,
   userId: string,
@@ -239,7 +234,6 @@ function chooseEngine(
   return chosen ?? assistant
 }
 
-/** Stores the exchange, in one transaction with its charge if it costs anything. */
 async function storeExchange(
   { db, ledger }: Parts,
   exchange: NewExchange,

@@ -48,10 +48,8 @@ export async function insertTurn(q: Queryable, turn: NewTurn): Promise<void> {
 
 export type NewExchange = {
   turn: Omit<NewTurn, 'fromSeq'>
-  /** Null when it exists already. */
   question: { id: string; parentId: string | null; text: string } | null
   answer: { parentId: string | null; engine: string }
-  /** For a chat that has none yet. */
   title: string
 }
 
@@ -116,7 +114,6 @@ export async function findTurnByKey(
   return rows[0]
 }
 
-/** Asks the server that runs the chat's turn to stop it. Returns that turn. */
 export async function requestStop(q: Queryable, chatId: string): Promise<TurnRow | undefined> {
   const rows = await q.query<TurnRow>(
     `update chat_turn set stop_requested_at = coalesce(stop_requested_at, now())
@@ -126,7 +123,6 @@ export async function requestStop(q: Queryable, chatId: string): Promise<TurnRow
   return rows[0]
 }
 
-/** Returns the ids of the owner's turns that should stop. */
 export async function stopsRequested(q: Queryable, owner: string): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
     `select id from chat_turn
@@ -136,7 +132,6 @@ export async function stopsRequested(q: Queryable, owner: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Renews the heartbeat of these turns. Returns the ids of those that still run. */
 export async function renewHeartbeats(q: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
     `update chat_turn set heartbeat_at = now()
@@ -151,7 +146,6 @@ export async function findTurn(q: Queryable, id: string): Promise<TurnRow | unde
   return row
 }
 
-/** Turns whose process has said nothing for that long. */
 export const findLostTurns = (q: Queryable, silentMs: number): Promise<TurnRow[]> =>
   q.query<TurnRow>(
     `select ${TURN} from chat_turn
@@ -160,7 +154,6 @@ export const findLostTurns = (q: Queryable, silentMs: number): Promise<TurnRow[]
     [silentMs],
   )
 
-/** Ends a turn. Returns false when it has ended already; the caller that gets true settles it. */
 export async function endTurn(
   q: Queryable,
   id: string,
@@ -198,7 +191,6 @@ export async function appendEvents(
   )
 }
 
-/** In order; `afterSeq` 0 gives all. */
 export async function eventsAfter(
   q: Queryable,
   messageId: string,
@@ -292,7 +284,6 @@ export async function endWithMessage(q: Queryable, id: string, end: Ended): Prom
   return rows.length === 1
 }
 
-/** What is on record of an answer: what it said before its running turn. */
 export async function messageState(
   q: Queryable,
   id: string,
@@ -304,7 +295,6 @@ export async function messageState(
   return rows[0]
 }
 
-/** Lets a finished answer go on; false when it has changed since it was read. */
 export async function reopenMessage(
   q: Queryable,
   id: string,

@@ -36,7 +36,6 @@ export type TurnOptions = Services & {
   request: TurnRequest
   controller: AbortController
   settleMs: number
-  /** For the operator. */
   onError: (error: unknown) => void
 }
 
@@ -131,7 +130,6 @@ const finished = ({ reason, isUseful }: Outcome): Ending => ({
   failure: null,
 })
 
-/** Marks running calls of an ended answer as failed. */
 function settleRunningTools(answer: LiveAnswer, error: string): void {
   for (const part of answer.parts()) {
     if (part.type !== 'tool' || part.state !== 'running') continue
@@ -140,7 +138,6 @@ function settleRunningTools(answer: LiveAnswer, error: string): void {
   }
 }
 
-/** Stores events in batches, one at a time, and retries failed ones. */
 function flushRegularly({ db, answer, turn, onError }: TurnOptions) {
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {

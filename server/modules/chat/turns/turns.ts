@@ -17,14 +17,12 @@ import { SETTLE_MS } from './turn.ts'
 import { findTurnByKey } from './turn-repository.ts'
 
 export type TurnServices = StartServices & {
-  /** Retry time of the final write before the turn is refunded. */
   settleMs?: number
   onError: (error: unknown) => void
 }
 
 export type Turns = ReturnType<typeof createTurns>
 
-/** Starts, stops and tracks the turns of this process. */
 export function createTurns(services: TurnServices) {
   const { db, ledger, settleMs = SETTLE_MS, onError } = services
   const running = createRunningTurns({ db, ledger, settleMs, onError })
@@ -56,7 +54,6 @@ export function createTurns(services: TurnServices) {
       return withoutLost(() => startTurn(parts, userId, chat, { ...message, call }))
     },
 
-    /** Approves or declines a waiting call and resumes its message. */
     async decide(userId: string, chat: ChatRow, decision: Decision): Promise<StartedAnswer> {
       const { callId, isApproved, idempotencyKey: key } = decision
       const requestHash = sha256(JSON.stringify({ callId, isApproved }))

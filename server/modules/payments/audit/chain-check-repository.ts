@@ -13,9 +13,7 @@ export type BookedPayment = {
   readonly state: ReceiptState
   readonly received: bigint
   readonly creditedLamports: bigint | null
-  /** True if an operator decided about it, with a note. */
   readonly isByHand: boolean
-  /** Terms of the paid order; null without one. */
   readonly orderLamports: bigint | null
   readonly orderRawAmount: bigint | null
 }
@@ -51,7 +49,6 @@ export async function findBooked(
   return new Map(rows.map((row) => [row.signature, toBooked(row)]))
 }
 
-/** Returns all payments that are credited now. */
 export async function listCredited(q: Queryable, network: string): Promise<BookedPayment[]> {
   const rows = await q.query<BookedRow>(
     `${BOOKED} where r.network = $1 and r.state = 'CREDITED' order by r.recorded_at, r.id`,
@@ -60,7 +57,6 @@ export async function listCredited(q: Queryable, network: string): Promise<Booke
   return rows.map(toBooked)
 }
 
-/** Returns one order for each treasury address that payers ever got. */
 export async function listTreasuryOrders(q: Queryable, network: string): Promise<PaymentOrder[]> {
   const rows = await q.query<OrderRow>(
     `select distinct on (receiver, token_destination) * from payment_order where network = $1
@@ -89,7 +85,6 @@ export type BookedDust = {
   readonly lamports: bigint
 }
 
-/** Reads cursors and dust in one statement, because they move together. */
 export async function listReadSpans(q: Queryable, network: string): Promise<ReadSpan[]> {
   const rows = await q.query<{
     address: string

@@ -38,9 +38,7 @@ export type ChainComparison = {
   violations: Violation[]
   payments: number
   lamports: bigint
-  /** Deposits that are booked as sums only, and their total. */
   dust: { deposits: number; lamports: bigint }
-  /** Landed but not yet processed, for example while no server runs; the next round does it. */
   waiting: number
   /** Signatures that the node doesn't know; while there are any, the comparison is incomplete. */
   unknown: Set<string>
@@ -97,10 +95,8 @@ export async function compareWithChain({
   return found
 }
 
-/** A comparison under way. */
 type Comparison = Dependencies & {
   found: ChainComparison
-  /** Credited payments that no history has listed yet. */
   unseen: Map<string, BookedPayment>
 }
 
@@ -221,7 +217,6 @@ async function* readHistory(
   }
 }
 
-/** Returns all addresses that payers got or that were scanned; for the latter the chain says what they receive. */
 async function listTreasuries(
   {
     db,
@@ -263,7 +258,6 @@ const findAsset = (
     ? { kind: 'SOL' }
     : treasuries.find(({ asset }) => asset.kind === 'TOKEN' && asset.mint === tokenMint)?.asset
 
-/** A transaction is booked once per currency. If it paid two of our addresses, it is booked at one of them. */
 const isAt = ({ receiver, asset }: TreasuryAsset, booked: BookedPayment): boolean =>
   booked.receiver === receiver && booked.tokenMint === (asset.kind === 'TOKEN' ? asset.mint : null)
 

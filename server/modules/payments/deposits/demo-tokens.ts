@@ -18,7 +18,6 @@ type Dependencies = {
   faucet: TokenFaucet | null
 }
 
-/** Fills a wallet up with demo tokens. Throws NOT_FOUND without a faucet, as on every real network. */
 export async function giveDemoTokens({ rpc, token, faucet }: Dependencies, walletAddress: unknown) {
   if (token === null || faucet === null) throw new AppError('NOT_FOUND', 'No demo token here')
   const owner = parseWalletAddress(walletAddress, 'wallet_address')

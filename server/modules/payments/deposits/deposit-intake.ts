@@ -37,7 +37,6 @@ type Parts = {
 
 export type DepositIntake = ReturnType<typeof createDepositIntake>
 
-/** Reads transactions at a treasury address and settles their deposits, oldest first. */
 export function createDepositIntake(parts: Parts) {
   const { db, network } = parts
   const finished = createFinished()
@@ -95,7 +94,6 @@ export function createDepositIntake(parts: Parts) {
   return {
     take,
     takeAgain,
-    /** Forgets the signature, so the next call reads it again. */
     forget: (treasury: TreasuryAddress, signature: string): void =>
       finished.delete(toKey(treasury, signature)),
   }
@@ -116,7 +114,6 @@ function createFinished() {
   }
 }
 
-/** Settles what the node answered for one signature, and notes in the intake what could not be read or settled. */
 async function settleAnswer(
   { settlement, onFailure }: Parts,
   {

@@ -2,7 +2,6 @@ import { RawTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 
-/** Callers get an answer within 5 s; this leaves time for the rest of the call. */
 const FETCH_TIMEOUT_MS = 3_500
 
 export type FetchedTransaction =

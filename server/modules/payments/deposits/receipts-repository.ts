@@ -5,7 +5,6 @@ import type { Currency } from '#server/modules/payments/orders/payment-order.ts'
 
 export type ReceiptState = 'CREDITED' | 'UNMATCHED' | 'REFUNDED' | 'REVERSED'
 
-/** One payment to the treasury. A transaction counts once per currency. */
 export type ReceiptKey = {
   readonly network: string
   readonly signature: string
@@ -101,12 +100,10 @@ export const formatCreditKey = (
   reversals: number,
 ): string => `${network}:${currency}:${signature}${reversals === 0 ? '' : `:${reversals}`}`
 
-/** Stores the ledger entry of the receipt. */
 export async function linkTransfer(q: Queryable, id: string, transferId: string): Promise<void> {
   await q.query('update payment_receipt set transfer_id = $2 where id = $1', [id, transferId])
 }
 
-/** Moves an unpaid order to PAID. Returns whether it did. */
 export async function payOrder(
   q: Queryable,
   { paymentId, creditedLamports, at }: Crediting,
@@ -182,7 +179,6 @@ export async function findUnsettled(
   )
 }
 
-/** Returns a final payment of ours at or before this slot: the last one, or one that the scans have passed. */
 export async function findSettledBefore(
   q: Queryable,
   network: string,
@@ -201,7 +197,6 @@ export async function findSettledBefore(
   return rows[0]?.signature
 }
 
-/** Marks the transaction as final, which no fork can remove. */
 export async function markSettled(q: Queryable, ids: readonly string[], at: Date): Promise<void> {
   await q.query(
     `with settled as (
@@ -224,7 +219,6 @@ export async function markMissing(
   )
 }
 
-/** Returns reversed payments that may still land, newest first. */
 export async function findReversed(
   q: Queryable,
   { network, since, limit }: { network: string; since: Date; limit: number },
@@ -236,7 +230,6 @@ export async function findReversed(
   )
 }
 
-/** Returns the orders whose credited payment is unknown to the chain now. */
 export async function findMissingPayments(
   q: Queryable,
   paymentIds: readonly string[],

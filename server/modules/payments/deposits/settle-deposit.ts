@@ -64,7 +64,6 @@ export const createSettlement = (parts: Parts) => ({
 
 type UnreadableDeposit = { signature: string; slot: number; reason: string }
 
-/** Matches and credits a deposit, or stores it for the operator. */
 async function settle(
   parts: Parts,
   deposit: Deposit,
@@ -164,7 +163,6 @@ async function findMatch(
     order.currency === asset.kind &&
     getMint(toTreasuryAsset(order).asset) === tokenMint
   const named = (await findOrdersByReference(db, deposit.keys)).filter(isSameTreasury)
-  // References of paid orders are public on-chain, so naming one proves nothing.
   const isNamed = named.some(({ status }) => status !== 'PAID')
   if (named.length > 0) return { ...matchByReference(deposit, named), isNamed }
   const payer = deposit.transfers[0]?.payer
@@ -183,7 +181,6 @@ async function findMatch(
   return { ...matchByPayer(deposit, orders), isNamed }
 }
 
-/** A payment that lands after a reversal pays the same order again. */
 async function findReversed(
   db: Database,
   receipt: Receipt | undefined,
@@ -195,7 +192,6 @@ async function findReversed(
   return { orders: [order], reason, seemsFor: order.paymentId, isNamed: true }
 }
 
-/** Stores a deposit whose transaction can't be read for the operator. */
 async function keepUnreadable(
   { db, network, now }: Parts,
   treasury: TreasuryAddress,

@@ -3,7 +3,6 @@ import { lamportsFor, type Currency } from '#server/modules/payments/orders/paym
 import { toOrder, type OrderRow } from '#server/modules/payments/orders/orders-repository.ts'
 import { OPEN_STATES, type ReceiptKey, type ReceiptState } from './receipts-repository.ts'
 
-/** `received` in lamports or raw token units; 0 for an unreadable transaction. */
 export type OpenDeposit = {
   problem: 'unmatched' | 'vanished' | 'reversed'
   signature: string
@@ -16,10 +15,8 @@ export type OpenDeposit = {
   blockTime: Date | null
   recordedAt: Date
   reason: string | null
-  /** The order that it paid or seems to be for. */
   orderNumber: string | null
   userId: string | null
-  /** The ledger entry that credited it, reversed or not. */
   transferId: string | null
 }
 
@@ -60,7 +57,6 @@ export type LockedDeposit = ReceiptKey & {
 
 type LockedRow = Omit<LockedDeposit, 'worthLamports'> & { received: string }
 
-/** Returns the receipt, locked until the end of the transaction. */
 export async function lockDeposit(
   q: Queryable,
   { network, signature, currency }: ReceiptKey,
@@ -78,7 +74,6 @@ export async function lockDeposit(
   return { ...deposit, worthLamports: await computeWorth(q, row) }
 }
 
-/** Values SOL at par, and a token at the credit of the order that it seems to be for. */
 async function computeWorth(q: Queryable, row: LockedRow): Promise<bigint | null> {
   const received = BigInt(row.received)
   if (row.currency === 'SOL') return received
@@ -147,7 +142,6 @@ export async function markRefunded(
   )
 }
 
-/** Marks the deposit as done, without further action. */
 export async function markResolved(
   q: Queryable,
   id: string,

@@ -59,7 +59,6 @@ export type NewOrder = {
   expiresAt: Date
 }
 
-/** Creates the order, or extends and returns the matching open one. */
 export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentOrder> {
   const { token } = order
   const rows = await q.query<OrderRow>(
@@ -104,7 +103,6 @@ export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentO
   return toOrder(row)
 }
 
-/** Returns the number of a user's unpaid orders and when the first one ends. */
 export async function countOpenOrders(
   q: Queryable,
   userId: string,
@@ -150,7 +148,6 @@ export async function findOrder(
   return rows.map(toOrder)[0]
 }
 
-/** Returns the treasury's orders whose reference a transaction names. */
 export async function findOrdersByReference(
   q: Queryable,
   keys: readonly string[],
@@ -197,7 +194,6 @@ export async function findOrdersOfPayer(
   }))
 }
 
-/** Returns true if it was PENDING and is now CANCELLED. */
 export async function cancelOrder(
   q: Queryable,
   ids: { userId: string; paymentId: string },
@@ -210,7 +206,6 @@ export async function cancelOrder(
   return rows.length > 0
 }
 
-/** Expires orders that ended by `before`; returns their number. */
 export async function expireOrders(q: Queryable, before: Date): Promise<number> {
   const rows = await q.query(
     `update payment_order set status = ${statusAfter('expire')}
@@ -240,7 +235,6 @@ export async function pageOrders(
   return createPage(q, rows.map(toOrder), { offset, limit }, all)
 }
 
-/** Yields all orders of a user, newest first, a batch at a time. */
 export async function* orderBatches(
   q: Queryable,
   { userId, batchRows }: { userId: string; batchRows?: number },

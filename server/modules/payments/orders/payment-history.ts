@@ -8,7 +8,6 @@ import { findMissingPayments } from '#server/modules/payments/deposits/receipts-
 
 type Page = { readonly userId: string; readonly offset: number; readonly limit: number }
 
-/** Returns the account's orders, newest first, and its welcome bonus. A paid order shows its credit as the amount. */
 export async function rechargeHistory(
   { db, ledger }: { db: Queryable; ledger: Pick<Ledger, 'welcomeGrant'> },
   page: Page,

@@ -52,7 +52,6 @@ export function parseSignature(value: unknown, field: string): string {
   return value
 }
 
-/** Returns the stored form of an id. Text of another form is an unknown id. */
 export function parseOrderId(value: unknown, field: string): string {
   if (typeof value !== 'string') throw refused('VALIDATION_FAILED', field, 'must be text')
   if (!isUuid(value)) throw paymentNotFound()

@@ -26,7 +26,6 @@ export type PaymentOrder = {
   readonly payerWallet: string
   readonly isPayerLinked: boolean
   readonly currency: Currency
-  /** Credit for an exact payment, in either currency. */
   readonly amountLamports: bigint
   readonly token: OrderToken | null
   readonly reference: string
@@ -44,7 +43,6 @@ export type PaymentOrder = {
   readonly reversedSignature: string | null
 }
 
-/** `hasIssuedBlockhash`: the transaction uses a blockhash that this order issued. */
 export type PayerOrder = PaymentOrder & { readonly hasIssuedBlockhash: boolean }
 
 /** Where the treasury receives an asset, and its currency in the books. */

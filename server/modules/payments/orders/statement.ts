@@ -34,13 +34,11 @@ const CONSUMPTION_COLUMNS = [
   'feature_id',
 ]
 
-/** Yields a table of all orders of a user, newest first. */
 export const rechargeStatement = (
   q: Queryable,
   of: { userId: string; batchRows?: number },
 ): AsyncIterable<string> => table(RECHARGE_COLUMNS, orderBatches(q, of), orderCells)
 
-/** Yields a table of what a user has bought. */
 export const consumptionStatement = (
   batches: AsyncIterable<readonly ConsumptionRow[]>,
 ): AsyncIterable<string> => table(CONSUMPTION_COLUMNS, batches, consumptionCells)

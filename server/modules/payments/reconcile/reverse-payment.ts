@@ -2,7 +2,6 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { mayHappen, statusAfter } from '#server/modules/payments/orders/order-transitions.ts'
 
-/** `owed` in lamports: the part that the balance didn't cover. */
 export type Reversed = { readonly taken: bigint; readonly owed: bigint }
 
 type CreditedReceipt = {

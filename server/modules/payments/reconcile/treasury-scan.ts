@@ -117,7 +117,6 @@ async function takeStep(
   return { ...taken, succeeded }
 }
 
-/** Returns the signatures to be read again. Those that stay unreadable go to the operator. */
 async function findOpen(
   { settlement, onFailure }: Parts,
   treasury: TreasuryAddress,
@@ -147,7 +146,6 @@ async function findOpen(
   return open
 }
 
-/** Newest first. Stops at the slot too, for nodes that don't know the cursor's transaction. */
 async function listSince(
   { rpc }: Parts,
   address: string,
@@ -172,7 +170,6 @@ async function listSince(
 
 type Unreadable = ReturnType<typeof createUnreadable>
 
-/** Counts the attempts to read each transaction that could not be read. */
 function createUnreadable(now: () => number) {
   const failures = new Map<string, { since: number; tries: number }>()
   return {

@@ -31,7 +31,6 @@ function entails(claim: Sentence, source: Sentence, before: Sentence | null): bo
 
 const PRONOUN = /^(?:it|its|they|their|he|she|this|these|neither|both|the)$/
 
-/** Adds the subject of the previous sentence to one that starts with a pronoun. */
 function addSubject(source: Sentence, before: Sentence | null): Sentence {
   const [first = '', second = ''] = source.words
   const isOpen =
@@ -47,7 +46,6 @@ function addSubject(source: Sentence, before: Sentence | null): Sentence {
   return { ...source, tokens: [...shifted, ...source.tokens] }
 }
 
-/** Returns the source's word for each word of the claim, or null if one is missing. */
 function align(claim: Sentence, source: Sentence): Pair[] | null {
   const pairs: Pair[] = []
   const used = new Set<Token>()
@@ -71,7 +69,6 @@ function align(claim: Sentence, source: Sentence): Pair[] | null {
   return pairs
 }
 
-/** Words that follow are nearer than words before. */
 function distance(token: Token, from: Token | null): number {
   if (from === null) return token.at
   const apart = token.at - from.at
@@ -325,7 +322,6 @@ const isModifier = (held: Token, next: Token | undefined): boolean =>
   !isVerbForm(next.text) &&
   !/ly$|day$|^tomorrow$/.test(next.text)
 
-/** Returns a check of claims against texts, each a list of sentences. */
 export function createClaimCheck(
   texts: readonly (readonly string[])[],
 ): (claim: string) => boolean {

@@ -16,14 +16,12 @@ export type Token = {
   kind: 'word' | 'figure' | 'date'
   text: string
   base: string
-  /** Place among all words of the sentence. */
   at: number
   clause: number
   /** The preposition that governs it. */
   prep: string | null
   isPossessive: boolean
   isCapital: boolean
-  /** Its words are reported: `Kamino said`, `according to Kamino`. */
   isSpeaker: boolean
   figure: { unit: string; value: number; step: number; bound: 'more' | 'less' | null } | null
   date: { month: number | null; day: number | null; year: number | null } | null
@@ -33,9 +31,7 @@ export type Clause = {
   operators: Operator[]
   hasSubject: boolean
   hasVerb: boolean
-  /** The verb of a passive. */
   passive: string | null
-  /** Where it begins, and with which word. */
   from: number
   opener: string
 }
@@ -70,7 +66,6 @@ const MONTH = new Map(
 const BE = /^(?:is|are|was|were|been|be|being)$/
 const ADVERB = /ly$|^(?:not|also|then|later|earlier|never|still)$/
 
-/** Reads a sentence into its words with meaning, by clause. */
 export function readSentence(text: string): Sentence {
   const raw = text.normalize('NFKC').match(WORD) ?? []
   const words = raw.map((word) => word.toLowerCase().replaceAll('’', "'"))
@@ -283,7 +278,6 @@ function dateAt(words: readonly string[], at: number): DatePart | null {
   return null
 }
 
-/** `more` of `more than 15 million`, which is part of the figure. */
 function isBoundWord(words: readonly string[], at: number): boolean {
   const [word = '', next = '', after = ''] = words.slice(at, at + 3)
   const isFigure = /^[$€£]?\s?\d/.test(after) || NUMBER_WORDS.has(after)

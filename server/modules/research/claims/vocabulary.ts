@@ -92,12 +92,10 @@ const SAME = new Map(
     ),
 )
 
-/** Returns the stem of the base form: `rose` is `rise`. */
 export function baseForm(word: string): string {
   return stem(IRREGULAR.get(word) ?? word)
 }
 
-/** True for forms of one word, words of one group, and a place with its people: `Brazil`, `Brazilian`. */
 export function isSameWord(a: string, b: string): boolean {
   if (a === b) return true
   const [groups, others] = [SAME.get(a), SAME.get(b)]
@@ -146,7 +144,6 @@ const OPERATORS = new Map<string, Operator>(
 export const findOperator = (word: string): Operator | undefined =>
   OPERATORS.get(word) ?? (/n['’]t$/.test(word) ? 'not' : undefined)
 
-/** Words that limit how many are meant. Leaving one out says more than the source. */
 export const LIMITS = set(
   'half some few several part partly partially most many third quarter majority minority',
 )
@@ -162,7 +159,6 @@ export const FUNCTION_WORDS = set(
   later earlier recently approximately roughly nearly almost about any`,
 )
 
-/** Names of kinds, which a claim may add to a name: `the token JTO`. */
 export const KIND_WORDS = set(
   'company firm network platform protocol token coin project team service exchange blockchain crypto cryptocurrency validator client group proposal fund figure number amount value issue foundation user sum total',
 )
@@ -196,7 +192,6 @@ export const MONTHS = [
   'december',
 ]
 
-/** `rose`, `paused`: a clause that begins with one has the subject of the clause before. */
 export const isVerbForm = (word: string): boolean =>
   /(?:[^e]ed)$/.test(word) ||
   IRREGULAR.has(word) ||
@@ -210,7 +205,6 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
     .map((word, value) => [word, value]),
 )
 
-/** Returns the stems that reports use for a stem. */
 export const findSynonyms = (term: string): string[] => {
   const groups = SAME.get(term) ?? []
   return [...SAME].flatMap(([word, others]) =>

@@ -9,7 +9,6 @@ export type DemoMarket = {
   priceUsd: number
 }
 
-/** Invents prices for the known tokens and the tokens of the demo market. */
 export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMarket[] {
   const listed = KNOWN_SUBJECTS.flatMap(({ mint, ticker, coinGecko }) =>
     mint === undefined || ticker === undefined

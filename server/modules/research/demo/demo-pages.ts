@@ -8,12 +8,10 @@ import { DEMO_TOPICS } from './demo-topics.ts'
 import { escapeHtml } from '#server/lib/escape-html.ts'
 
 const HOUR_MS = 3_600_000
-/** A new note appears at this interval, so that refreshing a topic finds something new. */
 const NOTE_MS = 10 * 60_000
 
 type Report = { url: string; title: string; lead: string; text: string; atMs: number }
 
-/** Returns what an invented publisher has published, newest first. */
 function listReports(publisher: DemoPublisher, nowMs: number): Report[] {
   const told = [...DEMO_STORIES, ...DEMO_TOPICS].flatMap(({ slug, hoursAgo, reports }) =>
     reports
@@ -42,7 +40,6 @@ function marketNote(nowMs: number): Report {
   }
 }
 
-/** Returns the feed or page at an address of the demo. Returns null for other addresses. */
 function demoPage(url: URL, nowMs: number): { type: string; text: string } | null {
   const { hostname, pathname } = url
   const publisher = hostname.replace(/\.example$/, '') as DemoPublisher
@@ -144,7 +141,6 @@ function renderPage({ title, text }: Report): string {
 type DemoSettings = {
   now: () => number
   demoMints: readonly string[]
-  /** Longest delay of an answer; 0 answers at once. */
   slowestMs: number
 }
 

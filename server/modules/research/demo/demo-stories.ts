@@ -1,4 +1,3 @@
-/** One invented event, reported by several invented publishers. Every title says DEMO. */
 export type DemoStory = {
   slug: string
   hoursAgo: number

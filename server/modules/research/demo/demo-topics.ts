@@ -15,7 +15,6 @@ const told = (
   })),
 })
 
-/** Invented stories on what people often ask. */
 export const DEMO_TOPICS: readonly DemoStory[] = [
   told(
     'staking-yield',

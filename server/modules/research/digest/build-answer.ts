@@ -16,7 +16,6 @@ type AnswerParts = {
   ranked: readonly Ranked[]
   stories: readonly Cluster[]
   figures: readonly Figure[]
-  /** Returns the number of the evidence. */
   cite: (document: Document) => number
 }
 
@@ -36,7 +35,6 @@ const NUMBER =
 const AMOUNT =
   /[$€£]\s?\p{N}|\p{N}[\p{N}.,]*\s?(?:thousand|million|billion|trillion|\p{Lu}{2,10}\b)/u
 
-/** Answers the question in one to three cited sentences, or says that no source does. */
 export function buildAnswer(parts: AnswerParts): Answer {
   const { asked } = parts
   const isPriceQuestion = asked.measures.includes('price') && asked.rest.length === 0
@@ -88,7 +86,6 @@ function withCount(
   return { sentences, source_count: new Set(sources).size }
 }
 
-/** Picks the sentences with most of the question's own words; without any, what the first stories say. */
 function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const { plan, asked, ranked, cite } = parts
   if (asked.words.length === 0) {
@@ -153,7 +150,6 @@ function tellsNumber(text: string, counted: string | null): boolean {
   })
 }
 
-/** Returns what the first stories say; a sentence that says what the subject is comes first. */
 function pickLeads({ plan, stories, cite }: AnswerParts): AnswerSentence[] {
   const names = plan.subjects.map(({ name }) => name.toLowerCase())
   const leads = stories.flatMap(({ sentences: [first] }) => first ?? [])
@@ -182,7 +178,6 @@ function isRepeated(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 
 const baseMeasure = ({ measure }: Figure): string => measure.split(':')[0] ?? measure
 
-/** Returns the asked figures, one for each measure of each subject. */
 function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
   const isMint = plan.subjects.some(({ kind }) => kind === 'mint') && asked.words.length === 0
   const measures = isMint
@@ -214,7 +209,6 @@ const NAMES: Readonly<Record<string, string>> = {
   fees_24h: 'Fees, 24 h',
 }
 
-/** Puts figures side by side that at least one of the subjects has. */
 function compareSubjects({ plan, asked, figures }: AnswerParts): Answer['comparison'] {
   const wanted = new Set(asked.measures)
   const rows = COMPARED.filter((measure) => wanted.size === 0 || wanted.has(measure)).flatMap(

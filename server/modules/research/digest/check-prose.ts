@@ -68,7 +68,6 @@ function judge(
   return isKnown ? 'marked' : 'dropped'
 }
 
-/** True if the source contains the amount, also rounded: `$12.46M` for 12461528.51. */
 function holdsFigure(source: string, figure: string): boolean {
   const wanted = parseFigure(figure)
   return findFigures(source).some((each) => {

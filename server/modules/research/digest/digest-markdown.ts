@@ -100,7 +100,6 @@ function renderSource({ n, source_name: name, title, url, published_at: at }: Ev
   return `${n}. ${escapeMarkdown(name)}: ${escapeMarkdown(title)}${at === null ? '' : `, ${formatTime(at)}`} <${address}>`
 }
 
-/** `2026-11-20 12:00 UTC` */
 const formatTime = (iso: string): string => iso.replace(/^([\d-]+)T(\d\d:\d\d).*$/, '$1 $2 UTC')
 
 const citation = (n: number): string => `[${n}]`
@@ -113,7 +112,6 @@ const escapeMarkdown = (text: string): string =>
 const MAX_FIGURES = 8
 const MAX_STORIES = 5
 
-/** Renders the first figures and stories with their sources, as one chat answer. */
 export function researchText(digest: Digest): string {
   const figures = digest.figures.slice(0, MAX_FIGURES)
   const stories = digest.stories.slice(0, MAX_STORIES)

@@ -33,11 +33,9 @@ export type Gathered = {
   plan: Plan
   yields: readonly SourceYield[]
   reports: readonly SourceReport[]
-  /** Full texts of pages, by canonical URL. */
   pages?: ReadonlyMap<string, string>
 }
 
-/** Returns the documents that answer the question, best first. */
 export const relevantDocuments = ({ plan, yields }: Gathered): Document[] =>
   rank(dedupe(normalize(yields)), plan).map(({ document }) => document)
 
@@ -104,7 +102,6 @@ export function buildDigest(gathered: Gathered): Digest {
   }
 }
 
-/** Counts the sources whose answers the digest uses. */
 export const usefulSources = ({ sources }: Pick<Digest, 'sources'>): number =>
   sources.filter(({ state, items }) => state === 'answered' && items > 0).length
 
@@ -117,7 +114,6 @@ function withPage(document: Document, pages: ReadonlyMap<string, string> | undef
 
 type Pack = ReturnType<typeof createPack>
 
-/** Numbers evidence in the order of its first citation. */
 function createPack() {
   const entries = new Map<string, Evidence>()
   const entryFor = (key: string, make: (n: number) => Evidence): Evidence => {
@@ -230,7 +226,6 @@ function buildTimeline(stories: readonly Story[], evidence: readonly Evidence[])
     .slice(-MAX_TIMELINE)
 }
 
-/** Counts only the items of a source that the digest uses. */
 function countUsedItems(
   report: SourceReport,
   yields: readonly SourceYield[],
@@ -287,7 +282,6 @@ const toIso = (timeMs: number | null): string | null =>
 
 const MAX_FOLLOW_UPS = 4
 
-/** Suggests questions that the found stories and figures answer. */
 function suggestFollowUps({ subjects, window }: Plan, stories: readonly Story[]): string[] {
   const [first, second] = subjects.map(({ name }) => name)
   const titles = stories.slice(1, 3).map(({ title }) => title.replace(/^(?:\[?DEMO\]?:?\s*)+/, ''))

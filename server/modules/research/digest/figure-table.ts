@@ -64,7 +64,6 @@ export function buildFigures(yields: readonly SourceYield[], cite: Cite): Figure
     .slice(0, MAX_FIGURES)
 }
 
-/** Finds measures whose sources differ by more than the tolerance. */
 export function figureDisagreements(figures: readonly Figure[]): Disagreement[] {
   const byMeasure = Map.groupBy(figures, ({ id }) => id)
   return [...byMeasure.values()].flatMap((group) => {
@@ -95,7 +94,6 @@ function agreeingWith(figure: Figure, all: readonly Figure[]): number {
   return new Set(sources).size
 }
 
-/** True for a figure far from the median of at least three sources. */
 function isOutlier({ id, value, unit }: Figure, all: readonly Figure[]): boolean {
   const values = all.flatMap((each) => (each.id === id ? each.value : [])).toSorted((a, b) => a - b)
   const median = values[values.length >> 1]
@@ -126,7 +124,6 @@ function measureRank({ measure }: Figure): number {
   return place < 0 || measure.includes(':') ? ORDER.length : place
 }
 
-/** Formats a figure for people: `$12.46M`, `$0.000004424`, `-0.83 %`, `4,064`. */
 function formatFigure(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'usd':

@@ -53,7 +53,6 @@ async function writeProse(
   }
 }
 
-/** JSON keeps evidence from ending its own quotes. */
 function buildPrompt({ query, evidence }: Digest): string {
   const pack = evidence
     .slice(0, MAX_EVIDENCE)

@@ -9,7 +9,6 @@ const MAX_CITES = 2
 const MAX_SENTENCE_CHARS = 500
 const MAX_TITLE_CHARS = 300
 
-/** Returns what a chat shows of a digest: the first statements and figures with their sources. */
 export function sharedDigest(researchId: string, digest: Digest): DigestPart {
   const answer = pickStatements(digest).map(({ text, cites }) => ({
     text: cut(text, MAX_SENTENCE_CHARS),
@@ -47,7 +46,6 @@ export function sharedDigest(researchId: string, digest: Digest): DigestPart {
   }
 }
 
-/** Returns the model's first paragraph, else the answer, else the first sentence of each of the first stories. */
 function pickStatements({ prose, answer, stories }: Digest): { text: string; cites: number[] }[] {
   const [paragraph] = prose?.paragraphs ?? []
   if (paragraph !== undefined) {
@@ -62,7 +60,6 @@ function pickStatements({ prose, answer, stories }: Digest): { text: string; cit
     .map(({ text, cite }) => ({ text, cites: [cite] }))
 }
 
-/** Returns the first figure of each measure. */
 const firstOfEach = (figures: readonly Figure[]): Figure[] => {
   const seen = new Set<string>()
   return figures.filter(({ id }) => !seen.has(id) && seen.add(id))

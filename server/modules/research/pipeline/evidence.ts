@@ -1,6 +1,5 @@
 import type { FigureUnit, SourceKind } from '#contract/research/digest.ts'
 
-/** A text as received; may contain HTML. */
 export type FoundDocument = {
   url: string
   title: string
@@ -8,7 +7,6 @@ export type FoundDocument = {
   publishedAt: string | null
 }
 
-/** A number as received. The answer contains `raw` literally. */
 export type FoundFigure = {
   subject: string
   measure: string
@@ -20,7 +18,6 @@ export type FoundFigure = {
   asOfMs?: number
   /** A web page where people can check the figure. */
   url: string
-  /** For example `SOL / USDC on raydium`. Figures of one page are one piece of evidence. */
   page: string
 }
 
@@ -29,7 +26,6 @@ export type FoundSeries = {
   measure: string
   label: string
   unit: FigureUnit
-  /** Oldest first; time in Unix seconds. */
   points: { time: number; value: number }[]
   url: string
   page: string
@@ -43,7 +39,6 @@ export type Found = {
 
 export const NOTHING: Found = { documents: [], figures: [], series: [] }
 
-/** Everything from one source. */
 export type SourceYield = Found & {
   sourceId: string
   sourceName: string
@@ -54,7 +49,6 @@ export type SourceYield = Found & {
 
 /** A text in plain form, with one canonical address. */
 export type Document = {
-  /** Derived from the canonical URL. */
   id: string
   sourceId: string
   sourceName: string

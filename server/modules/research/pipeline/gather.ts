@@ -15,7 +15,6 @@ export type Gathering = {
   isDemo: boolean
   /** For all requests to one source. */
   sourceMs: number
-  /** Aborts when the time for all sources is over. */
   signal: AbortSignal
   onReport: (report: SourceReport) => void
 }

@@ -9,9 +9,7 @@ import type { Document } from './evidence.ts'
 import { gather } from './gather.ts'
 
 export type ResearchLimits = {
-  /** For all requests to one source. */
   sourceMs: number
-  /** For all sources together; the rest is for reading pages. */
   gatherMs: number
   totalMs: number
 }
@@ -33,7 +31,6 @@ export type ProgressReporter = {
   source(report: SourceReport): void
 }
 
-/** Feeds hold summaries, so the best pages are read in full. */
 const MAX_PAGES = 8
 const PAGE_CHARS_ENOUGH = 1_200
 const PAGE_BYTES = 1_500_000
@@ -143,7 +140,6 @@ export type ResearchProgress = {
 
 export type StoredEvent = Omit<ResearchEvent, 'seq' | 'research_id'>
 
-/** Turns the steps of a research into progress and events. */
 export function createProgress(
   isDemo: boolean,
   reportProgress: (progress: ResearchProgress, event: StoredEvent) => void,

@@ -2,7 +2,6 @@ import { baseForm, isSameWord, findSynonyms } from '#server/modules/research/cla
 import { stem } from '#server/modules/research/text/words.ts'
 import { listNames, type Plan } from './plan.ts'
 
-/** Words of one topic: a question with one of them is answered by a text with another. */
 const TOPICS = `yield reward apy apr interest stake
   |risk danger threat vulnerable vulnerability warn warning caution
   |hack exploit attack breach theft drain steal loot phish scam rug
@@ -29,7 +28,6 @@ const TOPICS = `yield reward apy apr interest stake
 export const isSameTopic = (a: string, b: string): boolean =>
   isSameWord(a, b) || TOPICS.some((topic) => topic.includes(a) && topic.includes(b))
 
-/** Returns the stem with those of words that may answer in its place. */
 export const relatedTo = (term: string): string[] => [
   ...new Set([
     term,
@@ -38,7 +36,6 @@ export const relatedTo = (term: string): string[] => [
   ]),
 ]
 
-/** Words that ask for a number and the measures that hold it. */
 const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
   { words: /^(?:price|cost|usd|dollar|quote)s?$/, measures: ['price', 'change_24h'] },
   { words: /^(?:volume|traded|turnover)s?$/, measures: ['volume_24h', 'dex_volume_24h'] },
@@ -66,13 +63,9 @@ const STATUS = /\b(?:is|was) \S+ (?:\w+ )?(?:down|up|online|offline|working|runn
 const MAX_KEYWORDS = 6
 
 export type Asked = {
-  /** Stems of the words that are not names of the subjects. */
   words: string[]
-  /** Measures of figures that answer by themselves. */
   measures: string[]
-  /** The words that ask for no measure. */
   rest: string[]
-  /** A search in keywords, without a sentence. */
   isKeywords: boolean
   direction: 'fall' | 'rise' | null
   /** What the question counts: a stem, `any` for an amount of anything, null if it asks for no number. */
@@ -80,7 +73,6 @@ export type Asked = {
   isComparison: boolean
 }
 
-/** Reads what a question wants to know of its subjects. */
 export function readAsked({ query, subjects, terms }: Plan): Asked {
   const names = new Set(
     subjects.flatMap(listNames).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
@@ -114,7 +106,6 @@ export function readAsked({ query, subjects, terms }: Plan): Asked {
   }
 }
 
-/** Returns what "how many …" counts, or `any` for "how much". */
 function readCounted(query: string): string | null {
   const [, noun] = /\b(?:how many|number of) ([\p{L}-]+)/iu.exec(query) ?? []
   if (noun !== undefined) return baseForm(noun.toLowerCase())

@@ -1,4 +1,3 @@
-/** A network, token or project, with its names at the sources. */
 export type KnownSubject = {
   kind: 'network' | 'token' | 'project'
   name: string
@@ -9,7 +8,6 @@ export type KnownSubject = {
   coinbase?: string
   llamaChain?: string
   llamaProtocol?: string
-  /** `owner/name` on GitHub. */
   repositories?: readonly string[]
   /** If the name is an English word, it only counts with a capital. */
   isCommonWord?: boolean

@@ -64,14 +64,12 @@ export function planResearch(query: string, nowMs: number, earlier: Plan | null 
 /** A sentence that asks. A dot within a name, as in `pump.fun`, ends none. */
 const QUESTION = /(?:[^.!?？؟\n]|[.!](?=[^\s.!?？؟]))+[?？؟]/g
 
-/** Returns the sentences that ask; the whole text if none has a question mark. */
 function extractQuestion(query: string): string {
   const text = htmlToText(query)
   const asking = text.match(QUESTION)
   return asking === null ? text : asking.join(' ')
 }
 
-/** Returns every name of the subject, in lower case. */
 export const listNames = ({ name, ticker, aliases = [], mint }: Subject): string[] =>
   [name, ticker, mint, ...aliases]
     .filter((each) => each !== undefined && each !== '')
@@ -97,7 +95,6 @@ function named(text: string): Subject[] {
     .map(({ subject }) => subject)
 }
 
-/** Returns where the text first names a known subject, or -1. */
 function findPosition(subject: KnownSubject, text: string): number {
   const places = [subject.name, ...(subject.aliases ?? [])].map((name) =>
     text.search(new RegExp(`\\b${escaped(name)}\\b`, subject.isCommonWord === true ? 'u' : 'iu')),

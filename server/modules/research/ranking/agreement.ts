@@ -7,17 +7,13 @@ import {
 } from '#server/modules/research/text/sentences.ts'
 import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 
-/** What the reports of one event have in common. */
 export type Agreement = {
-  /** Reports by different sources; near copies of one text count once. */
   reports: number
   sources: number
-  /** `2 sources agree`, `Reported by 2 sources`, `1 source`. */
   text: string
   conflict: Conflict | null
 }
 
-/** Two passages that cannot both be true. `spread` is null if they are no amounts. */
 type Conflict = { values: [Reported, Reported]; spread: number | null }
 
 type Reported = { text: string; document: Document }
@@ -131,7 +127,6 @@ function extractAmounts(documents: readonly Document[]): Amount[] {
   )
 }
 
-/** Finds the first two reports with different amounts of the same thing. */
 function findConflict(documents: readonly Document[]): Conflict | null {
   const said = extractAmounts(documents)
   for (const [place, first] of said.entries()) {

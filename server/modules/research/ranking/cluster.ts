@@ -9,17 +9,14 @@ import {
 
 export type Clusterable = {
   words: readonly string[]
-  /** Null if unknown. */
   timeMs: number | null
 }
 
 /** Thresholds of the cosine similarity. */
 type Measures = {
-  /** How many neighbors are mixed into each vector. */
   neighbors: number
   joinAt: number
   mergeAt: number
-  /** A text below this leaves its group. */
   stayAt: number
 }
 
@@ -179,7 +176,6 @@ function reassign(
     }
     const groupSize = (label: number): number => groups.get(label)?.size ?? 0
     let best = own
-    // A single text is only similar to itself.
     let most = groupSize(own) > 1 ? (similarity.get(own) ?? 0) : stayAt
     for (const [label, value] of similarity) {
       const isOther = label !== own && groupSize(label) > 1
@@ -213,7 +209,6 @@ function meanTime(group: Group, timeMs: number | null, size: number): number | n
   return (group.timeMs * group.size + timeMs * size) / (group.size + size)
 }
 
-/** Numbers the groups in the order of their first text. */
 function renumber(labels: readonly number[]): number[] {
   const numbers = new Map<number, number>()
   return labels.map((label) => {

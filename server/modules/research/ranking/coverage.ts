@@ -7,7 +7,6 @@ const UNSEEN = 0.5
 
 export type Coverage = (text: string) => number
 
-/** Returns which share of the asked words a text has. A rare word counts more. */
 export function createCoverage(
   asked: readonly string[],
   texts: readonly { title: string; text: string }[],

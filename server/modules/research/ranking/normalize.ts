@@ -39,7 +39,6 @@ function toDocuments(found: FoundDocument, from: SourceYield): Document[] {
   ]
 }
 
-/** Returns null for an unreadable or impossible date. */
 function parseDate(given: string | null, nowMs: number): number | null {
   if (given === null || given.length > 80) return null
   const timeMs = Date.parse(given)

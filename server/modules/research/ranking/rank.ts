@@ -16,7 +16,6 @@ const DOCUMENT_HALF_LIFE_MS = 7 * 24 * HOUR_MS
 const FRESHNESS_SHARE = 0.5
 /** Assumed age of a text without a date. */
 const UNDATED_MS = 4 * 24 * HOUR_MS
-/** Relative to the best match. */
 const MIN_RELEVANCE = 0.12
 
 /** A text must have this share of the question's own words. */
@@ -52,7 +51,6 @@ export function rank(documents: readonly Document[], plan: Plan): Ranked[] {
   return ranked.toSorted((a, b) => b.score - a.score || compareText(a.document.id, b.document.id))
 }
 
-/** Returns the coverage of the best sentence together with the title. */
 function bestCoverage({ title, text }: Document, coverage: Coverage): number {
   return Math.max(
     coverage(title),

@@ -7,7 +7,6 @@ const K1 = 2
 const B = 0.7
 const TITLE_WEIGHT = 2
 
-/** Indexes texts for searches by BM25 over stems without stop words. */
 export function createSearchIndex(texts: readonly { title: string; text: string }[]) {
   const lengths: number[] = []
   const postings = new Map<string, Map<number, number>>()
@@ -22,7 +21,6 @@ export function createSearchIndex(texts: readonly { title: string; text: string 
   }
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / texts.length || 1
 
-  /** Returns the texts that share a word with the question, best first. */
   return function search(question: string): Hit[] {
     const scores = new Map<number, number>()
     for (const term of extractTerms(question)) {

@@ -4,7 +4,6 @@ import { FEED_TYPES, type Source } from './source.ts'
 
 export type Feed = { name: string; url: string }
 
-/** Feeds that need no key. */
 export const DEFAULT_FEEDS: readonly Feed[] = [
   { name: 'CoinDesk', url: 'https://www.coindesk.com/arc/outboundfeeds/rss' },
   { name: 'Cointelegraph', url: 'https://cointelegraph.com/rss' },

@@ -6,7 +6,6 @@ import { FEED_TYPES, type Source, UnreadableAnswer } from './source.ts'
 const IS_FEED = /<(?:rss|feed|rdf:RDF)[\s>]/i
 const HEAD_CHARS = 2_000
 
-/** A feed or a page that a person added. Only that person's research reads it. */
 export const ownSource = ({
   id,
   name,

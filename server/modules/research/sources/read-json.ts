@@ -3,7 +3,6 @@ import type { FigureUnit } from '#contract/research/digest.ts'
 import type { FoundFigure } from '#server/modules/research/pipeline/evidence.ts'
 import { UnreadableAnswer } from './source.ts'
 
-/** Throws `UnreadableAnswer` for anything but JSON of this schema. */
 export function readJson<Schema extends z.ZodMiniType>(
   text: string,
   schema: Schema,
@@ -32,7 +31,6 @@ type Row = [
   unit: FigureUnit,
 ]
 
-/** Makes figures of the values that are finite numbers. */
 export const readFigures = (page: Page, rows: readonly Row[]): FoundFigure[] =>
   rows.flatMap(([given, measure, label, unit]) => {
     const value = Number(given ?? '')
@@ -44,7 +42,6 @@ export const readFigures = (page: Page, rows: readonly Row[]): FoundFigure[] =>
 
 const MAX_POINTS = 240
 
-/** Sorts the points of a series by time and keeps at most 240 of them, evenly spaced. */
 export function readPoints(
   points: readonly { time: number; value: number }[],
 ): { time: number; value: number }[] {

@@ -84,7 +84,6 @@ export function createAsk(settings: FetchSettings): Ask {
 /** A token bucket and a circuit breaker. */
 type SourceState = { tokens: number; countedAtMs: number; failures: number; closedUntilMs: number }
 
-/** Takes a token and returns 0, or returns the milliseconds until there is one. */
 function takeToken(state: SourceState, { perMinute, burst }: Source['rate'], nowMs: number) {
   const refilled = ((nowMs - state.countedAtMs) * perMinute) / 60_000
   state.tokens = Math.min(burst, state.tokens + refilled)

@@ -6,32 +6,26 @@ export type PageRequest = {
   url: string
   accept: string
   headers?: Readonly<Record<string, string>>
-  /** Limit of the decoded answer, 2 MB by default. */
   maxBytes?: number
 }
 
-/** A call to the configured Solana node. */
 export type NodeRequest = { rpc: { method: string; params: readonly unknown[] } }
 
 export type SourceRequest = PageRequest | NodeRequest
 
-/** A source builds requests and reads answers. It does not fetch and does not know the time. */
 export type Source = {
   id: string
   name: string
   kind: SourceKind
   rate: { perMinute: number; burst: number }
-  /** How long an answer is used without asking again. */
   freshMs: number
   /** Why the source is off, for example a missing key. */
   missing?: string
-  /** Returns nothing when the question does not concern the source. */
   requests(plan: Plan): SourceRequest[]
   /** Throws `UnreadableAnswer` for text in an unexpected format. */
   parse(text: string, request: SourceRequest, plan: Plan): Found
 }
 
-/** The message is for people. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }

@@ -18,7 +18,6 @@ const Results = z.looseObject({
 const MAX_RESULTS = 20
 const MAX_QUERY_CHARS = 300
 
-/** Asks a SearXNG-compatible search. Null leaves it out. */
 export const webSearch = (address: string | null): Source[] =>
   address === null
     ? []

@@ -20,7 +20,6 @@ export function canonicalUrl(given: string): string | null {
   return `https://${host}${url.port === '' ? '' : `:${url.port}`}${path}${query === '' ? '' : `?${query}`}`
 }
 
-/** Parses an http(s) URL without credentials. */
 export function webUrl(given: string): URL | null {
   const url = given.length > 2_000 ? null : URL.parse(given.trim())
   if (url === null || !/^https?:$/.test(url.protocol)) return null

@@ -8,10 +8,8 @@ const MAX_ELEMENTS = 8_000
 /** Safe for a recursive parser. */
 const MAX_DEPTH = 200
 
-/** Returns the article of a web page as plain text, or null. Never throws for bad HTML. */
 export const readPage = (html: string): string | null => readArticle(html)?.text ?? null
 
-/** Returns title and text of the article of a web page, or null. */
 export function readArticle(html: string): { title: string; text: string } | null {
   if (html.length > MAX_PAGE_CHARS || isTooComplex(html)) return null
   try {

@@ -5,7 +5,6 @@ const MIN_CHARS = 25
 const MAX_CHARS = 420
 const MAX_SENTENCES = 120
 
-/** Splits a text into its literal sentences, without fragments and overlong ones. */
 export const splitSentences = (text: string): string[] =>
   allSentences(text).filter(({ length }) => length >= MIN_CHARS && length <= MAX_CHARS)
 
@@ -27,7 +26,6 @@ export function allSentences(text: string): string[] {
 const FIGURE =
   /(?:[$€£]\s?)?\d+(?:[.,]\d+)*(?:\s?(?:%|percent\b|trillion\b|billion\b|million\b|thousand\b|[bmk]\b))?/gi
 
-/** Returns the numbers of a text as written, with currency and scale. */
 export const findFigures = (text: string): string[] => text.match(FIGURE) ?? []
 
 const SCALES: Readonly<Record<string, number>> = {

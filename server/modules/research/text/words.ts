@@ -22,13 +22,11 @@ const WORD = /\$?\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
 /** Scripts without spaces are compared by pairs of letters. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u
 
-/** Splits a text into words in lower case. */
 export function splitWords(text: string): string[] {
   const found = text.normalize('NFKC').toLowerCase().match(WORD) ?? []
   return found.flatMap((word) => (UNSPACED.test(word) ? letterPairs(word) : [plain(word)]))
 }
 
-/** Returns the stems of a text without stop words. */
 export const extractTerms = (text: string): string[] =>
   splitWords(text)
     .filter((word) => !STOP_WORDS.has(word))

@@ -6,7 +6,6 @@ import { createComponents, type Components, type JsonSchema } from './components
 import { errorResponses } from './error-responses.ts'
 import { EXAMPLES, type Example } from './examples.ts'
 
-/** Groups of endpoints: the first segments of their paths, a name, and what the group is for. */
 const TAGS = [
   { segments: ['auth'], name: 'Accounts', description: 'Sign-in, sessions, wallets, password' },
   { segments: ['web3'], name: 'Payments', description: 'Orders, balances, histories' },
