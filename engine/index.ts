@@ -1,17 +1,15 @@
 export { type FinderInput, findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
 export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
+export { lacksSolPrice, type Market, readMarket } from '#engine/report/market.ts'
 export {
   type AnalysisInput,
-  type Market,
   analyze,
   ENGINE_VERSION,
-  lacksSolPrice,
   rankProvisionally,
-  readMarket,
 } from '#engine/report/report.ts'
 export { seriesOf } from '#engine/report/series.ts'
-export { proveComplete } from '#engine/scan/completeness.ts'
+export { type MintBalance, proveComplete } from '#engine/scan/completeness.ts'
 export type { Evidence } from '#engine/scan/dataset.ts'
 export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 export { FactsTable } from '#engine/scan/facts-table.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analysis/report.ts'
 
-import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
+import { accountFor } from '#engine/books/accounting.ts'
 import { Paths } from '#engine/books/paths.ts'
 import {
   entitiesOf,
@@ -11,42 +11,30 @@ import {
   mergedFlows,
   type Entity,
 } from '#engine/judge/entities.ts'
-import {
-  findClusters,
-  transferLinks,
-  type Funder,
-  type TransferLink,
-  type WalletCluster,
-} from '#engine/judge/clusters.ts'
+import { findClusters, type Funder, type WalletCluster } from '#engine/judge/clusters.ts'
 import { makeLabel, type LabelContext } from '#engine/judge/label-table.ts'
 import { labelsOf } from '#engine/judge/labels.ts'
 import { poolEntries, poolsCovered } from './pool-report.ts'
 import { tokenReport, type TokenTexts } from './token-report.ts'
-import { poolStates, priceMark, type PoolState, type PriceMark } from '#engine/books/price-mark.ts'
-import { traderOf, tradersOf, type Trader } from '#engine/books/trader.ts'
+import type { PriceMark } from '#engine/books/price-mark.ts'
+import { traderOf, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import { pricePercentiles } from '#engine/judge/score.ts'
 import { exitOf, gradeOf, resultsOf, walletOf, type WalletContext } from './wallet-report.ts'
-import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
-import { WSOL_MINT } from '#solana/programs.ts'
 import { firstBreak, proveConnected, type Completeness } from '#engine/scan/completeness.ts'
-import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
+import type { Window } from '#engine/scan/dataset.ts'
+import { readMarket, type Market, type MarketInput } from './market.ts'
+
+const LINES_PER_UPDATE = 1_000
 
 const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report. */
 export const ENGINE_VERSION = '6'
 
-export type AnalysisInput = {
-  mint: string
+export type AnalysisInput = MarketInput & {
   decimals: number
   tokenProgram: string | null
   supplyRaw: bigint | null
-  mintAuthority: string | null
-  evidence: readonly WindowEvidence[]
-  /** Transactions used only for the price of SOL. */
-  priceEvidence: readonly WindowEvidence[]
-  accountPrograms: ReadonlyMap<string, string>
   funders: ReadonlyMap<string, Funder>
   collection: {
     missing: number
@@ -59,51 +47,8 @@ export type AnalysisInput = {
   }
   /** Balances of the mint's token accounts on the chain now, which prove that the end is not missing. */
   balancesNow?: ReadonlyMap<string, bigint> | null
-  solUsd: number | null
   /** Absent if the chain was not asked. */
   texts?: TokenTexts | null
-}
-
-/** The trades of a mint with the books of every wallet: all that does not depend on who funded whom. */
-export type Market = {
-  window: Window
-  traders: readonly Trader[]
-  links: readonly TransferLink[]
-  mark: PriceMark | null
-  states: ReadonlyMap<string, PoolState>
-  percentile: (flow: ValuedFlow) => number
-  mintAuthority: string | null
-}
-
-type MarketInput = Pick<
-  AnalysisInput,
-  'mint' | 'mintAuthority' | 'evidence' | 'priceEvidence' | 'accountPrograms' | 'solUsd'
->
-
-/** Reads the trades and computes the books of every wallet. Call it once per input. */
-export function readMarket(input: MarketInput): Market {
-  const window = readWindow(input)
-  return {
-    window,
-    traders: tradersOf(window.flows),
-    links: transferLinks(window),
-    mark: priceMark(window),
-    states: poolStates(window),
-    percentile: pricePercentiles(window.flows),
-    mintAuthority: input.mintAuthority,
-  }
-}
-
-/** Returns true if trades for dollars cannot be valued in SOL by what the window shows. */
-export function lacksSolPrice({ window: { flows, prices } }: Market): boolean {
-  return flows.some((flow) => {
-    const { quoteMint, grossMint, slot } = flow
-    const isStable = (mint: string | null): boolean => STABLE_MINTS.has(mint ?? '')
-    const isValued = (mint: string | null): boolean =>
-      mint === WSOL_MINT || (isStable(mint) && prices.isKnown(slot))
-    if (!isTrade(flow) || !isStable(quoteMint ?? grossMint)) return false
-    return !isValued(quoteMint) && !isValued(grossMint)
-  })
 }
 
 type Judged = { trader: Trader; labels: Label[] }
@@ -385,6 +330,9 @@ function countsOf(
 
 function digestOf({ mint, supplyRaw }: AnalysisInput, { entries }: Window): string {
   const hash = createHash('sha256').update(`${ENGINE_VERSION}\n${mint}\n${supplyRaw ?? ''}\n`)
-  for (const { slot, signature } of entries) hash.update(`${slot} ${signature}\n`)
+  for (let from = 0; from < entries.length; from += LINES_PER_UPDATE) {
+    const lines = entries.slice(from, from + LINES_PER_UPDATE)
+    hash.update(lines.map(({ slot, signature }) => `${slot} ${signature}\n`).join(''))
+  }
   return hash.digest('hex')
 }

@@ -1,4 +1,4 @@
-import type { Evidence } from '#engine/index.ts'
+import type { MintBalance } from '#engine/index.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
@@ -17,7 +17,7 @@ type Reader = {
   isListed: (signature: string) => boolean
 }
 
-type Last = { balance: bigint; slot: number; index: number; hasOwner: boolean }
+type Last = { balance: bigint; hasOwner: boolean }
 
 export type BalancesNow = {
   balances: ReadonlyMap<string, bigint>
@@ -26,17 +26,18 @@ export type BalancesNow = {
 }
 
 /**
- * Reads the balances of all token accounts of the mint that the evidence names. An account that moved again ends with its
- * last balance in the evidence, and the news are left to the next analysis if this is the last look. Returns null when
- * the node does not tell.
+ * Reads the balances of all token accounts of the mint that were read. An account that moved again ends with its last
+ * balance that was read, and the news are left to the next analysis if this is the last look. Returns null when the node
+ * does not tell.
+ *
+ * @param read the balances of the mint in the transactions, in order
  */
 export async function readBalancesNow(
   { rpc, link, isListed }: Reader,
-  mint: string,
-  evidence: readonly Evidence[],
-  { isLast }: { isLast: boolean },
+  read: readonly MintBalance[],
+  { newestSlot, isLast }: { newestSlot: number; isLast: boolean },
 ): Promise<BalancesNow | null> {
-  const { last, newestSlot } = lastBalances(mint, evidence)
+  const last = lastBalances(read)
   const balances = new Map<string, bigint>()
   const unlisted = new Set<string>()
   try {
@@ -68,28 +69,12 @@ export async function readBalancesNow(
   return { balances, unlisted: [...unlisted].toSorted() }
 }
 
-function lastBalances(
-  mint: string,
-  evidence: readonly Evidence[],
-): { last: Map<string, Last>; newestSlot: number } {
+function lastBalances(read: readonly MintBalance[]): Map<string, Last> {
   const last = new Map<string, Last>()
-  let newestSlot = 0
-  for (const { tx, index } of evidence) {
-    newestSlot = Math.max(newestSlot, tx.slot)
-    if (tx.isFailed) continue
-    const place = index ?? 0
-    for (const balance of tx.balances) {
-      const address = tx.keys[balance.index]
-      if (balance.mint !== mint || address === undefined) continue
-      const known = last.get(address)
-      const isLater =
-        !known || tx.slot > known.slot || (tx.slot === known.slot && place >= known.index)
-      if (!isLater) continue
-      const hasOwner = balance.owner !== null
-      last.set(address, { balance: balance.after, slot: tx.slot, index: place, hasOwner })
-    }
+  for (const { account, after, owner, isFailed } of read) {
+    if (!isFailed) last.set(account, { balance: after, hasOwner: owner !== null })
   }
-  return { last, newestSlot }
+  return last
 }
 
 function amountIn(data: Uint8Array | undefined): bigint {

@@ -18,10 +18,11 @@ import { mapAtMost } from '#server/lib/map-at-most.ts'
 import { SerialQueue } from '#server/lib/serial-queue.ts'
 import type { Listed } from '#server/modules/analysis/store/history-page.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
-import { readBalancesNow } from './balances-now.ts'
+import { readBalancesNow, type BalancesNow } from './balances-now.ts'
 import { findFunders } from './funders.ts'
 import { Histories } from './histories.ts'
 import type { MintFacts } from './mint-account.ts'
+import { LimitWatch, type ReadingLimits } from './limit-watch.ts'
 import { NodeLink, type PacedRpc } from './node-link.ts'
 import { ProgressReporter } from './progress.ts'
 import { Provisional } from './provisional.ts'
@@ -30,18 +31,10 @@ import { collectSolPrices } from './sol-price-evidence.ts'
 import { TransactionFetcher } from './transaction-fetcher.ts'
 import { readAccountPrograms, VaultFinder } from './vault-finder.ts'
 
-type CollectLimits = {
-  maxTransactions: number
-  maxMb: number
-  maxMinutes: number
-  /** On the clock of `performance.now()`. Reading stops then. */
-  endsAt: number
-}
-
 export type CollectOptions = {
   rpc: PacedRpc &
     Pick<SolanaRpc, 'getMultipleAccounts' | 'getTokenLargestAccounts' | 'getSignaturesForAddress'>
-  limits: CollectLimits
+  limits: ReadingLimits
   signal: AbortSignal
   onProgress: (progress: AnalysisProgress) => void
   solUsd: () => Promise<number | null>
@@ -55,7 +48,6 @@ export type CollectOptions = {
 
 const MAX_ADDRESSES = 200
 const WIDTH = 8
-const BYTES_PER_MB = 1_000_000
 
 /**
  * Reads the transactions of a mint. Swaps need not name the mint, so its own history leads to less than half of its
@@ -76,7 +68,7 @@ const SEGMENT = 2_000
 class Collection {
   readonly #mint: MintFacts
   readonly #options: CollectOptions
-  readonly #limits: CollectLimits
+  readonly #limits: LimitWatch
   readonly #link: NodeLink
   readonly #fetcher: TransactionFetcher
   readonly #listed = new Map<string, boolean>()
@@ -84,9 +76,9 @@ class Collection {
   /** What this analysis or an earlier one has read. Those that are listed belong to this one. */
   readonly #facts = new FactsTable()
   #read = 0
+  #newestSlot = 0
   readonly #vaults = new VaultFinder()
   readonly #missing = new Map<string, number>()
-  readonly #reasons = new Set<string>()
   #unsaved: TransactionFacts[] = []
   readonly #saving = new SerialQueue()
   readonly #histories: Histories
@@ -94,8 +86,6 @@ class Collection {
   readonly #plan: ReadingPlan
   readonly #progress: ProgressReporter
   #ranks: ReadonlyMap<string, number> | undefined
-  #bytes = 0
-  #isTruncated = false
 
   constructor(mint: MintFacts, options: CollectOptions) {
     const { rpc, signal, limits, record, onAnswer } = options
@@ -104,9 +94,9 @@ class Collection {
     this.#plan = new ReadingPlan(limits.maxTransactions)
     this.#progress = new ProgressReporter(options.onProgress)
     this.#options = options
-    this.#limits = limits
+    this.#limits = new LimitWatch(limits)
     this.#link = new NodeLink(rpc, signal, (body) => {
-      this.#bytes += body.length
+      this.#limits.addBytes(body.length)
       onAnswer?.(body)
     })
     this.#histories = new Histories({
@@ -124,7 +114,7 @@ class Collection {
           this.#evidence((index) => index),
         )
         this.#report('transactions', 'Reading transactions', this.#read)
-        if (this.#isOutOfTime()) this.#fetcher.clear()
+        if (this.#limits.isOutOfTime()) this.#fetcher.clear()
       },
       onMissing: (_signature, reason) =>
         this.#missing.set(reason, (this.#missing.get(reason) ?? 0) + 1),
@@ -138,10 +128,10 @@ class Collection {
     await this.#histories.load()
     try {
       let open = [this.#mint.address, ...(await this.#largestAccounts())]
-      while (open.length > 0 && !this.#isOutOfTime()) {
+      while (open.length > 0 && !this.#limits.isOutOfTime()) {
         await mapAtMost(WIDTH, open, (address) => this.#list(address))
         this.#want(this.#plan.takeOldest())
-        if (this.#plan.omission !== null) this.#truncateByCount()
+        if (this.#plan.omission !== null) this.#limits.truncateByCount()
         await this.#fetcher.settle()
         open = this.#newVaults()
       }
@@ -154,6 +144,7 @@ class Collection {
 
   #note(facts: TransactionFacts): void {
     this.#read += 1
+    this.#newestSlot = Math.max(this.#newestSlot, facts.slot)
     this.#vaults.note(facts, this.#mint.address)
   }
 
@@ -170,40 +161,54 @@ class Collection {
   }
 
   async collected(): Promise<Collected> {
-    const balancesNow = await this.#balancesNow()
-    const evidence = this.#ordered()
-    const { rpc, signal } = this.#options
     const solUsd = await this.#options.solUsd()
-    const reader = { rpc, link: this.#link }
-    const accountPrograms = await readAccountPrograms(reader, this.#vaults.owners())
-    const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
-    const input: AnalysisInput = {
-      mint,
-      decimals,
-      supplyRaw,
-      tokenProgram,
-      mintAuthority,
-      evidence,
-      priceEvidence: [],
-      accountPrograms,
-      funders: new Map(),
-      balancesNow,
-      solUsd,
-      collection: this.#summary(),
-    }
+    let input = await this.#input(solUsd)
     let market = readMarket(input)
+    for (
+      let isLast = false;
+      !this.#limits.isTruncated && !this.#limits.isOutOfTime();
+      isLast = true
+    ) {
+      const now = await this.#balancesNow(market, isLast)
+      input.balancesNow = now?.balances ?? null
+      if (isLast || now === null || now.unlisted.length === 0) break
+      await this.#readUnlisted(now.unlisted)
+      input = await this.#input(solUsd)
+      market = readMarket(input)
+    }
     const { entries, prices } = market.window
     const slots = { from: entries[0]?.slot ?? 0, to: entries.at(-1)?.slot ?? 0 }
     // In dollars too, where no other source has the price.
     const isDollarMissing = solUsd === null && prices.at(slots.to) === null
     if (isDollarMissing || lacksSolPrice(market)) {
+      const { rpc, signal } = this.#options
       input.priceEvidence = await collectSolPrices({ rpc, link: this.#link, signal }, slots)
       if (input.priceEvidence.length > 0) market = readMarket(input)
     }
     // Linked wallets matter only among those that a report shows, so a provisional rank decides whom to look up.
     const funders = await this.#funders(walletsToTrace(rankProvisionally(market)))
-    this.#report('analysing', 'Calculating profit and scores', evidence.length)
+    this.#report('analysing', 'Calculating profit and scores', input.evidence.length)
     return { ...input, funders, collection: this.#summary(), market }
+  }
+
+  async #input(solUsd: number | null): Promise<AnalysisInput> {
+    const reader = { rpc: this.#options.rpc, link: this.#link }
+    const accountPrograms = await readAccountPrograms(reader, this.#vaults.owners())
+    const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
+    return {
+      mint,
+      decimals,
+      supplyRaw,
+      tokenProgram,
+      mintAuthority,
+      evidence: this.#ordered(),
+      priceEvidence: [],
+      accountPrograms,
+      funders: new Map(),
+      balancesNow: null,
+      solUsd,
+      collection: this.#summary(),
+    }
   }
 
   #summary(): AnalysisInput['collection'] {
@@ -213,9 +218,9 @@ class Collection {
       failed: this.#failed.size,
       pages: this.#histories.pages,
       addresses: this.#histories.size,
-      isTruncated: this.#isTruncated,
+      isTruncated: this.#limits.isTruncated,
       reasons: [
-        ...this.#reasons,
+        ...this.#limits.reasons,
         ...(omission === null ? [] : [omission]),
         ...this.#missingReasons(),
       ],
@@ -241,18 +246,18 @@ class Collection {
     } catch (error) {
       // Nodes refuse this for mints with very many holders. The mint's own history still leads on.
       if (!(error instanceof RpcError)) throw error
-      this.#reasons.add('The node does not list the largest holders of this token')
+      this.#limits.note('The node does not list the largest holders of this token')
       return []
     }
   }
 
   async #list(address: string): Promise<void> {
-    if (this.#isOverLimit()) return
+    if (this.#limits.isOver(this.#plan)) return
     const end = await this.#histories.read(address, (entries) => {
       const wanted: Listed[] = []
       for (const entry of entries) {
         if (this.#listed.has(entry.signature)) continue
-        if (this.#isOverLimit()) break
+        if (this.#limits.isOver(this.#plan)) break
         // It moved no tokens, so it is counted and not read.
         if (entry.isFailed && this.#options.readsFailed !== true) {
           if (!this.#failed.has(entry.signature)) this.#plan.skip()
@@ -263,10 +268,10 @@ class Collection {
       }
       this.#want(wanted)
       this.#report('signatures', 'Reading the history of the token', this.#listed.size)
-      return !this.#isOverLimit()
+      return !this.#limits.isOver(this.#plan)
     })
     if (end === 'contradiction') {
-      this.#truncate(`The node’s history of ${address} contradicts itself`)
+      this.#limits.truncate(`The node’s history of ${address} contradicts itself`)
     }
   }
 
@@ -281,39 +286,10 @@ class Collection {
     this.#fetcher.add(asked)
   }
 
-  #isOverLimit(): boolean {
-    if (this.#plan.isFull) {
-      this.#truncateByCount()
-      return true
-    }
-    const { maxMb } = this.#limits
-    if (this.#bytes > maxMb * BYTES_PER_MB) {
-      this.#truncate(`Only ${maxMb.toLocaleString('en-US')} MB are read for one report`)
-      return true
-    }
-    return this.#isOutOfTime()
-  }
-
-  #isOutOfTime(): boolean {
-    if (performance.now() < this.#limits.endsAt) return false
-    this.#truncate(`Reading stopped at the limit of ${this.#limits.maxMinutes} minutes`)
-    return true
-  }
-
-  #truncateByCount(): void {
-    const count = this.#limits.maxTransactions.toLocaleString('en-US')
-    this.#truncate(`Only ${count} transactions are read for one report`)
-  }
-
-  #truncate(reason: string): void {
-    this.#isTruncated = true
-    this.#reasons.add(reason)
-  }
-
   #newVaults(): string[] {
     const vaults = this.#vaults.found().filter((address) => !this.#histories.has(address))
     const room = MAX_ADDRESSES - this.#histories.size
-    if (vaults.length > room) this.#truncate('More pools than are read for one report')
+    if (vaults.length > room) this.#limits.truncate('More pools than are read for one report')
     return vaults.slice(0, Math.max(0, room))
   }
 
@@ -337,24 +313,21 @@ class Collection {
     return this.#evidence((index, signature) => index ?? ranks.get(signature) ?? null)
   }
 
-  /**
-   * Returns the balances that prove the end of the histories; null when it is not read anyway. A transaction of these
-   * accounts that no history listed is read too.
-   */
-  async #balancesNow(): Promise<ReadonlyMap<string, bigint> | null> {
+  /** Reads the balances that prove the end of the histories; null when the node does not tell. */
+  async #balancesNow({ window }: Market, isLast: boolean): Promise<BalancesNow | null> {
     const isListed = (signature: string): boolean => this.#listed.has(signature)
-    for (let isLast = false; !this.#isTruncated && !this.#isOutOfTime(); isLast = true) {
-      const reader = { rpc: this.#options.rpc, link: this.#link, isListed }
-      const now = await readBalancesNow(reader, this.#mint.address, this.#ordered(), {
-        isLast,
-      })
-      if (now === null) this.#reasons.add('The node does not return the balances of the holders')
-      if (now === null || now.unlisted.length === 0 || isLast) return now?.balances ?? null
-      for (const signature of now.unlisted) this.#listed.set(signature, false)
-      this.#fetcher.add(now.unlisted)
-      await this.#fetcher.settle()
-    }
-    return null
+    const reader = { rpc: this.#options.rpc, link: this.#link, isListed }
+    const newestSlot = this.#newestSlot
+    const now = await readBalancesNow(reader, window.balances, { newestSlot, isLast })
+    if (now === null) this.#limits.note('The node does not return the balances of the holders')
+    return now
+  }
+
+  /** Reads transactions that no history listed. */
+  async #readUnlisted(signatures: readonly string[]): Promise<void> {
+    for (const signature of signatures) this.#listed.set(signature, false)
+    this.#fetcher.add(signatures)
+    await this.#fetcher.settle()
   }
 
   async #funders(wallets: readonly string[]): Promise<AnalysisInput['funders']> {
@@ -362,11 +335,11 @@ class Collection {
     const reader = { rpc, link: this.#link, signal, record, known: this.#facts }
     const lookUp = async (asked: readonly string[]): Promise<AnalysisInput['funders']> => {
       const { funders, reasons } = await findFunders(reader, asked, {
-        isOutOfTime: this.#isOutOfTime(),
+        isOutOfTime: this.#limits.isOutOfTime(),
         onProgress: (done, total) =>
           this.#report('funders', 'Looking up who funded the buyers', done, total),
       })
-      for (const reason of reasons) this.#reasons.add(reason)
+      for (const reason of reasons) this.#limits.note(reason)
       return funders
     }
     const direct = await lookUp(wallets)

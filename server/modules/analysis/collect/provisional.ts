@@ -5,6 +5,8 @@ import type { MintFacts } from './mint-account.ts'
 const ROWS = 20
 /** A ranking of fewer transactions says nothing. */
 const MIN_TRANSACTIONS = 20
+/** When this share is read, the report itself comes about as soon. */
+const MAX_SHARE = 0.95
 /** A ranking is made again when there is this much more to rank… */
 const GROWTH = 1.3
 /** …and after this. */
@@ -35,7 +37,8 @@ export class Provisional {
   update(read: number, listed: number, evidence: () => readonly Evidence[]): void {
     const startedAt = performance.now()
     const isEnough = read >= Math.max(MIN_TRANSACTIONS, this.#ranked * GROWTH)
-    if (!isEnough || startedAt < this.#nextAt) return
+    const isNearlyDone = read > listed * MAX_SHARE
+    if (!isEnough || isNearlyDone || startedAt < this.#nextAt) return
     const market = readMarket({
       mint: this.#mint.address,
       mintAuthority: this.#mint.mintAuthority,

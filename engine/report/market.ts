@@ -1,0 +1,57 @@
+import type { ValuedFlow } from '#engine/books/accounting.ts'
+import { poolStates, priceMark, type PoolState, type PriceMark } from '#engine/books/price-mark.ts'
+import { tradersOf, type Trader } from '#engine/books/trader.ts'
+import { transferLinks, type TransferLink } from '#engine/judge/clusters.ts'
+import { pricePercentiles } from '#engine/judge/score.ts'
+import { readWindow, type Evidence, type Window } from '#engine/scan/dataset.ts'
+import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
+import { isTrade } from '#engine/trades/trades.ts'
+import { WSOL_MINT } from '#solana/programs.ts'
+
+/** The trades of a mint with the books of every wallet: all that does not depend on who funded whom. */
+export type Market = {
+  window: Window
+  traders: readonly Trader[]
+  links: readonly TransferLink[]
+  mark: PriceMark | null
+  states: ReadonlyMap<string, PoolState>
+  percentile: (flow: ValuedFlow) => number
+  mintAuthority: string | null
+}
+
+export type MarketInput = {
+  mint: string
+  mintAuthority: string | null
+  evidence: readonly Evidence[]
+  /** Transactions used only for the price of SOL. */
+  priceEvidence: readonly Evidence[]
+  accountPrograms: ReadonlyMap<string, string>
+  /** US dollars per SOL, used where the window has no price. */
+  solUsd: number | null
+}
+
+/** Reads the trades and computes the books of every wallet. Call it once per input. */
+export function readMarket(input: MarketInput): Market {
+  const window = readWindow(input)
+  return {
+    window,
+    traders: tradersOf(window.flows),
+    links: transferLinks(window),
+    mark: priceMark(window),
+    states: poolStates(window),
+    percentile: pricePercentiles(window.flows),
+    mintAuthority: input.mintAuthority,
+  }
+}
+
+/** Returns true if trades for dollars cannot be valued in SOL by what the window shows. */
+export function lacksSolPrice({ window: { flows, prices } }: Market): boolean {
+  return flows.some((flow) => {
+    const { quoteMint, grossMint, slot } = flow
+    const isStable = (mint: string | null): boolean => STABLE_MINTS.has(mint ?? '')
+    const isValued = (mint: string | null): boolean =>
+      mint === WSOL_MINT || (isStable(mint) && prices.isKnown(slot))
+    if (!isTrade(flow) || !isStable(quoteMint ?? grossMint)) return false
+    return !isValued(quoteMint) && !isValued(grossMint)
+  })
+}
