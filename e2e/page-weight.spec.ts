@@ -3,7 +3,7 @@ import type { Page, Response } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
 
-/** About 5% above what the desktop loads now. The budget is lower; `bench/load.ts` measures against it. */
+/** About 5% above what the desktop loads now. The budget is lower; `bench/load/bench.ts` measures against it. */
 const MAX_DESKTOP_KB = 289
 
 /** Follows the scripts of a page. Returns a function that adds up their size in kB of gzip, and their names. */

@@ -39,7 +39,7 @@ export const servePage = async (entry: string): Promise<Site> => {
       write: false,
       outDir,
       target: 'es2023',
-      lib: { entry: path.join(import.meta.dirname, entry), formats: ['iife'], name: 'bench' },
+      lib: { entry: path.join(import.meta.dirname, '..', entry), formats: ['iife'], name: 'bench' },
     },
   })
   rmSync(outDir, { recursive: true, force: true })

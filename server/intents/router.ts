@@ -16,7 +16,7 @@ const DAMPING = 0.7
 
 /**
  * Ranks the routes of a phrase by TF-IDF: half by the nearest examples, half by the centroid of all examples. The
- * weights were chosen on one half of the phrases of 147 tools and measured on the other (bench/chat.ts).
+ * weights were chosen on one half of the phrases of 147 tools and measured on the other (bench/chat/bench.ts).
  */
 export function createRouter(routes: readonly Route[]): Router {
   const texts = routes.flatMap((route, at) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { measureRelevance } from '#bench/support/relevance.ts'
+import { measureRelevance } from '#bench/research/relevance.ts'
 import { buildDigest } from '#server/modules/research/digest/digest.ts'
 import type { FoundFigure, SourceYield } from '#server/modules/research/pipeline/evidence.ts'
 import { planResearch } from '#server/modules/research/question/plan.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { measureChecker } from '#bench/support/checked-sentences.ts'
+import { measureChecker } from '#bench/research/checked-sentences.ts'
 import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
 import { checkProse } from '#server/modules/research/digest/check-prose.ts'
 

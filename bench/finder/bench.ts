@@ -1,6 +1,6 @@
 import { analyze, findWallets, scanTransaction, type TransactionFacts } from '#engine/index.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
-import { plantTokens, type PlantedRole } from './support/planted-tokens.ts'
+import { plantTokens, type PlantedRole } from '#bench/support/planted-tokens.ts'
 
 /**
  * Looks for planted wallets in several tokens. Pairs and fives with shared skilled, lucky and ordinary wallets, snipers and

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { quantile, readCounters } from './browser.ts'
+import { quantile, readCounters } from '#bench/support/browser.ts'
 
 export type Drag = {
   frameP50Ms: number

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { VIEWPORT } from './browser.ts'
+import { VIEWPORT } from '#bench/support/browser.ts'
 
 export const measureNewcomer = async (
   browser: Browser,

@@ -14,7 +14,7 @@ import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { bigMarket } from './big-market.ts'
-import { withDatabase } from './server.ts'
+import { withDatabase } from '#bench/support/server.ts'
 
 /** Reads a token through nodes that each misbehave in one way, as mainnet's do. */
 

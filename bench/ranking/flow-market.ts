@@ -1,6 +1,6 @@
 import type { Funder, TransactionFacts } from '#engine/index.ts'
 import { DemoRandom } from '#localnet/demo-market/seeded-random.ts'
-import { momentOf, PoolRecorder } from './pool-recorder.ts'
+import { momentOf, PoolRecorder } from '#bench/support/pool-recorder.ts'
 
 type Role =
   | 'skilled'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findCallers } from '#server/modules/auth/sessions/session-repository.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
-import { measureLoad, type LoadResult } from '#bench/support/load.ts'
+import { measureLoad, type LoadResult } from '#bench/support/http-load.ts'
 
 /**
  * GET /auth/me (headers, routing, token, session, contract) beside bare node:http that does the same database read and

@@ -9,9 +9,9 @@ import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { injectFaults } from '#tests/support/chat-faults.ts'
 import { scriptedLlm, type LlmStep, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
-import { passThrough, share, timed, type Timing } from '#bench/support/chat.ts'
+import { passThrough, share, timed, type Timing } from './timing.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
-import { measureIntents, measureTools } from '#bench/support/routing.ts'
+import { measureIntents, measureTools } from './routing.ts'
 
 /**
  * Chats: how soon the first event and the first word come, alone and twenty at once, beside a bare pass-through to the

@@ -121,7 +121,7 @@ async function chunkOf(browser: Browser, desktop: Desktop): Promise<number> {
 }
 
 function gzipBytes(script: string): number {
-  return gzipSync(readFileSync(path.join(import.meta.dirname, '../dist', script))).length
+  return gzipSync(readFileSync(path.join(import.meta.dirname, '../../dist', script))).length
 }
 
 async function openingOf(browser: Browser, desktop: Desktop, length: number): Promise<number> {

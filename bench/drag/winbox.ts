@@ -1,6 +1,6 @@
 import 'winbox/dist/css/winbox.min.css'
 import WinBox from 'winbox/src/js/winbox.js'
-import { fillBody } from './window-body.ts'
+import { fillBody } from '#bench/support/window-body.ts'
 
 let opened = 0
 const open = () => {

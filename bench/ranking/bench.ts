@@ -10,9 +10,9 @@ import {
   type TransactionFacts,
 } from '#engine/index.ts'
 import { funderIn } from '#server/modules/analysis/collect/funders.ts'
-import { flowMarket } from './support/flow-market.ts'
-import { plantTokens } from './support/planted-tokens.ts'
-import { rankCorrelation, withNoise } from './support/rank-noise.ts'
+import { flowMarket } from './flow-market.ts'
+import { plantTokens } from '#bench/support/planted-tokens.ts'
+import { rankCorrelation, withNoise } from './rank-noise.ts'
 
 /**
  * Ranks planted markets and compares the rank with who was planted: how many skilled wallets are among the first 30 (and

@@ -9,8 +9,8 @@ import {
 } from '#bench/support/browser.ts'
 import { openDesktop, startDesktop } from '#bench/support/desktop.ts'
 import type { Desktop } from '#bench/support/desktop.ts'
-import { dragTopWindow } from '#bench/support/drag.ts'
-import type { Drag } from '#bench/support/drag.ts'
+import { dragTopWindow } from './gesture.ts'
+import type { Drag } from './gesture.ts'
 
 /**
  * One window dragged among 1, 10, 25 and 50 on the product's desktop as it is shipped, beside a bare page of pointer
@@ -88,8 +88,8 @@ const show = (measured: Record<Target, Drag>) =>
 
 export async function run(): Promise<void> {
   const { expectAtMost, end } = createLimits()
-  const floor = await servePage('floor.tsx')
-  const winbox = await servePage('winbox.ts')
+  const floor = await servePage('support/floor.tsx')
+  const winbox = await servePage('drag/winbox.ts')
   const desktop = await startDesktop(Math.max(...COUNTS))
   const browser = await launchBrowser()
   try {

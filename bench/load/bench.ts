@@ -10,7 +10,7 @@ import {
   servePage,
   VIEWPORT,
 } from '#bench/support/browser.ts'
-import { measureNewcomer } from '#bench/support/newcomer.ts'
+import { measureNewcomer } from './newcomer.ts'
 import { startDesktop } from '#bench/support/desktop.ts'
 
 /**
@@ -185,7 +185,7 @@ const middleRatio = (loads: readonly Load[], others: readonly Load[]): number =>
 
 export async function run(): Promise<void> {
   const { expectAtMost, end } = createLimits()
-  const floor = await servePage('floor.tsx')
+  const floor = await servePage('support/floor.tsx')
   const desktop = await startDesktop(RESTORED_WINDOWS)
   const browser = await launchBrowser()
   try {

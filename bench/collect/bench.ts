@@ -11,13 +11,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnalysisEvent } from '#contract/analysis/analysis.ts'
 import { runningServer } from '#server/boot/data-dir.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { summarize } from '#bench/support/load.ts'
-import { bigMarket, type BigMarket } from '#bench/support/big-market.ts'
-import { CLOCK_FACTOR, readThroughOddNodes } from '#bench/support/odd-nodes.ts'
+import { summarize } from '#bench/support/http-load.ts'
+import { bigMarket, type BigMarket } from './big-market.ts'
+import { CLOCK_FACTOR, readThroughOddNodes } from './odd-nodes.ts'
 
 /**
  * In two parts, one alone with `--transactions N` or `--nodes`: a token of many transactions on a whole server, and a
- * smaller one through nodes that misbehave (`support/odd-nodes.ts`) with random transactions removed.
+ * smaller one through nodes that misbehave (`odd-nodes.ts`) with random transactions removed.
  *
  * The first part analyzes a token of 100,000 transactions on a whole server as it starts, with its own database and chain: the time to
  * the first rows and to the report, a second analysis after 100 more transactions, the memory of all its processes
@@ -122,7 +122,7 @@ const nodeSettings = (nodeUrl: string) => ({
 type Server = { child: ChildProcess; url: string; token: string }
 
 async function startServer(dir: string, nodeUrl: string): Promise<Server> {
-  const main = path.resolve(import.meta.dirname, '../server/main.ts')
+  const main = path.resolve(import.meta.dirname, '../../server/main.ts')
   const child = spawn(process.execPath, [main, '--api-only'], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -142,7 +142,7 @@ async function startServer(dir: string, nodeUrl: string): Promise<Server> {
   }
   const url = runningServer(dir)?.url ?? ''
   const password = randomUUID()
-  const admin = path.resolve(import.meta.dirname, '../server/cli/admin.ts')
+  const admin = path.resolve(import.meta.dirname, '../../server/cli/admin.ts')
   for (const order of ['user add bench', 'credit bench 100 --reason bench']) {
     const options = { env: { ...env, ...nodeSettings(nodeUrl) }, input: `${password}\n` }
     execFileSync(process.execPath, [admin, ...order.split(' ')], options)

@@ -11,7 +11,7 @@ import { flowsOf } from '#engine/trades/trades.ts'
  * in a `.json` file, one a line in others), else the recordings beside the project, else the demo market.
  */
 
-const RECORDINGS = path.resolve(import.meta.dirname, '../../shared/data/solana-transactions')
+const RECORDINGS = path.resolve(import.meta.dirname, '../../../shared/data/solana-transactions')
 const ROUNDS = 9
 /** Transactions before the measurement. An analysis reads thousands, so compiled code is what counts. */
 const WARM_UP = 4_000

@@ -11,7 +11,7 @@ import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { pageOrders } from '#server/modules/payments/orders/orders-repository.ts'
 import { startLocalChain } from '#localnet/start-local-chain.ts'
 import { testWallet } from '#tests/support/wallet.ts'
-import { measureLoad } from '#bench/support/load.ts'
+import { measureLoad } from '#bench/support/http-load.ts'
 import { startDatabase } from '#bench/support/server.ts'
 
 /**
@@ -28,7 +28,7 @@ const CALLS = 40
 const MAX_GROWTH = 2
 const ROUND_MS = 4_000
 const POINTS = 10
-const MAIN = path.resolve(import.meta.dirname, '../server/main.ts')
+const MAIN = path.resolve(import.meta.dirname, '../../server/main.ts')
 const SECRET = 'a-secret-of-the-bench-of-forty-letters'
 
 export async function run(options: readonly string[] = []): Promise<void> {

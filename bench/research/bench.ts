@@ -2,8 +2,8 @@ import { createSearchIndex } from '#server/modules/research/ranking/search-index
 import { clusterTexts } from '#server/modules/research/ranking/cluster.ts'
 import { prepareTitle, isSameReport } from '#server/modules/research/ranking/dedupe.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
-import { measureChecker } from '#bench/support/checked-sentences.ts'
-import { measureRelevance } from '#bench/support/relevance.ts'
+import { measureChecker } from './checked-sentences.ts'
+import { measureRelevance } from './relevance.ts'
 import {
   bCubed,
   cranfield,
@@ -11,7 +11,7 @@ import {
   headlines,
   ndcgAt10,
   type Headline,
-} from '#bench/support/research.ts'
+} from './test-sets.ts'
 
 /**
  * How well research finds, groups and separates repetitions, on public test sets beside the project: Cranfield with

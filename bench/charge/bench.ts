@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { openTools, testAnalysis, testJobs } from '#tests/support/paid-tools.ts'
 import { testResearch } from '#tests/support/research-tool.ts'
-import { measureLoad, summarize, type LoadResult } from '#bench/support/load.ts'
+import { measureLoad, summarize, type LoadResult } from '#bench/support/http-load.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
 
 /**
@@ -136,7 +136,7 @@ async function loadDirectly(
 }
 
 async function startNode(): Promise<{ url: string; stop(): void }> {
-  const file = path.join(import.meta.dirname, 'support/mint-node.ts')
+  const file = path.join(import.meta.dirname, 'mint-node.ts')
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return { url: line.toString().trim(), stop: () => void child.kill() }
