@@ -36,7 +36,7 @@ const folders = (parent: string) =>
 const features = folders('src/features')
 const modules = folders('server/modules')
 /** Modules that every other module may import: the engine of paid runs. */
-const SHARED_MODULES = ['runs']
+const SHARED_MODULES = ['runs', 'sharing']
 /** The pattern engine knows no negation, so the neighbors are listed. */
 const others = (parent: string, all: string[], own: string) =>
   all.filter((name) => name !== own).map((name) => `${parent}/${name}/`)

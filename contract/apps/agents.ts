@@ -151,7 +151,7 @@ export const draftAgent = endpoint({
   response: statusEnvelope(z.extend(AgentDefinition, { engine: z.string() })),
 })
 
-const AgentTool = named(
+export const AgentTool = named(
   'AgentTool',
   z.object({
     name: z.string(),

@@ -84,6 +84,7 @@ export function composeServer(parts: ServerParts) {
   const agents = createAgents({
     db,
     toolsFor: (userId) => apps.tools.allFor(userId),
+    storeTools: (userId, names) => apps.tools.inStore(userId, names),
     caps: config.limits,
     llm,
     onError: errorLog(logger, 'drafting an agent failed'),

@@ -2,7 +2,7 @@ import { CHAT_PATH, DESKTOP_PATH, PAYMENT_PATH } from '#contract/paths.ts'
 import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
 import { Fragment, useEffect } from 'react'
 import type { ComponentType } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { desktopArrived } from '#src/platform/desktop-sync/start-sync.ts'
@@ -43,15 +43,24 @@ const DesktopScreen = loadable(async () => {
   return IosDesktopScreen
 }, PageLoading)
 
+const SharedAgentScreen = loadable(
+  () =>
+    withQueries(
+      async () => (await import('#src/app/screens/shared-agent-screen.tsx')).SharedAgentScreen,
+    ),
+  PageLoading,
+)
+
 const SCREENS = {
   '/': HomeScreen,
   [CHAT_PATH]: ChatScreen,
   [PAYMENT_PATH]: PaymentScreen,
   [DESKTOP_PATH]: DesktopScreen,
+  '/shared/agent/:token': SharedAgentScreen,
 }
 
 const [, FirstScreen = HomeScreen] =
-  Object.entries(SCREENS).find(([path]) => path === window.location.pathname) ?? []
+  Object.entries(SCREENS).find(([path]) => matchPath(path, window.location.pathname) !== null) ?? []
 
 /** Settles when the first screen has loaded or failed; the failure shows where it is rendered. */
 export const firstScreen = FirstScreen.preload().catch(() => undefined)

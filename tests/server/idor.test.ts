@@ -34,7 +34,16 @@ beforeAll(async () => {
       openTools([testAnalysis({ rpc }), testResearch()], { db, ledger }).routes,
       (app) => {
         const onError = () => undefined
-        registerAgentRoutes(app, createAgents({ db, toolsFor: async () => [], llm: null, onError }))
+        registerAgentRoutes(
+          app,
+          createAgents({
+            db,
+            toolsFor: async () => [],
+            storeTools: async () => [],
+            llm: null,
+            onError,
+          }),
+        )
         registerScheduleRoutes(app, createSchedules({ db, clock: Date.now, pointsPerRun: 0 }))
       },
       (app) => {
@@ -181,6 +190,7 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/research-sources/{id}': sourceOfOwner,
   '/apps/agents/{id}': agentOfOwner,
   '/apps/agents/{id}/versions': agentOfOwner,
+  '/apps/agents/{id}/link': agentOfOwner,
   '/apps/agents/{id}/schedule': agentOfOwner,
   '/chats/{id}': chatOfOwner,
   '/chats/{id}/messages': chatOfOwner,
@@ -200,8 +210,8 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 
 const withId = () => server.app.api.endpoints.filter(({ path }) => path.includes('{'))
-/** A call without an account serves everyone who has the token in its path. */
-const owned = () => withId().filter(({ auth }) => auth)
+/** A call with a token in its path serves everyone who has it, and one without an account has no owner. */
+const owned = () => withId().filter(({ auth, path }) => auth && !path.includes('{token}'))
 
 type Called = { method: string; path: string; name: string }
 const ask = (user: SignedIn, { method, path, name }: Called, id: string) =>

@@ -16,9 +16,11 @@ import {
 } from './agent-repository.ts'
 import { cleanLogo } from '#server/modules/agents/logo.ts'
 
-const NO_SUCH_AGENT = 'There is no such agent'
+export const NO_SUCH_AGENT = 'There is no such agent'
 
 type Changes = { readonly [Field in keyof AgentDefinition]?: AgentDefinition[Field] | undefined }
+
+export type AgentService = ReturnType<typeof createAgentService>
 
 export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents: number }) => {
   const requireAgent = async (userId: string, id: string): Promise<AgentRow> => {

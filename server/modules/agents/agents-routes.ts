@@ -8,12 +8,18 @@ import {
   listAgentVersions,
   updateAgent,
 } from '#contract/apps/agents.ts'
+import {
+  createAgentLink,
+  deleteAgentLink,
+  readAgentLink,
+  sharedAgent,
+} from '#contract/apps/agent-links.ts'
 import { route, success } from '#server/http/route.ts'
 import type { Agents } from './agents.ts'
 
 export function registerAgentRoutes(
   app: FastifyInstance,
-  { service, draft, listTools }: Pick<Agents, 'service' | 'draft' | 'listTools'>,
+  { service, shared, draft, listTools }: Pick<Agents, 'service' | 'shared' | 'draft' | 'listTools'>,
 ): void {
   route(app, createAgent, async ({ user, body }) => success(await service.create(user.id, body)))
   route(app, listAgents, async ({ user }) => success(await service.list(user.id)))
@@ -31,4 +37,17 @@ export function registerAgentRoutes(
     await service.remove(user.id, params.id)
     return success({ success: true })
   })
+  route(app, readAgentLink, async ({ user, params }) =>
+    success({ created_at: await shared.linkedSince(user.id, params.id) }),
+  )
+  route(app, createAgentLink, async ({ user, params }) =>
+    success(await shared.link(user.id, params.id)),
+  )
+  route(app, deleteAgentLink, async ({ user, params }) => {
+    await shared.unlink(user.id, params.id)
+    return {}
+  })
+  route(app, sharedAgent, async ({ user, params }) =>
+    success(await shared.read(user.id, params.token)),
+  )
 }

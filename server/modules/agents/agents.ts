@@ -13,10 +13,13 @@ import { createAgentService } from './agent-service.ts'
 import { draftByModel } from './draft-model.ts'
 import { draftByRules } from './draft-rules.ts'
 import { titleFromName } from './route-tools.ts'
+import { createSharedAgents, type SharedAgentSettings } from './shared-agents.ts'
 
 export type AgentsSettings = {
   db: Database
   toolsFor: (userId: string) => Promise<readonly AssistantTool[]>
+  /** Returns those of these tools that an app of the store has. */
+  storeTools: SharedAgentSettings['storeTools']
   llm: Pick<Llm, 'converse' | 'name'> | null
   caps?: LimitSettings
   onError: (error: unknown) => void
@@ -27,11 +30,13 @@ export type Agents = ReturnType<typeof createAgents>
 export const createAgents = ({
   db,
   toolsFor,
+  storeTools,
   llm,
   caps = DEFAULT_LIMITS,
   onError,
 }: AgentsSettings) => {
   const service = createAgentService({ db, maxAgents: caps.agents })
+  const shared = createSharedAgents({ db, service, storeTools })
 
   const draft = async (
     userId: string,
@@ -82,5 +87,5 @@ export const createAgents = ({
       app,
     }))
 
-  return { service, draft, listTools, tools }
+  return { service, shared, draft, listTools, tools }
 }

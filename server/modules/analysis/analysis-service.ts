@@ -9,14 +9,14 @@ import {
 import type { Runs } from '#server/modules/runs/runs.ts'
 import { lookUpAddress, lookUpMint, readAddress, readFinderRequest } from './analysis-request.ts'
 import type { DemoReport } from './demo-report.ts'
-import type { ReportLinks } from './report-links.ts'
+import type { ShareLinks } from '#server/modules/sharing/share-links.ts'
 import type { ReportInput, ReportShape } from './report-run.ts'
 
 type AnalysisOptions = {
   db: Database
   rpc: SolanaRpc
   demo: DemoReport
-  links: ReportLinks
+  links: ShareLinks
   demoMints: ReadonlySet<string>
 }
 

@@ -6,7 +6,7 @@ import { createAnalysis } from './analysis-service.ts'
 import { ANALYSIS, type ReportShape } from './report-run.ts'
 import { createDemoReport } from './demo-report.ts'
 import { MINUTE_MS, type AnalysisParts } from './analysis-work.ts'
-import { createReportLinks } from './report-links.ts'
+import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { reportText } from './report-text.ts'
 import { registerSharedReportRoutes } from './shared-report-routes.ts'
 import { createAnalysisThreads } from './thread/analysis-threads.ts'
@@ -48,7 +48,7 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
         mint: demoMints[0] ?? null,
         make: (run, signal) => carryOut(run, { db, signal, reportProgress: () => undefined }),
       })
-      const links = createReportLinks(db)
+      const links = createShareLinks(db, { table: 'report_link', column: 'report_id' })
       const analysis = createAnalysis(runs, {
         db,
         rpc: parts.rpc,

@@ -10,11 +10,11 @@ import {
 } from '#contract/analysis/report-links.ts'
 import { publicRoute, route, success, successList } from '#server/http/route.ts'
 import type { Analysis } from './analysis-service.ts'
-import type { ReportLinks } from './report-links.ts'
+import type { ShareLinks } from '#server/modules/sharing/share-links.ts'
 
 export function registerSharedReportRoutes(
   app: FastifyInstance,
-  { analysis, links }: { analysis: Analysis; links: ReportLinks },
+  { analysis, links }: { analysis: Analysis; links: ShareLinks },
 ): void {
   route(app, readReportLink, async ({ user, params: { id } }) =>
     success({ created_at: await analysis.linkedSince(user.id, id) }),
@@ -30,22 +30,22 @@ export function registerSharedReportRoutes(
   })
 
   publicRoute(app, sharedReport, async ({ params: { token } }) => {
-    const { userId, reportId } = await links.find(token)
+    const { userId, itemId: reportId } = await links.find(token)
     return success(await analysis.readShared(userId, reportId))
   })
 
   publicRoute(app, sharedWallets, async ({ params: { token }, query }) => {
-    const { userId, reportId } = await links.find(token)
+    const { userId, itemId: reportId } = await links.find(token)
     return successList(await analysis.wallets(userId, reportId, query), query)
   })
 
   publicRoute(app, sharedWallet, async ({ params: { token, address } }) => {
-    const { userId, reportId } = await links.find(token)
+    const { userId, itemId: reportId } = await links.find(token)
     return success(await analysis.wallet(userId, reportId, address))
   })
 
   publicRoute(app, sharedSeries, async ({ params: { token }, query: { interval } }) => {
-    const { userId, reportId } = await links.find(token)
+    const { userId, itemId: reportId } = await links.find(token)
     return success(await analysis.series(userId, reportId, interval))
   })
 }

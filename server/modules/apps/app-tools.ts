@@ -12,13 +12,24 @@ import {
   type AppCalls,
   type Reviewable,
 } from '#server/modules/apps/connections/app-calls.ts'
-import { findApp, findUsableApps, type AppRow } from '#server/modules/apps/store/app-repository.ts'
+import {
+  findApp,
+  findStoreApps,
+  findUsableApps,
+  type AppRow,
+} from '#server/modules/apps/store/app-repository.ts'
 import { choiceFor } from '#server/modules/apps/user-servers/tool-choices.ts'
 import { offeredTools, findSuspicion } from '#server/modules/apps/review/tool-lint.ts'
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
   allFor(userId: string): Promise<AssistantTool[]>
+  /** Returns those of these tools that an app of the store has, in their order. */
+  inStore(userId: string, names: readonly string[]): Promise<StoreTool[]>
+}
+
+export type StoreTool = Pick<AssistantTool, 'name' | 'title' | 'description' | 'writes' | 'app'> & {
+  isInstalled: boolean
 }
 
 const MAX_NAME = 64
@@ -65,6 +76,15 @@ export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTool
       const apps = await findUsableApps(db, userId)
       return apps.filter(isUsable).flatMap((app) => createTools(app, calls))
     },
+    async inStore(userId, names) {
+      const ids = [...new Set(names.map(appIdOf))]
+      const apps = (await findStoreApps(db, { ids, userId })).filter(isReviewed)
+      const tools = apps.flatMap((app) =>
+        createTools(app, calls).map((tool) => ({ ...tool, isInstalled: app.installedAt !== null })),
+      )
+      const byName = new Map(tools.map((tool) => [tool.name, tool]))
+      return names.flatMap((name) => byName.get(name) ?? [])
+    },
   }
 }
 
@@ -103,9 +123,14 @@ const questionsFor = ({ suggestedQuestions }: Reviewable, toolName: string): str
     .filter(({ tool }) => tool === toolName)
     .flatMap(({ content, phrases = [] }) => [content, ...phrases])
 
+const SEPARATOR = '__'
+
+/** Returns the app of a tool that `namespaced` named. */
+const appIdOf = (name: string): string => name.split(SEPARATOR, 1)[0] ?? name
+
 /** Returns `app__tool`, so an app can't take the name of another app's or a built-in tool. */
 const namespaced = (appId: string, toolName: string): string => {
-  const name = `${appId}__${toolName.replaceAll('.', '_')}`
+  const name = `${appId}${SEPARATOR}${toolName.replaceAll('.', '_')}`
   if (name.length <= MAX_NAME) return name
   const hash = createHash('sha256').update(toolName).digest('hex').slice(0, HASH_CHARS)
   return `${name.slice(0, MAX_NAME - HASH_CHARS - 1)}_${hash}`

@@ -29,7 +29,14 @@ beforeAll(async () => {
     modules: ({ db, ledger }) => [
       openTools([testResearch()], { db, ledger, caps }).routes,
       (app) => {
-        const agents = createAgents({ db, toolsFor: async () => [], llm: null, caps, onError })
+        const agents = createAgents({
+          db,
+          toolsFor: async () => [],
+          storeTools: async () => [],
+          llm: null,
+          caps,
+          onError,
+        })
         registerAgentRoutes(app, agents)
       },
       (app) => {

@@ -90,6 +90,16 @@ export const findApp = async (
   return row
 }
 
+/** Returns these apps of the store, installed or not. Apps that users added are left out. */
+export const findStoreApps = (
+  q: Queryable,
+  { ids, userId }: { ids: readonly string[]; userId: string },
+): Promise<AppRow[]> =>
+  q.query<AppRow>(
+    `select ${COLUMNS} from ${OF_USER} where a.id = any($2::text[]) and a.owner_id is null`,
+    [userId, ids],
+  )
+
 export const findUsableApps = (q: Queryable, userId: string): Promise<AppRow[]> =>
   q.query<AppRow>(
     `select ${COLUMNS} from ${OF_USER}

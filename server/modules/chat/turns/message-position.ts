@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import { findMessage, pathTo, type MessageRow } from '#server/modules/chat/chat-repository.ts'
 import type { Decision, TurnRequest } from '#server/modules/chat/model/engine.ts'
-import { redactSecrets } from '#server/modules/chat/redact.ts'
+import { redactSecrets } from '#server/modules/sharing/redact.ts'
 import { storableText } from './storable.ts'
 
 export type NewMessage = {

@@ -63,7 +63,7 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
       ))}
       {missing.length > 0 && (
         <div className="grid gap-1 text-ui text-ink-muted">
-          No longer installed:
+          From apps that you haven’t installed:
           {missing.map((name) => (
             <span key={name} className="flex items-center justify-between gap-2">
               <code className="font-mono wrap-anywhere">{name}</code>

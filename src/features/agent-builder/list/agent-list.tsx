@@ -28,6 +28,7 @@ import {
 } from '#src/features/agent-builder/agent-draft.ts'
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 import { useDeleteAgent } from '#src/features/agent-builder/agents-api.ts'
+import { ShareAgent } from '#src/features/agent-builder/share/share-agent.tsx'
 import { AgentVersions } from './agent-versions.tsx'
 import { IdeaForm } from './idea-form.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
@@ -148,6 +149,7 @@ const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps) => (
         onClick={onEdit}
       />
       <AgentVersions agent={agent} />
+      <ShareAgent agent={agent} />
       <IconButton
         size="sm"
         label={`Duplicate ${agent.name}`}

@@ -46,7 +46,13 @@ beforeAll(async () => {
   server = await testServer({
     modules: ({ db, ledger }) => {
       const onError = () => undefined
-      const agents = createAgents({ db, toolsFor: async () => [], llm: null, onError })
+      const agents = createAgents({
+        db,
+        toolsFor: async () => [],
+        storeTools: async () => [],
+        llm: null,
+        onError,
+      })
       const toolbox = createToolbox([agents.tools], onError)
       const assistant = createAssistant({
         db,

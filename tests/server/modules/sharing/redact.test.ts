@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksForSecret, redactSecrets } from '#server/modules/chat/redact.ts'
+import { asksForSecret, redactSecrets } from '#server/modules/sharing/redact.ts'
 import { encodeBase58 } from '#solana/base58.ts'
 import { signerFromText } from '#solana/keys.ts'
 import { createHash } from 'node:crypto'

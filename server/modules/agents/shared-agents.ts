@@ -1,0 +1,63 @@
+import type { SharedAgent } from '#contract/apps/agent-links.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { StoreTool } from '#server/modules/apps/app-tools.ts'
+import { redactSecrets } from '#server/modules/sharing/redact.ts'
+import { createShareLinks } from '#server/modules/sharing/share-links.ts'
+import { NO_SUCH_AGENT, type AgentService } from './agent-service.ts'
+import { titleFromName } from './route-tools.ts'
+
+export type SharedAgentSettings = {
+  db: Database
+  service: Pick<AgentService, 'find'>
+  storeTools: (userId: string, names: readonly string[]) => Promise<readonly StoreTool[]>
+}
+
+/** Creates the links to agents and the view that others have of them. */
+export const createSharedAgents = ({ db, service, storeTools }: SharedAgentSettings) => {
+  const links = createShareLinks(db, { table: 'agent_link', column: 'agent_id' })
+  const assertOwn = async (userId: string, id: string): Promise<void> => {
+    if ((await service.find(userId, id)) === null) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
+  }
+
+  return {
+    async linkedSince(userId: string, id: string): Promise<string | null> {
+      await assertOwn(userId, id)
+      return links.since(userId, id)
+    },
+
+    async link(userId: string, id: string) {
+      await assertOwn(userId, id)
+      return links.make(userId, id)
+    },
+
+    async unlink(userId: string, id: string): Promise<void> {
+      await assertOwn(userId, id)
+      await links.end(userId, id)
+    },
+
+    /** Returns the agent as it is now, with the tools of the store that the reader may have. */
+    async read(readerId: string, token: string): Promise<SharedAgent> {
+      const { userId, itemId } = await links.find(token)
+      const agent = await service.find(userId, itemId)
+      if (agent === null) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
+      const tools = await storeTools(readerId, agent.tools)
+      return {
+        name: redactSecrets(agent.name).text,
+        logo: agent.logo,
+        description: redactSecrets(agent.description).text,
+        instructions: redactSecrets(agent.instructions).text,
+        suggested_questions: agent.suggested_questions.map((text) => redactSecrets(text).text),
+        tools: tools.map(({ name, title, description, writes, app, isInstalled }) => ({
+          name,
+          title: title ?? titleFromName(name),
+          description,
+          writes,
+          app,
+          is_installed: isInstalled,
+        })),
+        omitted_tools: agent.tools.length - tools.length,
+      }
+    },
+  }
+}
