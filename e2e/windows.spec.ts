@@ -294,7 +294,7 @@ test('a maximized window leaves the status bar and its own last rows to be seen'
     expect(body.y + body.height).toBeLessThanOrEqual(dock.y)
     const title = await boxOf(window.locator('[data-window-title]'))
     const ends = await page
-      .locator('[data-status-bar] > .status-gap ~ :not(.sr-only)')
+      .locator('[data-status-bar] > [data-status-gap] ~ :not(.sr-only)')
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left))
     expect(Math.min(...ends)).toBeGreaterThan(width / 2 + 16)
     await page.mouse.dblclick(title.x + title.width / 2, title.y + 7)

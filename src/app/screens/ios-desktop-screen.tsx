@@ -1,3 +1,4 @@
+import { cn } from '#src/lib/cn.ts'
 import LogOut from 'lucide-react/icons/log-out'
 import { DesktopBackground } from '#src/app/bodies/desktop-background.tsx'
 import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
@@ -14,6 +15,7 @@ import { useNetworkName, useProductName } from '#src/platform/config/server-fact
 import { preloadWindows } from '#src/platform/windows/frame/window-layer.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { statusPart } from '#src/ui/status-part.ts'
 
 export { preloadWindows }
 
@@ -42,7 +44,7 @@ export const IosDesktopScreen = () => {
       networkName={network}
       status={
         <>
-          <PaletteButton className="status-part" />
+          <PaletteButton className={cn(statusPart(), '[&_kbd]:max-xl:hidden')} />
           <ErrorBoundary isQuiet>
             <BalanceStatus onRecharge={() => void openApp(RECHARGE_APP)} />
           </ErrorBoundary>
@@ -53,8 +55,8 @@ export const IosDesktopScreen = () => {
       account={
         <IconButton
           label="Logout"
-          size="sm"
           icon={<LogOut size={15} aria-hidden="true" />}
+          className={cn(statusPart(), 'h-7 w-7 rounded-md px-0')}
           onClick={signOut}
         />
       }

@@ -4,6 +4,7 @@ import { Popover } from '#src/ui/overlay/popover.tsx'
 import { batteryMotion, batteryTone, describeDuration } from './battery.ts'
 import type { Battery, BatteryTone } from './battery.ts'
 import { useBattery } from './use-battery.ts'
+import { statusPart } from '#src/ui/status-part.ts'
 
 const TONE_CLASSES: Record<BatteryTone, string> = {
   charging: 'text-positive',
@@ -74,7 +75,7 @@ const Row = ({ name, value }: { name: string; value: string }) => (
 )
 
 /** The level in the status bar; a press opens what is known about the battery. */
-export const BatteryIndicator = ({ className = 'status-part' }: { className?: string }) => {
+export const BatteryIndicator = () => {
   const battery = useBattery()
   return (
     <Popover
@@ -83,7 +84,7 @@ export const BatteryIndicator = ({ className = 'status-part' }: { className?: st
         <Button
           variant="plain"
           aria-label={`Battery ${battery.levelPercent}%${battery.isCharging ? ', charging' : ''}`}
-          className={className}
+          className={statusPart()}
         >
           <span className="tabular max-sm:sr-only">{battery.levelPercent}%</span>
           <BatteryGlyph battery={battery} />

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { cn } from '#src/lib/cn.ts'
 import { followAttention } from '#src/platform/notifications/notifications.ts'
 import { setAppMenu } from '#src/platform/apps/app-menu.ts'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
+import { BEHIND_WINDOWS } from './desktop-look.ts'
 import { DESKTOP_SHORTCUTS } from './desktop-shortcuts.ts'
 import { appItems } from './app-menu.tsx'
 import { desktop } from './desktop-store.ts'
@@ -17,7 +19,6 @@ import { SnapAssist } from '#src/features/desktop/snap-assist/snap-assist.tsx'
 import { StatusBar } from '#src/features/desktop/status-bar/status-bar.tsx'
 import { watchForUndo } from './undo.ts'
 import type { Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
-import './desktop.css'
 
 type DesktopScreenProps = {
   brand: string
@@ -64,7 +65,11 @@ export const DesktopScreen = ({
   const hadMenuAtPressRef = useRef(false)
   const ground = (
     <main
-      className="desktop-ground"
+      // The same margins as in icon-layout.ts.
+      className={cn(
+        'absolute inset-x-0 top-8 bottom-0 overflow-auto px-10 pt-7 pb-21 max-[980px]:px-5 max-sm:top-11 max-sm:px-3 max-sm:pt-4 max-sm:pb-[calc(96px+env(safe-area-inset-bottom))] on-side:left-[calc(64px+env(safe-area-inset-left))] on-side:pt-4 on-side:pr-[calc(20px+env(safe-area-inset-right))] on-side:pb-6',
+        BEHIND_WINDOWS,
+      )}
       onPointerDownCapture={() => {
         hadMenuAtPressRef.current = desktop.store.getState().menuOf !== null
       }}
@@ -84,9 +89,12 @@ export const DesktopScreen = ({
     </main>
   )
   return (
-    <div className="desktop">
+    <div className="group/desktop fixed inset-x-0 top-0 bottom-(--keyboard,0px) isolate overflow-hidden select-none">
       <DesktopWork />
-      <div aria-hidden="true" className="wallpaper" />
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-1 bg-canvas bg-(image:--wallpaper) bg-cover bg-bottom in-data-overview:brightness-42 in-data-overview:saturate-80"
+      />
       {backdrop}
       <StatusBar
         brand={brand}

@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Popover } from '#src/ui/overlay/popover.tsx'
 import { consumptionTypeLabel } from './history/record-labels.ts'
+import { statusPart } from '#src/ui/status-part.ts'
 
 /** Charges by other tabs, agents and topics show up this late at most. */
 const REFRESH_MS = 15_000
@@ -99,7 +100,7 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
             variant="plain"
             data-balance=""
             aria-label={points === null ? 'Balance' : `Balance: ${formatPoints(points)}`}
-            className="status-part"
+            className={statusPart()}
           >
             <Coins size={15} aria-hidden="true" className={isLow ? 'text-warning' : undefined} />
             <span className="tabular">

@@ -3,6 +3,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { findLoadFailureCause, isLoadFailure } from '#src/lib/new-release.ts'
 import type { LoadFailureCause } from '#src/lib/new-release.ts'
+import { cn } from '#src/lib/cn.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { NEW_RELEASE_TEXT, ReloadButton } from './new-release-notice.tsx'
@@ -13,6 +14,8 @@ type ErrorBoundaryProps = {
   /** Runs before the children are rendered again, for instance to load their code again. */
   onRetry?: () => void
   title?: string
+  /** Of the box that shows a failure. */
+  className?: string
   /** Renders nothing after a failure, for parts that the page can do without. */
   isQuiet?: boolean
   onFailure?: (error: unknown) => void
@@ -58,7 +61,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (failure === null) return this.props.children
     if (this.props.isQuiet === true) return null
     return (
-      <div role="alert" className="flex h-full items-center justify-center">
+      <div
+        role="alert"
+        className={cn('flex h-full items-center justify-center', this.props.className)}
+      >
         {failure.cause === null ? <Spinner /> : this.renderFailure(failure.error, failure.cause)}
       </div>
     )

@@ -46,7 +46,23 @@ const press = ({ path, windowId }: DockItem) => {
   else windows.restore(windowId)
 }
 
-const QUICK = 'duration-140 ease-[cubic-bezier(0.2,0.8,0.2,1)]'
+const QUICK = 'duration-140 ease-quick'
+
+/** Below a window of the default height, 7.5% of the screen is free. The dock stays clear of that window's grip. */
+const ICON_SIZE =
+  '[--dock-icon:calc(clamp(32px,7.5dvh-20px,52px)*var(--dock-scale,1))] in-data-[dock-size=large]:[--dock-scale:1.28] in-data-[dock-size=small]:[--dock-scale:0.82] phone:[--dock-icon:44px]'
+
+const DOCK = cn(
+  'glass absolute bottom-1 left-1/2 z-20 flex max-w-[calc(100vw-24px)] origin-bottom transform-[translateX(-50%)] rounded-[calc(var(--dock-icon)*0.27+5px)] border border-(--glass-line) px-1 pt-[3px] pb-0.5 transition-[transform] in-data-overview:opacity-0',
+  'after:absolute after:inset-0 after:-z-1 after:rounded-[inherit] after:shadow-mid',
+  'max-sm:inset-x-0 max-sm:bottom-0 max-sm:h-[calc(64px+env(safe-area-inset-bottom))] max-sm:max-w-none max-sm:transform-none! max-sm:justify-center-safe max-sm:overflow-x-auto max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:px-2 max-sm:pt-1.5 max-sm:pb-0',
+  'on-side:inset-y-0 on-side:left-0 on-side:w-[calc(64px+env(safe-area-inset-left))] on-side:max-w-none on-side:transform-none! on-side:flex-col on-side:justify-center-safe on-side:overflow-y-auto on-side:rounded-none on-side:border-y-0 on-side:border-l-0 on-side:py-2 on-side:pr-0 on-side:pl-[env(safe-area-inset-left)]',
+  ICON_SIZE,
+  QUICK,
+)
+
+/** Over a maximized window, the dock is small until it is wanted. */
+const STEPPED_BACK = '[&:not(:hover,:focus-within)]:transform-[translate(-50%,6px)_scale(0.66)]'
 
 type DockButtonProps = DockItem & {
   isActive: boolean
@@ -156,6 +172,14 @@ const useOpenWindows = () => {
   }))
 }
 
+const reorder = (paths: string[], { active, over }: DragEndEvent) => {
+  if (over === null || over.id === active.id) return
+  const moved = arrayMove(paths, paths.indexOf(String(active.id)), paths.indexOf(String(over.id)))
+  // Pins of apps that are not there at the moment keep their place at the end.
+  const hidden = dockPins.store.getState().pins.filter((path) => !paths.includes(path))
+  dockPins.reorder([...moved, ...hidden])
+}
+
 export const Dock = () => {
   const builtIn = useBuiltInApps()
   const added = useAddedApps()
@@ -172,22 +196,14 @@ export const Dock = () => {
   )
   const paths = pinned.map(({ path }) => path)
   const findTitle = (id: string | number) => findApp(String(id))?.title ?? ''
-  const reorder = ({ active, over }: DragEndEvent) => {
-    if (over === null || over.id === active.id) return
-    const moved = arrayMove(paths, paths.indexOf(String(active.id)), paths.indexOf(String(over.id)))
-    // Pins of apps that are not there at the moment keep their place at the end.
-    const hidden = dockPins.store.getState().pins.filter((path) => !paths.includes(path))
-    dockPins.reorder([...moved, ...hidden])
-  }
   useEffect(() => (dockRef.current === null ? undefined : publishDockSize(dockRef.current)), [])
   const dock = (
     <nav
       ref={dockRef}
       aria-label="Dock"
       data-dock=""
-      data-compact={isImmersed ? '' : undefined}
       data-preview={preview === null ? undefined : ''}
-      className="dock glass"
+      className={cn(DOCK, isImmersed && STEPPED_BACK)}
     >
       <DndContext
         sensors={sensors}
@@ -196,7 +212,7 @@ export const Dock = () => {
           announcements: announcements(findTitle),
           screenReaderInstructions: { draggable: '' },
         }}
-        onDragEnd={reorder}
+        onDragEnd={(event) => reorder(paths, event)}
       >
         <SortableContext items={paths} strategy={rectSortingStrategy}>
           {pinned.map((item) => (

@@ -31,7 +31,9 @@ export const picturedWindow = (
   if (!(picture instanceof HTMLElement)) return null
   const copies = [...picture.querySelectorAll('*')]
   // The preview has its own heading; the bar keeps its row above the body.
-  picture.querySelector('[data-window-title]')?.replaceChildren()
+  const bar = picture.querySelector('[data-window-title]')
+  bar?.replaceChildren()
+  for (const part of [picture, bar]) part?.removeAttribute('class')
   for (const [index, copy] of copies.entries()) {
     const source = inside[index]
     if (source instanceof HTMLCanvasElement && copy instanceof HTMLCanvasElement) {

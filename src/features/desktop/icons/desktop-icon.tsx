@@ -55,7 +55,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       ref={setNodeRef}
       className={cn(
         'relative',
-        isJiggling && !isLifted && 'icon-jiggle',
+        isJiggling && !isLifted && 'animate-jiggle even:[animation-delay:-80ms]',
         isLifted && 'z-2 scale-108',
       )}
       data-lifted={isLifted ? '' : undefined}

@@ -17,7 +17,6 @@ import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { readDirection, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
 import { overviewPlaces, type OverviewPlace } from './overview-places.ts'
 import { WindowPicture } from './window-picture.tsx'
-import './overview.css'
 
 /** The windows themselves are moved, not copies of them: what they show goes on living. */
 const drawAt = (id: string, transform: { x: number; y: number; scale: number } | null) => {

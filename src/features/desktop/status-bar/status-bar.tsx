@@ -19,8 +19,10 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import { useIsImmersed } from '#src/platform/windows/model/windows-store.ts'
 import { Logo } from '#src/ui/icons/logo.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
+import { statusPart } from '#src/ui/status-part.ts'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { BEHIND_WINDOWS } from '#src/features/desktop/desktop-look.ts'
 import { undoLast } from '#src/features/desktop/undo.ts'
 import { Clock } from './clock.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
@@ -48,7 +50,7 @@ const Connection = () => {
       aria-label={said}
       tabIndex={0}
       data-tip={said}
-      className={cn('status-part', isOnline && 'max-sm:hidden!')}
+      className={cn(statusPart({ kind: 'text' }), isOnline && 'max-sm:hidden')}
     >
       {isOnline ? <Wifi size={15} /> : <WifiOff size={15} className="text-danger" />}
     </span>
@@ -56,7 +58,11 @@ const Connection = () => {
 }
 
 const Network = ({ name }: { name: string }) => (
-  <span {...tip(`Solana network: ${name}`)} tabIndex={0} className="status-part max-sm:hidden!">
+  <span
+    {...tip(`Solana network: ${name}`)}
+    tabIndex={0}
+    className={cn(statusPart({ kind: 'text' }), 'max-sm:hidden')}
+  >
     <Blocks size={15} aria-hidden="true" />
     <span className="sr-only">Network </span>
     <span className="max-xl:sr-only">{name}</span>
@@ -80,12 +86,17 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
   return (
     <header
       data-status-bar=""
-      data-immersed={isImmersed ? '' : undefined}
-      className={cn('status-bar', (isImmersed || !isStatusBarTransparent) && 'glass')}
+      className={cn(
+        'absolute inset-x-0 top-0 z-5 flex h-8 items-center gap-0.5 border-b border-transparent px-2 text-ui leading-4 text-ink has-focus-visible:z-20 max-sm:h-11 max-sm:px-1 on-side:left-[calc(64px+env(safe-area-inset-left))] on-side:pr-[calc(8px+env(safe-area-inset-right))]',
+        (isImmersed || !isStatusBarTransparent) && 'glass border-(--glass-line)',
+        // A press between its parts belongs to the title bar below it.
+        isImmersed && 'pointer-events-none z-20 *:pointer-events-auto',
+        BEHIND_WINDOWS,
+      )}
     >
       <Button
         variant="plain"
-        className="status-part font-semibold"
+        className={cn(statusPart(), 'font-semibold')}
         {...tip('Home')}
         onClick={() => openApp(HOME_PATH)}
       >
@@ -96,7 +107,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
         variant="plain"
         aria-label="Apps"
         aria-haspopup="dialog"
-        className="status-part"
+        className={statusPart()}
         onClick={desktop.toggleLauncher}
       >
         <LayoutGrid size={15} aria-hidden="true" />
@@ -105,19 +116,20 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
       <Menu
         items={WINDOW_MENU}
         trigger={
-          <Button variant="plain" className="status-part max-sm:hidden!">
+          <Button variant="plain" className={cn(statusPart(), 'max-sm:hidden')}>
             Window
           </Button>
         }
       />
-      <span className="status-gap flex-1" />
+      <span data-status-gap="" className="pointer-events-none! flex-1" />
       <Connection />
       <Network name={networkName} />
       {status}
       {battery}
-      <ThemeToggle className="status-theme" />
+      {/* A phone has no room for it beside the clock and the way out. */}
+      <ThemeToggle className={cn(statusPart(), 'w-7 px-0 text-inherit max-sm:hidden')} />
       {/* A phone shows the time itself, and has no room for it here. */}
-      <span className="status-part max-sm:sr-only!">
+      <span className={cn(statusPart({ kind: 'text' }), 'max-sm:sr-only!')}>
         <Clock />
       </span>
       {account}

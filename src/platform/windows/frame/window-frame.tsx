@@ -22,6 +22,16 @@ import { WindowBody, WindowBodySkeleton } from './window-body.tsx'
 import { registerWindow, windowBox } from './window-box.ts'
 import { WindowTitleBar } from './window-title-bar.tsx'
 
+/** Only the active window, which may be dragged next, gets a layer of its own: fifty cost more to compose than one. */
+const FRAME = [
+  'pointer-events-auto rounded-[14px] ring-1 shadow-mid ring-line outline-none contain-layout contain-style',
+  'data-active:shadow-high data-active:ring-line-strong data-active:will-change-[translate]',
+  'data-arrow-mode:ring-3 data-arrow-mode:shadow-high data-arrow-mode:ring-accent-ink data-snapped:rounded-sm',
+  'in-data-peek:opacity-15 in-data-overview:transition-[translate,scale] in-data-overview:duration-180 in-data-overview:ease-quick',
+  // A phone shows one window at a time. The ones behind it are out of reach, but not in the overview.
+  'phone:rounded-none phone:ring-0 phone:shadow-none phone:not-data-active:invisible in-data-overview:not-data-minimized:visible!',
+].join(' ')
+
 const HIDDEN = { display: 'none' } as const
 const SHOWN = {} as const
 
@@ -108,6 +118,7 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
       resizeHandleStyles={GRIP_STYLES}
       resizeHandleClasses={GRIP_CLASSES}
       style={isMinimized ? HIDDEN : SHOWN}
+      className={FRAME}
       role="dialog"
       aria-label={title}
       tabIndex={-1}
@@ -124,7 +135,15 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
     >
       <div
         ref={chromeRef}
-        className={cn('window-chrome', !windows.wasLeftOpen(id) && 'animate-rise-in')}
+        className={cn(
+          'window-chrome absolute inset-0 grid origin-top-left grid-cols-1 grid-rows-[44px_minmax(0,1fr)] overflow-hidden rounded-[inherit] bg-surface contain-strict',
+          'phone:bottom-[env(safe-area-inset-bottom)] phone:grid-rows-[calc(52px+env(safe-area-inset-top))_minmax(0,1fr)] on-side:right-[env(safe-area-inset-right)] on-side:bottom-0 on-side:left-[env(safe-area-inset-left)] on-side:grid-rows-[44px_minmax(0,1fr)]',
+          // It reaches under the status bar and the dock; what it shows is between them.
+          isMaximized &&
+            !isPhone &&
+            'grid-rows-[calc(44px+var(--under-bar))_minmax(0,1fr)] pb-[max(0px,56px-2.5dvh)] [--under-bar:max(0px,32px-2.5dvh)]',
+          !windows.wasLeftOpen(id) && 'animate-rise-in',
+        )}
       >
         <WindowTitleBar
           id={id}
@@ -133,7 +152,8 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
           isMaximized={isMaximized}
           isPhone={isPhone}
         />
-        <div className="window-body">
+        {/* No overscroll-behavior: it gives every body layers of its own. The page has it instead. */}
+        <div className="window-body overflow-auto contain-strict select-text">
           {isAsleep ? <WindowBodySkeleton isSilent /> : <WindowBody windowId={id} path={path} />}
         </div>
       </div>

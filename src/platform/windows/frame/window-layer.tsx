@@ -12,7 +12,6 @@ import {
   windows,
 } from '#src/platform/windows/model/windows-store.ts'
 import { WINDOW_SHORTCUTS } from '#src/platform/windows/window-shortcuts.ts'
-import './windows.css'
 
 const hasWindowsToShow = (): boolean =>
   windows.store.getState().order.length > 0 || window.location.search !== ''
@@ -51,6 +50,7 @@ const Windows = () => {
   return (
     <ErrorBoundary
       title="We couldn’t load your windows"
+      className="pointer-events-auto absolute top-1/5 left-1/2 h-auto w-[min(420px,calc(100vw-32px))] -translate-x-1/2 rounded-xl bg-surface-raised shadow-high"
       onRetry={() => setAttempt((count) => count + 1)}
     >
       <Stack key={attempt} />
@@ -114,7 +114,7 @@ export const WindowLayer = () => {
   }, [])
 
   return (
-    <div className="window-layer">
+    <div className="window-layer pointer-events-none fixed inset-0 z-10 isolate">
       <Windows />
       <p ref={liveRef} aria-live="polite" className="sr-only" />
     </div>

@@ -132,6 +132,8 @@ export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: Window
   return (
     <div
       data-window-title=""
+      // A window pushed off to the left shows its last 40 px: the strip beside Close is there to pull it back by.
+      className="flex touch-none items-center gap-2.5 border-b bg-surface-sunken px-3.5 pt-(--under-bar,0px) text-ink-faint select-none in-data-active:bg-surface in-data-active:text-ink phone:pt-[env(safe-area-inset-top)]"
       onPointerDown={onPointerDown}
       onContextMenu={(event) => {
         if (isPhone || !isOnBar(event)) return

@@ -85,7 +85,8 @@ export const startArrowMode = (id: string): void => {
   const ending = new AbortController()
   const { taken } = windows.store.getState().history
   const hint = document.createElement('p')
-  hint.className = 'arrow-mode-hint'
+  hint.className =
+    'pointer-events-none absolute bottom-24 left-1/2 z-2147483647 w-max max-w-[calc(100%-32px)] -translate-x-1/2 rounded-full bg-ink px-3.5 py-1.5 text-center text-ui leading-5 text-surface'
   hint.setAttribute('role', 'status')
   element.parentElement?.append(hint)
   hint.textContent = HINT

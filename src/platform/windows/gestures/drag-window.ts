@@ -35,6 +35,8 @@ const createSnapPreview = (dragged: HTMLElement) => {
       frame = document.createElement('div')
       frame.dataset['snapPreview'] = ''
       frame.setAttribute('aria-hidden', 'true')
+      frame.className =
+        'pointer-events-none absolute top-0 left-0 rounded-lg border-2 border-accent-ink bg-accent/18 transition-opacity duration-140 ease-quick starting:opacity-0'
       dragged.parentElement?.append(frame)
     }
     // As the last child of the layer it is above a window with the same number.

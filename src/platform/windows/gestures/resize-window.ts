@@ -49,8 +49,24 @@ export const GRIP_STYLES: HandleStyles = {
 
 const GRIP = 'window-grip'
 
+/** How far a finger finds each grip: 44 px around every edge and corner, most of them outside, where no content is. */
+const TOUCH_REACH = {
+  left: 'pointer-coarse:after:inset-[0_-10px_0_-26px]',
+  right: 'pointer-coarse:after:inset-[0_-26px_0_-10px]',
+  bottom: 'pointer-coarse:after:inset-[-10px_0_-26px]',
+  // The title bar right below is there to be dragged.
+  top: 'pointer-coarse:after:inset-[-36px_0_0]',
+  topLeft: 'pointer-coarse:after:inset-[-28px_0_0_-28px]',
+  topRight: 'pointer-coarse:after:inset-[-28px_-28px_0_0]',
+  bottomLeft: 'pointer-coarse:after:inset-[-8px_-8px_-20px_-20px]',
+  bottomRight: 'pointer-coarse:after:inset-[-8px_-20px_-20px_-8px]',
+}
+
 export const GRIP_CLASSES: HandleClasses = Object.fromEntries(
-  Object.keys(GRIP_STYLES).map((side) => [side, `${GRIP} ${GRIP}-${side}`]),
+  Object.entries(TOUCH_REACH).map(([side, reach]) => [
+    side,
+    `${GRIP} ${GRIP}-${side} touch-none select-none pointer-coarse:after:absolute ${reach}`,
+  ]),
 )
 
 /** Returns the edge or corner that a grip pulls, such as `topLeft`; null for any other element. */
