@@ -29,7 +29,7 @@ const FRAME = [
   'data-arrow-mode:ring-3 data-arrow-mode:shadow-high data-arrow-mode:ring-accent-ink data-snapped:rounded-sm',
   'in-data-peek:opacity-15 in-data-overview:transition-[translate,scale] in-data-overview:duration-180 in-data-overview:ease-quick',
   // A phone shows one window at a time. The ones behind it are out of reach, but not in the overview.
-  'phone:rounded-none phone:ring-0 phone:shadow-none phone:not-data-active:invisible in-data-overview:not-data-minimized:visible!',
+  'phone:rounded-none phone:ring-0! phone:shadow-none! phone:not-data-active:invisible in-data-overview:not-data-minimized:visible!',
 ].join(' ')
 
 const HIDDEN = { display: 'none' } as const
