@@ -3,7 +3,6 @@ export type Explorer = (typeof EXPLORERS)[number]
 
 let explorer: Explorer = 'solana'
 
-/** Sets where chain links lead from now on. */
 export const setExplorer = (chosen: Explorer): void => {
   explorer = chosen
 }

@@ -12,7 +12,6 @@ export const keyboardPx = (): number => {
   return covered >= MIN_KEYBOARD_PX ? covered : 0
 }
 
-/** Calls back when the keyboard may have come or gone. Returns the function that stops it. */
 export const watchKeyboard = (listener: () => void): (() => void) => {
   const viewport = window.visualViewport
   viewport?.addEventListener('resize', listener)

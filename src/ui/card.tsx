@@ -4,7 +4,6 @@ import type { HTMLAttributes, ReactNode } from 'react'
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
   title?: ReactNode
   description?: ReactNode
-  /** Shown at the right of the title. */
   aside?: ReactNode
   footer?: ReactNode
 }

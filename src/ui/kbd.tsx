@@ -14,7 +14,6 @@ const kbdClass = cva('font-sans font-medium', {
 
 type KbdProps = HTMLAttributes<HTMLElement> & VariantProps<typeof kbdClass>
 
-/** A key, or a combination of keys as text. */
 export const Kbd = ({ look, className, ...rest }: KbdProps) => (
   <kbd {...rest} className={cn(kbdClass({ look }), className)} />
 )

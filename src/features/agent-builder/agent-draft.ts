@@ -51,7 +51,6 @@ export const copyName = (name: string): string => `${name.slice(0, LIMITS.name -
 
 const FILE_KIND = 'soldesk-agent'
 
-/** The file that an agent is exported as. */
 export const exportAgent = (draft: AgentDraft): { name: string; text: string } => ({
   name: `${
     draft.name

@@ -4,7 +4,6 @@ import { api } from '#src/platform/auth/page-session.ts'
 
 export const APP_KEY = ['app'] as const
 
-/** One app with all that is known of it. */
 export const appQuery = (id: string) =>
   queryOptions({
     queryKey: [...APP_KEY, id],

@@ -32,7 +32,6 @@ const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
 
 const STORE_PATH = '/app-store'
 
-/** Returns the app that a link to the store names. */
 const linkedApp = (path: string): string | null =>
   new URLSearchParams(path.split('?')[1] ?? '').get('app')
 

@@ -11,7 +11,6 @@ import { installRefusal } from '#src/features/app-store/catalog/store-list.ts'
 /** A server that has to be reached first may take its time. */
 const INSTALL_TIMEOUT_MS = 45_000
 
-/** Fetches all lists of apps again. */
 export const refreshApps = (queries: ReturnType<typeof useQueryClient>) => {
   addedListsChanged()
   return Promise.all([

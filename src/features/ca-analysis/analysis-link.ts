@@ -12,14 +12,12 @@ export type ReportTab = (typeof REPORT_TABS)[number]
 export type AnalysisMode = 'analysis' | 'finder'
 
 export type AnalysisLink = {
-  /** Which of the two tabs of the window is open. */
   mode: AnalysisMode
   /** Filled into the form, ready to be paid for: one for an analysis, several for the finder. */
   addresses: readonly string[]
   /** Is opened at once; an earlier report costs nothing. */
   reportId: string | null
   tab: ReportTab
-  /** The wallet whose evidence is open. */
   wallet: string | null
 }
 

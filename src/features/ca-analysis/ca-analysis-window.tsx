@@ -55,7 +55,6 @@ const useDemoTokens = (): readonly DemoToken[] => {
   return demo === null ? NO_TOKENS : (demo.tokens ?? [{ ...demo, symbol: 'a demo token' }])
 }
 
-/** Opens the report that the link names; a link without one leaves the report. */
 const useLinkedReport = ({ mode, addresses, reportId }: AnalysisLink) => {
   const job = useReport()
   const { follow, reset } = job
@@ -150,9 +149,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
   )
 }
 
-/** What is typed but not paid for yet. It outlives a report that is shown in between. */
 type Draft = {
-  /** The link whose addresses it began with. */
   readonly linked: string
   readonly text: string
   readonly tokens: readonly string[]
@@ -245,7 +242,6 @@ const StartScreen = ({
 
 type StartFormProps = Omit<StartScreenProps, 'link' | 'onMode' | 'onOpen'> & { isFinder: boolean }
 
-/** The form of a tool, and why the last try did not start or did not succeed. */
 const StartForm = ({ isFinder, draft, onDraft, job, demoTokens, onStart }: StartFormProps) => {
   const { view, problem } = job
   const form = {

@@ -17,7 +17,6 @@ import { api } from '#src/platform/auth/page-session.ts'
 const FinderPart = z.extend(WalletFinderReport, { wallets_total: z.number() })
 export type FinderPart = z.infer<typeof FinderPart>
 
-/** What is paid for: one token, or several for the finder. */
 export type AnalysisOrder =
   | { readonly kind: 'CA_ANALYSIS'; readonly address: string }
   | { readonly kind: 'WALLET_FINDER'; readonly addresses: readonly string[] }
@@ -28,11 +27,9 @@ type Running = {
   readonly order: AnalysisOrder
   readonly progress: AnalysisProgress | null
   readonly isCancelling: boolean
-  /** The server is away; the analysis goes on there. */
   readonly isLost: boolean
 }
 
-/** What the window shows of one report. */
 export type ReportView =
   | { readonly phase: 'form' }
   | { readonly phase: 'starting' }

@@ -8,7 +8,6 @@ type ResultButtonsProps = {
   onNew: () => void
 }
 
-/** Saves a result as a file, or begins another one. */
 export const ResultButtons = ({ onExport, newLabel, onNew }: ResultButtonsProps) => (
   <>
     {(['csv', 'json'] as const).map((format) => (

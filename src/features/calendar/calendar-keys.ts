@@ -59,6 +59,5 @@ const SHORTCUTS: ReadonlyMap<string, Shortcut> = new Map([
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Returns the action of a letter outside text fields. */
 export const findShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyPress): Shortcut | null =>
   ctrlKey || metaKey || altKey ? null : (SHORTCUTS.get(key.toLowerCase()) ?? null)

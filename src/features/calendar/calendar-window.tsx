@@ -56,7 +56,6 @@ const pageTitle = ({ view, day, week, isNarrow, locale }: PageTitleOptions): str
   return formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
 }
 
-/** Takes a file that is dropped on the calendar. */
 const useFileDrop = (onFile: (file: File) => void) => {
   const [isFileOver, setIsFileOver] = useState(false)
   const hearDrag = (event: DragEvent, isOver: boolean) => {

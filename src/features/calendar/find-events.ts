@@ -11,7 +11,6 @@ export type FoundEvent = {
   title: string
   /** `Sat, Nov 21, 9:00 AM`. */
   when: string
-  /** Deletes this occurrence. Returns the undo function. */
   remove: () => () => void
 }
 

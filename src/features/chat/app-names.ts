@@ -3,7 +3,6 @@ import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 
 const AGENT = 'agent:'
 
-/** Returns the app a chat belongs to, as the desktop knows it now. */
 export const describeApp = (appId: string): { title: string; icon: AppIconSource } => {
   const path = appId.startsWith(AGENT) ? `/agent/${appId.slice(AGENT.length)}` : `/app/${appId}`
   const app = findApp(path) ?? findApp(`/${appId}`)

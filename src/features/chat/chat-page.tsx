@@ -20,7 +20,6 @@ type ChatPageProps = {
   onNew: () => void
 }
 
-/** A conversation over the whole page. */
 export const ChatPage = ({
   chatId,
   appId,

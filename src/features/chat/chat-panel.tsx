@@ -21,12 +21,10 @@ const ChatList = loadable(
 type ChatPanelProps = {
   /** Of an installed app its id, of an agent `agent:` and its id; null for chats of no app, beside which all are listed. */
   appId: string | null
-  /** The chat that is shown; null for one to come. */
   chatId: string | null
   onChat: (chatId: string | null) => void
   placeholder: string
   welcome: WelcomeText
-  /** What the page can do when an answer asks for it. */
   actions: ClientActions
   /** Returns a question that was asked elsewhere, once; it is sent in the chat to come. */
   takeQuestion?: () => string | null
@@ -134,7 +132,6 @@ type AppChatPanelProps = Pick<ChatPanelProps, 'actions'> & {
   suggestedQuestions?: readonly SuggestedQuestion[]
 }
 
-/** The chats of one app. */
 export const AppChatPanel = ({
   appId,
   title,

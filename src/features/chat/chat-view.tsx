@@ -33,12 +33,10 @@ const ANNOUNCED_CHARACTERS = 300
 type ChatViewProps = {
   conversation: Conversation
   placeholder: string
-  /** Shown while nothing has been said. */
   welcome: WelcomeText
   onNewChat: () => void
 }
 
-/** One conversation from its first word to its composer. */
 export const ChatView = ({ conversation, placeholder, welcome, onNewChat }: ChatViewProps) => {
   const composer = useRef<ComposerHandle>(null)
   const phase = useStore(conversation.store, (state) => state.phase)
@@ -204,7 +202,6 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
   )
 }
 
-/** Who will answer. */
 const EngineLine = () => {
   const config = useConfig()
   const { model: own } = useOwnModel()

@@ -39,7 +39,6 @@ type WelcomeProps = WelcomeText & {
 const isSymbol = (icon: string | null | undefined): icon is string =>
   typeof icon === 'string' && icon.trim() !== '' && !/[\w/:]/.test(icon) && icon.length <= 8
 
-/** What an empty chat says of itself, and what could be asked. */
 export const Welcome = ({
   icon,
   title,

@@ -26,9 +26,7 @@ type DesktopScreenProps = {
   battery: ReactNode
   status?: ReactNode
   account?: ReactNode
-  /** Decoration between the wallpaper and the icons. */
   backdrop?: ReactNode
-  /** Joins the windows to the address bar. */
   links?: ReactNode
   uninstall?: Uninstall
 }
@@ -51,7 +49,6 @@ const DesktopWork = () => {
 
 const cannotUninstall: Uninstall = () => Promise.resolve(false)
 
-/** The whole desktop: wallpaper, icons, windows, dock and status bar. */
 export const DesktopScreen = ({
   brand,
   networkName,

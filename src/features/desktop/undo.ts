@@ -10,7 +10,6 @@ const MAX_CHANGES = 50
 type IconChange = { before: DesktopIcons; windowChanges: number }
 
 let iconChanges: readonly IconChange[] = []
-/** Undoing, and what another tab did, are no changes to take back. */
 let isTakingOver = false
 
 let iconOffer: { toastId: number; path: string } | null = null
@@ -48,14 +47,12 @@ export const undoLast = (): void => {
   else if (windows.undo() === null) showToast({ title: 'Nothing to undo' })
 }
 
-/** Brings one removed icon back, whatever was done since. */
 const bringIconBack = (path: string): void => {
   const { removed } = desktopIcons.store.getState()
   if (removed.at(-1) === path && isIconChangeLast()) undoIconChange()
   else desktopIcons.bringBack(path)
 }
 
-/** Says that an icon was removed and offers to bring it back. */
 export const offerIconBack = (path: string, label: string): void => {
   const toastId = showToast({
     title: `${label} removed from the desktop`,

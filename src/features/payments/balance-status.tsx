@@ -23,7 +23,6 @@ const RECENT_CHARGES = 4
 const signed = (points: bigint): string =>
   `${points > 0n ? '+' : '−'}${formatNumber(points < 0n ? -points : points)}`
 
-/** Returns the last change of a balance for a few seconds after it happened, else null. */
 const useChange = (points: bigint | null): bigint | null => {
   const [seen, setSeen] = useState(points)
   const [change, setChange] = useState<bigint | null>(null)
@@ -80,7 +79,6 @@ const RecentCharges = () => {
   )
 }
 
-/** The balance in the status bar. A press shows the last charges and the way to recharge. */
 export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
   const [isOpen, setIsOpen] = useState(false)
   const username = useAuth((state) => state.user?.username)

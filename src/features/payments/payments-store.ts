@@ -16,7 +16,6 @@ export type PaymentResult = {
   readonly paidText: string | null
   readonly orderId: string | null
   readonly signature: string | null
-  /** What was added to the balance; null while that is not known. */
   readonly credit: Credit | null
   /** null on success. */
   readonly failure: string | null
@@ -27,7 +26,6 @@ export type PaymentsState = {
   /** SOL, as typed and parsed; NaN while the field is empty. */
   readonly amountSol: number
   readonly currency: Currency
-  /** The wallet that the payment was started with. */
   readonly payer: string | null
   readonly flow: PaymentFlow
   readonly order: KnownOrder | null
@@ -52,10 +50,8 @@ const initial: PaymentsState = {
   result: null,
 }
 
-/** What every payment begins with. */
 const NOTHING_PAID = { flow: idle, order: null, isResumed: false, result: null } as const
 
-/** The recharge page's payment: form, then payment in progress, then result. */
 export const paymentsStore = createStore<PaymentsState>(() => initial)
 
 export const setAmount = (amountSol: number): void => paymentsStore.setState({ amountSol })
@@ -72,7 +68,6 @@ export const takeRecall = (): boolean => {
 export const startRecharge = (payer: string): void =>
   paymentsStore.setState({ ...NOTHING_PAID, stage: 'paying', payer })
 
-/** Shows a payment of before again. */
 export const showUnderWay = ({ order, payer, amountSol, currency }: PaymentUnderWay): void =>
   paymentsStore.setState({
     ...NOTHING_PAID,

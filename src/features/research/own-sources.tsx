@@ -9,7 +9,6 @@ import { Input } from '#src/ui/form/input.tsx'
 
 const KEY = ['research-sources']
 
-/** Feeds and pages that the user adds to each question. */
 export const OwnSources = () => {
   const id = useId()
   const queries = useQueryClient()

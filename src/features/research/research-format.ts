@@ -53,7 +53,6 @@ const PLURALS: Readonly<Record<string, string>> = {
   'new story': 'new stories',
 }
 
-/** `1 story`, `3 stories`. */
 export const counted = (count: number, noun: string): string =>
   `${formatNumber(count)} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`
 
@@ -69,7 +68,6 @@ const formatFigure = (value: number): string => {
     : formatNumber(value, { maximumSignificantDigits: 4 })
 }
 
-/** A value of a chart with its unit. */
 export const formatValue = (value: number, unit: FigureUnit): string => {
   const number = formatFigure(value)
   if (unit === 'usd') return number.startsWith('-') ? `-$${number.slice(1)}` : `$${number}`

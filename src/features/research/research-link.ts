@@ -3,7 +3,6 @@ export const RESEARCH_PATH = '/research'
 /** Longer than any question or id; a longer one is no link of ours. */
 const MAX_CHARACTERS = 2_000
 
-/** What is asked for: a question, a question that goes on from an earlier research, or a topic once more. */
 export type ResearchRequest =
   | { readonly kind: 'question'; readonly query: string; readonly followUpTo: string | null }
   | { readonly kind: 'topic'; readonly topicId: string }

@@ -50,7 +50,6 @@ export const ResearchWindow = (props: ResearchWindowProps) => (
   </div>
 )
 
-/** Returns the id of the research that a window shows. */
 const shownId = (view: ResearchView): string | null => {
   if (view.phase === 'ask' || view.phase === 'starting') return null
   return 'detail' in view ? view.detail.id : view.researchId
@@ -155,7 +154,6 @@ type AskView = ResearchView & { phase: 'ask' | 'starting' | 'ended' | 'unread' }
 type AskScreenProps = {
   job: Job
   view: AskView
-  /** The question for the box; null for what was typed. */
   draft: ReturnType<typeof toDraft>
   typed: string
   onType: (text: string) => void

@@ -24,7 +24,6 @@ const CHOICES = [
   },
 ] as const
 
-/** Lets a topic refresh itself within a limit. */
 export const TopicSchedule = ({ topic }: { topic: ResearchTopic }) => {
   const queries = useQueryClient()
   const { schedule = null } = topic

@@ -9,7 +9,6 @@ import { SegmentedChoice } from '#src/features/settings/appearance/segmented-cho
 import { SettingRow, SettingRows } from './setting-row.tsx'
 import { texts } from './texts.ts'
 
-/** How each kind of notification arrives, and when toasts stay away. */
 export const NotificationsSection = () => {
   const deliveries = useDeliveries()
   return (

@@ -12,7 +12,6 @@ export const SettingRow = ({ title, description, control }: SettingRowProps) => 
   </div>
 )
 
-/** A sheet of rows with a line between them. */
 export const SettingRows = ({ children }: { children: ReactNode }) => (
   <div className="divide-y rounded-xl bg-surface-raised p-4 shadow-low ring-1 ring-line">
     {children}

@@ -7,7 +7,6 @@ import type { Accent, DockSize, Motion, Wallpaper } from '#src/platform/theme/ap
 const count = (number: number, one: string, many: string): string =>
   `${number} ${number === 1 ? one : many}`
 
-/** Every text of Settings and Theme. */
 export const texts = {
   sections: {
     label: 'Sections',

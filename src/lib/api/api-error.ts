@@ -62,7 +62,6 @@ export class NetworkError extends ApiError {
   }
 }
 
-/** No answer in time. */
 export class TimeoutError extends ApiError {
   readonly timeoutMs: number
 

@@ -59,7 +59,6 @@ export type ApiClient = {
 export type ApiClientOptions = {
   readonly base: string
   readonly tokens: TokenStore
-  /** Called after the credentials were cleared. */
   readonly onSessionLost: () => void
   /** Called for every failure that the caller does not show, and for every lost session. */
   readonly onError?: (error: ApiError) => void
@@ -141,7 +140,6 @@ const createSignedInExchange = ({
   }
 }
 
-/** Creates the API client. */
 export const createApiClient = ({
   base,
   tokens,

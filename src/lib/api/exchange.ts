@@ -80,7 +80,6 @@ export const readAnswer = async <E extends Endpoint>(
   return parseAnswer(endpoint, text)
 }
 
-/** Throws SchemaError. */
 export const parseAnswer = <E extends Endpoint>(endpoint: E, text: string): ResponseOf<E> => {
   const parsed = endpoint.response.safeParse(readJson(text))
   if (!parsed.success) throw new SchemaError(triedOf(endpoint), parsed.error)

@@ -15,7 +15,6 @@ type AgentPreviews = { previews: readonly Preview[] }
 
 const Kept = z.object({ previews: z.array(Preview) })
 
-/** The first version was the bare list. */
 const readPreviews = (saved: unknown): AgentPreviews => {
   const read = Kept.safeParse(Array.isArray(saved) ? { previews: saved } : saved)
   return read.success ? read.data : { previews: [] }

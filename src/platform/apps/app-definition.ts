@@ -26,7 +26,6 @@ export type SuggestedQuestions = {
 export type AppDefinition = {
   id: string
   title: string
-  /** Identifies the app and its window. */
   path: string
   description: string
   group?: AppGroup
@@ -41,7 +40,6 @@ export type AppDefinition = {
   hasPage?: boolean
   /** True when several windows of it can be open beside each other. */
   hasManyWindows?: boolean
-  /** Runs instead of opening a window. */
   onIconClick?: () => void
   /** Shares of the screen. */
   defaultSize?: { widthRatio: number; heightRatio: number }

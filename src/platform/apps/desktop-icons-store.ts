@@ -77,10 +77,8 @@ export const createDesktopIcons = (storage: () => TextStorage) => {
     reorder: (order: readonly string[]) => change({ order }),
     reset: () => change(AS_DELIVERED),
     restore: change,
-    /** Takes icons from another browser. */
     adopt: (saved: unknown) => change(readIcons(saved)),
     reload,
-    /** Calls back when another tab changed the icons. Returns the function that stops it. */
     watchOtherTabs: (listener: (reload: () => void) => void): (() => void) =>
       storage().onForeignChange((key) => {
         if (key === ICONS_KEY || key === null) listener(reload)

@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla'
 import { CONFIG_PATH } from '#contract/system/config-path.ts'
 import { systemClock } from '#src/lib/clock.ts'
 
-/** Shown until the server has answered. */
 const DEFAULT_NAME = 'SolDesk'
 const RETRY_DELAY_MS = 3_000
 
@@ -42,5 +41,4 @@ export const factOf = (name: 'name' | 'network' | 'rpc'): string | null => {
 export const useProductName = (): string =>
   useStore(serverFacts, () => factOf('name')) ?? DEFAULT_NAME
 
-/** Returns the network's name; empty until the server has answered. */
 export const useNetworkName = (): string => useStore(serverFacts, () => factOf('network')) ?? ''

@@ -105,7 +105,6 @@ export const desktopParts = {
     return parts
   },
 
-  /** Changes the named parts. Values that cannot be read fall back to those of a new desktop. */
   write: (parts: Parts): void => {
     if ('icon_names' in parts || 'icon_order' in parts || 'removed_icons' in parts) {
       const { names, order, removed } = desktopIcons.store.getState()
@@ -121,7 +120,6 @@ export const desktopParts = {
     if ('windows' in parts) writeWindows(parts['windows'])
   },
 
-  /** Calls back after any part may have changed. Returns the function that stops it. */
   watch: (listener: () => void): (() => void) => {
     const stops = [
       windows.store.subscribe(listener),

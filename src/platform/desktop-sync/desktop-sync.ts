@@ -8,7 +8,6 @@ import { isSame, mergeParts } from './merge-parts.ts'
 import type { Parts } from './merge-parts.ts'
 import { SYNC_OFF, type SyncState } from './sync-store.ts'
 
-/** Gathers the changes of a moment into one save. */
 const SAVE_DELAY_MS = 1_500
 const RETRY_DELAY_MS = 30_000
 /** Another browser may save between each of our reads and saves. */
@@ -35,7 +34,6 @@ type ExchangeOptions = Omit<SyncOptions, 'saveDelayMs'> & {
 
 /** Exchanges the desktop of this browser with that of the account, part by part. */
 const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeOptions) => {
-  /** Returns false if another browser was first. */
   const save = async (changed: Parts): Promise<boolean> => {
     const body = { version: store.getState().version, parts: changed as DesktopParts }
     const { data } = await api.call(saveDesktop, { body, ...QUIET })
@@ -61,7 +59,6 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
     return merged.send
   }
 
-  /** Reads the account's desktop, and saves what changed here. */
   const merge = async (attempt = 1): Promise<void> => {
     const { data } = await api.call(getDesktop, QUIET)
     if (ended.aborted) return
@@ -106,7 +103,6 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
   return { merge, saveChanges, join, leave }
 }
 
-/** Keeps the desktop of this browser and that of the account the same. */
 export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: SyncOptions) => {
   const { store, parts } = options
   const ending = new AbortController()
@@ -114,7 +110,6 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
   let pendingSave: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
 
-  /** Runs one exchange with the server after the other. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const next = last.then(() => (ending.signal.aborted ? undefined : work()))
     last = next.catch(() => undefined)
@@ -142,7 +137,6 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
     void inTurn(() => trying(exchange.saveChanges))
   }
 
-  /** Follows the changes of this browser until it is stopped. */
   const follow = (): (() => void) => {
     const over = new AbortController()
     const { signal } = over
@@ -168,7 +162,6 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
     follow,
     /** Drops what is under way, for another user. */
     end: () => ending.abort(),
-    /** Reads the account's desktop. */
     arrive: () => inTurn(() => trying(() => exchange.merge())),
     turnOn: () => inTurn(exchange.join),
     turnOff: () => inTurn(exchange.leave),

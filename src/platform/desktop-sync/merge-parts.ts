@@ -53,9 +53,7 @@ const mergePart = (name: string, versions: Versions): unknown => {
 }
 
 type Merged = {
-  /** Parts that change here. */
   adopt: Parts
-  /** Parts that change on the server. */
   send: Parts
 }
 

@@ -72,7 +72,6 @@ export const followDesktop = (userId: string): (() => void) => {
   }
 }
 
-/** Keeps the desktop the same in every browser, or stops that. */
 export const keepDesktop = async (isWanted: boolean): Promise<void> => {
   const userId = userIdNow()
   if (userId === null) return

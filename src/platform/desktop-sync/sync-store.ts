@@ -11,7 +11,6 @@ import type { Parts } from './merge-parts.ts'
 export type SyncProblem = 'tooLarge' | 'failed'
 
 export type SyncState = {
-  /** Whether this browser follows the desktop of the account. */
   isOn: boolean
   /** Whether the user signed in here and the account has not been asked since. */
   isAwaited: boolean

@@ -13,7 +13,6 @@ const ADDRESS_BYTES = 32
 const MIN_LENGTH = 32
 const MAX_LENGTH = 44
 
-/** Returns whether a text is the base58 form of 32 bytes and nothing else. */
 export const isAddress = (text: string): boolean => {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return false
   try {

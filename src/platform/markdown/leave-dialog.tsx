@@ -5,7 +5,6 @@ import type { SafeLink } from './safe-link.ts'
 
 type LeaveDialogProps = { link: SafeLink; onClose: () => void }
 
-/** Shows the full address of a link before it is opened. */
 export const LeaveDialog = ({ link, onClose }: LeaveDialogProps) => (
   <Dialog
     isOpen

@@ -3,7 +3,6 @@ import type { MarkedToken, Tokens } from 'marked'
 
 /** Deeper quotes, lists, emphasis and links stay text. */
 const MAX_NESTING = 32
-/** A longer answer is cut, with a note. */
 const MAX_CHARACTERS = 100_000
 /**
  * marked looks for the end of every emphasis through the whole paragraph, which is quadratic. Longer paragraphs stay
@@ -14,7 +13,6 @@ const MAX_INLINE_MARKS = 400
 
 type Inline = (src: string, tokens?: MarkedToken[]) => MarkedToken[]
 
-/** Turns parts nested too deep into text. */
 class BoundedTokenizer extends Tokenizer {
   #depth = 0
 
@@ -70,7 +68,6 @@ const lex = (text: string): MarkedToken[] =>
 
 export type MarkdownBlocks = {
   readonly blocks: readonly MarkedToken[]
-  /** The number of characters cut off. */
   readonly omitted: number
 }
 

@@ -30,7 +30,6 @@ export const GuardedLink = ({ target, children }: { target: SafeLink; children: 
   )
 }
 
-/** Asks before a link to an unknown host is opened. */
 export const LinkGuard = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<SafeLink | null>(null)
   return (

@@ -10,7 +10,6 @@ import { GuardedLink } from './link-guard.tsx'
 import { MomentText } from './moment-text.tsx'
 import { decodeReferences, readLink, withoutInvisible } from './safe-link.ts'
 
-/** A larger table is cut, with a note. */
 const MAX_COLUMNS = 30
 const MAX_ROWS = 200
 const MAX_BLOCKS = 2_000

@@ -27,7 +27,6 @@ export type Notification = {
   kind: NotificationKind
   title: string
   text: string
-  /** Opens the window it is about. */
   path: string
   atMs: number
   isRead: boolean
@@ -44,7 +43,6 @@ export type NotificationRequest = Pick<Notification, 'kind' | 'title' | 'text' |
 export type QuietHours = { isOn: boolean; fromMinute: number; toMinute: number }
 
 type Notifications = {
-  /** Newest first. */
   all: readonly Notification[]
   quiet: QuietHours
   deliveries: Readonly<Record<NotificationKind, Delivery>>
@@ -169,7 +167,6 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       })
       return true
     },
-    /** Returns whether toasts may show this kind now. */
     allowsToast: (kind: NotificationKind): boolean => {
       const { deliveries, quiet } = store.getState()
       return deliveries[kind] === 'toast' && !isQuietAt(quiet, now())
@@ -184,7 +181,6 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     setQuiet: (quiet: QuietHours) => change({ quiet }),
     setDelivery: (kind: NotificationKind, delivery: Delivery) =>
       change({ deliveries: { ...store.getState().deliveries, [kind]: delivery } }),
-    /** Clears the attention mark of an app. */
     seeApp: (path: string) => {
       const app = appPathOf(path)
       const { attention } = store.getState()
@@ -214,7 +210,6 @@ const activePath = (): string | null => {
   return activeId === null ? null : (open[activeId]?.path ?? null)
 }
 
-/** Returns whether the user looks at the window that a path opens. */
 const isInView = (path: string): boolean => {
   const active = activePath()
   return (

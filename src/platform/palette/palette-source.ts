@@ -10,7 +10,6 @@ export type PaletteItem = {
   icon: ReactNode
   hint?: string
   keys?: string
-  /** Shown only in search results. */
   isMinor?: boolean
   /** For a suggestion that fits any text: shown below everything that was found. */
   isLast?: boolean

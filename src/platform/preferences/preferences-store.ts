@@ -17,7 +17,6 @@ type Preferences = {
 const AS_DELIVERED: Preferences = { hours: 'system', numbers: 'comma', explorer: 'solana' }
 const KEY = 'soldesk.preferences'
 
-/** Returns what can be read of saved preferences. */
 export const readPreferences = (saved: unknown): Preferences => {
   const kept = isRecord(saved) ? saved : {}
   return {
@@ -44,7 +43,6 @@ const apply = ({ hours, numbers, explorer }: Preferences) => {
   setExplorer(explorer)
 }
 
-/** Follows choices here and in other tabs. Returns a function that stops it. */
 export const startPreferences = (): (() => void) => {
   apply(preferences.getState())
   const stopStore = preferences.subscribe(apply)

@@ -5,7 +5,6 @@ import { thisMachine } from './machine.ts'
 
 type KeyCapsProps = {
   keys: string
-  /** The part to draw when the rest is drawn beside it. */
   shown?: string
   className?: string
 }

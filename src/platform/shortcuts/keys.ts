@@ -20,9 +20,7 @@ type Modifier = (typeof MODIFIERS)[number]
 const isModifier = (part: string): part is Modifier =>
   (MODIFIERS as readonly string[]).includes(part)
 
-/** Reads `Alt+Shift+ArrowLeft`. Throws on what is not modifiers followed by one key. */
 export const parseKeys = (keys: string): Combination => {
-  // The plus sign is also a key.
   const parts = keys.endsWith('+')
     ? [...keys.slice(0, -1).split('+').filter(Boolean), '+']
     : keys.split('+')

@@ -30,7 +30,6 @@ export const combinationsOf = ({ keys }: Pick<Shortcut, 'keys'>): readonly strin
 
 const MACHINES: readonly Machine[] = ['apple', 'other']
 
-/** By machine, in the order of MACHINES. */
 const canonical = new Map<string, readonly string[]>()
 
 const canonicalOf = (keys: string): readonly string[] => {
@@ -53,10 +52,8 @@ const sharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
 const canBothHold = (one: Shortcut, other: Shortcut): boolean =>
   one.when === undefined || other.when === undefined || one.when === other.when
 
-/** Returns the conflict of a new shortcut with an existing one, or null. */
 const conflictOf = (wanted: Shortcut, existing: readonly Shortcut[]): string | null => {
   for (const other of existing) {
-    // Elements handle their own keys.
     if (wanted.run === undefined || other.run === undefined || !canBothHold(wanted, other)) continue
     const keys = sharedKeys(wanted, other)
     if (keys !== undefined) return `${keys} is “${other.label}” and cannot be “${wanted.label}”`

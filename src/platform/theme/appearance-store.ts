@@ -67,7 +67,6 @@ export const createAppearance = (storage: TextStorage) => {
   )
   return {
     store,
-    /** Takes a look from another browser. */
     adopt: (saved: unknown) => void store.setState(readAppearance(saved)),
     set: (patch: Partial<Appearance>) => void store.setState(patch),
     reload: () => void store.persist.rehydrate(),

@@ -13,7 +13,6 @@ const markAppearance = (page: Document, chosen: Appearance): void => {
   }
 }
 
-/** Follows choices here and in other tabs. Returns a function that stops it. */
 export const startAppearance = (page: Document = document): (() => void) => {
   markAppearance(page, appearance.store.getState())
   const stopStore = appearance.store.subscribe((state) => markAppearance(page, state))

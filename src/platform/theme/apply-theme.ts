@@ -11,7 +11,6 @@ export const markTheme = (page: Document, theme: Theme): void => {
   page.querySelector('meta[name="theme-color"]')?.setAttribute('content', CANVAS_COLOURS[theme])
 }
 
-/** Follows the theme here and in other tabs. Returns a function that stops it. */
 export const startTheme = (page: Document = document): (() => void) => {
   markTheme(page, themes.store.getState().theme)
   const stopStore = themes.store.subscribe(({ theme }) => markTheme(page, theme))

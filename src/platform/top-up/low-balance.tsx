@@ -1,9 +1,7 @@
 import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
 
-/** At this many queries and below, the balance is shown as low. */
 const LOW_QUERIES = 3
 
-/** Says how many queries a low balance still covers; nothing for a higher one. */
 export const LowBalance = ({ sol }: { sol: number | string | null | undefined }) => {
   const amount = sol === null || sol === undefined || sol === '' ? Number.NaN : Number(sol)
   if (!Number.isFinite(amount)) return null

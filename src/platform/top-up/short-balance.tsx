@@ -12,7 +12,6 @@ type ShortBalanceProps = {
   onStart: () => void
 }
 
-/** Offers to recharge and to start the work afterwards. */
 export const ShortBalance = ({ waiting, noun, onStart }: ShortBalanceProps) => {
   const { data } = useQuery({ ...balanceQuery(null), refetchOnMount: 'always' })
   const held = solToLamports(Number(data?.user_sol_balance ?? 0))

@@ -29,7 +29,6 @@ export const goToTopUp = (): void => topUp.setState({ isAsking: false })
 
 export const forgetWaitingWork = (): void => topUp.setState(NOTHING)
 
-/** Starts the waiting work. Returns the path to open. */
 export const startWaitingWork = (): string | null => {
   const path = topUp.getState().work?.path ?? null
   topUp.setState({ ...NOTHING, startedPath: path })
@@ -48,6 +47,5 @@ export const takeStartedWork = (path: string): boolean => {
   return true
 }
 
-/** `1 POINT (0.01 SOL)`. */
 export const pointsPrice = (points: number): string =>
   `${formatPoints(points)} (${points / POINTS_PER_SOL} SOL)`

@@ -7,7 +7,6 @@ export type InjectedProvider = {
   signMessage(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>
 }
 
-/** What signing in needs of a wallet. */
 export type DetectedWallet = {
   readonly name: string
   readonly icon: string | null

@@ -34,7 +34,6 @@ const tryToOpenWindow = (app: AppDefinition, path: string, { openWindow }: OpenM
     })
     return true
   } catch (cause) {
-    // The app's own page is next.
     console.error(
       isInstalledPath(app.path)
         ? 'Could not create window for installed app'

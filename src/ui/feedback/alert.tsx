@@ -16,11 +16,9 @@ type AlertProps = {
   tone?: keyof typeof TONES
   title: ReactNode
   children?: ReactNode
-  /** A button or link at the end. */
   action?: ReactNode
 }
 
-/** A message that stays. Danger interrupts a screen reader, the others wait their turn. */
 export const Alert = ({ tone = 'info', title, children, action }: AlertProps) => {
   const { look, Icon } = TONES[tone]
   return (

@@ -29,7 +29,6 @@ type Paged = {
 
 type LoadMoreProps = { query: Paged; className?: string; children?: ReactNode }
 
-/** Hidden after the last page. */
 export const LoadMore = ({ query, className, children = 'Load more' }: LoadMoreProps) =>
   query.hasNextPage && (
     <div className={cn('flex justify-center', className)}>

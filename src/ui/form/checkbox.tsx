@@ -6,7 +6,6 @@ type CheckboxProps = {
   children: ReactNode
 }
 
-/** The browser's own checkbox with its label as one target. */
 export const Checkbox = ({ isChecked, onChange, children }: CheckboxProps) => (
   <label className="flex cursor-pointer items-start gap-2.5 rounded-md px-1 py-1.5 hover:bg-hover pointer-coarse:min-h-11">
     <input

@@ -13,7 +13,6 @@ const LETTER_TILES = [
   ['#b98bff', '#6f36d6'],
 ] as const
 
-/** The same name always gets the same tile. */
 const tileOfName = (name: string) => {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521

@@ -15,7 +15,6 @@ type ContextMenuProps = {
   onOpenChange: (isOpen: boolean) => void
   label: string
   items: readonly MenuItem[]
-  /** Moves the focus when the menu has closed. */
   onClosed: () => void
 }
 

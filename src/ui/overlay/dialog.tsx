@@ -21,7 +21,6 @@ type DialogProps = {
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' } as const
 
-/** A modal that keeps the focus inside and returns it when it closes. */
 export const Dialog = ({
   isOpen,
   onClose,

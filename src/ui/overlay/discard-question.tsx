@@ -2,7 +2,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type DiscardQuestionProps = { title: string; onStay: () => void; onDiscard: () => void }
 
-/** Asks before something typed is lost. */
 export const DiscardQuestion = ({ title, onStay, onDiscard }: DiscardQuestionProps) => (
   <ConfirmDialog
     title={title}

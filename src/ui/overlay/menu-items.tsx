@@ -6,16 +6,13 @@ import { Kbd } from '#src/ui/kbd.tsx'
 export type MenuItem = {
   label: string
   icon?: ReactNode
-  /** A shortcut shown at the right. */
   keys?: string
   isDanger?: boolean
   isDisabled?: boolean
-  /** Draws a line above. */
   startsGroup?: boolean
   onSelect: () => void
 }
 
-/** Dropdown menus and context menus share one look. */
 export const MENU_CLASS =
   'animate-rise-in z-90 max-h-[min(calc(100dvh-16px),40rem)] min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 text-ui text-ink shadow-high ring-1 ring-line select-none'
 

@@ -17,7 +17,6 @@ type AgentEditorProps = {
   renderPreview: (agent: UserAgent) => ReactNode
 }
 
-/** The form beside a chat in which the agent can be tried before it is saved. */
 export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
   const { id, initial, draft, engine, limitations, tried } = edited
   const preview = useRef<HTMLDivElement>(null)
@@ -125,7 +124,6 @@ const DraftNotes = ({ engine, limitations }: Pick<Edited, 'engine' | 'limitation
   </>
 )
 
-/** The chat with the agent as it was last tried. */
 const PreviewPane = ({ ref, children }: { ref: Ref<HTMLDivElement>; children: ReactNode }) => (
   <div
     ref={ref}

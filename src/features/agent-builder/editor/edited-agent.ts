@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 
-/** What is edited: a new agent, or one that is there. */
 export type Edited = {
   key: number
   userId: string
@@ -10,7 +9,6 @@ export type Edited = {
   id: string | null
   initial: AgentDraft
   draft: AgentDraft
-  /** Who wrote the first draft. */
   engine: string | null
   /** What the idea asked for and no agent can do. */
   limitations: readonly string[]

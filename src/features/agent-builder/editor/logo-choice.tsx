@@ -11,7 +11,6 @@ const EMOJIS = ['🤖', '🐋', '📈', '🔎', '🛡️', '👛', '📰', '🎓
 
 type LogoChoiceProps = { name: string; logo: string; onChange: (logo: string) => void }
 
-/** An emoji, a picture of one's own, or the first letter of the name. */
 export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)

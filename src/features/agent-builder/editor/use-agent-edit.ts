@@ -18,7 +18,6 @@ import { useDeleteAgent, useSaveAgent } from '#src/features/agent-builder/agents
 import { changeEdit, endEdit } from './edited-agent.ts'
 import type { Edited } from './edited-agent.ts'
 
-/** Saves, tries and discards the edited agent. `onTried` runs once the preview can be shown. */
 export const useAgentEdit = (edited: Edited, onTried: () => void) => {
   const { key, id, initial, draft, tried } = edited
   const [missing, setMissing] = useState<string | null>(null)
@@ -52,7 +51,6 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
     isNew,
     isSaving: save.isPending,
     isTooEarly,
-    /** Why the last try to save failed. */
     problem: missing ?? save.error?.message ?? null,
     isChanged: !isSameDraft(draft, isNew ? EMPTY_DRAFT : initial),
     isPreviewStale: tried !== null && !isSameDraft(draft, draftFromAgent(tried)),

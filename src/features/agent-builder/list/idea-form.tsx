@@ -20,7 +20,6 @@ type IdeaFormProps = {
   onDraft: (draft: AgentDraft, made?: { engine: string | null; limitations: string[] }) => void
 }
 
-/** Drafts an agent from an idea; a draft under way can be cancelled. */
 const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
   const running = useRef<AbortController | null>(null)
   const draft = useDraft()
@@ -45,7 +44,6 @@ const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
   }
 }
 
-/** An idea in one's own words becomes a first draft, which is then edited. */
 export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
   const [idea, setIdea] = useState('')
   const [isMissing, setIsMissing] = useState(false)

@@ -9,7 +9,6 @@ type TemplateGalleryProps = {
   onChoose: (draft: AgentDraft, made: { engine: null; limitations: string[] }) => void
 }
 
-/** Ready-made agents to change and save. */
 export const TemplateGallery = ({ onChoose }: TemplateGalleryProps) => {
   const { data: tools } = useAgentTools()
   const hasApp = (id: string) => tools === undefined || tools.some(({ app }) => app.id === id)

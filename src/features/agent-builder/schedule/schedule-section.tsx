@@ -30,9 +30,7 @@ import {
 } from './schedule-text.ts'
 
 type ScheduleSectionProps = {
-  /** Null before the agent is saved. */
   agentId: string | null
-  /** The first question of a new schedule. */
   suggestion: string
 }
 

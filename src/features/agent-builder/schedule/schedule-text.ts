@@ -19,7 +19,6 @@ export const scheduleChoice = (schedule: AgentSchedule | null): string =>
       ? DAILY
       : String(schedule.weekday)
 
-/** A schedule as its form holds it. */
 export type ScheduleDraft = { choice: string; at: string; prompt: string; limit: string }
 
 const DEFAULT_LIMIT = 30
@@ -65,7 +64,6 @@ const ENDED = {
   deleted: 'is deleted',
 } as const
 
-/** Removes the marks of bold, italic and code text. */
 export const withoutMarks = (markdown: string): string =>
   markdown.replaceAll(/\*\*|`|(?<=^|\s)_|_(?=\s|$)/g, '').trim()
 

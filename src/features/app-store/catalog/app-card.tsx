@@ -55,7 +55,6 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
   </li>
 )
 
-/** Shows whether the app's server answered the last time it was asked. */
 const Connection = ({ server: { status, last_error: lastError } }: { server: AppServer }) => {
   if (status === 'connected') {
     return (

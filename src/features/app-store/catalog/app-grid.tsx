@@ -34,7 +34,6 @@ const AppGrid = ({ label, apps, actions }: AppGridProps) => {
   )
 }
 
-/** The apps of the store, part by part. */
 export const AppSections = ({ parts, actions }: { parts: StoreParts; actions: GridActions }) => {
   const { own, featured, usable, pending, rejected } = parts
   const grid = (label: string, apps: readonly StoreApp[]): ReactNode => (

@@ -14,7 +14,6 @@ export type CardActions = {
 
 type CardActionProps = CardActions & { app: StoreApp; isInstalling: boolean }
 
-/** What can be done with an app, or how far its review is. */
 export const CardAction = ({
   app,
   isInstalling,

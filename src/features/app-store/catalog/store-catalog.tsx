@@ -18,7 +18,6 @@ type StoreCatalogProps = {
   actions: CardActions & { onDetails: (app: StoreApp) => void }
 }
 
-/** The apps that pass the filter, or why there are none. */
 export const StoreCatalog = ({ apps, filter, onClearSearch, actions }: StoreCatalogProps) => {
   const { isKeyless, order } = filter
   const text = useDeferredValue(filter.text).trim()

@@ -2,7 +2,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Badge } from '#src/ui/badge.tsx'
 
-/** A titled part of the store. */
 export const StoreSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="grid gap-3">
     <h2 className="text-lead font-semibold tracking-snug">{title}</h2>
@@ -10,7 +9,6 @@ export const StoreSection = ({ title, children }: { title: string; children: Rea
   </section>
 )
 
-/** Apps that cannot be installed, folded away under one line. */
 export const FoldedSection = ({
   title,
   badge,

@@ -12,7 +12,6 @@ const EVENTS: Readonly<Record<AuditEntry['event'], { text: string; tone: Tone }>
   changed: { text: 'Tools changed', tone: 'warning' },
 }
 
-/** Every decision and check of an app, newest first. */
 export const AuditHistory = ({ entries }: { entries: readonly AuditEntry[] }) => {
   if (entries.length === 0) return <p className="text-ink-muted">Not reviewed yet.</p>
   return (

@@ -28,7 +28,6 @@ import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 
 type PriceChartProps = {
   reportId: string
-  /** The wallet whose trades are marked. */
   wallet: { address: string; evidence: readonly Evidence[] } | null
 }
 
@@ -88,7 +87,6 @@ const colors = () => {
   }
 }
 
-/** Price over the window with volume, traders or holders below it, and the trades of the chosen wallet. */
 export const PriceChart = ({ reportId, wallet }: PriceChartProps) => {
   const [interval, setInterval] = useState<number | undefined>()
   const [lower, setLower] = useState<Lower>('volume')

@@ -19,7 +19,6 @@ import type { TokenNames } from './token-names.ts'
 
 type EntityTableProps = {
   wallets: readonly FinderWallet[]
-  /** Tokens with a result, a column each. */
   mints: readonly FinderMint[]
   tokenName: TokenNames
   network: string
@@ -37,7 +36,6 @@ const CELL = 'border-b border-line px-2 whitespace-nowrap'
 const HEAD = 'h-8 border-b border-line px-2 text-right font-medium whitespace-nowrap'
 const EXTRA_COLUMNS = 6
 
-/** One row per entity with a cell per token; a row opens to its evidence. */
 export const EntityTable = ({ wallets, mints, tokenName, network }: EntityTableProps) => {
   const [open, setOpen] = useState<string | null>(null)
   return (
@@ -108,7 +106,6 @@ type EntityRowsProps = Omit<EntityTableProps, 'wallets'> & {
   onToggle: () => void
 }
 
-/** An entity's row and, while it is open, the row of its evidence. */
 const EntityRows = ({ wallet, mints, tokenName, network, isOpen, onToggle }: EntityRowsProps) => {
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (

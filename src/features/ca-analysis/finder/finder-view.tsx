@@ -35,7 +35,6 @@ const matches = (text: string, { members, hits }: FinderWallet): boolean => {
   return all.some((each) => each.toLowerCase().includes(wanted))
 }
 
-/** Who did well in several tokens: those that luck cannot explain first. */
 export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps) => {
   const [view, setView] = useState<View>('wallets')
   const [text, setText] = useState('')
@@ -144,14 +143,11 @@ const WalletSearch = ({ text, onText, isProfitableOnly, onProfitableOnly }: Wall
 )
 
 type WalletGroupsProps = Pick<FinderViewProps, 'report' | 'network'> & {
-  /** Wallets of the report that pass the filter. */
   shown: readonly FinderWallet[]
-  /** Tokens with a result. */
   mints: readonly FinderMint[]
   tokenName: TokenNames
 }
 
-/** The wallets that luck cannot explain, then the others. */
 const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroupsProps) => {
   const found = shown.filter((wallet) => wallet.found)
   const others = shown.filter((wallet) => !wallet.found)

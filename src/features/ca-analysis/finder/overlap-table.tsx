@@ -59,7 +59,6 @@ const MAX_MEMBERS = 20
 
 type RingListProps = { rings: readonly FinderRing[]; tokenName: TokenNames; network: string }
 
-/** Wallets that bought within seconds of each other in several tokens. */
 export const RingList = ({ rings, tokenName, network }: RingListProps) =>
   rings.length === 0 ? (
     <EmptyState title="No rings">

@@ -5,7 +5,6 @@ import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { formatRatio, formatTime, formatTokens } from './report-format.ts'
 
-/** What was read, what was not, and so how far the numbers reach. */
 export const CoveragePanel = ({ report, network }: { report: ReportHead; network: string }) => {
   const { coverage } = report
   const { window: span } = coverage
@@ -94,7 +93,6 @@ const Rows = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
 
 type GapsProps = { report: ReportHead; network: string; isWhole: boolean }
 
-/** Where tokens came or went in a token account without a transaction that was read. */
 const Gaps = ({
   report: { coverage, decimals, gaps_total: total },
   network,

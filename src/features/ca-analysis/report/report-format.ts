@@ -15,7 +15,6 @@ export const formatSignedSol = (sol: number | null): string => {
   return `${sol < 0 ? '−' : '+'}${text}`
 }
 
-/** A ratio as a percentage: 0.256 is `25.6%`; a missing one is a dash. */
 export const formatRatio = (ratio: number | null, isSigned = false): string => {
   if (ratio === null || !Number.isFinite(ratio)) return '—'
   const percent = Math.abs(ratio * 100)
@@ -82,7 +81,6 @@ export const formatAxisPrice = (price: number): string => {
 export const formatTime = (unixSeconds: number | null): string =>
   unixSeconds === null ? '—' : formatDate(unixSeconds * 1000, 'date and clock')
 
-/** `early_seller` as `Early seller`. */
 export const formatLabel = (label: string): string => {
   const words = label === 'one_hit' ? 'few sales' : label.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

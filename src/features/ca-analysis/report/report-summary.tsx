@@ -12,7 +12,6 @@ type ReportSummaryBarProps = {
   report: ReportHead
   network: string
   isDemo: boolean
-  /** Buttons beside the name. */
   children: ReactNode
 }
 

@@ -34,12 +34,10 @@ type ReportViewProps = {
   wallet: string | null
   network: string
   isDemo: boolean
-  /** Changes the window's path, which names tab and wallet. */
   onGo: (path: string) => void
   /** What the owner of the report can do; null for everyone else. */
   actions: {
     onNew: () => void
-    /** Analyzes the token again. */
     onRerun: () => void
     onExport: (format: 'csv' | 'json') => void
   } | null
@@ -197,7 +195,6 @@ type ReportBarProps = Pick<ReportViewProps, 'report' | 'tab'> & {
   children: ReactNode
 }
 
-/** The parts of the report, and the tools of the part that is shown. */
 const ReportBar = ({
   report,
   tab,
@@ -236,7 +233,6 @@ const ReportBar = ({
 
 type MarkedWalletProps = { address: string; onEvidence: () => void; onClear: () => void }
 
-/** The wallet on the chart while its evidence is closed. */
 const MarkedWallet = ({ address, onEvidence, onClear }: MarkedWalletProps) => (
   <>
     <span className="ml-auto @max-2xl:ml-0">

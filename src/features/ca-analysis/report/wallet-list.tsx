@@ -38,7 +38,6 @@ type WalletListProps = {
   reportId: string
   report: ReportHead
   group: 'ranked' | 'excluded'
-  /** Names the table. */
   name: string
   filter: WalletFilter
   onFilter: (filter: WalletFilter) => void
@@ -47,7 +46,6 @@ type WalletListProps = {
   onSelect: (address: string) => void
   onOtherGroup: () => void
   onCompare: (address: string) => void
-  /** Null where Wallet Finder cannot be opened. */
   onFindElsewhere: (() => void) | null
 }
 
@@ -90,7 +88,6 @@ const listWalletActions = (
     : [{ label: 'Find in other tokens', icon: <Search size={14} />, onSelect: onFindElsewhere }]),
 ]
 
-/** The wallets of a report that pass the filter, in a table. */
 export const WalletList = ({
   reportId,
   report,
@@ -199,7 +196,6 @@ const NoWallets = ({ group, isFiltered, onClear, otherMatches }: NoWalletsProps)
 )
 
 type WalletToolsProps = Pick<WalletListProps, 'filter' | 'onFilter'> & {
-  /** Number of wallets per label. */
   labels: Readonly<Record<string, number>>
   /** Since the earlier report of this token; null without one. */
   changes: ReportHead['changes']
@@ -217,7 +213,6 @@ const changeText = ({ up, down, entered, left }: NonNullable<ReportHead['changes
     .map(([count, word]) => `${count} ${word}`)
     .join(', ')
 
-/** Search, filters and the choice of columns. */
 export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsProps) => (
   <>
     {changes !== null && (

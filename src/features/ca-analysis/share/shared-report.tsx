@@ -11,7 +11,6 @@ import { configStore } from '#src/platform/config/config-store.ts'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 
-/** A report as everyone with its link sees it. */
 export const SharedReport = ({ token }: { token: string }) => {
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
   const demo = useStore(configStore, (state) => state.config?.demo ?? null)

@@ -13,9 +13,7 @@ type AnalysisFormProps = {
   initialAddress: string
   isBusy: boolean
   onStart: (contractAddress: string) => void
-  /** Why the last try did not start. */
   problem: string | null
-  /** When the next try makes sense, in Unix milliseconds. */
   retryAtMs: number | null
   /** Hears what is typed, so that it outlives the form. */
   onType: (address: string) => void

@@ -18,7 +18,6 @@ type AnalysisProgressProps = {
   title: string
   progress: AnalysisProgress | null
   isCancelling: boolean
-  /** The server is away; the analysis goes on there. */
   isLost: boolean
   onCancel: () => void
 }

@@ -17,9 +17,7 @@ type FinderFormProps = {
   onChange: (addresses: readonly string[]) => void
   isBusy: boolean
   onStart: () => void
-  /** Why the last try did not start. */
   problem: string | null
-  /** When the next try makes sense, in Unix milliseconds. */
   retryAtMs: number | null
 }
 
@@ -72,7 +70,6 @@ const useTokenText = (
   return { text, note, setNote, add, remove, type }
 }
 
-/** Two to ten tokens as chips; a list can be pasted at once. */
 export const FinderForm = ({
   addresses,
   onChange,

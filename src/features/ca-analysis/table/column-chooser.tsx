@@ -6,7 +6,6 @@ import { Popover } from '#src/ui/overlay/popover.tsx'
 import { isColumnShown, resetColumns, toggleColumn, walletColumns } from './columns-store.ts'
 import { COLUMNS } from './wallet-columns.tsx'
 
-/** Which columns the table has. The choice is kept. */
 export const ColumnChooser = () => {
   const state = useStore(walletColumns)
   return (

@@ -16,7 +16,6 @@ import { cn } from '#src/lib/cn.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { RankCell, ScoreCell, WalletCell } from './wallet-cells.tsx'
 
-/** Facts about the token that cells need. */
 export type CellContext = { decimals: number; solUsd: number | null }
 
 export type Column = {

@@ -25,7 +25,6 @@ export type WalletFilter = {
   readonly isRepeatedOnly: boolean
   /** Only wallets whose rank differs from the earlier report. */
   readonly isChangedOnly: boolean
-  /** Whose results the table shows, sorts and bounds. */
   readonly costBasis: CostBasis
   readonly bounds: Readonly<Partial<Record<`${BoundName}_${'min' | 'max'}`, string>>>
 }
@@ -51,7 +50,6 @@ export const sortAfterClick = (
 ): TableSort =>
   sort.key === key ? { key, isDescending: !sort.isDescending } : { key, isDescending: !isLowFirst }
 
-/** Returns a typed number; undefined for anything else. */
 const numberIn = (text: string | undefined): number | undefined => {
   const number = Number((text ?? '').trim().replace(',', '.'))
   return (text ?? '').trim() === '' || !Number.isFinite(number) ? undefined : number

@@ -15,7 +15,6 @@ import type { TableSort } from './wallet-filter.ts'
 import { COLUMNS, type CellContext, type Column } from './wallet-columns.tsx'
 
 const ROW_PX = 28
-/** A finger needs more. */
 const TOUCH_ROW_PX = 44
 /** Rows drawn beyond the visible ones, so that a quick scroll shows no gap. */
 const OVERSCAN = 12
@@ -48,7 +47,6 @@ const useShownColumns = (): readonly Column[] => {
   )
 }
 
-/** Returns a function that moves the focus to a row's button, as soon as the row is drawn. */
 const useRowFocus = (
   scroller: RefObject<HTMLDivElement | null>,
   scrollTo: (index: number) => void,
@@ -72,7 +70,6 @@ const useRowFocus = (
   }
 }
 
-/** Thousands of wallets in a table that draws and loads only what is seen. */
 export const WalletTable = ({
   label,
   total,
@@ -255,7 +252,6 @@ const WalletRow = ({
   </tr>
 )
 
-/** Returns the row that a key leads to; null for other keys. */
 const nextIndex = (key: string, from: number, total: number): number | null => {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,

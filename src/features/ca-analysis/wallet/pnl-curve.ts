@@ -1,7 +1,6 @@
 import type { Evidence } from '#contract/analysis/report.ts'
 
 export type CurvePoint = {
-  /** Unix seconds. */
   readonly time: number
   /** Realized profit until then, in SOL, at average cost. */
   readonly sol: number

@@ -16,7 +16,6 @@ import { EvidenceList } from './evidence-list.tsx'
 import { Links } from './wallet-links.tsx'
 import { Curve, Figures, Labels, Terms, type FigureContext } from './wallet-parts.tsx'
 
-/** A wallet of a report with its transactions; null for none. */
 export const useWallet = (reportId: string, address: string | null) => {
   const source = useReportSource()
   return useQuery({
@@ -30,10 +29,8 @@ export const useWallet = (reportId: string, address: string | null) => {
 type WalletDrawerProps = {
   reportId: string
   address: string
-  /** The wallet that this one is compared with. */
   compared: string | null
   onCompare: (address: string | null) => void
-  /** Opens another wallet, such as one that is linked to this one. */
   onOpen: (address: string) => void
   token: FigureContext
   network: string
@@ -63,7 +60,6 @@ const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void)
   }, [element, onEscape])
 }
 
-/** One wallet's numbers and, for each of them, the transactions that prove it. */
 export const WalletDrawer = ({
   reportId,
   address,
@@ -188,7 +184,6 @@ type WalletDetailsProps = Pick<
   'onCompare' | 'onOpen' | 'token' | 'network' | 'onFindElsewhere'
 > & {
   wallet: WalletDetail
-  /** The wallet that it is compared with. */
   other: WalletDetail | null
   isCompared: boolean
 }

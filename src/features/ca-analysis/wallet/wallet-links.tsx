@@ -12,7 +12,6 @@ const ROW_PX = 28
 /** Of the width: where the lines leave the source, and where they arrive. */
 const [FROM, TO] = [36, 58]
 
-/** Who sent the wallet its first SOL, and which wallets belong to it, as a graph. */
 export const Links = ({ wallet, network, onOpen }: LinksProps) => {
   const { address, funder, cluster } = wallet
   if (funder === null && cluster === null) return null
@@ -92,7 +91,6 @@ const Lines = ({ members }: { members: readonly string[] }) => {
 
 type MembersProps = Pick<LinksProps, 'onOpen'> & { members: readonly string[] }
 
-/** The wallet itself, then the others, which open. */
 const Members = ({ members, onOpen }: MembersProps) => (
   <ul className="absolute inset-y-0 right-0" style={{ left: `${TO}%` }}>
     {members.map((member, row) => (

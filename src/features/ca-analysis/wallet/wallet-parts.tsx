@@ -23,7 +23,6 @@ import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { atCostBasis, COST_BASES, type CostBasis } from './cost-basis.ts'
 import { curvePath, pnlCurve } from './pnl-curve.ts'
 
-/** Facts about the token that figures need. */
 export type FigureContext = { readonly decimals: number; readonly solUsd: number | null }
 type Figure = readonly [string, (wallet: WalletDetail, context: FigureContext) => string]
 
@@ -73,7 +72,6 @@ const COMPARED: readonly Figure[] = [
 
 type FiguresProps = {
   wallet: WalletDetail
-  /** Shown in a second column. */
   other: WalletDetail | null
   onStop: () => void
   token: FigureContext

@@ -24,7 +24,6 @@ type EventFormProps = {
   /** What discarding restores. */
   initial: Draft
   typed: Draft
-  /** Null for a new event. */
   occurrence: Occurrence | null
   onSave: (draft: Draft) => void
   onDelete: () => void

@@ -4,7 +4,6 @@ import { readKeptInput } from '#src/platform/auth/kept-input.ts'
 import { CalendarEvent, EventColor } from '#src/features/calendar/model/event.ts'
 import { REPEATS } from '#src/features/calendar/model/repeat.ts'
 
-/** Names the event form among the kept forms. */
 export const KEPT_FORM = 'event'
 
 /** A form that was open when the session expired: what was typed, and the occurrence that it edits. */

@@ -14,7 +14,6 @@ type ScopeDialogProps = {
 
 const SCOPES = ['one', 'following', 'all'] as const
 
-/** Asks how much of a series to change. */
 export const ScopeDialog = ({ kind, title, hasOne, onChoose, onClose }: ScopeDialogProps) => (
   <Dialog
     isOpen

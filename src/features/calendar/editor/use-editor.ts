@@ -100,7 +100,6 @@ export const useEditor = (calendar: Calendar) => {
         setEditing({ kind: 'scope', occurrence, fields: null, said, draft: null })
       } else commit(deleteOccurrence(occurrence, 'all', events()), said)
     },
-    /** Returns to the form with what was typed. */
     cancelScope: () => {
       if (editing.kind !== 'scope' || editing.draft === null) return close()
       setEditing({ kind: 'form', draft: editing.draft, occurrence: editing.occurrence })

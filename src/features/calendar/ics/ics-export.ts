@@ -120,7 +120,6 @@ const firstChange = (zone: string, lowMs: number, highMs: number): number => {
 /** No zone changes its clock twice in so few days. */
 const STEP_MS = 7 * DAY_MS
 
-/** Returns all changes of a zone's offset, to the second. */
 const findTransitions = (zone: string, fromMs: number, toMs: number): Transition[] => {
   const transitions: Transition[] = []
   const start = Math.floor(fromMs / 1000) * 1000
@@ -155,7 +154,6 @@ const zoneComponent = (zone: string, fromMs: number, toMs: number): Component =>
   return component
 }
 
-/** Writes an iCalendar file (RFC 5545). */
 export const writeCalendarFile = (
   events: readonly CalendarEvent[],
   { productName, nowMs }: ExportOptions,

@@ -13,9 +13,7 @@ export type ImportedFile =
   | {
       ok: true
       events: CalendarEvent[]
-      /** Entries that could not be read. */
       problems: ImportProblem[]
-      /** Entries that were read with changes. */
       remarks: ImportProblem[]
       /** Entries of other kinds, such as to-dos. */
       others: number

@@ -20,7 +20,6 @@ const readFile = async (file: File): Promise<ImportedFile> => {
   return readCalendarFile(await file.text(), { makeId: randomId })
 }
 
-/** Null while the file is read. */
 const useFile = (file: File): ImportedFile | null => {
   const [read, setRead] = useState<ImportedFile | null>(null)
   useEffect(() => {

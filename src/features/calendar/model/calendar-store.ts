@@ -42,7 +42,6 @@ const readCalendar = (saved: unknown): CalendarState => {
   return { ...NOTHING, events, unreadable }
 }
 
-/** Returns the change that undoes `change`. */
 const invertChange = (change: Change, before: ReadonlyMap<string, CalendarEvent>): Change => {
   const ids = [...change.put.map(({ id }) => id), ...change.drop]
   return {
@@ -121,7 +120,6 @@ export const createCalendar = (storage: TextStorage, userId: string) => {
     store,
     reload,
     follow,
-    /** Makes a change. Returns the function that takes it back and leaves later changes alone. */
     change: (change: Change): (() => void) => {
       const inverse = apply(change)
       return () => void apply(inverse)
@@ -133,7 +131,6 @@ export type Calendar = ReturnType<typeof createCalendar>
 
 let last: { userId: string; calendar: Calendar } | null = null
 
-/** The window and the reminders share a calendar. */
 export const getCalendar = (userId: string): Calendar => {
   if (last?.userId !== userId) last = { userId, calendar: createCalendar(browserStorage, userId) }
   return last.calendar

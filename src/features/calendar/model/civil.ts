@@ -1,6 +1,5 @@
 import { getDayOfWeek, parseDate } from '@internationalized/date'
 
-/** Days since 1970-01-01, without a time zone. */
 export type Day = number
 
 /**

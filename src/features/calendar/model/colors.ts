@@ -49,7 +49,6 @@ const NEAREST: ReadonlyMap<string, EventColor> = new Map(
 
 export const toCssName = (color: EventColor): string => CSS_NAMES[color]
 
-/** Returns null for an unknown color. */
 export const fromCssName = (cssName: string): EventColor | null => {
   const name = cssName.trim().toLowerCase()
   const own = Object.entries(CSS_NAMES).find(([, css]) => css === name)

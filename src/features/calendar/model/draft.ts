@@ -116,7 +116,6 @@ export const findProblems = (draft: Draft): DraftProblems => {
   return problems
 }
 
-/** Moves the end with the start. */
 export const withStart = (draft: Draft, startDay: string, startTime: string): Draft => {
   const before = readTimes(draft)
   const next = { ...draft, startDay, startTime }

@@ -46,5 +46,4 @@ export const CalendarEvent = z.object({
 })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
-/** For a text that passed the schema. */
 export const toWall = (text: string): WallMs => parseWall(text) ?? 0

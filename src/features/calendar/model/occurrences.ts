@@ -7,7 +7,6 @@ import { moveWall } from './zones.ts'
 
 /** One time that an event takes place, on the viewer's wall. */
 export type Occurrence = {
-  /** Unique in a calendar and stable. */
   key: string
   event: CalendarEvent
   /** The start on the event's own wall, by which exceptions of the series name it. */

@@ -9,7 +9,6 @@ const MAX_STARTS = 20_000
 /** How far beyond a wanted time a series is followed at once. */
 const AHEAD_MS = 366 * DAY_MS
 
-/** Returns the parts of a rule by name, both in capitals. */
 export const partsOfRule = (rule: string): Map<string, string> =>
   new Map(
     rule

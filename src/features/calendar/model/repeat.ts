@@ -38,7 +38,6 @@ const withoutEnd = (rule: string): string =>
     .toSorted()
     .join(';')
 
-/** Returns the form's choice that equals a rule. */
 export const parseRepeat = (rule: string | null): Repeat => {
   if (rule === null) return 'none'
   const bare = withoutEnd(rule)
@@ -54,7 +53,6 @@ type Chosen = {
   isAllDay: boolean
 }
 
-/** Returns the rule of a choice; `present` is a rule that the form cannot express. */
 export const toRule = (draft: Chosen, present: string | null): string | null => {
   if (draft.repeat === 'none') return null
   if (draft.repeat === 'custom') return present

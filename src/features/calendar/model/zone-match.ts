@@ -73,7 +73,6 @@ export const createZoneFinder = (definitions: ReadonlyMap<string, Component>) =>
       ? null
       : zoneOfSameOffsets(definition, year)
   }
-  /** Returns null for an unknown zone. */
   return (id: string, year: number): string | null => {
     const known = found.get(id)
     if (known !== undefined) return known

@@ -6,7 +6,6 @@ import { instantToWall, wallToInstant } from '#src/features/calendar/model/zones
 
 export type Reminder = { occurrence: Occurrence; atMs: number }
 
-/** Returns the reminders due in a time span (Unix milliseconds). */
 export const dueReminders = (
   events: readonly CalendarEvent[],
   afterMs: number,

@@ -14,7 +14,6 @@ import { localZone } from '#src/features/calendar/model/zones.ts'
 const REMINDER_TOAST_MS = 30_000
 const CALENDAR_PATH = '/calendar'
 
-/** Shows what is due in one toast. Returns a function that ends it. */
 const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
   const [first] = due
   const { event, startMs } = first.occurrence

@@ -14,7 +14,6 @@ type AgendaProps = {
   onNew: () => void
 }
 
-/** Lists the events of one day, below a phone's month. */
 export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps) => {
   const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
   const events = occurrences.between(day * DAY_MS, (day + 1) * DAY_MS)

@@ -52,7 +52,6 @@ export const formatSpan = (occurrence: Occurrence, locale: string): string => {
 export const eventTitle = ({ event }: Occurrence): string =>
   event.title === '' ? texts.untitled : event.title
 
-/** Returns day and time, for screen readers. */
 export const formatWhen = (occurrence: Occurrence, locale: string): string => {
   const day = getFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(
     occurrence.startMs,

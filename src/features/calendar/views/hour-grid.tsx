@@ -23,7 +23,6 @@ export const HourLabels = ({ locale }: { locale: string }) => (
 
 type HourGridProps = {
   days: readonly Day[]
-  /** The keyboard's place. */
   day: Day
   hour: number
   today: Day

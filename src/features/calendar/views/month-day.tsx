@@ -15,7 +15,6 @@ import { texts } from '#src/features/calendar/texts.ts'
 type MonthDayProps = {
   day: Day
   locale: string
-  /** Every bar that touches the day. */
   bars: readonly Bar[]
   column: number
   lanes: number
@@ -23,9 +22,7 @@ type MonthDayProps = {
   isToday: boolean
   isChosen: boolean
   isOfMonth: boolean
-  /** The key of the event being dragged. */
   moving: string | null
-  /** Part of the days that are being dragged over. */
   isMarked: boolean
   onPress: () => void
   onPointerDown: (event: PointerEvent, of: Occurrence | null) => void
@@ -116,7 +113,6 @@ type MoreEventsProps = Pick<MonthDayProps, 'day' | 'locale' | 'onOpen'> & {
   hiddenCount: number
 }
 
-/** Says how many events have no room, and lists all of the day. */
 const MoreEvents = ({ day, locale, occurrences, hiddenCount, onOpen }: MoreEventsProps) => {
   const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
   return (

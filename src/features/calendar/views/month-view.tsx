@@ -33,7 +33,6 @@ const HEAD_PX = 30
 const LANE_PX = 22
 const USUAL_LANES = 3
 
-/** How many events a cell has room for. */
 const useLanes = () => {
   const gridRef = useRef<HTMLDivElement | null>(null)
   const [lanes, setLanes] = useState(USUAL_LANES)

@@ -22,7 +22,6 @@ const LABEL_PX = 8
 
 type WeekViewProps = {
   days: readonly Day[]
-  /** The keyboard's place. */
   day: Day
   hour: number
   today: Day
@@ -35,7 +34,6 @@ type WeekViewProps = {
   onMove: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => void
 }
 
-/** What a press in the hours took hold of. */
 type Held =
   | { kind: 'empty' }
   | { kind: 'event'; occurrence: Occurrence }
@@ -43,7 +41,6 @@ type Held =
 
 const toStep = (ms: number): number => Math.round(ms / STEP_MS) * STEP_MS
 
-/** Shows the morning first, and of today what is left of it with some hours before. */
 const scrollToStart = (scroller: HTMLElement): void => {
   const nowLine = scroller.querySelector<HTMLElement>('.week-now')
   const nowHour = nowLine === null ? FIRST_HOUR_SEEN : Math.floor(nowLine.offsetTop / HOUR_PX)

@@ -16,15 +16,12 @@ import { keepDraft, recall } from './drafts.ts'
 import type { Recall } from './drafts.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 
-/** The server takes no more in one message. */
 const MAX_CHARACTERS = 32_000
-/** From here on the count is shown. */
 const COUNT_FROM = 28_000
 const DRAFT_DELAY_MS = 300
 const MAX_HEIGHT_PX = 220
 
 export type ComposerHandle = {
-  /** Puts a message that was not sent back, before what has been typed since. */
   giveBack: (text: string) => void
   focus: () => void
 }
@@ -173,7 +170,6 @@ const ComposerNotes = ({ length, isWaiting }: { length: number; isWaiting: boole
   )
 }
 
-/** Makes the field as high as its text, up to a limit. */
 const fitHeight = (area: HTMLTextAreaElement): void => {
   area.style.height = 'auto'
   area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
@@ -193,20 +189,17 @@ const useMessage = (draftKey: string, questions: readonly string[]) => {
   return {
     text,
     write,
-    /** Puts a message that was not sent before what has been typed since. */
     giveBack: (returned: string) => {
       setText((typed) =>
         typed.includes(returned) ? typed : typed === '' ? returned : `${returned}\n\n${typed}`,
       )
       setRecalled(null)
     },
-    /** Returns the message and clears the field. */
     take: (): string => {
       write('')
       storage.remove(draftKey)
       return text.trim()
     },
-    /** Shows an earlier question; false when there is none or something else is typed. */
     recall: (direction: 'older' | 'newer'): boolean => {
       if (text !== '' && recalled === null) return false
       const found = recall(questions, { recalled, text }, direction)

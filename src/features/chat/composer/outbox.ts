@@ -5,7 +5,6 @@ import { keepDraft } from './drafts.ts'
 export type Outbox = {
   /** Returns what a chat (null: one to come) still has to send, or an empty text. */
   read: (chatId: string | null) => string
-  /** An empty text clears it. */
   keep: (chatId: string | null, text: string) => void
 }
 

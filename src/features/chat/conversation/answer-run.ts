@@ -56,7 +56,6 @@ export const createAnswerRun = (
         set({ isStopping: false, problem: toProblem(error) })
       }
     },
-    /** Stops listening; the answer goes on at the server. */
     close: () => {
       run?.abort()
       run = null

@@ -26,7 +26,6 @@ export type ChatPage = {
 /** Which messages to read; without either, the newest. */
 export type PagePlace = { readonly before?: string; readonly through?: string }
 
-/** What a conversation asks of the server. */
 export type ChatPort = {
   create(appId: string | null): Promise<Chat>
   read(chatId: string, signal: AbortSignal, place?: PagePlace): Promise<Chat & ChatPage>

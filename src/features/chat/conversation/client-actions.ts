@@ -21,7 +21,6 @@ export type ChatEventRow = {
   readonly key: string
   readonly title: string
   readonly when: string
-  /** Returns the function that takes it back. */
   readonly remove: () => () => void
 }
 

@@ -29,7 +29,6 @@ export type ConversationOptions = {
   readonly appId: string | null
   readonly chatId: string | null
   readonly outbox?: Outbox
-  /** Called when the first message has made the chat. */
   readonly onCreated?: (chatId: string) => void
   /** Called with the chat whenever it is not as others know it any more. */
   readonly onChanged?: (chat: Chat) => void
@@ -78,7 +77,6 @@ export const createContext = ({
     state,
     set,
     timeNow,
-    /** Passes the current chat to `onChanged`. */
     announce,
     setKnown: (chat: Chat) => {
       known = chat

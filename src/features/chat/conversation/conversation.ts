@@ -60,7 +60,6 @@ export const createConversation = (options: ConversationOptions) => {
     retitle: (title: string) => set({ title }),
     /** True once for a call whose action arrived while this page was listening. */
     takeFreshAction: (callId: string): boolean => newActions.delete(callId),
-    /** Stops listening; the answer goes on at the server. */
     close: () => {
       run.close()
       reader.close()
@@ -73,14 +72,12 @@ export type Conversation = ReturnType<typeof createConversation>
 
 /** Messages that never reached the server. */
 const createUnsent = ({ outbox, state, set }: ConversationContext) => {
-  /** Takes them out of the thread and returns their text. */
   const discard = (): string => {
     const { text, ...rest } = withoutLocal(state().messages, state().chosen)
     set({ unsent: null, ...rest })
     if (text !== '') outbox.keep(state().chatId, '')
     return text
   }
-  /** Takes them out of the thread and back to where they were written. */
   const giveBack = () => {
     const text = discard()
     if (text !== '') set({ returned: text })
@@ -95,12 +92,10 @@ type RequestParts = {
   unsent: ReturnType<typeof createUnsent>
 }
 
-/** What a user can ask of a chat. */
 const createRequests = (
   { port, outbox, state, set }: ConversationContext,
   { messages, reader, delivery, unsent }: RequestParts,
 ) => ({
-  /** Puts a question and its answer to come at the end of what is shown. */
   send: async (
     content: string,
     { parentId, call }: { parentId?: string | null; call?: NonNullable<SendBody['call']> } = {},
@@ -122,7 +117,6 @@ const createRequests = (
     )
   },
 
-  /** Asks for another version of an answer. */
   regenerate: async (answerId: string): Promise<void> => {
     unsent.giveBack()
     const old = messages.find(answerId)
@@ -135,7 +129,6 @@ const createRequests = (
     )
   },
 
-  /** Lets a waiting call run, or not. */
   approve: (answerId: string, body: ApproveBody): Promise<void> => {
     const idempotencyKey = randomId()
     return delivery.post({ answerId, questionId: null }, (chatId, signal) =>

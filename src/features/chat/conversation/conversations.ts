@@ -50,7 +50,6 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
   return conversation
 }
 
-/** A chat that exists, shared by everything on this page that shows it. */
 export const getConversation = (userId: string, chatId: string): Conversation => {
   const key = cacheKey(userId, chatId)
   const conversation = kept.get(key) ?? make(userId, null, chatId)

@@ -11,7 +11,6 @@ type Target = { answerId: string; questionId: string | null }
 
 type Delivery = { messages: Messages; run: AnswerRun; onNewAction: (callId: string) => void }
 
-/** Posts what a user asks for and follows the answer. */
 export const createDelivery = (
   context: ConversationContext,
   { messages, run, onNewAction }: Delivery,

@@ -15,7 +15,6 @@ import type { Thread } from '#src/features/chat/thread/thread.ts'
 /** What is known of a chat's messages; a long chat is read from its end upwards. */
 export type History = Thread & {
   readonly older: 'idle' | 'loading' | 'failed'
-  /** True while another version is being read. */
   readonly isSwitching: boolean
 }
 
@@ -50,7 +49,6 @@ export const withNewestPage = (
   return { messages: [...kept, ...keepingKeys(read, before)], top: key }
 }
 
-/** Returns `messages` after those of `read` that are not among them. */
 const withEarlier = (
   messages: readonly ChatMessage[],
   read: readonly ChatMessage[],

@@ -2,7 +2,6 @@ import type { ChatMessage } from '#contract/chat/chat.ts'
 import { localId, parentKey, withFinalId } from '#src/features/chat/thread/thread.ts'
 import type { ConversationContext } from './conversation-context.ts'
 
-/** Changes the messages of a conversation. */
 export const createMessages = ({ state, set, timeNow }: ConversationContext) => {
   let localCount = 0
   return {
@@ -30,7 +29,6 @@ export const createMessages = ({ state, set, timeNow }: ConversationContext) => 
         row_key: id,
       }
     },
-    /** Adds messages at the end and shows the first of them among its versions. */
     append: (...added: [ChatMessage, ...ChatMessage[]]) =>
       set(({ messages, chosen }) => ({
         messages: [...messages, ...added],

@@ -3,9 +3,7 @@ import { HttpError, retryTimeOf } from '#src/lib/api/api-error.ts'
 export type Problem = {
   readonly message: string
   readonly code: string | null
-  /** What the balance did not cover. */
   readonly points?: number
-  /** When it makes sense to try again, where the server said so. */
   readonly retryAtMs?: number | null
 }
 

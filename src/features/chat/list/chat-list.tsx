@@ -32,7 +32,6 @@ type ChatListProps = {
 
 type Asked = { chat: Chat; what: 'rename' | 'delete' } | null
 
-/** Chats to go back to: found by their words, renamed, deleted. */
 export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatListProps) => {
   const [typed, setTyped] = useState('')
   const words = useRested(typed)
@@ -153,7 +152,6 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
 
 type ChatSection = { key: string; title: string; appId: string | null; chats: Chat[] }
 
-/** Global chats by their day; each app's below, under its name. */
 const groupChats = (
   chats: readonly Chat[],
   hasApps: boolean,

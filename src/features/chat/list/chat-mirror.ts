@@ -4,7 +4,6 @@ import { parseSaved } from '#src/lib/storage/saved-json.ts'
 import { CHAT_LIST_PREFIX, browserStorage } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 
-/** Chats that belong to no app. */
 const GLOBAL = 'global'
 /** Precedes the id of an agent where chats name their app. */
 const AGENT = /^agent:/
@@ -64,7 +63,6 @@ export const createChatMirror = (storage: TextStorage) => {
       keys()
         .flatMap((key) => readKey(key, userId))
         .toSorted(newestFirst),
-    /** Adds a chat to the list of its app, or replaces it there. */
     put: (userId: string, chat: Chat): void => {
       const key = storageKey(chat.app_id ?? null)
       const others = readKey(key, userId).filter(({ id }) => id !== chat.id)

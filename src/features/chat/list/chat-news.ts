@@ -8,7 +8,6 @@ const News = z.object({ userId: z.string(), chatId: z.string() })
 /** `isForeign`: the chat was changed in another tab. */
 type Listener = (chatId: string, isForeign: boolean) => void
 
-/** Sends news of changed chats to every part of the page and to the other tabs of the signed-in user. */
 export const createChatNews = (
   signedInId: () => string,
   open = () => new BroadcastChannel(CHANNEL),

@@ -17,7 +17,6 @@ const PAGE_SIZE = 50
 /** A short turn begins and ends within this time, and costs one reading of the lists. */
 const NEWS_REST_MS = 300
 
-/** Every chat, or the ones of an app. */
 export type ChatScope = 'all' | { readonly appId: string }
 
 const remembered = (userId: string, scope: ChatScope): Chat[] =>
@@ -66,7 +65,6 @@ const getRefresh = (queries: QueryClient): (() => void) => {
   return refresh
 }
 
-/** Reads the lists again when something in them has changed. */
 const useListNews = (): void => {
   const queries = useQueryClient()
   useEffect(() => chatNews.hear(() => getRefresh(queries)()), [queries])
@@ -93,7 +91,6 @@ export const useChats = (scope: ChatScope, words: string) => {
   }
 }
 
-/** Keeps a list at hand while it is not shown. */
 export const useRememberedChats = (scope: ChatScope): void => {
   const userId = useUserId()
   const queries = useQueryClient()

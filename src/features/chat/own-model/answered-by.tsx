@@ -6,13 +6,10 @@ import { Menu } from '#src/ui/overlay/menu.tsx'
 import { useAnsweredBy } from './own-model.ts'
 
 type AnsweredByProps = {
-  /** The name of the user's own model. */
   own: string
-  /** The name of the server's model; null without one. */
   server: string | null
 }
 
-/** The choice of who answers, for users with a model of their own. */
 export const AnsweredByChoice = ({ own, server }: AnsweredByProps) => {
   const [saved, choose] = useAnsweredBy()
   const answeredBy = saved === 'server' && server === null ? 'commands' : saved

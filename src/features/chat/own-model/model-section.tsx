@@ -19,7 +19,6 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 import { useUserId } from '#src/features/chat/use-user-id.ts'
 import { ownModelKey, useOwnModel } from './own-model.ts'
 
-/** Connects a model of the user's own to their chats. */
 export const ModelSection = () => {
   const { model, error } = useOwnModel()
   if (error !== null) return <Alert tone="danger" title={error.message} />
@@ -27,7 +26,6 @@ export const ModelSection = () => {
   return <ModelForm key={JSON.stringify(model)} saved={model} />
 }
 
-/** Tests, saves and removes the user's model. */
 const useModelCalls = (body: BodyOf<typeof saveChatModel>) => {
   const queries = useQueryClient()
   const queryKey = ownModelKey(useUserId())

@@ -17,7 +17,6 @@ type AnswerPartsProps = {
   isRunning: boolean
 }
 
-/** What an answer consists of, in its order. */
 export const AnswerParts = (props: AnswerPartsProps) =>
   props.message.parts.map((part, index) => <Part key={index} part={part} {...props} />)
 

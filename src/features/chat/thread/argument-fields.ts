@@ -1,6 +1,5 @@
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 
-/** One argument of a tool as a control of a form. */
 export type ArgumentField = {
   readonly name: string
   readonly label: string

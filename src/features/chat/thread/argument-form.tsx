@@ -16,7 +16,6 @@ type ArgumentFormProps = {
   onSubmit: (args: Record<string, unknown>) => void
 }
 
-/** Asks for the missing arguments of a tool. */
 export const ArgumentForm = ({ schema, given, missing, isBusy, onSubmit }: ArgumentFormProps) => {
   const [fields] = useState(() => readFields(schema, given, missing))
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>

@@ -19,7 +19,6 @@ export const formatTime = (iso: string, now = new Date()): string => {
 
 const DAY_MS = 86_400_000
 
-/** Returns a chat's heading in the list. */
 export const formatDay = (iso: string, now = new Date()): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return 'Earlier'

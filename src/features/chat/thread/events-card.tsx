@@ -11,7 +11,6 @@ type EventsCardProps = { action: ClientAction & { kind: 'list_events' | 'delete_
 
 const MAX_SHOWN = 20
 
-/** Shows entries of the calendar, which only this browser knows. */
 export const EventsCard = ({ action }: EventsCardProps) => {
   const actions = useClientActions()
   const [rows, setRows] = useState<readonly ChatEventRow[] | null>(null)

@@ -39,7 +39,6 @@ type MessageRowProps = {
   isRunning: boolean
 }
 
-/** One message with what can be done about it. */
 export const MessageRow = memo((props: MessageRowProps) => {
   const { role, parts } = props.message
   if (role === 'assistant') return <Answer {...props} />

@@ -155,7 +155,6 @@ export const afterEvent = (message: ChatMessage, event: ChatEvent): ChatMessage 
   }
 }
 
-/** The words of a message, as they are copied and edited. */
 export const messageText = ({ parts }: { parts: readonly MessagePart[] }): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 

@@ -40,7 +40,6 @@ const STATES: Readonly<Record<ToolState, { said: string; look: string; mark: Rea
 const hasArguments = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** Shows one call of a tool and its app; opened, its arguments, result and duration. */
 export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactNode }) => {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
@@ -123,7 +122,6 @@ const Plain = ({ text }: { text: string }) => (
   </pre>
 )
 
-/** The rest of a result that was shown cut off, asked for by the person. */
 const WholeResult = ({ part }: { part: ToolPart }) => {
   const [text, setText] = useState<string | null>(null)
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')

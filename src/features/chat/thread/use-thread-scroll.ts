@@ -24,7 +24,6 @@ const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement)
 type OlderRowsOptions = {
   scroller: Scroller
   rows: readonly ThreadRow[]
-  /** The parent of the first row. */
   top: string
   conversation: Conversation
 }
@@ -48,7 +47,6 @@ export const useOlderRows = ({ scroller, rows, top, conversation }: OlderRowsOpt
   const isAwaitingOlder = useRef(false)
   const shownTopRow = useRef(topRow)
 
-  /** Draws more of the rows that are loaded. */
   const reveal = () => {
     const element = scroller.current
     if (element === null || first === 0 || heldFromEnd.current !== null) return

@@ -10,7 +10,6 @@ export type WindowAddress = {
   minimized: readonly string[]
 }
 
-/** Further windows of a link are ignored. */
 const MAX_WINDOWS = 50
 const MAX_PATH_LENGTH = 2000
 
@@ -57,7 +56,6 @@ export const historyStep = (
 }
 
 export type Visit = {
-  /** Windows that the entry does not show. */
   close: string[]
   minimize: string[]
   /** Windows to open or restore, from the lowest to the highest; empty when all are in place. */

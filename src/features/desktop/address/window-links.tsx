@@ -3,7 +3,6 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 import { keepAddress } from './keep-address.ts'
 import type { KeptAddress, WriteAddress } from './keep-address.ts'
 
-/** Keeps the windows and the address bar in step. Renders nothing. */
 export const WindowLinks = () => {
   const location = useLocation()
   const isBackOrForward = useNavigationType() === NavigationType.Pop

@@ -4,7 +4,6 @@ import { appPathOf } from '#src/platform/apps/app-path.ts'
 export type DockItem = {
   path: string
   title: string
-  /** The window, when one is open. */
   windowId: string | null
 }
 
@@ -31,7 +30,6 @@ export const dockItems = (
   }
 }
 
-/** What a press on a dock item does. */
 export const dockPress = (
   window: Pick<WindowRecord, 'isMinimized'> | undefined,
   isActive: boolean,

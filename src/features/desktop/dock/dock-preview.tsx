@@ -7,7 +7,6 @@ import type { DockPreviewPlace } from './use-dock-preview.ts'
 const WIDTH_PX = 240
 const MAX_HEIGHT_PX = 170
 
-/** A small still picture of a dock item's window, mounted while it is shown. */
 export const DockPreview = ({ windowId, centreX }: DockPreviewPlace) => {
   const stageRef = useWindowPicture<HTMLDivElement>(windowId, WIDTH_PX, MAX_HEIGHT_PX)
   const window = windows.store.getState().windows[windowId]

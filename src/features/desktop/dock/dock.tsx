@@ -66,10 +66,8 @@ const STEPPED_BACK = '[&:not(:hover,:focus-within)]:transform-[translate(-50%,6p
 
 type DockButtonProps = DockItem & {
   isActive: boolean
-  /** True while its window has something new to show. */
   hasNews: boolean
   attention: Attention
-  /** What makes the item sortable. */
   sorting?: ComponentProps<typeof Button>
 }
 

@@ -1,7 +1,6 @@
 const allIcons = (): HTMLElement[] =>
   Array.from(document.querySelectorAll<HTMLElement>('[data-icon]'))
 
-/** The icon of an app on the desktop, or null when it is not there. */
 export const iconElement = (path: string): HTMLElement | null =>
   allIcons().find((icon) => icon.dataset['icon'] === path) ?? null
 

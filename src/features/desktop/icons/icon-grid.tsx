@@ -22,7 +22,6 @@ import { keptOrder } from './icon-order.ts'
 /** Groups that grow with their user fill the width; the others keep eight columns where the screen allows it. */
 const ADAPTIVE: ReadonlySet<AppGroup | 'other'> = new Set(['installed', 'userAgents', 'other'])
 
-/** The icons in their sections, under the user's names, in the user's order. */
 export const IconGrid = () => {
   const builtIn = useBuiltInApps()
   const added = useAddedApps()

@@ -122,7 +122,6 @@ const onKey = (event: KeyboardEvent<HTMLElement>, isSearching: boolean) => {
   event.preventDefault()
 }
 
-/** Every app by group, with a search; mounted while it is open. */
 export const Launcher = () => {
   const [query, setQuery] = useState('')
   const builtIn = useBuiltInApps()

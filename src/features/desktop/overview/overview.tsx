@@ -58,7 +58,6 @@ const choose = (id: string) => {
   windows.restore(id)
 }
 
-/** Draws the open windows at their places. */
 const useDrawnWindows = (
   all: readonly WindowRecord[],
   rects: readonly Rect[],
@@ -196,7 +195,6 @@ const Choice = ({ window, place }: { window: WindowRecord; place: Rect }) => {
   )
 }
 
-/** All windows side by side; mounted while it is open. */
 export const Overview = () => {
   const layerRef = useRef<HTMLDivElement | null>(null)
   const all = useAll()

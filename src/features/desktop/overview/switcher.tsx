@@ -4,7 +4,6 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { useSwitching } from './switching.ts'
 
-/** What can be switched to and what is chosen, while Alt is held. */
 export const Switcher = () => {
   const switching = useSwitching()
   if (switching === null) return null

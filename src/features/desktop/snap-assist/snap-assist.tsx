@@ -13,7 +13,6 @@ const PICTURE = { width: 200, height: 130 }
 const isInside = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-snap-assist]') !== null
 
-/** Offers the other windows for the free half of the screen after a window was snapped to one. */
 export const SnapAssist = () => {
   const [offer, setOffer] = useState<SnapOffer | null>(null)
 

@@ -72,11 +72,8 @@ const Network = ({ name }: { name: string }) => (
 type StatusBarProps = {
   brand: string
   networkName: string
-  /** The battery, composed from its own feature. */
   battery: ReactNode
-  /** Shown between the network and the battery, such as the balance. */
   status?: ReactNode
-  /** Shown at the far right, such as the account's menu. */
   account?: ReactNode
 }
 

@@ -10,7 +10,6 @@ import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { balanceChangeLabel, formatMoment } from './record-labels.ts'
 import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
 
-/** Opens the list that explains every change of the balance. */
 export const BalanceChanges = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -42,7 +42,6 @@ const loadPicture = async (signal: AbortSignal) => {
   return { points, days, totals: balanceTotals(month.data) }
 }
 
-/** The account's balance over the last month, drawn from the ledger. */
 export const BalancePicture = () => {
   const query = useQuery({
     queryKey: ['balance-history'],

@@ -8,11 +8,9 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 
 type ExportCsvProps = {
   kind: 'recharge' | 'consumption'
-  /** All types when absent. */
   type?: ConsumptionType | undefined
 }
 
-/** Saves the whole of a history, not only what is on the screen. */
 export const ExportCsv = ({ kind, type }: ExportCsvProps) => {
   const [isBusy, setIsBusy] = useState(false)
   const save = async () => {

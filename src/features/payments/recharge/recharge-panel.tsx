@@ -25,7 +25,6 @@ type RechargePanelProps = {
   payment: Payment
 }
 
-/** The recharge tab. */
 export const RechargePanel = (props: RechargePanelProps) => {
   const panel = useRef<HTMLDivElement>(null)
   const { stage, flow } = props.payment
@@ -46,7 +45,6 @@ export const RechargePanel = (props: RechargePanelProps) => {
   )
 }
 
-/** Connect, form, payment in progress, result. */
 const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
   const [problem, setProblem] = useState<string | null>(null)
   const { address } = wallet

@@ -81,7 +81,6 @@ const Comparison = ({ subjects, rows }: NonNullable<Answer['comparison']>) => (
   </div>
 )
 
-/** The sources behind the answer; pressing one opens it. */
 const SourceCards = ({ digest, answer }: { digest: Digest; answer: Answer }) => {
   const citing = use(CitingContext)
   const cited = new Set(answer.sentences.map(({ cite }) => cite))

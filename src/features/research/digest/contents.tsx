@@ -1,6 +1,5 @@
 import { Button } from '#src/ui/form/button.tsx'
 
-/** Jumps to the parts of a long digest. */
 export const Contents = ({ parts }: { parts: readonly { id: string; title: string }[] }) => {
   if (parts.length < 3) return null
   return (

@@ -36,7 +36,6 @@ const fetchMarkdown = async (researchId: string): Promise<string> => {
 const sayFailed = (title: string) => (error: Error) =>
   showToast({ title, description: error.message, tone: 'destructive' })
 
-/** What can be done with a digest. */
 export const DigestActions = ({
   researchId,
   digest,

@@ -7,7 +7,6 @@ import { counted, formatWhen } from '#src/features/research/research-format.ts'
 
 type SectionProps = {
   title: string
-  /** Where the list of contents leads. */
   part?: string
   note?: ReactNode
   children: ReactNode
@@ -28,7 +27,6 @@ export const Section = ({ title, part, note, children }: SectionProps) => {
   )
 }
 
-/** What a model wrote, with what the check left out and marked. */
 export const ProseView = ({ prose }: { prose: Prose }) => (
   <div className="grid gap-2.5">
     {prose.paragraphs.map((sentences) => (

@@ -23,13 +23,10 @@ import { useFocusWhenLost } from '#src/features/research/use-focus-when-lost.ts'
 
 type DigestViewProps = {
   digest: Digest
-  /** Shown above the digest, such as its actions. */
   top: ReactNode
-  /** Shown below the answer, such as a follow-up question. */
   bottom: ReactNode
 }
 
-/** What was found, every sentence and figure with its source. */
 export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
   const [filter, setFilter] = useState(NO_FILTER)
   const digest = useMemo(() => withoutDemo(given), [given])
@@ -92,7 +89,6 @@ export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
 
 type FoundPartsProps = { shown: ShownDigest; evidence: Digest['evidence'] }
 
-/** The parts of the digest that have something to show. */
 const FoundParts = ({ shown, evidence }: FoundPartsProps) => (
   <>
     {shown.stories.length > 0 && (
@@ -186,7 +182,6 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
   )
 }
 
-/** What was asked for and is not there, and which sources failed. */
 export const NotFound = ({ digest }: { digest: Digest }) => {
   const failed = digest.sources.filter(({ state }) => state === 'failed')
   if (digest.not_found.length === 0 && failed.length === 0) return null

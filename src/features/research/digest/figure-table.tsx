@@ -7,7 +7,6 @@ import { formatWhen } from '#src/features/research/research-format.ts'
 
 const AT_FIRST = 8
 
-/** What sources measured, each with when it was true and who says so. */
 export const FigureTable = ({ figures }: { figures: readonly Figure[] }) => {
   const [isWhole, setIsWhole] = useState(false)
   const groups = groupFigures(figures)

@@ -11,7 +11,6 @@ const MS_PER_SECOND = 1_000
 const formatSeconds = (seconds: number) =>
   formatWhen(new Date(seconds * MS_PER_SECOND).toISOString())
 
-/** A line over time as its source gave it. */
 export const SeriesChart = ({ series }: { series: Series }) => {
   const [place, setPlace] = useState<number | null>(null)
   const { points, unit, label, cite } = series

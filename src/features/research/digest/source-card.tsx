@@ -54,6 +54,5 @@ export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCar
   )
 }
 
-/** Returns the passage without its title. */
 const cutPassage = ({ text, title }: Evidence): string =>
   (text.startsWith(title) ? text.slice(title.length) : text).replaceAll(/\s+/g, ' ').trim()

@@ -11,7 +11,6 @@ const DOTS: Readonly<Record<SourceReport['state'], string>> = {
   skipped: 'bg-line-strong',
 }
 
-/** Lists sources with state, results, time taken and errors. */
 export const SourceList = ({ sources }: { sources: readonly SourceReport[] }) => (
   <ul aria-label="Sources" className="grid grid-cols-1 gap-x-6 @lg:grid-cols-2">
     {sources.map((source) => (

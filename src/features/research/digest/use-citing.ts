@@ -14,7 +14,6 @@ const isWithin = (anchor: HTMLElement, scroller: Element): boolean => {
   return bottom > box.top && top < box.bottom
 }
 
-/** Which source is pointed at, and which one is open beside the digest. */
 export const useCiting = (all: readonly Evidence[]) => {
   const cardId = useId()
   const [pointed, setPointed] = useState<{ evidence: Evidence; anchor: HTMLElement } | null>(null)

@@ -12,7 +12,6 @@ type LiveViewProps = {
   onCancel: () => void
 }
 
-/** Sources as they answer. */
 export const LiveView = ({ running, onCancel }: LiveViewProps) => {
   const { sources } = running
   const heading = useRef<HTMLHeadingElement>(null)

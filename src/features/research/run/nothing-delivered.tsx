@@ -6,7 +6,6 @@ import { SourceList } from '#src/features/research/digest/source-list.tsx'
 
 type EndedProps = { view: ResearchView & { phase: 'ended' }; onRetry: () => void }
 
-/** Nothing was delivered: why, that nothing was kept, and what the sources said. */
 export const Ended = ({ view, onRetry }: EndedProps) => {
   const { detail, status } = view
   const { failure, digest, sources } = detail

@@ -17,9 +17,7 @@ type QuestionFormProps = {
   examples: readonly string[]
   isBusy: boolean
   isOffline: boolean
-  /** Why the last try did not start. */
   problem: string | null
-  /** When the next try makes sense, in Unix milliseconds. */
   retryAtMs?: number | null
   /** Hears what is typed, so that it outlives the form. */
   onType?: (text: string) => void
@@ -109,7 +107,6 @@ export const QuestionForm = ({
 
 type NoteProps = { id: string; message: string | null; characters: number }
 
-/** Why the question was not asked, else how much room is left or what it costs. */
 const Note = ({ id, message, characters }: NoteProps) => (
   <p
     id={id}

@@ -29,7 +29,6 @@ export type Running = {
   readonly isLost: boolean
 }
 
-/** What the window shows. */
 export type ResearchView =
   /** `request`: what could not be started, so that nothing typed is lost. */
   | { readonly phase: 'ask'; readonly request: ResearchRequest | null }
@@ -113,7 +112,6 @@ export const toView = (detail: ResearchDetail): ResearchView => {
   }
 }
 
-/** What an event changes of a running research; sources keep the order in which they were first heard of. */
 export const withEvent = (running: Running, event: ResearchEvent): Running => {
   const { stage, message, source } = event
   const known = running.sources.some(({ id }) => id === source?.id)

@@ -20,7 +20,6 @@ const remember = (user: UserInfo): void => {
   authStore.setState({ status: 'authenticated', user })
 }
 
-/** The calls of the account page; each failure is shown where it was asked for. */
 export const accountApi = {
   sessions: async (signal?: AbortSignal): Promise<SessionRecord[]> =>
     (await api.call(listSessions, { signal, reportedBy: 'caller' })).data,
@@ -48,7 +47,6 @@ export const accountApi = {
   },
 }
 
-/** What the server found wrong with single fields of a form. */
 export const fieldProblems = (error: unknown): Readonly<Record<string, string>> => {
   if (!(error instanceof HttpError)) return {}
   const { body } = error

@@ -98,7 +98,6 @@ const KEPT_USERNAME = 'username'
 
 const isSubject = (name: string) => name === 'username' || name === 'password'
 
-/** Sets or changes the account's name and password, and checks the rules while the user types. */
 export const CredentialsForm = () => {
   const present = useAuth(({ user }) => user?.username ?? '')
   const hasPassword = useAuth(({ user }) => user?.has_password === true)

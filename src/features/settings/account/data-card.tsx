@@ -16,7 +16,6 @@ import { SettingRow } from '#src/features/settings/setting-row.tsx'
 import { texts } from '#src/features/settings/texts.ts'
 import { messageOf } from './account-api.ts'
 
-/** Lets the user take everything stored about them, or delete it. */
 export const DataCard = () => (
   <Card title={texts.data.title}>
     <div className="divide-y">

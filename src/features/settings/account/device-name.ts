@@ -29,7 +29,6 @@ const first = (marks: typeof BROWSERS, text: string): string | null =>
 
 export type Device = { name: string; isPhone: boolean }
 
-/** A browser and its system in words, from what it calls itself. */
 export const describeDevice = (userAgent: string | null): Device => {
   const text = userAgent ?? ''
   const browser = first(BROWSERS, text)

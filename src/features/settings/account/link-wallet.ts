@@ -25,7 +25,6 @@ const REJECTED_CODE = 4001
 const isRefusal = (error: Error): boolean =>
   Reflect.get(error, 'code') === REJECTED_CODE || /reject|cancel|declin/i.test(error.message)
 
-/** Why a wallet was not linked, in words. */
 export const linkProblem = (error: unknown): string => {
   if (error instanceof HttpError && error.code === 'WALLET_ALREADY_LINKED') {
     return texts.wallets.conflict

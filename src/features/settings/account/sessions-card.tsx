@@ -72,7 +72,6 @@ const Loading = () => (
   </div>
 )
 
-/** Where the account is signed in, and the way to end it there. */
 export const SessionsCard = () => {
   const queries = useQueryClient()
   const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = useQuery({

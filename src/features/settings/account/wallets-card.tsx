@@ -126,7 +126,6 @@ const useUnlinking = () => {
   })
 }
 
-/** The wallets that sign in to this account, and the way to add one. */
 export const WalletsCard = () => {
   const addresses = useAuth(useShallow(({ user }) => user?.wallet_addresses ?? []))
   const { phantom, local, others } = useDetectedWallets()

@@ -3,7 +3,6 @@ import type { HTMLAttributes, ReactNode } from 'react'
 
 type PictureProps = HTMLAttributes<HTMLSpanElement> & Partial<Record<`data-${string}`, string>>
 
-/** What a radio group shows of a choice made by picture. */
 export const PictureChoice = ({
   name,
   isChosen,

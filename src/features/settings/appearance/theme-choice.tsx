@@ -33,7 +33,6 @@ const Preview = ({ theme, isHalf = false }: { theme: Theme; isHalf?: boolean }) 
   )
 }
 
-/** Light, dark, or the system's, as pictures; a radio group for the keyboard and for screen readers. */
 export const ThemeChoice = () => {
   const current = useChosenTheme()
   return (

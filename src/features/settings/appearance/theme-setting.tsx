@@ -3,7 +3,6 @@ import { texts } from '#src/features/settings/texts.ts'
 import { THEME_CHOICES, chooseTheme, useChosenTheme } from './chosen-theme.ts'
 import { SegmentedChoice } from './segmented-choice.tsx'
 
-/** Light, dark or the system's theme, as one choice. */
 export const ThemeSetting = () => (
   <SettingRow
     title={texts.theme.legend}

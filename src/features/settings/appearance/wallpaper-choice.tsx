@@ -4,7 +4,6 @@ import { texts } from '#src/features/settings/texts.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { PictureChoice, WallpaperFace } from './picture-choice.tsx'
 
-/** Our own wallpapers in the present theme. */
 export const WallpaperChoice = () => {
   const { wallpaper } = useAppearance()
   const theme = useTheme()

@@ -114,7 +114,6 @@ export const createLocalWallet = (openOwner: () => Promise<LocalOwner>): Wallet 
   }
 }
 
-/** One question at a time. */
 const inTurn = async <Input, Output>(
   inputs: readonly Input[],
   answer: (input: Input) => Promise<Output>,

@@ -13,13 +13,11 @@ export type PayingWallet = {
   signMessage(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   /** Returns the signature. Rejects with UncertainSendError when the transaction was signed and may have been sent. */
   pay(transaction: Transaction): Promise<string>
-  /** Calls back for another account or none. Returns an unsubscribe function. */
   onChange(listener: (address: string | null) => void): () => void
 }
 
 export type PaymentChain = {
   readonly network: string
-  /** Uses this origin's proxy. */
   readonly connection: Connection
 }
 

@@ -23,7 +23,6 @@ type ConnectionOptions = {
   readonly wallets: StoreApi<{ list: readonly PayingWallet[] }>
 }
 
-/** The wallet that is connected now. The session's storage keeps its name and address. */
 const createConnected = (storage: TextStorage) => {
   const remembered = (): WalletConnectionState => {
     const address = storage.get(STORAGE_KEYS.walletAddress)
@@ -121,7 +120,6 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
       return wallets.subscribe(() => void joinSilently())
     },
 
-    /** Asks the user. Never rejects; the state holds the failure. */
     connect: async (): Promise<void> => {
       store.setState({ status: 'connecting', address: null, error: null })
       try {
@@ -131,7 +129,6 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
       }
     },
 
-    /** Forgets the wallet in any case. Rejects with the wallet's error. */
     disconnect: async (): Promise<void> => {
       const wallet = connected.wallet()
       forget()

@@ -14,7 +14,6 @@ type PaymentWalletProviderProps = {
   children: ReactNode
 }
 
-/** Callers handle a wallet's errors. */
 const leaveToTheCaller = () => undefined
 
 /**

@@ -8,7 +8,6 @@ type SigningFeatures = StandardConnectFeature & SolanaSignMessageFeature
 const hasSigningFeatures = (features: Wallet['features']): features is SigningFeatures =>
   'standard:connect' in features && 'solana:signMessage' in features
 
-/** Returns null when the wallet cannot connect or sign a text for Solana. */
 export const standardWallet = (wallet: Wallet): DetectedWallet | null => {
   const { features } = wallet
   if (!hasSigningFeatures(features)) return null

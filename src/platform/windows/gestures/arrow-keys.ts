@@ -58,7 +58,6 @@ export const resizedByArrow = (
 
 const HINT = 'Arrows move · Shift+Arrows resize · Enter apply · Esc cancel'
 
-/** Moves or resizes a window by one press of an arrow key. A maximized window stays. */
 export const nudge = (
   window: WindowRecord,
   arrow: Arrow,

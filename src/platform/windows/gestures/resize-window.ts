@@ -69,7 +69,6 @@ export const GRIP_CLASSES: HandleClasses = Object.fromEntries(
   ]),
 )
 
-/** Returns the edge or corner that a grip pulls, such as `topLeft`; null for any other element. */
 const findSide = (target: EventTarget): string | null => {
   const grip = target instanceof Element ? target.closest(`.${GRIP}`) : null
   const name = [...(grip?.classList ?? [])].find((one) => one.startsWith(`${GRIP}-`))
@@ -124,7 +123,6 @@ const isClick = ({ width, height }: Size) =>
 const isReleased = (event: MouseEvent | TouchEvent) =>
   event instanceof MouseEvent && event.buttons === 0
 
-/** Returns react-rnd's properties for resizing a window. Updates the store once, on release. */
 export const useWindowResize = (id: string) => {
   const [limit, setLimit] = useState<Size | null>(null)
   const runningRef = useRef<Resize | null>(null)

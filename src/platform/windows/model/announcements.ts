@@ -40,7 +40,6 @@ const describeStep = (
   return null
 }
 
-/** Returns what a screen reader says about a change; null when nothing visible changed. */
 export const describeChange = (before: WindowsState, now: WindowsState): string | null => {
   const step = now.history.taken > before.history.taken ? now.history.steps.at(-1) : undefined
   // The toast that offers to undo these says so already.

@@ -52,7 +52,6 @@ const sideBySide = (widths: readonly number[], height: number, screen: Size): Re
   })
 }
 
-/** Returns cells in rows that fill the area. The remaining windows share the width of the last row. */
 const inRows = (count: number, columns: number, area: Rect): Rect[] => {
   const rows = Math.ceil(count / columns)
   const height = (area.height - GAP_PX * (rows - 1)) / rows

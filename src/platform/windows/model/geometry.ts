@@ -32,7 +32,6 @@ const clamp = (value: number, lowest: number, highest: number) =>
 
 const isKnown = (length: number) => Number.isFinite(length) && length > 0
 
-/** Returns the screen, or the fallback when a length is unknown or zero. */
 export const knownScreen = (screen: Size): Size =>
   isKnown(screen.width) && isKnown(screen.height) ? screen : FALLBACK_SCREEN
 

@@ -11,7 +11,6 @@ import type { WindowsState } from './window.ts'
 const SAVE_DELAY_MS = 200
 
 type LayoutOptions = {
-  /** Returns the storage of the signed-in user at the time. */
   storage: () => TextStorage
   screen: Size
 }
@@ -31,7 +30,6 @@ export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
     clearTimeout(pendingSave)
     pendingSave = undefined
   }
-  /** Writes what has changed since the last write. */
   const save = () => {
     if (pendingSave === undefined || waiting === null) return
     dropSave()

@@ -82,7 +82,6 @@ const sideAt = (place: number, length: number, reach: number): -1 | 0 | 1 => {
 const isNear = (place: number, length: number) =>
   place >= -OVERSHOOT_PX && place <= length + OVERSHOOT_PX
 
-/** Returns the zone for a drag with its pointer here; null away from the edges. */
 export const zoneAt = ({ x, y }: Point, screen: Size): SnapZone | null => {
   const { width, height } = knownScreen(screen)
   if (!isNear(x, width) || !isNear(y, height)) return null

@@ -13,7 +13,6 @@ export type OpenRequest = {
   size?: { widthRatio: number; heightRatio: number }
 }
 
-/** Changes one window's record; the others stay the same objects. */
 export const change = (
   state: WindowsState,
   id: string,
@@ -29,7 +28,6 @@ export const findByPath = (state: WindowsState, path: string): WindowRecord | un
   return Object.values(state.windows).find((window) => windowKeyOf(window.path) === wanted)
 }
 
-/** Lets a restored window show its body. */
 export const wakeWindow = (state: WindowsState, id: string): WindowsState =>
   state.windows[id]?.isAsleep === true ? change(state, id, () => ({ isAsleep: false })) : state
 
@@ -106,20 +104,17 @@ export const openWindow = (
   )
 }
 
-/** Returns the ids of shown windows from the top down, as a switcher lists them. */
 export const shownFromTop = (state: WindowsState): string[] =>
   fromBottom(state.stacking)
     .toReversed()
     .filter((id) => state.windows[id]?.isMinimized === false)
 
-/** Returns the next window to wake: the highest shown one. */
 export const nextSleeper = (state: WindowsState): string | null =>
   topmost(state.stacking, (id) => {
     const window = state.windows[id]
     return window !== undefined && window.isAsleep && !window.isMinimized
   })
 
-/** Activates the highest shown window. */
 const activateHighest = (state: WindowsState): WindowsState => {
   const [highest = null] = shownFromTop(state)
   const active = { ...state, activeId: highest }

@@ -26,7 +26,6 @@ export type WindowRecord = {
   isAsleep: boolean
   /** The place that the user gave it. Maximizing, snapping and a smaller browser do not change it. */
   rect: Rect
-  /** The screen at that time. */
   placedOn: Size
 }
 
@@ -37,22 +36,18 @@ export type WindowsState = {
   stacking: Stacking
   activeId: string | null
   screen: Size
-  /** The lines between snapped windows. */
   split: Split
   history: History
   /** Counts the requests to focus the active window. */
   focusRequests: number
 }
 
-/** The kinds of change that can be undone. */
 export type UndoKind = 'close' | 'move' | 'resize' | 'snap' | 'maximize' | 'arrange'
 
 export type UndoStep = {
   id: number
   kind: UndoKind
-  /** The changed windows as they were. */
   windows: readonly WindowRecord[]
-  /** The order of opening before the change. */
   order: readonly string[]
   split: Split
 }
@@ -64,7 +59,6 @@ export type History = { taken: number; steps: readonly UndoStep[] }
 export const ownRect = ({ cell, rect, placedOn }: WindowRecord, screen: Size): Rect =>
   cell === null ? fitToScreen(rect, placedOn, screen) : cellRect(cell, rect, screen)
 
-/** Returns where a window is drawn now. */
 export const shownRect = (
   window: WindowRecord,
   { screen, split }: Pick<WindowsState, 'screen' | 'split'>,

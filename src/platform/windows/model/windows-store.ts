@@ -18,7 +18,6 @@ import type { UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts
 import { shownRect } from './window.ts'
 
 type WindowsOptions = {
-  /** Returns the storage of the signed-in user at the time. */
   storage: () => TextStorage
   screen: Size
   newId?: () => string

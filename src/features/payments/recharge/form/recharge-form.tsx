@@ -27,15 +27,11 @@ type RechargeFormProps = {
   onCurrency: (currency: Currency) => void
   /** The product's own token; without one there is nothing to choose. */
   token: TokenTerms | null
-  /** The most that one order takes. */
   maxSol: number
   wallet: string
-  /** Raw units in the wallet. */
   tokenBalance: (mint: string) => Promise<bigint>
   onStart: () => void
-  /** Offered below the button, such as another way to pay. */
   otherWay?: ReactNode
-  /** Why the amount was not taken, next to the field. */
   error: string | null
 }
 
@@ -120,7 +116,6 @@ type AmountFieldProps = {
   error: string | null
   /** What the amount buys; null for an amount that buys nothing. */
   worth: string | null
-  /** What is paid in the product's token. */
   price: string | null
   warning: string | null
 }
@@ -164,7 +159,6 @@ const AmountField = ({
 
 type QuickAmountsProps = {
   amountSol: number
-  /** The most that the wallet can pay; 0 when unknown. */
   most: number
   onAmount: (amountSol: number) => void
 }

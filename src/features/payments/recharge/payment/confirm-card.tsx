@@ -119,7 +119,6 @@ const PaymentRows = ({
   )
 }
 
-/** How far the payment is, what the user has to do, and how it ended. */
 const PaymentState = ({ flow, isResumed }: { flow: PaymentFlow; isResumed: boolean }) => {
   const isBusy = flow.phase === 'processing'
   return (
