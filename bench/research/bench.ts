@@ -113,17 +113,23 @@ function answers(): string[] {
       ]),
     ),
   )
-  const { stories: count, answerable, unanswerable, found, recognized } = measureRelevance()
-  console.log(
-    `answers: over ${count} stories, the right one among the first three for ${percent(found)} of ${answerable} questions (budget 85 %), ${percent(recognized)} of ${unanswerable} without an answer recognized (budget 90 %)`,
-  )
+  const asked = { seen: measureRelevance('seen'), 'held out': measureRelevance('held out') }
+  for (const [part, { stories: count, answerable, unanswerable, ...rates }] of Object.entries(
+    asked,
+  )) {
+    console.log(
+      `answers, ${part}: over ${count} stories, the right one among the first three for ${percent(rates.found)} of ${answerable} questions (budget 85 %), ${percent(rates.recognized)} of ${unanswerable} without an answer recognized (budget 90 %)`,
+    )
+  }
   return [
     ...Object.entries(checked).flatMap(([part, { kept, passed }]) => [
       ...(kept < BUDGET.kept ? [`${percent(kept)} of true sentences kept, ${part}`] : []),
       ...(passed > BUDGET.passed ? [`${percent(passed)} of false sentences passed, ${part}`] : []),
     ]),
-    ...(found < BUDGET.found ? [`right story for ${percent(found)}`] : []),
-    ...(recognized < BUDGET.recognized ? [`${percent(recognized)} recognized`] : []),
+    ...Object.entries(asked).flatMap(([part, { found, recognized }]) => [
+      ...(found < BUDGET.found ? [`right story for ${percent(found)}, ${part}`] : []),
+      ...(recognized < BUDGET.recognized ? [`${percent(recognized)} recognized, ${part}`] : []),
+    ]),
   ]
 }
 

@@ -24,7 +24,7 @@ function forms(text: string): ReadonlyMap<string, string> {
 const SAME = new Map(
   `rise increase climb grow gain jump surge soar advance rally
   |fall decrease decline drop slip slide sink tumble plunge shrink
-  |cut reduce lower trim slash
+  |cut reduce lower trim
   |raise lift hike boost
   |buy acquire purchase acquisition takeover
   |sell sale

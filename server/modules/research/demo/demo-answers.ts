@@ -1,4 +1,11 @@
-import { demoMarkets, demoPrice, rounded, hashText, type DemoMarket } from './demo-markets.ts'
+import {
+  demoChange,
+  demoMarkets,
+  demoPrice,
+  rounded,
+  hashText,
+  type DemoMarket,
+} from './demo-markets.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -12,19 +19,19 @@ export function demoMarketAnswer(url: URL, scene: Scene): unknown {
   const { hostname, pathname } = url
   switch (hostname) {
     case 'api.dexscreener.com':
-      return dexscreener(url, markets)
+      return dexscreener(url, markets, scene.nowMs)
     case 'api.geckoterminal.com':
       return geckoterminal(pathname, markets)
     case 'api.coingecko.com':
       return pathname.endsWith('/market_chart')
-        ? marketChart(pathname, markets, scene.nowMs)
+        ? marketChart(url, markets, scene.nowMs)
         : simplePrice(url, markets, scene.nowMs)
     case 'api.exchange.coinbase.com':
       return coinbase(pathname, markets)
     case 'api.llama.fi':
       return llama(pathname, scene.nowMs)
     case 'api.jup.ag':
-      return jupiter(url, markets)
+      return jupiter(url, markets, scene.nowMs)
     default:
       return null
   }
@@ -38,7 +45,7 @@ const pool = ({ symbol, mint }: DemoMarket) => ({
   volume: rounded(90_000 + (hashText(mint) % 89) * 41_000.25),
 })
 
-function dexscreener(url: URL, markets: readonly DemoMarket[]) {
+function dexscreener(url: URL, markets: readonly DemoMarket[], nowMs: number) {
   const search = url.searchParams.get('q')?.toUpperCase()
   const wanted = markets.filter(({ mint, symbol }) =>
     search === undefined ? url.pathname.includes(mint) : symbol === search,
@@ -54,7 +61,7 @@ function dexscreener(url: URL, markets: readonly DemoMarket[]) {
       quoteToken: { address: 'DemoUsdc', name: 'Demo USD Coin', symbol: 'USDC' },
       priceUsd: String(market.priceUsd),
       volume: { h24: volume },
-      priceChange: { h24: rounded((hashText(market.mint) % 90) / 10 - 4) },
+      priceChange: { h24: demoChange(market.symbol, nowMs) },
       liquidity: { usd: liquidity, base: 1, quote: 1 },
     }
   })
@@ -97,7 +104,7 @@ function simplePrice(url: URL, markets: readonly DemoMarket[], nowMs: number) {
       usd: rounded(market.priceUsd * 0.998),
       usd_market_cap: rounded(market.priceUsd * 540_000_000),
       usd_24h_vol: rounded(market.priceUsd * 21_000_000),
-      usd_24h_change: rounded((hashText(market.mint) % 90) / 10 - 4.1),
+      usd_24h_change: rounded(demoChange(market.symbol, nowMs) * 1.01),
       last_updated_at: Math.floor(nowMs / 60_000) * 60,
     }
     return [[id, facts] as const]
@@ -105,13 +112,21 @@ function simplePrice(url: URL, markets: readonly DemoMarket[], nowMs: number) {
   return Object.fromEntries(found)
 }
 
-function marketChart(pathname: string, markets: readonly DemoMarket[], nowMs: number) {
+function marketChart(
+  { pathname, searchParams }: URL,
+  markets: readonly DemoMarket[],
+  nowMs: number,
+) {
   const id = /\/coins\/([^/]+)\//.exec(pathname)?.[1]
   const symbol = markets.find(({ coinGecko }) => coinGecko === id)?.symbol
   if (symbol === undefined) return { prices: [], total_volumes: [] }
+  const days = Number(searchParams.get('days') ?? 7)
+  // Like CoinGecko: hourly up to 90 days, then daily.
+  const stepMs = days > 90 ? DAY_MS : HOUR_MS
+  const count = (days * DAY_MS) / stepMs
   const hours = Array.from(
-    { length: 168 },
-    (_, place) => (Math.floor(nowMs / HOUR_MS) - 167 + place) * HOUR_MS,
+    { length: count },
+    (_, place) => (Math.floor(nowMs / stepMs) - count + 1 + place) * stepMs,
   )
   return {
     prices: hours.map((atMs) => [atMs, demoPrice(symbol, atMs)]),
@@ -153,13 +168,18 @@ function llama(pathname: string, nowMs: number) {
   })
 }
 
-function jupiter(url: URL, markets: readonly DemoMarket[]) {
+function jupiter(url: URL, markets: readonly DemoMarket[], nowMs: number) {
   const ids = url.searchParams.get('ids')?.split(',') ?? []
   const found = markets.filter(({ mint }) => ids.includes(mint))
   return Object.fromEntries(
-    found.map(({ mint, priceUsd }) => [
+    found.map(({ mint, symbol, priceUsd }) => [
       mint,
-      { usdPrice: rounded(priceUsd * 1.001), decimals: 6, priceChange24h: 1.2, blockId: 1 },
+      {
+        usdPrice: rounded(priceUsd * 1.001),
+        decimals: 6,
+        priceChange24h: rounded(demoChange(symbol, nowMs) * 0.98),
+        blockId: 1,
+      },
     ]),
   )
 }

@@ -36,6 +36,10 @@ export function demoPrice(symbol: string, atMs: number): number {
   return rounded(base * (1 + swing * wave))
 }
 
+/** Returns the change of the price in the last 24 hours, in percent. */
+export const demoChange = (symbol: string, atMs: number): number =>
+  rounded((demoPrice(symbol, atMs) / demoPrice(symbol, atMs - 24 * HOUR_MS) - 1) * 100)
+
 export const rounded = (value: number): number => Number(value.toPrecision(6))
 
 export const hashText = (text: string): number =>

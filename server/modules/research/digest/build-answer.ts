@@ -1,5 +1,6 @@
-import type { Answer, Figure } from '#contract/research/digest.ts'
+import type { Answer, Figure, Series } from '#contract/research/digest.ts'
 import { baseForm, isSameWord } from '#server/modules/research/claims/vocabulary.ts'
+import { checkPremise, figureSentence, findPriceChange } from './price-premise.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import type { Asked } from '#server/modules/research/question/asked.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
@@ -10,12 +11,13 @@ import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 
-type AnswerParts = {
+export type AnswerParts = {
   plan: Plan
   asked: Asked
   ranked: readonly Ranked[]
   stories: readonly Cluster[]
   figures: readonly Figure[]
+  series: readonly Series[]
   cite: (document: Document) => number
 }
 
@@ -27,7 +29,7 @@ const READ_DOCUMENTS = 12
 /** A further sentence of the same text has at least this share of the first one's asked words. */
 const MIN_SHARE_OF_FIRST = 0.5
 /** "1,300 active validators": a number counts what follows it this closely. */
-const COUNTED_WITHIN = 3
+const COUNTED_WITHIN = 4
 const NUMBER =
   /^(?:\p{N}[\p{N}.,]*|one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|millions?|no|none)$/u
 
@@ -35,25 +37,49 @@ const NUMBER =
 const AMOUNT =
   /[$€£]\s?\p{N}|\p{N}[\p{N}.,]*\s?(?:thousand|million|billion|trillion|\p{Lu}{2,10}\b)/u
 
+const SPAN =
+  /(?:\p{N}|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several)\b)[\s-]*(?:milli)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?)\b/iu
+const WHEN =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|20\d\d|epoch)\b/i
+/** Tells what was not done. */
+const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
+const FIRST =
+  /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than|larger)\b/i
+
 export function buildAnswer(parts: AnswerParts): Answer {
-  const { asked } = parts
+  const { asked, plan } = parts
   const isPriceQuestion = asked.measures.includes('price') && asked.rest.length === 0
   const quotes = isPriceQuestion ? [] : pickQuotes(parts)
-  const own = askedFigures(parts)
+  const change = asked.direction === null ? null : findPriceChange(parts)
+  const own = change === null ? askedFigures(parts).map(figureSentence) : [change.sentence]
   const comparison = asked.isComparison ? compareSubjects(parts) : null
   const premise = asked.direction === null ? null : checkPremise(parts)
-  if (premise !== null)
-    return { ...premise, ...withCount([...premise.sentences, ...quotes], parts) }
+  if (premise?.note != null) {
+    const { note, sentences } = premise
+    const kind = premise.isSo ? 'figures' : 'premise'
+    return { kind, note, comparison: null, ...withCount([...sentences, ...quotes], parts) }
+  }
   if (comparison !== null) {
     const cells = comparison.rows.flatMap((row) => row.cells.flatMap((cell) => cell?.cite ?? []))
-    return { kind: 'comparison', note: null, comparison, ...withCount(quotes, parts, cells) }
+    const both = asked.words.length > 0 ? quotes : quotes.filter(namesSeveral(plan))
+    return {
+      kind: 'comparison',
+      note: compareSizes(parts),
+      comparison,
+      ...withCount(both, parts, cells),
+    }
   }
   const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
   if (own.length > 0 && isFigureQuestion) {
-    const sentences = [...own.map(figureSentence), ...quotes]
+    const sentences = [...own, ...quotes]
     const isWhyOpen = quotes.length === 0 && /\bwhy\b/i.test(parts.plan.query)
-    const note =
-      asked.rest.length > 0 ? noAnswerText(parts) : isWhyOpen ? 'No source says why.' : null
+    const note = asked.isComparison
+      ? 'No source has figures for both.'
+      : asked.rest.length > 0
+        ? noAnswerText(parts)
+        : isWhyOpen
+          ? 'No source says why.'
+          : null
     return { kind: 'figures', note, comparison: null, ...withCount(sentences, parts) }
   }
   if (quotes.length > 0) {
@@ -88,31 +114,42 @@ function withCount(
 
 function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const { plan, asked, ranked, cite } = parts
-  if (asked.words.length === 0) {
+  const words = askedWords(parts)
+  if (words.length === 0) {
     // News of a subject do not say whether it is safe, or how many people use it.
-    return asked.measures.length === 0 && asked.counted === null ? pickLeads(parts) : []
+    return asked.measures.length === 0 && asked.counted === null && !asked.isWhen
+      ? pickLeads(parts)
+      : []
   }
   const good = ranked
     .filter(({ coverage }) => coverage >= MIN_ANSWER_COVERAGE)
     .slice(0, READ_DOCUMENTS)
-  const coverage = createCoverage(
-    asked.words,
-    good.map(({ document }) => document),
-  )
+  const texts = good.map(({ document }) => document)
+  const coverage = createCoverage(words, texts)
+  const hasKey = createCoverage(asked.key === null ? [] : [asked.key], texts)
+  const isOpen = asked.counted === null && asked.direction === null && asked.words.length > 0
   const names = new Set(plan.subjects.flatMap(listNames).flatMap(extractTerms))
   const candidates = good.flatMap(({ document, relevance }, nth) =>
     splitSentences(document.text)
       .filter((text) => isQuotable(text) && tellsNumber(text, asked.counted))
+      .filter((text) => !asked.isWhen || WHEN.test(text))
+      .filter((text) => asked.direction === null || isNamedIn(text, names))
+      .filter((text) => hasKey(`${document.title} ${text}`) > 0)
       .filter((text) => asked.counted === null || isNamedIn(`${document.title} ${text}`, names))
       .map((text, place) => {
         const words = extractTerms(text)
         const own = coverage(text)
         const isNamed = isNamedIn(text, names)
         const lead = place === 0 ? 0.25 : 0
-        const worth = own + relevance + (isNamed ? 0.15 : 0) + lead - nth * 0.02
+        const isFirst = asked.isSuperlative && FIRST.test(text)
+        const isAmount = asked.counted === 'any' && AMOUNT.test(text)
+        const isDenied = asked.counted !== null && DENIED.test(text)
+        const extra =
+          (isNamed ? 0.15 : 0) + (isFirst ? 0.3 : 0) + (isAmount ? 0.4 : 0) - (isDenied ? 0.4 : 0)
+        const worth = own + relevance + extra + lead - nth * 0.02
         return { text, document, words: new Set(words), own, worth }
       })
-      .filter(({ own }) => asked.counted === null || own > 0),
+      .filter(({ own }) => own > 0 || isOpen),
   )
   const best = candidates.toSorted((a, b) => b.worth - a.worth)
   const chosen: typeof best = []
@@ -124,6 +161,12 @@ function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   }
   return chosen.map(({ text, document }) => ({ text, cite: cite(document), is_quote: true }))
 }
+
+/** Returns the words of the question, or those of its measures if no source has the figures. */
+const askedWords = ({ asked, figures }: AnswerParts): string[] =>
+  asked.words.length > 0 || figures.some(({ measure }) => asked.measures.includes(measure))
+    ? asked.words
+    : asked.measureWords
 
 /** True without a name to look for. */
 const isNamedIn = (text: string, names: ReadonlySet<string>): boolean =>
@@ -141,7 +184,9 @@ function goesWith(first: Candidate, next: Candidate, coverage: Coverage): boolea
 /** Returns false for a sentence without the number that the question asks for. */
 function tellsNumber(text: string, counted: string | null): boolean {
   if (counted === null) return true
-  if (counted === 'any') return AMOUNT.test(text)
+  if (counted === 'any') return /\p{N}/u.test(text)
+  if (counted === 'sum') return AMOUNT.test(text)
+  if (counted === 'time') return SPAN.test(text)
   const words = splitWords(text)
   return words.some((word, place) => {
     if (!NUMBER.test(word)) return false
@@ -152,14 +197,25 @@ function tellsNumber(text: string, counted: string | null): boolean {
 
 function pickLeads({ plan, stories, cite }: AnswerParts): AnswerSentence[] {
   const names = plan.subjects.map(({ name }) => name.toLowerCase())
-  const leads = stories.flatMap(({ sentences: [first] }) => first ?? [])
+  // Release notes say little to most people.
+  const leads = stories
+    .flatMap(({ sentences: [first] }) => first ?? [])
+    .toSorted((a, b) => Number(isRelease(a.document)) - Number(isRelease(b.document)))
   const all = stories.flatMap(({ sentences }) => sentences)
   const isMeaning = /\bwhat(?:['’]s| is| are)\b/i.test(plan.query)
   const meaning = isMeaning
     ? all.filter(({ text }) => names.some((name) => text.toLowerCase().startsWith(`${name} is `)))
     : []
+  // "What is JitoSOL?" asks for a part of a subject.
+  const asked = new Set(extractTerms(plan.english))
+  const isPart = plan.subjects.some((subject) =>
+    (subject.aliases ?? []).some((name) => extractTerms(name).every((word) => asked.has(word))),
+  )
+  const named = isPart
+    ? all.filter(({ text }) => extractTerms(text).some((word) => asked.has(word)))
+    : []
   const chosen: { text: string; cite: number; words: Set<string> }[] = []
-  for (const { text, document } of [...meaning, ...leads]) {
+  for (const { text, document } of [...meaning, ...named, ...leads]) {
     const words = new Set(extractTerms(text))
     if (chosen.length >= MAX_SENTENCES) break
     if (!chosen.some((other) => isRepeated(other.words, words))) {
@@ -168,6 +224,8 @@ function pickLeads({ plan, stories, cite }: AnswerParts): AnswerSentence[] {
   }
   return chosen.map(({ text, cite: n }) => ({ text, cite: n, is_quote: true }))
 }
+
+const isRelease = ({ kind }: Document): boolean => kind === 'development'
 
 const SAME_SHARE = 0.55
 
@@ -193,12 +251,6 @@ function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
     .slice(0, MAX_FIGURES)
 }
 
-const figureSentence = ({ label, display, cite }: Figure): AnswerSentence => ({
-  text: `${label}: ${display}`,
-  cite,
-  is_quote: false,
-})
-
 const COMPARED = ['price', 'change_24h', 'market_cap', 'volume_24h', 'tvl', 'fees_24h']
 const NAMES: Readonly<Record<string, string>> = {
   price: 'Price',
@@ -209,15 +261,61 @@ const NAMES: Readonly<Record<string, string>> = {
   fees_24h: 'Fees, 24 h',
 }
 
+/** True for a sentence that names more than one of the subjects. */
+const namesSeveral =
+  ({ subjects }: Plan) =>
+  ({ text }: AnswerSentence): boolean => {
+    const words = new Set(extractTerms(text))
+    const named = subjects.filter((subject) =>
+      listNames(subject)
+        .flatMap(extractTerms)
+        .some((word) => words.has(word)),
+    )
+    return named.length > 1
+  }
+
+const SIZES = [
+  {
+    words: /\b(?:bigger|larger|biggest|largest)\b/i,
+    measures: ['tvl', 'market_cap'],
+    more: 'more',
+  },
+  { words: /\bsmaller\b/i, measures: ['tvl', 'market_cap'], more: 'less' },
+]
+
+/** Says which of two subjects is bigger, and by which measure. Returns null if the question does not ask. */
+function compareSizes({ plan, figures }: AnswerParts): string | null {
+  const asked = SIZES.find(({ words }) => words.test(plan.english))
+  const [first, second] = plan.subjects
+  if (asked === undefined || first === undefined || second === undefined) return null
+  for (const measure of asked.measures) {
+    const [a, b] = [first, second].map((subject) => findFigure(figures, subject, measure))
+    if (a === undefined || b === undefined || a.value === b.value) continue
+    const isFirst = a.value > b.value === (asked.more === 'more')
+    const [winner, other] = isFirst ? [first, second] : [second, first]
+    const [most, rest] = isFirst ? [a, b] : [b, a]
+    return `${winner.name} has ${asked.more}: ${most.display} against ${rest.display} of ${other.name}, by ${(NAMES[measure] ?? measure).toLowerCase()}.`
+  }
+  return null
+}
+
+function findFigure(
+  figures: readonly Figure[],
+  subject: Plan['subjects'][number],
+  measure: string,
+): Figure | undefined {
+  const names = new Set(listNames(subject))
+  return figures.find(
+    (figure) => figure.measure === measure && names.has(figure.subject.toLowerCase()),
+  )
+}
+
 function compareSubjects({ plan, asked, figures }: AnswerParts): Answer['comparison'] {
   const wanted = new Set(asked.measures)
   const rows = COMPARED.filter((measure) => wanted.size === 0 || wanted.has(measure)).flatMap(
     (measure) => {
       const cells = plan.subjects.map((subject) => {
-        const names = new Set(listNames(subject))
-        const found = figures.find(
-          (figure) => figure.measure === measure && names.has(figure.subject.toLowerCase()),
-        )
+        const found = findFigure(figures, subject, measure)
         return found === undefined ? null : { display: found.display, cite: found.cite }
       })
       return cells.some((cell) => cell !== null)
@@ -229,33 +327,15 @@ function compareSubjects({ plan, asked, figures }: AnswerParts): Answer['compari
   return isTwoSided ? { subjects: plan.subjects.map(({ name }) => name), rows } : null
 }
 
-/** Returns a note when the figures contradict the premise of the question, else null. */
-function checkPremise({ asked, figures, plan }: AnswerParts): Omit<Answer, 'source_count'> | null {
-  const changes = figures.filter(({ measure }) => measure === 'change_24h')
-  const [first] = changes
-  if (first === undefined) return null
-  const own = changes.filter(({ subject }) => subject === first.subject)
-  const isFall = asked.direction === 'fall'
-  const isContrary = own.every(({ value }) => (isFall ? value > 0 : value < 0))
-  const isSo = own.every(({ value }) => (isFall ? value < 0 : value > 0))
-  if (isSo) return null
-  const values = own.toSorted((a, b) => a.value - b.value)
-  const [least, most] = [values[0], values.at(-1)]
-  const range =
-    least && most && least.display !== most.display
-      ? `${least.display} to ${most.display}`
-      : first.display
-  const name = plan.subjects[0]?.name ?? first.subject
-  const note = isContrary
-    ? `${name} did not ${isFall ? 'fall' : 'rise'} in the last 24 hours: it ${isFall ? 'rose' : 'fell'} (${range}).`
-    : `Sources do not agree that ${name} ${isFall ? 'fell' : 'rose'} in the last 24 hours (${range}).`
-  return { kind: 'premise', note, comparison: null, sentences: own.map(figureSentence) }
-}
-
-function noAnswerText({ plan, asked }: AnswerParts): string {
+function noAnswerText({ plan, asked, ranked }: AnswerParts): string {
   const words = asked.rest
   const name = plan.subjects.map((subject) => subject.name).join(' and ')
   const topic = words.length > 0 ? `“${words.slice(0, 4).join(' ')}”` : name
+  if (words.length === 0 && name !== '' && ranked.length > 0) {
+    return asked.isWhen
+      ? `No source gives a date for ${name}.`
+      : `No source answers this for ${name}.`
+  }
   if (topic === '') return 'No source says anything about this.'
   return words.length > 0 && name !== ''
     ? `No source says anything about ${topic} for ${name}.`

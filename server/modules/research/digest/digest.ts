@@ -36,8 +36,13 @@ export type Gathered = {
   pages?: ReadonlyMap<string, string>
 }
 
-export const relevantDocuments = ({ plan, yields }: Gathered): Document[] =>
-  rank(dedupe(normalize(yields)), plan).map(({ document }) => document)
+/** Returns the documents whose pages may answer the question, best first: a summary leaves out most of a page. */
+export function relevantDocuments({ plan, yields }: Gathered): Document[] {
+  const documents = dedupe(normalize(yields))
+  const good = rank(documents, plan).map(({ document }) => document)
+  const others = rank(documents, { ...plan, terms: [] }, { isLoose: true })
+  return [...new Set([...good, ...others.map(({ document }) => document)])]
+}
 
 /** Builds a digest. Pure: the same input makes the same digest. */
 export function buildDigest(gathered: Gathered): Digest {
@@ -70,6 +75,7 @@ export function buildDigest(gathered: Gathered): Digest {
     ranked,
     stories: clusters,
     figures,
+    series,
     cite: (document) => pack.document(document),
   })
   const sources = gathered.reports.map((report) => countUsedItems(report, yields, used))

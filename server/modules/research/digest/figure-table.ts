@@ -124,7 +124,7 @@ function measureRank({ measure }: Figure): number {
   return place < 0 || measure.includes(':') ? ORDER.length : place
 }
 
-function formatFigure(value: number, unit: FigureUnit): string {
+export function formatFigure(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'usd':
       return `${value < 0 ? '-' : ''}$${short(Math.abs(value))}`

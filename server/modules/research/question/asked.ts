@@ -2,12 +2,25 @@ import { baseForm, isSameWord, findSynonyms } from '#server/modules/research/cla
 import { stem } from '#server/modules/research/text/words.ts'
 import { listNames, type Plan } from './plan.ts'
 
-const TOPICS = `yield reward apy apr interest stake
+const TOPICS = `yield reward apy apr interest
   |risk danger threat vulnerable vulnerability warn warning caution
   |hack exploit attack breach theft drain steal loot phish scam rug
   |release version client update upgrade
   |outage halt downtime degrade slow offline incident status
-  |fee gebühr gebühren comisión comisiones frais taxa taxas
+  |fee commission charge cost pay
+  |fail pass approve reject accept adopt
+  |raise rise lower fall cut increase reduce drop
+  |start begin end finish close last
+  |steal lose loss take victim damage
+  |money fund cash
+  |audit review reviewer audited
+  |offline down switch off
+  |fast sooner quick late speed
+  |founder cofounder creator maker build
+  |lawsuit plaintiff court
+  |permanent optional require
+  |plan announce intend
+  |salary wage pay
   |unlock vest vesting cliff
   |airdrop claim allocation
   |etf fund trust
@@ -37,15 +50,22 @@ export const relatedTo = (term: string): string[] => [
 ]
 
 const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
-  { words: /^(?:price|cost|usd|dollar|quote)s?$/, measures: ['price', 'change_24h'] },
+  {
+    words: /^(?:price|cost|usd|dollar|quote|expensive|cheap|cheaper)s?$/,
+    measures: ['price', 'change_24h'],
+  },
   { words: /^(?:volume|traded|turnover)s?$/, measures: ['volume_24h', 'dex_volume_24h'] },
   { words: /^(?:tvl|locked)$/, measures: ['tvl'] },
   { words: /^(?:cap|mcap|capitalization|marketcap|valuation)$/, measures: ['market_cap'] },
-  { words: /^(?:fees?|gebühr(?:en)?|comisi[oó]n(?:es)?|frais|taxas?)$/, measures: ['fees_24h'] },
+  { words: /^(?:fees?|commissions?)$/, measures: ['fees_24h'] },
   { words: /^(?:liquidity|pool|pools)$/, measures: ['liquidity'] },
   { words: /^(?:supply|circulating)$/, measures: ['supply'] },
   { words: /^(?:holder|holders|whale|whales)$/, measures: ['largest_account'] },
   { words: /^(?:epoch|slot|slots|tps)$/, measures: ['epoch', 'slot', 'transactions'] },
+  {
+    words: /^(?:bigger|larger|smaller|biggest|largest|size|big|large)$/,
+    measures: ['tvl', 'volume_24h', 'market_cap'],
+  },
   {
     words: /^(?:mint|freeze|authority|authorities|safe|rug|rugpull|renounced|secure)$/,
     measures: ['mint_authority', 'freeze_authority', 'supply'],
@@ -68,19 +88,33 @@ export type Asked = {
   rest: string[]
   isKeywords: boolean
   direction: 'fall' | 'rise' | null
-  /** What the question counts: a stem, `any` for an amount of anything, null if it asks for no number. */
+  /** What the question counts: a stem, `sum` of money, `any` number, `time` for a span; null if it asks for none. */
   counted: string | null
+  /** "When …?" needs a date or a time. */
+  isWhen: boolean
+  /** Asks for the one that has the most of something. */
+  isSuperlative: boolean
   isComparison: boolean
+  /** The word that an answer must have: the verb of "How do I …?" or the noun of "What is the … of X?". */
+  key: string | null
+  /** Words of texts on the asked measures, for when no source has the figures. */
+  measureWords: string[]
 }
 
-export function readAsked({ query, subjects, terms }: Plan): Asked {
+export function readAsked({ query: written, english, subjects, terms }: Plan): Asked {
+  const query = english
   const names = new Set(
     subjects.flatMap(listNames).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
   )
   const own = terms.filter((term) => !names.has(term))
   const words: string[] = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const isDown = asksForStatus(query, subjects)
-  const direction = isDown ? null : readDirection(words.filter((word) => !names.has(word)))
+  const moved = isDown ? null : readDirection(words.filter((word) => !names.has(word)))
+  // "Why did the tips fall?" asks for the tips and not for a price.
+  const isOfPrice = own.every(
+    (term) => FALLS.test(term) || RISES.test(term) || PRICE_WORDS.test(term),
+  )
+  const direction = isOfPrice ? moved : null
   const measures = [
     ...(direction === null ? [] : ['change_24h']),
     ...MEASURES.flatMap((each) =>
@@ -97,20 +131,56 @@ export function readAsked({ query, subjects, terms }: Plan): Asked {
     rest: (direction === null ? own : topics).filter(
       (term) => !MEASURES.some((each) => each.words.test(term)),
     ),
-    counted: readCounted(query),
-    isKeywords: words.length <= MAX_KEYWORDS && !query.includes('?'),
+    counted: readCounted(query, names),
+    isWhen: /\b(?:when|what date|which day|since when)\b/i.test(query),
+    isSuperlative: SUPERLATIVE.test(query),
+    key: readKey(query, own),
+    measureWords: measures.flatMap((measure) => (MEASURE_WORDS[measure] ?? []).map(baseForm)),
+    isKeywords: words.length <= MAX_KEYWORDS && !written.includes('?'),
     direction,
     isComparison:
       subjects.length > 1 &&
-      /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|better|difference)\b/i.test(query),
+      /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|than|better|difference)\b/i.test(query),
   }
 }
 
-function readCounted(query: string): string | null {
-  const [, noun] = /\b(?:how many|number of) ([\p{L}-]+)/iu.exec(query) ?? []
+/** Returns what "how many …" counts, `sum` for "how much SOL", `any` for "how much" and `time` for "how long". */
+function readCounted(query: string, names: ReadonlySet<string>): string | null {
+  if (/\bhow long\b/i.test(query)) return 'time'
+  const [, noun] =
+    /\b(?:how many|number of) (?:(?:the|of|a) )?([\p{Script=Latin}-]+)/iu.exec(query) ?? []
   if (noun !== undefined) return baseForm(noun.toLowerCase())
-  return /\bhow much\b/i.test(query) ? 'any' : null
+  const [, what] = /\bhow (?:much|many)\b ?(\p{L}*)/iu.exec(query) ?? []
+  if (what === undefined) return null
+  return names.has(what.toLowerCase()) || /^(?:money|tokens?)$/i.test(what) ? 'sum' : 'any'
 }
+
+/** A share is often told as a percentage, without its name. */
+const UNNAMED = /^(?:share|percentage|rate|name|part|plan|role)s?$/
+
+function readKey(query: string, own: readonly string[]): string | null {
+  const [, verb] =
+    /\bhow (?:do|can|to|could|should) (?:(?:i|we|you|one) )?([a-z]+)/i.exec(query) ?? []
+  const [, noun] = /\bwhat(?: is| are| was|['’]s) (?:the )?([a-z]+) of\b/i.exec(query) ?? []
+  const key = (verb ?? noun)?.toLowerCase()
+  return key !== undefined && own.includes(key) && !UNNAMED.test(key) ? baseForm(key) : null
+}
+
+const MEASURE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  price: ['price'],
+  volume_24h: ['volume'],
+  tvl: ['lock', 'tvl'],
+  fees_24h: ['fee'],
+  liquidity: ['liquidity'],
+  supply: ['supply'],
+  mint_authority: ['mint', 'authority'],
+  freeze_authority: ['freeze'],
+  largest_account: ['holder'],
+}
+
+const PRICE_WORDS = /^(?:price|value|token|coin|market|usd|dollar|much)s?$/
+const SUPERLATIVE =
+  /\b(?:(?:the|has|have) most|biggest|largest|greatest|highest|leading|top|first)\b/i
 
 function readDirection(words: readonly string[]): Asked['direction'] {
   if (!['why', 'did', 'is'].some((word) => words.includes(word))) return null

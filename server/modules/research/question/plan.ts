@@ -1,6 +1,7 @@
 import { isAddress } from '#solana/base58.ts'
 
 import { KNOWN_SUBJECTS, type KnownSubject } from './known-subjects.ts'
+import { toPlainQuestion } from './plain-question.ts'
 import { readWindow, type TimeWindow } from './time-window.ts'
 import { MONTHS } from '#server/modules/research/claims/vocabulary.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
@@ -13,6 +14,8 @@ export type Subject = Partial<Omit<KnownSubject, 'name' | 'kind' | 'isCommonWord
 
 export type Plan = {
   query: string
+  /** The sentences that ask, in English words. */
+  english: string
   subjects: Subject[]
   /** Distinguishing words of the question, in lower case and without repeats. */
   terms: string[]
@@ -31,20 +34,17 @@ const ASKING = new Set(
   current currently please situation think opinion mean means actual thing things whats what's new compare compared comparison
   versus vs best better good bad worth worthwhile hold holding buy safe safely should explain describe overview story stories
   report reports list show status work works working people someone anyone interesting important important best top main big
-  ist sind gibt neues neue neuigkeiten bei diese dieser dieses woche heute gestern was wie warum der die das und oder über auf
-  que qué hay nuevo nueva novedades en el la los las esta este semana hoy sobre cómo por como quoi de neuf cette semaine sur
-  es gab wird werden hat haben ein eine einen mit von zu dem den des nicht passiert passierte son del con para una uno un
-  qu est il ya y a dans avec une du au dos das com uma um foi aconteceu passou
-  change changed changes changing high higher highest low lower lowest much many level levels amount number numbers
-  neu hoch hohe geändert verändert verändern cambió cambio cambiado changé changement mudou mudança viele cuántos combien quantos
-  les des est aujourd hui comment pourquoi o novo há esta semana hoje sobre na no da do em`.split(
+  live active available mandatory possible allowed official actually everything
+  biggest largest greatest major bigger larger smaller expensive cheap cheaper long fast faster quick often old far
+  lately exist exists don't doesn't didn't isn't aren't wasn't don doesn didn isn aren wasn ok pls plz wats whts hey hi
+  change changed changes changing high higher highest low lower lowest much many level levels amount number numbers`.split(
     /\s+/,
   ),
 )
 
 /** Reads a question by rules. A question without subjects takes those of `earlier`. */
 export function planResearch(query: string, nowMs: number, earlier: Plan | null = null): Plan {
-  const asked = extractQuestion(query)
+  const asked = toPlainQuestion(extractQuestion(query))
   const mints = [...new Set(asked.match(BASE58) ?? [])].filter(isAddress)
   const rest = mints.reduce((text, mint) => text.replaceAll(mint, ' '), asked)
   const found: Subject[] = [...mints.map(mintSubject), ...tickers(rest), ...named(rest)]
@@ -54,6 +54,7 @@ export function planResearch(query: string, nowMs: number, earlier: Plan | null 
   const terms = questionTerms(rest)
   return {
     query,
+    english: rest,
     subjects,
     terms: own.length > 0 || earlier === null ? terms : mergeTerms(terms, earlier.terms),
     window: window.isGiven || earlier === null || own.length > 0 ? window : earlier.window,
@@ -96,8 +97,10 @@ function named(text: string): Subject[] {
 }
 
 function findPosition(subject: KnownSubject, text: string): number {
+  // Who types without capitals means the name.
+  const isExact = subject.isCommonWord === true && /\p{Lu}/u.test(text)
   const places = [subject.name, ...(subject.aliases ?? [])].map((name) =>
-    text.search(new RegExp(`\\b${escaped(name)}\\b`, subject.isCommonWord === true ? 'u' : 'iu')),
+    text.search(new RegExp(`\\b${escaped(name)}\\b`, isExact ? 'u' : 'iu')),
   )
   // In lower case, many tickers are English words.
   if (subject.ticker !== undefined) {

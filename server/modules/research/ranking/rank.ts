@@ -23,19 +23,33 @@ const MIN_COVERAGE = 0.3
 
 /**
  * Ranks the texts about the question by BM25, by the question's own words and by age. A text must name a subject of the
- * question, and also have enough of the other words.
+ * question, and also have enough of the other words. A loose ranking needs one of several subjects, and not each.
  */
-export function rank(documents: readonly Document[], plan: Plan): Ranked[] {
+export function rank(
+  documents: readonly Document[],
+  plan: Plan,
+  { isLoose = false }: { isLoose?: boolean } = {},
+): Ranked[] {
   const names = [...new Set(plan.subjects.flatMap(listNames))]
   const inTime = documents.filter((document) => isInWindow(document, plan))
   const asked = readAsked(plan)
   const coverage = createCoverage(asked.words, inTime)
+  // What two subjects have to do with each other is in a text on both.
+  const others =
+    asked.isComparison || isLoose
+      ? []
+      : plan.subjects
+          .slice(0, 2)
+          .flatMap((subject) =>
+            subject.name === 'Solana' || plan.subjects.length < 2 ? [] : [listNames(subject)],
+          )
   const search = createSearchIndex(inTime)
   const hits = search([...names, ...plan.terms, ...asked.words.flatMap(relatedTo)].join(' '))
   const best = hits[0]?.score ?? 1
   const ranked = hits.flatMap(({ index, score }) => {
     const document = inTime[index]
     if (!document || !isAbout(document, names)) return []
+    if (!others.every((each) => isAbout(document, each))) return []
     const covered = bestCoverage(document, coverage)
     const relevance = (score / best + covered) / 2
     if (score / best < MIN_RELEVANCE || covered < MIN_COVERAGE) return []

@@ -17,6 +17,9 @@ const Prices = z.record(
 const Line = z.array(z.tuple([z.number(), z.nullable(z.number())]))
 const Chart = z.looseObject({ prices: Line, total_volumes: z.nullish(Line) })
 
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
 const HOST = 'https://api.coingecko.com/api/v3'
 const FIELDS =
   'vs_currencies=usd&include_market_cap=true&include_24hr_vol=true&include_24hr_change=true&include_last_updated_at=true'
@@ -28,14 +31,14 @@ export const coingecko: Source = {
   kind: 'market',
   rate: { perMinute: 8, burst: 4 },
   freshMs: 90_000,
-  requests({ subjects }) {
+  requests({ subjects, window, nowMs }) {
     const ids = subjects.flatMap(({ coinGecko }) => coinGecko ?? [])
     const [first] = ids
     if (first === undefined) return []
     return [
       { url: `${HOST}/simple/price?ids=${ids.join(',')}&${FIELDS}`, accept: JSON_TYPE },
       {
-        url: `${HOST}/coins/${first}/market_chart?vs_currency=usd&days=7`,
+        url: `${HOST}/coins/${first}/market_chart?vs_currency=usd&days=${chartDays(nowMs - window.fromMs)}`,
         accept: JSON_TYPE,
       },
     ]
@@ -46,7 +49,7 @@ export const coingecko: Source = {
     const chart = known.find(({ coinGecko }) => url.includes(`/coins/${coinGecko}/market_chart`))
     return chart === undefined
       ? { ...NOTHING, figures: known.flatMap((each) => parsePrices(text, each)) }
-      : { ...NOTHING, series: parseChart(text, chart) }
+      : { ...NOTHING, series: parseChart(text, chart, /days=(\d+)/.exec(url)?.[1] ?? '7') }
   },
 }
 
@@ -75,14 +78,18 @@ function parsePrices(text: string, listed: Listed) {
   ])
 }
 
-function parseChart(text: string, listed: Listed): Found['series'] {
+/** Returns enough days for the asked time: a week, a month, a quarter or a year. */
+const chartDays = (spanMs: number): number =>
+  [7, 30, 90].find((days) => spanMs <= days * DAY_MS + HOUR_MS) ?? 365
+
+function parseChart(text: string, listed: Listed, days: string): Found['series'] {
   const { prices, total_volumes: volumes } = readJson(text, Chart)
   const page = coinPage(listed)
   const { subject } = page
   const series = (measure: string, points: z.infer<typeof Line>) => ({
     ...page,
     measure,
-    label: `${subject} ${measure}, 7 days`,
+    label: `${subject} ${measure}, ${days} days`,
     unit: 'usd' as const,
     points: readPoints(
       points.flatMap(([timeMs, value]) =>

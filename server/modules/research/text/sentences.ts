@@ -2,11 +2,19 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
 const ABBREVIATION =
   /(?:^|[\s(“"'])(?:mr|mrs|ms|dr|mt|st|vs|inc|corp|ltd|co|no|approx|est|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|e\.g|i\.e|[a-z])\.$/i
 const MIN_CHARS = 25
+/** A shorter text is a sentence if it ends like one: `Trading starts on Monday.` */
+const MIN_ENDED_CHARS = 14
+const ENDED = /^\p{Lu}\S*(?: \S+){3,}[.!]$/u
 const MAX_CHARS = 420
 const MAX_SENTENCES = 120
 
 export const splitSentences = (text: string): string[] =>
-  allSentences(text).filter(({ length }) => length >= MIN_CHARS && length <= MAX_CHARS)
+  allSentences(text).filter(
+    (sentence) =>
+      sentence.length <= MAX_CHARS &&
+      (sentence.length >= MIN_CHARS ||
+        (sentence.length >= MIN_ENDED_CHARS && ENDED.test(sentence))),
+  )
 
 /** Splits a text into all its sentences. A line ends a sentence too. */
 export function allSentences(text: string): string[] {

@@ -1,0 +1,95 @@
+import type { Answer, Figure, Series } from '#contract/research/digest.ts'
+import type { Asked } from '#server/modules/research/question/asked.ts'
+import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
+import { formatFigure } from './figure-table.ts'
+
+type PremiseParts = {
+  plan: Plan
+  asked: Asked
+  figures: readonly Figure[]
+  series: readonly Series[]
+}
+type AnswerSentence = Answer['sentences'][number]
+
+const HOUR_MS = 3_600_000
+/** The 24 hours that the market sources report answer a question about yesterday, but none about a week. */
+const MAX_DAY_MS = 49 * HOUR_MS
+/** A line of prices must cover this share of the asked time. */
+const MIN_COVERED = 0.85
+
+export const figureSentence = ({ label, display, cite }: Figure): AnswerSentence => ({
+  text: `${label}: ${display}`,
+  cite,
+  is_quote: false,
+})
+
+type PriceChange = { percent: number; sentence: AnswerSentence }
+
+/** Returns how the price of the first subject changed in the asked time, or null if no line of prices covers it. */
+export function findPriceChange({ plan, series }: PremiseParts): PriceChange | null {
+  const { window, subjects } = plan
+  const [subject] = subjects
+  if (!window.isGiven || subject === undefined) return null
+  const names = new Set(listNames(subject))
+  const line = series.find(
+    (each) => each.measure === 'price' && names.has(each.subject.toLowerCase()),
+  )
+  const points = (line?.points ?? []).filter(
+    ({ time }) => time * 1000 >= window.fromMs && time * 1000 <= window.toMs,
+  )
+  const [first, last] = [points[0], points.at(-1)]
+  if (line === undefined || first === undefined || last === undefined) return null
+  const coveredMs = (last.time - first.time) * 1000
+  if (coveredMs < MIN_COVERED * (window.toMs - window.fromMs) || first.value <= 0) return null
+  const percent = (last.value / first.value - 1) * 100
+  const prices = [first, last].map(({ value }) => formatFigure(value, 'usd')).join(' to ')
+  const text = `${line.subject} price, ${window.label}: ${prices} (${signed(percent)})`
+  return { percent, sentence: { text, cite: line.cite, is_quote: false } }
+}
+
+/** Returns a note when prices contradict the premise of the question, or do not cover the asked time; else no note. */
+export function checkPremise(
+  parts: PremiseParts,
+): { note: string | null; isSo: boolean; sentences: AnswerSentence[] } | null {
+  const { asked, figures, plan } = parts
+  const isFall = asked.direction === 'fall'
+  const [moved, wanted] = isFall ? ['rose', 'fall'] : ['fell', 'rise']
+  const change = findPriceChange(parts)
+  if (change !== null) {
+    const name = plan.subjects[0]?.name ?? ''
+    const isSo = isFall ? change.percent < 0 : change.percent > 0
+    const { label } = plan.window
+    const note = `${name} did not ${wanted} ${during(label)}: it ${moved} ${formatFigure(Math.abs(change.percent), 'percent')}.`
+    return { note: isSo ? null : note, isSo, sentences: [change.sentence] }
+  }
+  const changes = figures.filter(({ measure }) => measure === 'change_24h')
+  const [first] = changes
+  if (first === undefined) return null
+  const own = changes.filter(({ subject }) => subject === first.subject)
+  const sentences = own.map(figureSentence)
+  const { window } = plan
+  if (window.isGiven && window.toMs - window.fromMs > MAX_DAY_MS) {
+    const note = `No source has the prices of ${window.label}, only of the last 24 hours.`
+    return { note, isSo: true, sentences }
+  }
+  const isContrary = own.every(({ value }) => (isFall ? value > 0 : value < 0))
+  const isSo = own.every(({ value }) => (isFall ? value < 0 : value > 0))
+  if (isSo) return { note: null, isSo, sentences }
+  const values = own.toSorted((a, b) => a.value - b.value)
+  const [least, most] = [values[0], values.at(-1)]
+  const range =
+    least && most && least.display !== most.display
+      ? `${least.display} to ${most.display}`
+      : first.display
+  const name = plan.subjects[0]?.name ?? first.subject
+  const note = isContrary
+    ? `${name} did not ${wanted} in the last 24 hours: it ${moved} (${range}).`
+    : `Sources do not agree that ${name} ${isFall ? 'fell' : 'rose'} in the last 24 hours (${range}).`
+  return { note, isSo, sentences }
+}
+
+const during = (label: string): string =>
+  /^(?:the |\p{Lu}\p{Ll}+$|\d{4}$)/u.test(label) ? `in ${label}` : label
+
+const signed = (percent: number): string =>
+  `${percent > 0 ? '+' : ''}${formatFigure(percent, 'percent')}`

@@ -1,0 +1,120 @@
+export const QUESTION_LANGUAGES = ['de', 'es', 'fr', 'pt', 'zh'] as const
+export type QuestionLanguage = (typeof QUESTION_LANGUAGES)[number]
+
+/**
+ * The words of questions. Columns: English, German, Spanish, French, Portuguese, Chinese. `*` matches any ending. `-` as
+ * English stands for a word that is left out.
+ */
+export const FOREIGN_WORDS = `
+what share | wie viel prozent, welcher anteil | que porcentaje | quel pourcentage, quelle part | qual porcentagem, que parcela | 
+how many | wie viele, wieviele | cuantos, cuantas | combien de, combien d | quantos, quantas | 多少个, 多少, 几个
+how much | wie viel, wieviel, wie hoch | cuanto, cuanta | combien | quanto, quanta | 多高
+how long | wie lange, wie lang | cuanto tiempo, cuanto duro, cuanto dura | combien de temps, depuis combien de temps | quanto tempo | 多久, 多长时间
+what is | was ist, was sind, wie ist, wie lautet | que es, que son, cual es, cuales son | qu est ce que, qu est ce qu, c est quoi, quel est, quelle est, quels sont, quelles sont | o que e, o que sao, qual e, quais sao | 是什么, 什么是, 有哪些
+what happened | was ist passiert, was passierte, was geschah, was war los | que paso, que ha pasado, que sucedio, que ocurrio | que s est il passe, qu est il arrive, que s est passe | o que aconteceu, que aconteceu | 发生了什么, 怎么了, 出了什么事
+happened | passiert, passierte, geschehen, geschah | pasado, paso, ocurrido, ocurrio | passe, arrive | aconteceu, aconteceram | 发生
+lending pool | kreditpool, kreditpools | fondo de prestamos, pool de prestamos | pool de prets | pool de emprestimos | 借贷池
+what is new | was gibt es neues, was gibts neues, neuigkeiten, neues | que hay de nuevo, novedades, noticias | quoi de neuf, quelles nouvelles, des nouvelles, nouvelles, actualites | novidades, o que ha de novo, noticias | 新闻, 最新消息, 消息, 新鲜事
+what | was, welche, welcher, welches, welchen, welchem | que, cual, cuales | quoi, quel, quelle, quels, quelles, que, qu | que, qual, quais, o que | 什么, 哪些, 哪个, 哪
+who | wer, wen, wem | quien, quienes | qui | quem | 谁
+why | warum, wieso, weshalb | por que | pourquoi | por que, porque | 为什么, 为何
+when | wann | cuando | quand | quando | 什么时候, 何时
+where | wo | donde | ou | onde | 哪里, 哪儿
+how | wie | como | comment | como | 怎么, 如何
+is there | gibt es, gab es | hay, hubo, existe, existen | y a t il, il y a, y a t il eu, existe | ha, existe, existem, houve | 有没有, 有
+is | ist, sind, war, waren | es, son, esta, estan, fue, fueron | est, sont, etait, a t il, a t elle, ete | e, sao, esta, estao, foi, foram | 是
+has | hat, haben, habe | tiene, tienen, ha, han | a, ont, possede | tem, possui | 拥有
+will | wird, werden | va a, van a, sera | va, vont, sera | vai, vao, sera | 会, 将
+the | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os, as | 
+a | ein, eine, einen, einem, einer, eines | un, una, unos, unas | un, une, des | um, uma, uns, umas | 
+of | von, vom | de, del | de, du, d | de, do, da, dos, das | 的
+in | in, im, bei, beim | en | dans, en, au, aux, chez | em, no, na, nos, nas | 在
+on | auf, am | sobre | sur | sobre | 上
+for | fur | por, para | pour | por, para, pelo, pela | 对
+to | zu, zum, zur, an, nach | a, al | a | ao, aos | 
+with | mit, mittels | con | avec, par | com | 
+and | und | y, e | et | e | 和, 与, 跟
+or | oder | o | ou | ou | 还是, 或
+than | als | que | que | do que | 
+not | nicht, kein, keine, keinen | no, nunca | ne, n, pas | nao, nunca | 没有, 没, 不
+- | denn, mal, es, sich, man, gerade, eigentlich, mir, mich, ich | se, me, te, hacer, hace, yo, da, dan | se, s, me, je, ce, y, t, il, elle, on | se, me, eu | 了, 吗, 呢, 吧, 啊, 请, 我, 被, 占, 给, 下
+yield | rendite, renditen, ertrag, verzinsung | rendimiento, rentabilidad, retorno | rendement, rendements | rendimento, rentabilidade, retorno | 收益率, 收益, 回报率, 回报, 年化
+staking | staking, staken, stake* | staking | staking, jalonnement | staking | 质押
+stake | stakes, einsatz, einsatzes | participacion, stake | stake, mise | stake, participacao | 质押量
+share | anteil, anteile, prozent | porcentaje, parte, cuota, proporcion | part, pourcentage, proportion | porcentagem, parcela, fatia, parte | 比例, 份额, 占比, 百分之
+risks | risiko, risiken, gefahr* | riesgo, riesgos, peligro* | risque, risques, danger* | risco, riscos, perigo* | 风险
+price | preis, kurs, preise, kurse | precio, precios, cotizacion | prix, cours | preco, precos, cotacao | 价格, 价钱, 币价
+volume | volumen, handelsvolumen | volumen | volume | volume | 交易量, 成交量
+fee | gebuhr, gebuhren, kosten | comision, comisiones, tarifa* | frais, commission* | taxa, taxas, comiss* | 手续费, 费用, 费率
+cost | kostet | cuesta, cuestan, cobra | coute, coutent | custa, custam, cobra | 成本
+median | mittlere, median* | mediana, mediano | mediane, median | mediana, mediano | 中位数
+loan | kredit, kredite, darlehen | prestamo* | pret, prets | emprestimo* | 贷款
+lending | kredit*, leih* | prestamos, credito | pret, emprunt* | emprestimos, credito | 借贷
+pool | pool, pools, kreditpool | fondo comun, pool | pool | pool | 资金池, 池
+fund | fonds | fondo, fondos | fonds | fundo, fundos | 基金
+funding round | finanzierungsrunde, finanzierung | ronda de financiacion, ronda | levee de fonds, tour de table | rodada, rodada de investimento | 融资, 轮融资
+runs | laufen, lauft | ejecuta*, corre, corren | tourne, tournent | roda, rodam | 运行, 跑
+led | angefuhrt, leitete, fuhrte | lidero, encabezo | mene, dirige | liderou | 领投
+approved | genehmigt, zugelassen, bewilligt, genehmigte | aprobo, aprobado, aprobada, aprobaron | approuve, approuvee, autorise | aprovou, aprovado, aprovada | 批准, 获批, 通过
+rejected | abgelehnt, lehnte | rechazo, rechazado, rechazada | rejete, refuse | rejeitou, rejeitado, rejeitada | 拒绝, 否决
+stolen | gestohlen, geklaut, entwendet, erbeutet | robaron, robado, robados, robo | vole, voles, derobe | roubaram, roubado, roubados, roubou | 被盗, 偷走, 盗走
+hacked | gehackt, angegriffen | hackearon, hackeado, hackeada, atacado | pirate, piratee, hacke | hackeado, hackeada, invadido, atacado | 被黑, 黑客, 攻击
+hack | hack, angriff | hackeo, ataque, exploit | piratage, attaque | ataque, exploit | 漏洞攻击
+lost | verloren, verlor | perdio, perdieron, perdido | perdu, perdus | perdeu, perderam, perdido | 损失, 丢失
+fall | gefallen, fallt, fiel, sinkt, gesunken | cayo, cae, bajo, caido, bajado | baisse, chute, tombe, baisser | caiu, cai, desceu | 下跌, 跌, 暴跌, 降
+rise | gestiegen, steigt, stieg | subio, sube, subido | monte, hausse, augmente | subiu, sobe | 上涨, 涨, 暴涨
+outage | ausfall, ausfalle, storung* | caida, interrupcion* | panne, pannes, interruption* | queda, interrup* | 宕机, 停机, 故障
+down | ausgefallen, offline | caida, caido | hors service | fora do ar | 
+slow | langsam, verlangsamt | lento, lentos, lenta | lent, lents, lente | lento, lenta | 慢, 缓慢
+users | nutzer, benutzer, anwender | usuarios, usuarias | utilisateurs, usagers | usuarios, utilizadores | 用户
+customers | kunden | clientes | clients | clientes | 客户
+subscribers | abonnenten | suscriptores, abonados | abonnes | assinantes | 订阅者
+employees | mitarbeiter, angestellte | empleados | employes, salaries | funcionarios, empregados | 员工
+validators | validatoren, validator | validadores, validador | validateurs, validateur | validadores, validador | 验证者, 验证人, 验证节点
+holders | inhaber, halter | tenedores, titulares | detenteurs, porteurs | detentores, titulares | 持有者, 持有人
+wallet | geldborse, brieftasche | billetera, monedero, cartera | portefeuille | carteira | 钱包
+phones | telefone, handys, smartphones | telefonos, moviles | telephones, smartphones | telefones, celulares | 手机
+shipped | ausgeliefert, verschickt | enviados, enviaron | expedies, livres | enviados, entregues | 发货, 出货
+planned | geplant, plant, planen | planeado*, previsto*, planea*, planifica* | prevu*, planifie*, prevoit | planejad*, planead*, previst* | 计划
+vote | abstimmung, stimmen, votum | votacion, voto, votos | vote, votation, scrutin | votacao, voto, votos | 投票
+proposal | vorschlag, antrag | propuesta | proposition | proposta | 提案
+burned | verbrannt, verbrannte | quemo, quemaron, quemado | brule, brules | queimou, queimaram | 销毁
+treasury | staatskasse, schatzkammer, kasse | tesoreria | tresorerie | tesouraria | 国库, 金库
+audit | prufung, gepruft, audit | auditoria, auditado, audito | audit, audite | auditoria, auditado, auditou | 审计
+release | version, veroffentlichung, veroffentlicht | version, lanzamiento, publicada | version, sortie | versao, lancamento | 版本, 发布
+client | client | cliente | client | cliente | 客户端
+network | netzwerk, netz | red | reseau | rede | 网络
+token | token, jeton | token, tokens, ficha | jeton, jetons | token, tokens, ficha | 代币
+stablecoins | stablecoins | stablecoins | stablecoins | stablecoins | 稳定币
+airdrops | airdrops | airdrops | airdrops, largages | airdrops | 空投
+supply | angebot, umlauf, menge | oferta, suministro | offre | oferta, fornecimento | 供应量, 供应
+exchange | borse, borsen | intercambio | bourse, plateforme | corretora, bolsa | 交易所
+lawsuit | klage, prozess | demanda, juicio | proces, plainte | processo, acao judicial | 诉讼, 起诉
+court | gericht | tribunal | tribunal | tribunal | 法院
+law | gesetz | ley | loi | lei | 法律
+tax | steuer, steuern | impuesto, impuestos | impot, impots, taxe | imposto, impostos | 税
+regulator | aufsicht, regulierer, behorde | regulador | regulateur, autorite | regulador | 监管机构, 监管
+bridge | brucke | puente | pont | ponte | 跨链桥, 桥
+energy | energie, strom | energia | energie | energia | 能源, 能耗
+liquid | liquide, liquides, flussiges | liquido | liquide | liquido | 流动性
+unlock | freischaltung, freigabe | desbloqueo | deblocage | desbloqueio | 解锁
+freeze | einfrieren, eingefroren | congelar, congelado | geler, gele | congelar, congelado | 冻结
+safe | sicher | seguro, segura | sur, sure, fiable | seguro, segura | 安全
+cheaper | billiger, gunstiger | mas barato, mas barata | moins cher | mais barato, mais barata | 更便宜
+bigger | grosser, grossere | mas grande, mayor | plus grand, plus grande | maior | 更大
+company | firma, unternehmen | empresa | entreprise, societe | empresa | 公司
+founder | grunder | fundador, fundadores | fondateur, fondateurs | fundador, fundadores | 创始人
+bank | bank, banken | banco, bancos | banque, banques | banco, bancos | 银行
+bought | gekauft, ubernommen, kaufte | compro, comprado, adquirio | achete, rachete, acquis | comprou, adquiriu | 收购, 购买
+start | startet, beginnt, start | empieza, comienza, inicia | commence, demarre, debut | comeca, inicia | 开始
+end | endet, ende | termina, acaba | finit, termine, fin | termina, acaba | 结束
+today | heute | hoy | aujourd hui, aujourdhui | hoje | 今天, 今日
+yesterday | gestern | ayer | hier | ontem | 昨天
+last week | letzte woche, letzter woche, vergangene woche | la semana pasada, semana pasada, ultima semana | la semaine derniere, semaine derniere | na semana passada, semana passada, ultima semana | 上周, 上星期
+last month | letzten monat, vergangenen monat, im letzten monat | el mes pasado, mes pasado, ultimo mes | le mois dernier, mois dernier | no mes passado, mes passado, ultimo mes | 上个月
+this week | diese woche, dieser woche | esta semana | cette semaine | esta semana, essa semana | 本周, 这周
+this month | diesen monat, diesem monat | este mes | ce mois, ce mois ci | este mes, esse mes | 本月, 这个月
+Solana | | | | | 索拉纳
+Bitcoin | | | | | 比特币
+Ethereum | | | | | 以太坊
+`
