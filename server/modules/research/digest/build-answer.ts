@@ -41,7 +41,7 @@ const SPAN =
   /(?:\p{N}|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several)\b)[\s-]*(?:milli)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?)\b/iu
 const WHEN =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|20\d\d|epoch)\b/i
-/** Tells what was not done. */
+/** Says what was not done. */
 const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
 const FIRST =
   /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than|larger)\b/i

@@ -155,7 +155,7 @@ function readCounted(query: string, names: ReadonlySet<string>): string | null {
   return names.has(what.toLowerCase()) || /^(?:money|tokens?)$/i.test(what) ? 'sum' : 'any'
 }
 
-/** A share is often told as a percentage, without its name. */
+/** Texts write a share as a percentage, without its name. */
 const UNNAMED = /^(?:share|percentage|rate|name|part|plan|role)s?$/
 
 function readKey(query: string, own: readonly string[]): string | null {

@@ -2,8 +2,8 @@ export const QUESTION_LANGUAGES = ['de', 'es', 'fr', 'pt', 'zh'] as const
 export type QuestionLanguage = (typeof QUESTION_LANGUAGES)[number]
 
 /**
- * The words of questions. Columns: English, German, Spanish, French, Portuguese, Chinese. `*` matches any ending. `-` as
- * English stands for a word that is left out.
+ * The words of questions. Columns: English, German, Spanish, French, Portuguese, Chinese. `*` matches any ending. The
+ * English `-` leaves a word out.
  */
 export const FOREIGN_WORDS = `
 what share | wie viel prozent, welcher anteil | que porcentaje | quel pourcentage, quelle part | qual porcentagem, que parcela | 
