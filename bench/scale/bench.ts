@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { pageOrders } from '#server/modules/payments/orders/orders-repository.ts'
+import { listOwnRuns, listRunsOfKinds } from '#server/modules/runs/run-repository.ts'
 import { startLocalChain } from '#localnet/start-local-chain.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 import { measureLoad } from '#bench/support/http-load.ts'
@@ -180,7 +181,7 @@ async function grow(dir: string) {
     const owner = await openDatabase({ url: ownerUrl, poolSize: 1, statementTimeoutMs: 0 })
     const user = await seed(owner, rows)
     await owner.close()
-    sizes.push(readsOf(db, user))
+    sizes.push(readsOf(db, user, rows / 10))
   }
   for (let call = 0; call < 40; call += 1) {
     for (const [size, reads] of sizes.entries()) {
@@ -207,9 +208,12 @@ async function grow(dir: string) {
   )
 }
 
-function readsOf(db: Database, user: string): Record<string, () => Promise<unknown>> {
+/** `own`: how many charges and how many orders the user has. Deep pages are the last ones. */
+function readsOf(db: Database, user: string, own: number): Record<string, () => Promise<unknown>> {
   const ledger = createLedger(db)
   const page = { userId: user, offset: 0, limit: 20 }
+  const last = { ...page, offset: own - 20 }
+  const runs = { ...page, kind: 'ca_report', groupId: null }
   return {
     balance: () => ledger.balance(user),
     consumption: () => ledger.consumptionHistory(page),
@@ -217,9 +221,20 @@ function readsOf(db: Database, user: string): Record<string, () => Promise<unkno
     'balance history, 30 days': () =>
       ledger.balanceHistory({ userId: user, stepSeconds: 43_200, count: 60 }),
     orders: () => pageOrders(db, page),
+    runs: () => listOwnRuns(db, runs),
+    'runs of all kinds': () => listRunsOfKinds(db, { ...page, kinds: ['ca_report', 'research'] }),
+    'consumption of a type': () => ledger.consumptionHistory({ ...page, type: 'WALLET_FINDER' }),
+    'consumption, last page': () => ledger.consumptionHistory(last),
+    'balance changes, last page': () => ledger.balanceChanges(last),
+    'orders, last page': () => pageOrders(db, last),
+    'runs, last page': () => listOwnRuns(db, { ...runs, offset: own / 4 - 20 }),
   }
 }
 
+/**
+ * Adds transfers of a year for a new user with a tenth of `rows`, and for 1,000 others, and as many orders and a quarter
+ * as many runs of that user.
+ */
 async function seed(owner: Database, rows: number): Promise<string> {
   const user = randomUUID()
   await owner.query(`insert into account (id, kind, balance) values ($1, 'user', 0)`, [user])
@@ -245,7 +260,25 @@ async function seed(owner: Database, rows: number): Promise<string> {
   )
   await owner.query(charge, [user, rows / 10, true])
   await owner.query(charge, [user, Math.floor((rows * 0.9) / 1_000), false])
-  for (const table of ['transfer', 'consumption', 'account'])
+  await owner.query(
+    `insert into app_user (id, username, username_key) values ($1::uuid, $1::text, $1::text)`,
+    [user],
+  )
+  await owner.query(
+    `insert into payment_order (id, order_id, order_number, user_id, network, receiver, payer_wallet, payer_linked,
+       currency, amount_lamports, reference, status, created_slot, last_valid_block_height, created_at, expires_at)
+     select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $1, 'localnet', 'r', 'p', true, 'SOL', n,
+       gen_random_uuid(), 'EXPIRED', 1, 1, now() - random() * interval '365 days', now()
+     from generate_series(1, $2::int) n`,
+    [user, rows / 10],
+  )
+  await owner.query(
+    `insert into paid_run (id, kind, user_id, transfer_id, input, status, counts, body, created_at, finished_at)
+     select id, 'ca_report', user_id, id, '{"kind": "CA_ANALYSIS", "addresses": []}', 'done', '{}', '{}', created_at, created_at
+     from transfer where user_id = $1 and kind = 'charge' limit $2`,
+    [user, rows / 40],
+  )
+  for (const table of ['transfer', 'consumption', 'account', 'payment_order', 'paid_run'])
     await owner.query(`vacuum analyze ${table}`)
   return user
 }

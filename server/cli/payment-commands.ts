@@ -169,7 +169,7 @@ const formatDust = ({ deposits, lamports, firstDay, lastDay }: DustSum): string 
 const listAll = async (deposits: UnmatchedDeposits): Promise<ListedDeposit[]> => {
   const all: ListedDeposit[] = []
   for (;;) {
-    const page = await deposits.listUnmatched({ offset: all.length, limit: PAGE })
+    const page = await deposits.listUnmatched({ after: all.at(-1)?.key ?? null, limit: PAGE })
     all.push(...page)
     if (page.length < PAGE) return all
   }

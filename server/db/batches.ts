@@ -4,7 +4,8 @@
  */
 export type ListKey = { readonly at: string; readonly id: string }
 
-const START: ListKey = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+/** Comes before every row. */
+export const LIST_START: ListKey = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 const BATCH_ROWS = 1_000
 
@@ -17,7 +18,7 @@ export async function* readInBatches<Row>(
   keyOf: (row: Row) => ListKey,
   batchRows = BATCH_ROWS,
 ): AsyncGenerator<readonly Row[]> {
-  let after = START
+  let after = LIST_START
   for (;;) {
     const rows = await read(after, batchRows)
     if (rows.length > 0) yield rows

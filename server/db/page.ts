@@ -11,19 +11,22 @@ export type Page<Row> = {
 
 /**
  * Creates a page from `rows`, which has one row more than `limit` if more follow. `all` is the SQL after `from` for
- * the whole list; it is counted if the page doesn't show the total.
+ * the whole list; it is counted if neither `total` nor the page tells how many there are.
  */
 export async function createPage<Row>(
   q: Queryable,
   rows: readonly Row[],
   { offset, limit }: { offset: number; limit: number },
-  all: { from: string; values: readonly unknown[] },
+  all: { from: string; values: readonly unknown[]; total?: number | null },
 ): Promise<Page<Row>> {
   const shown = rows.slice(0, limit)
   const hasMore = rows.length > limit
   const reached = offset + rows.length
   const isEnd = !hasMore && (shown.length > 0 || offset === 0)
   if (isEnd) return { rows: shown, total: reached, hasMore }
+  const { total = null } = all
+  if (total !== null)
+    return { rows: shown, total: Math.max(total, shown.length === 0 ? 0 : reached), hasMore }
   const [count] = await q.query<{ counted: bigint }>(
     `select count(*) as counted from (select 1 from ${all.from} limit ${MAX_COUNTED}) counted_rows`,
     all.values,

@@ -1,5 +1,6 @@
 import type { ConsumptionStatus, ConsumptionType } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { findPageStart } from '#server/db/list-places.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 import { CREDITED_FROM, SYSTEM_ACCOUNTS, type CreditKind } from './ledger-accounts.ts'
 
@@ -190,18 +191,26 @@ export async function selectConsumption(
   q: Queryable,
   page: { userId: string; type: ConsumptionType | undefined; offset: number; limit: number },
 ): Promise<Page<ConsumptionRow>> {
-  const filter = `c.user_id = $1 and ($2::text is null or c.type = $2)`
-  const params = [page.userId, page.type ?? null]
+  const { userId, type } = page
+  const list = {
+    name: type === undefined ? 'consumption' : `consumption ${type}`,
+    userId,
+    from: `consumption where user_id = $1${type === undefined ? '' : ' and type = $2'}`,
+    values: type === undefined ? [userId] : [userId, type],
+    id: 'transfer_id',
+  }
+  const { key, skip, total } = await findPageStart(q, list, page.offset)
+  const [at, id, offset, limit] = [1, 2, 3, 4].map((place) => `$${list.values.length + place}`)
   const rows = await q.query<ConsumptionRow>(
     // Limits the page before the join, which would otherwise read the transfers of all users for a deep page.
     `select c.transfer_id as "transferId", c.type, c.description, c.quantity, c.feature_id as "featureId",
        c.status, t.lamports, c.created_at as "createdAt"
      from (
-       select * from consumption c where ${filter}
-       order by c.created_at desc, c.transfer_id desc offset $3 limit $4
+       select * from ${list.from} and (created_at, transfer_id) <= (${at}::timestamptz, ${id}::uuid)
+       order by created_at desc, transfer_id desc offset ${offset} limit ${limit}
      ) c join transfer t on t.id = c.transfer_id
      order by c.created_at desc, c.transfer_id desc`,
-    [...params, page.offset, page.limit + 1],
+    [...list.values, key.at, key.id, skip, page.limit + 1],
   )
-  return createPage(q, rows, page, { from: `consumption c where ${filter}`, values: params })
+  return createPage(q, rows, page, { ...list, total })
 }

@@ -117,17 +117,24 @@ export type OwnRuns = {
   limit: number
 }
 
+/** SQL that passes over the rows before the page by an index alone. */
+const pageSql = (columns: string, own: string, values: number): string =>
+  `select ${columns} from paid_run where id in (
+     select id from ${own} order by created_at desc, id desc offset $${values + 1} limit $${values + 2})
+   order by created_at desc, id desc`
+
 export async function listOwnRuns<Shape extends RunShape>(
   q: Queryable,
   { kind, userId, groupId, offset, limit }: OwnRuns,
 ): Promise<Page<Run<Shape>>> {
   const own = `paid_run where user_id = $1 and kind = $2 and hidden_at is null
-    and ($3::uuid is null or group_id = $3::uuid)`
-  const values = [userId, kind, groupId]
-  const rows = await q.query<Run<Shape>>(
-    `select ${COLUMNS} from ${own} order by created_at desc, id desc offset $4 limit $5`,
-    [...values, offset, limit + 1],
-  )
+    ${groupId === null ? '' : 'and group_id = $3'}`
+  const values = groupId === null ? [userId, kind] : [userId, kind, groupId]
+  const rows = await q.query<Run<Shape>>(pageSql(COLUMNS, own, values.length), [
+    ...values,
+    offset,
+    limit + 1,
+  ])
   return createPage(q, rows, { offset, limit }, { from: own, values })
 }
 
@@ -143,7 +150,7 @@ export async function listRunsOfKinds(
   const own = 'paid_run where user_id = $1 and kind = any($2) and hidden_at is null'
   const values = [userId, kinds]
   const rows = await q.query<Pick<Run, 'id' | 'status' | 'input'> & { kind: string }>(
-    `select id, kind, status, input from ${own} order by created_at desc, id desc offset $3 limit $4`,
+    pageSql('id, kind, status, input', own, values.length),
     [...values, offset, limit + 1],
   )
   return createPage(q, rows, { offset, limit }, { from: own, values })

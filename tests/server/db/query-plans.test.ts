@@ -5,6 +5,9 @@ import { openDatabase } from '#server/db/database.ts'
 import { createChatSearch } from '#server/modules/chat/chat-search.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { pageOrders } from '#server/modules/payments/orders/orders-repository.ts'
+import { listOwnChats } from '#server/modules/chat/chat-repository.ts'
+import { listOwnTopics } from '#server/modules/research/topic-repository.ts'
+import { listOwnRuns, listRunsOfKinds } from '#server/modules/runs/run-repository.ts'
 import { listSessions } from '#server/modules/auth/sessions/session-repository.ts'
 import { hasOverdueJobs } from '#server/jobs/overdue-jobs.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -76,12 +79,23 @@ describe('a query of one user', () => {
     ['balance', () => createLedger(spied).balance(user)],
     ['consumption', () => createLedger(spied).consumptionHistory(page)],
     ['deep consumption', () => createLedger(spied).consumptionHistory({ ...page, offset: 5_000 })],
+    [
+      'consumption of a type',
+      () => createLedger(spied).consumptionHistory({ ...page, type: 'RESEARCH' }),
+    ],
+    ['deep balance changes', () => createLedger(spied).balanceChanges({ ...page, offset: 5_000 })],
+    ['deep orders', () => pageOrders(spied, { ...page, offset: 5_000 })],
     ['balance changes', () => createLedger(spied).balanceChanges(page)],
     [
       'balance history',
       () => createLedger(spied).balanceHistory({ userId: user, stepSeconds: 86_400, count: 30 }),
     ],
     ['orders', () => pageOrders(spied, page)],
+    ['runs', () => listOwnRuns(spied, { ...page, kind: 'echo', groupId: null })],
+    ['runs of a group', () => listOwnRuns(spied, { ...page, kind: 'echo', groupId: user })],
+    ['runs of all kinds', () => listRunsOfKinds(spied, { ...page, kinds: ['echo', 'other'] })],
+    ['chats', () => listOwnChats(spied, { ...page, appId: undefined })],
+    ['topics', () => listOwnTopics(spied, page)],
     ['sessions', () => listSessions(spied, user)],
     [
       'chat search',

@@ -6,8 +6,14 @@ import type { Queryable } from '#server/db/database.ts'
  */
 const KEPT = new Set(['transfer', 'consumption', 'ledger_reversal', 'payment_order', 'paid_run'])
 
-/** Copies that a request needs for minutes, and sums of rows that are exported. */
-const NOT_EXPORTED = new Set(['app_sign_in', 'idempotent_answer', 'chat_turn', 'balance_total'])
+/** Copies that a request needs for minutes, and sums and counts of rows that are exported. */
+const NOT_EXPORTED = new Set([
+  'app_sign_in',
+  'idempotent_answer',
+  'chat_turn',
+  'balance_total',
+  'list_place',
+])
 
 /** Exported rows that name their user by another row. */
 const EXPORTED_BY_OTHERS: Readonly<Record<string, string>> = {

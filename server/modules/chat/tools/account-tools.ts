@@ -75,7 +75,7 @@ function readPeriod({ english, question }: Phrase): Record<string, unknown> {
   return period === undefined ? {} : { period }
 }
 
-const PAGE = 100
+const BATCH_ROWS = 100
 const DAY_MS = 86_400_000
 
 type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
@@ -86,8 +86,7 @@ const sumSpending = async (
   { fromMs, toMs }: Pick<Span, 'fromMs' | 'toMs'>,
 ) => {
   const spent = { lamports: 0n, queries: 0 }
-  for (let offset = 0; ; offset += PAGE) {
-    const { rows } = await ledger.consumptionHistory({ userId, offset, limit: PAGE })
+  for await (const rows of ledger.consumptionBatches({ userId, batchRows: BATCH_ROWS })) {
     for (const row of rows) {
       const at = row.createdAt.getTime()
       if (at < fromMs) return spent
@@ -95,8 +94,8 @@ const sumSpending = async (
       spent.lamports += row.lamports
       spent.queries += row.quantity
     }
-    if (rows.length < PAGE) return spent
   }
+  return spent
 }
 
 const stamp = (now: number) => ({ source: 'Account ledger', at: new Date(now).toISOString() })

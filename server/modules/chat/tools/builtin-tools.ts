@@ -10,7 +10,7 @@ import type { AssistantTool, ToolProvider } from './tool.ts'
 
 export type BuiltinParts = {
   rpc: SolanaRpc
-  ledger: Pick<Ledger, 'balance' | 'consumptionHistory'>
+  ledger: Pick<Ledger, 'balance' | 'consumptionBatches' | 'consumptionHistory'>
   network: string
   price: SolPrice | null
   paid: { tools: readonly AssistantTool[] }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ListKey } from '#server/db/batches.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
@@ -58,12 +59,15 @@ export type ListedDeposit = OpenDeposit & {
   readonly owed: bigint
 }
 
+/** `after` is the key of the last deposit before the page. */
+type UnmatchedPage = { after?: ListKey | null; limit?: number }
+
 export type UnmatchedDeposits = {
   /**
    * Returns, oldest first: payments without an order, credited payments that the chain hasn't known for a while, and
    * reversed ones.
    */
-  listUnmatched(page?: { offset?: number; limit?: number }): Promise<ListedDeposit[]>
+  listUnmatched(page?: UnmatchedPage): Promise<ListedDeposit[]>
   sumDust(): Promise<DustSum | null>
   resolveUnmatched(request: ResolveRequest): Promise<ResolveResult>
 }
@@ -98,10 +102,10 @@ export const createUnmatchedDeposits = ({
 
 async function list(
   { db, ledger, network, now }: Parts,
-  { offset = 0, limit = 100 } = {},
+  { after = null, limit = 100 }: UnmatchedPage = {},
 ): Promise<ListedDeposit[]> {
   const missingBefore = new Date(now() - MISSING_FOR_MS)
-  const deposits = await listOpenDeposits(db, network, { offset, limit, missingBefore })
+  const deposits = await listOpenDeposits(db, network, { after, limit, missingBefore })
   const debts = deposits.some(({ problem }) => problem === 'reversed') ? await ledger.debts() : []
   const owedFor = new Map(debts.map(({ transferId, owed }) => [transferId, owed]))
   return deposits.map((deposit) => {

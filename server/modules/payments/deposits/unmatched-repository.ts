@@ -1,9 +1,12 @@
+import type { ListKey } from '#server/db/batches.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { lamportsFor, type Currency } from '#server/modules/payments/orders/payment-order.ts'
 import { toOrder, type OrderRow } from '#server/modules/payments/orders/orders-repository.ts'
 import { OPEN_STATES, type ReceiptKey, type ReceiptState } from './receipts-repository.ts'
 
 export type OpenDeposit = {
+  /** Where the list goes on after it. */
+  key: ListKey
   problem: 'unmatched' | 'vanished' | 'reversed'
   signature: string
   currency: Currency
@@ -20,25 +23,37 @@ export type OpenDeposit = {
   transferId: string | null
 }
 
-type OpenDepositRow = Omit<OpenDeposit, 'received' | 'slot'> & { received: string; slot: bigint }
+type OpenDepositRow = Omit<OpenDeposit, 'key' | 'received' | 'slot'> & {
+  keyAt: string
+  keyId: string
+  received: string
+  slot: bigint
+}
 
 export async function listOpenDeposits(
   q: Queryable,
   network: string,
-  page: { offset: number; limit: number; missingBefore: Date },
+  page: { after: ListKey | null; limit: number; missingBefore: Date },
 ): Promise<OpenDeposit[]> {
   const rows = await q.query<OpenDepositRow>(
     `select case r.state when 'UNMATCHED' then 'unmatched' when 'REVERSED' then 'reversed' else 'vanished' end as problem,
        r.signature, r.currency, r.transfer_id as "transferId",
        r.receiver, r.token_mint as "tokenMint", r.payer, r.received, r.slot, r.block_time as "blockTime",
-       r.recorded_at as "recordedAt", r.reason, o.order_number as "orderNumber", o.user_id as "userId"
+       r.recorded_at as "recordedAt", r.recorded_at::text as "keyAt", r.id as "keyId", r.reason, o.order_number as "orderNumber", o.user_id as "userId"
      from payment_receipt r left join payment_order o on o.id = r.payment_id
      where r.network = $1 and (r.state = 'UNMATCHED' or (r.state = 'REVERSED' and r.resolved_at is null)
        or (r.state = 'CREDITED' and r.settled_at is null and r.missing_since < $2))
-     order by r.recorded_at, r.id offset $3 limit $4`,
-    [network, page.missingBefore, page.offset, page.limit],
+       and (r.recorded_at, r.id) > (coalesce($3::timestamptz, '-infinity'),
+         coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
+     order by r.recorded_at, r.id limit $5`,
+    [network, page.missingBefore, page.after?.at ?? null, page.after?.id ?? null, page.limit],
   )
-  return rows.map((row) => ({ ...row, received: BigInt(row.received), slot: Number(row.slot) }))
+  return rows.map(({ keyAt, keyId, ...row }) => ({
+    ...row,
+    key: { at: keyAt, id: keyId },
+    received: BigInt(row.received),
+    slot: Number(row.slot),
+  }))
 }
 
 export type LockedDeposit = ReceiptKey & {

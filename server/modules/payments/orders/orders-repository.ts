@@ -1,6 +1,7 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import { readInBatches } from '#server/db/batches.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { findPageStart } from '#server/db/list-places.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 import { mayHappen, statusAfter } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
@@ -226,13 +227,15 @@ export async function pageOrders(
   q: Queryable,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },
 ): Promise<Page<PaymentOrder>> {
+  const from = 'payment_order where user_id = $1'
+  const list = { name: 'payment_order', userId, from, values: [userId], id: 'id' }
+  const { key, skip, total } = await findPageStart(q, list, offset)
   const rows = await q.query<OrderRow>(
-    `select ${ORDER_COLUMNS} from payment_order where user_id = $1
-     order by created_at desc, id desc offset $2 limit $3`,
-    [userId, offset, limit + 1],
+    `select ${ORDER_COLUMNS} from ${from} and (created_at, id) <= ($2::timestamptz, $3::uuid)
+     order by created_at desc, id desc offset $4 limit $5`,
+    [userId, key.at, key.id, skip, limit + 1],
   )
-  const all = { from: 'payment_order where user_id = $1', values: [userId] }
-  return createPage(q, rows.map(toOrder), { offset, limit }, all)
+  return createPage(q, rows.map(toOrder), { offset, limit }, { ...list, total })
 }
 
 export async function* orderBatches(

@@ -86,6 +86,7 @@ const NOT_EXPORTED = {
   chat_events: 'the message holds the same',
   chat_turn: 'the message and the charge hold the same',
   idempotent_answer: 'copies of answers, for a day',
+  list_place: 'how many rows of other tables there are',
   refresh_token: 'digests of credentials',
   run_event: 'the run holds its outcome',
   sign_in_challenge: 'a sign-in under way, for minutes',
