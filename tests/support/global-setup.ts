@@ -20,14 +20,43 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'test_template'
 
+const APP_ROLE = 'app'
 const PREFIX = 'soldesk-test-pg-'
+
+type Postgres = Pick<EmbeddedPostgres, 'url' | 'ownerUrl' | 'appRole' | 'stop'>
 
 /** One PostgreSQL for the whole run, with a migrated database from which every test file's own is copied. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const externalUrl = process.env['TEST_DATABASE_URL']
+  const { postgres, teardown } =
+    externalUrl === undefined ? await startOwn() : await useExternal(externalUrl)
+  project.provide('postgresUrl', postgres.url)
+  project.provide('postgresOwnerUrl', postgres.ownerUrl)
+  return teardown
+}
+
+/**
+ * Uses the PostgreSQL of TEST_DATABASE_URL, whose role must be a superuser that needs no password. The server's role
+ * connects through TEST_POOLER_URL if that is set.
+ */
+async function useExternal(ownerUrl: string) {
+  const owner = await openDatabase({ url: ownerUrl, poolSize: 1 })
+  await owner.query(`drop database if exists ${TEMPLATE}`)
+  const roles = await owner.query(`select 1 from pg_roles where rolname = '${APP_ROLE}'`)
+  if (roles.length === 0) await owner.query(`create role ${APP_ROLE} login`)
+  await owner.close()
+  const url = new URL(process.env['TEST_POOLER_URL'] ?? ownerUrl)
+  url.username = APP_ROLE
+  const postgres = { url: url.href, ownerUrl, appRole: APP_ROLE, stop: () => Promise.resolve() }
+  await makeTemplate(postgres)
+  return { postgres, teardown: postgres.stop }
+}
+
+async function startOwn() {
   removeLeftovers()
   const dir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
   const remove = () => rmSync(dir, { recursive: true, force: true })
-  let postgres: EmbeddedPostgres | undefined
+  let postgres: Postgres | undefined
   const teardown = async () => {
     await postgres?.stop()
     remove()
@@ -43,16 +72,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     }
     postgres = await startEmbeddedPostgres({ dir, settings })
     await makeTemplate(postgres)
+    return { postgres, teardown }
   } catch (error) {
     await teardown()
     throw error
   }
-  project.provide('postgresUrl', postgres.url)
-  project.provide('postgresOwnerUrl', postgres.ownerUrl)
-  return teardown
 }
 
-async function makeTemplate(postgres: EmbeddedPostgres): Promise<void> {
+async function makeTemplate(postgres: Postgres): Promise<void> {
   const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
   await owner.query(`create database ${TEMPLATE}`)
   await owner.close()
