@@ -2,6 +2,7 @@ import { scrypt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ConfigError, type Config } from '#server/config.ts'
+import { describeSkew, measureSkew, readDatabaseTime } from '#server/db/clock-skew.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import {
   STALE_SECONDS,
@@ -81,6 +82,8 @@ export async function joinDeployment(
     await updateDeployment(db, own)
     return { confirmGenesis: confirm, leave: async () => undefined }
   }
+  const skew = describeSkew(await measureSkew(() => readDatabaseTime(db)), 'the database')
+  if (skew !== null) logger.warn(skew)
   const id = uuidv7()
   const { receiver, token, jwtFingerprints } = own
   await insertServer(db, { id, receiver, token, jwtFingerprints })

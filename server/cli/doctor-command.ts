@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { runningServer, type RunningServer } from '#server/boot/data-dir.ts'
+import { describeSkew, measureSkew, readDatabaseTime } from '#server/db/clock-skew.ts'
 import { findPostgresBinaries } from '#server/db/embedded/postgres-binaries.ts'
 import { choosePort } from '#server/boot/free-port.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
@@ -68,6 +69,7 @@ const CHECKS: readonly Check[] = [
   ['ledger', ledger],
   ['app keys', appKeys],
   ['chain', chain],
+  ['clock', clock],
   ['queue', async ({ isFresh }) => (isFresh ? 'empty' : withDatabase(tryQueue))],
   ['model', ({ config }) => tryModel(config)],
   ['price', ({ config }) => tryPrice(config)],
@@ -126,6 +128,30 @@ async function chain({ config, running }: Installation): Promise<string> {
   const rpc = createSolanaRpc({ url, timeoutMs: RPC_TIMEOUT_MS })
   await assertNetwork(rpc, { network: config.solana.network, rpcUrl: url })
   return `slot ${await rpc.getSlot()}`
+}
+
+async function clock({ config, isFresh }: Installation): Promise<string> {
+  const clocks: [whose: string, read: () => Promise<number>][] = []
+  if (config.databaseUrl !== null && !isFresh) {
+    clocks.push(['the database', () => withDatabase(readDatabaseTime)])
+  }
+  const url = config.solana.rpcUrl
+  if (url !== null && config.solana.network !== 'localnet') {
+    clocks.push(['the chain', () => readChainTime(url)])
+  }
+  for (const [whose, read] of clocks) {
+    const skew = describeSkew(await measureSkew(read), whose)
+    if (skew !== null) throw new Error(skew)
+  }
+  const compared = clocks.map(([whose]) => whose).join(' and ')
+  return compared === '' ? 'nothing to compare it with' : `agrees with that of ${compared}`
+}
+
+async function readChainTime(url: string): Promise<number> {
+  const rpc = createSolanaRpc({ url, timeoutMs: RPC_TIMEOUT_MS })
+  const seconds = await rpc.getBlockTime(await rpc.getSlot())
+  if (seconds === null) throw new Error('the node knows no time of its latest block; try again')
+  return seconds * 1_000
 }
 
 function idleCost({ config }: Installation): string {

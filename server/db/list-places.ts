@@ -22,6 +22,13 @@ export type PageStart = {
 
 const STEP_ROWS = 1_000
 
+/** SQL for the ids of a page, which passes over the rows before it by an index alone. Appends four values. */
+export const pageIdsSql = ({ from, id, values }: LastingList): string => {
+  const [at, key, offset, limit] = [1, 2, 3, 4].map((place) => `$${values.length + place}`)
+  return `select ${id} from ${from} and (created_at, ${id}) <= (${at}::timestamptz, ${key}::uuid)
+    order by created_at desc, ${id} desc offset ${offset} limit ${limit}`
+}
+
 type Found = { total: bigint; head: bigint; position: bigint | null; at: string; id: string }
 
 /** Returns where to read a page, in a time that does not depend on `offset`. */

@@ -24,13 +24,17 @@ export async function createPage<Row>(
   const reached = offset + rows.length
   const isEnd = !hasMore && (shown.length > 0 || offset === 0)
   if (isEnd) return { rows: shown, total: reached, hasMore }
-  const { total = null } = all
-  if (total !== null)
-    return { rows: shown, total: Math.max(total, shown.length === 0 ? 0 : reached), hasMore }
-  const [count] = await q.query<{ counted: bigint }>(
-    `select count(*) as counted from (select 1 from ${all.from} limit ${MAX_COUNTED}) counted_rows`,
-    all.values,
-  )
-  const counted = Number(count?.counted ?? 0n)
+  const counted = Math.min(all.total ?? (await count(q, all)), MAX_COUNTED)
   return { rows: shown, total: shown.length === 0 ? counted : Math.max(counted, reached), hasMore }
+}
+
+async function count(
+  q: Queryable,
+  { from, values }: { from: string; values: readonly unknown[] },
+): Promise<number> {
+  const [row] = await q.query<{ counted: bigint }>(
+    `select count(*) as counted from (select 1 from ${from} limit ${MAX_COUNTED}) counted_rows`,
+    values,
+  )
+  return Number(row?.counted ?? 0n)
 }

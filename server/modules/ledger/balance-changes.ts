@@ -1,6 +1,6 @@
 import type { ConsumptionType } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { findPageStart } from '#server/db/list-places.ts'
+import { findPageStart, pageIdsSql } from '#server/db/list-places.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 
 type BalanceChangeKind = 'topup' | 'charge' | 'refund' | 'grant' | 'operator' | 'reversal'
@@ -32,10 +32,8 @@ export async function selectBalanceChanges(
     `select t.id, t.kind, case when t.credit = t.user_id then t.lamports else -t.lamports end as lamports,
        t.balance_after as "balanceAfter", coalesce(c.description, t.memo) as note, c.type as "consumptionType",
        t.created_at as "createdAt"
-     from (
-       select * from ${list.from} and (created_at, id) <= ($2::timestamptz, $3::uuid)
-       order by created_at desc, id desc offset $4 limit $5
-     ) t left join consumption c on c.transfer_id = coalesce(t.refund_of, t.id)
+     from transfer t left join consumption c on c.transfer_id = coalesce(t.refund_of, t.id)
+     where t.id in (${pageIdsSql(list)})
      order by t.created_at desc, t.id desc`,
     [userId, key.at, key.id, skip, page.limit + 1],
   )

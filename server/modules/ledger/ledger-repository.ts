@@ -1,6 +1,6 @@
 import type { ConsumptionStatus, ConsumptionType } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { findPageStart } from '#server/db/list-places.ts'
+import { findPageStart, pageIdsSql } from '#server/db/list-places.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 import { CREDITED_FROM, SYSTEM_ACCOUNTS, type CreditKind } from './ledger-accounts.ts'
 
@@ -200,15 +200,11 @@ export async function selectConsumption(
     id: 'transfer_id',
   }
   const { key, skip, total } = await findPageStart(q, list, page.offset)
-  const [at, id, offset, limit] = [1, 2, 3, 4].map((place) => `$${list.values.length + place}`)
   const rows = await q.query<ConsumptionRow>(
-    // Limits the page before the join, which would otherwise read the transfers of all users for a deep page.
     `select c.transfer_id as "transferId", c.type, c.description, c.quantity, c.feature_id as "featureId",
        c.status, t.lamports, c.created_at as "createdAt"
-     from (
-       select * from ${list.from} and (created_at, transfer_id) <= (${at}::timestamptz, ${id}::uuid)
-       order by created_at desc, transfer_id desc offset ${offset} limit ${limit}
-     ) c join transfer t on t.id = c.transfer_id
+     from consumption c join transfer t on t.id = c.transfer_id
+     where c.transfer_id in (${pageIdsSql(list)})
      order by c.created_at desc, c.transfer_id desc`,
     [...list.values, key.at, key.id, skip, page.limit + 1],
   )

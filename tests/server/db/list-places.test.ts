@@ -70,7 +70,9 @@ describe('a page of a long list', () => {
     })
     expect(rows.map(({ id }) => id)).toEqual(await idsAt('transfer', 'id', userId, offset))
     expect(hasMore).toBe(offset + LIMIT < ROWS)
-    if (offset >= 1_000) expect(total).toBe(ROWS)
+    expect(total).toBe(
+      rows.length === 0 ? 1_000 : Math.max(1_000, Math.min(ROWS, offset + LIMIT + 1)),
+    )
   })
 
   it('keeps one place for a thousand rows, once', async () => {
@@ -84,7 +86,9 @@ describe('a page of a long list', () => {
     const { rows, total } = await selectConsumption(database.db, page)
     expect(rows).toHaveLength(Math.min(LIMIT, ROWS / 4 - offset))
     expect(rows.every(({ type }) => type === 'WALLET_FINDER')).toBe(true)
-    if (offset >= 1_000) expect(total).toBe(ROWS / 4)
+    expect(total).toBe(
+      rows.length === 0 ? 1_000 : Math.max(1_000, Math.min(ROWS / 4, offset + LIMIT + 1)),
+    )
   })
 
   it('reads fewer rows than twice the distance of two places, however deep it is', async () => {
@@ -126,7 +130,7 @@ describe('a page of a long list', () => {
     const expected = await idsAt('transfer', 'id', another, 3_210)
     for (const { rows, total } of pages) {
       expect(rows.map(({ id }) => id)).toEqual(expected)
-      expect(total).toBe(ROWS)
+      expect(total).toBe(3_231)
     }
     expect(await countPlaces(another, 'transfer')).toBe(4)
   })

@@ -1,7 +1,7 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import { readInBatches } from '#server/db/batches.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { findPageStart } from '#server/db/list-places.ts'
+import { findPageStart, pageIdsSql } from '#server/db/list-places.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 import { mayHappen, statusAfter } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
@@ -231,8 +231,8 @@ export async function pageOrders(
   const list = { name: 'payment_order', userId, from, values: [userId], id: 'id' }
   const { key, skip, total } = await findPageStart(q, list, offset)
   const rows = await q.query<OrderRow>(
-    `select ${ORDER_COLUMNS} from ${from} and (created_at, id) <= ($2::timestamptz, $3::uuid)
-     order by created_at desc, id desc offset $4 limit $5`,
+    `select ${ORDER_COLUMNS} from payment_order where id in (${pageIdsSql(list)})
+     order by created_at desc, id desc`,
     [userId, key.at, key.id, skip, limit + 1],
   )
   return createPage(q, rows.map(toOrder), { offset, limit }, { ...list, total })

@@ -64,5 +64,5 @@ it('finds the transfers of a span of time by an index', async () => {
   const [read] = await readsOfTransfer((q) =>
     readBalanceHistory(q, { userId, stepSeconds: 86_400, count: 30 }),
   )
-  expect(read?.['Index Name']).toBe('transfer_by_user_time')
+  expect(read?.['Index Name']).toBe('transfer_of_user')
 })

@@ -1,0 +1,31 @@
+import type { Queryable } from './database.ts'
+
+/** Sign-ins, orders and jobs hold with clocks five minutes apart; a synchronized clock is never so far off. */
+const MAX_SKEW_MS = 60_000
+
+/** Returns how many ms this machine's clock is ahead of the one that `read` asks. */
+export async function measureSkew(
+  read: () => Promise<number>,
+  now: () => number = Date.now,
+): Promise<number> {
+  const asked = now()
+  const other = await read()
+  return (asked + now()) / 2 - other
+}
+
+export async function readDatabaseTime(q: Queryable): Promise<number> {
+  const [row] = await q.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  )
+  if (row === undefined) throw new Error('the database told no time')
+  return row.ms
+}
+
+/** Returns null for a clock that is right. `other` is whose clock it was compared with. */
+export function describeSkew(skewMs: number, other: string): string | null {
+  const off = Math.abs(skewMs)
+  if (off <= MAX_SKEW_MS) return null
+  const minutes = Math.round(off / 60_000)
+  const amount = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return `the clock of this machine is ${amount} ${skewMs > 0 ? 'ahead of' : 'behind'} that of ${other}; synchronize it, for example with timedatectl set-ntp true`
+}
