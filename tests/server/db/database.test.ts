@@ -222,8 +222,10 @@ describe('isConnectionFailure', () => {
 describe('behind PgBouncer in transaction mode', () => {
   it('prepares nothing, sets nothing for the session, and still limits slow reads', async () => {
     const test = await testDatabase({ poolSize: 1 })
+    const url = new URL(test.url)
+    url.searchParams.set('pgbouncer', 'true')
     const pooled = await openDatabase({
-      url: `${test.url}&pgbouncer=true`,
+      url: url.href,
       poolSize: 1,
       slowReadTimeoutMs: 200,
     })

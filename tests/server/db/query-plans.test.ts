@@ -81,7 +81,7 @@ describe('a query of one user', () => {
     ['deep consumption', () => createLedger(spied).consumptionHistory({ ...page, offset: 5_000 })],
     [
       'consumption of a type',
-      () => createLedger(spied).consumptionHistory({ ...page, type: 'RESEARCH' }),
+      () => createLedger(spied).consumptionHistory({ ...page, type: 'WALLET_FINDER' }),
     ],
     ['deep balance changes', () => createLedger(spied).balanceChanges({ ...page, offset: 5_000 })],
     ['deep orders', () => pageOrders(spied, { ...page, offset: 5_000 })],

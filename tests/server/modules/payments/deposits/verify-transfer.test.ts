@@ -217,9 +217,9 @@ describe('the verification rule for SOL', () => {
     ['time', 'a slot before the order', transfer, { ...paid(AMOUNT), slot: 89 }, {}],
     [
       'time',
-      'a block more than a minute before the order',
+      'a block more than six minutes before the order',
       transfer,
-      { ...paid(AMOUNT), blockTime: 1_699_999_934 },
+      { ...paid(AMOUNT), blockTime: 1_699_999_634 },
       {},
     ],
   ]
