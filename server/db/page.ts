@@ -11,7 +11,7 @@ export type Page<Row> = {
 
 /**
  * Creates a page from `rows`, which has one row more than `limit` if more follow. `all` is the SQL after `from` for
- * the whole list; it is counted if neither `total` nor the page tells how many there are.
+ * the whole list; it is counted unless `total` or the page gives its length.
  */
 export async function createPage<Row>(
   q: Queryable,

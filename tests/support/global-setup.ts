@@ -29,7 +29,7 @@ type Postgres = Pick<EmbeddedPostgres, 'url' | 'ownerUrl' | 'appRole' | 'stop'>
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const externalUrl = process.env['TEST_DATABASE_URL']
   const { postgres, teardown } =
-    externalUrl === undefined ? await startOwn() : await useExternal(externalUrl)
+    externalUrl === undefined ? await startOwn() : await openExternal(externalUrl)
   project.provide('postgresUrl', postgres.url)
   project.provide('postgresOwnerUrl', postgres.ownerUrl)
   return teardown
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
  * Uses the PostgreSQL of TEST_DATABASE_URL, whose role must be a superuser that needs no password. The server's role
  * connects through TEST_POOLER_URL if that is set.
  */
-async function useExternal(ownerUrl: string) {
+async function openExternal(ownerUrl: string) {
   const owner = await openDatabase({ url: ownerUrl, poolSize: 1 })
   await owner.query(`drop database if exists ${TEMPLATE}`)
   const roles = await owner.query(`select 1 from pg_roles where rolname = '${APP_ROLE}'`)
