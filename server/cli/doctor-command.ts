@@ -9,6 +9,7 @@ import { findPostgresBinaries } from '#server/db/embedded/postgres-binaries.ts'
 import { choosePort } from '#server/boot/free-port.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
+import { groupDigits } from '#server/lib/group-digits.ts'
 import { readVersion, versionText } from '#server/lib/version.ts'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { countModelKeys } from '#server/modules/chat/model/own-models.ts'
@@ -155,8 +156,8 @@ async function readChainTime(url: string): Promise<number> {
 }
 
 function idleCost({ config }: Installation): string {
-  const perMonth = Math.round((2 * 30 * 86_400) / config.reconcileSeconds / 1_000)
-  return `about ${perMonth},000 RPC calls a month to look for payments (RECONCILE_SECONDS=${config.reconcileSeconds})`
+  const perMonth = 1_000 * Math.round((2 * 30 * 86_400) / config.reconcileSeconds / 1_000)
+  return `about ${groupDigits(String(perMonth))} RPC calls a month to look for payments (RECONCILE_SECONDS=${config.reconcileSeconds})`
 }
 
 function browserSide(): string {

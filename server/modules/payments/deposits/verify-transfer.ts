@@ -25,7 +25,7 @@ export type Verdict =
       readonly deposit: Deposit
     }
 
-/** The slot tells older transactions apart already, unless the node is behind. Clocks of servers may be five minutes off. */
+/** The slot excludes older transactions, unless the node is behind. Clocks of servers may be five minutes off. */
 const CLOCK_TOLERANCE_MS = 360_000
 
 /**
