@@ -4,6 +4,17 @@ import { named } from '#contract/described.ts'
 export const WALLPAPERS = ['dunes', 'aurora', 'contour', 'mosaic', 'dawn', 'plain'] as const
 export const ACCENTS = ['iris', 'azure', 'teal', 'plum', 'rose', 'ember', 'graphite'] as const
 
+/** A rule of iCalendar, such as `FREQ=WEEKLY;BYDAY=MO`, for what repeats by days, weeks, months or years. */
+export const RepeatRule = z
+  .string()
+  .check(
+    z.maxLength(120),
+    z.regex(
+      /^FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY)(?:;(?:INTERVAL=\d{1,3}|BYDAY=(?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:MO|TU|WE|TH|FR|SA|SU)){0,6}|COUNT=\d{1,3}|UNTIL=\d{8}(?:T\d{6}Z?)?))*$/,
+      'must be a rule such as FREQ=WEEKLY;BYDAY=MO',
+    ),
+  )
+
 export const ClientAction = named(
   'ClientAction',
   z.discriminatedUnion('kind', [
@@ -19,6 +30,7 @@ export const ClientAction = named(
       ends_at: z.string(),
       is_all_day: z.boolean(),
       note: z.optional(z.string()),
+      repeats: z.optional(RepeatRule),
     }),
     z.object({ kind: z.literal('list_events'), from: z.string(), to: z.string() }),
     z.object({

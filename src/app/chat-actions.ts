@@ -65,6 +65,7 @@ const addEvent = async (event: ClientAction & { kind: 'add_event' }): Promise<Ac
       starts: event.starts_at,
       ends: event.ends_at,
       isAllDay: event.is_all_day,
+      rule: event.repeats ?? null,
     },
     randomId,
   )

@@ -12,12 +12,14 @@ type NewEvent = {
   /** Exclusive. When it cannot be read, an hour (or a day) after the start. */
   ends: string
   isAllDay: boolean
+  /** A rule of iCalendar; null: once. */
+  rule: string | null
 }
 
 /** Adds an event to an account's calendar in this browser. Returns the undo function, or null for unreadable times. */
 export const addToCalendar = (
   userId: string,
-  { title, notes, starts, ends, isAllDay }: NewEvent,
+  { title, notes, starts, ends, isAllDay, rule }: NewEvent,
   makeId: () => string,
 ): (() => void) | null => {
   const readMs = parseWall(isAllDay ? starts.slice(0, 10) : starts)
@@ -32,7 +34,7 @@ export const addToCalendar = (
   )
   if (fields === null) return null
   const calendar = getCalendar(userId)
-  const undo = calendar.change({ put: [eventFrom(fields, makeId)], drop: [] })
+  const undo = calendar.change({ put: [eventFrom({ ...fields, rule }, makeId)], drop: [] })
   keepReminding(calendar)
   return undo
 }

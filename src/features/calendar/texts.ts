@@ -49,6 +49,7 @@ export const texts = {
     endTime: 'End time',
     repeat: 'Repeat',
     repeatEnds: 'Until',
+    weekDays: 'On',
     untilDay: 'Last date',
     times: 'How many times',
     reminder: 'Reminder',
@@ -76,6 +77,15 @@ export const texts = {
     monthly: 'Every month',
     yearly: 'Every year',
     custom: 'Custom',
+  },
+  weekDays: {
+    MO: 'Monday',
+    TU: 'Tuesday',
+    WE: 'Wednesday',
+    TH: 'Thursday',
+    FR: 'Friday',
+    SA: 'Saturday',
+    SU: 'Sunday',
   },
   repeatEnds: { never: 'No end', on: 'A date', after: 'A number of times' },
   reminders: {

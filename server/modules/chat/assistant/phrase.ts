@@ -13,6 +13,8 @@ export type Phrase = {
   entities: Entities
   /** Returns the user's own words after the leading ones that mean one of `lead`, without dates if asked to. */
   after(lead: readonly string[], options?: { isUndated?: boolean }): string
+  /** Reads the same phrase without these words of it. */
+  without(words: readonly string[]): Phrase
 }
 
 export function readPhrase(question: string, nowMs: number, plain: PlainEnglish): Phrase {
@@ -25,6 +27,12 @@ export function readPhrase(question: string, nowMs: number, plain: PlainEnglish)
     entities,
     shape: withoutManners(plain.translate(entities.shape, language)),
     english: withoutManners(plain.translate(question, language)),
+    without: (words) =>
+      readPhrase(
+        words.reduce((text, each) => text.replace(each, ' '), question).replaceAll(/\s+/g, ' '),
+        nowMs,
+        plain,
+      ),
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
       const words = isUndated ? withoutDates(question, reading) : question

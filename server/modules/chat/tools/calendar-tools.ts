@@ -1,5 +1,8 @@
 import { AppError } from '#server/errors.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
+import { findDates } from '#server/lib/date-phrases.ts'
+import { findRepeat, repeatRule, WEEK_DAYS, type WeekDay } from '#server/lib/repeat-phrases.ts'
+import { RepeatRule } from '#contract/chat/parts.ts'
 import { wallClock } from '#server/lib/wall-clock.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { appSource, productTool } from './product-tool.ts'
@@ -33,6 +36,13 @@ const addEvent = productTool({
       title: { type: 'string', title: 'What', description: 'What it is', maxLength: 200 },
       starts_at: { type: 'string', title: 'When', description: DATE },
       ends_at: { type: 'string', title: 'Until', description: 'An hour later when left out' },
+      repeats: {
+        type: 'string',
+        title: 'Repeats',
+        description:
+          'Left out for once, else a rule such as FREQ=WEEKLY;BYDAY=MO or FREQ=DAILY;COUNT=5',
+        maxLength: 120,
+      },
     },
     required: ['title', 'starts_at'],
   },
@@ -42,7 +52,7 @@ const addEvent = productTool({
   },
   aliases: ['event', 'remind'],
   fill: readEvent,
-  run: async ({ title, starts_at: starts, ends_at: ends }) => {
+  run: async ({ title, starts_at: starts, ends_at: ends, repeats }) => {
     const start = parseWallTime(starts)
     if (start === null)
       throw new AppError('BAD_REQUEST', 'The start is no date like 2026-11-20T09:30')
@@ -50,18 +60,20 @@ const addEvent = productTool({
     const end = ends === undefined || ends === '' ? defaultEnd(start) : parseWallTime(ends)
     if (end === null || end < start)
       throw new AppError('BAD_REQUEST', 'The end is no date after the start')
+    const rule = RepeatRule.safeParse(repeats)
+    if (repeats !== undefined && repeats !== '' && !rule.success)
+      throw new AppError('BAD_REQUEST', 'It can repeat by a rule such as FREQ=WEEKLY;BYDAY=MO')
     const name = String(title).slice(0, 200)
-    const repeats = /\b(?:every|daily|weekly|monthly|each)\b/i.test(name)
-      ? ' It is added once: open it in Calendar to repeat it.'
-      : ''
+    const from = rule.success ? 'from' : 'on'
     return {
-      text: `Adding **${name}** on ${formatWallTime(start)}.${repeats}`,
+      text: `Adding **${name}** ${from} ${formatWallTime(start)}.`,
       clientAction: {
         kind: 'add_event',
         title: name,
         starts_at: start,
         ends_at: end,
         is_all_day: isAllDay,
+        ...(rule.success ? { repeats: rule.data } : {}),
       },
     }
   },
@@ -136,7 +148,14 @@ const deleteEvents = (clock: () => number): AssistantTool =>
 /** A number after `at` that no date took. Asking back is better than losing it. */
 const LOST_TIME = /(?:^|\s)(?:at|um|gegen|a las|à|às|@)\s*\d{1,2}\b/i
 
+const UNTIL = /(?<!\p{L})(?:until|till|bis|hasta|jusqu[’']?(?:au)?|até)(?!\p{L})/iu
+const DAY_OF_MONTH = /(?<!\p{L})(?:on )?the (\d{1,2})(?:st|nd|rd|th)(?!\p{L})/iu
+
+type FoundRepeat = NonNullable<ReturnType<typeof findRepeat>>
+
 function readEvent(phrase: Phrase): Record<string, unknown> {
+  const found = findRepeat(phrase.question)
+  if (found !== null) return readSeries(phrase, found)
   const title = phrase.after(LEADS, { isUndated: true }).slice(0, 200)
   const [start, end] = phrase.entities.dates
   return {
@@ -144,6 +163,46 @@ function readEvent(phrase: Phrase): Record<string, unknown> {
     ...(start === undefined || LOST_TIME.test(title) ? {} : { starts_at: start }),
     ...(start !== undefined && end !== undefined && end > start ? { ends_at: end } : {}),
   }
+}
+
+/** The first start is the first day of the rule from the named day, or from today, at the named time. */
+function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): Record<string, unknown> {
+  const { nowMs, language } = phrase
+  const [dayOfMonth = '', number] =
+    repeat.frequency === 'MONTHLY' ? (DAY_OF_MONTH.exec(phrase.question) ?? []) : []
+  const rest = phrase.without([...words, dayOfMonth])
+  const [asked = '', ending = ''] = rest.question.split(UNTIL)
+  const datesIn = (text: string) =>
+    findDates(text, { nowMs, prefers: 'future', hasBareHours: true, language })
+  const [start] = datesIn(asked)
+  const [end] = datesIn(ending)
+  const time =
+    start?.start.unit === 'minute' ? new Date(start.start.ms).toISOString().slice(10, 16) : ''
+  const earliest = start === undefined ? formatDay(nowMs) : formatDay(start.start.ms)
+  const day = firstDay(earliest, repeat.days, number === undefined ? null : Number(number))
+  const hasStart = start !== undefined || repeat.days.length > 0 || number !== undefined
+  const title = rest
+    .without(end === undefined ? [] : [UNTIL.exec(rest.question)?.[0] ?? '', end.text])
+    .after(LEADS, { isUndated: true })
+    .slice(0, 200)
+  const until =
+    end === undefined ? undefined : `${formatDay(end.start.ms).replaceAll('-', '')}T235959`
+  return {
+    ...(title === '' ? {} : { title }),
+    ...(hasStart && !LOST_TIME.test(title) ? { starts_at: `${day}${time}` } : {}),
+    repeats: repeatRule(repeat, until),
+  }
+}
+
+/** Returns the day itself or the next one that is among `days`, and is that day of its month. */
+function firstDay(from: string, days: readonly WeekDay[], dayOfMonth: number | null): string {
+  for (let ahead = 0; ahead < 62; ahead += 1) {
+    const next = plusDays(from, ahead)
+    const name = WEEK_DAYS[new Date(next).getUTCDay()]
+    const isNamed = days.length === 0 || (name !== undefined && days.includes(name))
+    if (isNamed && (dayOfMonth === null || dayOfMonth === Number(next.slice(8)))) return next
+  }
+  return from
 }
 
 function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseSaved } from '#src/lib/storage/saved-json.ts'
 import { readKeptInput } from '#src/platform/auth/kept-input.ts'
 import { CalendarEvent, EventColor } from '#src/features/calendar/model/event.ts'
-import { REPEATS } from '#src/features/calendar/model/repeat.ts'
+import { REPEATS, WEEK_DAYS } from '#src/features/calendar/model/repeat.ts'
 
 export const KEPT_FORM = 'event'
 
@@ -19,6 +19,7 @@ const KeptForm = z.object({
     endDay: z.string(),
     endTime: z.string(),
     repeat: z.enum(REPEATS),
+    weekDays: z._default(z.readonly(z.array(z.enum(WEEK_DAYS))), []),
     repeatEnds: z.enum(['never', 'on', 'after']),
     untilDay: z.string(),
     times: z.string(),

@@ -1,9 +1,11 @@
+import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import type { Draft, DraftProblems } from '#src/features/calendar/model/draft.ts'
-import { REPEATS } from '#src/features/calendar/model/repeat.ts'
-import type { Repeat, RepeatEnds } from '#src/features/calendar/model/repeat.ts'
+import { dayOfWall, parseWall } from '#src/features/calendar/model/civil.ts'
+import { hasWeekDays, REPEATS, WEEK_DAYS, weekDayOf } from '#src/features/calendar/model/repeat.ts'
+import type { Repeat, RepeatEnds, WeekDay } from '#src/features/calendar/model/repeat.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 
 const ENDS = ['never', 'on', 'after'] as const satisfies readonly RepeatEnds[]
@@ -69,6 +71,36 @@ export const RepeatFields = ({ draft, rule, onChange, problems }: RepeatFieldsPr
           )}
         </Field>
       )}
+      {hasWeekDays(repeat) && (
+        <WeekDays draft={draft} onChange={(weekDays) => onChange({ weekDays })} />
+      )}
     </div>
+  )
+}
+
+type WeekDaysProps = { draft: Draft; onChange: (weekDays: WeekDay[]) => void }
+
+/** The day of the start cannot be taken away: the event would not take place when it starts. */
+const WeekDays = ({ draft: { startDay, weekDays }, onChange }: WeekDaysProps) => {
+  const startMs = parseWall(startDay)
+  const first = startMs === null ? null : weekDayOf(dayOfWall(startMs))
+  return (
+    <fieldset className="col-span-full">
+      <legend className="mb-1 text-ui font-medium">{texts.form.weekDays}</legend>
+      <div className="flex flex-wrap gap-x-2">
+        {WEEK_DAYS.map((day) => (
+          <Checkbox
+            key={day}
+            isChecked={day === first || weekDays.includes(day)}
+            isDisabled={day === first}
+            onChange={(isOn) =>
+              onChange(WEEK_DAYS.filter((one) => (one === day ? isOn : weekDays.includes(one))))
+            }
+          >
+            {texts.weekDays[day]}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -12,8 +12,8 @@ import type { Day, WallMs } from './civil.ts'
 import { DEFAULT_COLOR, TEXT_LIMITS } from './event.ts'
 import type { CalendarEvent, EventColor } from './event.ts'
 import type { Occurrence } from './occurrences.ts'
-import { isSameRule, parseRepeat, toRule } from './repeat.ts'
-import type { Repeat, RepeatEnds } from './repeat.ts'
+import { isSameRule, parseRepeat, toRule, WEEK_DAYS, weekDayOf } from './repeat.ts'
+import type { Repeat, RepeatEnds, WeekDay } from './repeat.ts'
 import { partsOfRule } from './recurrence.ts'
 import type { EventFields } from './series.ts'
 import { texts } from '#src/features/calendar/texts.ts'
@@ -32,6 +32,8 @@ export type Draft = {
   endDay: string
   endTime: string
   repeat: Repeat
+  /** Days of a weekly repetition beside that of the start; empty: only that. */
+  weekDays: readonly WeekDay[]
   repeatEnds: RepeatEnds
   untilDay: string
   times: string
@@ -55,6 +57,7 @@ export const draftFor = (startMs: WallMs, endMs: WallMs, isAllDay: boolean): Dra
   endDay: dayText(dayOfWall(isAllDay ? endMs - 1 : endMs)),
   endTime: timeText(isAllDay ? startMs + 10 * HOUR_MS : endMs),
   repeat: 'none',
+  weekDays: [],
   repeatEnds: 'never',
   untilDay: dayText(dayOfWall(startMs) + 28),
   times: String(DEFAULT_TIMES),
@@ -67,7 +70,7 @@ export const usualStart = (day: Day, nowMs: WallMs): WallMs =>
     ? Math.min(Math.ceil(nowMs / HOUR_MS) * HOUR_MS, (day + 1) * DAY_MS - HOUR_MS)
     : day * DAY_MS + 9 * HOUR_MS
 
-export const toDraft = ({ event, startMs, endMs }: Occurrence): Draft => {
+export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draft => {
   const draft = draftFor(startMs, endMs, event.isAllDay)
   const parts = partsOfRule(event.rule ?? '')
   const until = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(parts.get('UNTIL') ?? '')
@@ -79,12 +82,15 @@ export const toDraft = ({ event, startMs, endMs }: Occurrence): Draft => {
     notes: event.notes,
     colour: event.colour,
     reminderMinutes: event.reminderMinutes,
-    repeat: parseRepeat(event.rule),
+    // In another zone, the days of the rule can be others than those that the viewer sees.
+    ...parseRepeat(event.rule, isSameDay(startMs, ownStartMs) ? dayOfWall(startMs) : null),
     repeatEnds: until === null ? (times === undefined ? 'never' : 'after') : 'on',
     untilDay: until === null ? draft.untilDay : until.slice(1, 4).join('-'),
     times: times ?? draft.times,
   }
 }
+
+const isSameDay = (one: WallMs, other: WallMs): boolean => dayOfWall(one) === dayOfWall(other)
 
 type Times = { startMs: WallMs; endMs: WallMs }
 
@@ -175,12 +181,19 @@ export const movedFields = (
   startMs: WallMs,
   endMs: WallMs,
   viewerZone: string,
-): EventFields | null =>
-  toFields(
-    { ...toDraft(occurrence), ...timesAsTexts(startMs, endMs, occurrence.event.isAllDay) },
+): EventFields | null => {
+  const draft = toDraft(occurrence)
+  const byDays = dayOfWall(startMs) - dayOfWall(occurrence.startMs)
+  return toFields(
+    {
+      ...draft,
+      ...timesAsTexts(startMs, endMs, occurrence.event.isAllDay),
+      weekDays: draft.weekDays.map((day) => weekDayOf(WEEK_DAYS.indexOf(day) - 3 + byDays)),
+    },
     occurrence.event,
     viewerZone,
   )
+}
 
 const timesAsTexts = (startMs: WallMs, endMs: WallMs, isAllDay: boolean) => {
   const { startDay, startTime, endDay, endTime } = draftFor(startMs, endMs, isAllDay)

@@ -1,3 +1,5 @@
+import { dayOfWall, parseWall } from './civil.ts'
+import type { Day } from './civil.ts'
 import { partsOfRule } from './recurrence.ts'
 
 export const REPEATS = [
@@ -21,6 +23,13 @@ const RULES: Readonly<Record<Exclude<Repeat, 'none' | 'custom'>, string>> = {
   yearly: 'FREQ=YEARLY',
 }
 
+/** As in rules, from Monday. */
+export const WEEK_DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export type WeekDay = (typeof WEEK_DAYS)[number]
+
+/** Day 0 of the calendar, 1 January 1970, was a Thursday. */
+export const weekDayOf = (day: Day): WeekDay => WEEK_DAYS[(((day + 3) % 7) + 7) % 7] ?? 'MO'
+
 export type RepeatEnds = 'never' | 'on' | 'after'
 
 const withoutEnd = (rule: string): string =>
@@ -38,15 +47,37 @@ const withoutEnd = (rule: string): string =>
     .toSorted()
     .join(';')
 
-export const parseRepeat = (rule: string | null): Repeat => {
-  if (rule === null) return 'none'
-  const bare = withoutEnd(rule)
+type ParsedRepeat = {
+  repeat: Repeat
+  /** The days of a weekly rule; empty: the day of the start. */
+  weekDays: readonly WeekDay[]
+}
+
+const knownRepeat = (bare: string): Repeat => {
   const known = Object.entries(RULES).find(([, text]) => withoutEnd(text) === bare)
   return known === undefined ? 'custom' : (known[0] as Repeat)
 }
 
+/** Returns the form's choices that equal the rule of an event that starts on that day; null: on no day of the rule. */
+export const parseRepeat = (rule: string | null, startDay: Day | null): ParsedRepeat => {
+  if (rule === null) return { repeat: 'none', weekDays: [] }
+  const bare = withoutEnd(rule)
+  const repeat = knownRepeat(bare)
+  if (repeat !== 'custom') return { repeat, weekDays: [] }
+  const given = (partsOfRule(rule).get('BYDAY') ?? '').split(',')
+  const weekDays = WEEK_DAYS.filter((day) => given.includes(day))
+  const weekly = knownRepeat(bare.replace(/^BYDAY=[^;]*;/, ''))
+  const isWeekly = weekly === 'weekly' || weekly === 'fortnightly'
+  const hasStart = startDay !== null && weekDays.includes(weekDayOf(startDay))
+  return isWeekly && hasStart && weekDays.length === given.length
+    ? { repeat: weekly, weekDays }
+    : { repeat: 'custom', weekDays: [] }
+}
+
 type Chosen = {
   repeat: Repeat
+  weekDays: readonly WeekDay[]
+  startDay: string
   repeatEnds: RepeatEnds
   untilDay: string
   times: string
@@ -56,12 +87,23 @@ type Chosen = {
 export const toRule = (draft: Chosen, present: string | null): string | null => {
   if (draft.repeat === 'none') return null
   if (draft.repeat === 'custom') return present
-  const rule = RULES[draft.repeat]
+  const rule = `${RULES[draft.repeat]}${daysPart(draft)}`
   if (draft.repeatEnds === 'never') return rule
   if (draft.repeatEnds === 'after') return `${rule};COUNT=${Number(draft.times)}`
   const day = draft.untilDay.replaceAll('-', '')
   return `${rule};UNTIL=${draft.isAllDay ? day : `${day}T235959`}`
 }
+
+/** The day of the start is always one of the days. */
+const daysPart = ({ repeat, weekDays, startDay }: Chosen): string => {
+  if (weekDays.length === 0 || !hasWeekDays(repeat)) return ''
+  const startMs = parseWall(startDay)
+  const first = startMs === null ? null : weekDayOf(dayOfWall(startMs))
+  return `;BYDAY=${WEEK_DAYS.filter((day) => day === first || weekDays.includes(day)).join(',')}`
+}
+
+export const hasWeekDays = (repeat: Repeat): boolean =>
+  repeat === 'weekly' || repeat === 'fortnightly'
 
 export const isSameRule = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && sortedParts(one) === sortedParts(other))
@@ -69,6 +111,6 @@ export const isSameRule = (one: string | null, other: string | null): boolean =>
 const sortedParts = (rule: string): string =>
   [...partsOfRule(rule)]
     .filter(([name]) => name !== 'WKST')
-    .map((part) => part.join('='))
+    .map(([name, value]) => `${name}=${value.split(',').toSorted().join(',')}`)
     .toSorted()
     .join(';')

@@ -1,4 +1,5 @@
 import { formatDate } from '#src/lib/dates.ts'
+import { describeRule } from '#src/lib/repeat-text.ts'
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -98,7 +99,11 @@ export const describeAction = (
     case 'add_event':
       return {
         label: 'Add to calendar',
-        detail: `${action.title} · ${eventTime(action.starts_at, action.ends_at, action.is_all_day)}`,
+        detail: [
+          action.title,
+          eventTime(action.starts_at, action.ends_at, action.is_all_day),
+          ...(action.repeats === undefined ? [] : [describeRule(action.repeats)]),
+        ].join(' · '),
         done: 'Added',
       }
     case 'list_events':

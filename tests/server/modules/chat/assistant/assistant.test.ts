@@ -1,3 +1,4 @@
+import { WEEK_DAYS } from '#server/lib/repeat-phrases.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatEvent } from '#contract/chat/parts.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
@@ -308,6 +309,29 @@ describe('the assistant without a model', () => {
         is_all_day: false,
       },
     ])
+  })
+
+  it.each<[string, RegExp, string, RegExp]>([
+    ['remind me every Monday at 9 to call Ana', /^call Ana$/, '09:00', /^FREQ=WEEKLY;BYDAY=MO$/],
+    ['remind me each tue and thu at 10:30 to train', /^train$/, '10:30', /;BYDAY=TU,TH$/],
+    ['remind me every day at 18:00 to check prices', /^check prices$/, '18:00', /^FREQ=DAILY$/],
+    [
+      'remind me every weekday at 9 until December 4 to stretch',
+      /^stretch$/,
+      '09:00',
+      /;BYDAY=MO,TU,WE,TH,FR;UNTIL=\d{4}1204T235959$/,
+    ],
+    ['erinnere mich jeden Montag um 9 Uhr an Ana', /Ana$/, '09:00', /;BYDAY=MO$/],
+  ])('repeats what %j asks for, from the first of its days', async (content, title, time, rule) => {
+    const { calls } = await ask(content)
+    const action = calls.at(-1)?.client_action
+    if (action?.kind !== 'add_event') throw new Error(`${content}: ${JSON.stringify(calls)}`)
+    expect(action.title).toMatch(title)
+    expect(action.repeats).toMatch(rule)
+    expect(action.starts_at.slice(11)).toBe(time)
+    const day = WEEK_DAYS[new Date(action.starts_at.slice(0, 10)).getUTCDay()]
+    const days = /BYDAY=([A-Z,]+)/.exec(action.repeats ?? '')?.[1]?.split(',') ?? [day]
+    expect(days).toContain(day)
   })
 
   it.each([

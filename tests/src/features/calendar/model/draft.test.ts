@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseWall } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, dayOfWall, parseWall } from '#src/features/calendar/model/civil.ts'
 import {
   draftFor,
   toDraft,
@@ -17,6 +17,7 @@ import { testEvent } from '#tests/src/features/calendar/events.ts'
 
 const BERLIN = 'Europe/Berlin'
 const wall = (text: string) => parseWall(text)!
+const FRIDAY = dayOfWall(wall('2026-11-20'))
 
 const draft = draftFor(wall('2026-11-20T09:00'), wall('2026-11-20T10:00'), false)
 
@@ -99,6 +100,9 @@ describe('a draft', () => {
       { repeat: 'monthly', repeatEnds: 'on', untilDay: '2027-01-31' },
       'FREQ=MONTHLY;UNTIL=20270131T235959',
     ],
+    // The draft starts on a Friday, which stays among the days.
+    [{ repeat: 'weekly', weekDays: ['MO', 'WE'] }, 'FREQ=WEEKLY;BYDAY=MO,WE,FR'],
+    [{ repeat: 'monthly', weekDays: ['MO'] }, 'FREQ=MONTHLY'],
     [{ repeat: 'none' }, null],
   ] as const)('with %j repeats by %s', (change, rule) => {
     expect(toFields({ ...draft, ...change }, null, BERLIN)?.rule).toBe(rule)
@@ -112,8 +116,33 @@ it.each([
   ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'weekdays'],
   ['INTERVAL=2;FREQ=WEEKLY;COUNT=3', 'fortnightly'],
   ['FREQ=WEEKLY;BYDAY=MO', 'custom'],
+  ['FREQ=WEEKLY;BYDAY=FR,MO', 'weekly', ['MO', 'FR']],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=FR;COUNT=3', 'fortnightly', ['FR']],
+  ['FREQ=WEEKLY;BYDAY=FR,1MO', 'custom'],
+  ['FREQ=WEEKLY;BYDAY=FR;BYHOUR=9', 'custom'],
   ['FREQ=MONTHLY;BYDAY=2TU', 'custom'],
-])('the rule %s is the choice %s', (rule, choice) => expect(parseRepeat(rule)).toBe(choice))
+] as [string | null, string, string[]?][])(
+  'the rule %s of an event on a Friday is the choice %s',
+  (rule, repeat, weekDays = []) => {
+    expect(parseRepeat(rule, FRIDAY)).toEqual({ repeat, weekDays })
+  },
+)
+
+it('keeps the days of a rule whose days are others for the viewer', () => {
+  expect(parseRepeat('FREQ=WEEKLY;BYDAY=MO,FR', null)).toEqual({ repeat: 'custom', weekDays: [] })
+})
+
+it('moves the days of a weekly rule with the event', () => {
+  const event = testEvent({ rule: 'FREQ=WEEKLY;BYDAY=WE,FR,SU' })
+  const occurrence = occurrenceOf(event)
+  const { startMs, endMs } = occurrence
+  expect(movedFields(occurrence, startMs + DAY_MS, endMs + DAY_MS, BERLIN)?.rule).toBe(
+    'FREQ=WEEKLY;BYDAY=MO,TH,SA',
+  )
+  expect(movedFields(occurrence, startMs + 3_600_000, endMs + 3_600_000, BERLIN)?.rule).toBe(
+    event.rule,
+  )
+})
 
 it('keeps an imported rule in its own words', () => {
   const event = testEvent({ rule: 'FREQ=WEEKLY;WKST=SU;COUNT=3' })

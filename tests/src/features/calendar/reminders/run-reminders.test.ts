@@ -23,6 +23,7 @@ const addDentist = () =>
       starts: '2026-11-20T10:15',
       ends: '2026-11-20T11:15',
       isAllDay: false,
+      rule: null,
     },
     () => 'e1',
   )
