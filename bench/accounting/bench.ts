@@ -4,6 +4,7 @@ import { Books } from '#engine/books/books.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { lamports, rationalBooks } from '#tests/support/rational-books.ts'
 import { randomFrom } from '#tests/support/seeded-random.ts'
+import { measureCpuSeconds, median, printResult, throwIfMissed } from '#bench/support/figures.ts'
 
 /**
  * Trades a second into the books that reports use, at average cost and first in first out in one pass, beside DuckDB on
@@ -37,10 +38,10 @@ export async function run(options: readonly string[]): Promise<void> {
   let books = new Books()
   for (let round = 0; round < ROUNDS + 2; round++) {
     books = new Books()
-    const all = secondsOf(() => books.append(rows))
+    const all = measureCpuSeconds(() => books.append(rows))
     const grown = new Books()
     grown.append(cut.first)
-    const added = secondsOf(() => grown.append(cut.last))
+    const added = measureCpuSeconds(() => grown.append(cut.last))
     if (round === 0) mustBeEqual(books, grown)
     const average = await peer.seconds(AVERAGE)
     const fifo = await peer.seconds(FIFO)
@@ -57,15 +58,14 @@ export async function run(options: readonly string[]): Promise<void> {
     tradesPerSecond: Math.round(TRADES / time),
     ofDuckDbAverage: ratio(median(seconds.average), time),
     ofDuckDbFifo: ratio(median(seconds.fifo), time),
-    differenceAverage: differenceOf(books, rows, 'realized', await peer.results(AVERAGE)),
-    differenceFifo: differenceOf(books, rows, 'fifoRealized', await peer.results(FIFO)),
+    differenceAverage: measureDifference(books, rows, 'realized', await peer.results(AVERAGE)),
+    differenceFifo: measureDifference(books, rows, 'fifoRealized', await peer.results(FIFO)),
     lamportsPerSale: lamportsPerSale(books, rows),
     appendOfRebuild: ratio(median(seconds.append), time),
   }
   peer.close()
-  if (options.includes('--json')) console.log(JSON.stringify(result))
-  else console.table(result)
-  const missed = [
+  printResult(options, result)
+  throwIfMissed('accounting', [
     result.tradesPerSecond < BUDGET.tradesPerSecond &&
       `${(result.tradesPerSecond / 1e6).toFixed(1)} of ${BUDGET.tradesPerSecond / 1e6} M trades a second`,
     result.ofDuckDbAverage < BUDGET.ofDuckDb &&
@@ -76,8 +76,7 @@ export async function run(options: readonly string[]): Promise<void> {
     result.lamportsPerSale > BUDGET.lamportsPerSale && 'other numbers than rational arithmetic',
     result.appendOfRebuild > BUDGET.append &&
       `appending costs ${result.appendOfRebuild} of a rebuild`,
-  ].filter((each) => each !== false)
-  if (missed.length > 0) throw new Error(`accounting: missed with ${missed.join(', ')}`)
+  ])
 }
 
 /** Trades of a market, by wallet as reports enter them. Few wallets trade much, most a few times. */
@@ -208,7 +207,7 @@ async function duckDb(rows: BookRows): Promise<Peer> {
 }
 
 /** Returns the largest difference of a wallet's profit to DuckDB, as a share of what the wallet turned over. */
-function differenceOf(
+function measureDifference(
   books: Books,
   rows: BookRows,
   field: 'realized' | 'fifoRealized',
@@ -231,7 +230,7 @@ function lamportsPerSale(books: Books, rows: BookRows): number {
   const flows = new Map<number, ValuedFlow[]>()
   for (const [row, wallet] of rows.wallet.entries()) {
     if (wallet % Math.floor(WALLETS / SAMPLE) !== 0) continue
-    const flow = flowOf(rows, row)
+    const flow = toFlow(rows, row)
     const own = flows.get(wallet)
     if (own) own.push(flow)
     else flows.set(wallet, [flow])
@@ -252,7 +251,7 @@ function lamportsPerSale(books: Books, rows: BookRows): number {
   return largest
 }
 
-const flowOf = (rows: BookRows, row: number): ValuedFlow => ({
+const toFlow = (rows: BookRows, row: number): ValuedFlow => ({
   signature: String(row),
   slot: rows.slot[row] ?? 0,
   timeS: rows.timeS[row] ?? null,
@@ -290,15 +289,4 @@ function mustBeEqual(books: Books, grown: Books): void {
   }
 }
 
-function secondsOf(work: () => void): number {
-  const start = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(start)
-  return (user + system) / 1e6
-}
-
 const ratio = (value: number, of: number): number => Number((value / of).toPrecision(3))
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-}

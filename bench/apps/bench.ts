@@ -7,6 +7,7 @@ import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createApps } from '#server/modules/apps/apps.ts'
 import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
 import { BENCH_ORIGIN, BENCH_SECRET, serveApp, withDatabase } from '#bench/support/server.ts'
+import { quantile } from '#bench/support/figures.ts'
 
 /**
  * GET /apps/servers with 1,000 apps, each with twelve reviewed tools of a usual size, beside bare node:http that does
@@ -56,11 +57,11 @@ export async function run(): Promise<AppsBench> {
     }
     const listUrl = `${server.url}/api/apps/servers`
     const bytes = await ask(listUrl)
-    await timesOf(() => ask(listUrl))
-    await timesOf(() => ask(bareUrl))
+    await measureTimes(() => ask(listUrl))
+    await measureTimes(() => ask(bareUrl))
     const result = {
-      servers: await timesOf(() => ask(listUrl)),
-      bare: await timesOf(() => ask(bareUrl)),
+      servers: await measureTimes(() => ask(listUrl)),
+      bare: await measureTimes(() => ask(bareUrl)),
       bytes,
     }
     await server.close()
@@ -77,7 +78,7 @@ export async function run(): Promise<AppsBench> {
   })
 }
 
-async function timesOf(call: () => Promise<unknown>): Promise<Times> {
+async function measureTimes(call: () => Promise<unknown>): Promise<Times> {
   const times: number[] = []
   const before = process.cpuUsage()
   for (let count = 0; count < CALLS; count += 1) {
@@ -86,8 +87,7 @@ async function timesOf(call: () => Promise<unknown>): Promise<Times> {
     times.push(performance.now() - startedAt)
   }
   const { user, system } = process.cpuUsage(before)
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
+  const at = (share: number) => Number(quantile(times, share).toFixed(1))
   const processorMs = Number(((user + system) / 1_000 / CALLS).toFixed(1))
   return { p50Ms: at(0.5), p95Ms: at(0.95), processorMs }
 }

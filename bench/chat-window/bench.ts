@@ -3,7 +3,8 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { ChatMessage } from '#contract/chat/chat.ts'
-import { createLimits, launchBrowser, median, rounded } from '#bench/support/browser.ts'
+import { launchBrowser } from '#bench/support/browser.ts'
+import { createLimits, median, rounded } from '#bench/support/figures.ts'
 import { openDesktop, startDesktop, type Desktop } from '#bench/support/desktop.ts'
 
 /**
@@ -27,14 +28,14 @@ const ANSWER = `The **pool** holds 12 wallets, \`So111\` first.\n\n| Wallet | Pr
   (_, at) => `| Wallet ${at} | ${at * 3}.25 SOL |`,
 ).join('\n')}\n\n- one\n- two\n\n\`\`\`ts\nconst sol = 1\n\`\`\``
 
-const idOf = (thread: number, at: number) =>
+const formatId = (thread: number, at: number) =>
   `00000000-0000-7000-8000-${String(thread * 10_000 + at).padStart(12, '0')}`
 
-const threadOf = (length: number): ChatMessage[] =>
+const createThread = (length: number): ChatMessage[] =>
   Array.from({ length }, (_, at) => ({
-    id: idOf(length, at),
+    id: formatId(length, at),
     role: at % 2 === 0 ? 'user' : 'assistant',
-    parent_id: at === 0 ? null : idOf(length, at - 1),
+    parent_id: at === 0 ? null : formatId(length, at - 1),
     status: 'complete',
     parts: [
       {
@@ -48,8 +49,8 @@ const threadOf = (length: number): ChatMessage[] =>
     created_at: '2026-11-20T09:30:00Z',
   }))
 
-const chatOf = (length: number) => ({
-  id: idOf(length, 0),
+const createChat = (length: number) => ({
+  id: formatId(length, 0),
   title: `A thread of ${length}`,
   app_id: null,
   created_at: '2026-11-20T09:30:00Z',
@@ -61,11 +62,11 @@ export async function run(): Promise<void> {
   const desktop = await startDesktop(1)
   const browser = await launchBrowser()
   try {
-    expectAtMost('script of a chat, kB', await chunkOf(browser, desktop), MAX_CHUNK_KB)
+    expectAtMost('script of a chat, kB', await measureChunk(browser, desktop), MAX_CHUNK_KB)
     const opened: Record<string, number[]> = { [SHORT]: [], [LONG]: [] }
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const length of [SHORT, LONG]) {
-        opened[length]?.push(await openingOf(browser, desktop, length))
+        opened[length]?.push(await measureOpening(browser, desktop, length))
       }
     }
     const streamed: Record<string, Streaming[]> = { [SHORT]: [], [LONG]: [] }
@@ -98,7 +99,7 @@ export async function run(): Promise<void> {
   end()
 }
 
-async function chunkOf(browser: Browser, desktop: Desktop): Promise<number> {
+async function measureChunk(browser: Browser, desktop: Desktop): Promise<number> {
   const context = await desktop.contextWith(browser, [])
   try {
     const page = await context.newPage()
@@ -124,12 +125,12 @@ function gzipBytes(script: string): number {
   return gzipSync(readFileSync(path.join(import.meta.dirname, '../../dist', script))).length
 }
 
-async function openingOf(browser: Browser, desktop: Desktop, length: number): Promise<number> {
+async function measureOpening(browser: Browser, desktop: Desktop, length: number): Promise<number> {
   const context = await desktop.contextWith(browser, [])
   try {
     const page = await context.newPage()
     await answerWith(page, length)
-    await page.goto(`${desktop.url}/chat?id=${idOf(SHORT + 2, 0)}`)
+    await page.goto(`${desktop.url}/chat?id=${formatId(SHORT + 2, 0)}`)
     await page.getByText(`Answer ${SHORT + 1} of ${SHORT + 2}.`).waitFor()
     await page.getByRole('button', { name: `A thread of ${length}`, exact: true }).waitFor()
     await page.waitForLoadState('networkidle')
@@ -160,7 +161,7 @@ async function streamingInto(
     const page = await context.newPage()
     await answerWith(page, length)
     await page.addInitScript(speakSlowly, { pieces: PIECES, pieceMs: PIECE_MS })
-    await page.goto(`${desktop.url}/chat?id=${idOf(length, 0)}`)
+    await page.goto(`${desktop.url}/chat?id=${formatId(length, 0)}`)
     await page.getByText(`Answer ${length - 1} of ${length}.`).waitFor()
     const message = page.getByRole('textbox', { name: 'Message' })
     await message.fill('And now?')
@@ -226,11 +227,11 @@ async function answerWith(page: Page, length: number): Promise<void> {
   })
   await page.route(/\/api\/chats\?/, (route) =>
     route.fulfill(
-      success([chatOf(length)], { meta: { offset: 0, limit: 50, total: 1, has_more: false } }),
+      success([createChat(length)], { meta: { offset: 0, limit: 50, total: 1, has_more: false } }),
     ),
   )
-  const first = { ...chatOf(SHORT + 2), messages: threadOf(SHORT + 2) }
-  const asked = { ...chatOf(length), messages: threadOf(length) }
+  const first = { ...createChat(SHORT + 2), messages: createThread(SHORT + 2) }
+  const asked = { ...createChat(length), messages: createThread(length) }
   await page.route(/\/api\/chats\/0{8}/, (route) =>
     route.fulfill(success(route.request().url().includes(asked.id) ? asked : first)),
   )

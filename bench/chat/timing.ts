@@ -60,6 +60,3 @@ export async function timed(
   }
   return timing
 }
-
-export const share = (values: readonly number[], of: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * of))] ?? 0

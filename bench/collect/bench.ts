@@ -14,6 +14,7 @@ import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { summarize } from '#bench/support/http-load.ts'
 import { bigMarket, type BigMarket } from './big-market.ts'
 import { CLOCK_FACTOR, readThroughOddNodes } from './odd-nodes.ts'
+import { printResult, throwIfMissed } from '#bench/support/figures.ts'
 
 /**
  * In two parts, one alone with `--transactions N` or `--nodes`: a token of many transactions on a whole server, and a
@@ -42,8 +43,8 @@ const START_MS = 60_000
 
 export async function run(options: readonly string[]): Promise<void> {
   const isJson = options.includes('--json')
-  const missed: string[] = []
-  if (!options.includes('--nodes')) missed.push(...(await runWhole(options, isJson)))
+  const missed: (string | false)[] = []
+  if (!options.includes('--nodes')) missed.push(...(await runWhole(options)))
   if (!options.includes('--transactions')) {
     const { results, removals, missed: wrong } = await readThroughOddNodes()
     if (isJson) console.log(JSON.stringify({ clockFactor: CLOCK_FACTOR, results, removals }))
@@ -53,14 +54,13 @@ export async function run(options: readonly string[]): Promise<void> {
     }
     missed.push(...wrong)
   }
-  if (missed.length > 0) throw new Error(`collect: missed with ${missed.join(', ')}`)
+  throwIfMissed('collect', missed)
 }
 
-async function runWhole(options: readonly string[], isJson: boolean): Promise<string[]> {
-  const size = Number(valueOf(options, '--transactions') ?? SIZE)
+async function runWhole(options: readonly string[]): Promise<(string | false)[]> {
+  const size = Number(readOption(options, '--transactions') ?? SIZE)
   const result = await measure(await bigMarket(size, NEWS), size)
-  if (isJson) console.log(JSON.stringify(result))
-  else console.table(result)
+  printResult(options, result)
   return [
     result.firstRowsMs > BUDGET.firstRowsMs && `first rows after ${result.firstRowsMs} ms`,
     result.reportMs > BUDGET.reportMs && `report after ${result.reportMs} ms`,
@@ -68,10 +68,10 @@ async function runWhole(options: readonly string[], isJson: boolean): Promise<st
     result.memoryMb > BUDGET.memoryMb && `${result.memoryMb} MB`,
     result.slowdown > BUDGET.slowdown && `other requests ${result.slowdown} × as slow`,
     !result.isComplete && 'the report is not complete',
-  ].filter((each) => each !== false)
+  ]
 }
 
-const valueOf = (options: readonly string[], name: string): string | undefined => {
+const readOption = (options: readonly string[], name: string): string | undefined => {
   const at = options.indexOf(name)
   return at < 0 ? undefined : options[at + 1]
 }
@@ -89,16 +89,16 @@ async function measure({ mint, path: file, news }: BigMarket, transactions: numb
     await once(server.child, 'exit')
   })
 
-  const idleMemory = memoryOf(server.child)
+  const idleMemory = measureMemory(server.child)
   const idle = keepPinging(server)
   await sleep(IDLE_MS)
   const idleP99Ms = idle.stop()
   const memory = watchMemory(server.child)
   const busy = keepPinging(server)
-  const first = await analyzed(server, mint)
+  const first = await analyze(server, mint)
   const busyP99Ms = busy.stop()
   await importFile(chain.rpcUrl, news)
-  const again = await analyzed(server, mint)
+  const again = await analyze(server, mint)
   return {
     transactions,
     firstRowsMs: first.firstRowsMs,
@@ -172,7 +172,7 @@ const call = (server: Server, method: string, path: string, body?: object): Prom
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 
-async function analyzed(server: Server, mint: string) {
+async function analyze(server: Server, mint: string) {
   const startedAt = performance.now()
   const started = await call(server, 'POST', '/analysis/ca', { contract_address: mint })
   const { data } = (await started.json()) as { data: { id: string } }
@@ -215,7 +215,7 @@ function keepPinging(server: Server): { stop: () => number } {
   }
 }
 
-function memoryOf({ pid }: ChildProcess): number {
+function measureMemory({ pid }: ChildProcess): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processAt(name) : []))
   const below = (parent: number): number =>
     all
@@ -237,7 +237,7 @@ function processAt(pid: string): { pid: number; parent: number; name: string; by
 
 function watchMemory(child: ChildProcess): { stop: () => number } {
   let most = 0
-  const timer = setInterval(() => (most = Math.max(most, memoryOf(child))), SAMPLE_MS)
+  const timer = setInterval(() => (most = Math.max(most, measureMemory(child))), SAMPLE_MS)
   return {
     stop() {
       clearInterval(timer)

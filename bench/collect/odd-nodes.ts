@@ -98,11 +98,11 @@ function removeAtRandom(mint: string, moving: readonly TransactionFacts[]) {
       if (held === mint) now.set(keys[index] ?? '', after)
     }
   }
-  const gapsOf = (some: readonly Evidence[]) => proveComplete(mint, some, now).gaps.length
-  if (gapsOf(evidence) > 0) throw new Error('the whole market has gaps')
+  const countGaps = (some: readonly Evidence[]) => proveComplete(mint, some, now).gaps.length
+  if (countGaps(evidence) > 0) throw new Error('the whole market has gaps')
   let noticed = 0
   for (let nth = 0; nth < REMOVALS; nth++) {
-    if (gapsOf(evidence.toSpliced(random.whole(0, evidence.length - 1), 1)) > 0) noticed++
+    if (countGaps(evidence.toSpliced(random.whole(0, evidence.length - 1), 1)) > 0) noticed++
   }
   return { tried: REMOVALS, noticed }
 }

@@ -1,12 +1,6 @@
 import type { Browser } from '@playwright/test'
-import {
-  createLimits,
-  launchBrowser,
-  middle,
-  rounded,
-  servePage,
-  VIEWPORT,
-} from '#bench/support/browser.ts'
+import { launchBrowser, servePage, VIEWPORT } from '#bench/support/browser.ts'
+import { createLimits, middle, rounded } from '#bench/support/figures.ts'
 import { openDesktop, startDesktop } from '#bench/support/desktop.ts'
 import type { Desktop } from '#bench/support/desktop.ts'
 import { dragTopWindow } from './gesture.ts'

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { quantile, readCounters } from '#bench/support/browser.ts'
+import { readCounters } from '#bench/support/browser.ts'
+import { quantile } from '#bench/support/figures.ts'
 
 export type Drag = {
   frameP50Ms: number

@@ -1,6 +1,7 @@
 import { analyze, findWallets, scanTransaction, type TransactionFacts } from '#engine/index.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import { plantTokens, type PlantedRole } from '#bench/support/planted-tokens.ts'
+import { printResult, throwIfMissed } from '#bench/support/figures.ts'
 
 /**
  * Looks for planted wallets in several tokens. Pairs and fives with shared skilled, lucky and ordinary wallets, snipers and
@@ -18,18 +19,18 @@ const BUDGET = { places: 0.85, adversaries: 0, falseFinds: 0.05, falseRuns: 0.05
 
 type Market = {
   mints: readonly string[]
-  transactionsOf: (mint: string) => readonly TransactionFacts[]
+  listTransactions: (mint: string) => readonly TransactionFacts[]
   roles: ReadonlyMap<string, PlantedRole>
 }
 type Row = { places: number; adversaries: number; found: number; wrong: number }
 
 export async function run(options: readonly string[]): Promise<void> {
-  const pairs = rowsOf(PAIRS, (nth) => planted(`pair ${nth}`, 2, SKILLED))
-  const fives = rowsOf(FIVES, (nth) => planted(`five ${nth}`, 5, SKILLED))
-  const demo = rowsOf(DEMO_PAIRS, (nth) => demoPair(`finder ${nth}`))
+  const pairs = searchMarkets(PAIRS, (nth) => planted(`pair ${nth}`, 2, SKILLED))
+  const fives = searchMarkets(FIVES, (nth) => planted(`five ${nth}`, 5, SKILLED))
+  const demo = searchMarkets(DEMO_PAIRS, (nth) => demoPair(`finder ${nth}`))
   const withSkill = [...pairs, ...fives, ...demo]
   const withoutSkill = Object.entries(WITHOUT_SKILL).flatMap(([tokens, count]) =>
-    rowsOf(count, (nth) => planted(`no skill ${nth}`, Number(tokens), 0)),
+    searchMarkets(count, (nth) => planted(`no skill ${nth}`, Number(tokens), 0)),
   )
   const found = sum(withSkill, (row) => row.found)
   const result = {
@@ -42,19 +43,17 @@ export async function run(options: readonly string[]): Promise<void> {
     runsWithoutSkill: withoutSkill.length,
     runsThatFind: mean(withoutSkill, (row) => (row.found > 0 ? 1 : 0)),
   }
-  if (options.includes('--json')) console.log(JSON.stringify({ ...result, budget: BUDGET }))
-  else console.table(result)
-  const missed = [
+  printResult(options, result)
+  throwIfMissed('finder', [
     Math.min(result.pairs, result.fives, result.demo) < BUDGET.places && 'places of the skilled',
     result.adversaries > BUDGET.adversaries && 'adversaries in the first places',
     result.wrong > BUDGET.falseFinds && 'found without skill',
     result.runsThatFind > BUDGET.falseRuns && 'finds in markets without skill',
-  ].filter((each) => each !== false)
-  if (missed.length > 0) throw new Error(`finder: missed ${missed.join(', ')}`)
+  ])
 }
 
-const rowsOf = (count: number, marketOf: (nth: number) => Market): Row[] =>
-  Array.from({ length: count }, (_, nth) => rowOf(marketOf(nth)))
+const searchMarkets = (count: number, createMarket: (nth: number) => Market): Row[] =>
+  Array.from({ length: count }, (_, nth) => searchMarket(createMarket(nth)))
 
 const sum = (rows: readonly Row[], pick: (row: Row) => number): number =>
   rows.reduce((total, row) => total + pick(row), 0)
@@ -69,7 +68,7 @@ function planted(seed: string, tokens: number, skilled: number): Market {
     skilled,
     hasAdversaries: skilled > 0,
   })
-  return { mints, roles, transactionsOf: (mint) => transactions.get(mint) ?? [] }
+  return { mints, roles, listTransactions: (mint) => transactions.get(mint) ?? [] }
 }
 
 function demoPair(seed: string): Market {
@@ -78,17 +77,17 @@ function demoPair(seed: string): Market {
     const scanned = scanTransaction(Buffer.from(line))
     return scanned.kind === 'read' ? [scanned.facts] : []
   })
-  const roleOf = (role: string): PlantedRole =>
+  const toPlantedRole = (role: string): PlantedRole =>
     role === 'smart' ? 'skilled' : role === 'retail' || role === 'lucky' ? 'ordinary' : 'sniper'
   return {
     mints,
-    roles: new Map(cast.map(({ address, role }) => [address, roleOf(role)])),
-    transactionsOf: () => transactions,
+    roles: new Map(cast.map(({ address, role }) => [address, toPlantedRole(role)])),
+    listTransactions: () => transactions,
   }
 }
 
-function rowOf({ mints, roles, transactionsOf }: Market): Row {
-  const inputs = mints.map((mint) => ({ mint, report: reportOf(mint, transactionsOf(mint)) }))
+function searchMarket({ mints, roles, listTransactions }: Market): Row {
+  const inputs = mints.map((mint) => ({ mint, report: makeReport(mint, listTransactions(mint)) }))
   const { wallets } = findWallets(inputs, 2)
   const isSkilled = ({ address }: { address: string }) => roles.get(address) === 'skilled'
   const skilled = wallets.filter(isSkilled).length
@@ -104,7 +103,7 @@ function rowOf({ mints, roles, transactionsOf }: Market): Row {
 
 const isAdversary = (role: PlantedRole | undefined): boolean => role === 'sniper' || role === 'ring'
 
-const reportOf = (mint: string, transactions: readonly TransactionFacts[]) =>
+const makeReport = (mint: string, transactions: readonly TransactionFacts[]) =>
   analyze({
     mint,
     decimals: 6,

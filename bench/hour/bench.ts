@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { createLimits, heapMb, launchBrowser } from '#bench/support/browser.ts'
+import { heapMb, launchBrowser } from '#bench/support/browser.ts'
+import { createLimits } from '#bench/support/figures.ts'
 import { openDesktop, startDesktop } from '#bench/support/desktop.ts'
 import type { Desktop } from '#bench/support/desktop.ts'
 
@@ -50,10 +51,10 @@ const pathsIn = (page: Page): Promise<string[]> =>
       all.map((one) => (one.getAttribute('data-window-path') ?? '').replace(/\?.*/, '')).toSorted(),
     )
 
-const windowOf = (page: Page, path: string) => page.locator(`[data-window-path^="${path}"]`)
+const locateWindow = (page: Page, path: string) => page.locator(`[data-window-path^="${path}"]`)
 
 const raise = async (page: Page, path: string) => {
-  await windowOf(page, path)
+  await locateWindow(page, path)
     .locator('[data-window-title]')
     .evaluate((title) => {
       for (const type of ['pointerdown', 'pointerup']) {
@@ -66,7 +67,7 @@ const raise = async (page: Page, path: string) => {
 
 const drag = async (page: Page, path: string, by: { x: number; y: number }) => {
   await raise(page, path)
-  const box = await windowOf(page, path).boundingBox()
+  const box = await locateWindow(page, path).boundingBox()
   if (box === null) throw new Error(`${path} is not shown`)
   await page.mouse.move(box.x + box.width / 2, box.y + 7)
   await page.mouse.down()
@@ -76,19 +77,19 @@ const drag = async (page: Page, path: string, by: { x: number; y: number }) => {
 
 const typeQuestion = async (page: Page, text: string) => {
   await raise(page, '/research')
-  await windowOf(page, '/research').getByLabel('Question').fill(text)
+  await locateWindow(page, '/research').getByLabel('Question').fill(text)
 }
 
 const closeAndOpen = async (page: Page, path: string, icon: string) => {
-  await windowOf(page, path)
+  await locateWindow(page, path)
     .locator('[data-window-close]')
     .evaluate((button: HTMLElement) => button.click())
-  await windowOf(page, path).waitFor({ state: 'detached' })
+  await locateWindow(page, path).waitFor({ state: 'detached' })
   await page
     .locator(`[data-icon="${icon}"]`)
     .first()
     .evaluate((button: HTMLElement) => button.click())
-  await windowOf(page, path).waitFor()
+  await locateWindow(page, path).waitFor()
 }
 
 const work = async ({ page }: Tab, round: number) => {

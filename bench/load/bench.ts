@@ -1,17 +1,9 @@
-import { gzipSync } from 'node:zlib'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Request } from '@playwright/test'
-import {
-  createLimits,
-  launchBrowser,
-  median,
-  middle,
-  rounded,
-  servePage,
-  VIEWPORT,
-} from '#bench/support/browser.ts'
+import type { Browser } from '@playwright/test'
+import { launchBrowser, servePage } from '#bench/support/browser.ts'
+import { createLimits, median, middle, rounded } from '#bench/support/figures.ts'
 import { measureNewcomer } from './newcomer.ts'
-import { startDesktop } from '#bench/support/desktop.ts'
+import { startDesktop, type Desktop } from '#bench/support/desktop.ts'
+import { loadPage, type Load } from './load-page.ts'
 
 /**
  * How soon the desktop can be used, cold, beside a bare page of React and zustand in turns in the same run: bytes that
@@ -33,148 +25,8 @@ const RESTORED_WINDOWS = 20
 const MAX_NEWCOMER_CLICKS = 5
 const MAX_NEWCOMER_SECONDS = 10
 const NEWCOMERS = 3
-const QUIET_MS = 1_000
-/** Background work and preloading begin 2 s after the screen; `e2e/page-weight.spec.ts` limits them. */
-const BACKGROUND_AFTER_MS = 1_900
-const CALM_MS = 300
-const CALM_CPU_MS = 15
-const CALM_LIMIT_MS = 10_000
 
-type Load = {
-  scriptKb: number
-  totalKb: number
-  readyMs: number
-  interactiveMs: number
-  lcpMs: number
-  shift: number
-  blockedMs: number
-}
-
-/**
- * Runs before the page's own scripts. A page is ready when everything asked for is shown, can be hit by a pointer
- * where it is on the screen, and has been painted: the frame after the one that drew it has begun, and the browser has
- * shown its first content.
- */
-const observe = (wanted: readonly { selector: string; count: number }[]) => {
-  const seen = { longTasks: [] as [number, number][], paintMs: 0, lcpMs: 0, shift: 0, drawnMs: 0 }
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type,
-      buffered: true,
-    })
-  watch('longtask', ({ startTime, duration }) => seen.longTasks.push([startTime, duration]))
-  watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') seen.paintMs = startTime
-  })
-  watch('largest-contentful-paint', ({ startTime }) => (seen.lcpMs = startTime))
-  watch('layout-shift', (entry) => (seen.shift += (entry as unknown as { value: number }).value))
-  const isHit = (element: Element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-    return hit !== null && element.contains(hit)
-  }
-  const isReady = () =>
-    wanted.every(({ selector, count }) => {
-      const found = document.querySelectorAll(selector)
-      const first = found[0]
-      return found.length >= count && first !== undefined && (count > 1 || isHit(first))
-    })
-  const look = () => {
-    if (!isReady()) requestAnimationFrame(look)
-    // The frame that shows it is handed over when the second one after it begins.
-    else
-      requestAnimationFrame(() => requestAnimationFrame(() => (seen.drawnMs = performance.now())))
-  }
-  requestAnimationFrame(look)
-  Object.assign(window, { seen })
-}
-
-type Seen = {
-  longTasks: [number, number][]
-  paintMs: number
-  lcpMs: number
-  shift: number
-  drawnMs: number
-}
-
-const settle = async (browser: Browser) => {
-  const session = await browser.newBrowserCDPSession()
-  const cpuMs = async () => {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-    return 1000 * processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
-  }
-  const deadline = performance.now() + CALM_LIMIT_MS
-  let before = await cpuMs()
-  while (performance.now() < deadline) {
-    await sleep(CALM_MS)
-    const now = await cpuMs()
-    if (now - before < CALM_CPU_MS) break
-    before = now
-  }
-  await session.detach()
-}
-
-const sum = async (requests: readonly Request[], of: (request: Request) => Promise<number>) =>
-  (await Promise.all(requests.map(of))).reduce((total, bytes) => total + bytes, 0)
-
-/** Browsers are sent Brotli, which is smaller; budgets are in gzip. */
-const gzippedBytes = async (request: Request) => {
-  const response = await request.response()
-  return response === null ? 0 : gzipSync(await response.body()).length
-}
-
-const sentBytes = async (request: Request) => (await request.sizes()).responseBodySize
-
-const loadOnce = async (
-  browser: Browser,
-  scene: {
-    url: string
-    ready: Readonly<Record<string, number>>
-    context?: Parameters<Browser['newContext']>[0]
-    slowdown?: number
-  },
-): Promise<Load> => {
-  const context = await browser.newContext({ viewport: VIEWPORT, ...scene.context })
-  try {
-    const page = await context.newPage()
-    const wanted = Object.entries(scene.ready).map(([selector, count]) => ({ selector, count }))
-    await page.addInitScript(observe, wanted)
-    const session = await context.newCDPSession(page)
-    if (scene.slowdown !== undefined) {
-      await session.send('Emulation.setCPUThrottlingRate', { rate: scene.slowdown })
-    }
-    const requests: Request[] = []
-    page.on('requestfinished', (request) => requests.push(request))
-    await settle(browser)
-    await page.goto(scene.url)
-    await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.drawnMs > 0)
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(QUIET_MS)
-    const { timeOrigin, ...seen } = await page.evaluate(() => ({
-      ...(window as unknown as { seen: Seen }).seen,
-      timeOrigin: performance.timeOrigin,
-    }))
-    const readyMs = Math.max(seen.drawnMs, seen.paintMs)
-    const backgroundFrom = timeOrigin + readyMs + BACKGROUND_AFTER_MS
-    const settled = requests.filter((request) => request.timing().startTime < backgroundFrom)
-    const scripts = settled.filter((request) => request.resourceType() === 'script')
-    const others = settled.filter((request) => request.resourceType() !== 'script')
-    const scriptBytes = await sum(scripts, gzippedBytes)
-    const totalBytes = scriptBytes + (await sum(others, sentBytes))
-    const lastEndMs = Math.max(0, ...seen.longTasks.map(([start, duration]) => start + duration))
-    return {
-      scriptKb: scriptBytes / 1000,
-      totalKb: totalBytes / 1000,
-      readyMs,
-      interactiveMs: Math.max(readyMs, lastEndMs),
-      lcpMs: seen.lcpMs,
-      shift: seen.shift,
-      blockedMs: seen.longTasks.reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0),
-    }
-  } finally {
-    await context.close()
-  }
-}
+type Limits = ReturnType<typeof createLimits>
 
 const middleRatio = (loads: readonly Load[], others: readonly Load[]): number => {
   const ratios = loads.map(
@@ -184,88 +36,118 @@ const middleRatio = (loads: readonly Load[], others: readonly Load[]): number =>
 }
 
 export async function run(): Promise<void> {
-  const { expectAtMost, end } = createLimits()
+  const limits = createLimits()
   const floor = await servePage('support/floor.tsx')
   const desktop = await startDesktop(RESTORED_WINDOWS)
   const browser = await launchBrowser()
   try {
-    const signedIn = async (paths: readonly string[]) => {
-      const context = await desktop.contextWith(browser, paths)
-      const storageState = await context.storageState()
-      await context.close()
-      return { storageState }
-    }
-    const url = `${desktop.url}/ios-desktop`
-    const scenes = {
-      floor: { url: `${floor.url}?windows=1`, ready: { '[data-window]': 1 } },
-      login: { url: `${desktop.url}/login`, ready: { 'main button': 1 } },
-      desktop: { url, ready: { '[data-dock]': 1, '[data-icon]': 1 }, context: await signedIn([]) },
-      restored: {
-        url,
-        ready: { '[data-dock]': 1, '[data-window]': RESTORED_WINDOWS },
-        context: await signedIn(desktop.chatPaths),
-      },
-    }
-    const rounds: Record<keyof typeof scenes, Load[]> = {
-      floor: [],
-      login: [],
-      desktop: [],
-      restored: [],
-    }
-    const slow: Load[] = []
-    const slowFloor: Load[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const name of Object.keys(scenes) as (keyof typeof scenes)[]) {
-        rounds[name].push(await loadOnce(browser, scenes[name]))
-      }
-      slowFloor.push(await loadOnce(browser, { ...scenes.floor, slowdown: SLOW_CPU }))
-      slow.push(await loadOnce(browser, { ...scenes.desktop, slowdown: SLOW_CPU }))
-    }
-    const table = {
-      floor: middle(rounds.floor),
-      login: middle(rounds.login),
-      desktop: middle(rounds.desktop),
-      [`${RESTORED_WINDOWS} windows restored`]: middle(rounds.restored),
-      [`floor, CPU ${SLOW_CPU} times slower`]: middle(slowFloor),
-      [`desktop, CPU ${SLOW_CPU} times slower`]: middle(slow),
-    }
-    console.table(
-      Object.fromEntries(Object.entries(table).map(([name, load]) => [name, rounded(load)])),
-    )
-    expectAtMost('login script, kB', table.login.scriptKb, MAX_LOGIN_KB)
-    expectAtMost('desktop script, kB', table.desktop.scriptKb, MAX_SETTLED_KB)
-    expectAtMost('desktop in all, kB', table.desktop.totalKb, MAX_TOTAL_KB)
-    expectAtMost(
-      'interactive, desktop to floor',
-      middleRatio(rounds.desktop, rounds.floor),
-      MAX_INTERACTIVE_RATIO,
-    )
-    expectAtMost('blocked at the slow CPU, ms', middle(slow).blockedMs, MAX_BLOCKED_MS)
-    expectAtMost('layout shift', table.desktop.shift, MAX_SHIFT)
-    expectAtMost('LCP, to interactive', table.desktop.lcpMs / table.desktop.interactiveMs, 1)
-    expectAtMost(
-      `${RESTORED_WINDOWS} windows restored, to an empty desktop`,
-      middleRatio(rounds.restored, rounds.desktop),
-      MAX_RESTORE_RATIO,
-    )
-    const newcomers = []
-    for (let index = 0; index < NEWCOMERS; index += 1) {
-      newcomers.push(await measureNewcomer(browser, desktop.url))
-    }
-    expectAtMost(
-      'newcomer, clicks to a report',
-      Math.max(...newcomers.map(({ clicks }) => clicks)),
-      MAX_NEWCOMER_CLICKS,
-    )
-    expectAtMost(
-      'newcomer, seconds to a report',
-      median(newcomers.map(({ seconds }) => seconds)),
-      MAX_NEWCOMER_SECONDS,
-    )
+    const scenes = await openScenes(browser, desktop, floor.url)
+    judgeLoads(await measureRounds(browser, scenes), limits)
+    await judgeNewcomers(browser, desktop.url, limits)
   } finally {
     await browser.close()
     await desktop.close()
     await floor.close()
   }
-  end()
+  limits.end()
+}
+
+const openScenes = async (browser: Browser, desktop: Desktop, floorUrl: string) => {
+  const signedIn = async (paths: readonly string[]) => {
+    const context = await desktop.contextWith(browser, paths)
+    const storageState = await context.storageState()
+    await context.close()
+    return { storageState }
+  }
+  const url = `${desktop.url}/ios-desktop`
+  const floor = { url: `${floorUrl}?windows=1`, ready: { '[data-window]': 1 } }
+  const ready = { '[data-dock]': 1, '[data-icon]': 1 }
+  const empty = { url, ready, context: await signedIn([]) }
+  return {
+    floor,
+    login: { url: `${desktop.url}/login`, ready: { 'main button': 1 } },
+    desktop: empty,
+    restored: {
+      url,
+      ready: { '[data-dock]': 1, '[data-window]': RESTORED_WINDOWS },
+      context: await signedIn(desktop.chatPaths),
+    },
+    slowFloor: { ...floor, slowdown: SLOW_CPU },
+    slowDesktop: { ...empty, slowdown: SLOW_CPU },
+  }
+}
+
+type Rounds = Record<keyof Awaited<ReturnType<typeof openScenes>>, Load[]>
+
+const measureRounds = async (
+  browser: Browser,
+  scenes: Awaited<ReturnType<typeof openScenes>>,
+): Promise<Rounds> => {
+  const rounds: Rounds = {
+    floor: [],
+    login: [],
+    desktop: [],
+    restored: [],
+    slowFloor: [],
+    slowDesktop: [],
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of Object.keys(scenes) as (keyof Rounds)[]) {
+      rounds[name].push(await loadPage(browser, scenes[name]))
+    }
+  }
+  return rounds
+}
+
+const judgeLoads = (rounds: Rounds, { expectAtMost }: Limits): void => {
+  const { login, desktop, ...others } = {
+    login: middle(rounds.login),
+    desktop: middle(rounds.desktop),
+    floor: middle(rounds.floor),
+    [`${RESTORED_WINDOWS} windows restored`]: middle(rounds.restored),
+    [`floor, CPU ${SLOW_CPU} times slower`]: middle(rounds.slowFloor),
+    [`desktop, CPU ${SLOW_CPU} times slower`]: middle(rounds.slowDesktop),
+  }
+  console.table(
+    Object.fromEntries(
+      Object.entries({ login, desktop, ...others }).map(([name, load]) => [name, rounded(load)]),
+    ),
+  )
+  expectAtMost('login script, kB', login.scriptKb, MAX_LOGIN_KB)
+  expectAtMost('desktop script, kB', desktop.scriptKb, MAX_SETTLED_KB)
+  expectAtMost('desktop in all, kB', desktop.totalKb, MAX_TOTAL_KB)
+  expectAtMost(
+    'interactive, desktop to floor',
+    middleRatio(rounds.desktop, rounds.floor),
+    MAX_INTERACTIVE_RATIO,
+  )
+  expectAtMost('blocked at the slow CPU, ms', middle(rounds.slowDesktop).blockedMs, MAX_BLOCKED_MS)
+  expectAtMost('layout shift', desktop.shift, MAX_SHIFT)
+  expectAtMost('LCP, to interactive', desktop.lcpMs / desktop.interactiveMs, 1)
+  expectAtMost(
+    `${RESTORED_WINDOWS} windows restored, to an empty desktop`,
+    middleRatio(rounds.restored, rounds.desktop),
+    MAX_RESTORE_RATIO,
+  )
+}
+
+const judgeNewcomers = async (
+  browser: Browser,
+  url: string,
+  { expectAtMost }: Limits,
+): Promise<void> => {
+  const newcomers = []
+  for (let index = 0; index < NEWCOMERS; index += 1) {
+    newcomers.push(await measureNewcomer(browser, url))
+  }
+  expectAtMost(
+    'newcomer, clicks to a report',
+    Math.max(...newcomers.map(({ clicks }) => clicks)),
+    MAX_NEWCOMER_CLICKS,
+  )
+  expectAtMost(
+    'newcomer, seconds to a report',
+    median(newcomers.map(({ seconds }) => seconds)),
+    MAX_NEWCOMER_SECONDS,
+  )
 }

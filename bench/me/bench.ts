@@ -23,16 +23,16 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
   return withDatabase(async (db) => {
     const server = await serveApp(db)
     const tokens: string[] = []
-    const sessionIdOf = new Map<string, string>()
+    const sessionIds = new Map<string, string>()
     for (let client = 0; client < CLIENTS; client += 1) {
       const { accessToken } = await server.signUp(`client-${client}`)
       const { sessionId } = await server.auth.sessions.authenticate(`Bearer ${accessToken}`)
       tokens.push(accessToken)
-      sessionIdOf.set(`Bearer ${accessToken}`, sessionId)
+      sessionIds.set(`Bearer ${accessToken}`, sessionId)
     }
 
     const answer = async (authorization = ''): Promise<string> => {
-      const sessionId = sessionIdOf.get(authorization) ?? ''
+      const sessionId = sessionIds.get(authorization) ?? ''
       const caller = (await findCallers(db, [sessionId])).get(sessionId)
       return JSON.stringify({
         id: caller?.id,
@@ -67,9 +67,11 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
     bare.closeAllConnections()
     bare.close()
 
-    const middle = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[Math.floor(ROUNDS / 2)]
+    const middle = rounds.toSorted((a, b) => computeRatio(a) - computeRatio(b))[
+      Math.floor(ROUNDS / 2)
+    ]
     if (middle === undefined) throw new Error('nothing was measured')
-    const result = { ...middle, ratio: ratioOf(middle) }
+    const result = { ...middle, ratio: computeRatio(middle) }
     console.table({ '/auth/me': result.me, 'bare node:http': result.bare })
     console.log(
       `ratio ${result.ratio.toFixed(3)} (median of ${ROUNDS} rounds, at least ${LEAST_RATIO})`,
@@ -79,5 +81,5 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
   })
 }
 
-const ratioOf = ({ me, bare }: { me: LoadResult; bare: LoadResult }): number =>
+const computeRatio = ({ me, bare }: { me: LoadResult; bare: LoadResult }): number =>
   me.requestsPerSecond / bare.requestsPerSecond

@@ -13,6 +13,7 @@ import { funderIn } from '#server/modules/analysis/collect/funders.ts'
 import { flowMarket } from './flow-market.ts'
 import { plantTokens } from '#bench/support/planted-tokens.ts'
 import { rankCorrelation, withNoise } from './rank-noise.ts'
+import { throwIfMissed } from '#bench/support/figures.ts'
 
 /**
  * Ranks planted markets and compares the rank with who was planted: how many skilled wallets are among the first 30 (and
@@ -53,7 +54,7 @@ type Market = {
   mint: string
   transactions: readonly TransactionFacts[]
   roles: ReadonlyMap<string, string>
-  funderOf: (wallet: string) => Funder | null
+  findFunder: (wallet: string) => Funder | null
 }
 
 type Row = {
@@ -71,32 +72,34 @@ type Row = {
 
 export async function run(options: readonly string[]): Promise<void> {
   const rows = [
-    ...rowsOf(DEMO_SEEDS, 'demo', (nth) => demo(`ranking ${nth}`)),
-    ...rowsOf(CROWD_SEEDS, 'crowd', (nth) => crowd(`ranking ${nth}`)),
-    ...rowsOf(FLOW_SEEDS, 'flow', (nth) => flow(`ranking ${nth}`, FLOW[nth % 2] ?? FLOW[0])),
+    ...rankMarkets(DEMO_SEEDS, 'demo', (nth) => demo(`ranking ${nth}`)),
+    ...rankMarkets(CROWD_SEEDS, 'crowd', (nth) => crowd(`ranking ${nth}`)),
+    ...rankMarkets(FLOW_SEEDS, 'flow', (nth) => flow(`ranking ${nth}`, FLOW[nth % 2] ?? FLOW[0])),
   ]
-  const all = summaryOf(rows.filter(({ kind }) => kind !== 'flow'))
+  const all = summarize(rows.filter(({ kind }) => kind !== 'flow'))
   const kinds = (['demo', 'crowd', 'flow'] as const).map(
-    (name) => [name, summaryOf(rows.filter(({ kind }) => kind === name))] as const,
+    (name) => [name, summarize(rows.filter(({ kind }) => kind === name))] as const,
   )
   const byKind = { all, ...Object.fromEntries(kinds) }
   if (options.includes('--json')) console.log(JSON.stringify({ ...byKind, rows, budget: BUDGET }))
   else console.table(byKind)
-  const missed = [
+  throwIfMissed('ranking', [
     all.recall30 < BUDGET.recall && 'recall',
     all.precision10 < BUDGET.precision && 'precision',
     all.mostAdversaries > BUDGET.adversaries && 'adversaries',
     all.skilledExcluded > 0 && 'skilled wallets excluded',
     all.sybilsFound < BUDGET.sybils && 'sybils',
     all.leastTau < BUDGET.tau && 'rank under noise',
-  ].filter((each) => each !== false)
-  if (missed.length > 0) throw new Error(`ranking: missed ${missed.join(', ')}`)
+  ])
 }
 
-const rowsOf = (count: number, kind: Row['kind'], marketOf: (nth: number) => Market): Row[] =>
-  Array.from({ length: count }, (_, nth) => ({ kind, ...rankMarket(marketOf(nth)) }))
+const rankMarkets = (
+  count: number,
+  kind: Row['kind'],
+  createMarket: (nth: number) => Market,
+): Row[] => Array.from({ length: count }, (_, nth) => ({ kind, ...rankMarket(createMarket(nth)) }))
 
-function summaryOf(rows: readonly Row[]) {
+function summarize(rows: readonly Row[]) {
   const mean = (pick: (row: Row) => number): number =>
     Number((rows.reduce((sum, row) => sum + pick(row), 0) / rows.length).toFixed(3))
   return {
@@ -126,7 +129,7 @@ function demo(seed: string): Market {
     roles: new Map(
       cast.filter(({ markets }) => markets.includes(0)).map(({ address, role }) => [address, role]),
     ),
-    funderOf: (wallet) => {
+    findFunder: (wallet) => {
       for (const tx of transactions) {
         const funder = funderIn(tx, wallet)
         if (funder) return funder
@@ -139,22 +142,22 @@ function demo(seed: string): Market {
 function crowd(seed: string): Market {
   const { mints, transactions, roles } = plantTokens({ ...CROWD, seed })
   const [mint = ''] = mints
-  return { mint, transactions: transactions.get(mint) ?? [], roles, funderOf: () => null }
+  return { mint, transactions: transactions.get(mint) ?? [], roles, findFunder: () => null }
 }
 
 function flow(seed: string, size: (typeof FLOW)[number]): Market {
   const { funders, ...market } = flowMarket({ ...size, seed })
-  return { ...market, funderOf: (wallet) => funders.get(wallet) ?? null }
+  return { ...market, findFunder: (wallet) => funders.get(wallet) ?? null }
 }
 
 function rankMarket(market: Market): Omit<Row, 'kind'> {
   const { roles, transactions } = market
-  const report = reportOf(market, transactions)
+  const report = makeReport(market, transactions)
   const ranked = report.wallets.map(({ address }) => address)
   const roleAt = (address: string): string => roles.get(address) ?? ''
   const isSkilled = (address: string): boolean => ['smart', 'skilled'].includes(roleAt(address))
   const top = ranked.slice(0, TOP)
-  const recallOf = (addresses: readonly string[]): number =>
+  const measureRecall = (addresses: readonly string[]): number =>
     addresses.slice(0, TOP).filter(isSkilled).length / Math.min(TOP, skilled.length)
   const traded = [...report.wallets, ...report.excluded].filter(({ buys }) => buys > 0)
   const skilled = traded.map(({ address }) => address).filter(isSkilled)
@@ -163,12 +166,12 @@ function rankMarket(market: Market): Omit<Row, 'kind'> {
   const found = new Set(
     report.clusters.flatMap(({ kind, members }) => (kind === 'sybil' ? members : [])),
   )
-  const noisy = reportOf(market, withNoise(transactions, NOISE))
+  const noisy = makeReport(market, withNoise(transactions, NOISE))
   return {
     transactions: transactions.length,
     skilled: skilled.length,
-    recall: recallOf(ranked),
-    byProfit: recallOf(
+    recall: measureRecall(ranked),
+    byProfit: measureRecall(
       report.wallets.toSorted((a, b) => b.pnl_sol - a.pnl_sol).map(({ address }) => address),
     ),
     precision: first.filter(isSkilled).length / first.length,
@@ -183,7 +186,7 @@ function rankMarket(market: Market): Omit<Row, 'kind'> {
   }
 }
 
-function reportOf({ mint, funderOf }: Market, transactions: readonly TransactionFacts[]) {
+function makeReport({ mint, findFunder }: Market, transactions: readonly TransactionFacts[]) {
   const input = {
     mint,
     decimals: 6,
@@ -200,7 +203,7 @@ function reportOf({ mint, funderOf }: Market, transactions: readonly Transaction
   const lookUp = (wallets: readonly string[]): Map<string, Funder> => {
     const found = new Map<string, Funder>()
     for (const wallet of wallets.slice(0, MAX_LOOK_UPS)) {
-      const funder = funderOf(wallet)
+      const funder = findFunder(wallet)
       if (funder) found.set(wallet, funder)
     }
     return found

@@ -1,6 +1,6 @@
 import type { Funder, TransactionFacts } from '#engine/index.ts'
 import { DemoRandom } from '#localnet/demo-market/seeded-random.ts'
-import { momentOf, PoolRecorder } from '#bench/support/pool-recorder.ts'
+import { toMoment, PoolRecorder } from '#bench/support/pool-recorder.ts'
 
 type Role =
   | 'skilled'
@@ -118,7 +118,7 @@ class Simulation {
   }
 
   #fund(address: string, from: string, slot: number): void {
-    const { slot: at, timeS } = momentOf(slot)
+    const { slot: at, timeS } = toMoment(slot)
     this.#funders.set(address, { address: from, signature: `to ${address}`, slot: at, timeS })
   }
 

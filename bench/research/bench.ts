@@ -12,6 +12,7 @@ import {
   ndcgAt10,
   type Headline,
 } from './test-sets.ts'
+import { measureCpuSeconds, median } from '#bench/support/figures.ts'
 
 /**
  * How well research finds, groups and separates repetitions, on public test sets beside the project: Cranfield with
@@ -57,11 +58,12 @@ function retrieval(): string[] {
   }
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const start = cpuMs()
-    for (const { text } of questions) search(text)
-    times.push((cpuMs() - start) / questions.length)
+    const seconds = measureCpuSeconds(() => {
+      for (const { text } of questions) search(text)
+    })
+    times.push((seconds * 1_000) / questions.length)
   }
-  const questionMs = times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN
+  const questionMs = median(times)
   console.log(
     `retrieval: ${questions.length} questions over ${texts.length} texts, nDCG@10 ${ndcg.toFixed(3)} (budget ${BUDGET.ndcg}, plain BM25 ${peerNdcg.toFixed(3)}), ${questionMs.toFixed(2)} ms a question (budget ${BUDGET.questionMs})`,
   )
@@ -73,15 +75,15 @@ function retrieval(): string[] {
 }
 
 function plainSearch(texts: readonly string[]): (question: string) => number[] {
-  const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z\d]+/g) ?? []
-  const documents = texts.map((text) => wordsOf(text))
+  const splitWords = (text: string): string[] => text.toLowerCase().match(/[a-z\d]+/g) ?? []
+  const documents = texts.map((text) => splitWords(text))
   const counts = documents.map((words) => Map.groupBy(words, (word) => word))
   const mean = documents.reduce((sum, words) => sum + words.length, 0) / documents.length
   const holders = new Map<string, number>()
   for (const words of counts)
     for (const word of words.keys()) holders.set(word, (holders.get(word) ?? 0) + 1)
   return (question) => {
-    const asked = wordsOf(question)
+    const asked = splitWords(question)
     const scores = counts.map((words, index) =>
       asked.reduce((sum, word) => {
         const count = words.get(word)?.length ?? 0
@@ -175,9 +177,9 @@ function storiesOfFew(): string[] {
     const own = names.filter((_, place) => place % 2 === rest)
     const measured = Array.from({ length: SAMPLES }, () => {
       const drawn = shuffled(own).slice(0, STORIES_OF_SAMPLE)
-      const headlinesOf = (name: string) => shuffled(byStory.get(name) ?? [])
+      const shuffleStory = (name: string) => shuffled(byStory.get(name) ?? [])
       const count = () => REPORTS[Math.floor(draw() * REPORTS.length)] ?? 1
-      const sample = shuffled(drawn.flatMap((name) => headlinesOf(name).slice(0, count())))
+      const sample = shuffled(drawn.flatMap((name) => shuffleStory(name).slice(0, count())))
       return [grouped(sample), ledBy(sample, JOIN_AT.few)] as const
     })
     const mean = (nth: 0 | 1, of: 'precision' | 'recall' | 'f1') =>
@@ -286,9 +288,4 @@ function repetitions(): string[] {
     `repetitions: ${found} pairs, precision ${precision.toFixed(4)} (budget ${BUDGET.repetitions})`,
   )
   return precision < BUDGET.repetitions ? [`repetition precision ${precision.toFixed(4)}`] : []
-}
-
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1e3
 }

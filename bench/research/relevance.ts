@@ -45,7 +45,7 @@ function reports(): Report[] {
   return [...told, ...demo]
 }
 
-function yieldsOf(all: readonly Report[]): SourceYield[] {
+function toYields(all: readonly Report[]): SourceYield[] {
   const placed = all.map((report, place) => ({
     ...report,
     atMs: NOW_MS - ((place * 7) % 60) * HOUR_MS,
@@ -79,7 +79,7 @@ export type RelevanceRates = {
 
 export function measureRelevance(part: Part): RelevanceRates {
   const all = reports()
-  const yields = yieldsOf(all)
+  const yields = toYields(all)
   const judged = relevanceSet(part).questions.map(([query, id]) => {
     const { stories, answer, evidence } = buildDigest({
       plan: planResearch(query, NOW_MS),

@@ -14,6 +14,7 @@ import { startLocalChain } from '#localnet/start-local-chain.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 import { measureLoad } from '#bench/support/http-load.ts'
 import { startDatabase } from '#bench/support/server.ts'
+import { median } from '#bench/support/figures.ts'
 
 /**
  * Scaling out and growing. First 1, 2 and 4 API processes on one PostgreSQL behind a balancer: requests per second of a
@@ -181,7 +182,7 @@ async function grow(dir: string) {
     const owner = await openDatabase({ url: ownerUrl, poolSize: 1, statementTimeoutMs: 0 })
     const user = await seed(owner, rows)
     await owner.close()
-    sizes.push(readsOf(db, user, rows / 10))
+    sizes.push(listReads(db, user, rows / 10))
   }
   for (let call = 0; call < 40; call += 1) {
     for (const [size, reads] of sizes.entries()) {
@@ -194,7 +195,7 @@ async function grow(dir: string) {
     }
   }
   for (const [name, measured] of Object.entries(times)) {
-    medians[name] = measured.map((each) => each.toSorted((a, b) => a - b)[20] ?? 0)
+    medians[name] = measured.map(median)
   }
   return Object.fromEntries(
     Object.entries(medians).map(([name, [small = 0, big = 0]]) => [
@@ -209,7 +210,7 @@ async function grow(dir: string) {
 }
 
 /** `own`: how many charges and how many orders the user has. Deep pages are the last ones. */
-function readsOf(db: Database, user: string, own: number): Record<string, () => Promise<unknown>> {
+function listReads(db: Database, user: string, own: number): Record<string, () => Promise<unknown>> {
   const ledger = createLedger(db)
   const page = { userId: user, offset: 0, limit: 20 }
   const last = { ...page, offset: own - 20 }

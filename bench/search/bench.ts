@@ -6,6 +6,7 @@ import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { median, quantile } from '#bench/support/figures.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
 
 /**
@@ -157,7 +158,6 @@ async function measure(
     await sleep(ME_EVERY_MS)
   }
   await Promise.all([...running, ...asked])
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  return { p50: at(0.5), p95: at(0.95), max: sorted.at(-1) ?? 0, failed, searches }
+  const [p50, p95] = [median(latencies), quantile(latencies, 0.95)]
+  return { p50, p95, max: Math.max(...latencies), failed, searches }
 }

@@ -91,38 +91,3 @@ export const heapMb = async (page: Page): Promise<number> => {
   await session.detach()
   return usedSize / 1_000_000
 }
-
-export const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-export const median = (values: readonly number[]): number => quantile(values, 0.5)
-
-export const rounded = (row: Readonly<Record<string, number>>, digits = 2) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(digits))]),
-  )
-
-export const createLimits = (digits = 2) => {
-  const missed: string[] = []
-  return {
-    expectAtMost: (name: string, value: number, limit: number): void => {
-      console.log(`${name}: ${value.toFixed(digits)} (at most ${limit})`)
-      if (!(value <= limit)) missed.push(name)
-    },
-    end: (): void => {
-      if (missed.length > 0) throw new Error(`Over budget: ${missed.join('; ')}`)
-    },
-  }
-}
-
-export const middle = <Figures extends Record<string, number>>(
-  rounds: readonly Figures[],
-): Figures => {
-  const [first] = rounds
-  if (first === undefined) throw new Error('Nothing was measured')
-  return Object.fromEntries(
-    Object.keys(first).map((key) => [key, median(rounds.map((round) => round[key] ?? Number.NaN))]),
-  ) as Figures
-}

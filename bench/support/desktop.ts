@@ -86,7 +86,7 @@ export const startDesktop = async (agents: number): Promise<Desktop> => {
         refresh_token: String(session['refresh_token']),
         user_info: JSON.stringify(session['user_info']),
         theme: 'light',
-        [LAYOUT_KEY]: JSON.stringify(layoutOf(paths)),
+        [LAYOUT_KEY]: JSON.stringify(createLayout(paths)),
       }
       const context = await browser.newContext({
         viewport: VIEWPORT,
@@ -110,7 +110,7 @@ export const startDesktop = async (agents: number): Promise<Desktop> => {
   }
 }
 
-const layoutOf = (paths: readonly string[]) => {
+const createLayout = (paths: readonly string[]) => {
   const windows = paths.map((route, index) => ({
     id: `bench-${index}`,
     title: `Window ${index}`,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { promisify } from 'node:util'
+import { quantile } from '#bench/support/figures.ts'
 
 export type LoadRequest = {
   port: number
@@ -54,8 +55,7 @@ function load({ port, path, body, tokens, ms }: LoadRequest): Promise<LoadResult
 }
 
 export function summarize(latencies: readonly number[], ms: number): LoadResult {
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
+  const at = (share: number) => Number(quantile(latencies, share).toFixed(1))
   return {
     requestsPerSecond: Math.round((latencies.length * 1000) / ms),
     p50Ms: at(0.5),

@@ -81,7 +81,7 @@ export function plantTokens({
       role: 'ordinary' as const,
       foresight: 1,
     }))
-    transactions.set(mint, tokenOf(random, mint, { nth, of: tokens }, cast, locals))
+    transactions.set(mint, plantToken(random, mint, { nth, of: tokens }, cast, locals))
   }
   return { mints, transactions, roles }
 }
@@ -96,7 +96,7 @@ const habits = (random: DemoRandom): Omit<Habits, 'address' | 'role' | 'foresigh
   keeps: random.pick([0, 0.1, 0.3]),
 })
 
-function tokenOf(
+function plantToken(
   random: DemoRandom,
   mint: string,
   { nth, of }: { nth: number; of: number },

@@ -12,7 +12,7 @@ const FEE = 5_000
 const START_LAMPORTS = 10 ** 13
 const MAKERS = 12
 
-export const momentOf = (slot: number): { slot: number; timeS: number } => ({
+export const toMoment = (slot: number): { slot: number; timeS: number } => ({
   slot: FIRST_SLOT + slot,
   timeS: FIRST_TIME_S + Math.round(slot * SLOT_S),
 })
@@ -150,7 +150,7 @@ export class PoolRecorder {
     const serial = this.#serial++
     this.transactions.push({
       signature: `${this.#mint} ${serial} ${payer}`,
-      ...momentOf(slot),
+      ...toMoment(slot),
       index: serial,
       isFailed: false,
       feeLamports: FEE,

@@ -4,6 +4,7 @@ import { DexParser } from 'solana-dex-parser'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import { Addresses, encodeFacts, scanTransaction, type TransactionFacts } from '#engine/index.ts'
 import { flowsOf } from '#engine/trades/trades.ts'
+import { measureCpuSeconds, median, printResult, throwIfMissed } from '#bench/support/figures.ts'
 
 /**
  * Token-moving transactions a second from the bytes of a node's answer to trades, beside `JSON.parse` alone on the same
@@ -42,14 +43,12 @@ export async function run(options: readonly string[]): Promise<void> {
     ofDexParser: Number(ratio('peer').toFixed(1)),
     bytesPerRow: Math.round(works.rows() / Math.max(1, inputs.length)),
   }
-  if (options.includes('--json')) console.log(JSON.stringify(result))
-  else console.table(result)
-  const missed = [
+  printResult(options, result)
+  throwIfMissed('trades', [
     result.ofJsonParse < BUDGET.ofJsonParse && `${result.ofJsonParse} of JSON.parse`,
     result.ofDexParser < BUDGET.ofDexParser && `${result.ofDexParser} × solana-dex-parser`,
     result.rowsPerSecond < BUDGET.rowsPerSecond && `${result.rowsPerSecond} rows a second`,
-  ].filter((each) => each !== false)
-  if (missed.length > 0) throw new Error(`trades: missed with ${missed.join(', ')}`)
+  ])
 }
 
 function movesTokens(bytes: Buffer): boolean {
@@ -103,10 +102,10 @@ function measure(works: Record<Work, () => number>, transactions: number): Recor
     for (let done = 0; done < WARM_UP; done += Math.max(1, transactions)) works[each]()
   }
   return Array.from({ length: ROUNDS }, () => ({
-    parse: secondsOf(works.parse),
-    trades: secondsOf(works.trades),
-    peer: secondsOf(works.peer),
-    rows: secondsOf(works.rows),
+    parse: measurePasses(works.parse),
+    trades: measurePasses(works.trades),
+    peer: measurePasses(works.peer),
+    rows: measurePasses(works.rows),
   }))
 }
 
@@ -137,19 +136,11 @@ function textsIn(file: string): string[] {
   return [JSON.stringify('result' in whole ? whole.result : whole)]
 }
 
-function cpuSeconds(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1e6
-}
-
-function secondsOf(work: () => number): number {
-  const start = cpuSeconds()
+function measurePasses(work: () => number): number {
   let found = 0
-  for (let pass = 0; pass < PASSES; pass++) found += work()
+  const seconds = measureCpuSeconds(() => {
+    for (let pass = 0; pass < PASSES; pass++) found += work()
+  })
   if (found < 0) throw new Error('the work was optimized away')
-  return cpuSeconds() - start
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+  return seconds
 }

@@ -14,6 +14,7 @@ import { createCallMeters } from '#server/http/call-limits.ts'
 import { createIdempotency } from '#server/http/idempotency.ts'
 import { prepareRoutes } from '#server/http/route.ts'
 import { BENCH_LIMITS, startDatabase } from '#bench/support/server.ts'
+import { quantile } from '#bench/support/figures.ts'
 
 /**
  * How long verify-payment takes for a confirmed transaction: HTTP, the transaction's bytes from the chain, the rule, the
@@ -164,7 +165,6 @@ async function measure(
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
+  const at = (share: number) => Number(quantile(latencies, share).toFixed(1))
   return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) }
 }

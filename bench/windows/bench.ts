@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { createLimits, heapMb, launchBrowser, median, quantile } from '#bench/support/browser.ts'
+import { heapMb, launchBrowser } from '#bench/support/browser.ts'
+import { createLimits, median, quantile } from '#bench/support/figures.ts'
 import { openDesktop, startDesktop } from '#bench/support/desktop.ts'
 import type { Desktop } from '#bench/support/desktop.ts'
 
