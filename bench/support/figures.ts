@@ -37,7 +37,7 @@ export const middle = <Figures extends Record<string, number>>(
   ) as Figures
 }
 
-/** Throws with the texts of what was missed; `false` stands for a budget that was met. */
+/** Throws an error that lists the missed budgets; `false` means that one was met. */
 export const throwIfMissed = (bench: string, budgets: readonly (string | false)[]): void => {
   const missed = budgets.filter((each) => each !== false)
   if (missed.length > 0) throw new Error(`${bench}: missed with ${missed.join(', ')}`)
