@@ -7,9 +7,10 @@ import { ANALYSIS, type ReportShape } from './report-run.ts'
 import { createDemoReport } from './demo-report.ts'
 import { MINUTE_MS, type AnalysisParts } from './analysis-work.ts'
 import { createShareLinks } from '#server/modules/sharing/share-links.ts'
-import { reportText } from './report-text.ts'
 import { registerSharedReportRoutes } from './shared-report-routes.ts'
-import { createAnalysisThreads } from './thread/analysis-threads.ts'
+import { createAnalysisThreads } from '#server/modules/analysis/thread/analysis-threads.ts'
+import { table } from '#server/lib/markdown.ts'
+import { readStored } from './report-store.ts'
 
 /** Time for computing and storing a report, after the time for reading. */
 const GRACE_MS = 5 * MINUTE_MS
@@ -98,3 +99,20 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
 
 const linkToReport = (id: string): string => `${PRODUCT_APPS.caAnalysis.path}?report=${id}`
 const shorten = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`
+
+function reportText(body: string): string {
+  const stored = readStored(body)
+  if (stored === null) return ''
+  const { mint, wallets, excluded, counts, coverage, token } = stored.head
+  const head = `**CA Analysis** of ${token.symbol === null ? '' : `${token.symbol}, `}${mint}: ${wallets} wallets ranked, ${excluded} left out, ${counts.trades} trades.`
+  const partial = coverage.complete ? '' : ' This token’s history is incomplete.'
+  if (wallets === 0) return `${head}${partial}`
+  const rows = stored.best.map(({ rank, address, score, pnl_sol: pnl }) => [
+    String(rank ?? ''),
+    address,
+    score.toFixed(1),
+    `${pnl.toFixed(3)} SOL`,
+  ])
+  const note = 'Open **CA Analysis** for the evidence of every number.'
+  return `${head}${partial}\n\n${table(['Rank', 'Wallet', 'Score', 'Profit'], rows)}\n\n${note}`
+}

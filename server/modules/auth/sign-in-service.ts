@@ -10,8 +10,12 @@ import { isSigningKey } from '#solana/curve.ts'
 import { isSignedBy } from '#solana/keys.ts'
 import type { Account } from './account-repository.ts'
 import type { Accounts } from './account-service.ts'
-import { insertChallenge, takeChallenge } from './challenge-repository.ts'
-import { isKnownSignIn, rememberSignIn } from './known-sign-in-repository.ts'
+import {
+  insertChallenge,
+  isKnownSignIn,
+  rememberSignIn,
+  takeChallenge,
+} from './sign-in-repository.ts'
 import { type ChallengePurpose, signInMessage } from './sign-in-message.ts'
 import { usernameKey } from './usernames.ts'
 

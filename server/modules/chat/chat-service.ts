@@ -25,13 +25,14 @@ import {
   type ChatRow,
 } from './chat-repository.ts'
 import { createChatSearch } from './chat-search.ts'
-import { followAnswer } from './follow-answer.ts'
 import { readMessages, requireMessage, type MessagePage } from './read-messages.ts'
 import { searchableText } from '#server/modules/chat/turns/live-answer.ts'
 import { storable } from '#server/modules/chat/turns/storable.ts'
 import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { StartedAnswer } from '#server/modules/chat/turns/start-turn.ts'
 import type { Turns } from '#server/modules/chat/turns/turns.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventsAfter } from '#server/modules/chat/turns/turn-repository.ts'
 
 export type ChatServices = {
   db: Database
@@ -246,3 +247,34 @@ const toChat = (row: ChatRow): Chat => ({
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 })
+
+const EVENT_POLL_MS = 150
+
+async function* followAnswer(
+  { db, turns }: { db: Database; turns: Pick<Turns, 'liveAnswer'> },
+  { chatId, messageId, fromSeq }: StartedAnswer,
+  signal: AbortSignal,
+): AsyncGenerator<ChatEvent> {
+  let seq = fromSeq
+  while (!signal.aborted) {
+    const live = turns.liveAnswer(messageId)
+    if (live !== undefined && seq >= live.startSeq) {
+      for await (const event of live.follow(seq, signal)) {
+        seq = event.seq
+        yield event
+        // Any other end of the live answer is a pause for an approval.
+        if (event.type === 'end') return
+      }
+    }
+    const before = await findMessage(db, chatId, messageId)
+    const events = await eventsAfter(db, messageId, seq)
+    for (const event of events) {
+      seq = event.seq
+      yield event
+    }
+    // The status was read first, so the events of an ended answer are complete.
+    if (before === undefined || before.status !== 'streaming') return
+    if (events.length > 0 || turns.liveAnswer(messageId) !== undefined) continue
+    await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
+  }
+}

@@ -1,6 +1,5 @@
 import type { Database } from '#server/db/database.ts'
 import type { DeadJobHook, JobHandler } from '#server/jobs/jobs.ts'
-import { watchCancellation } from '#server/jobs/watch-cancellation.ts'
 import {
   appendEvent,
   isRunning,
@@ -11,6 +10,7 @@ import {
 } from './run-repository.ts'
 import { RunFailed, type Run, type RunContext, type RunResult, type RunShape } from './run.ts'
 import type { RunRules, Runs } from './runs.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RunWork<Shape extends RunShape> = {
   deadlineMs: number
@@ -125,5 +125,23 @@ function createProgressWriter<Shape extends RunShape>(
       write()
       await writing
     },
+  }
+}
+
+/** Aborts `cancelled` once the record of the run says that it stopped; ends with `signal`. */
+async function watchCancellation(
+  isRunning: () => Promise<boolean>,
+  {
+    pollMs,
+    cancelled,
+    signal,
+  }: { pollMs: number; cancelled: AbortController; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(pollMs, undefined, { signal, ref: false }).catch(() => undefined)
+    if (signal.aborted) return
+    // An unreachable database decides nothing; the next poll will.
+    const goesOn = await isRunning().catch(() => true)
+    if (!goesOn) cancelled.abort(new Error('the work was cancelled'))
   }
 }

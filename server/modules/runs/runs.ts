@@ -5,7 +5,6 @@ import type { ConsumptionType } from '#contract/payments.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { capReached, lockUser } from '#server/http/user-caps.ts'
-import { followEvents, type EventLog } from '#server/jobs/job-events.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { sha256 } from '#server/lib/sha256.ts'
@@ -29,6 +28,7 @@ import {
   type StartUsage,
 } from './run-repository.ts'
 import type { Run, RunEnd, RunResult, RunShape } from './run.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RunServices = {
   db: Database
@@ -265,4 +265,32 @@ function startRefused({ running, waitSeconds }: StartUsage, caps: StartCaps): Ap
     `${caps.unpaidStarts} queries ended without a charge in the last hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     { retryAfterSeconds: waitSeconds },
   )
+}
+
+type EventLog<Event> = {
+  after(seq: number): Promise<Event[]>
+  isLast(event: Event): boolean
+  /** Returns true if no event will follow that number. */
+  hasEnded(seq: number): Promise<boolean>
+  pollMs: number
+}
+
+/** Yields events after `seq`, then live ones until the job ends or the reader leaves. */
+async function* followEvents<Event extends { seq: number; type: string }>(
+  log: EventLog<Event>,
+  afterSeq: number,
+  signal: AbortSignal,
+): AsyncGenerator<{ data: Event; event: string }> {
+  let seq = afterSeq
+  while (!signal.aborted) {
+    const found = await log.after(seq)
+    for (const event of found) {
+      seq = event.seq
+      yield { data: event, event: event.type }
+      if (log.isLast(event)) return
+    }
+    if (found.length > 0) continue
+    if (await log.hasEnded(seq)) return
+    await sleep(log.pollMs, undefined, { signal }).catch(() => undefined)
+  }
 }

@@ -4,10 +4,10 @@ import type { PublicConfig } from '#contract/system/config.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { publicRoute } from '#server/http/route.ts'
 import type { Version } from '#server/lib/version.ts'
-import { registerApiDocs } from './api-docs/docs-page.ts'
-import { registerClientErrors } from './client-errors.ts'
+import { registerApiDocs } from '#server/modules/system/api-docs/docs-page.ts'
 import { registerHealth, type HealthCheck } from './health.ts'
 import { registerMetrics, type MetricsAccess } from './metrics.ts'
+import { reportClientError, withoutSecrets } from '#contract/system/client-error.ts'
 
 export type SystemServices = {
   publicConfig: PublicConfig
@@ -30,4 +30,14 @@ export async function registerSystemRoutes(
   registerHealth(app, checks, version)
   registerMetrics(app, metricsAccess, metrics)
   await registerApiDocs(app, publicConfig.name)
+}
+
+function registerClientErrors(app: FastifyInstance): void {
+  publicRoute(app, reportClientError, ({ body, request }) => {
+    const report = Object.fromEntries(
+      Object.entries(body).map(([name, text]) => [name, withoutSecrets(text)]),
+    )
+    request.log.error({ client: report }, 'a page crashed')
+    return { success: true }
+  })
 }

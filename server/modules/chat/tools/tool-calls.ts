@@ -5,9 +5,10 @@ import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
 import type { Decision, PathMessage, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import { asksForSecret, redactSecrets } from '#server/modules/sharing/redact.ts'
 import { approvalReason, type CallOrigin } from './approval.ts'
-import { runTool } from './run-tool.ts'
 import { argumentFault } from './schema-check.ts'
-import type { AssistantTool, ToolResult } from './tool.ts'
+import type { AssistantTool, ToolResult, ToolContext } from './tool.ts'
+import { AppError } from '#server/errors.ts'
+import { untilAborted } from '#server/lib/until-aborted.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -191,3 +192,37 @@ function findForeignApps(
 
 const cutOff = (text: string): string =>
   `${text.slice(0, MAX_RESULT_CHARS).toWellFormed()}\n\n[Cut off at ${MAX_RESULT_CHARS.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters.]`
+
+const DEFAULT_TIMEOUT_MS = 15_000
+
+type ToolRun = { ok: true; result: ToolResult } | { ok: false; text: string }
+
+/** Runs a tool within its time. Never throws: a failure has a text for the user. */
+async function runTool(
+  tool: AssistantTool,
+  args: Readonly<Record<string, unknown>>,
+  context: ToolContext,
+): Promise<ToolRun> {
+  const { signal } = context
+  const timeoutMs = tool.timeoutMs ?? DEFAULT_TIMEOUT_MS
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const either = AbortSignal.any([signal, deadline])
+  try {
+    const result = await untilAborted(tool.run(args, { ...context, signal: either }), either)
+    if (result.isError === true) return { ok: false, text: result.text || 'The tool failed.' }
+    return { ok: true, result }
+  } catch (error) {
+    if (signal.aborted) return { ok: false, text: 'Stopped' }
+    if (deadline.aborted) {
+      return { ok: false, text: `No answer within ${Math.round(timeoutMs / 1000)} s.` }
+    }
+    return { ok: false, text: publicReason(error, tool) }
+  }
+}
+
+/** Tools of the product report user-facing errors; the words of an app are masked later. */
+function publicReason(error: unknown, { isTrusted }: AssistantTool): string {
+  if (error instanceof AppError && error.status < 500) return error.message
+  if (error instanceof AppError || isTrusted === true) return 'The service is not available.'
+  return error instanceof Error && error.message !== '' ? error.message : 'The tool failed.'
+}
