@@ -70,7 +70,7 @@ export async function serveChain(options: ServeOptions): Promise<ServedChain> {
 
 /** Loaded on demand, because the parser would delay the start of a chain that has no archive. */
 async function open(path: string | undefined): Promise<ArchiveSource> {
-  const { openArchive } = await import('./archive.ts')
+  const { openArchive } = await import('#localnet/archive/archive.ts')
   return openArchive({ path })
 }
 
