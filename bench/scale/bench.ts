@@ -210,7 +210,11 @@ async function grow(dir: string) {
 }
 
 /** `own`: how many charges and how many orders the user has. Deep pages are the last ones. */
-function listReads(db: Database, user: string, own: number): Record<string, () => Promise<unknown>> {
+function listReads(
+  db: Database,
+  user: string,
+  own: number,
+): Record<string, () => Promise<unknown>> {
   const ledger = createLedger(db)
   const page = { userId: user, offset: 0, limit: 20 }
   const last = { ...page, offset: own - 20 }
