@@ -97,7 +97,11 @@ export function composeServer(parts: ServerParts) {
   })
 
   const builtin = builtinTools({ rpc, ledger, network, price, paid: paid.chat, clock: Date.now })
-  const { listTokens } = paid.chat
+  const demoTokens = chain.demoTokens.map(({ mint, symbol }) => ({ symbol, address: mint }))
+  const listTokens = async (userId: string) => [
+    ...(await paid.chat.listTokens(userId)),
+    ...demoTokens,
+  ]
   const chat = composeChat(parts, { ledger, llm, apps, agents, builtin, listTokens })
   const { toolbox, turns, ownModels } = chat
   const { readDigest } = paid.chat

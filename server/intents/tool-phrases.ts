@@ -22,6 +22,7 @@ what do i have in my account`,
   history: {
     anchors: 'charge|spend|use up|history|charged|charges|consumption|usage|points|money',
     examples: `
+how much did i spend on research date / how much did i use up on research date / how much on research date /
 what was my last charge / my last charge / how many points did i use up date / points used up date /
 what did i get charged for / show me what i was charged for date /
 what have you charged me / what was charged / total spend date / spend for last month / where did the money go / breakdown of my spend / how much did i use up /
@@ -37,6 +38,7 @@ what did i use my points for / spending history / usage history`,
   payments: {
     anchors: 'payments|top up|pay|paid|get my|arrive',
     examples: `
+my deposit is missing / my payment is missing / where is my deposit / i sent amount ticker but my balance did not change / i sent sol but my balance is the same / my sol deposit is missing / did my payment go through /
 did my payment go through / did it arrive / my pay arrive / top up arrive /
 my top up is not showing up / my payment is not showing / my payment is not there / list my payments / my payment has not arrived /
 did you get my sol / did you get my payment / did you receive my payment / my payment did not arrive /
@@ -48,6 +50,7 @@ payment status / my payment is missing / when did i top up last`,
   wallet: {
     anchors: 'address|wallet|holdings|transactions',
     examples: `
+how is address doing / what is address up to / what is address doing /
 what token are in address / which token are in address / is address rich / what is there in address /
 wallet address / balance of wallet address / balance of address / how much does address have /
 how much sol does address have / what does the address hold / what is in address /
@@ -60,6 +63,7 @@ what tokens does address have / activity of address`,
   token: {
     anchors: 'address|token|holders|supply|authority|safe',
     examples: `
+is address mintable / can address be frozen / who can freeze address /
 what token is address / who owns address / who holdings address / is address trustworthy / should i trust address /
 token address / tell me about the token address / what is this token address /
 token information address / token supply and holders of address / supply of address /
@@ -75,6 +79,7 @@ show token address / details of token address`,
   ca_analysis: {
     anchors: 'earned|analyze|smart|smart money|traders|who made money|made money|money|address',
     examples: `
+early buyers of address / which early buyers of address took profit / who bought address early and took profit / which buyers of address made money /
 find traders of address / traders of address /
 which wallet made money with address / who profited from address / which wallet bought address early /
 analyze address / analyze token address / analyze the contract address / analyze this token /
@@ -89,6 +94,7 @@ who traded address well / wallets that bought address early`,
   wallet_finder: {
     anchors: 'common|wallet finder|several|same|common|smart|traders|earned|made money|did well',
     examples: `
+are there overlapping traders in address and address / overlapping wallets in address and address / shared traders of address and address /
 common traders between address and address / common wallet of address and address /
 wallet finder / wallet finder for address address / start wallet finder with address and address /
 find wallets smart in several tokens / find wallets that are smart in address and address /
@@ -102,6 +108,7 @@ wallets that won in several tokens`,
   research: {
     anchors: 'research|news|happened|latest|why|summarize|find|about|articles|new',
     examples: `
+how come ticker fall / how come ticker rise / what did a project change in the last release / what did a project release /
 is there something new about a project / anything new on ticker / research whether a project is safe / what happened to a project /
 why ticker fall / why does ticker fall date / why ticker rise / why did ticker rise / what are people saying about a project / updates about solana /
 research / research solana / research the news about solana / research ticker /
@@ -117,7 +124,7 @@ why is the price of ticker down / is there any news about an outage / start rese
   price: {
     anchors: 'price|usd|dollars|dollar|euro|how much',
     examples: `
-how expensive is ticker / how expensive is solana /
+how much would amount ticker be in dollars / how expensive is ticker / how expensive is solana /
 price of ticker / ticker price / price ticker / price of sol / price of solana / solana price /
 current price of ticker / how much is ticker / how much is ticker in usd / how much is one ticker /
 how much is ticker worth / how much does ticker cost / what is solana worth /
@@ -129,7 +136,7 @@ how much is token address worth`,
   network: {
     anchors: 'network|status|chain|block|solana|mainnet|current',
     examples: `
-is the network having problems / is solana having problems / is the network slow /
+are we on testnet / am i on testnet / is this mainnet / is this the mainnet / is the network congested / is the network having problems / is solana having problems / is the network slow /
 network status / is solana up / is solana down / is the network up / status of the network /
 status of solana / is solana working / is solana slow date / which network is this /
 what network am i on / what network are we on / am i on mainnet / current block / block height /
@@ -180,7 +187,7 @@ close every open window / too many windows`,
   set_theme: {
     anchors: 'dark|light|theme|darker',
     examples: `
-darker / make it darker / lights off / too light /
+my eyes hurt make it dark / darker / make it darker / lights off / too light /
 switch to dark mode / switch to light mode / change to dark theme / dark theme / light theme /
 dark mode / light mode / dark / light / dark mode please / dark mode on / change theme to dark /
 change the theme / change the theme to light / change to dark / change to light /
@@ -224,7 +231,7 @@ write in my calendar date time / add event in calendar date time`,
     anchors:
       'event|calendar|plan|do i have planned|date|time|remind me|next|this week|this month|next week',
     examples: `
-do i have a meeting date / is there a event date / there is event date /
+am i busy date / am i busy date time / do i have a meeting date / is there a event date / there is event date /
 do i have plans date / do i have plans this week / plans for the weekend /
 what is in my calendar / what is in my calendar date / what is on my calendar date /
 what do i have date / what do i have planned date / what do i have planned /
@@ -251,7 +258,7 @@ meeting date cancel`,
   my_apps: {
     anchors: 'app|install|installed',
     examples: `
-what did i install / which app did i install /
+what did i install / what did i install so far / which app did i install /
 my apps / what apps do i have installed / which apps do i have / which apps are installed /
 which apps i have installed / what apps i have installed / installed apps / what app installed /
 list my apps / list installed apps / show my apps / show installed apps / show my installed apps /
@@ -260,7 +267,7 @@ apps i have installed / do i have any apps / what have i installed`,
   install_app: {
     anchors: 'install|app|export',
     examples: `
-get me the app / get app please /
+get the app from the store / get me the app / get app please /
 install / install app / install the app / install an app / install the explorer app /
 install an app from the store / install coingecko / add the app to my desktop /
 i want to install an app / can you install the app / get the app / install app please`,
@@ -268,7 +275,7 @@ i want to install an app / can you install the app / get the app / install app p
   uninstall_app: {
     anchors: 'uninstall|app',
     examples: `
-delete the app / remove this app / remove app please / get rid of the app /
+uninstall the app please / throw the app out / delete the app / remove this app / remove app please / get rid of the app /
 uninstall / uninstall app / uninstall the app / uninstall the explorer /
 remove the app from my desktop / delete the app / delete app / i want to remove an app`,
   },

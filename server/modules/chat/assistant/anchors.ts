@@ -31,6 +31,7 @@ const DECISIVE: Readonly<Record<string, string>> = {
   swap: 'answer:swap',
   send: 'answer:send',
   'log out': 'answer:log_out',
+  score: 'answer:score',
   'should i buy': 'answer:advice',
 }
 

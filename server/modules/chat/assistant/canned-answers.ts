@@ -57,7 +57,7 @@ pay amount sol to address / pay my friend / send amount usdc`,
     'I can’t swap, buy or sell tokens. Use an exchange such as Jupiter with your own wallet. I can check a token before you do.',
     ['token', 'analysis', 'research'],
     `
-swap amount ticker to ticker / swap amount ticker for ticker / swap ticker for ticker /
+swap amount ticker to ticker / change amount ticker for ticker / change amount ticker to ticker / swap amount ticker for ticker / swap ticker for ticker /
 swap sol to usdc / swap / swap tokens / buy ticker / buy amount ticker / buy amount of ticker /
 buy a token / buy some bonk / buy token address / buy amount sol of address / buy sol /
 sell ticker / sell my ticker / sell amount ticker / sell all my tokens / sell my tokens /
@@ -109,11 +109,11 @@ can i get points for free / get free sol`,
   ),
   answer(
     'advice',
-    'rise|fall|should i buy|swap|best|rich|price|money|moon|investment',
+    'rise|fall|reach|hit|should i buy|swap|best|rich|price|money|moon|investment',
     'I can’t predict prices or give investment advice. I can show what the chain and the news say.',
     ['analysis', 'token', 'research'],
     `
-will ticker rise / will ticker fall / will ticker rise date / is ticker going to rise /
+will ticker rise / will ticker hit amount / will ticker reach amount / can ticker reach amount dollars / will ticker be at amount / will ticker fall / will ticker rise date / is ticker going to rise /
 should i buy ticker / should i sell ticker / should i buy address / should i buy this token /
 will ticker go up / will sol go up date / will ticker moon / is ticker a good investment /
 what should i buy / which coin will pump / which token should i buy /
@@ -159,7 +159,7 @@ log out / log me out / sign me out / how do i log out / end my session`,
     'I can’t delete or change your account from the chat. Settings shows your sign-in, wallets and sessions; deleting an account is done by the operator of this site.',
     ['settings', 'payments', 'balance'],
     `
-delete my account / close my account / remove my account / delete my data / delete all my data /
+delete my account / remove my account please / close my account / remove my account / delete my data / delete all my data /
 change my username / change my name`,
   ),
   answer(
@@ -176,6 +176,20 @@ contact support / customer service / i have a problem / i need support / somethi
 it does not work / this is not working / i want to complain / report a bug`,
   ),
   answer(
+    'score',
+    'score|rank|ranked|ranking|copyability',
+    'A score from 0 to 100 rates how well a wallet traded a token. It weighs its own profit (25 %), profit per cost (15 %), share of winning sales (20 %), cheap purchases (20 %) and well-timed sales (20 %). With fewer than six trades the evidence is thin, and the score falls to as little as 40 % of that. Open a wallet in a report of [CA Analysis](/ios-desktop?open=/ca-analysis) to see each part with its transactions.',
+    ['analysis', 'wallet', 'abilities'],
+    `
+how does the score work / how does the scoring work / how is the score calculated / what is the score /
+how do you calculate the score / how do you calculate the score of a wallet / how is a wallet scored /
+what does score amount mean / what does the score mean / what does a score of amount mean /
+what is a good score / is a score of amount good / how are wallets ranked / how do you rank wallets /
+how does the ranking work / what goes into the score / how is the wallet score computed / explain the score /
+why does this wallet have such a high score / why is the score so low / why is the score low /
+what is the score of a wallet / what is copyability / score / how work score`,
+  ),
+  answer(
     'cost',
     'price|free|fees|charge|points|query|pay|for an|analyze',
     'Each CA Analysis, Wallet Finder or Research query costs 1 POINT, which is 0.01 SOL. Look-ups, windows, calendar and this answer are free. A query that fails is refunded.',
@@ -187,7 +201,7 @@ how much does it cost / how much does an analysis cost / how much does a query c
 how much does research cost / what does it cost / what does an analysis cost /
 what does a query cost / price of a query / price of an analysis /
 what is the price of an analysis / how much is a point / how much is one point /
-how many points is amount sol / how many points does an analysis cost /
+how many points is amount sol / how many points for amount ticker / how many points does an analysis cost /
 how many queries can i do with amount sol / is it free / is this free / is research free /
 what are the fees / do you charge / what are your prices / what is the price of a point / pricing /
 points to sol / how much is a query`,
@@ -229,7 +243,7 @@ bye / bye bye / see you tomorrow / i am leaving / that is all`,
     `
 how old / how much old / what old have you / how much old have you /
 how old are you / are you a program /
-what are you / are you real / which ai are you /
+what are you / are you real / which ai are you / are you chatgpt / are you gpt / are you claude /
 who are you / who made you / what is your name / are you an ai / are you a human / are you a bot /
 which model are you / what model do you use / are you smart / tell me about yourself /
 what is soldesk / who built soldesk`,
@@ -240,7 +254,7 @@ what is soldesk / who built soldesk`,
     'I can look up wallets and tokens, find a token’s smart traders, research news with sources, show your balance and spending, and manage calendar, windows, theme and apps. Type `/help` for every command.',
     ['balance', 'analysis', 'research'],
     `
-what are you capable of / what are you able to do / what else can you do /
+how do i even start / how do i begin / where do i start / how do i get started / what are you capable of / what are you able to do / what else can you do /
 what can you do / what can you do for me / help / help me / i need help / how does this work /
 how does soldesk work / what can i do here / what can i ask you / show me what you can do /
 what are your features / commands / tools / menu / how do i start / i am new here / what now /

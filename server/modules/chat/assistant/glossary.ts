@@ -176,7 +176,7 @@ const GLOSSARY: readonly Entry[] = [
 ]
 
 const LEADS =
-  /^(?:hello )?(?:please |can you |you |tell me )*(?:what is|what|mean|how is|who is)\b(?: (?:is|are|a|an|the|of|meant by|exactly|actually))*\s*/
+  /^(?:hello )?(?:please |can you |you |tell me )*(?:what is|what|mean|explain|define|how is|who is)\b(?: me)?(?: (?:is|are|a|an|the|of|meant by|exactly|actually))*\s*/
 
 /** Takes a phrase in plain English. Returns what it asks to explain, or null. */
 export function findTerm(english: string): string | null {
@@ -186,7 +186,7 @@ export function findTerm(english: string): string | null {
   const term = english
     .replace(LEADS, '')
     .replace(/^(?:do|does|is|means?|by|of|the|a|an)\s+/, '')
-    .replace(/\s+(?:mean|means|what is|is|exactly|actually|please|do|work|again|here)$/g, '')
+    .replace(/\s+(?:to me|mean|means|what is|is|exactly|actually|please|do|work|again|here)$/g, '')
     .replace(/^(?:the|a|an)\s+/, '')
     .trim()
   return term === '' || term.split(' ').length > 4 ? null : term

@@ -7,6 +7,7 @@ import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
 import { ANSWERS_FOR_ADDRESSES, decisiveFor, FILLERS, isPlausible } from './anchors.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
 import { explain, findTerm } from './glossary.ts'
+import { answerSum } from './sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
 
 export type Understood =
@@ -109,6 +110,8 @@ function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Mode
 
 /** Finds the tool or answer that a phrase means: by an exact example, a term to explain, or similarity. */
 function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase): Understood {
+  const sum = answerSum(asked.question)
+  if (sum !== null) return { kind: 'answer', id: 'sum', text: sum, offers: SUMMED }
   const faulty = faultyAddress(asked.question)
   if (faulty !== null) return faulty
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
@@ -181,6 +184,7 @@ const countStrangers = ({ shape }: Phrase, vocabulary: ReadonlySet<string>): num
   shape.split(' ').filter((word) => word.length > 2 && !vocabulary.has(word) && !FILLERS.has(word))
     .length
 
+const SUMMED: CannedAnswer['offers'] = ['balance', 'recharge', 'abilities']
 const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']
 
 /** True if the tool can use the addresses of the phrase, so that “balance of ADDRESS” never shows the user's own. */
