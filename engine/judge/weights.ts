@@ -1,3 +1,5 @@
+import { SCORE_POINTS } from '#contract/analysis/score-points.ts'
+
 /**
  * Every weight and threshold of the judgement, in one place. `docs/scoring.md` explains them. A change changes reports,
  * so it also needs a new `ENGINE_VERSION`.
@@ -5,11 +7,11 @@
 export const WEIGHTS = {
   score: {
     /** Shares of the terms; they add up to 1. */
-    profit: 0.25,
-    returnOnCost: 0.15,
-    wins: 0.2,
-    entry: 0.2,
-    exit: 0.2,
+    profit: SCORE_POINTS.P / 100,
+    returnOnCost: SCORE_POINTS.R / 100,
+    wins: SCORE_POINTS.W / 100,
+    entry: SCORE_POINTS.En / 100,
+    exit: SCORE_POINTS.Ex / 100,
     /** Profit and return at which their terms are full. */
     fullProfitSol: 20,
     fullReturn: 2,

@@ -16,6 +16,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     ...PRODUCT_APPS.caAnalysis,
     description: 'Finds smart addresses for a project contract address on the Solana chain.',
+    keywords: ['contract address', 'token', 'smart addresses', 'analyse'],
     group: 'walletTools',
     status: 'online',
     appType: 'agent',
@@ -74,6 +75,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     ...PRODUCT_APPS.research,
     description: 'Gathers many sources on a question and digests them with citations.',
+    keywords: ['news', 'search'],
     group: 'agent',
     status: 'online',
     appType: 'agent',
@@ -84,6 +86,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     ...PRODUCT_APPS.agentBuilder,
     description: 'Build your own agent from an idea.',
+    keywords: ['create agent', 'bot'],
     group: 'agent',
     status: 'online',
     appType: 'system',
@@ -96,6 +99,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     ...PRODUCT_APPS.appStore,
     description: 'Third-party apps, reviewed before they can be installed.',
+    keywords: ['install', 'MCP apps'],
     group: 'searchApps',
     status: 'online',
     appType: 'system',
@@ -107,6 +111,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     ...PRODUCT_APPS.recharge,
     description: 'Recharge your balance in SOL from your wallet.',
+    keywords: ['top up', 'deposit', 'add SOL', 'balance', 'pay'],
     group: 'systemUtils',
     status: 'online',
     appType: 'system',
@@ -116,6 +121,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     ...PRODUCT_APPS.settings,
     description: 'Appearance and the desktop’s own settings.',
+    keywords: ['preferences', 'options'],
     group: 'systemUtils',
     status: 'online',
     appType: 'system',
@@ -125,6 +131,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     ...PRODUCT_APPS.theme,
     description: 'Light or dark.',
+    keywords: ['appearance', 'dark', 'light'],
     group: 'systemUtils',
     status: 'online',
     appType: 'system',
@@ -136,6 +143,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     ...PRODUCT_APPS.calendar,
     description: 'Your events by day, week and month.',
+    keywords: ['date', 'events', 'month'],
     group: 'systemUtils',
     status: 'online',
     appType: 'system',
@@ -150,6 +158,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     title: 'Chat',
     path: CHAT_PATH,
     description: 'Your chats with the assistant.',
+    keywords: ['ask', 'assistant', 'conversation'],
     status: 'online',
     appType: 'system',
     icon: 'chat',

@@ -46,18 +46,6 @@ type Surroundings = {
   navigate: (path: string, options?: { state: unknown }) => void
 }
 
-const APP_WORDS: Readonly<Record<string, readonly string[]>> = {
-  '/wallet-finder': ['contract address', 'token', 'smart addresses', 'analyse'],
-  [RECHARGE_APP]: ['top up', 'deposit', 'add SOL', 'balance', 'pay'],
-  '/settings': ['preferences', 'options'],
-  '/theme': ['appearance', 'dark', 'light'],
-  '/calendar': ['date', 'events', 'month'],
-  '/app-store': ['install', 'MCP apps'],
-  '/agent-builder': ['create agent', 'bot'],
-  '/research': ['news', 'search'],
-  [CHAT_PATH]: ['ask', 'assistant', 'conversation'],
-}
-
 /** Opens a window here, or on the desktop from elsewhere. */
 const opener =
   ({ pathname, navigate }: Surroundings) =>
@@ -153,7 +141,7 @@ const appItems = (place: Surroundings): PaletteItem[] => {
     .map((app) => ({
       id: `app:${app.path}`,
       title: names[app.path] ?? app.title,
-      keywords: [app.title, ...(APP_WORDS[app.path] ?? []), app.description],
+      keywords: [app.title, ...(app.keywords ?? []), app.description],
       ...(app.status === 'coming_soon' ? { hint: 'Coming soon' } : {}),
       icon: <AppIcon icon={app.icon} sizePx={APP_ICON_PX} />,
       actions: [

@@ -4,7 +4,8 @@ import Newspaper from 'lucide-react/icons/newspaper'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { listResearch, type ResearchSummary } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { Badge, type Tone } from '#src/ui/badge.tsx'
+import { RunStatus } from '#src/platform/runs/run-status.tsx'
+import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
@@ -12,14 +13,6 @@ import { isFinal } from '#src/features/research/run/research-job.ts'
 import { counted, formatWhen } from './research-format.ts'
 
 const PAGE_SIZE = 10
-
-const STATUS: Readonly<Record<ResearchSummary['status'], { text: string; tone: Tone }>> = {
-  queued: { text: 'Queued', tone: 'warning' },
-  running: { text: 'Running', tone: 'warning' },
-  done: { text: 'Done', tone: 'positive' },
-  failed: { text: 'Failed', tone: 'danger' },
-  cancelled: { text: 'Cancelled', tone: 'neutral' },
-}
 
 type ResearchHistoryProps = { onOpen: (id: string) => void; onRemove: (id: string) => void }
 
@@ -83,7 +76,6 @@ type ResearchRowProps = {
 } & ResearchHistoryProps
 
 const ResearchRow = ({ research, hasDemoBadge, onOpen, onRemove }: ResearchRowProps) => {
-  const status = STATUS[research.status]
   const isFinished = isFinal(research.status)
   const { counts, query } = research
   return (
@@ -104,10 +96,7 @@ const ResearchRow = ({ research, hasDemoBadge, onOpen, onRemove }: ResearchRowPr
         </span>
         <span className="flex shrink-0 gap-1.5">
           {hasDemoBadge && <Badge tone="warning">DEMO</Badge>}
-          <Badge tone={status.tone} isPulsing={!isFinished}>
-            {status.text}
-            {research.is_refunded ? ', refunded' : ''}
-          </Badge>
+          <RunStatus status={research.status} isRefunded={research.is_refunded} />
         </span>
       </Button>
       {isFinished && (

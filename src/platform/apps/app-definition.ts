@@ -28,6 +28,8 @@ export type AppDefinition = {
   title: string
   path: string
   description: string
+  /** Other words that the palette finds it by. */
+  keywords?: readonly string[]
   group?: AppGroup
   status: AppStatus
   appType: AppType

@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search'
 import { useCallback, useDeferredValue, useState, type ReactNode } from 'react'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { ColumnChooser } from '#src/features/ca-analysis/table/column-chooser.tsx'
-import { FilterPopover } from '#src/features/ca-analysis/table/filter-popover.tsx'
+import { FilterPopover, ResultSwitches } from '#src/features/ca-analysis/table/filter-popover.tsx'
 import {
   useMatchCount,
   useVisibleRows,
@@ -235,22 +235,7 @@ export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsPr
       value={filter.text}
       onChange={(text) => onFilter({ ...filter, text })}
     />
-    <Button
-      variant="toggle"
-      className="h-8 @max-4xl:hidden"
-      aria-pressed={filter.isProfitableOnly}
-      onClick={() => onFilter({ ...filter, isProfitableOnly: !filter.isProfitableOnly })}
-    >
-      In profit
-    </Button>
-    <Button
-      variant="toggle"
-      className="h-8 @max-4xl:hidden"
-      aria-pressed={filter.isRepeatedOnly}
-      onClick={() => onFilter({ ...filter, isRepeatedOnly: !filter.isRepeatedOnly })}
-    >
-      2+ sales
-    </Button>
+    <ResultSwitches filter={filter} onChange={onFilter} className="h-8 @max-4xl:hidden" />
     <FilterPopover filter={filter} onChange={onFilter} labels={labels} />
     <ColumnChooser />
   </>

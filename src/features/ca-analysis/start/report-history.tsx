@@ -9,21 +9,14 @@ import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { RunStatus } from '#src/platform/runs/run-status.tsx'
 import { shortenAddress } from '#src/ui/address.tsx'
-import { Badge, type Tone } from '#src/ui/badge.tsx'
+import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 
 const PAGE_SIZE = 10
-
-const STATUS: Readonly<Record<ReportSummary['status'], { text: string; tone: Tone }>> = {
-  queued: { text: 'Queued', tone: 'warning' },
-  running: { text: 'Running', tone: 'warning' },
-  done: { text: 'Done', tone: 'positive' },
-  failed: { text: 'Failed', tone: 'danger' },
-  cancelled: { text: 'Cancelled', tone: 'neutral' },
-}
 
 type RowActions = { onOpen: (id: string) => void; onRemove: (id: string) => void }
 
@@ -76,7 +69,6 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
 type ReportRowProps = { report: ReportSummary } & RowActions
 
 const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
-  const status = STATUS[report.status]
   const isFinished = report.status !== 'queued' && report.status !== 'running'
   const { contract_address: mint, symbol } = report
   const address =
@@ -104,10 +96,7 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
         </span>
         <span className="flex gap-1.5">
           {report.is_demo === true && <Badge tone="warning">DEMO</Badge>}
-          <Badge tone={status.tone} isPulsing={!isFinished}>
-            {status.text}
-            {report.is_refunded ? ', refunded' : ''}
-          </Badge>
+          <RunStatus status={report.status} isRefunded={report.is_refunded} />
         </span>
       </Button>
       {isFinished && (

@@ -14,6 +14,29 @@ type FilterPopoverProps = {
   labels: Readonly<Record<string, number>>
 }
 
+type ResultSwitchesProps = Pick<FilterPopoverProps, 'filter' | 'onChange'> & { className: string }
+
+export const ResultSwitches = ({ filter, onChange, className }: ResultSwitchesProps) => (
+  <>
+    <Button
+      variant="toggle"
+      className={className}
+      aria-pressed={filter.isProfitableOnly}
+      onClick={() => onChange({ ...filter, isProfitableOnly: !filter.isProfitableOnly })}
+    >
+      In profit
+    </Button>
+    <Button
+      variant="toggle"
+      className={className}
+      aria-pressed={filter.isRepeatedOnly}
+      onClick={() => onChange({ ...filter, isRepeatedOnly: !filter.isRepeatedOnly })}
+    >
+      2+ sales
+    </Button>
+  </>
+)
+
 export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) => {
   const count = boundCount(filter)
   return (
@@ -27,22 +50,7 @@ export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) 
     >
       <div className="grid gap-3">
         <div className="flex gap-2">
-          <Button
-            variant="toggle"
-            className="h-8"
-            aria-pressed={filter.isProfitableOnly}
-            onClick={() => onChange({ ...filter, isProfitableOnly: !filter.isProfitableOnly })}
-          >
-            In profit
-          </Button>
-          <Button
-            variant="toggle"
-            className="h-8"
-            aria-pressed={filter.isRepeatedOnly}
-            onClick={() => onChange({ ...filter, isRepeatedOnly: !filter.isRepeatedOnly })}
-          >
-            2+ sales
-          </Button>
+          <ResultSwitches filter={filter} onChange={onChange} className="h-8" />
         </div>
         <ToggleGroup
           look="segments"

@@ -1,6 +1,7 @@
 import { formatFixed } from '#contract/numbers.ts'
 import { useState } from 'react'
 import type { Evidence, ScoreTerms } from '#contract/analysis/report.ts'
+import { SCORE_POINTS } from '#contract/analysis/score-points.ts'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
 import {
   formatAxisPrice,
@@ -224,19 +225,19 @@ export const Labels = ({ wallet, network }: { wallet: WalletDetail; network: str
   </section>
 )
 
-const TERMS: readonly { key: keyof ScoreTerms; name: string; weight: number }[] = [
-  { key: 'P', name: 'Profit', weight: 25 },
-  { key: 'R', name: 'Return', weight: 15 },
-  { key: 'W', name: 'Win rate', weight: 20 },
-  { key: 'En', name: 'Early entry', weight: 20 },
-  { key: 'Ex', name: 'Exit timing', weight: 20 },
-]
+const TERMS = [
+  { key: 'P', name: 'Profit' },
+  { key: 'R', name: 'Return' },
+  { key: 'W', name: 'Win rate' },
+  { key: 'En', name: 'Early entry' },
+  { key: 'Ex', name: 'Exit timing' },
+] as const
 
 export const Terms = ({ terms }: { terms: ScoreTerms }) => (
   <section className="border-t border-line p-4">
     <h4 className="mb-2 text-ui font-semibold">Score breakdown</h4>
     <ul className="grid gap-2">
-      {TERMS.map(({ key, name, weight }) => (
+      {TERMS.map(({ key, name }) => (
         <li key={key} className="grid grid-cols-[88px_1fr_72px] items-center gap-2 text-ui">
           <span className="text-ink-muted">{name}</span>
           <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
@@ -246,7 +247,7 @@ export const Terms = ({ terms }: { terms: ScoreTerms }) => (
             />
           </span>
           <span className="tabular text-right">
-            {formatFixed(terms[key] * weight, 1)} / {weight}
+            {formatFixed(terms[key] * SCORE_POINTS[key], 1)} / {SCORE_POINTS[key]}
           </span>
         </li>
       ))}

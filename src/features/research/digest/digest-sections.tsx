@@ -1,9 +1,9 @@
 import { formatFixed } from '#contract/numbers.ts'
 import { useId, useState, type ReactNode } from 'react'
 import type { Digest, Prose, TimelineEntry } from '#contract/research/digest.ts'
-import { Button } from '#src/ui/form/button.tsx'
 import { Citation, Citations } from './citing.tsx'
 import { counted, formatWhen } from '#src/features/research/research-format.ts'
+import { ShowAll } from './show-all.tsx'
 
 type SectionProps = {
   title: string
@@ -105,14 +105,9 @@ export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => 
         ))}
       </ol>
       {entries.length > AT_FIRST && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-ml-3 justify-self-start"
-          onClick={() => setIsWhole(!isWhole)}
-        >
+        <ShowAll isWhole={isWhole} onChange={setIsWhole}>
           {isWhole ? 'Show the latest only' : `Show all ${entries.length} entries`}
-        </Button>
+        </ShowAll>
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Figure } from '#contract/research/digest.ts'
-import { Button } from '#src/ui/form/button.tsx'
 import { Citation } from './citing.tsx'
 import { groupFigures } from './digest-filter.ts'
 import { formatWhen } from '#src/features/research/research-format.ts'
+import { ShowAll } from './show-all.tsx'
 
 const AT_FIRST = 8
 
@@ -37,14 +37,9 @@ export const FigureTable = ({ figures }: { figures: readonly Figure[] }) => {
         </tbody>
       </table>
       {groups.length > AT_FIRST && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-ml-3 justify-self-start"
-          onClick={() => setIsWhole(!isWhole)}
-        >
+        <ShowAll isWhole={isWhole} onChange={setIsWhole}>
           {isWhole ? 'Show fewer figures' : `Show all ${groups.length} figures`}
-        </Button>
+        </ShowAll>
       )}
     </>
   )

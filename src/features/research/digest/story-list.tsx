@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Evidence, Story } from '#contract/research/digest.ts'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/form/button.tsx'
 import { Citation, Citations } from './citing.tsx'
 import { counted, formatWhen } from '#src/features/research/research-format.ts'
+import { ShowAll } from './show-all.tsx'
 
 const AT_FIRST = 8
 
@@ -61,14 +61,9 @@ export const StoryList = ({ stories, evidence }: StoryListProps) => {
         ))}
       </ol>
       {stories.length > AT_FIRST && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-ml-3 justify-self-start"
-          onClick={() => setIsWhole(!isWhole)}
-        >
+        <ShowAll isWhole={isWhole} onChange={setIsWhole}>
           {isWhole ? 'Show fewer stories' : `Show all ${stories.length} stories`}
-        </Button>
+        </ShowAll>
       )}
     </>
   )

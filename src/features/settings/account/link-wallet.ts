@@ -1,5 +1,5 @@
-import { HttpError } from '#src/lib/api/api-error.ts'
 import type { AuthApi } from '#src/platform/auth/session.ts'
+import { linkFailureOf } from '#src/platform/auth/link-failure.ts'
 import { signProof } from '#src/platform/auth/wallet-sign-in.ts'
 import type { WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
@@ -19,20 +19,10 @@ type Means = {
   readonly show: (state: WalletLink) => void
 }
 
-/** EIP-1193's "User Rejected Request", which Solana wallets use as well. */
-const REJECTED_CODE = 4001
-
-const isRefusal = (error: Error): boolean =>
-  Reflect.get(error, 'code') === REJECTED_CODE || /reject|cancel|declin/i.test(error.message)
-
 export const linkProblem = (error: unknown): string => {
-  if (error instanceof HttpError && error.code === 'WALLET_ALREADY_LINKED') {
-    return texts.wallets.conflict
-  }
-  if (!(error instanceof Error)) return texts.wallets.failed(String(error))
-  return !(error instanceof HttpError) && isRefusal(error)
-    ? texts.wallets.cancelled
-    : texts.wallets.failed(error.message)
+  const failure = linkFailureOf(error)
+  if (failure !== 'other') return texts.wallets[failure]
+  return texts.wallets.failed(error instanceof Error ? error.message : String(error))
 }
 
 /** Has a wallet sign that it wants to be linked and shows every step. Never throws; ends with `signed` or `failed`. */

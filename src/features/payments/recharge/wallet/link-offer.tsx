@@ -1,12 +1,12 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import type { Reauthentication } from '#contract/auth.ts'
-import { HttpError } from '#src/lib/api/api-error.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { session } from '#src/platform/auth/page-session.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
-import { isCancelled, signProof } from '#src/platform/auth/wallet-sign-in.ts'
+import { linkFailureOf } from '#src/platform/auth/link-failure.ts'
+import { signProof } from '#src/platform/auth/wallet-sign-in.ts'
 import type { WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -16,8 +16,9 @@ import type { PaymentWallet } from '#src/features/payments/recharge/payment/paym
 
 /** Why a wallet was not linked, in words; paying works all the same. */
 const linkProblem = (error: unknown): string => {
-  if (isCancelled(error)) return 'You did not sign, so the wallet was not linked.'
-  if (error instanceof HttpError && error.code === 'WALLET_ALREADY_LINKED') {
+  const failure = linkFailureOf(error)
+  if (failure === 'cancelled') return 'You did not sign, so the wallet was not linked.'
+  if (failure === 'conflict') {
     return 'This wallet belongs to another account, so it was not linked.'
   }
   const detail = error instanceof Error ? error.message : ''

@@ -1,0 +1,19 @@
+import { Badge, type Tone } from '#src/ui/badge.tsx'
+
+const STATUS = {
+  queued: { text: 'Queued', tone: 'warning' },
+  running: { text: 'Running', tone: 'warning' },
+  done: { text: 'Done', tone: 'positive' },
+  failed: { text: 'Failed', tone: 'danger' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+} as const satisfies Record<string, { text: string; tone: Tone }>
+
+type RunStatusProps = { status: keyof typeof STATUS; isRefunded: boolean }
+
+/** The state of a paid run in a list of earlier ones. */
+export const RunStatus = ({ status, isRefunded }: RunStatusProps) => (
+  <Badge tone={STATUS[status].tone} isPulsing={status === 'queued' || status === 'running'}>
+    {STATUS[status].text}
+    {isRefunded ? ', refunded' : ''}
+  </Badge>
+)
