@@ -18,6 +18,9 @@ export type Product = {
   admin(args: string[], input?: string): Promise<string>
 }
 
+/** Configuration keys of the product that differ from their defaults. */
+export type Settings = Readonly<Record<string, string>>
+
 const root = path.resolve(import.meta.dirname, '..')
 const START_LIMIT_MS = 60_000
 
@@ -57,10 +60,10 @@ type Started = {
 }
 
 /** Waits for the lines the server prints when it is ready. */
-const start = async (dataDir: string): Promise<Started> => {
+const start = async (dataDir: string, settings: Settings): Promise<Started> => {
   const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
     cwd: root,
-    env: environment(dataDir),
+    env: { ...environment(dataDir), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -97,11 +100,12 @@ const start = async (dataDir: string): Promise<Started> => {
 }
 
 /** A whole product of its own on a fresh data directory, one for each worker. */
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<object, { settings: Settings; product: Product }>({
+  settings: [{}, { scope: 'worker', option: true }],
   product: [
-    async ({}, provide) => {
+    async ({ settings }, provide) => {
       const dataDir = await mkdtemp(path.join(os.tmpdir(), 'soldesk-e2e-'))
-      const { child, facts } = await start(dataDir)
+      const { child, facts } = await start(dataDir, settings)
       try {
         await provide({
           url: facts.url,

@@ -75,6 +75,11 @@ const readRetention = (text: string): [string, number] | null => {
 const SWITCH = z.enum(['on', 'off'], 'must be on or off')
 const HOST_PORT = /^[^\s:/]+:\d{1,5}$/
 
+const hostPorts = z.pipe(
+  list,
+  z.array(z.string().check(z.regex(HOST_PORT, 'must be host:port pairs separated by commas'))),
+)
+
 export const CONFIG_KEYS = {
   APP_NAME: z.string().check(z.maxLength(40, 'must have at most 40 characters')),
   PORT: integer(0, 65_535),
@@ -132,11 +137,9 @@ export const CONFIG_KEYS = {
   JUPITER_API_KEY: z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')),
   SEARCH_URL: url(HTTP),
   USER_APPS: SWITCH,
+  USER_APPS_ALLOW: hostPorts,
   USER_MODELS: SWITCH,
-  OUTBOUND_ALLOW: z.pipe(
-    list,
-    z.array(z.string().check(z.regex(HOST_PORT, 'must be host:port pairs separated by commas'))),
-  ),
+  OUTBOUND_ALLOW: hostPorts,
   RETENTION_DAYS: z.pipe(
     list.check(
       z.refine(

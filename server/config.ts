@@ -60,6 +60,8 @@ export type Config = {
     readonly searchUrl: string | null
   }
   readonly allowsUserApps: boolean
+  /** `host:port` pairs that the outbound guard allows to users' own MCP servers. */
+  readonly userAppsAllow: readonly string[]
   readonly allowsUserModels: boolean
   readonly retentionDays: RetentionDays
   readonly trustProxy: readonly string[]
@@ -210,6 +212,7 @@ export const parseConfig = (env: Environment): Config => {
       searchUrl: values.SEARCH_URL ?? null,
     },
     allowsUserApps: values.USER_APPS !== 'off',
+    userAppsAllow: values.USER_APPS_ALLOW ?? [],
     allowsUserModels: values.USER_MODELS === 'on',
     outboundAllow: values.OUTBOUND_ALLOW ?? [],
     retentionDays: values.RETENTION_DAYS ?? {},

@@ -218,8 +218,8 @@ export const createAppStore = ({
     db,
     clientName: config.appName,
     outbound: outbound(config.outboundAllow),
-    // The operator's exemptions are not for addresses that users choose.
-    userOutbound: outbound([]),
+    // `OUTBOUND_ALLOW` is not for addresses that users choose.
+    userOutbound: outbound(config.userAppsAllow),
     origin,
     builtins: createBuiltinServers({
       db,

@@ -57,11 +57,13 @@ describe('parseConfig', () => {
     const config = parseConfig({
       JWT_SECRET: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
       OUTBOUND_ALLOW: '127.0.0.1:11434,db:80',
+      USER_APPS_ALLOW: '127.0.0.1:9000',
       PRODUCT_TOKEN_MINT: WALLET,
       PRODUCT_TOKEN_PER_POINT: '9007199254740993',
     })
     expect(config.jwtSecrets).toEqual(['a'.repeat(32), 'b'.repeat(32)])
     expect(config.outboundAllow).toEqual(['127.0.0.1:11434', 'db:80'])
+    expect(config.userAppsAllow).toEqual(['127.0.0.1:9000'])
     expect(config.productToken).toEqual({ mint: WALLET, rawPerPoint: 9007199254740993n })
   })
 

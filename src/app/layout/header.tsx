@@ -1,6 +1,7 @@
 import { tip } from '#src/ui/overlay/tip.ts'
 import LogOut from 'lucide-react/icons/log-out'
 import PanelLeft from 'lucide-react/icons/panel-left'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
@@ -14,7 +15,7 @@ import { Brand } from './brand.tsx'
 import { sidebar, toggleSidebar } from './sidebar-store.ts'
 import { signOut } from './sign-out.ts'
 
-export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
+export const Header = ({ hasSidebar, status }: { hasSidebar: boolean; status?: ReactNode }) => {
   const username = useAuth((state) => state.user?.username)
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface px-4 max-sm:gap-1 max-sm:px-2">
@@ -30,6 +31,7 @@ export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
         >
           {username}
         </span>
+        {status}
         <PaletteButton className="mr-1 inline-flex h-9 max-sm:mr-0 items-center gap-2.5 rounded-md px-2.5 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center" />
         <NotificationCenter
           onOpen={openOnDesktop}

@@ -14,10 +14,12 @@ type PageProps = {
   sidebar?: ReactNode
   /** Fills the screen; the content scrolls inside. */
   isFilled?: boolean
+  /** Shown in the header. */
+  status?: ReactNode
   children: ReactNode
 }
 
-export const Page = ({ title, sidebar, isFilled = false, children }: PageProps) => {
+export const Page = ({ title, sidebar, isFilled = false, status, children }: PageProps) => {
   usePageTitle(title)
   const hasSidebar = sidebar !== undefined
   return (
@@ -33,7 +35,7 @@ export const Page = ({ title, sidebar, isFilled = false, children }: PageProps) 
       >
         Skip to content
       </a>
-      <Header hasSidebar={hasSidebar} />
+      <Header hasSidebar={hasSidebar} status={status} />
       <div className="flex min-h-0 flex-1">
         {hasSidebar && <Sidebar>{sidebar}</Sidebar>}
         <Content>{children}</Content>

@@ -30,7 +30,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
           {/* The whole card leads to the details; its buttons stand above. */}
           <Button
             variant="plain"
-            className="max-w-full truncate text-left after:absolute after:inset-0 after:rounded-xl"
+            className="max-w-full truncate text-left pointer-coarse:min-h-11 after:absolute after:inset-0 after:rounded-xl"
             onClick={() => onDetails(app)}
           >
             {app.name}
