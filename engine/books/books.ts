@@ -50,7 +50,7 @@ import {
   shareNarrow,
 } from './double-length.ts'
 import { Lots } from './lots.ts'
-import { positionOf, type Position } from './position.ts'
+import { computePosition, type Position } from './position.ts'
 
 type Glance = Record<'realized' | 'fifoRealized' | 'heldBought' | 'heldCost' | 'held', number>
 
@@ -91,7 +91,7 @@ export class Books {
   position(wallet: number): Position {
     const state = this.#states.of(wallet)
     const base = (wallet & BLOCK_MASK) * STATE
-    return positionOf(state, this.#others.of(wallet), base, this.#lots)
+    return computePosition(state, this.#others.of(wallet), base, this.#lots)
   }
 
   glance(wallet: number): Glance {

@@ -140,7 +140,7 @@ export class Lots {
     this.cost[1] = costRest
   }
 
-  costOf(state: Float64Array, at: number): number {
+  sumCosts(state: Float64Array, at: number): number {
     let cost = 0
     let rest = 0
     for (let lot = state[at + FIRST_LOT] ?? 0; lot !== 0;) {
@@ -154,7 +154,7 @@ export class Lots {
     return cost
   }
 
-  holdsOf(state: Float64Array, at: number): { tokens: number; seconds: number }[] {
+  listHolds(state: Float64Array, at: number): { tokens: number; seconds: number }[] {
     const found: { tokens: number; seconds: number }[] = []
     for (let hold = state[at + LAST_HOLD] ?? 0; hold !== 0;) {
       const holds = this.#holds.of(hold)

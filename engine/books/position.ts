@@ -68,7 +68,7 @@ export type MethodResult = {
   wins: number
 }
 
-export function positionOf(
+export function computePosition(
   state: Float64Array,
   other: Float64Array,
   base: number,
@@ -77,7 +77,7 @@ export function positionOf(
   const count = (place: number): number => state[base + place] ?? 0
   const amount = (place: number, table = state): bigint =>
     toBigInt(table[base + place] ?? 0, table[base + place + 1] ?? 0)
-  const holds = lots.holdsOf(state, base)
+  const holds = lots.listHolds(state, base)
   return {
     buys: count(BUYS),
     sells: count(SELLS),
@@ -104,19 +104,19 @@ export function positionOf(
     },
     fifo: {
       realizedLamports: amount(FIFO_REALIZED),
-      heldCostLamports: toBigInt(lots.costOf(state, base), low[0] ?? 0),
+      heldCostLamports: toBigInt(lots.sumCosts(state, base), low[0] ?? 0),
       wins: count(FIFO_WINS),
     },
     matchedSells: count(MATCHED),
     unpricedTrades: other[base + UNPRICED] ?? 0,
-    holdSecondsMean: meanOf(holds),
-    holdSecondsMedian: medianOf(holds),
+    holdSecondsMean: computeMean(holds),
+    holdSecondsMedian: computeMedian(holds),
   }
 }
 
 type Hold = { tokens: number; seconds: number }
 
-function meanOf(holds: readonly Hold[]): number | null {
+function computeMean(holds: readonly Hold[]): number | null {
   let tokens = 0
   let tokenSeconds = 0
   for (const hold of holds) {
@@ -126,7 +126,7 @@ function meanOf(holds: readonly Hold[]): number | null {
   return tokens === 0 ? null : Math.round((tokenSeconds / tokens) * 1e6) / 1e6
 }
 
-function medianOf(holds: readonly Hold[]): number | null {
+function computeMedian(holds: readonly Hold[]): number | null {
   const sorted = holds.toSorted((a, b) => a.seconds - b.seconds)
   const total = sorted.reduce((passed, { tokens }) => passed + tokens, 0)
   let passed = 0

@@ -15,12 +15,12 @@ export type Place = {
 export type Entity = { members: string[]; places: Map<string, Place> }
 
 export function entitiesIn(reports: readonly CaReport[]): Entity[] {
-  const leaderOf = linkedWallets(reports)
+  const findLeader = linkedWallets(reports)
   const entities = new Map<string, Entity>()
   for (const report of reports) {
     for (const wallet of [...report.wallets, ...report.excluded]) {
       if (wallet.labels.some(isNoTraderLabel)) continue
-      const leader = leaderOf(wallet.address)
+      const leader = findLeader(wallet.address)
       const entity = entities.get(leader) ?? { members: [], places: new Map<string, Place>() }
       entities.set(leader, entity)
       addTrader(entity, report, wallet)

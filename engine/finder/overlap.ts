@@ -7,13 +7,13 @@ import { overlapTail, significant } from './statistics.ts'
 /** The mints that an entity traded, and its percentile in those in which it is ranked. */
 export type Traded = { mints: ReadonlySet<string>; percentiles: ReadonlyMap<string, number> }
 
-export function overlapsOf(mints: readonly string[], all: readonly Traded[]): FinderOverlap[] {
+export function findOverlaps(mints: readonly string[], all: readonly Traded[]): FinderOverlap[] {
   return mints.flatMap((first, at) =>
-    mints.slice(at + 1).map((second) => overlapOf(first, second, all)),
+    mints.slice(at + 1).map((second) => compareOverlap(first, second, all)),
   )
 }
 
-function overlapOf(first: string, second: string, all: readonly Traded[]): FinderOverlap {
+function compareOverlap(first: string, second: string, all: readonly Traded[]): FinderOverlap {
   const has = (mint: string) => (each: Traded) => each.mints.has(mint)
   const others = all.filter((each) =>
     [...each.mints].some((mint) => mint !== first && mint !== second),

@@ -18,7 +18,7 @@ export function findRings(entities: readonly Entity[]): Ring[] {
   const { members: least, chance } = WEIGHTS.finder.ring
   const entries = entriesByMint(entities)
   const searches = entities
-    .map((leader) => ({ leader, companions: companionsOf(leader, entries) }))
+    .map((leader) => ({ leader, companions: findCompanions(leader, entries) }))
     .filter(({ companions }) => companions.length >= least - 1)
   const candidates = searches
     .map(({ leader, companions }) => strongestGroup(leader, companions))
@@ -53,11 +53,11 @@ function entriesByMint(entities: readonly Entity[]): Map<string, Entry[]> {
 type Companion = { entity: Entity; logs: number[] }
 
 /** Returns the entities that came in within minutes of the leader in two mints, with the logarithms of how close. */
-function companionsOf(leader: Entity, entries: ReadonlyMap<string, Entry[]>): Companion[] {
+function findCompanions(leader: Entity, entries: ReadonlyMap<string, Entry[]>): Companion[] {
   const around = [...leader.places].flatMap(([mint, place]) => {
     if (!place.entry) return []
     const { slot } = place.entry
-    const reach = reachOf(place, slot)
+    const reach = measureReach(place, slot)
     const near = (entries.get(mint) ?? []).filter(
       (entry) => entry.entity !== leader && Math.abs(entry.slot - slot) <= reach,
     )
@@ -80,7 +80,7 @@ function companionsOf(leader: Entity, entries: ReadonlyMap<string, Entry[]>): Co
 }
 
 /** Returns how many slots around an entry count as the same minutes: fewer right after a launch, when everyone rushes in. */
-function reachOf({ report }: Place, slot: number): number {
+function measureReach({ report }: Place, slot: number): number {
   const { sameMinutesSlots, launchShare } = WEIGHTS.finder.ring
   const { creation } = report.coverage
   const sinceLaunch = creation === null ? Infinity : Math.max(0, slot - creation.slot)
@@ -104,7 +104,9 @@ function strongestGroup(leader: Entity, companions: readonly Companion[]): Ring 
   const { members: least } = WEIGHTS.finder.ring
   const closest = companions
     .map((companion) => ({ ...companion, chance: fisherTail(companion.logs) }))
-    .toSorted((a, b) => a.chance - b.chance || compareText(nameOf(a.entity), nameOf(b.entity)))
+    .toSorted(
+      (a, b) => a.chance - b.chance || compareText(leaderName(a.entity), leaderName(b.entity)),
+    )
   let best: Ring = { members: [], pValue: 1 }
   for (let size = least; size <= closest.length + 1; size++) {
     const group = closest.slice(0, size - 1)
@@ -118,7 +120,7 @@ function strongestGroup(leader: Entity, companions: readonly Companion[]): Ring 
   return best
 }
 
-const nameOf = ({ members }: Entity): string => members[0] ?? ''
+const leaderName = ({ members }: Entity): string => members[0] ?? ''
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export function ringReport({ members, pValue }: Ring, mints: readonly string[]): FinderRing {

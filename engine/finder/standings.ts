@@ -14,7 +14,7 @@ export type Standing = {
  * Returns how well a wallet traded, whatever the size of its purse: the score without its profit. Evidence stays in, so that
  * one lucky trade does not outdo many good ones; only traders of like activity are compared.
  */
-function skillOf({ score_terms: { R, W, En, Ex, E } }: Pick<Wallet, 'score_terms'>): number {
+function measureSkill({ score_terms: { R, W, En, Ex, E } }: Pick<Wallet, 'score_terms'>): number {
   const { returnOnCost, wins, entry, exit } = WEIGHTS.score
   return round(E * (returnOnCost * R + wins * W + entry * En + exit * Ex))
 }
@@ -25,22 +25,22 @@ type Trader = Pick<Wallet, 'address' | 'buys' | 'sells' | 'score_terms'>
  * Returns the standing of each trader of one mint. Luck spreads less over many trades than over few, so a trader is
  * compared with those that made about as many purchases and sales: as close as it takes to have enough of them.
  */
-export function standingsOf(traders: readonly Trader[]): Map<string, Standing> {
+export function rankStandings(traders: readonly Trader[]): Map<string, Standing> {
   const groups = new Map<string, { buys: number; sells: number; skills: number[] }>()
   for (const trader of traders) {
     const { buys, sells } = trader
     const key = `${buys} ${sells}`
     const group = groups.get(key) ?? { buys, sells, skills: [] }
     groups.set(key, group)
-    group.skills.push(skillOf(trader))
+    group.skills.push(measureSkill(trader))
   }
-  const peersOf = new Map(
+  const peersByGroup = new Map(
     [...groups].map(([key, group]) => [key, peersAround(group, [...groups.values()])]),
   )
   return new Map(
     traders.map((trader) => {
-      const peers = peersOf.get(`${trader.buys} ${trader.sells}`) ?? []
-      const worse = countBelow(peers, skillOf(trader))
+      const peers = peersByGroup.get(`${trader.buys} ${trader.sells}`) ?? []
+      const worse = countBelow(peers, measureSkill(trader))
       const chance = (peers.length - worse) / peers.length
       return [
         trader.address,
@@ -56,7 +56,7 @@ function peersAround({ buys, sells }: Group, groups: readonly Group[]): number[]
   const distances = groups
     .map((group) => ({
       group,
-      distance: Math.max(ratioOf(buys, group.buys), ratioOf(sells, group.sells)),
+      distance: Math.max(computeRatio(buys, group.buys), computeRatio(sells, group.sells)),
     }))
     .toSorted((a, b) => a.distance - b.distance)
   const skills: number[] = []
@@ -70,7 +70,8 @@ function peersAround({ buys, sells }: Group, groups: readonly Group[]): number[]
 }
 
 /** Returns how many times larger the larger number is; a quarter more of each, which keeps none far from one. */
-const ratioOf = (a: number, b: number): number => (Math.max(a, b) + 0.25) / (Math.min(a, b) + 0.25)
+const computeRatio = (a: number, b: number): number =>
+  (Math.max(a, b) + 0.25) / (Math.min(a, b) + 0.25)
 
 function countBelow(sorted: readonly number[], value: number): number {
   let low = 0

@@ -20,10 +20,14 @@ export type Verdict = Pick<FinderWallet, 'found' | 'p_value' | 'q_value' | 'toke
 export function judge<Candidate extends { results: readonly Result[] }>(
   candidates: readonly Candidate[],
 ): { tested: (Candidate & { verdict: Verdict })[]; persistence: number } {
-  const persistence = persistenceOf(
-    candidates.map(({ results }) => sumOf(results.filter(({ standing }) => standing !== null))),
+  const persistence = estimatePersistence(
+    candidates.map(({ results }) =>
+      sumResults(results.filter(({ standing }) => standing !== null)),
+    ),
   )
-  const pValues = candidates.map(({ results }) => normalTail(zOf(sumOf(results), persistence)))
+  const pValues = candidates.map(({ results }) =>
+    normalTail(toZScore(sumResults(results), persistence)),
+  )
   const corrected = qValues(pValues)
   const { falseFinds } = WEIGHTS.finder
   const judged = candidates.map((candidate, at) => {
@@ -56,7 +60,7 @@ type Sum = { value: number; weights: number; squares: number }
  * Returns the weighted sum of the z. A mint in which the entity traded more says more. One in which it is excluded adds
  * nothing to the value and keeps its weight.
  */
-function sumOf(results: readonly Result[]): Sum {
+function sumResults(results: readonly Result[]): Sum {
   const sum = { value: 0, weights: 0, squares: 0 }
   for (const { standing, trades } of results) {
     const weight = Math.sqrt(Math.min(trades, WEIGHTS.score.fullTrades))
@@ -75,7 +79,7 @@ const limitedZ = ({ chance, peers }: Standing): number =>
   normalQuantile(Math.max(WEIGHTS.finder.bestShare, Math.min(chance, 1 - 1 / (2 * peers))))
 
 /** Returns a sum in standard deviations, when the results of one trader correlate between mints. */
-const zOf = ({ value, weights, squares }: Sum, persistence: number): number =>
+const toZScore = ({ value, weights, squares }: Sum, persistence: number): number =>
   squares === 0 ? 0 : value / Math.sqrt(squares + persistence * (weights ** 2 - squares))
 
 /**
@@ -83,7 +87,7 @@ const zOf = ({ value, weights, squares }: Sum, persistence: number): number =>
  * habits (when to enter, how long to hold) in both, so the lower half measures the habits. A few traders say little about it,
  * so it is drawn toward 0.
  */
-function persistenceOf(sums: readonly Sum[]): number {
+function estimatePersistence(sums: readonly Sum[]): number {
   const lower = sums.filter(({ value, weights, squares }) => value < 0 && weights ** 2 > squares)
   if (lower.length === 0) return 0
   let excess = 0
@@ -105,7 +109,7 @@ function tokensNeeded(
   persistence: number,
   wanted: number,
 ): number | null {
-  const { value, weights, squares } = sumOf(results)
+  const { value, weights, squares } = sumResults(results)
   if (value <= 0 || results.filter(isProfitable).length * 2 < results.length) return null
   const count = results.length
   for (let more = 1; more <= WEIGHTS.finder.maxTokensNeeded; more++) {
@@ -114,7 +118,7 @@ function tokensNeeded(
       weights: weights * (1 + more / count),
       squares: squares * (1 + more / count),
     }
-    if (zOf(longer, persistence) >= wanted) return more
+    if (toZScore(longer, persistence) >= wanted) return more
   }
   return null
 }

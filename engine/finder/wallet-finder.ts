@@ -9,8 +9,8 @@ import type {
 import { ENGINE_VERSION } from '#engine/report/report.ts'
 import { round } from '#engine/judge/score.ts'
 import { entitiesIn, profitIn, type Entity, type Place } from './entities.ts'
-import { overlapsOf, type Traded } from './overlap.ts'
-import { standingsOf, type Standing } from './standings.ts'
+import { findOverlaps, type Traded } from './overlap.ts'
+import { rankStandings, type Standing } from './standings.ts'
 import { findRings, ringReport } from './rings.ts'
 import { isProfitable, judge, type Result, type Verdict } from './verdict.ts'
 
@@ -28,28 +28,28 @@ export function findWallets(inputs: readonly FinderInput[], minHits: number): Wa
   const inRings = new Set(rings.flatMap(({ members }) => members))
   const entities = all.filter((entity) => !inRings.has(entity))
   const standings: Standings = new Map(
-    mints.map((mint) => [mint, standingsOf(rankedIn(mint, entities))]),
+    mints.map((mint) => [mint, rankStandings(rankedIn(mint, entities))]),
   )
   const candidates = entities.map((entity) => ({
     entity,
-    results: resultsOf(entity, mints, standings),
+    results: listResults(entity, mints, standings),
   }))
   const { tested, persistence } = judge(
     candidates.filter(
       ({ results }) => results.filter(({ standing }) => standing !== null).length >= minHits,
     ),
   )
-  const wallets = tested.map(walletOf).toSorted(byPromise)
+  const wallets = tested.map(toFinderWallet).toSorted(byPromise)
   return {
     contract_addresses: inputs.map(({ mint }) => mint),
     min_hits: minHits,
     wallets: wallets.map((wallet, index) => ({ ...wallet, rank: index + 1 })),
     rings: rings.map((ring) => ringReport(ring, mints)),
-    overlap: overlapsOf(
+    overlap: findOverlaps(
       mints,
       candidates.map(({ results }) => tradedIn(results)),
     ),
-    mints: inputs.map(mintOf),
+    mints: inputs.map(toFinderMint),
     counts: {
       tested: tested.length,
       found: wallets.filter(({ found }) => found).length,
@@ -69,7 +69,7 @@ const rankedIn = (mint: string, entities: readonly Entity[]): Wallet[] =>
 
 type Played = Result & { place: Place }
 
-const resultsOf = (
+const listResults = (
   { places }: Entity,
   mints: readonly string[],
   standings: Standings,
@@ -109,7 +109,7 @@ function byPromise(a: Unranked, b: Unranked): number {
   )
 }
 
-function walletOf({
+function toFinderWallet({
   entity,
   results,
   verdict,
@@ -120,7 +120,7 @@ function walletOf({
 }): Unranked {
   const hits = results.flatMap(({ place, standing }) => {
     const [compared] = place.ranked
-    return compared && standing ? [hitOf(place, compared, standing)] : []
+    return compared && standing ? [toHit(place, compared, standing)] : []
   })
   const [largest] = hits.toSorted((a, b) => b.cost_sol - a.cost_sol)
   return {
@@ -141,7 +141,7 @@ function walletOf({
   }
 }
 
-function hitOf(place: Place, wallet: Wallet, { peers, percentile }: Standing): FinderHit {
+function toHit(place: Place, wallet: Wallet, { peers, percentile }: Standing): FinderHit {
   const { ranked, report } = place
   const sum = (pick: (each: Wallet) => number): number =>
     ranked.reduce((total, each) => total + pick(each), 0)
@@ -170,7 +170,7 @@ function hitOf(place: Place, wallet: Wallet, { peers, percentile }: Standing): F
   }
 }
 
-function mintOf(input: FinderInput): FinderMint {
+function toFinderMint(input: FinderInput): FinderMint {
   if ('error' in input) {
     const { mint, error } = input
     return { mint, error, complete: false, reasons: [], wallets: 0, trades: 0 }

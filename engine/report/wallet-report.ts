@@ -8,7 +8,7 @@ import type { MethodResult, Position } from '#engine/books/position.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
 import { copyabilityOf, meanPercentile, round, scoreOf } from '#engine/judge/score.ts'
 import type { Trader } from '#engine/books/trader.ts'
-import { isTrade, partOf } from '#engine/trades/trades.ts'
+import { isTrade, computePart } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
 export type WalletContext = GradeContext & {
@@ -122,7 +122,7 @@ export function resultsOf(
   exit: bigint | null,
 ) {
   const unrealized =
-    exit === null ? null : partOf(exit, heldBoughtTokens, heldTokens) - heldCostLamports
+    exit === null ? null : computePart(exit, heldBoughtTokens, heldTokens) - heldCostLamports
   const pnl = realizedLamports + (unrealized ?? 0n)
   return {
     unrealized,

@@ -19,7 +19,7 @@ export class Addresses {
     const length = to - from
     if (length > MAX_LETTERS) return bytes.toString('latin1', from, to)
     const mask = this.#slots.length - 1
-    let slot = hashOf(bytes, from, length) & mask
+    let slot = hashBytes(bytes, from, length) & mask
     for (;;) {
       const known = this.#slots[slot] ?? EMPTY
       if (known === EMPTY) break
@@ -52,7 +52,7 @@ export class Addresses {
     const mask = slots.length - 1
     const bytes = Buffer.from(letters.buffer)
     for (const [index, text] of this.#texts.entries()) {
-      let slot = hashOf(bytes, index * MAX_LETTERS, text.length) & mask
+      let slot = hashBytes(bytes, index * MAX_LETTERS, text.length) & mask
       while (slots[slot] !== EMPTY) slot = (slot + 1) & mask
       slots[slot] = index
     }
@@ -61,7 +61,7 @@ export class Addresses {
 }
 
 /** A few letters are enough: addresses are hashes, and vanity prefixes and suffixes are short. */
-function hashOf(bytes: Buffer, from: number, length: number): number {
+function hashBytes(bytes: Buffer, from: number, length: number): number {
   const step = Math.max(1, length >> 3)
   let hash = length
   for (let at = step >> 1; at < length; at += step) {

@@ -122,7 +122,7 @@ export function readBalances(tx: TransactionFacts): BalanceChanges | null {
   return { tx, payer, signers, accounts, owners }
 }
 
-function changeOf({ owners, signers }: Reading, address: string): OwnerChange {
+function findOrAddChange({ owners, signers }: Reading, address: string): OwnerChange {
   let change = owners.get(address)
   if (!change) {
     change = {
@@ -163,16 +163,16 @@ function addTokenAccounts(reading: Reading, accounts: readonly TokenAccountChang
     const { before, delta } = lamportChange(reading.tx, account.index)
     const lamports = delta - (account.mint === WSOL_MINT ? Number(moved) : 0)
     if (moved === 0n && lamports === 0) continue
-    const change = changeOf(reading, account.owner)
+    const change = findOrAddChange(reading, account.owner)
     if (moved !== 0n) {
       change.tokens.set(account.mint, (change.tokens.get(account.mint) ?? 0n) + moved)
       change.changedAccounts++
     }
     if (lamports === 0) continue
     const { address, owner } = account
-    if (before === 0) changeOf(reading, rentPayer(reading, address, owner)).rent += lamports
+    if (before === 0) findOrAddChange(reading, rentPayer(reading, address, owner)).rent += lamports
     else if (before + delta === 0) {
-      changeOf(reading, rentReceiver(reading, address, owner)).rent += lamports
+      findOrAddChange(reading, rentReceiver(reading, address, owner)).rent += lamports
     } else if (change.isSigner) change.rent += lamports
   }
 }
@@ -182,7 +182,7 @@ function addSystemAccounts(reading: Reading): void {
   const tokenAccounts = new Set<number>()
   for (const { index } of tx.balances) tokenAccounts.add(index)
   if (!tokenAccounts.has(0)) {
-    const change = changeOf(reading, payer)
+    const change = findOrAddChange(reading, payer)
     change.fee = tx.feeLamports
     change.lamports += lamportDelta(tx, 0) + change.fee
   }
@@ -192,7 +192,7 @@ function addSystemAccounts(reading: Reading): void {
     const address = tx.keys[index] ?? ''
     if (TIP_ACCOUNTS.has(address)) {
       for (const [from, lamports] of tippers(address, delta, reading)) {
-        changeOf(reading, from).tip += lamports
+        findOrAddChange(reading, from).tip += lamports
       }
       continue
     }
@@ -201,17 +201,17 @@ function addSystemAccounts(reading: Reading): void {
     if (isNew && !owner) {
       created ??= createdAccounts(tx)
       if (created.has(address) || (isRentSized(delta) && !signers.has(address))) {
-        changeOf(reading, rentPayer(reading, address, payer)).rent += delta
+        findOrAddChange(reading, rentPayer(reading, address, payer)).rent += delta
         continue
       }
     }
     const isClosed = delta < 0 && before + delta === 0
     if (isClosed && !owner && !signers.has(address) && isRentSized(-delta)) {
-      changeOf(reading, payer).rent += delta
+      findOrAddChange(reading, payer).rent += delta
       continue
     }
     if (owner) owner.lamports += delta
-    else if (signers.has(address)) changeOf(reading, address).lamports += delta
+    else if (signers.has(address)) findOrAddChange(reading, address).lamports += delta
   }
 }
 

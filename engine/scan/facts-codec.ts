@@ -35,7 +35,7 @@ export function decodeFacts(bytes: Uint8Array): TransactionFacts[] {
   const version = reader.byte()
   if (version !== VERSION) throw new RangeError(`facts of version ${version} cannot be read`)
   const texts = Array.from({ length: reader.count() }, () => reader.text())
-  const source = sourceOf(reader, texts)
+  const source = openSource(reader, texts)
   return Array.from({ length: reader.count() }, () => readRow(source))
 }
 
@@ -43,7 +43,7 @@ export type Place = (text: string) => number
 export type Source = { reader: ByteReader; text: () => string; textOrNull: () => string | null }
 
 /** @param texts by the number that `Place` returned */
-export function sourceOf(reader: ByteReader, texts: readonly string[]): Source {
+export function openSource(reader: ByteReader, texts: readonly string[]): Source {
   const at = (place: number): string => {
     const found = texts[place]
     if (found === undefined) throw new RangeError('the stored facts name an unknown address')

@@ -1,5 +1,5 @@
 import { ByteReader, ByteWriter } from './byte-stream.ts'
-import { readRow, sourceOf, writeRow } from './facts-codec.ts'
+import { readRow, openSource, writeRow } from './facts-codec.ts'
 import type { Evidence } from './dataset.ts'
 import type { TransactionFacts } from './facts.ts'
 
@@ -49,7 +49,7 @@ export class FactsTable {
     const row = this.#rows.get(signature)
     if (!row) return undefined
     const block = this.#blocks[row.block] ?? this.#open.bytes()
-    return readRow(sourceOf(new ByteReader(block.subarray(row.from)), this.#texts))
+    return readRow(openSource(new ByteReader(block.subarray(row.from)), this.#texts))
   }
 
   readonly #place = (text: string): number => {

@@ -27,7 +27,7 @@ export const isReadProgram = (program: string): boolean =>
  *
  * @param at the address at a place of the instruction's account list
  */
-export function actOf(
+export function readAct(
   program: string,
   data: Uint8Array,
   at: (place: number) => string,
@@ -69,10 +69,10 @@ function tokenAct(data: Uint8Array, at: (place: number) => string): Act | null {
   switch (data[0]) {
     case TOKEN.mint:
     case TOKEN.mintChecked:
-      return { kind: 'mint', account: at(1), mint: at(0), amount: amountOf(data) }
+      return { kind: 'mint', account: at(1), mint: at(0), amount: decodeAmount(data) }
     case TOKEN.burn:
     case TOKEN.burnChecked:
-      return { kind: 'burn', account: at(0), mint: at(1), amount: amountOf(data) }
+      return { kind: 'burn', account: at(0), mint: at(1), amount: decodeAmount(data) }
     case TOKEN.close:
       return { kind: 'close', account: at(0), destination: at(1), owner: at(2) }
     case TOKEN.open:
@@ -88,7 +88,8 @@ function tokenAct(data: Uint8Array, at: (place: number) => string): Act | null {
   }
 }
 
-const amountOf = (data: Uint8Array): bigint => BigInt(u32(data, 1)) + (BigInt(u32(data, 5)) << 32n)
+const decodeAmount = (data: Uint8Array): bigint =>
+  BigInt(u32(data, 1)) + (BigInt(u32(data, 5)) << 32n)
 
 export type ParsedFields = {
   type: string
@@ -102,7 +103,7 @@ export type ParsedFields = {
   amount: bigint
 }
 
-export function parsedActOf(program: string, fields: ParsedFields): Act | null {
+export function readParsedAct(program: string, fields: ParsedFields): Act | null {
   const { type, source, destination, account, mint, owner, newAccount, lamports, amount } = fields
   if (program === SYSTEM_PROGRAM) {
     switch (type) {

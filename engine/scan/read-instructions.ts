@@ -1,7 +1,7 @@
 import type { Addresses } from './addresses.ts'
 import { decodeBase58At } from './base58-data.ts'
 import type { Act, Instruction } from './facts.ts'
-import { actOf, isReadProgram, parsedActOf, type ParsedFields } from './instruction-data.ts'
+import { readAct, isReadProgram, readParsedAct, type ParsedFields } from './instruction-data.ts'
 import { keyBytes, MalformedAnswer, type JsonCursor } from './json-cursor.ts'
 
 const K = {
@@ -149,7 +149,7 @@ function readInfo(cursor: JsonCursor, fields: ParsedFields, addresses: Addresses
   if (!cursor.enterObject()) return
   do {
     cursor.key()
-    const name = fieldOf(cursor)
+    const name = readField(cursor)
     if (name !== null && cursor.isText()) fields[name] = readText(cursor, addresses)
     else if (cursor.is(K.lamports) && !cursor.isText()) fields.lamports = Number(cursor.integer())
     else if (cursor.is(K.amount)) fields.amount = readAmount(cursor)
@@ -166,7 +166,7 @@ function readInfo(cursor: JsonCursor, fields: ParsedFields, addresses: Addresses
 
 type TextField = Exclude<keyof ParsedFields, 'type' | 'lamports' | 'amount'>
 
-function fieldOf(cursor: JsonCursor): TextField | null {
+function readField(cursor: JsonCursor): TextField | null {
   if (cursor.is(K.source)) return 'source'
   if (cursor.is(K.destination)) return 'destination'
   if (cursor.is(K.account)) return 'account'
@@ -192,7 +192,7 @@ function readAmount(cursor: JsonCursor): bigint {
  *
  * @param hasOwners true when every balance names its owner, so that openings of accounts add nothing
  */
-export function instructionsOf(
+export function listInstructions(
   bytes: Buffer,
   drafts: readonly InstructionDraft[],
   keys: readonly string[],
@@ -202,7 +202,7 @@ export function instructionsOf(
   const inner: Instruction[] = []
   for (const draft of drafts) {
     const program = draft.programId || (keys[draft.program] ?? '')
-    const accounts = indexesOf(draft.accounts, keys)
+    const accounts = toIndexes(draft.accounts, keys)
     let act = isReadProgram(program) ? actIn(bytes, draft, program, accounts, keys) : null
     if (hasOwners && act?.kind === 'open') act = null
     // An instruction without accounts, such as a compute limit, moves nothing.
@@ -213,7 +213,7 @@ export function instructionsOf(
   return inner.length === 0 ? outer : outer.concat(inner)
 }
 
-function indexesOf(
+function toIndexes(
   accounts: readonly (number | string)[] | null,
   keys: readonly string[],
 ): readonly number[] | null {
@@ -229,8 +229,8 @@ function actIn(
   accounts: readonly number[] | null,
   keys: readonly string[],
 ): Act | null {
-  if (parsed) return parsedActOf(program, parsed)
+  if (parsed) return readParsedAct(program, parsed)
   const data = decodeBase58At(bytes, dataFrom, dataTo)
   if (data === null) throw new MalformedAnswer('the data of an instruction is not base58')
-  return actOf(program, data, (place) => keys[accounts?.[place] ?? -1] ?? '')
+  return readAct(program, data, (place) => keys[accounts?.[place] ?? -1] ?? '')
 }

@@ -1,7 +1,12 @@
 import type { Addresses } from './addresses.ts'
 import type { LamportChange, TokenBalance, TransactionFacts } from './facts.ts'
 import { keyBytes, type JsonCursor } from './json-cursor.ts'
-import { instructionsOf, readInner, readOuter, type InstructionDraft } from './read-instructions.ts'
+import {
+  listInstructions,
+  readInner,
+  readOuter,
+  type InstructionDraft,
+} from './read-instructions.ts'
 
 const K = {
   slot: keyBytes('slot'),
@@ -97,7 +102,7 @@ export function readTransaction(cursor: JsonCursor, addresses: Addresses): Trans
   if (draft.keys.length === 0 || draft.pre.length !== draft.post.length) {
     cursor.fail('balances of each account')
   }
-  return factsOf(cursor, draft)
+  return buildFacts(cursor, draft)
 }
 
 const orNull = (cursor: JsonCursor): number | null =>
@@ -267,13 +272,13 @@ function readAmount(cursor: JsonCursor, held: HeldBalance): void {
   } while (cursor.next())
 }
 
-function factsOf(cursor: JsonCursor, draft: Draft): TransactionFacts {
+function buildFacts(cursor: JsonCursor, draft: Draft): TransactionFacts {
   // `jsonParsed` lists the loaded addresses among the keys already.
   const keys =
     draft.keys.length < draft.pre.length
       ? draft.keys.concat(draft.writable, draft.readonly)
       : draft.keys
-  const balances = balancesOf(draft)
+  const balances = joinBalances(draft)
   const isMoving = !draft.isFailed && balances.some(({ before, after }) => before !== after)
   return {
     signature: draft.signature,
@@ -284,10 +289,10 @@ function factsOf(cursor: JsonCursor, draft: Draft): TransactionFacts {
     feeLamports: Number(draft.fee),
     signerCount: draft.required >= 0 ? draft.required : draft.signerKeys || draft.signatures,
     keys,
-    lamports: lamportsOf(draft),
+    lamports: listLamportChanges(draft),
     balances,
     instructions: isMoving
-      ? instructionsOf(cursor.bytes, draft.instructions, keys, hasOwners(balances))
+      ? listInstructions(cursor.bytes, draft.instructions, keys, hasOwners(balances))
       : [],
   }
 }
@@ -295,7 +300,7 @@ function factsOf(cursor: JsonCursor, draft: Draft): TransactionFacts {
 const hasOwners = (balances: readonly TokenBalance[]): boolean =>
   balances.every(({ owner }) => owner !== null)
 
-function lamportsOf({ pre, post }: Draft): LamportChange[] {
+function listLamportChanges({ pre, post }: Draft): LamportChange[] {
   const changes: LamportChange[] = []
   for (let index = 0; index < pre.length; index++) {
     const before = pre[index] ?? 0
@@ -310,7 +315,7 @@ function lamportsOf({ pre, post }: Draft): LamportChange[] {
   return changes
 }
 
-function balancesOf({ heldBefore, heldAfter }: Draft): TokenBalance[] {
+function joinBalances({ heldBefore, heldAfter }: Draft): TokenBalance[] {
   const balances: TokenBalance[] = []
   const add = (held: HeldBalance, before: Amount, after: Amount): void => {
     const { index, mint, owner, programId, decimals } = held

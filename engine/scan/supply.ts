@@ -10,7 +10,7 @@ export type SupplyChange = {
 const NO_CHANGE: SupplyChange = { minted: new Map(), burned: new Map(), taxed: 0n }
 
 /** Returns the mints and burns that explain why the balances of the mint do not add up to zero. */
-export function supplyChangeOf(changes: BalanceChanges, mint: string): SupplyChange {
+export function readSupplyChange(changes: BalanceChanges, mint: string): SupplyChange {
   let total = 0n
   for (const account of changes.accounts) {
     if (account.mint === mint) total += account.after - account.before

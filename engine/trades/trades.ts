@@ -12,7 +12,7 @@ import { QUOTE_MINTS, STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { splitSides, type Party } from '#engine/scan/parties.ts'
 import { NOTHING_KNOWN, abs, isKnownPool, isOpposite, type KnownAddresses } from './pools.ts'
 import { readPoolSide, walletQuote, type Leg, type PoolSide } from './quotes.ts'
-import { supplyChangeOf, type SupplyChange } from '#engine/scan/supply.ts'
+import { readSupplyChange, type SupplyChange } from '#engine/scan/supply.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'
 
 /** Smaller trades do not affect the price: 10,000 lamports, or a fifth of a US cent. */
@@ -58,7 +58,7 @@ export function flowsOfChanges(
 export const isTrade = ({ kind }: Flow): boolean => kind === 'BUY' || kind === 'SELL'
 
 function flowsOfMint(changes: BalanceChanges, mint: string, known: KnownAddresses): Flow[] {
-  const supply = supplyChangeOf(changes, mint)
+  const supply = readSupplyChange(changes, mint)
   const parties: Party[] = []
   const flows: Flow[] = []
   for (const change of changes.owners.values()) {
@@ -113,14 +113,14 @@ function flowOfWallet(context: WalletContext): Flow {
   const facesPool = pool.moved !== 0n && isOpposite(pool.moved, moved)
   const gross = facesPool ? grossLeg(pool, paid) : null
   if (supply.taxed > 0n) {
-    flow.taxedTokens = partOf(supply.taxed, abs(moved), sameWay)
+    flow.taxedTokens = computePart(supply.taxed, abs(moved), sameWay)
     flow.flags.push('token_tax')
   }
 
   if (gross) {
     flow.pool = pool.largest
     flow.grossMint = gross.mint
-    flow.quoteGross = partOf(abs(gross.amount), abs(moved), sameWay)
+    flow.quoteGross = computePart(abs(gross.amount), abs(moved), sameWay)
     const isMost = abs(moved) * 2n >= sameWay
     const paysItsPart =
       paid !== null && (paid.mint !== gross.mint || abs(paid.amount) * 10n >= flow.quoteGross)
@@ -239,7 +239,7 @@ function sizeFlags(flow: Flow): FlowFlag[] {
   return isDust ? ['dust'] : []
 }
 
-export function partOf(amount: bigint, part: bigint, whole: bigint): bigint {
+export function computePart(amount: bigint, part: bigint, whole: bigint): bigint {
   return part === whole || whole === 0n ? amount : (amount * part * 2n + whole) / (whole * 2n)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { standingsOf } from '#engine/finder/standings.ts'
+import { rankStandings } from '#engine/finder/standings.ts'
 
 const trader = (address: string, entry: number, buys = 2, sells = 2) => ({
   address,
@@ -9,7 +9,7 @@ const trader = (address: string, entry: number, buys = 2, sells = 2) => ({
 })
 
 it('counts the peers that did at least as well, ties against the trader', () => {
-  const standings = standingsOf([
+  const standings = rankStandings([
     trader('best', 0.9),
     trader('one of two', 0.5),
     trader('two of two', 0.5),
@@ -24,20 +24,20 @@ it('does not see the size of the purse', () => {
   const small = trader('small', 0.5)
   const large = trader('large', 0.5)
   large.score_terms.P = 1
-  expect(standingsOf([small, large]).get('large')?.chance).toBe(1)
+  expect(rankStandings([small, large]).get('large')?.chance).toBe(1)
 })
 
 it('compares with traders of like activity, the nearest ones first', () => {
   const few = Array.from({ length: 80 }, (_, at) => trader(`few ${at}`, at / 80, 1, 1))
   const many = Array.from({ length: 80 }, (_, at) => trader(`many ${at}`, 0.4 + at / 800, 20, 20))
-  const standings = standingsOf([...few, ...many])
+  const standings = rankStandings([...few, ...many])
   expect(standings.get('many 79')).toMatchObject({ peers: 80, chance: 1 / 80 })
   expect(standings.get('few 79')).toMatchObject({ peers: 80, chance: 1 / 80 })
 })
 
 it('takes traders of other activity where there are too few of the same', () => {
   const crowd = Array.from({ length: 80 }, (_, at) => trader(`crowd ${at}`, at / 80, 3, 3))
-  const standings = standingsOf([...crowd, trader('busy', 0.9, 30, 30)])
+  const standings = rankStandings([...crowd, trader('busy', 0.9, 30, 30)])
   expect(standings.get('busy')).toMatchObject({ peers: 81 })
   expect(standings.get('crowd 0')).toMatchObject({ peers: 80 })
 })
