@@ -159,11 +159,12 @@ function llama(pathname: string, nowMs: number) {
     return { total24h: daily, total7d: daily * 6.4, change_1d: 2.4, protocols: [] }
   }
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS
+  const largest = pathname.endsWith('/Ethereum') ? 6.4e10 : 9.2e9
   return Array.from({ length: 90 }, (_, place) => {
     const atMs = today - (89 - place) * DAY_MS
     return {
       date: atMs / 1000,
-      tvl: Math.round(9.2e9 * (1 + 0.04 * Math.sin(atMs / DAY_MS / 6) + place / 900)),
+      tvl: Math.round(largest * (1 + 0.04 * Math.sin(atMs / DAY_MS / 6) + place / 900)),
     }
   })
 }

@@ -11,9 +11,9 @@ export type DemoMarket = {
 
 export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMarket[] {
   const listed = KNOWN_SUBJECTS.flatMap(({ mint, ticker, coinGecko }) =>
-    mint === undefined || ticker === undefined
+    ticker === undefined
       ? []
-      : [{ mint, symbol: ticker, coinGecko: coinGecko ?? null }],
+      : [{ mint: mint ?? `demo-${ticker}`, symbol: ticker, coinGecko: coinGecko ?? null }],
   )
   const own = demoMints.map((mint, place) => ({
     mint,
@@ -26,10 +26,12 @@ export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMa
   }))
 }
 
+const BASES: Readonly<Record<string, number>> = { SOL: 148, BTC: 97_000, ETH: 3_400 }
+
 /** Returns a price that changes from hour to hour. The same moment always has the same price. */
 export function demoPrice(symbol: string, atMs: number): number {
   const base =
-    symbol === 'SOL' ? 148 : symbol.startsWith('USD') ? 1 : 0.02 + (hashText(symbol) % 900) / 300
+    BASES[symbol] ?? (symbol.startsWith('USD') ? 1 : 0.02 + (hashText(symbol) % 900) / 300)
   const swing = symbol.startsWith('USD') ? 0.0004 : 0.03
   const hours = atMs / HOUR_MS
   const wave = Math.sin(hours / 5 + hashText(symbol)) + 0.4 * Math.sin(hours / 1.3)

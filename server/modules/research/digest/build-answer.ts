@@ -40,7 +40,8 @@ const AMOUNT =
 const SPAN =
   /(?:\p{N}|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several)\b)[\s-]*(?:milli)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?)\b/iu
 const WHEN =
-  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|20\d\d|epoch)\b/i
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|dates?|20\d\d|epoch)\b/i
+const SHARE = /\p{N} ?%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth)\b/iu
 /** Says what was not done. */
 const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
 const FIRST =
@@ -127,6 +128,7 @@ function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const texts = good.map(({ document }) => document)
   const coverage = createCoverage(words, texts)
   const hasKey = createCoverage(asked.key === null ? [] : [asked.key], texts)
+  const isMeaning = /\bwhat(?:['’]s| is| are)\b/i.test(plan.english)
   const isOpen = asked.counted === null && asked.direction === null && asked.words.length > 0
   const names = new Set(plan.subjects.flatMap(listNames).flatMap(extractTerms))
   const candidates = good.flatMap(({ document, relevance }, nth) =>
@@ -141,15 +143,22 @@ function pickQuotes(parts: AnswerParts): AnswerSentence[] {
         const own = coverage(text)
         const isNamed = isNamedIn(text, names)
         const lead = place === 0 ? 0.25 : 0
+        const isTold =
+          isNamed && asked.words.length > 0 && coverage(`${document.title} ${text}`) > 0
         const isFirst = asked.isSuperlative && FIRST.test(text)
         const isAmount = asked.counted === 'any' && AMOUNT.test(text)
+        const isMeant = isMeaning && / is an? /.test(text)
         const isDenied = asked.counted !== null && DENIED.test(text)
         const extra =
-          (isNamed ? 0.15 : 0) + (isFirst ? 0.3 : 0) + (isAmount ? 0.4 : 0) - (isDenied ? 0.4 : 0)
+          (isNamed ? 0.15 : 0) +
+          (isFirst ? 0.3 : 0) +
+          (isAmount ? 0.4 : 0) -
+          (isDenied ? 0.4 : 0) +
+          (isMeant ? 0.4 : 0)
         const worth = own + relevance + extra + lead - nth * 0.02
-        return { text, document, words: new Set(words), own, worth }
+        return { text, document, words: new Set(words), own, isTold, worth }
       })
-      .filter(({ own }) => own > 0 || isOpen),
+      .filter(({ own, isTold }) => own > 0 || isOpen || isTold),
   )
   const best = candidates.toSorted((a, b) => b.worth - a.worth)
   const chosen: typeof best = []
@@ -187,6 +196,7 @@ function tellsNumber(text: string, counted: string | null): boolean {
   if (counted === 'any') return /\p{N}/u.test(text)
   if (counted === 'sum') return AMOUNT.test(text)
   if (counted === 'time') return SPAN.test(text)
+  if (counted === 'share') return SHARE.test(text)
   const words = splitWords(text)
   return words.some((word, place) => {
     if (!NUMBER.test(word)) return false
@@ -275,20 +285,21 @@ const namesSeveral =
   }
 
 const SIZES = [
-  {
-    words: /\b(?:bigger|larger|biggest|largest)\b/i,
-    measures: ['tvl', 'market_cap'],
-    more: 'more',
-  },
-  { words: /\bsmaller\b/i, measures: ['tvl', 'market_cap'], more: 'less' },
+  { words: /\b(?:bigger|larger|biggest|largest)\b/i, needsMeasure: false, more: 'more' },
+  { words: /\bsmaller\b/i, needsMeasure: false, more: 'less' },
+  { words: /\b(?:higher|highest|more|most)\b/i, needsMeasure: true, more: 'more' },
+  { words: /\b(?:lower|less|lowest|least)\b/i, needsMeasure: true, more: 'less' },
 ]
 
+const byTvl = (a: string, b: string): number => Number(b === 'tvl') - Number(a === 'tvl')
+
 /** Says which of two subjects is bigger, and by which measure. Returns null if the question does not ask. */
-function compareSizes({ plan, figures }: AnswerParts): string | null {
+function compareSizes({ plan, figures, asked: { measures } }: AnswerParts): string | null {
   const asked = SIZES.find(({ words }) => words.test(plan.english))
   const [first, second] = plan.subjects
   if (asked === undefined || first === undefined || second === undefined) return null
-  for (const measure of asked.measures) {
+  const wanted = COMPARED.filter((each) => measures.includes(each)).toSorted(byTvl)
+  for (const measure of asked.needsMeasure || wanted.length > 0 ? wanted : ['tvl', 'market_cap']) {
     const [a, b] = [first, second].map((subject) => findFigure(figures, subject, measure))
     if (a === undefined || b === undefined || a.value === b.value) continue
     const isFirst = a.value > b.value === (asked.more === 'more')

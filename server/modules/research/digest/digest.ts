@@ -40,7 +40,9 @@ export type Gathered = {
 export function relevantDocuments({ plan, yields }: Gathered): Document[] {
   const documents = dedupe(normalize(yields))
   const good = rank(documents, plan).map(({ document }) => document)
-  const others = rank(documents, { ...plan, terms: [] }, { isLoose: true })
+  const others = rank(documents, plan.subjects.length > 0 ? { ...plan, terms: [] } : plan, {
+    isLoose: true,
+  })
   return [...new Set([...good, ...others.map(({ document }) => document)])]
 }
 

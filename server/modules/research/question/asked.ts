@@ -16,7 +16,7 @@ const TOPICS = `yield reward apy apr interest
   |audit review reviewer audited
   |offline down switch off
   |fast sooner quick late speed
-  |founder cofounder creator maker build
+  |founder cofounder creator maker build make
   |lawsuit plaintiff court
   |permanent optional require
   |plan announce intend
@@ -75,7 +75,7 @@ const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
 const FALLS =
   /^(?:drop|dropped|dropping|fall|falling|fell|crash|crashed|crashing|dump|dumped|dumping|down|decline|declined|sink|plunge|plunged|tank|tanked|lose|lost)$/
 const RISES =
-  /^(?:rise|rising|rose|pump|pumped|pumping|surge|surged|jump|jumped|rally|rallied|soar|soared|climb|climbed|up|moon|gain|gained|increase|increased)$/
+  /^(?:rise|rising|rose|pump|pumped|pumping|surge|surged|jump|jumped|rally|rallied|recover|recovered|recovering|soar|soared|climb|climbed|up|moon|gain|gained|increase|increased)$/
 
 /** Asks whether a network runs, and not whether a price fell. */
 const STATUS = /\b(?:is|was) \S+ (?:\w+ )?(?:down|up|online|offline|working|running)\b/i
@@ -88,7 +88,7 @@ export type Asked = {
   rest: string[]
   isKeywords: boolean
   direction: 'fall' | 'rise' | null
-  /** What the question counts: a stem, `sum` of money, `any` number, `time` for a span; null if it asks for none. */
+  /** What the question counts: a stem, `sum` of money, `any` number, `time` for a span, `share`; null if it asks for none. */
   counted: string | null
   /** "When …?" needs a date or a time. */
   isWhen: boolean
@@ -106,7 +106,8 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
   const names = new Set(
     subjects.flatMap(listNames).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
   )
-  const own = terms.filter((term) => !names.has(term))
+  const isShare = SHARE.test(query)
+  const own = terms.filter((term) => !names.has(term) && !(isShare && UNNAMED.test(term)))
   const words: string[] = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const isDown = asksForStatus(query, subjects)
   const moved = isDown ? null : readDirection(words.filter((word) => !names.has(word)))
@@ -140,13 +141,16 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
     direction,
     isComparison:
       subjects.length > 1 &&
-      /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|than|better|difference)\b/i.test(query),
+      /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|than|better|difference|between|bigger|larger|smaller|higher|lower|cheaper)\b/i.test(
+        query,
+      ),
   }
 }
 
-/** Returns what "how many …" counts, `sum` for "how much SOL", `any` for "how much" and `time` for "how long". */
+/** Returns what "how many …" counts, `sum` for "how much SOL", `any` for "how much", `time` for "how long" and `share` for "what share". */
 function readCounted(query: string, names: ReadonlySet<string>): string | null {
   if (/\bhow long\b/i.test(query)) return 'time'
+  if (SHARE.test(query)) return 'share'
   const [, noun] =
     /\b(?:how many|number of) (?:(?:the|of|a) )?([\p{Script=Latin}-]+)/iu.exec(query) ?? []
   if (noun !== undefined) return baseForm(noun.toLowerCase())
@@ -155,8 +159,10 @@ function readCounted(query: string, names: ReadonlySet<string>): string | null {
   return names.has(what.toLowerCase()) || /^(?:money|tokens?)$/i.test(what) ? 'sum' : 'any'
 }
 
+const SHARE =
+  /\b(?:what|which)(?: is| are|['’]s)?(?: the| \S+['’]s)? (?:share|percentage|percent|proportion|portion)\b|\bwhat percent/i
 /** Texts write a share as a percentage, without its name. */
-const UNNAMED = /^(?:share|percentage|rate|name|part|plan|role)s?$/
+const UNNAMED = /^(?:share|percentage|percent|proportion|portion|rate|name|part|plan|role)s?$/
 
 function readKey(query: string, own: readonly string[]): string | null {
   const [, verb] =
@@ -183,7 +189,7 @@ const SUPERLATIVE =
   /\b(?:(?:the|has|have) most|biggest|largest|greatest|highest|leading|top|first)\b/i
 
 function readDirection(words: readonly string[]): Asked['direction'] {
-  if (!['why', 'did', 'is'].some((word) => words.includes(word))) return null
+  if (!['why', 'did', 'is', 'has'].some((word) => words.includes(word))) return null
   if (words.some((word) => FALLS.test(word))) return 'fall'
   return words.some((word) => RISES.test(word)) ? 'rise' : null
 }

@@ -34,10 +34,14 @@ for | fur | por, para | pour | por, para, pelo, pela | 对
 to | zu, zum, zur, an, nach | a, al | a | ao, aos | 
 with | mit, mittels | con | avec, par | com | 
 and | und | y, e | et | e | 和, 与, 跟
-or | oder | o | ou | ou | 还是, 或
+or | oder | o, u | ou | ou | 还是, 或
 than | als | que | que | do que | 
 not | nicht, kein, keine, keinen | no, nunca | ne, n, pas | nao, nunca | 没有, 没, 不
 - | denn, mal, es, sich, man, gerade, eigentlich, mir, mich, ich | se, me, te, hacer, hace, yo, da, dan | se, s, me, je, ce, y, t, il, elle, on | se, me, eu | 了, 吗, 呢, 吧, 啊, 请, 我, 被, 占, 给, 下
+trading | handel, handels | comercio, negociacion | negociation, cotation | negociacao, negociacoes | 交易
+endpoints | endpunkte, endpunkt | puntos de acceso | points d acces | pontos de acesso | 端点
+controls | kontrolliert, kontrollieren | controla, controlan | controle, controlent | controla, controlam | 控制
+can | kann, konnen | puede, pueden | peut, peuvent | pode, podem | 能, 可以
 yield | rendite, renditen, ertrag, verzinsung | rendimiento, rentabilidad, retorno | rendement, rendements | rendimento, rentabilidade, retorno | 收益率, 收益, 回报率, 回报, 年化
 staking | staking, staken, stake* | staking | staking, jalonnement | staking | 质押
 stake | stakes, einsatz, einsatzes | participacion, stake | stake, mise | stake, participacao | 质押量
@@ -94,6 +98,7 @@ court | gericht | tribunal | tribunal | tribunal | 法院
 law | gesetz | ley | loi | lei | 法律
 tax | steuer, steuern | impuesto, impuestos | impot, impots, taxe | imposto, impostos | 税
 regulator | aufsicht, regulierer, behorde | regulador | regulateur, autorite | regulador | 监管机构, 监管
+announced | angekundigt | anuncio, anunciado | annonce | anunciou, anunciado | 宣布
 bridge | brucke | puente | pont | ponte | 跨链桥, 桥
 energy | energie, strom | energia | energie | energia | 能源, 能耗
 liquid | liquide, liquides, flussiges | liquido | liquide | liquido | 流动性

@@ -34,6 +34,7 @@ const ASKING = new Set(
   current currently please situation think opinion mean means actual thing things whats what's new compare compared comparison
   versus vs best better good bad worth worthwhile hold holding buy safe safely should explain describe overview story stories
   report reports list show status work works working people someone anyone interesting important important best top main big
+  didnt dont doesnt isnt arent wasnt true nobody uses difference differ differs behind higher
   live active available mandatory possible allowed official actually everything
   biggest largest greatest major bigger larger smaller expensive cheap cheaper long fast faster quick often old far
   lately exist exists don't doesn't didn't isn't aren't wasn't don doesn didn isn aren wasn ok pls plz wats whts hey hi
@@ -46,12 +47,17 @@ const ASKING = new Set(
 export function planResearch(query: string, nowMs: number, earlier: Plan | null = null): Plan {
   const asked = toPlainQuestion(extractQuestion(query))
   const mints = [...new Set(asked.match(BASE58) ?? [])].filter(isAddress)
-  const rest = mints.reduce((text, mint) => text.replaceAll(mint, ' '), asked)
+  const rest = withoutAsides(mints.reduce((text, mint) => text.replaceAll(mint, ' '), asked))
   const found: Subject[] = [...mints.map(mintSubject), ...tickers(rest), ...named(rest)]
   const own = unique(found).slice(0, MAX_SUBJECTS)
   const window = readWindow(rest, nowMs)
   const subjects = own.length > 0 ? own : (earlier?.subjects ?? [])
   const terms = questionTerms(rest)
+  const names = new Set(own.flatMap(listNames))
+  const isNameOnly = terms.every((term) => names.has(term))
+  if (earlier !== null && isNameOnly && isShort(rest, own.length > 0)) {
+    return completeQuestion({ query, rest, own, nowMs }, earlier)
+  }
   return {
     query,
     english: rest,
@@ -61,6 +67,38 @@ export function planResearch(query: string, nowMs: number, earlier: Plan | null 
     nowMs,
   }
 }
+
+/** "And Orca?" and "Why?" ask the earlier question again. */
+const isShort = (text: string, hasSubjects: boolean): boolean =>
+  hasSubjects ? /^\s*(?:and|or|what about|how about|same for)\b/i.test(text) : text.length <= 20
+
+function completeQuestion(
+  { query, rest, own, nowMs }: Pick<Plan, 'query' | 'nowMs'> & { rest: string; own: Subject[] },
+  earlier: Plan,
+): Plan {
+  const names = new Set(earlier.subjects.flatMap(listNames))
+  const before = own.length === 0 ? earlier.english : withoutNames(earlier.english, names)
+  const subjects = own.length > 0 ? own : earlier.subjects
+  const terms = own.length === 0 ? earlier.terms : earlier.terms.filter((term) => !names.has(term))
+  return { ...earlier, query, nowMs, subjects, terms, english: `${rest} ${before}` }
+}
+
+const withoutNames = (text: string, names: ReadonlySet<string>): string =>
+  text
+    .split(/\s+/)
+    .filter(
+      (word) => !names.has(word.toLowerCase().replaceAll(/[^\p{L}\p{N}.]|['’]s\b|[.]$/gu, '')),
+    )
+    .join(' ')
+
+/** Drops what says how to answer, and joins words that are one measure. */
+const withoutAsides = (text: string): string =>
+  text
+    .replaceAll(/\bmarket cap(?:itali[sz]ation)?\b/gi, 'marketcap')
+    .replaceAll(
+      /\blike i['’]?m (?:five|5|a child)\b|\b(?:on|from) (?:hacker ?news|reddit)\b/gi,
+      ' ',
+    )
 
 /** A sentence that asks. A dot within a name, as in `pump.fun`, ends none. */
 const QUESTION = /(?:[^.!?？؟\n]|[.!](?=[^\s.!?？؟]))+[?？؟]/g

@@ -23,7 +23,7 @@ const MIN_COVERAGE = 0.3
 
 /**
  * Ranks the texts about the question by BM25, by the question's own words and by age. A text must name a subject of the
- * question, and also have enough of the other words. A loose ranking needs one of several subjects, and not each.
+ * question, and also have enough of the other words. A loose ranking needs one of several subjects and any word.
  */
 export function rank(
   documents: readonly Document[],
@@ -52,7 +52,7 @@ export function rank(
     if (!others.every((each) => isAbout(document, each))) return []
     const covered = bestCoverage(document, coverage)
     const relevance = (score / best + covered) / 2
-    if (score / best < MIN_RELEVANCE || covered < MIN_COVERAGE) return []
+    if (!isLoose && (score / best < MIN_RELEVANCE || covered < MIN_COVERAGE)) return []
     return [
       {
         document,

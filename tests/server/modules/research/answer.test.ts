@@ -130,6 +130,19 @@ describe('the answer', () => {
     expect(answer?.note).toBeNull()
   })
 
+  it('reads a short follow-up as the earlier question on another subject', () => {
+    const yields = [from('m', '', '', [figure('ORCA', 'tvl', 2e8)])]
+    const earlier = planResearch('What is the TVL of Raydium?', NOW)
+    const plan = planResearch('and orca?', NOW, earlier)
+    const { answer } = buildDigest({ plan, yields, reports: [] })
+    expect(answer?.sentences.map(({ text }) => text)).toEqual(['ORCA tvl: $200M'])
+  })
+
+  it('does not take more fees for a bigger size', () => {
+    const yields = [from('m', '', '', [figure('RAY', 'tvl', 5e8), figure('ORCA', 'tvl', 2e8)])]
+    expect(ask('Does Orca charge more than Raydium?', yields).answer?.note).toBeNull()
+  })
+
   it('says which of two is bigger', () => {
     const yields = [from('m', '', '', [figure('RAY', 'tvl', 5e8), figure('ORCA', 'tvl', 2e8)])]
     expect(ask('Is Orca bigger than Raydium?', yields).answer?.note).toBe(
