@@ -1,18 +1,22 @@
 export { type FinderInput, findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
 export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
-export { lacksSolPrice, type Market, readMarket } from '#engine/report/market.ts'
+export { lacksSolPrice, type Market, marketIn, readMarket } from '#engine/report/market.ts'
 export {
   type AnalysisInput,
   analyze,
   ENGINE_VERSION,
   rankProvisionally,
+  reportOn,
+  type ReportInput,
 } from '#engine/report/report.ts'
 export { seriesOf } from '#engine/report/series.ts'
 export { type MintBalance, proveComplete } from '#engine/scan/completeness.ts'
 export type { Evidence } from '#engine/scan/dataset.ts'
 export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 export { FactsTable } from '#engine/scan/facts-table.ts'
+export { decodeState, encodeState } from '#engine/scan/window-codec.ts'
+export { WindowReader, type WindowState } from '#engine/scan/window-reader.ts'
 export { ranksWithinSlots } from '#engine/scan/slot-order.ts'
 export {
   type TransactionFacts,

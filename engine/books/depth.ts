@@ -3,7 +3,6 @@ import { WSOL_MINT } from '#solana/programs.ts'
 import type { ValuedFlow } from './accounting.ts'
 import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { lamportChange } from '#engine/scan/facts.ts'
-import type { QuotePrices } from '#engine/trades/quote-prices.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
 /** Balances of a pool after a trade; `quoteLamports` is the quote side valued in lamports. */
@@ -46,14 +45,14 @@ export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
   )
 }
 
+export type HeldByPool = Pick<Reserves, 'tokens' | 'quote'>
+
 /** Returns the balances of the pool after a trade; null where the transaction does not show them. */
-export function reservesAfter(
+export function reservesIn(
   changes: BalanceChanges,
-  flow: ValuedFlow,
+  { pool, grossMint }: ValuedFlow,
   mint: string,
-  prices: QuotePrices,
-): Reserves | null {
-  const { pool, grossMint } = flow
+): HeldByPool | null {
   if (pool === null || grossMint === null) return null
   const of = (wanted: string) =>
     changes.accounts.filter(({ owner, mint: held }) => owner === pool && held === wanted)
@@ -67,9 +66,7 @@ export function reservesAfter(
     const { before, delta } = lamportChange(changes.tx, changes.tx.keys.indexOf(pool))
     quote = BigInt(before + delta)
   }
-  if (quote === undefined || quote === 0n || tokens === 0n) return null
-  const quoteLamports = prices.toLamports(grossMint, quote, flow.slot)
-  return quoteLamports === null ? null : { tokens, quote, quoteMint: grossMint, quoteLamports }
+  return quote === undefined || quote === 0n || tokens === 0n ? null : { tokens, quote }
 }
 
 /**

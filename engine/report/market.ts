@@ -3,7 +3,8 @@ import { poolStates, priceMark, type PoolState, type PriceMark } from '#engine/b
 import { tradersOf, type Trader } from '#engine/books/trader.ts'
 import { transferLinks, type TransferLink } from '#engine/judge/clusters.ts'
 import { pricePercentiles } from '#engine/judge/score.ts'
-import { readWindow, type Evidence, type Window } from '#engine/scan/dataset.ts'
+import type { Evidence, Window } from '#engine/scan/dataset.ts'
+import { WindowReader } from '#engine/scan/window-reader.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
@@ -19,20 +20,30 @@ export type Market = {
   mintAuthority: string | null
 }
 
-export type MarketInput = {
+export type MarketInput = PriceInput & {
   mint: string
-  mintAuthority: string | null
   evidence: readonly Evidence[]
+  accountPrograms: ReadonlyMap<string, string>
+}
+
+type PriceInput = {
+  mintAuthority: string | null
   /** Transactions used only for the price of SOL. */
   priceEvidence: readonly Evidence[]
-  accountPrograms: ReadonlyMap<string, string>
   /** US dollars per SOL, used where the window has no price. */
   solUsd: number | null
 }
 
 /** Reads the trades and computes the books of every wallet. Call it once per input. */
 export function readMarket(input: MarketInput): Market {
-  const window = readWindow(input)
+  const reader = new WindowReader(input.mint)
+  reader.add(input.evidence, input.accountPrograms)
+  return marketIn(reader, input)
+}
+
+/** Computes the books of every wallet from what was read. An earlier result must not be used any more. */
+export function marketIn(reader: WindowReader, { mintAuthority, ...prices }: PriceInput): Market {
+  const window = reader.window(prices)
   return {
     window,
     traders: tradersOf(window.flows),
@@ -40,7 +51,7 @@ export function readMarket(input: MarketInput): Market {
     mark: priceMark(window),
     states: poolStates(window),
     percentile: pricePercentiles(window.flows),
-    mintAuthority: input.mintAuthority,
+    mintAuthority,
   }
 }
 

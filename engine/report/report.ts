@@ -31,7 +31,9 @@ const MAX_GAPS = 1_000
 /** Increase it when the same input would produce another report. */
 export const ENGINE_VERSION = '6'
 
-export type AnalysisInput = MarketInput & {
+export type AnalysisInput = ReportInput & MarketInput
+
+export type ReportInput = Pick<MarketInput, 'mint' | 'mintAuthority' | 'solUsd'> & {
   decimals: number
   tokenProgram: string | null
   supplyRaw: bigint | null
@@ -100,10 +102,13 @@ export function rankProvisionally(market: Market): { wallets: Placed[]; excluded
 /**
  * Returns the analysis of the evidence. Pure: the same input returns the same bytes, whatever the order of its
  * transactions.
- *
- * @param market what `readMarket` made of the same input
  */
-export function analyze(input: AnalysisInput, market: Market = readMarket(input)): CaReport {
+export function analyze(input: AnalysisInput): CaReport {
+  return reportOn(readMarket(input), input)
+}
+
+/** Returns the same as `analyze` of the input that the market was read from. */
+export function reportOn(market: Market, input: ReportInput): CaReport {
   const { mint, decimals } = input
   const { window, traders, mark, states } = market
   const { clusters, judged } = judge(market, input.funders)
@@ -194,7 +199,7 @@ function rankBuyers(traders: readonly Trader[]): Map<string, number> {
  * hides purchases from the balance before it on. A missing transaction without a gap may have been any purchase.
  */
 function rankedUntil(
-  { collection }: AnalysisInput,
+  { collection }: ReportInput,
   { creation }: Window,
   proof: Completeness,
 ): number | null {
@@ -228,7 +233,7 @@ function priceOf(
 }
 
 function coverageOf(
-  { collection }: AnalysisInput,
+  { collection }: ReportInput,
   window: Window,
   { gaps, explained }: Completeness,
   pools: Coverage['pools'],
@@ -328,7 +333,7 @@ function countsOf(
   }
 }
 
-function digestOf({ mint, supplyRaw }: AnalysisInput, { entries }: Window): string {
+function digestOf({ mint, supplyRaw }: ReportInput, { entries }: Window): string {
   const hash = createHash('sha256').update(`${ENGINE_VERSION}\n${mint}\n${supplyRaw ?? ''}\n`)
   for (let from = 0; from < entries.length; from += LINES_PER_UPDATE) {
     const lines = entries.slice(from, from + LINES_PER_UPDATE)

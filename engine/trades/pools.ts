@@ -66,11 +66,13 @@ export function hasOpposingLeg(change: OwnerChange, mint: string, moved: bigint)
 export class PoolFinder {
   readonly #mint: string
   readonly #signers: ReadonlySet<string>
-  readonly #facing = new Map<string, Set<string>>()
+  readonly #facing: Map<string, Set<string>>
 
-  constructor(mint: string, signers: ReadonlySet<string>) {
+  /** @param facing by address, the parties seen before; it is added to */
+  constructor(mint: string, signers: ReadonlySet<string>, facing: Map<string, Set<string>>) {
     this.#mint = mint
     this.#signers = signers
+    this.#facing = facing
   }
 
   note({ owners }: BalanceChanges): void {

@@ -9,7 +9,7 @@ export type QuotePrices = {
   toLamports(mint: string, amount: bigint, slot: number): bigint | null
 }
 
-type Swap = {
+export type QuoteSwap = {
   slot: number
   pool: string
   payer: string
@@ -30,11 +30,15 @@ const MIN_PAYERS = 3
  */
 export class QuoteTicks {
   readonly #mint: string
-  readonly #swaps = new Map<string, Swap[]>()
+  readonly #swaps: Map<string, QuoteSwap[]>
 
-  /** @param mint the token whose trades are valued, which is no quote of its own */
-  constructor(mint: string) {
+  /**
+   * @param mint the token whose trades are valued, which is no quote of its own
+   * @param swaps those seen before, by mint; they are added to
+   */
+  constructor(mint: string, swaps: Map<string, QuoteSwap[]>) {
     this.#mint = mint
+    this.#swaps = swaps
   }
 
   note({ tx, owners, payer }: BalanceChanges): void {
@@ -68,7 +72,7 @@ export class QuoteTicks {
 }
 
 /** Returns the largest swap of each slot, from pools that more than one person uses. */
-function ticksIn(swaps: readonly Swap[], sol: SolPrices, known: KnownAddresses): Tick[] {
+function ticksIn(swaps: readonly QuoteSwap[], sol: SolPrices, known: KnownAddresses): Tick[] {
   const payers = new Map<string, Set<string>>()
   for (const { pool, payer } of swaps) payers.set(pool, (payers.get(pool) ?? new Set()).add(payer))
   const bySlot = new Map<number, Tick>()

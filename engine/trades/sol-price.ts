@@ -17,7 +17,12 @@ const STALE_SLOTS = 216_000
  * because fees and rent distort their side.
  */
 export class SolPriceTicks {
-  readonly #bySlot = new Map<number, SolPriceTick>()
+  readonly #bySlot: Map<number, SolPriceTick>
+
+  /** @param ticks those seen before */
+  constructor(ticks: readonly SolPriceTick[] = []) {
+    this.#bySlot = new Map(ticks.map((tick) => [tick.slot, tick]))
+  }
 
   note({ tx, owners }: BalanceChanges): void {
     for (const change of owners.values()) {
