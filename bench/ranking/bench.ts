@@ -1,6 +1,6 @@
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import {
-  analyze,
+  reportOn,
   fundersToTrace,
   rankProvisionally,
   readMarket,
@@ -210,5 +210,5 @@ function makeReport({ mint, findFunder }: Market, transactions: readonly Transac
   }
   const direct = lookUp(walletsToTrace(rankProvisionally(market)))
   const funders = new Map([...direct, ...lookUp(fundersToTrace(direct))])
-  return analyze({ ...input, funders }, market)
+  return reportOn(market, { ...input, funders })
 }

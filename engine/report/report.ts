@@ -28,7 +28,7 @@ const LINES_PER_UPDATE = 1_000
 
 const MAX_GAPS = 1_000
 
-/** Increase it when the same input would produce another report. */
+/** Increase it when the same input would produce another report, or when the layout of a stored window changes. */
 export const ENGINE_VERSION = '6'
 
 export type AnalysisInput = ReportInput & MarketInput

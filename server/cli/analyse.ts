@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { WalletFinderReport } from '#contract/analysis/finder.ts'
 import type { CaReport } from '#contract/analysis/report.ts'
-import { analyze, findWallets, type FinderInput } from '#engine/index.ts'
+import { findWallets, reportOn, type FinderInput } from '#engine/index.ts'
 import { startLocalChain } from '#localnet/index.ts'
 import { solPrice } from '#server/boot/compose.ts'
 import { operatorText } from '#server/boot/operator-error.ts'
@@ -104,7 +104,7 @@ function tokenReader(rpcUrl: string): (address: string) => Promise<CaReport> {
       onProgress: () => undefined,
     })
     const texts = await readTexts(rpc, mint, signal)
-    return analyze({ ...input, texts }, market)
+    return reportOn(market, { ...input, texts })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Transactional } from '#server/db/database.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Run, RunContext, RunResult } from '#server/modules/runs/run.ts'
-import { analyze, type FinderInput } from '#engine/index.ts'
+import { reportOn, type FinderInput } from '#engine/index.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { lookUpMint, readTexts } from './analysis-request.ts'
@@ -40,7 +40,7 @@ export type AnalysisContext = Pick<RunContext<ReportShape>, 'signal' | 'reportPr
   db: Transactional
 }
 
-type Analyzed = ReturnType<typeof analyze>
+type Analyzed = ReturnType<typeof reportOn>
 
 export const MINUTE_MS = 60_000
 
@@ -75,7 +75,7 @@ export async function analyzeTokens(
     })
     signal.throwIfAborted()
     await store.prune(address)
-    return analyze({ ...input, texts }, market)
+    return reportOn(market, { ...input, texts })
   }
 
   if (kind === 'CA_ANALYSIS') {

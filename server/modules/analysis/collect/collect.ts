@@ -2,20 +2,16 @@ import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import {
-  FactsTable,
   fundersToTrace,
   lacksSolPrice,
   rankProvisionally,
-  ranksWithinSlots,
-  readMarket,
   walletsToTrace,
-  type AnalysisInput,
-  type Evidence,
+  type WindowReader,
   type Market,
-  type TransactionFacts,
+  marketIn,
+  type ReportInput,
 } from '#engine/index.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
-import { SerialQueue } from '#server/lib/serial-queue.ts'
 import type { Listed } from '#server/modules/analysis/store/history-page.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import { readBalancesNow, type BalancesNow } from './balances-now.ts'
@@ -28,8 +24,9 @@ import { ProgressReporter } from './progress.ts'
 import { Provisional } from './provisional.ts'
 import { ReadingPlan } from './reading-plan.ts'
 import { collectSolPrices } from './sol-price-evidence.ts'
+import { TokenTransactions } from './token-transactions.ts'
 import { TransactionFetcher } from './transaction-fetcher.ts'
-import { readAccountPrograms, VaultFinder } from './vault-finder.ts'
+import { readAccountPrograms } from './vault-finder.ts'
 
 export type CollectOptions = {
   rpc: PacedRpc &
@@ -61,9 +58,7 @@ export async function collect(mint: MintFacts, options: CollectOptions): Promise
   return collection.collected()
 }
 
-export type Collected = AnalysisInput & { market: Market }
-
-const SEGMENT = 2_000
+export type Collected = ReportInput & { market: Market }
 
 class Collection {
   readonly #mint: MintFacts
@@ -71,21 +66,13 @@ class Collection {
   readonly #limits: LimitWatch
   readonly #link: NodeLink
   readonly #fetcher: TransactionFetcher
-  readonly #listed = new Map<string, boolean>()
+  readonly #transactions: TokenTransactions
   readonly #failed = new Set<string>()
-  /** What this analysis or an earlier one has read. Those that are listed belong to this one. */
-  readonly #facts = new FactsTable()
-  #read = 0
-  #newestSlot = 0
-  readonly #vaults = new VaultFinder()
   readonly #missing = new Map<string, number>()
-  #unsaved: TransactionFacts[] = []
-  readonly #saving = new SerialQueue()
   readonly #histories: Histories
   readonly #provisional: Provisional
   readonly #plan: ReadingPlan
   readonly #progress: ProgressReporter
-  #ranks: ReadonlyMap<string, number> | undefined
 
   constructor(mint: MintFacts, options: CollectOptions) {
     const { rpc, signal, limits, record, onAnswer } = options
@@ -103,17 +90,16 @@ class Collection {
       reader: { link: this.#link, rpc, signal },
       record,
     })
+    const { address } = mint
+    const histories = this.#histories
+    this.#transactions = new TokenTransactions({ mint: address, record, histories })
     this.#fetcher = new TransactionFetcher({
       link: this.#link,
       signal,
       onGiven: (_signature, facts) => {
-        this.#facts.add(facts)
-        this.#note(facts)
-        this.#keep(facts)
-        this.#provisional.update(this.#read, this.#listed.size + this.#plan.waiting, () =>
-          this.#evidence((index) => index),
-        )
-        this.#report('transactions', 'Reading transactions', this.#read)
+        this.#transactions.add(facts)
+        this.#rankProvisionally()
+        this.#report('transactions', 'Reading transactions', this.#transactions.read)
         if (this.#limits.isOutOfTime()) this.#fetcher.clear()
       },
       onMissing: (_signature, reason) =>
@@ -122,9 +108,8 @@ class Collection {
   }
 
   async read(): Promise<void> {
-    const { record } = this.#options
     this.#report('enumerating', 'Finding token accounts…', 0)
-    await record.eachFacts((facts) => this.#facts.add(facts))
+    await this.#transactions.load()
     await this.#histories.load()
     try {
       let open = [this.#mint.address, ...(await this.#largestAccounts())]
@@ -137,44 +122,32 @@ class Collection {
       }
     } finally {
       // An analysis that is stopped keeps what it has read, so that the next one goes on from there.
-      this.#flush()
-      await this.#saving.settle()
+      await this.#transactions.save()
     }
   }
 
-  #note(facts: TransactionFacts): void {
-    this.#read += 1
-    this.#newestSlot = Math.max(this.#newestSlot, facts.slot)
-    this.#vaults.note(facts, this.#mint.address)
-  }
-
-  #keep(facts: TransactionFacts): void {
-    if (this.#listed.get(facts.signature) !== true) return
-    this.#unsaved.push(facts)
-    if (this.#unsaved.length >= SEGMENT) this.#flush()
-  }
-
-  #flush(): void {
-    const facts = this.#unsaved
-    this.#unsaved = []
-    this.#saving.add(() => this.#options.record.addFacts(facts))
+  /** A token with a kept window has its report about as soon. */
+  #rankProvisionally(): void {
+    const { read, listed, hasKeptWindow } = this.#transactions
+    if (hasKeptWindow) return
+    this.#provisional.update(read, listed + this.#plan.waiting, () => this.#transactions.evidence())
   }
 
   async collected(): Promise<Collected> {
     const solUsd = await this.#options.solUsd()
-    let input = await this.#input(solUsd)
-    let market = readMarket(input)
-    for (
-      let isLast = false;
-      !this.#limits.isTruncated && !this.#limits.isOutOfTime();
-      isLast = true
-    ) {
+    const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
+    const values = { mintAuthority, solUsd, priceEvidence: [] }
+    let reader = await this.#readWindow()
+    let market = marketIn(reader, values)
+    let balancesNow: ReportInput['balancesNow'] = null
+    for (let isLast = false; this.#isWhole(); isLast = true) {
       const now = await this.#balancesNow(market, isLast)
-      input.balancesNow = now?.balances ?? null
+      balancesNow = now?.balances ?? null
       if (isLast || now === null || now.unlisted.length === 0) break
+      balancesNow = null
       await this.#readUnlisted(now.unlisted)
-      input = await this.#input(solUsd)
-      market = readMarket(input)
+      reader = await this.#readWindow()
+      market = marketIn(reader, values)
     }
     const { entries, prices } = market.window
     const slots = { from: entries[0]?.slot ?? 0, to: entries.at(-1)?.slot ?? 0 }
@@ -182,36 +155,29 @@ class Collection {
     const isDollarMissing = solUsd === null && prices.at(slots.to) === null
     if (isDollarMissing || lacksSolPrice(market)) {
       const { rpc, signal } = this.#options
-      input.priceEvidence = await collectSolPrices({ rpc, link: this.#link, signal }, slots)
-      if (input.priceEvidence.length > 0) market = readMarket(input)
+      const priceEvidence = await collectSolPrices({ rpc, link: this.#link, signal }, slots)
+      if (priceEvidence.length > 0) market = marketIn(reader, { ...values, priceEvidence })
     }
     // Linked wallets matter only among those that a report shows, so a provisional rank decides whom to look up.
     const funders = await this.#funders(walletsToTrace(rankProvisionally(market)))
-    this.#report('analysing', 'Calculating profit and scores', input.evidence.length)
-    return { ...input, funders, collection: this.#summary(), market }
+    this.#report('analysing', 'Calculating profit and scores', entries.length)
+    await this.#transactions.save()
+    const collection = this.#summary()
+    const token = { mint, decimals, supplyRaw, tokenProgram, mintAuthority }
+    return { ...token, solUsd, balancesNow, funders, collection, market }
   }
 
-  async #input(solUsd: number | null): Promise<AnalysisInput> {
+  async #readWindow(): Promise<WindowReader> {
     const reader = { rpc: this.#options.rpc, link: this.#link }
-    const accountPrograms = await readAccountPrograms(reader, this.#vaults.owners())
-    const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
-    return {
-      mint,
-      decimals,
-      supplyRaw,
-      tokenProgram,
-      mintAuthority,
-      evidence: this.#ordered(),
-      priceEvidence: [],
-      accountPrograms,
-      funders: new Map(),
-      balancesNow: null,
-      solUsd,
-      collection: this.#summary(),
-    }
+    const programs = await readAccountPrograms(reader, this.#transactions.vaults.owners())
+    return this.#transactions.readWindow(programs, { isWhole: !this.#limits.isTruncated })
   }
 
-  #summary(): AnalysisInput['collection'] {
+  #isWhole(): boolean {
+    return !this.#limits.isTruncated && !this.#limits.isOutOfTime()
+  }
+
+  #summary(): ReportInput['collection'] {
     const { omission } = this.#plan
     return {
       missing: [...this.#missing.values()].reduce((sum, count) => sum + count, 0),
@@ -256,7 +222,7 @@ class Collection {
     const end = await this.#histories.read(address, (entries) => {
       const wanted: Listed[] = []
       for (const entry of entries) {
-        if (this.#listed.has(entry.signature)) continue
+        if (this.#transactions.isListed(entry.signature)) continue
         if (this.#limits.isOver(this.#plan)) break
         // It moved no tokens, so it is counted and not read.
         if (entry.isFailed && this.#options.readsFailed !== true) {
@@ -267,7 +233,7 @@ class Collection {
         if (this.#plan.take(entry)) wanted.push(entry)
       }
       this.#want(wanted)
-      this.#report('signatures', 'Reading the history of the token', this.#listed.size)
+      this.#report('signatures', 'Reading the history of the token', this.#transactions.listed)
       return !this.#limits.isOver(this.#plan)
     })
     if (end === 'contradiction') {
@@ -275,49 +241,20 @@ class Collection {
     }
   }
 
-  #want(entries: readonly Listed[]): void {
-    const asked: string[] = []
-    for (const { signature, isFinalized } of entries) {
-      this.#listed.set(signature, isFinalized)
-      const kept = this.#facts.get(signature)
-      if (kept) this.#note(kept)
-      else asked.push(signature)
-    }
-    this.#fetcher.add(asked)
-  }
-
   #newVaults(): string[] {
-    const vaults = this.#vaults.found().filter((address) => !this.#histories.has(address))
+    const vaults = this.#transactions.vaults
+      .found()
+      .filter((address) => !this.#histories.has(address))
     const room = MAX_ADDRESSES - this.#histories.size
     if (vaults.length > room) this.#limits.truncate('More pools than are read for one report')
     return vaults.slice(0, Math.max(0, room))
   }
 
-  #evidence(indexOf: (index: number | null, signature: string) => number | null): Evidence[] {
-    const facts = this.#facts
-    const evidence: Evidence[] = []
-    for (const signature of this.#listed.keys()) {
-      if (facts.has(signature)) {
-        const index = indexOf(facts.indexOf(signature), signature)
-        evidence.push(facts.evidence(signature, index))
-      }
-    }
-    return evidence
-  }
-
-  #ordered(): Evidence[] {
-    // The histories are read by then.
-    const ranks = (this.#ranks ??= ranksWithinSlots(
-      this.#histories.lists().map((list) => list.toReversed()),
-    ))
-    return this.#evidence((index, signature) => index ?? ranks.get(signature) ?? null)
-  }
-
   /** Reads the balances that prove the end of the histories; null when the node does not tell. */
   async #balancesNow({ window }: Market, isLast: boolean): Promise<BalancesNow | null> {
-    const isListed = (signature: string): boolean => this.#listed.has(signature)
+    const { newestSlot } = this.#transactions
+    const isListed = (signature: string): boolean => this.#transactions.isListed(signature)
     const reader = { rpc: this.#options.rpc, link: this.#link, isListed }
-    const newestSlot = this.#newestSlot
     const now = await readBalancesNow(reader, window.balances, { newestSlot, isLast })
     if (now === null) this.#limits.note('The node does not return the balances of the holders')
     return now
@@ -325,15 +262,26 @@ class Collection {
 
   /** Reads transactions that no history listed. */
   async #readUnlisted(signatures: readonly string[]): Promise<void> {
-    for (const signature of signatures) this.#listed.set(signature, false)
-    this.#fetcher.add(signatures)
+    this.#fetcher.add(signatures.filter((signature) => this.#transactions.list(signature, false)))
     await this.#fetcher.settle()
   }
 
-  async #funders(wallets: readonly string[]): Promise<AnalysisInput['funders']> {
+  #want(entries: readonly Listed[]): void {
+    const asked = entries.filter(({ signature, isFinalized }) =>
+      this.#transactions.list(signature, isFinalized),
+    )
+    this.#fetcher.add(asked.map(({ signature }) => signature))
+  }
+
+  async #funders(wallets: readonly string[]): Promise<ReportInput['funders']> {
     const { rpc, signal, record } = this.#options
-    const reader = { rpc, link: this.#link, signal, record, known: this.#facts }
-    const lookUp = async (asked: readonly string[]): Promise<AnalysisInput['funders']> => {
+    const transactions = this.#transactions
+    const known = {
+      has: (signature: string) => transactions.isKnown(signature),
+      get: (signature: string) => transactions.factsOf(signature),
+    }
+    const reader = { rpc, link: this.#link, signal, record, known }
+    const lookUp = async (asked: readonly string[]): Promise<ReportInput['funders']> => {
       const { funders, reasons } = await findFunders(reader, asked, {
         isOutOfTime: this.#limits.isOutOfTime(),
         onProgress: (done, total) =>
@@ -350,7 +298,7 @@ class Collection {
     stage: AnalysisProgress['stage'],
     message: string,
     done: number,
-    total: number | null = stage === 'transactions' ? this.#listed.size : null,
+    total: number | null = stage === 'transactions' ? this.#transactions.listed : null,
   ): void {
     const { ranking: provisional } = this.#provisional
     this.#progress.report({ stage, message, done, total, provisional })

@@ -20,7 +20,7 @@ type Reader = {
   record: Pick<TokenRecord, 'funders' | 'addFunders'>
   known: {
     has(signature: string): boolean
-    get(signature: string): TransactionFacts | undefined
+    get(signature: string): Promise<TransactionFacts | undefined>
   }
 }
 
@@ -86,15 +86,15 @@ async function findFunder(
     ({ signature, confirmationStatus }) =>
       confirmationStatus === 'finalized' && (known.has(signature) || given.has(signature)),
   )
-  for (const signature of first.toReversed()) {
-    const tx = known.get(signature) ?? given.get(signature)
+  const read = await Promise.all(
+    first.map(async (signature) => given.get(signature) ?? known.get(signature)),
+  )
+  for (const tx of read.toReversed()) {
     const funder = tx ? funderIn(tx, wallet) : null
     if (funder) return { funder, isFinal: isRead }
   }
   // Who pays a fee has got SOL before, so later transactions hold no first funder either.
-  const hasPaid = first.some(
-    (signature) => (known.get(signature) ?? given.get(signature))?.keys[0] === wallet,
-  )
+  const hasPaid = read.some((tx) => tx?.keys[0] === wallet)
   return { funder: null, isFinal: isRead && (hasPaid || oldest.length === FIRST_TRANSACTIONS) }
 }
 

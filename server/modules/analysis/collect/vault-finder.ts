@@ -16,6 +16,12 @@ export class VaultFinder {
   readonly #isProgramAddress = new Map<string, boolean>()
   readonly #owners = new Set<string>()
 
+  /** Adds what was found in transactions that are not read again. */
+  addFound({ vaults, owners }: { vaults: readonly string[]; owners: readonly string[] }): void {
+    for (const address of vaults) this.#vaults.add(address)
+    for (const address of owners) this.#owners.add(address)
+  }
+
   note(facts: TransactionFacts, mint: string): void {
     if (facts.isFailed) return
     const signers = signersOf(facts)

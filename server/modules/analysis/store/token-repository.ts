@@ -37,10 +37,16 @@ export async function insertSegment(
   )
 }
 
-export async function listSegmentIds(q: Queryable, mint: string): Promise<string[]> {
+/** Returns the segments of a token in order, those after `after` if it is not null. */
+export async function listSegmentIds(
+  q: Queryable,
+  mint: string,
+  after: string | null,
+): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
-    'select id from analysis_segment where mint = $1 order by id',
-    [mint],
+    `select id from analysis_segment
+     where mint = $1 and ($2::uuid is null or id > $2::uuid) order by id`,
+    [mint, after],
   )
   return rows.map(({ id }) => id)
 }

@@ -1,9 +1,16 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import { decodeFacts, encodeFacts, type Funder, type TransactionFacts } from '#engine/index.ts'
+import {
+  decodeFacts,
+  ENGINE_VERSION,
+  encodeFacts,
+  type Funder,
+  type TransactionFacts,
+} from '#engine/index.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { decodeHistory, encodeHistory, type Listed } from './history-page.ts'
+import { decodeWindow, encodeWindow, type KeptWindow } from './kept-window.ts'
 import { insertFunders, readFunders } from './funder-repository.ts'
 import {
   deleteToken,
@@ -18,6 +25,13 @@ import {
   touchToken,
   type HistoryCursor,
 } from './token-repository.ts'
+import {
+  deleteOtherWindows,
+  findWindow,
+  insertWindowPart,
+  readWindowPart,
+  type WindowHead,
+} from './window-repository.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -51,6 +65,12 @@ export function createTokenStore(
 
 export type TokenRecord = {
   eachFacts(take: (facts: TransactionFacts) => void): Promise<void>
+  /** Returns what an earlier analysis with this version of the engine made of the kept facts. */
+  window(): Promise<KeptWindow | null>
+  /** Calls `take` with the kept facts that are not in the window. */
+  eachLaterFacts(take: (facts: TransactionFacts) => void): Promise<void>
+  /** Keeps a window of the kept facts in place of the earlier one. It may change afterwards. */
+  keepWindow(window: KeptWindow): Promise<void>
   histories(): Promise<Map<string, KnownHistory>>
   addFacts(facts: readonly TransactionFacts[]): Promise<void>
   /** Adds entries that follow the oldest known one. The first ones of an address begin its history. */
@@ -63,6 +83,9 @@ export type TokenRecord = {
 
 export const NOTHING_KEPT: TokenRecord = {
   eachFacts: async () => undefined,
+  window: async () => null,
+  eachLaterFacts: async () => undefined,
+  keepWindow: async () => undefined,
   histories: async () => new Map(),
   addFacts: async () => undefined,
   addOlder: async () => undefined,
@@ -74,6 +97,9 @@ export const NOTHING_KEPT: TokenRecord = {
 const withoutHistories = (record: TokenRecord): TokenRecord => ({
   ...NOTHING_KEPT,
   eachFacts: (take) => record.eachFacts(take),
+  window: () => record.window(),
+  eachLaterFacts: (take) => record.eachLaterFacts(take),
+  keepWindow: (window) => record.keepWindow(window),
   addFacts: (facts) => record.addFacts(facts),
 })
 
@@ -81,17 +107,56 @@ class DatabaseRecord implements TokenRecord {
   readonly #db: Queryable
   readonly #mint: string
   readonly #cursors = new Map<string, HistoryCursor>()
+  #window: WindowHead | undefined
+  #lastSegmentId: string | null = null
 
   constructor(db: Queryable, mint: string) {
     this.#db = db
     this.#mint = mint
   }
 
-  async eachFacts(take: (facts: TransactionFacts) => void): Promise<void> {
-    for (const id of await listSegmentIds(this.#db, this.#mint)) {
+  eachFacts(take: (facts: TransactionFacts) => void): Promise<void> {
+    return this.#eachFactsAfter(null, take)
+  }
+
+  eachLaterFacts(take: (facts: TransactionFacts) => void): Promise<void> {
+    return this.#eachFactsAfter(this.#window?.segmentId ?? null, take)
+  }
+
+  async #eachFactsAfter(
+    after: string | null,
+    take: (facts: TransactionFacts) => void,
+  ): Promise<void> {
+    for (const id of await listSegmentIds(this.#db, this.#mint, after)) {
       const body = await readSegment(this.#db, id)
       if (body !== null) for (const facts of decodeFacts(await decompress(body))) take(facts)
+      this.#lastSegmentId = id
     }
+  }
+
+  async window(): Promise<KeptWindow | null> {
+    const head = await findWindow(this.#db, this.#mint, ENGINE_VERSION)
+    if (!head) return null
+    const parts: Buffer[] = []
+    for (let part = 0; part < head.parts; part++) {
+      const body = await readWindowPart(this.#db, this.#mint, { id: head.id, part })
+      if (body === null) return null
+      parts.push(body)
+    }
+    this.#window = head
+    this.#lastSegmentId = head.segmentId
+    return decodeWindow(parts)
+  }
+
+  async keepWindow(window: KeptWindow): Promise<void> {
+    const segmentId = this.#lastSegmentId
+    const bodies = await encodeWindow(window)
+    const mint = this.#mint
+    const head = { id: uuidv7(), parts: bodies.length, segmentId, engineVersion: ENGINE_VERSION }
+    for (const [part, body] of bodies.entries()) {
+      await insertWindowPart(this.#db, { mint, ...head, part, body })
+    }
+    await deleteOtherWindows(this.#db, mint, head.id)
   }
 
   async histories(): Promise<Map<string, KnownHistory>> {
@@ -108,8 +173,10 @@ class DatabaseRecord implements TokenRecord {
   async addFacts(facts: readonly TransactionFacts[]): Promise<void> {
     if (facts.length === 0) return
     const body = await compress(encodeFacts(facts))
-    const segment = { id: uuidv7(), mint: this.#mint, transactions: facts.length, body }
+    const id = uuidv7()
+    const segment = { id, mint: this.#mint, transactions: facts.length, body }
     await insertSegment(this.#db, segment)
+    this.#lastSegmentId = id
   }
 
   async addOlder(

@@ -12,7 +12,7 @@ import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { USDC_MINT } from '#engine/index.ts'
-import { analyze } from '#engine/report/report.ts'
+import { reportOn } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { lateJobs, openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
@@ -126,7 +126,7 @@ it('makes a report of what was read when the time is up', async () => {
     solUsd: async () => null,
     onProgress: () => undefined,
   })
-  const { coverage, counts } = analyze(input)
+  const { coverage, counts } = reportOn(input.market, input)
   expect(counts.trades).toBeGreaterThan(0)
   expect(coverage).toMatchObject({ complete: false, missing: 0 })
   expect(coverage.reasons).toContain('Reading stopped at the limit of 15 minutes')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { analyze } from '#engine/index.ts'
+import { ENGINE_VERSION, reportOn } from '#engine/index.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -65,12 +65,12 @@ async function read(rpc: SolanaRpc, change: Partial<CollectOptions> = {}) {
 
 /** The number of pages differs when only news are read. */
 const reportOf = (input: Awaited<ReturnType<typeof read>>): string => {
-  const { coverage, ...report } = analyze(input)
+  const { coverage, ...report } = reportOn(input.market, input)
   return JSON.stringify({ ...report, coverage: { ...coverage, pages: 0 } })
 }
 
 const bought = (input: Awaited<ReturnType<typeof read>>): Set<string> =>
-  new Set(input.evidence.map(({ tx }) => tx.signature))
+  new Set(input.market.window.entries.map(({ signature }) => signature))
 
 describe('a token that was analyzed before', () => {
   it('is read from the node once, and gives the same report', async () => {
@@ -121,6 +121,41 @@ describe('a token that was analyzed before', () => {
     expect(news.asked.filter((signature) => old.has(signature))).toEqual([])
     expect(bought(after).size).toBeGreaterThan(old.size)
     expect(reportOf(after)).toBe(reportOf(await read(countingRpc().rpc, { record: NOTHING_KEPT })))
+  })
+})
+
+describe('the kept window of a token', () => {
+  it('stands in for the facts that it was made of', async () => {
+    const first = await read(countingRpc().rpc)
+    await test.db.query('delete from analysis_segment')
+    const again = countingRpc()
+    const second = await read(again.rpc)
+    const signatures = bought(first)
+    expect(again.asked.filter((signature) => signatures.has(signature))).toEqual([])
+    expect(reportOf(second)).toBe(reportOf(first))
+  })
+
+  it('is made again for another version of the engine', async () => {
+    const first = await read(countingRpc().rpc)
+    await test.db.query(`update analysis_window set engine_version = 'older'`)
+    expect(reportOf(await read(countingRpc().rpc))).toBe(reportOf(first))
+    const kept = await test.db.query('select distinct engine_version from analysis_window')
+    expect(kept).toEqual([{ engine_version: ENGINE_VERSION }])
+  })
+
+  it('counts as space of the token', async () => {
+    await read(countingRpc().rpc)
+    await test.db.query(`update analysis_window set engine_version = 'older'`)
+    await read(countingRpc().rpc)
+    const [sizes] = await test.db.query<{ counted: number; kept: number }>(
+      `select bytes::int as counted,
+         ((select sum(length(body)) from analysis_segment)
+          + (select sum(length(entries)) from analysis_history_page)
+          + (select sum(length(body)) from analysis_window))::int as kept
+       from analysis_token`,
+    )
+    expect(sizes?.kept).toBeGreaterThan(0)
+    expect(sizes?.counted).toBe(sizes?.kept)
   })
 })
 
