@@ -4,8 +4,8 @@ import { analyze, reportOn, type AnalysisInput } from '#engine/report/report.ts'
 import { decodeState, encodeState } from '#engine/scan/window-codec.ts'
 import { WindowReader } from '#engine/scan/window-reader.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
-import { factsIn } from '../facts-in.ts'
-import { buy, creation, crowd, inputOf, MINT, send, walletOf } from '../market.ts'
+import { factsIn } from '#tests/engine/facts-in.ts'
+import { buy, creation, crowd, inputOf, MINT, send, walletOf } from '#tests/engine/market.ts'
 
 const { lines, mints } = demoMarket({ endTime: 1_790_000_000 })
 const transactions = lines.map(factsIn)
