@@ -1,5 +1,5 @@
 -- What was made of the kept facts of a token, so that the next analysis reads only later transactions. One of another
--- version of the engine is of no use. It is written anew under another id, and then the earlier one is deleted.
+-- version of the engine is of no use. A later one is written under another id, and then the earlier one is deleted.
 create table if not exists analysis_window (
   mint text not null references analysis_token (mint) on delete cascade,
   id uuid not null,

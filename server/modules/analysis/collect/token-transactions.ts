@@ -16,7 +16,7 @@ import { VaultFinder } from './vault-finder.ts'
 const SEGMENT = 2_000
 /** A smaller window is read again as quickly. */
 const MIN_KEPT = 200
-/** A window is kept anew once it has grown this much. */
+/** A window is kept again once it has grown this much. */
 const KEPT_GROWTH = 1.1
 
 type Options = { mint: string; record: TokenRecord; histories: Histories }
