@@ -44,6 +44,7 @@ const DesktopParts = z.partial(
     dock: z.array(Text).check(z.maxLength(40)),
     look: z.record(Choice, z.union([Choice, z.boolean()])),
     preferences: z.record(Choice, z.union([Choice, z.boolean()])),
+    notifications: z.record(Choice, z.union([Choice, z.boolean()])),
   }),
 )
 export type DesktopParts = z.infer<typeof DesktopParts>

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { onUserChange } from '#src/platform/auth/personal-storage.ts'
+import { usePreferences } from '#src/platform/preferences/preferences-store.ts'
 
 const FRESH_MS = 10_000
 
@@ -37,10 +38,14 @@ const QueryScope = ({ children }: { children: ReactNode }) => {
 
 /** Wraps a component in the cache. The desktop needs none and so loads without the library. */
 export const scoped = <Props extends object>(Inner: ComponentType<Props>) => {
-  const Scoped = (props: Props) => (
-    <QueryScope>
-      <Inner {...props} />
-    </QueryScope>
-  )
+  const Scoped = (props: Props) => {
+    // Renders again, so that shown numbers and times follow the choice.
+    usePreferences()
+    return (
+      <QueryScope>
+        <Inner {...props} />
+      </QueryScope>
+    )
+  }
   return Scoped
 }

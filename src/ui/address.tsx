@@ -1,24 +1,25 @@
 import { tip } from '#src/ui/overlay/tip.ts'
 import { CopyButton } from '#src/ui/form/copy-button.tsx'
 
-/** First and last `keep` characters of an address or signature; short ones stay whole. */
-export const shortenAddress = (address: string, keep = 4): string =>
-  address.length <= keep * 2 + 1 ? address : `${address.slice(0, keep)}…${address.slice(-keep)}`
+const KEPT = 4
+
+/** Returns the first and last four characters of an address or signature; short ones stay whole. */
+export const shortenAddress = (address: string): string =>
+  address.length <= KEPT * 2 + 1 ? address : `${address.slice(0, KEPT)}…${address.slice(-KEPT)}`
 
 type AddressProps = {
   address: string
   /** Makes the short form a link that opens in a new tab, such as to an explorer. */
   href?: string
-  keep?: number
   hasCopy?: boolean
 }
 
 /** A chain address or signature in short form, with the whole of it as tooltip and on the clipboard. */
-export const Address = ({ address, href, keep = 4, hasCopy = true }: AddressProps) => (
+export const Address = ({ address, href, hasCopy = true }: AddressProps) => (
   <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-ui whitespace-nowrap">
     {href === undefined ? (
       <span {...tip(address)} tabIndex={0}>
-        {shortenAddress(address, keep)}
+        {shortenAddress(address)}
       </span>
     ) : (
       <a
@@ -28,7 +29,7 @@ export const Address = ({ address, href, keep = 4, hasCopy = true }: AddressProp
         rel="noreferrer"
         className="text-accent-ink underline-offset-2 hover:underline pointer-coarse:py-3"
       >
-        {shortenAddress(address, keep)}
+        {shortenAddress(address)}
       </a>
     )}
     {hasCopy && <CopyButton text={address} label="Copy address" />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { agentsQuery } from '#src/platform/apps/store-queries.ts'
@@ -10,6 +10,7 @@ import { AgentList } from '#src/features/agent-builder/list/agent-list.tsx'
 import {
   beginEdit,
   editedAgent,
+  resumeEdit,
   type Edited,
 } from '#src/features/agent-builder/editor/edited-agent.ts'
 
@@ -22,6 +23,7 @@ export const AgentBuilder = ({ renderPreview }: AgentBuilderProps) => {
   const userId = useAuth(({ user }) => (user === null ? '' : String(user.id)))
   const edited = useStore(editedAgent, (state) => state.edited)
   const agents = useQuery(agentsQuery())
+  useEffect(() => resumeEdit(userId), [userId])
   const edit = (
     id: string | null,
     initial: AgentDraft,

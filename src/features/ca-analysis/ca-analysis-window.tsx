@@ -28,6 +28,7 @@ import { AnalysisProgressPanel } from './start/analysis-progress.tsx'
 import { FinderForm } from './start/finder-form.tsx'
 import { ReportHistory } from './start/report-history.tsx'
 import { useReport } from './use-report.ts'
+import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 
 const download = async (reportId: string, format: 'csv' | 'json'): Promise<void> => {
@@ -193,6 +194,7 @@ const StartScreen = ({
   onStart,
   onOpen,
 }: StartScreenProps) => {
+  useWindowTitle(null)
   const queries = useQueryClient()
   const isFinder = link.mode === 'finder' || orderIn(job.view)?.kind === 'WALLET_FINDER'
   const mode: AnalysisMode = isFinder ? 'finder' : 'analysis'

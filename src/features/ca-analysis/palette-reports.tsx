@@ -27,7 +27,7 @@ const toItem = (report: ReportSummary, open: Open, openNew: Open): PaletteItem =
   const address = report.contract_address ?? ''
   return {
     id: `report:${report.id}`,
-    title: `${report.symbol ?? shortenAddress(address, 6)} · CA Analysis`,
+    title: `${report.symbol ?? shortenAddress(address)} · CA Analysis`,
     keywords: [address, report.name ?? '', 'report of'],
     hint: formatHint(report),
     icon: <FileSearch size={17} />,

@@ -63,7 +63,7 @@ const OpenInPhantom = () => (
         href={PHANTOM_INSTALL_URL}
         target="_blank"
         rel="noreferrer"
-        className="rounded-sm font-medium text-accent-ink underline underline-offset-2 pointer-coarse:py-3"
+        className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent-ink underline underline-offset-2 pointer-coarse:min-h-11"
       >
         Install Phantom
       </a>
@@ -78,7 +78,7 @@ const PhantomMissing = () => (
       href={PHANTOM_INSTALL_URL}
       target="_blank"
       rel="noreferrer"
-      className="rounded-sm font-medium text-accent-ink underline underline-offset-2 pointer-coarse:py-3"
+      className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent-ink underline underline-offset-2 pointer-coarse:min-h-11"
     >
       Install Phantom
     </a>

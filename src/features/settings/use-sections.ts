@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isMotionReduced } from '#src/platform/theme/motion.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { WindowIdContext } from '#src/platform/windows/window-title.ts'
 import { sectionInPath, sectionInView } from './sections.ts'
 
 type Listed = { readonly id: string }
@@ -11,6 +13,7 @@ const findScroller = (element: Element | null): HTMLElement | null =>
 export const useSections = (path: string, sections: readonly Listed[]) => {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections])
   const first = ids[0] ?? ''
+  const windowId = use(WindowIdContext)
   const rootRef = useRef<HTMLDivElement | null>(null)
   const elementsRef = useRef(new Map<string, HTMLElement>())
   /** Stays marked until the person scrolls: a short section near the end may never reach the top. */
@@ -29,9 +32,12 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
         top: section === first ? 0 : scroller.scrollTop + top - margin,
         behavior: isSmooth && !isMotionReduced() ? 'smooth' : 'instant',
       })
-      element.focus({ preventScroll: true })
+      // Focus raises a window, and one restored behind others stays there.
+      if (windowId === null || windows.store.getState().activeId === windowId) {
+        element.focus({ preventScroll: true })
+      }
     },
-    [first],
+    [first, windowId],
   )
 
   useEffect(() => {

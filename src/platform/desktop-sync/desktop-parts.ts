@@ -2,6 +2,8 @@ import type { DesktopParts } from '#contract/desktop.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { dockPins } from '#src/platform/apps/dock-pins-store.ts'
+import { notifications } from '#src/platform/notifications/notifications.ts'
+import { minuteOf, timeOf } from '#src/platform/notifications/time-of-day.ts'
 import { preferences, readPreferences } from '#src/platform/preferences/preferences-store.ts'
 import { appearance } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
@@ -89,6 +91,31 @@ const writeLook = (kept: unknown): void => {
   })
 }
 
+const readNotificationChoices = () => {
+  const { deliveries, quiet } = notifications.store.getState()
+  return {
+    ...deliveries,
+    quiet: quiet.isOn,
+    quiet_from: timeOf(quiet.fromMinute),
+    quiet_to: timeOf(quiet.toMinute),
+  }
+}
+
+const minuteIn = (time: unknown): number | null =>
+  typeof time === 'string' ? minuteOf(time) : null
+
+const writeNotificationChoices = (kept: unknown): void => {
+  if (!isRecord(kept)) return
+  notifications.adoptChoices({
+    deliveries: kept,
+    quiet: {
+      isOn: kept['quiet'],
+      fromMinute: minuteIn(kept['quiet_from']),
+      toMinute: minuteIn(kept['quiet_to']),
+    },
+  })
+}
+
 /** The parts of this browser's desktop, as the server keeps them. */
 export const desktopParts = {
   read: (): Parts => {
@@ -101,6 +128,7 @@ export const desktopParts = {
       dock: [...dockPins.store.getState().pins],
       look: readLook(),
       preferences: { ...preferences.getState() },
+      notifications: readNotificationChoices(),
     }
     return parts
   },
@@ -117,6 +145,7 @@ export const desktopParts = {
     if ('dock' in parts) dockPins.adopt({ pins: parts['dock'] })
     if ('look' in parts) writeLook(parts['look'])
     if ('preferences' in parts) preferences.setState(readPreferences(parts['preferences']))
+    if ('notifications' in parts) writeNotificationChoices(parts['notifications'])
     if ('windows' in parts) writeWindows(parts['windows'])
   },
 
@@ -128,6 +157,7 @@ export const desktopParts = {
       appearance.store.subscribe(listener),
       themes.store.subscribe(listener),
       preferences.subscribe(listener),
+      notifications.store.subscribe(listener),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -13,7 +13,12 @@ export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
 
 /** Parts whose fields change on their own: each field is a part. */
-const BY_FIELD: ReadonlySet<string> = new Set(['icon_names', 'look', 'preferences'])
+const BY_FIELD: ReadonlySet<string> = new Set([
+  'icon_names',
+  'look',
+  'preferences',
+  'notifications',
+])
 /** Lists whose entries come and go on their own. */
 const BY_ENTRY: ReadonlySet<string> = new Set(['removed_icons', 'dock'])
 

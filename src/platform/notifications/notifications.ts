@@ -181,6 +181,9 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     setQuiet: (quiet: QuietHours) => change({ quiet }),
     setDelivery: (kind: NotificationKind, delivery: Delivery) =>
       change({ deliveries: { ...store.getState().deliveries, [kind]: delivery } }),
+    /** Takes over the choices of another browser. Values that cannot be read fall back to the first ones. */
+    adoptChoices: ({ deliveries, quiet }: { deliveries: unknown; quiet: unknown }) =>
+      change({ deliveries: readDeliveries(deliveries), quiet: readQuiet(quiet) }),
     seeApp: (path: string) => {
       const app = appPathOf(path)
       const { attention } = store.getState()

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { formatNumber } from '#contract/numbers.ts'
 import { queryClient, scoped } from '#src/app/query-scope.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
+import { preferences, startPreferences } from '#src/platform/preferences/preferences-store.ts'
 
 const signIn = (id: string) =>
   authStore.setState({ status: 'authenticated', user: { id, username: id } })
@@ -64,4 +66,15 @@ it('keeps the cache of a user whose name changes', () => {
   const before = queryClient()
   authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'Ada L.' } })
   expect(queryClient()).toBe(before)
+})
+
+it('renders a number again when the way of writing numbers is changed', () => {
+  const stop = startPreferences()
+  const Amount = scoped(() => <p>{formatNumber(1234.5)}</p>)
+  render(<Amount />)
+  expect(screen.getByText('1,234.5')).toBeVisible()
+  act(() => preferences.setState({ numbers: 'dot' }))
+  expect(screen.getByText('1.234,5')).toBeVisible()
+  act(() => preferences.setState({ numbers: 'comma' }))
+  stop()
 })

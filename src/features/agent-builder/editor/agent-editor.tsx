@@ -3,12 +3,13 @@ import Play from 'lucide-react/icons/play'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import type { UserAgent } from '#contract/apps/agents.ts'
+import { useKeptInput } from '#src/platform/auth/kept-input.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
 import { AgentForm } from './agent-form.tsx'
-import type { Edited } from './edited-agent.ts'
+import { KEPT_AGENT, keptEditText, type Edited } from './edited-agent.ts'
 import { ScheduleSection } from '#src/features/agent-builder/schedule/schedule-section.tsx'
 import { useAgentEdit } from './use-agent-edit.ts'
 
@@ -23,6 +24,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
   // In a narrow window, the preview is below the form.
   const edit = useAgentEdit(edited, () => preview.current?.scrollIntoView({ block: 'start' }))
   const [isLeaving, setIsLeaving] = useState(false)
+  useKeptInput(KEPT_AGENT, edit.isChanged ? keptEditText(edited) : null)
 
   return (
     <div className="@container flex h-full flex-col">

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import type { UserAgent } from '#contract/apps/agents.ts'
+import { AgentDefinition, UserAgent } from '#contract/apps/agents.ts'
+import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import { readKeptInput } from '#src/platform/auth/kept-input.ts'
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 
 export type Edited = {
@@ -25,6 +28,28 @@ export const beginEdit = (
   start: Pick<Edited, 'userId' | 'id' | 'initial' | 'engine' | 'limitations'>,
 ): void =>
   editedAgent.setState({ edited: { ...start, key: nextKey++, draft: start.initial, tried: null } })
+
+/** Names the editor among the kept forms. */
+export const KEPT_AGENT = 'agent'
+
+const KeptEdit = z.object({
+  id: z.nullable(z.string()),
+  initial: AgentDefinition,
+  draft: AgentDefinition,
+  engine: z.nullable(z.string()),
+  limitations: z.array(z.string()),
+  tried: z.nullable(UserAgent),
+})
+
+export const keptEditText = ({ id, initial, draft, engine, limitations, tried }: Edited): string =>
+  JSON.stringify({ id, initial, draft, engine, limitations, tried })
+
+/** Goes on with the edit of this user that an expired session or a reload ended. */
+export const resumeEdit = (userId: string): void => {
+  if (editedAgent.getState().edited?.userId === userId) return
+  const kept = parseSaved(readKeptInput(KEPT_AGENT), KeptEdit)
+  if (kept !== null) editedAgent.setState({ edited: { ...kept, userId, key: nextKey++ } })
+}
 
 /** Changes that edit, unless another one has begun meanwhile. */
 export const changeEdit = (key: number, changes: Partial<Pick<Edited, 'draft' | 'tried'>>): void =>

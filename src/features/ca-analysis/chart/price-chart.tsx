@@ -139,8 +139,7 @@ export const PriceChart = ({ reportId, wallet }: PriceChartProps) => {
         ) : (
           <>
             . <span className="text-positive">▲</span> buys and{' '}
-            <span className="text-danger">▼</span> sells of {shortenAddress(wallet.address, 5)}
-            .{' '}
+            <span className="text-danger">▼</span> sells of {shortenAddress(wallet.address)}.{' '}
           </>
         )}
         Chart by{' '}

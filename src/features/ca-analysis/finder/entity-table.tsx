@@ -128,7 +128,7 @@ const EntityRows = ({ wallet, mints, tokenName, network, isOpen, onToggle }: Ent
             }}
           >
             <Chevron size={13} aria-hidden="true" className="text-ink-muted" />
-            {shortenAddress(wallet.address, 5)}
+            {shortenAddress(wallet.address)}
           </Button>
           {wallet.members.length > 1 && (
             <Badge className="ml-2">{wallet.members.length} wallets</Badge>
@@ -193,12 +193,7 @@ const Details = ({ wallet, tokenName, network }: DetailsProps) => (
   <div className="grid gap-3 whitespace-normal">
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {wallet.members.map((member) => (
-        <Address
-          key={member}
-          address={member}
-          href={explorerUrl('address', member, network)}
-          keep={6}
-        />
+        <Address key={member} address={member} href={explorerUrl('address', member, network)} />
       ))}
     </p>
     <p className="text-ink-muted">

@@ -4,6 +4,7 @@ import type { FinderMint, FinderWallet } from '#contract/analysis/finder.ts'
 import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
 import { linkToAddress } from '#src/features/ca-analysis/analysis-link.ts'
 import type { FinderPart } from '#src/features/ca-analysis/report-job.ts'
+import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -41,6 +42,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
   const [isProfitableOnly, setProfitableOnly] = useState(false)
   const { wallets, mints, counts, rings, overlap } = report
   const tokenName = tokenNames(mints)
+  useWindowTitle(mints.map(({ mint }) => tokenName(mint)).join(', '))
   const failed = mints.filter(({ error }) => error !== null)
   const read = mints.filter(({ error }) => error === null)
   const shown = wallets.filter(
@@ -69,7 +71,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
         </div>
       </div>
       {failed.map(({ mint, error }) => (
-        <Alert key={mint} tone="warning" title={`${shortenAddress(mint, 6)} was left out`}>
+        <Alert key={mint} tone="warning" title={`${shortenAddress(mint)} was left out`}>
           {error}
         </Alert>
       ))}
@@ -194,7 +196,7 @@ const TokenList = ({ mints, network }: TokenListProps) => (
       <li key={mint} className="grid gap-1 border-b border-line pb-2">
         <span className="flex flex-wrap items-center gap-2">
           {name != null && <span className="font-medium">{name}</span>}
-          <Address address={mint} href={explorerUrl('address', mint, network)} keep={8} />
+          <Address address={mint} href={explorerUrl('address', mint, network)} />
           <Badge tone={error !== null ? 'danger' : complete ? 'positive' : 'warning'}>
             {error !== null ? 'Left out' : complete ? 'Complete history' : 'Partial history'}
           </Badge>

@@ -61,11 +61,7 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
             key={pool.address}
             className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line pb-2"
           >
-            <Address
-              address={pool.address}
-              href={explorerUrl('address', pool.address, network)}
-              keep={8}
-            />
+            <Address address={pool.address} href={explorerUrl('address', pool.address, network)} />
             <span className="tabular text-ink-muted">
               {pool.linked_to !== null && <>migrated from {shortenAddress(pool.linked_to)} · </>}
               {pool.token_reserve !== null && (

@@ -105,3 +105,7 @@ export const formatUsd = (usd: number | null): string => {
   })
   return `${sign}$${text}`
 }
+
+/** US dollars with a sign: `+$456`, `−$0.042`, `$0`. */
+export const formatSignedUsd = (usd: number | null): string =>
+  `${usd !== null && usd > 0 ? '+' : ''}${formatUsd(usd)}`

@@ -19,9 +19,7 @@ type ReportSummaryBarProps = {
 export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSummaryBarProps) => {
   const { coverage, mint, token } = report
   const symbol = token?.symbol ?? null
-  const address = (
-    <Address address={mint} href={explorerUrl('address', mint, network)} keep={symbol ? 4 : 8} />
-  )
+  const address = <Address address={mint} href={explorerUrl('address', mint, network)} />
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">

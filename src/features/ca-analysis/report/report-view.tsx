@@ -236,7 +236,7 @@ type MarkedWalletProps = { address: string; onEvidence: () => void; onClear: () 
 const MarkedWallet = ({ address, onEvidence, onClear }: MarkedWalletProps) => (
   <>
     <span className="ml-auto @max-2xl:ml-0">
-      <Address address={address} keep={5} hasCopy={false} />
+      <Address address={address} hasCopy={false} />
     </span>
     <Button size="sm" onClick={onEvidence}>
       Evidence

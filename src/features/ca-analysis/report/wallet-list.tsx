@@ -26,6 +26,7 @@ import { atCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
+import { Address } from '#src/ui/address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -137,6 +138,9 @@ export const WalletList = ({
           otherMatches={otherMatches}
         />
       )}
+      {group === 'ranked' && settled.isChangedOnly && (
+        <LeftWallets changes={report.changes} network={network} />
+      )}
       {rows.total !== null && rows.total > 0 && otherMatches !== false && (
         <div className="flex items-center gap-2 text-ui text-ink-muted">
           {countMatches(rows.total)} here
@@ -165,6 +169,37 @@ export const WalletList = ({
         />
       )}
     </div>
+  )
+}
+
+type LeftWalletsProps = { changes: ReportHead['changes']; network: string }
+
+/** The wallets that the earlier report ranked and this one does not, and why. */
+const LeftWallets = ({ changes, network }: LeftWalletsProps) => {
+  if (changes === null || changes.left_wallets.length === 0) return null
+  const { left, left_wallets: wallets } = changes
+  const more = left - wallets.length
+  return (
+    <section
+      aria-label="Wallets that left the ranking"
+      className="rounded-lg ring-1 ring-line ring-inset"
+    >
+      <h3 className="border-b border-line px-3 py-1.5 text-ui font-medium text-ink-muted">
+        Left the ranking ({formatNumber(left)})
+      </h3>
+      <ul tabIndex={0} aria-label="Wallets" className="max-h-28 overflow-auto px-3 py-1 text-ui">
+        {wallets.map(({ address, rank_before: rank, reason }) => (
+          <li key={address} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-0.5">
+            <span className="tabular w-14 text-ink-muted">was #{formatNumber(rank)}</span>
+            <Address address={address} href={explorerUrl('address', address, network)} />
+            <span className="min-w-0 flex-1 text-ink-muted">
+              {reason ?? 'Outranked or no longer eligible'}
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className="py-0.5 text-ink-muted">{formatNumber(more)} more</li>}
+      </ul>
+    </section>
   )
 }
 

@@ -118,7 +118,7 @@ const ProvisionalRows = ({ ranking: { share, wallets } }: { ranking: Provisional
         {wallets.map(({ rank, address, score, pnl_sol: pnl }) => (
           <tr key={address} className="border-t border-line">
             <td className="tabular py-1 text-right text-ink-muted">{rank}</td>
-            <td className="px-3 font-mono">{shortenAddress(address, 5)}</td>
+            <td className="px-3 font-mono">{shortenAddress(address)}</td>
             <td className="tabular text-right">{formatFixed(score, 1)}</td>
             <td className="tabular text-right">{formatSignedSol(pnl)}</td>
           </tr>

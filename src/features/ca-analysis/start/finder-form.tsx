@@ -145,7 +145,7 @@ const TokenChips = ({ addresses, onRemove }: TokenChipsProps) => (
         key={address}
         className="inline-flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 font-mono text-ui text-accent-ink pointer-coarse:h-11"
       >
-        <span {...tip(address)}>{shortenAddress(address, 5)}</span>
+        <span {...tip(address)}>{shortenAddress(address)}</span>
         <Button
           variant="plain"
           aria-label={`Remove ${address}`}

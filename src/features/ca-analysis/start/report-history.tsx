@@ -73,8 +73,8 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
   const { contract_address: mint, symbol } = report
   const address =
     mint === null
-      ? report.contract_addresses.map((each) => shortenAddress(each, 3)).join(', ')
-      : shortenAddress(mint, 8)
+      ? report.contract_addresses.map((each) => shortenAddress(each)).join(', ')
+      : shortenAddress(mint)
   const isNamed = symbol !== undefined && symbol !== null
   const name = isNamed ? `${symbol} · CA Analysis` : address
   return (
@@ -89,7 +89,7 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
         <span className="min-w-0 flex-1">
           <span className={cn('block truncate text-ui', !isNamed && 'font-mono')}>{name}</span>
           <span className="block truncate text-ui text-ink-muted">
-            {isNamed && <span className="font-mono">{shortenAddress(mint ?? '', 4)} · </span>}
+            {isNamed && <span className="font-mono">{shortenAddress(mint ?? '')} · </span>}
             {formatDate(report.created_at, 'date and clock')}
             {report.counts !== null && ` · ${formatNumber(report.counts.wallets)} wallets`}
           </span>

@@ -32,7 +32,7 @@ const RankChange = ({ rank, before }: { rank: number; before: number | null }) =
 
 export const WalletCell = ({ wallet }: { wallet: WalletRow }) => (
   <span className="flex min-w-0 items-center gap-2">
-    <span className="font-mono text-ink">{shortenAddress(wallet.address, 5)}</span>
+    <span className="font-mono text-ink">{shortenAddress(wallet.address)}</span>
     {wallet.labels.slice(0, SHOWN_LABELS).map(({ label, hard }, nth) => (
       <Badge
         key={label}

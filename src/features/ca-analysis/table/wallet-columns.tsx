@@ -6,6 +6,7 @@ import {
   formatLamportsShort,
   formatRatio,
   formatSignedSol,
+  formatSignedUsd,
   formatSol,
   formatSpan,
   formatTime,
@@ -87,7 +88,7 @@ export const COLUMNS: readonly Column[] = [
     isDefault: true,
     className: 'w-24 text-right',
     hidden: '@max-4xl:hidden',
-    cell: ({ pnl_usd }) => signed(pnl_usd, formatUsd(pnl_usd)),
+    cell: ({ pnl_usd }) => signed(pnl_usd, formatSignedUsd(pnl_usd)),
   },
   {
     key: 'realized',

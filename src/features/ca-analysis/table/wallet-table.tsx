@@ -98,6 +98,17 @@ export const WalletTable = ({
   useEffect(() => onRange(first, last), [onRange, first, last])
   const focusRow = useRowFocus(scroller, (index) => rows.scrollToIndex(index))
 
+  // While evidence is open, it follows the focus, as soon as the row has loaded.
+  const followed = useRef<number | null>(null)
+  const follow = () => {
+    if (followed.current === null) return
+    const address = rowAt(followed.current)?.address
+    if (address === undefined) return
+    followed.current = null
+    if (selected !== null && address !== selected) onSelect(address)
+  }
+  useEffect(follow)
+
   const move = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
     const from = row === null ? null : Number(row.getAttribute('data-index'))
@@ -105,8 +116,8 @@ export const WalletTable = ({
     if (to === null) return
     event.preventDefault()
     focusRow(to)
-    const address = rowAt(to)?.address
-    if (selected !== null && address !== undefined && address !== selected) onSelect(address)
+    followed.current = selected === null ? null : to
+    follow()
   }
   return (
     <div

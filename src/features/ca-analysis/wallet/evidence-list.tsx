@@ -63,7 +63,6 @@ export const EvidenceList = ({ evidence, decimals, network }: EvidenceListProps)
               <Address
                 address={entry.signature}
                 href={explorerUrl('tx', entry.signature, network)}
-                keep={7}
               />
               <span className="tabular text-ink-muted">slot {formatNumber(entry.slot)}</span>
             </p>

@@ -155,7 +155,7 @@ const DrawerHeader = ({
           <span className="text-ink-muted"> · score {formatFixed(wallet.score, 1)}</span>
         )}
       </h3>
-      <Address address={address} href={explorerUrl('address', address, network)} keep={8} />
+      <Address address={address} href={explorerUrl('address', address, network)} />
     </div>
     <div className="flex shrink-0 items-center gap-1">
       <span className="hidden @max-4xl:block">

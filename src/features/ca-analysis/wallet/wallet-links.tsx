@@ -97,7 +97,7 @@ const Members = ({ members, onOpen }: MembersProps) => (
       <li key={member} className="flex items-center" style={{ height: ROW_PX }}>
         {row === 0 ? (
           <span className="rounded-md bg-accent-soft px-2 font-mono text-ui text-accent-ink">
-            {shortenAddress(member, 4)}
+            {shortenAddress(member)}
           </span>
         ) : (
           <Button
@@ -108,7 +108,7 @@ const Members = ({ members, onOpen }: MembersProps) => (
             )}
             onClick={() => onOpen(member)}
           >
-            {shortenAddress(member, 4)}
+            {shortenAddress(member)}
           </Button>
         )}
       </li>

@@ -14,7 +14,12 @@ export const BalanceChanges = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={() => setIsOpen(true)}>
+      <Button
+        size="sm"
+        className="mt-3"
+        icon={<ArrowRightLeft size={14} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
         Balance changes
       </Button>
       <Dialog

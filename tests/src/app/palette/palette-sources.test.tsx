@@ -253,7 +253,7 @@ describe('a report', () => {
     )
     const items = await reports().load(signal)
     expect(items.map(({ title }) => title)).toEqual(
-      Array.from({ length: 2 }, () => '4UdXLs…cJpump · CA Analysis'),
+      Array.from({ length: 2 }, () => '4UdX…pump · CA Analysis'),
     )
     expect(items[0]?.keywords).toContain(ADDRESS)
     expect(items[1]?.hint).toContain('Running')

@@ -13,6 +13,8 @@ import {
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { getAgentSchedule } from '#contract/apps/agent-schedules.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
+import { editedAgent } from '#src/features/agent-builder/editor/edited-agent.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
@@ -223,5 +225,28 @@ describe('the Agent Builder', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Draft my agent' }))
     expect(await screen.findByText(/^Too many drafts/)).toBeInTheDocument()
     expect(screen.getByLabelText('What should your agent do?')).toHaveValue('x')
+  })
+
+  it('goes on with what was typed before the session expired', async () => {
+    const user = { id: 'ada', username: 'ada' }
+    authStore.setState({ status: 'authenticated', user })
+    serve([])
+    const { unmount } = show()
+    await draftIdea()
+    await userEvent.type(screen.getByLabelText('Name'), ' of Ada')
+    authStore.setState({ status: 'unauthenticated', user: null })
+    unmount()
+    // As after a reload, which keeps no memory.
+    editedAgent.setState({ edited: null })
+
+    authStore.setState({ status: 'authenticated', user })
+    const again = show()
+    expect(await screen.findByDisplayValue('Whale Watcher of Ada')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'My agents' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    again.unmount()
+    show()
+    expect(await screen.findByText('No agents yet')).toBeInTheDocument()
+    authStore.setState({ status: 'unauthenticated', user: null })
   })
 })

@@ -99,7 +99,7 @@ const walletAt = (rank: number) => ({
   flags: [],
 })
 
-const show = (filter: WalletFilter = NO_FILTER) => {
+const show = (filter: WalletFilter = NO_FILTER, changes: ReportHead['changes'] = null) => {
   const calls = { onFilter: vi.fn(), onOtherGroup: vi.fn() }
   render(
     <QueryClientProvider
@@ -107,7 +107,7 @@ const show = (filter: WalletFilter = NO_FILTER) => {
     >
       <WalletList
         reportId="r1"
-        report={report}
+        report={{ ...report, changes }}
         group="ranked"
         name="Ranked"
         filter={filter}
@@ -180,4 +180,27 @@ describe('the wallets of a report', () => {
     await waitFor(() => expect(table).toHaveAttribute('aria-rowcount', '100001'))
     expect(table.querySelectorAll('tr').length).toBeLessThan(80)
   })
+})
+
+it('lists the wallets that left the ranking beside those that changed', async () => {
+  network.use(answer(reportWallets, ({ request }) => page(0, request.url)))
+  show(
+    { ...NO_FILTER, isChangedOnly: true },
+    {
+      report_id: 'r0',
+      made_at: '2026-11-20T09:00:00Z',
+      up: 0,
+      down: 0,
+      entered: 0,
+      left: 3,
+      left_wallets: [
+        { address: walletAt(7).address, rank_before: 7, reason: 'Bought in the first block' },
+        { address: walletAt(9).address, rank_before: 9, reason: null },
+      ],
+    },
+  )
+  const left = screen.getByRole('region', { name: 'Wallets that left the ranking' })
+  expect(left).toHaveTextContent('Left the ranking (3)')
+  expect(left).toHaveTextContent(/was #7.*Bought in the first block.*was #9/)
+  expect(left).toHaveTextContent('1 more')
 })
