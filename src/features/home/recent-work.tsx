@@ -68,10 +68,10 @@ const RecentReports = () => {
       })
       return data
         .filter(({ kind }) => kind === 'CA_ANALYSIS')
-        .map(({ id, contract_address: address, status, created_at: at }) => ({
+        .map(({ id, contract_address: address, symbol, status, created_at: at }) => ({
           id,
           to: reportLink(id),
-          title: `Analysis of ${shortenAddress(address ?? '')}`,
+          title: `Analysis of ${symbol ?? shortenAddress(address ?? '')}`,
           note: UNFINISHED[status] ?? agoOf(at, new Date()),
           icon: <FileSearch size={15} aria-hidden="true" />,
         }))

@@ -73,8 +73,12 @@ it('renders a number again when the way of writing numbers is changed', () => {
   const Amount = scoped(() => <p>{formatNumber(1234.5)}</p>)
   render(<Amount />)
   expect(screen.getByText('1,234.5')).toBeVisible()
-  act(() => preferences.setState({ numbers: 'dot' }))
+  act(() => {
+    void preferences.setState({ numbers: 'dot' })
+  })
   expect(screen.getByText('1.234,5')).toBeVisible()
-  act(() => preferences.setState({ numbers: 'comma' }))
+  act(() => {
+    void preferences.setState({ numbers: 'comma' })
+  })
   stop()
 })

@@ -141,7 +141,7 @@ const EntityRows = ({ wallet, mints, tokenName, network, isOpen, onToggle }: Ent
             wallet.pnl_sol < 0 ? 'text-danger' : 'text-positive',
           )}
         >
-          {formatSignedSol(wallet.pnl_sol)}
+          {formatSignedSol(wallet.pnl_sol, { isColumn: true })}
         </td>
         <td className={cn(CELL, 'text-right')}>{chance(wallet.p_value)}</td>
         <td className={cn(CELL, 'text-right')}>{chance(wallet.q_value)}</td>
@@ -172,7 +172,7 @@ const HitCell = ({ wallet, mint }: { wallet: FinderWallet; mint: string }) => {
     return (
       <td className={cn(CELL, 'text-right')} {...tip(note)}>
         <span className={hit.pnl_sol < 0 ? 'text-danger' : 'text-positive'}>
-          {formatSignedSol(hit.pnl_sol)}
+          {formatSignedSol(hit.pnl_sol, { isColumn: true })}
         </span>{' '}
         <span className="text-ink-muted">{formatRatio(hit.percentile)}</span>
       </td>

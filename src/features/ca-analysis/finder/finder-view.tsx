@@ -160,7 +160,7 @@ const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroups
         note="Luck can’t explain these results: q is at most 5%."
       >
         {found.length === 0 ? (
-          <p className="rounded-lg px-3 py-4 text-ui text-ink-muted ring-1 ring-line ring-inset">
+          <p className="sticky left-0 max-w-[100cqw] rounded-lg px-3 py-4 text-ui text-ink-muted ring-1 ring-line ring-inset">
             {report.wallets.length === 0
               ? 'No wallet traded enough of these tokens.'
               : report.counts.found === 0
@@ -215,7 +215,7 @@ const TokenList = ({ mints, network }: TokenListProps) => (
 
 const Group = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
   <section>
-    <h3 className="mb-2 flex flex-wrap items-baseline gap-x-3 text-ui font-semibold">
+    <h3 className="sticky left-0 mb-2 flex w-fit max-w-[100cqw] flex-wrap items-baseline gap-x-3 text-ui font-semibold">
       {title} <span className="font-normal text-ink-muted">{note}</span>
     </h3>
     {children}

@@ -63,7 +63,9 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
           >
             <Address address={pool.address} href={explorerUrl('address', pool.address, network)} />
             <span className="tabular text-ink-muted">
-              {pool.linked_to !== null && <>migrated from {shortenAddress(pool.linked_to)} · </>}
+              {pool.linked_to !== null && (
+                <>liquidity moved with {shortenAddress(pool.linked_to)} · </>
+              )}
               {pool.token_reserve !== null && (
                 <>{formatTokens(pool.token_reserve, report.decimals)} tokens · </>
               )}

@@ -5,13 +5,16 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** `+1.25`, `−0.5`, `0`: SOL with its sign, at most four decimals, more for dust. */
-export const formatSignedSol = (sol: number | null): string => {
+/** `+1.25`, `−0.5`, `0`: SOL with its sign, at most three decimals, more for dust. In a column, the decimals line up. */
+export const formatSignedSol = (sol: number | null, { isColumn = false } = {}): string => {
   if (sol === null) return '—'
   const size = Math.abs(sol)
   const digits = size !== 0 && size < 0.001 ? 6 : size < 100 ? 3 : 1
-  const text = formatNumber(size, { maximumFractionDigits: digits })
-  if (text === '0') return '0'
+  const text = formatNumber(size, {
+    maximumFractionDigits: digits,
+    minimumFractionDigits: isColumn && size !== 0 ? digits : 0,
+  })
+  if (!/[1-9]/.test(text)) return '0'
   return `${sol < 0 ? '−' : '+'}${text}`
 }
 
@@ -106,6 +109,6 @@ export const formatUsd = (usd: number | null): string => {
   return `${sign}$${text}`
 }
 
-/** US dollars with a sign: `+$456`, `−$0.042`, `$0`. */
+/** US dollars with a sign: `+$456`, `−$0.04`, `$0`. */
 export const formatSignedUsd = (usd: number | null): string =>
   `${usd !== null && usd > 0 ? '+' : ''}${formatUsd(usd)}`

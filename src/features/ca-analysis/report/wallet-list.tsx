@@ -153,7 +153,7 @@ export const WalletList = ({
           total={rows.total}
           rowAt={(index) => {
             const row = rows.rowAt(index)
-            return row && atCostBasis(row, settled.costBasis)
+            return row && atCostBasis(row, settled.costBasis, report.price.sol_usd)
           }}
           onRange={onRange}
           context={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
@@ -263,7 +263,7 @@ export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsPr
     )}
     <SearchField
       size="sm"
-      className="ml-auto w-44 @max-4xl:w-32 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1 @max-md:basis-full"
+      className="ml-auto w-44 @max-4xl:w-32 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1 @max-md:basis-28"
       label="Filter wallets"
       placeholder="Address or label"
       maxLength={64}

@@ -51,7 +51,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'rank',
     isLowFirst: true,
     isDefault: true,
-    className: 'w-15 text-right @max-md:w-11',
+    className: 'w-15 text-right',
     cell: (wallet) => <RankCell wallet={wallet} />,
   },
   {
@@ -78,7 +78,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'pnl_sol',
     isDefault: true,
     className: 'w-25 text-right @max-md:w-22',
-    cell: ({ pnl_sol }) => signed(pnl_sol, formatSignedSol(pnl_sol)),
+    cell: ({ pnl_sol }) => signed(pnl_sol, formatSignedSol(pnl_sol, { isColumn: true })),
   },
   {
     key: 'pnl_usd',
@@ -96,7 +96,8 @@ export const COLUMNS: readonly Column[] = [
     hint: 'Profit of what was bought and sold, in SOL',
     sort: 'realized_sol',
     className: NUMBER,
-    cell: ({ realized_sol }) => signed(realized_sol, formatSignedSol(realized_sol)),
+    cell: ({ realized_sol }) =>
+      signed(realized_sol, formatSignedSol(realized_sol, { isColumn: true })),
   },
   {
     key: 'unrealized',
@@ -104,7 +105,8 @@ export const COLUMNS: readonly Column[] = [
     hint: 'Profit of what is still held, in SOL',
     sort: 'unrealized_sol',
     className: NUMBER,
-    cell: ({ unrealized_sol }) => signed(unrealized_sol, formatSignedSol(unrealized_sol)),
+    cell: ({ unrealized_sol }) =>
+      signed(unrealized_sol, formatSignedSol(unrealized_sol, { isColumn: true })),
   },
   {
     key: 'exit_value',

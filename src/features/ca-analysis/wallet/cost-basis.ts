@@ -7,11 +7,19 @@ export const COST_BASES = [
 ] as const
 export type CostBasis = (typeof COST_BASES)[number]['value']
 
-/** Returns the wallet with the results at a cost basis; at average cost where an early report has no other. */
+/**
+ * Returns the wallet with the results at a cost basis; at average cost where an early report has no other. `solUsd` is
+ * the price of SOL when the report was made.
+ */
 export const atCostBasis = <Row extends Pick<WalletRow, 'fifo' | 'pnl_usd'>>(
   wallet: Row,
   basis: CostBasis,
+  solUsd: number | null,
 ): Row =>
   basis === 'average' || wallet.fifo === null
     ? wallet
-    : { ...wallet, ...wallet.fifo, pnl_usd: null }
+    : {
+        ...wallet,
+        ...wallet.fifo,
+        pnl_usd: solUsd === null ? null : wallet.fifo.pnl_sol * solUsd,
+      }

@@ -12,6 +12,7 @@ import {
   formatSpan,
   formatTime,
   formatTokens,
+  formatSignedUsd,
   formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
@@ -95,8 +96,8 @@ export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresPr
       )}
       <FigureList
         {...rest}
-        wallet={atCostBasis(books, basis)}
-        other={otherBooks && atCostBasis(otherBooks, basis)}
+        wallet={atCostBasis(books, basis, solUsd)}
+        other={otherBooks && atCostBasis(otherBooks, basis, solUsd)}
       />
     </>
   )
@@ -116,7 +117,7 @@ const Profit = ({ wallet, token: { solUsd } }: { wallet: WalletDetail; token: Fi
         >
           {formatSignedSol(pnl)} SOL
         </span>
-        {solUsd !== null && <span className="font-medium">{formatUsd(pnl * solUsd)}</span>}
+        {solUsd !== null && <span className="font-medium">{formatSignedUsd(pnl * solUsd)}</span>}
         <span className="text-ui text-ink-muted">
           {roi === null ? '' : `${formatRatio(roi, true)} · `}
           {buys} buys, {sells} sells

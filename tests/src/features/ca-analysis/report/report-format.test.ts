@@ -5,6 +5,7 @@ import {
   formatPrice,
   formatRatio,
   formatSignedSol,
+  formatSignedUsd,
   formatSpan,
   formatTokens,
 } from '#src/features/ca-analysis/report/report-format.ts'
@@ -18,6 +19,19 @@ describe('numbers of a report', () => {
     [12_345.67, '+12,345.7'],
   ])('writes %d SOL as %s', (sol, text) => {
     expect(formatSignedSol(sol)).toBe(text)
+  })
+
+  it.each([
+    [2.98, '+2.980'],
+    [-3.1171, '−3.117'],
+    [0, '0'],
+    [0.0000000001, '0'],
+  ])('lines up the decimals of %d SOL in a column as %s', (sol, text) => {
+    expect(formatSignedSol(sol, { isColumn: true })).toBe(text)
+  })
+
+  it('writes the sign of dollars that were gained or lost', () => {
+    expect([456, -0.042, 0, null].map(formatSignedUsd)).toEqual(['+$456', '−$0.04', '$0', '—'])
   })
 
   it.each([

@@ -3,15 +3,16 @@ import { BY_RANK, NO_FILTER, rowsQuery } from '#src/features/ca-analysis/table/w
 import { atCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 
 const average = { realized_sol: 1, unrealized_sol: 0, pnl_sol: 1, roi: 0.5, win_rate: 1 }
-const fifo = { realized_sol: 2, unrealized_sol: -1, pnl_sol: 1, roi: 0.5, win_rate: 0.5 }
+const fifo = { realized_sol: 4, unrealized_sol: -1, pnl_sol: 3, roi: 0.5, win_rate: 0.5 }
 
 describe('a cost basis', () => {
   it('replaces the results of a wallet, and leaves early reports as they are', () => {
     const wallet = { ...average, pnl_usd: 150, fifo }
-    expect(atCostBasis(wallet, 'average')).toBe(wallet)
-    expect(atCostBasis(wallet, 'fifo')).toMatchObject({ ...fifo, pnl_usd: null })
+    expect(atCostBasis(wallet, 'average', 150)).toBe(wallet)
+    expect(atCostBasis(wallet, 'fifo', 150)).toMatchObject({ ...fifo, pnl_usd: 450 })
+    expect(atCostBasis(wallet, 'fifo', null)).toMatchObject({ ...fifo, pnl_usd: null })
     const early = { ...wallet, fifo: null }
-    expect(atCostBasis(early, 'fifo')).toBe(early)
+    expect(atCostBasis(early, 'fifo', 150)).toBe(early)
   })
 
   it('is part of the query of the rows, so that they are sorted by what they show', () => {
