@@ -142,10 +142,7 @@ export const WalletList = ({
         <LeftWallets changes={report.changes} network={network} />
       )}
       {rows.total !== null && rows.total > 0 && otherMatches !== false && (
-        <div className="flex items-center gap-2 text-ui text-ink-muted">
-          {countMatches(rows.total)} here
-          {otherMatches}
-        </div>
+        <MatchBar total={rows.total}>{otherMatches}</MatchBar>
       )}
       {rows.total !== null && rows.total > 0 && (
         <WalletTable
@@ -171,6 +168,13 @@ export const WalletList = ({
     </div>
   )
 }
+
+const MatchBar = ({ total, children }: { total: number; children: ReactNode }) => (
+  <div className="flex items-center gap-2 text-ui text-ink-muted">
+    {countMatches(total)} here
+    {children}
+  </div>
+)
 
 type LeftWalletsProps = { changes: ReportHead['changes']; network: string }
 

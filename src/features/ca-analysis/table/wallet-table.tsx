@@ -70,6 +70,27 @@ const useRowFocus = (
   }
 }
 
+/** Returns a function that selects a row as soon as it has loaded, while evidence is open. */
+const useFollowedRow = ({
+  rowAt,
+  selected,
+  onSelect,
+}: Pick<WalletTableProps, 'rowAt' | 'selected' | 'onSelect'>) => {
+  const followed = useRef<number | null>(null)
+  const selectLoaded = () => {
+    if (followed.current === null) return
+    const address = rowAt(followed.current)?.address
+    if (address === undefined) return
+    followed.current = null
+    if (selected !== null && address !== selected) onSelect(address)
+  }
+  useEffect(selectLoaded)
+  return (index: number) => {
+    followed.current = selected === null ? null : index
+    selectLoaded()
+  }
+}
+
 export const WalletTable = ({
   label,
   total,
@@ -98,16 +119,7 @@ export const WalletTable = ({
   useEffect(() => onRange(first, last), [onRange, first, last])
   const focusRow = useRowFocus(scroller, (index) => rows.scrollToIndex(index))
 
-  // While evidence is open, it follows the focus, as soon as the row has loaded.
-  const followed = useRef<number | null>(null)
-  const follow = () => {
-    if (followed.current === null) return
-    const address = rowAt(followed.current)?.address
-    if (address === undefined) return
-    followed.current = null
-    if (selected !== null && address !== selected) onSelect(address)
-  }
-  useEffect(follow)
+  const follow = useFollowedRow({ rowAt, selected, onSelect })
 
   const move = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
@@ -116,8 +128,7 @@ export const WalletTable = ({
     if (to === null) return
     event.preventDefault()
     focusRow(to)
-    followed.current = selected === null ? null : to
-    follow()
+    follow(to)
   }
   return (
     <div

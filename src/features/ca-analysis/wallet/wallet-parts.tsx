@@ -96,8 +96,8 @@ export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresPr
       )}
       <FigureList
         {...rest}
-        wallet={atCostBasis(books, basis, solUsd)}
-        other={otherBooks && atCostBasis(otherBooks, basis, solUsd)}
+        wallet={atCostBasis(books, basis, rest.token.solUsd)}
+        other={otherBooks && atCostBasis(otherBooks, basis, rest.token.solUsd)}
       />
     </>
   )
