@@ -1,11 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { pageOrders } from '#server/modules/payments/orders/orders-repository.ts'
@@ -13,6 +11,7 @@ import { listOwnRuns, listRunsOfKinds } from '#server/modules/runs/run-repositor
 import { startLocalChain } from '#localnet/start-local-chain.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 import { measureLoad } from '#bench/support/http-load.ts'
+import { startProduct } from '#bench/support/product.ts'
 import { startDatabase } from '#bench/support/server.ts'
 import { median } from '#bench/support/figures.ts'
 
@@ -30,8 +29,6 @@ const CALLS = 40
 const MAX_GROWTH = 2
 const ROUND_MS = 4_000
 const POINTS = 10
-const MAIN = path.resolve(import.meta.dirname, '../../server/main.ts')
-const SECRET = 'a-secret-of-the-bench-of-forty-letters'
 
 export async function run(options: readonly string[] = []): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-scale-'))
@@ -71,7 +68,7 @@ async function scaleOut({ dir, url, db, roundMs }: ScaleOut) {
     for (const count of PROCESSES) {
       const servers = await Promise.all(
         Array.from({ length: count }, () =>
-          startApi({
+          startProduct({
             DATABASE_URL: url.replace('//app@', '//postgres@'),
             DATA_DIR: path.join(dir, randomUUID()),
             SOLANA_RPC_URL: chain.rpcUrl,
@@ -104,26 +101,6 @@ async function scaleOut({ dir, url, db, roundMs }: ScaleOut) {
     await chain.stop()
   }
   return outcomes
-}
-
-async function startApi(env: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, '--api-only'], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', JWT_SECRET: SECRET, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout?.on('data', (chunk) => (output += String(chunk)))
-  for (let waited = 0; !output.includes('Press Ctrl-C'); waited += 100) {
-    if (child.exitCode !== null || waited > 60_000) throw new Error(`no server:\n${output}`)
-    await sleep(100)
-  }
-  const port = Number(/open +http:\/\/[^:]+:(\d+)/.exec(output)?.[1])
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { port, stop }
 }
 
 async function startBalancer(ports: readonly number[]): Promise<Server> {

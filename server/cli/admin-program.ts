@@ -1,0 +1,36 @@
+import { Command } from 'commander'
+import { addAccountCommands } from './account-commands.ts'
+import { addAppCommands } from './app-commands.ts'
+import { addBackupCommands } from './backup-commands.ts'
+import { addChainCommands } from './chain-commands.ts'
+import { addDoctorCommand } from './doctor-command.ts'
+import { addLedgerCommands } from './ledger-commands.ts'
+import { addNetworkCommands } from './network-commands.ts'
+import { addAuditCommands } from './admin-trail.ts'
+import { addJobCommands } from './job-commands.ts'
+import { useJson } from './operator.ts'
+import { addPaymentCommands } from './payment-commands.ts'
+
+/** Creates the operator's command line. */
+export function createAdminProgram(version: string): Command {
+  const program = new Command('npm run admin --')
+    .description('Operator commands. Most work with and without a running server.')
+    .version(version)
+    .option('--json', 'print one JSON document; amounts are lamports as text')
+    .hook('preAction', (root) => {
+      if (root.opts<{ json?: true }>().json === true) useJson()
+    })
+    .showHelpAfterError()
+
+  addAccountCommands(program)
+  addLedgerCommands(program)
+  addPaymentCommands(program)
+  addAppCommands(program)
+  addChainCommands(program)
+  addNetworkCommands(program)
+  addBackupCommands(program)
+  addJobCommands(program)
+  addAuditCommands(program)
+  addDoctorCommand(program)
+  return program
+}
