@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { canonicalJson } from '#server/lib/canonical-json.ts'
 import { compareText } from '#server/lib/compare-text.ts'
-import { escapeHtml } from '#server/lib/escape-html.ts'
 import { plainLine } from '#server/lib/visible-text.ts'
 
 it('sorts text by code units', () => {
@@ -14,12 +13,6 @@ it('gives equal values the same JSON', () => {
   )
   expect(canonicalJson({ a: 1, b: undefined })).toBe(canonicalJson({ a: 1 }))
   expect(canonicalJson(undefined)).toBe('undefined')
-})
-
-it('escapes text for elements and attributes', () => {
-  expect(escapeHtml(`<a href="x" title='y'>&amp;</a>`)).toBe(
-    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;',
-  )
 })
 
 it('puts text on one line', () => {

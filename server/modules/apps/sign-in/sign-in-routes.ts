@@ -1,5 +1,5 @@
 import { linkToWindow } from '#contract/paths.ts'
-import { escapeHtml } from '#server/lib/escape-html.ts'
+import { escapeUTF8 as escapeHtml } from 'entities'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { finishAppSignIn, oauthClientDocument, startAppSignIn } from '#contract/apps/apps.ts'

@@ -5,7 +5,7 @@ import { demoMarketAnswer } from './demo-answers.ts'
 import { hashText } from './demo-markets.ts'
 import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
 import { DEMO_TOPICS } from './demo-topics.ts'
-import { escapeHtml } from '#server/lib/escape-html.ts'
+import { escapeUTF8 as escapeHtml } from 'entities'
 
 const HOUR_MS = 3_600_000
 const NOTE_MS = 10 * 60_000
