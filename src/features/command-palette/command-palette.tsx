@@ -10,10 +10,45 @@ import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { PaletteDialog } from './palette-dialog.tsx'
-import { PaletteRow } from './palette-row.tsx'
 import { actionRows, countRows, resultsFor, type ResultSection } from './results.ts'
 import { readUsage, saveUse } from './usage.ts'
 import { useCollected } from './use-collected.ts'
+import type { ResultRow } from './results.ts'
+
+type PaletteRowProps = ResultRow & { onChoose: () => void }
+
+const PaletteRow = ({ item, title, onChoose }: PaletteRowProps) => (
+  <Command.Item
+    value={item.id}
+    onSelect={onChoose}
+    className="group flex min-h-10 cursor-pointer scroll-my-2 items-center gap-3 rounded-md px-2.5 text-ink select-none data-[selected=true]:bg-accent-soft pointer-coarse:min-h-12"
+  >
+    <span
+      aria-hidden="true"
+      className="flex size-6 shrink-0 items-center justify-center text-ink-muted group-data-[selected=true]:text-accent-ink"
+    >
+      {item.icon}
+    </span>
+    <span className="min-w-0 flex-1 truncate" dir="auto">
+      {title.map((part, index) =>
+        typeof part === 'string' ? (
+          <span key={index}>{part}</span>
+        ) : (
+          <b key={index} className="font-semibold text-accent-ink">
+            {part.match}
+          </b>
+        ),
+      )}
+    </span>
+    {item.hint !== undefined && (
+      <span className="shrink-0 text-xs text-ink-muted">
+        <span className="sr-only">, </span>
+        {item.hint}
+      </span>
+    )}
+    {item.keys !== undefined && <KeyCaps keys={item.keys} className="max-sm:hidden" />}
+  </Command.Item>
+)
 
 const GROUP_CLASS =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:leading-4 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted'

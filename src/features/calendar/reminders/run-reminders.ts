@@ -4,11 +4,26 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { dayOfWall, dayText } from '#src/features/calendar/model/civil.ts'
 import { formatSpan } from '#src/features/calendar/views/format.ts'
-import { showLastingToast } from './lasting-toast.ts'
 import { LOOK_AHEAD_MS, dueReminders, nextReminderMs } from './reminders.ts'
 import type { Reminder } from './reminders.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { localZone } from '#src/features/calendar/model/zones.ts'
+import { showToast, toastStore } from '#src/ui/toast/toast-store.ts'
+import type { ToastRequest } from '#src/ui/toast/toast-store.ts'
+
+/**
+ * Shows a toast that comes back after another one, until it is closed or was shown for its whole time. Returns a
+ * function that ends it.
+ */
+const showLastingToast = (request: ToastRequest): (() => void) => {
+  let id = showToast(request)
+  const stop = toastStore.subscribe(({ toast }) => {
+    if (toast === null || (toast.id === id && !toast.isOpen)) stop()
+    // The other toast is closed, so its place is free.
+    else if (toast.id !== id && !toast.isOpen) id = showToast(request)
+  })
+  return stop
+}
 
 /** Longer than other toasts, because the user does not expect it. */
 const REMINDER_TOAST_MS = 30_000

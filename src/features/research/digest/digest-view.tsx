@@ -9,7 +9,6 @@ import { filterDigest, NO_FILTER, type ShownDigest } from './digest-filter.ts'
 import { withoutDemo } from './without-demo.ts'
 import { DigestFilters } from './digest-filters.tsx'
 import { AnswerView } from './answer-view.tsx'
-import { Contents } from './contents.tsx'
 import { Disagreements, Section, Timeline } from './digest-sections.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { counted, formatWhen } from '#src/features/research/research-format.ts'
@@ -20,6 +19,28 @@ import { SourcePanel } from './source-panel.tsx'
 import { StoryList } from './story-list.tsx'
 import { useCiting } from './use-citing.ts'
 import { useFocusWhenLost } from '#src/features/research/use-focus-when-lost.ts'
+
+const Contents = ({ parts }: { parts: readonly { id: string; title: string }[] }) => {
+  if (parts.length < 3) return null
+  return (
+    <nav aria-label="Contents" className="flex flex-wrap gap-1">
+      {parts.map(({ id, title }) => (
+        <Button
+          key={id}
+          size="sm"
+          variant="ghost"
+          className="px-2"
+          onClick={(event) => {
+            const root = event.currentTarget.closest('[data-digest]')
+            root?.querySelector(`[data-part="${id}"]`)?.scrollIntoView({ block: 'start' })
+          }}
+        >
+          {title}
+        </Button>
+      ))}
+    </nav>
+  )
+}
 
 type DigestViewProps = {
   digest: Digest

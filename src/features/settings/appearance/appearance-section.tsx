@@ -1,12 +1,55 @@
-import { DOCK_SIZES, appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
+import {
+  DOCK_SIZES,
+  appearance,
+  useAppearance,
+  MOTIONS,
+} from '#src/platform/theme/appearance-store.ts'
 import { AccentChoice } from './accent-choice.tsx'
 import { StatusBarSwitch } from './desktop-look.tsx'
-import { MotionChoice } from './motion-choice.tsx'
 import { SegmentedChoice } from './segmented-choice.tsx'
 import { SettingRow, SettingRows } from '#src/features/settings/setting-row.tsx'
 import { texts } from '#src/features/settings/texts.ts'
-import { ThemeSetting } from './theme-setting.tsx'
 import { WallpaperChoice } from './wallpaper-choice.tsx'
+import { THEME_CHOICES, chooseTheme, useChosenTheme } from './chosen-theme.ts'
+import { useEffect, useState } from 'react'
+import { onSystemMotionChange, systemAsksForLess } from '#src/platform/theme/motion.ts'
+
+const MotionChoice = () => {
+  const { motion } = useAppearance()
+  const [isLess, setIsLess] = useState(systemAsksForLess)
+  useEffect(() => onSystemMotionChange(() => setIsLess(systemAsksForLess())), [])
+  return (
+    <SettingRow
+      title={texts.motion.title}
+      description={motion === 'system' ? texts.motion.hintSystem(isLess) : texts.motion.hint}
+      control={
+        <SegmentedChoice
+          label={texts.motion.title}
+          values={MOTIONS}
+          names={texts.motion.names}
+          value={motion}
+          onChange={(chosen) => appearance.set({ motion: chosen })}
+        />
+      }
+    />
+  )
+}
+
+const ThemeSetting = () => (
+  <SettingRow
+    title={texts.theme.legend}
+    description={texts.theme.hint}
+    control={
+      <SegmentedChoice
+        label={texts.theme.legend}
+        values={THEME_CHOICES}
+        names={texts.theme}
+        value={useChosenTheme()}
+        onChange={chooseTheme}
+      />
+    }
+  />
+)
 
 const DockSizeChoice = () => {
   const { dockSize } = useAppearance()

@@ -1,9 +1,28 @@
 import { AccentChoice } from './accent-choice.tsx'
-import { DarkSwitch } from './dark-switch.tsx'
 import { SectionTitlesSwitch, StatusBarSwitch } from './desktop-look.tsx'
-import { SettingRows } from '#src/features/settings/setting-row.tsx'
+import { SettingRows, SettingRow } from '#src/features/settings/setting-row.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { WallpaperChoice } from './wallpaper-choice.tsx'
+import { themes, useTheme } from '#src/platform/theme/theme-store.ts'
+import { Switch } from '#src/ui/form/switch.tsx'
+import { texts } from '#src/features/settings/texts.ts'
+
+const DarkSwitch = () => {
+  const theme = useTheme()
+  return (
+    <SettingRow
+      title={texts.theme.darkSwitch}
+      description={texts.theme.darkHint}
+      control={
+        <Switch
+          label={texts.theme.darkSwitch}
+          isOn={theme === 'dark'}
+          onChange={(isDark) => themes.setTheme(isDark ? 'dark' : 'light')}
+        />
+      }
+    />
+  )
+}
 
 export const ThemeWindow = () => (
   <div className="@container mx-auto grid max-w-2xl gap-6 p-6 max-sm:p-4">
