@@ -50,6 +50,8 @@ export const ResearchWindow = (props: ResearchWindowProps) => (
   </div>
 )
 
+type Asked = { query: string; followUpTo: string | null }
+
 const shownId = (view: ResearchView): string | null => {
   if (view.phase === 'ask' || view.phase === 'starting') return null
   return 'detail' in view ? view.detail.id : view.researchId
@@ -62,6 +64,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
   const { request } = readResearchLink(path)
   const isOnline = useIsOnline()
   const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<Asked | null>(null)
   useWindowTitle(view.phase === 'digest' ? view.digest.query : null)
   useResearchLink(job, path, go)
   useStartedWork(path, () => {
@@ -71,8 +74,10 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
     job.reset()
     go(RESEARCH_PATH)
   }
-  const ask = (query: string, followUpTo: string | null) =>
+  const ask = (query: string, followUpTo: string | null) => {
+    setAsked({ query, followUpTo })
     void start({ kind: 'question', query, followUpTo })
+  }
   const refreshTopic = (topicId: string) => void start({ kind: 'topic', topicId })
 
   if (view.phase === 'loading') {
@@ -119,7 +124,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
     <AskScreen
       job={job}
       view={view}
-      draft={toDraft(view, request)}
+      draft={toDraft(view, request, asked)}
       typed={typed}
       onType={setTyped}
       isOnline={isOnline}
@@ -213,7 +218,10 @@ const AskScreen = ({
             />
           )}
           {view.phase === 'ended' && (
-            <Ended view={view} onRetry={() => onAsk(view.detail.query, null)} />
+            <Ended
+              view={view}
+              onRetry={() => onAsk(view.detail.query, draft?.followUpTo ?? null)}
+            />
           )}
         </div>
         <Earlier job={job} onRefresh={onRefresh} />
@@ -232,8 +240,11 @@ const Welcome = () => (
 )
 
 /** Returns the question for the box: the last one tried, else the link's. */
-const toDraft = (view: AskView, linked: ResearchRequest | null) => {
-  if (view.phase === 'ended') return { query: view.detail.query, followUpTo: null }
+const toDraft = (view: AskView, linked: ResearchRequest | null, asked: Asked | null) => {
+  if (view.phase === 'ended') {
+    const { query } = view.detail
+    return { query, followUpTo: asked?.query === query ? asked.followUpTo : null }
+  }
   const request = (view.phase === 'unread' ? null : view.request) ?? linked
   return request?.kind === 'question' ? request : null
 }

@@ -289,10 +289,15 @@ const toIso = (timeMs: number | null): string | null =>
   timeMs === null ? null : new Date(timeMs).toISOString()
 
 const MAX_FOLLOW_UPS = 4
+/** A title such as `owner/name v9.8.0` is no question. */
+const RELEASE = /\bv?\d+\.\d+\.\d+/
 
 function suggestFollowUps({ subjects, window }: Plan, stories: readonly Story[]): string[] {
   const [first, second] = subjects.map(({ name }) => name)
-  const titles = stories.slice(1, 3).map(({ title }) => title.replace(/^(?:\[?DEMO\]?:?\s*)+/, ''))
+  const titles = stories
+    .filter(({ title }) => !RELEASE.test(title))
+    .slice(1, 3)
+    .map(({ title }) => title.replace(/^(?:\[?DEMO\]?:?\s*)+/, ''))
   const made = [
     ...(first === undefined || stories.length === 0 || window.isGiven
       ? []
