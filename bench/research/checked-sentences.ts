@@ -16,13 +16,21 @@ type CheckedRates = {
 /** The rules were written with two thirds of the items in view. Every third was only measured. */
 const isHeldOut = (place: number): boolean => place % 3 === 2
 
-const FILE = path.join(import.meta.dirname, 'checked-sentences.json')
+const readItems = (file: string): CheckedItem[] =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as CheckedItem[]
 
-export function measureChecker(part: 'seen' | 'held out'): CheckedRates {
-  const items = (JSON.parse(readFileSync(FILE, 'utf8')) as CheckedItem[]).filter(
-    (_, place) => isHeldOut(place) === (part === 'held out'),
-  )
-  const judged = items.flatMap(({ evidence, true: good, false: bad }) => {
+/** `unseen` was written after the last change of the rules, and has no budget for the true ones. */
+type Part = 'seen' | 'held out' | 'unseen'
+
+const itemsOf = (part: Part): CheckedItem[] =>
+  part === 'unseen'
+    ? readItems('checked-sentences-unseen.json')
+    : readItems('checked-sentences.json').filter(
+        (_, place) => isHeldOut(place) === (part === 'held out'),
+      )
+
+export function measureChecker(part: Part): CheckedRates {
+  const judged = itemsOf(part).flatMap(({ evidence, true: good, false: bad }) => {
     const isFound = createClaimCheck(evidence.map(allSentences))
     return [
       ...good.map((text) => ({ text, isTrue: true, isKept: isFound(text) })),
