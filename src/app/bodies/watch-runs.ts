@@ -2,6 +2,7 @@ import { formatNumber } from '#contract/numbers.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
 import { listRuns, type ListedRun } from '#contract/paid-run.ts'
+import { PAYMENT_PATH } from '#contract/paths.ts'
 import { rechargeHistory } from '#contract/payments.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -50,6 +51,8 @@ const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
     title: `+${formatNumber(points)} POINTS`,
     text: 'Your recharge was credited.',
     path: RECHARGE_APP,
+    // The recharge page says it itself.
+    isSilent: window.location.pathname === PAYMENT_PATH,
   })
 }
 
