@@ -60,6 +60,17 @@ const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void)
   }, [element, onEscape])
 }
 
+/** Moves the focus to the opened wallet. It stays in the table of someone who goes through the rows by keyboard. */
+const useFocusOnOpen = (heading: RefObject<HTMLElement | null>, address: string) => {
+  const opened = useRef<string | null>(null)
+  useEffect(() => {
+    const isNext = opened.current !== null && opened.current !== address
+    opened.current = address
+    if (isNext && document.activeElement?.closest('[data-index]') != null) return
+    heading.current?.focus({ preventScroll: true })
+  }, [heading, address])
+}
+
 export const WalletDrawer = ({
   reportId,
   address,
@@ -75,7 +86,7 @@ export const WalletDrawer = ({
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useWallet(reportId, address)
   const other = useWallet(reportId, compared === address ? null : compared).data
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [address])
+  useFocusOnOpen(heading, address)
   useEscape(heading, onClose)
   const wallet = query.data
   return (
