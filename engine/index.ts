@@ -3,7 +3,6 @@ export type { Funder } from '#engine/judge/clusters.ts'
 export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
 export { lacksSolPrice, type Market, marketIn, readMarket } from '#engine/report/market.ts'
 export {
-  type AnalysisInput,
   analyze,
   ENGINE_VERSION,
   rankProvisionally,

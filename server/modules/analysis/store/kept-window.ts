@@ -10,7 +10,7 @@ const PART_BYTES = 262_144
 const LENGTH_BYTES = 4
 
 /** What collecting found in the transactions of a window. */
-export type FoundInWindow = {
+type FoundInWindow = {
   /** Token accounts whose histories hold more trades. */
   vaults: string[]
   /** Owners of token accounts that cannot sign. */
