@@ -1,9 +1,10 @@
 import type { ScoreTerms } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { clearTrades } from '#engine/books/depth.ts'
+import { clearTrades, executionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
+import { percentileOf } from './percentile.ts'
 import { WEIGHTS } from './weights.ts'
 
 const LAMPORTS_PER_SOL = 1e9
@@ -13,28 +14,10 @@ const clip = (value: number): number => Math.min(1, Math.max(0, value))
 /** Returns the percentile of a price among all prices in the window: 0 is the lowest, 1 the highest. */
 export function pricePercentiles(flows: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
   const prices = clearTrades(flows)
-    .map(priceOf)
+    .map(executionPrice)
     .toSorted((a, b) => a - b)
-  const countBelow = (price: number, isIncluded: boolean): number => {
-    let low = 0
-    let high = prices.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const at = prices[middle] ?? 0
-      if (at < price || (isIncluded && at === price)) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-  return (flow) => {
-    if (prices.length < 2) return 0.5
-    const price = priceOf(flow)
-    return (countBelow(price, false) + countBelow(price, true)) / 2 / prices.length
-  }
+  return (flow) => (prices.length < 2 ? 0.5 : percentileOf(executionPrice(flow), prices))
 }
-
-const priceOf = (flow: ValuedFlow): number =>
-  Number(flow.grossLamports ?? flow.valueLamports ?? 0n) / Number(flow.tokens)
 
 /** Returns the mean price percentile of one side, weighted by value; null without a valued trade. */
 export function meanPercentile(
@@ -53,9 +36,11 @@ export function meanPercentile(
   return weight === 0 ? null : sum / weight
 }
 
-function evidenceOf(trades: number): number {
-  const { leastEvidence, fullTrades } = WEIGHTS.score
-  return leastEvidence + (1 - leastEvidence) * Math.min(1, trades / fullTrades)
+/** Returns how far the results can be trusted: by the number of trades, and by how unlikely chance explains their timing. */
+function evidenceOf(trades: number, timing: number | null): number {
+  const { leastEvidence, fullTrades, fullTiming } = WEIGHTS.score
+  const share = (clip(trades / fullTrades) + clip((timing ?? 0) / fullTiming)) / 2
+  return leastEvidence + (1 - leastEvidence) * share
 }
 
 export type ScoreInput = {
@@ -64,6 +49,8 @@ export type ScoreInput = {
   ownProfitLamports: bigint
   entryPercentile: number | null
   exitPercentile: number | null
+  /** Standard deviations above chance; see `timingTest`. */
+  timing: number | null
 }
 
 /**
@@ -75,6 +62,7 @@ export function scoreOf({
   ownProfitLamports,
   entryPercentile,
   exitPercentile,
+  timing,
 }: ScoreInput): { score: number; terms: ScoreTerms } {
   const { costLamports, average, matchedSells, buys, sells } = trader.position
   const profitSol = Number(ownProfitLamports) / LAMPORTS_PER_SOL
@@ -85,7 +73,7 @@ export function scoreOf({
     W: round((average.wins + 1) / (matchedSells + 2)),
     En: round(entryPercentile === null ? 0 : 1 - entryPercentile),
     Ex: round(exitPercentile ?? 0),
-    E: round(evidenceOf(buys + sells)),
+    E: round(evidenceOf(buys + sells, timing)),
   }
   const { profit, returnOnCost, wins: winning, entry, exit } = WEIGHTS.score
   const sum =
@@ -107,7 +95,8 @@ export function copyabilityOf(trader: Trader, entryMarketUsd: number | null): nu
   const edgeFactor = profitPerTrade < weights.thinProfitSol ? weights.thinFactor : 1
   const isThin = entryMarketUsd !== null && entryMarketUsd < weights.thinMarketUsd
   const entryFactor = isThin ? weights.thinFactor : 1
-  const evidenceFactor = evidenceOf(trades)
+  const { fewTradesFactor, fullTrades } = weights
+  const evidenceFactor = fewTradesFactor + (1 - fewTradesFactor) * clip(trades / fullTrades)
   const holdFactor = holdFactorOf(position.holdSecondsMedian)
   return round(100 * holdFactor * edgeFactor * entryFactor * evidenceFactor)
 }

@@ -15,9 +15,12 @@ export const WEIGHTS = {
     /** Profit and return at which their terms are full. */
     fullProfitSol: 20,
     fullReturn: 2,
-    /** A wallet with one trade keeps this much of its score; with `fullTrades` all of it. */
-    leastEvidence: 0.4,
+    /** Without evidence a wallet keeps this much of its score. */
+    leastEvidence: 0.2,
+    /** Half of the evidence: the number of trades, full at this many. */
     fullTrades: 6,
+    /** The other half: standard deviations by which its timing beats chance, full at this many. */
+    fullTiming: 4,
   },
   copyability: {
     /** Below this market value, copied entries fill at other prices. */
@@ -30,6 +33,9 @@ export const WEIGHTS = {
     unsoldFactor: 0.8,
     thinProfitSol: 0.01,
     thinFactor: 0.5,
+    /** Without trades it would keep this much; with `fullTrades` all of it. */
+    fewTradesFactor: 0.4,
+    fullTrades: 6,
   },
   launch: {
     /** Only an automated program buys this early. */

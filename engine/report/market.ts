@@ -3,6 +3,7 @@ import { poolStates, priceMark, type PoolState, type PriceMark } from '#engine/b
 import { tradersOf, type Trader } from '#engine/books/trader.ts'
 import { transferLinks, type TransferLink } from '#engine/judge/clusters.ts'
 import { pricePercentiles } from '#engine/judge/score.ts'
+import { timingTest } from '#engine/judge/timing.ts'
 import type { Evidence, Window } from '#engine/scan/dataset.ts'
 import { WindowReader } from '#engine/scan/window-reader.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
@@ -17,6 +18,7 @@ export type Market = {
   mark: PriceMark | null
   states: ReadonlyMap<string, PoolState>
   percentile: (flow: ValuedFlow) => number
+  timing: (trader: Trader) => number | null
   mintAuthority: string | null
 }
 
@@ -51,6 +53,7 @@ export function marketIn(reader: WindowReader, { mintAuthority, ...prices }: Pri
     mark: priceMark(window),
     states: poolStates(window),
     percentile: pricePercentiles(window.flows),
+    timing: timingTest(window.flows),
     mintAuthority,
   }
 }

@@ -29,7 +29,7 @@ const LINES_PER_UPDATE = 1_000
 const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report, or when the layout of a stored window changes. */
-export const ENGINE_VERSION = '6'
+export const ENGINE_VERSION = '7'
 
 export type AnalysisInput = ReportInput & MarketInput
 
@@ -121,6 +121,7 @@ export function reportOn(market: Market, input: ReportInput): CaReport {
     window,
     mark,
     percentile: market.percentile,
+    timing: market.timing,
     paths: new Paths(window.flows),
     supplyRaw: input.supplyRaw,
     decimals,

@@ -29,9 +29,10 @@ const solOf = (lamports: bigint): number => Number(lamports) / 1e9
 export type GradeContext = {
   mark: PriceMark | null
   percentile: (flow: ValuedFlow) => number
+  timing: (trader: Trader) => number | null
 }
 
-export function gradeOf(trader: Trader, { mark, percentile }: GradeContext) {
+export function gradeOf(trader: Trader, { mark, percentile, timing }: GradeContext) {
   const { position } = trader
   const entryPercentile = meanPercentile(trader, 'BUY', percentile)
   const exitPercentile = meanPercentile(trader, 'SELL', percentile)
@@ -42,7 +43,13 @@ export function gradeOf(trader: Trader, { mark, percentile }: GradeContext) {
   const paperLoss = paper - position.average.heldCostLamports
   const unrealized = average.unrealized ?? (paperLoss < 0n ? paperLoss : 0n)
   const ownProfitLamports = position.average.realizedLamports + unrealized
-  const { score, terms } = scoreOf({ trader, ownProfitLamports, entryPercentile, exitPercentile })
+  const { score, terms } = scoreOf({
+    trader,
+    ownProfitLamports,
+    entryPercentile,
+    exitPercentile,
+    timing: timing(trader),
+  })
   return { score, terms, exit, average, entryPercentile, exitPercentile }
 }
 

@@ -1,0 +1,100 @@
+import type { ValuedFlow } from '#engine/books/accounting.ts'
+import { clearTrades, executionPrice } from '#engine/books/depth.ts'
+import type { Trader } from '#engine/books/trader.ts'
+import { percentileOf } from './percentile.ts'
+
+/** The life of a token in this many equal parts. Trades within one of them are one decision. */
+const PARTS = 500
+/** A holding time of over three quarters of the token's life has too few others to compare with. */
+const LONGEST = 0.75 * PARTS
+/** Standard deviation of a percentile that chance alone decides. */
+const SPREAD = Math.sqrt(1 / 12)
+
+/** Tokens bought at one moment and sold, or held at the end, at another. */
+type Lot = { from: number; until: number; cost: number; ratio: number }
+
+/**
+ * Returns what tells how unlikely chance is to time trades as well as a wallet did: 0 is what chance does, 2 is two standard
+ * deviations better. Each lot's return (first in, first out) is compared with the returns of every purchase that could have
+ * been held as long in the same token, so a rise of the whole market is no skill. A lot counts by its cost. One that is
+ * still held counts at the last price. Null for a wallet that bought nothing.
+ */
+export function timingTest(flows: readonly ValuedFlow[]): (trader: Trader) => number | null {
+  const trades = clearTrades(flows)
+  const partOf = partsOf(trades)
+  const prices = pricesAtParts(trades, partOf)
+  const returns = new Map<number, number[]>()
+  const returnsAfter = (length: number): number[] => {
+    const known = returns.get(length)
+    if (known) return known
+    const ratios = prices
+      .slice(length)
+      .map((price, part) => price / (prices[part] ?? price))
+      .toSorted((a, b) => a - b)
+    returns.set(length, ratios)
+    return ratios
+  }
+  return (trader) => {
+    const decisions = new Map<string, { cost: number; sum: number }>()
+    for (const lot of lotsOf(trader.flows, partOf, prices.at(-1) ?? 0)) {
+      const others = returnsAfter(Math.min(LONGEST, Math.max(1, lot.until - lot.from)))
+      const key = `${lot.from} ${lot.until}`
+      const decision = decisions.get(key) ?? { cost: 0, sum: 0 }
+      decision.cost += lot.cost
+      decision.sum += (lot.cost * (percentileOf(lot.ratio, others) - 0.5)) / SPREAD
+      decisions.set(key, decision)
+    }
+    let sum = 0
+    let squares = 0
+    for (const decision of decisions.values()) {
+      sum += decision.sum
+      squares += decision.cost ** 2
+    }
+    return squares === 0 ? null : sum / Math.sqrt(squares)
+  }
+}
+
+/** Returns the part of the token's life, from 0, in which a trade was made. */
+function partsOf(trades: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
+  const first = trades[0]?.slot ?? 0
+  const span = Math.max(1, (trades.at(-1)?.slot ?? first) - first)
+  return ({ slot }) =>
+    Math.min(PARTS - 1, Math.max(0, Math.floor(((slot - first) / span) * PARTS)))
+}
+
+/** Returns the last price of each part; a part without a trade has the price before it. */
+function pricesAtParts(
+  trades: readonly ValuedFlow[],
+  partOf: (flow: ValuedFlow) => number,
+): number[] {
+  const last = new Map(trades.map((flow) => [partOf(flow), executionPrice(flow)]))
+  let price = trades[0] ? executionPrice(trades[0]) : 0
+  return Array.from({ length: PARTS }, (_, part) => (price = last.get(part) ?? price))
+}
+
+/** Returns what was bought and sold in lots, first in first out. Tokens that were received are in none. */
+function* lotsOf(
+  flows: readonly ValuedFlow[],
+  partOf: (flow: ValuedFlow) => number,
+  lastPrice: number,
+): Generator<Lot> {
+  const bought: { part: number; price: number; tokens: number }[] = []
+  let oldest = 0
+  for (const flow of clearTrades(flows)) {
+    const part = partOf(flow)
+    const price = executionPrice(flow)
+    let tokens = Number(flow.tokens)
+    if (flow.kind === 'BUY') bought.push({ part, price, tokens })
+    else
+      for (let lot = bought[oldest]; lot && tokens > 0; lot = bought[oldest]) {
+        const sold = Math.min(tokens, lot.tokens)
+        yield { from: lot.part, until: part, cost: sold * lot.price, ratio: price / lot.price }
+        tokens -= sold
+        lot.tokens -= sold
+        if (lot.tokens <= 0) oldest++
+      }
+  }
+  for (const { part, price, tokens } of bought.slice(oldest)) {
+    yield { from: part, until: PARTS - 1, cost: tokens * price, ratio: lastPrice / price }
+  }
+}
