@@ -180,7 +180,7 @@ export const Cluster = named(
   'WalletCluster',
   z.object({
     id: z.string(),
-    kind: z.enum(['sybil', 'linked_transfer', 'bundle']),
+    kind: z.enum(['sybil', 'linked_transfer', 'co_movement', 'bundle']),
     members: z.array(z.string()),
     funder: z.nullable(z.string()),
     /** Totals of all members as if they were one wallet. */

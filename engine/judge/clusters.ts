@@ -3,6 +3,7 @@ import { isPublicPlace } from '#engine/scan/known-addresses.ts'
 import { isKnownPool } from '#engine/trades/pools.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
+import { findCoMovers } from './co-movers.ts'
 import { WEIGHTS } from './weights.ts'
 
 export type Funder = {
@@ -16,7 +17,7 @@ export type TransferLink = { from: string; to: string; tokens: bigint; signature
 
 export type WalletCluster = {
   id: string
-  kind: 'sybil' | 'linked_transfer'
+  kind: 'sybil' | 'linked_transfer' | 'co_movement'
   members: string[]
   funder: string | null
   proof: string[]
@@ -47,15 +48,17 @@ export function transferLinks({ flows, known }: Window): TransferLink[] {
 type Trader = { address: string; flows: readonly ValuedFlow[]; boughtTokens: bigint }
 
 /**
- * Returns clusters: wallets with the same first funder that entered together, and wallets that handed their tokens to
- * another.
+ * Returns clusters: wallets with the same first funder that entered together, wallets that handed their tokens to another,
+ * and of the rest those that came and left together.
  */
 export function findClusters(
   traders: readonly Trader[],
   links: readonly TransferLink[],
   funders: ReadonlyMap<string, Funder>,
 ): WalletCluster[] {
-  return [...sybils(traders, funders), ...handOvers(traders, links)]
+  const clusters = [...sybils(traders, funders), ...handOvers(traders, links)]
+  const found = new Set(clusters.flatMap(({ members }) => members))
+  return [...clusters, ...findCoMovers(traders.filter(({ address }) => !found.has(address)))]
 }
 
 function firstBuyOf({ flows }: Trader): ValuedFlow | undefined {

@@ -58,8 +58,7 @@ export function timingTest(flows: readonly ValuedFlow[]): (trader: Trader) => nu
 function partsOf(trades: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
   const first = trades[0]?.slot ?? 0
   const span = Math.max(1, (trades.at(-1)?.slot ?? first) - first)
-  return ({ slot }) =>
-    Math.min(PARTS - 1, Math.max(0, Math.floor(((slot - first) / span) * PARTS)))
+  return ({ slot }) => Math.min(PARTS - 1, Math.max(0, Math.floor(((slot - first) / span) * PARTS)))
 }
 
 /** Returns the last price of each part; a part without a trade has the price before it. */

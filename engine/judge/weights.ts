@@ -81,6 +81,16 @@ export const WEIGHTS = {
     /** At least a tenth of the tokens that the sender bought. */
     divisor: 10n,
   },
+  coMovement: {
+    wallets: 3,
+    /** First purchases within ten seconds, last sales within half a minute. */
+    enterSlots: 25,
+    leaveSlots: 75,
+    /** So many wallets that bought before, and as many that bought after, show what is common. */
+    neighbors: 200,
+    /** Expected number of such groups by chance in the whole market. */
+    chance: 0.01,
+  },
   exchange: { partners: 10 },
   soft: {
     manyTrades: 300,
