@@ -254,7 +254,7 @@ export const Terms = ({ terms }: { terms: ScoreTerms }) => (
       ))}
     </ul>
     <p className="mt-2 text-ui text-ink-muted">
-      Confidence by number of trades: × {formatFixed(terms.E, 2)}
+      Confidence, by number of trades and timing: × {formatFixed(terms.E, 2)}
     </p>
   </section>
 )

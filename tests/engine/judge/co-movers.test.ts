@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { TransactionFacts } from '#engine/scan/facts.ts'
+import { buy, creation, reportOf, sell, walletOf } from '#tests/engine/market.ts'
+
+const SOL = 1_000_000_000n
+const M = 1_000_000_000_000n
+
+const visit = (name: string, enters: number, leaves: number): TransactionFacts[] => [
+  buy(walletOf(name), { slot: enters, tokens: M, quote: SOL }),
+  sell(walletOf(name), { slot: leaves, tokens: M, quote: (SOL * 5n) / 4n, held: M }),
+]
+
+/** Sixty people who come every 100 slots and stay for different times. */
+const crowd = Array.from({ length: 60 }, (_, nth) =>
+  visit(`visitor ${nth}`, 1_000 + nth * 100, 2_000 + nth * 100 + ((nth * 7_919) % 6_000)),
+).flat()
+
+const report = (...visits: TransactionFacts[][]) =>
+  reportOf([creation(walletOf('maker'), 1), ...crowd, ...visits.flat()])
+
+describe('wallets that come and leave together', () => {
+  it('count once, in the books of one of them', () => {
+    const ring = ['one', 'two', 'three', 'four']
+    const { clusters, wallets, excluded } = report(
+      ...ring.map((name, nth) => visit(name, 3_005 + nth, 5_200 + nth * 9)),
+    )
+    const members = ring.map(walletOf)
+    expect(clusters.map(({ kind }) => kind)).toEqual(['co_movement'])
+    expect(clusters[0]?.members.toSorted()).toEqual(members.toSorted())
+    const [leader, ...others] = wallets.filter(({ address }) => members.includes(address))
+    expect(others).toEqual([])
+    expect(leader?.buys).toBe(4)
+    const merged = excluded.filter(({ address }) => members.includes(address))
+    expect(merged.map(({ labels }) => labels[0]?.reason)).toEqual(
+      Array.from(
+        { length: 3 },
+        () => `Its trades are in the books of ${leader?.address}, which it trades in step with`,
+      ),
+    )
+  })
+
+  it('are no group when they leave at different times', () => {
+    const { clusters } = report(
+      visit('one', 3_005, 4_000),
+      visit('two', 3_006, 5_000),
+      visit('three', 3_007, 6_000),
+      visit('four', 3_008, 7_000),
+    )
+    expect(clusters).toEqual([])
+  })
+
+  it('are no group when there are two of them', () => {
+    const { clusters } = report(visit('one', 3_005, 5_200), visit('two', 3_006, 5_205))
+    expect(clusters).toEqual([])
+  })
+
+  it('are no group in a rush, where everyone comes and leaves', () => {
+    const rush = Array.from({ length: 40 }, (_, nth) =>
+      visit(`rush ${nth}`, 3_000 + nth * 6, 3_400 + nth * 6 + ((nth * 31) % 60)),
+    )
+    expect(report(...rush).clusters).toEqual([])
+  })
+})
