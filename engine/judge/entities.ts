@@ -19,7 +19,7 @@ export function entitiesOf(
 ): Entity[] {
   const byAddress = new Map(traders.map((trader) => [trader.address, trader]))
   return clusters.flatMap((cluster) => {
-    if (cluster.kind === 'sybil') return []
+    if (cluster.kind !== 'linked_transfer') return []
     const members = cluster.members.flatMap((address) => byAddress.get(address) ?? [])
     const [leader] = members.toSorted(byPurchases)
     if (!leader) return []
@@ -66,8 +66,6 @@ export function entityLabels(
 }
 
 export function memberLabels({ cluster, leader }: Entity, own: readonly Label[]): Label[] {
-  const why =
-    cluster.kind === 'co_movement' ? 'which it trades in step with' : 'the same person’s wallet'
-  const reason = `Its trades are in the books of ${leader}, ${why}`
+  const reason = `Its trades are in the books of ${leader}, the same person’s wallet`
   return [makeLabel('linked_wallet', reason, cluster.proof), ...own]
 }

@@ -37,6 +37,7 @@ const LABELS = {
   wash: { isHard: true },
   volume_bot: { isHard: true },
   sybil: { isHard: true },
+  follower: { isHard: true },
   transfer_in: { isHard: true, isOwn: true },
   linked_transfer: { isHard: false },
   high_frequency: { isHard: false },

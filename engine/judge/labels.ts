@@ -118,19 +118,19 @@ function volumeBotLabels({ flows }: Trader): Label[] {
 function clusterLabels({ address }: Trader, clusters: readonly WalletCluster[]): Label[] {
   return clusters
     .filter(({ members }) => members.includes(address))
-    .map(({ kind, members, funder, proof }) =>
-      kind === 'sybil'
-        ? makeLabel(
-            'sybil',
-            `One of ${members.length} wallets that ${funder} funded first and that came in together`,
-            proof,
-          )
-        : makeLabel(
-            'linked_transfer',
-            `Exchanged tokens with a linked wallet (group of ${members.length})`,
-            proof,
-          ),
-    )
+    .flatMap(({ kind, members, funder, proof }) => {
+      const [first] = members
+      if (kind === 'co_movement') {
+        if (first === address) return []
+        const reason = `Bought seconds after ${first} and left with it, as ${members.length - 1} wallets did`
+        return [makeLabel('follower', reason, proof)]
+      }
+      const reason =
+        kind === 'sybil'
+          ? `One of ${members.length} wallets that ${funder} funded first and that came in together`
+          : `Exchanged tokens with a linked wallet (group of ${members.length})`
+      return [makeLabel(kind, reason, proof)]
+    })
 }
 
 export const booksLabels = (trader: Trader, funder: Funder | undefined): Label[] => [

@@ -14,10 +14,10 @@ const SPREAD = Math.sqrt(1 / 12)
 type Lot = { from: number; until: number; cost: number; ratio: number }
 
 /**
- * Returns what tells how unlikely chance is to time trades as well as a wallet did: 0 is what chance does, 2 is two standard
- * deviations better. Each lot's return (first in, first out) is compared with the returns of every purchase that could have
- * been held as long in the same token, so a rise of the whole market is no skill. A lot counts by its cost. One that is
- * still held counts at the last price. Null for a wallet that bought nothing.
+ * Returns a function from a wallet to its skill at timing, in standard deviations: chance alone is 0 on average. Each lot's
+ * return (first in, first out) is compared with the returns of every purchase that could have been held as long in the same
+ * token, so a rise of the whole market is no skill. A lot counts by its cost. One that is still held counts at the last
+ * price. Null for a wallet that bought nothing.
  */
 export function timingTest(flows: readonly ValuedFlow[]): (trader: Trader) => number | null {
   const trades = clearTrades(flows)
