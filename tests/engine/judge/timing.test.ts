@@ -23,7 +23,7 @@ const buyAt = (name: string, slot: number, times = 1n): TransactionFacts =>
 const sellAt = (name: string, slot: number, times = 1n): TransactionFacts =>
   sell(walletOf(name), { slot, tokens: M / times, quote: priceAt(slot) / times, held: M })
 
-/** Somebody trades at every price. */
+/** A wallet that trades at all prices. */
 const market = Array.from({ length: (ROUNDS * ROUND) / 50 }, (_, nth) =>
   nth % 2 === 0 ? buyAt('anyone', 100 + nth * 50) : sellAt('anyone', 100 + nth * 50),
 )
