@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { reportCsv, reportJson } from '#contract/analysis/analysis.ts'
 import { saveFile } from '#src/lib/save-file.ts'
@@ -25,6 +25,7 @@ import type { AnalysisOrder, ReportView as ReportState } from './report-job.ts'
 import { ReportView } from './report/report-view.tsx'
 import { AnalysisForm, type DemoToken } from './start/analysis-form.tsx'
 import { AnalysisProgressPanel } from './start/analysis-progress.tsx'
+import { useDraft, type Draft } from './start/draft.ts'
 import { FinderForm } from './start/finder-form.tsx'
 import { ReportHistory } from './start/report-history.tsx'
 import { useReport } from './use-report.ts'
@@ -79,7 +80,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
   const demoTokens = useDemoTokens()
   const linked = link.addresses.join(',')
-  const [draft, setDraft] = useState<Draft>({ linked: '', text: '', tokens: [] })
+  const [draft, setDraft] = useDraft(windowId)
   const shownDraft = draft.linked === linked || linked === '' ? draft : toDraft(link)
   const start = async (order: AnalysisOrder) => {
     const started = await job.start(order)
@@ -148,12 +149,6 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
       onOpen={(id) => go(linkToReport(id))}
     />
   )
-}
-
-type Draft = {
-  readonly linked: string
-  readonly text: string
-  readonly tokens: readonly string[]
 }
 
 const toDraft = ({ mode, addresses }: AnalysisLink): Draft => ({

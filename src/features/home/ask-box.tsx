@@ -1,8 +1,8 @@
 import { CHAT_PATH } from '#contract/paths.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useKeptText } from '#src/platform/auth/kept-input.ts'
 import { Button } from '#src/ui/form/button.tsx'
 
 const MAX_CHARACTERS = 2_000
@@ -17,7 +17,7 @@ const IDEAS = [
 
 /** Begins a global chat; the question travels with the way there, not in the address. */
 export const AskBox = () => {
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText('ask')
   const navigate = useNavigate()
   const ask = (question: string) => void navigate(CHAT_PATH, { state: { question } })
   const canAsk = text.trim() !== ''

@@ -4,7 +4,7 @@ import FileSearch from 'lucide-react/icons/file-search'
 import MessageSquare from 'lucide-react/icons/message-square'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { listReports } from '#contract/analysis/analysis.ts'
+import { listReports, type ReportSummary } from '#contract/analysis/analysis.ts'
 import type { RunStatus } from '#contract/paid-run.ts'
 import { listChats } from '#contract/chat/chat.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -27,6 +27,11 @@ type Work = { id: string; to: string; title: string; note: string; icon: ReactNo
 
 const reportLink = (id: string): string =>
   linkToWindow(`/wallet-finder?${new URLSearchParams({ report: id }).toString()}`)
+
+const reportTitle = ({ kind, contract_address: mint, contract_addresses, symbol }: ReportSummary) =>
+  kind === 'CA_ANALYSIS'
+    ? `Analysis of ${symbol ?? shortenAddress(mint ?? '')}`
+    : `Wallet Finder: ${contract_addresses.length} tokens`
 
 /** The latest chats and reports, one click away. */
 export const RecentWork = () => (
@@ -66,15 +71,13 @@ const RecentReports = () => {
         signal,
         reportedBy: 'caller',
       })
-      return data
-        .filter(({ kind }) => kind === 'CA_ANALYSIS')
-        .map(({ id, contract_address: address, symbol, status, created_at: at }) => ({
-          id,
-          to: reportLink(id),
-          title: `Analysis of ${symbol ?? shortenAddress(address ?? '')}`,
-          note: UNFINISHED[status] ?? agoOf(at, new Date()),
-          icon: <FileSearch size={15} aria-hidden="true" />,
-        }))
+      return data.map((report) => ({
+        id: report.id,
+        to: reportLink(report.id),
+        title: reportTitle(report),
+        note: UNFINISHED[report.status] ?? agoOf(report.created_at, new Date()),
+        icon: <FileSearch size={15} aria-hidden="true" />,
+      }))
     },
   })
   return (

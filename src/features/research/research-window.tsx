@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
+import { useKeptText } from '#src/platform/auth/kept-input.ts'
 import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
@@ -63,7 +64,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
   const { start, view } = job
   const { request } = readResearchLink(path)
   const isOnline = useIsOnline()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKeptText(`research.${windowId}`)
   const [asked, setAsked] = useState<Asked | null>(null)
   useWindowTitle(view.phase === 'digest' ? view.digest.query : null)
   useResearchLink(job, path, go)
@@ -108,12 +109,10 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
           />
         }
         bottom={
-          <QuestionForm
-            label="Ask a follow-up"
+          <FollowUpForm
+            researchId={detail.id}
             examples={digest.follow_ups}
-            isBusy={false}
             isOffline={!isOnline}
-            problem={null}
             onAsk={(query) => ask(query, detail.id)}
           />
         }
@@ -130,6 +129,27 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
       isOnline={isOnline}
       onAsk={ask}
       onRefresh={refreshTopic}
+    />
+  )
+}
+
+type FollowUpFormProps = {
+  researchId: string
+  examples: readonly string[]
+  isOffline: boolean
+  onAsk: (query: string) => void
+}
+
+const FollowUpForm = ({ researchId, ...form }: FollowUpFormProps) => {
+  const [typed, setTyped] = useKeptText(`follow-up.${researchId}`)
+  return (
+    <QuestionForm
+      {...form}
+      label="Ask a follow-up"
+      initialQuery={typed}
+      isBusy={false}
+      problem={null}
+      onType={setTyped}
     />
   )
 }

@@ -29,3 +29,10 @@ export const useKeptInput = (form: string, text: string | null): void => {
     [storage, form, userId],
   )
 }
+
+/** Returns a text field's value, kept as `useKeptInput` does, and its setter. */
+export const useKeptText = (form: string) => {
+  const [text, setText] = useState(() => readKeptInput(form) ?? '')
+  useKeptInput(form, text === '' ? null : text)
+  return [text, setText] as const
+}

@@ -2,6 +2,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import { useEffect, useRef, useState } from 'react'
 import { retryTimeOf } from '#src/lib/api/api-error.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
+import { useKeptText } from '#src/platform/auth/kept-input.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
@@ -45,7 +46,7 @@ const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
 }
 
 export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
-  const [idea, setIdea] = useState('')
+  const [idea, setIdea] = useKeptText('agent-idea')
   const [isMissing, setIsMissing] = useState(false)
   const drafting = useDrafting(onDraft)
   const submit = () => {

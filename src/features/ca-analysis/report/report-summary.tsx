@@ -37,7 +37,9 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
             {coverage.complete ? 'Complete history' : 'Partial history'}
           </Badge>
         </h2>
-        <div className="flex flex-wrap gap-2">{children}</div>
+        <div className="flex flex-wrap gap-2 @max-md:gap-1 @max-md:[&_svg]:hidden @max-md:[&>button]:px-2">
+          {children}
+        </div>
       </div>
       <div
         role="region"

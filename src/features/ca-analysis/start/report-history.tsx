@@ -49,7 +49,7 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
           We couldn’t load your reports.
         </LoadFailure>
       )}
-      {query.isSuccess && reports.length === 0 && (
+      {query.isSuccess && reports.length === 0 && !query.hasNextPage && (
         <EmptyState icon={<FileSearch size={22} aria-hidden="true" />} title="No reports yet">
           Reports you run will show up here.
         </EmptyState>

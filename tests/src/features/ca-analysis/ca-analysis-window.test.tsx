@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
@@ -14,6 +14,7 @@ import {
 } from '#contract/analysis/analysis.ts'
 import { balance } from '#contract/payments.ts'
 import { CaAnalysisWindow } from '#src/features/ca-analysis/ca-analysis-window.tsx'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { forgetWaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -67,6 +68,21 @@ describe('an address that was typed', () => {
     await userEvent.click(button())
     await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'))
     expect(field()).toHaveValue(MINT)
+  })
+
+  it('is there again after an expired session, and gone from a window that was closed', async () => {
+    const signedIn = { status: 'authenticated', user: { id: 'u1', username: 'ada' } } as const
+    authStore.setState(signedIn)
+    show()
+    await userEvent.type(field(), MINT)
+    authStore.setState({ status: 'unauthenticated', user: null })
+    cleanup()
+    authStore.setState(signedIn)
+    show()
+    expect(field()).toHaveValue(MINT)
+    cleanup()
+    show()
+    expect(field()).toHaveValue('')
   })
 
   it('is kept when its report cannot be opened', async () => {

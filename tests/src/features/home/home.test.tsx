@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -191,6 +191,20 @@ describe('the ask box', () => {
     ).toBeVisible()
   })
 
+  it('has what was typed again after an expired session', async () => {
+    serveBalance(1)
+    open()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Ask anything' }), 'What is SOL?')
+    authStore.setState({ status: 'unauthenticated', user: null })
+    cleanup()
+    authStore.setState({ status: 'authenticated', user: { id: 'u1', username: 'ada' } })
+    open()
+    expect(screen.getByRole('textbox', { name: 'Ask anything' })).toHaveValue('What is SOL?')
+    cleanup()
+    open()
+    expect(screen.getByRole('textbox', { name: 'Ask anything' })).toHaveValue('')
+  })
+
   it('asks an idea by a click, and nothing when nothing is typed', async () => {
     serveBalance(1)
     open()
@@ -225,11 +239,22 @@ describe('recent work', () => {
             progress: null,
             counts: null,
           },
+          {
+            ...finished,
+            id: 'r2',
+            kind: 'WALLET_FINDER',
+            contract_address: null,
+            contract_addresses: ['one', 'two', 'three'],
+          },
         ],
         meta,
       })),
     )
     open()
+    expect(await screen.findByRole('link', { name: /Wallet Finder: 3 tokens/ })).toHaveAttribute(
+      'href',
+      '/ios-desktop?open=%2Fwallet-finder%3Freport%3Dr2',
+    )
     expect(await screen.findByRole('link', { name: /Whales.*just now/ })).toHaveAttribute(
       'href',
       '/chat?id=c1',

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import { readKeptInput, useKeptInput } from '#src/platform/auth/kept-input.ts'
+
+/** What was typed into the forms of a window, and the addresses of the link that it started from. */
+const Draft = z.object({
+  linked: z.string(),
+  text: z.string(),
+  tokens: z.readonly(z.array(z.string())),
+})
+export type Draft = z.infer<typeof Draft>
+
+const EMPTY: Draft = { linked: '', text: '', tokens: [] }
+
+/** Returns the draft of a window, which an expired session does not lose, and its setter. */
+export const useDraft = (windowId: string) => {
+  const form = `analysis.${windowId}`
+  const [draft, setDraft] = useState(() => parseSaved(readKeptInput(form), Draft) ?? EMPTY)
+  const isEmpty = draft.text === '' && draft.tokens.length === 0
+  useKeptInput(form, isEmpty ? null : JSON.stringify(draft))
+  return [draft, setDraft] as const
+}
