@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, arrayMove, rectSortingStrategy, useSortable } from '@dnd-kit/sortable'
 import { memo, useEffect, useRef } from 'react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
@@ -48,9 +48,12 @@ const press = ({ path, windowId }: DockItem) => {
 
 const QUICK = 'duration-140 ease-quick'
 
-/** Below a window of the default height, 7.5% of the screen is free. The dock stays clear of that window's grip. */
+/**
+ * Below a window of the default height, 7.5% of the screen is free. The dock stays clear of that window's grip. With many
+ * items, the icons shrink until all are on the screen.
+ */
 const ICON_SIZE =
-  '[--dock-icon:calc(clamp(32px,7.5dvh-20px,52px)*var(--dock-scale,1))] in-data-[dock-size=large]:[--dock-scale:1.28] in-data-[dock-size=small]:[--dock-scale:0.82] phone:[--dock-icon:44px]'
+  '[--dock-icon:min(clamp(32px,7.5dvh-20px,52px)*var(--dock-scale,1),(100vw-72px)/1.22/var(--dock-items))] in-data-[dock-size=large]:[--dock-scale:1.28] in-data-[dock-size=small]:[--dock-scale:0.82] phone:[--dock-icon:44px]'
 
 const DOCK = cn(
   'glass absolute bottom-1 left-1/2 z-20 flex max-w-[calc(100vw-24px)] origin-bottom transform-[translateX(-50%)] rounded-[calc(var(--dock-icon)*0.27+5px)] border border-(--glass-line) px-1 pt-[3px] pb-0.5 transition-[transform] in-data-overview:opacity-0',
@@ -202,6 +205,7 @@ export const Dock = () => {
       data-dock=""
       data-preview={preview === null ? undefined : ''}
       className={cn(DOCK, isImmersed && STEPPED_BACK)}
+      style={{ '--dock-items': Math.max(1, pinned.length + running.length) } as CSSProperties}
     >
       <DndContext
         sensors={sensors}
