@@ -6,6 +6,7 @@ import {
   type PaymentDesk,
   type User,
 } from '#tests/server/modules/payments/payment-desk.ts'
+import { transferOf } from '#tests/server/modules/payments/raw-transactions.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const SKEW_MS = 300_000
@@ -75,9 +76,9 @@ describe('paying at servers whose clocks differ by five minutes', () => {
   })
   afterAll(() => desk.close())
 
-  const orderAt = async (server: TestServer, user: User) => {
+  const orderAt = async (server: TestServer, user: User, extra: Record<string, unknown> = {}) => {
     const { status, body } = await desk.call<{ data: Order }>(user, 'POST', 'create-payment', {
-      body: { amount_lamports: Number(POINT), payer_wallet: desk.addressOf(user) },
+      body: { amount_lamports: Number(POINT), payer_wallet: desk.addressOf(user), ...extra },
       at: server,
     })
     expect(status).toBe(200)
@@ -125,5 +126,88 @@ describe('paying at servers whose clocks differ by five minutes', () => {
     expect(await desk.balance(silent)).toBe(POINT)
     expect(await desk.unmatchedSignatures()).toEqual([])
     expect(await desk.violations()).toEqual([])
+  })
+
+  describe.each([-SKEW_MS, 0, SKEW_MS])('at a server of %i ms, for an attacker', (skewMs) => {
+    let server: TestServer
+    beforeAll(async () => {
+      server = await desk.startServer({ clock: clockOf(skewMs) })
+    })
+
+    const refusalOf = async (user: User, order: Order, signature: string) => {
+      const { status, body } = await desk.verify(user, order, signature, server)
+      expect(body.data?.verified ?? false).toBe(false)
+      return status === 200 ? Object.keys(body.errors ?? {}) : [status]
+    }
+    const payPlainly = (user: User, lamports = POINT) =>
+      desk.send([transferOf(desk.addressOf(user), desk.receiver, lamports)], {
+        feePayer: user.wallet,
+      })
+    const reconcile = async () => {
+      await desk.reconcilerOn(desk.db, { clock: clockOf(skewMs) }).runOnce()
+      await desk.reconciler.runOnce()
+    }
+
+    it('credits no payment from before the order, however often it is reported', async () => {
+      const user = await desk.user()
+      const old = await payPlainly(user)
+      const order = await orderAt(server, user)
+      expect(await refusalOf(user, order, old)).toEqual(['time'])
+      await reconcile()
+      expect(await refusalOf(user, order, old)).toEqual(['time'])
+      expect(await desk.balance(user)).toBe(0n)
+      await desk.verify(user, order, await desk.pay(user, order), server)
+      await reconcile()
+      expect(await desk.balance(user)).toBe(POINT)
+      expect(await desk.unmatchedSignatures()).toContain(old)
+    })
+
+    it('credits no signature twice, to no order of its user or of another', async () => {
+      const user = await desk.user()
+      const paid = await desk.pay(user, await orderAt(server, user), { keys: [] })
+      await reconcile()
+      expect(await desk.balance(user)).toBe(POINT)
+      expect(await refusalOf(user, await orderAt(server, user), paid)).toEqual(['signature'])
+      const thief = await desk.user()
+      expect(await refusalOf(thief, await orderAt(server, thief), paid)).toEqual(['signature'])
+      await reconcile()
+      expect(await desk.balance(user)).toBe(POINT)
+      expect(await desk.balance(thief)).toBe(0n)
+    })
+
+    it('credits no payment of another user, who still gets it', async () => {
+      const [victim, thief] = [await desk.user(), await desk.user()]
+      const traps = [
+        await orderAt(server, thief, { payer_wallet: desk.addressOf(victim) }),
+        await orderAt(server, thief, { any_payer: true }),
+      ]
+      const own = await orderAt(server, thief)
+      const order = await orderAt(server, victim)
+      const paid = await desk.pay(victim, order, { keys: [] })
+      for (const trap of traps) expect(await refusalOf(thief, trap, paid)).toEqual(['reference'])
+      expect(await refusalOf(thief, own, paid)).toEqual(['payer'])
+      expect(await refusalOf(thief, order, paid)).toEqual([404])
+      await reconcile()
+      expect(await desk.balance(thief)).toBe(0n)
+      expect(await desk.balance(victim)).toBe(POINT)
+    })
+
+    it('credits no other amount, and no smaller order that is opened for it later', async () => {
+      const user = await desk.user()
+      const order = await orderAt(server, user, { amount_lamports: Number(2n * POINT) })
+      const short = await desk.pay(user, order, { lamports: 2n * POINT - 1n })
+      const plain = await payPlainly(user)
+      expect(await refusalOf(user, order, short)).toEqual(['amount'])
+      expect(await refusalOf(user, order, plain)).toEqual(['amount'])
+      const smaller = await orderAt(server, user)
+      expect(await refusalOf(user, smaller, short)).toEqual(['reference'])
+      expect(await refusalOf(user, smaller, plain)).toEqual(['time'])
+      await reconcile()
+      expect(await desk.balance(user)).toBe(0n)
+    })
+
+    it('leaves books that balance', async () => {
+      expect(await desk.violations()).toEqual([])
+    })
   })
 })

@@ -1,26 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
-import { createAgents } from '#server/modules/agents/agents.ts'
-import { registerScheduleRoutes } from '#server/modules/agents/schedules/schedule-routes.ts'
-import { createSchedules } from '#server/modules/agents/schedules/schedules.ts'
 import { ANALYSIS } from '#server/modules/analysis/report-run.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
 import { buildDigest } from '#server/modules/research/digest/digest.ts'
 import { planResearch } from '#server/modules/research/question/plan.ts'
 import { RESEARCH } from '#server/modules/research/research-tool.ts'
 import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-repository.ts'
-import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
-import { testResearch } from '#tests/support/research-tool.ts'
-import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
 import { demoReport } from '#tests/support/reports.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { manyModulesServer } from '#tests/support/many-modules.ts'
+import type { SignedIn, TestServer } from '#tests/support/server.ts'
 
 const REPORT = demoReport()
 const MINT = 'So11111111111111111111111111111111111111112'
@@ -29,48 +18,7 @@ let server: TestServer
 let owner: SignedIn
 let stranger: SignedIn
 beforeAll(async () => {
-  server = await testServer({
-    modules: ({ db, ledger, rpc }) => [
-      openTools([testAnalysis({ rpc }), testResearch()], { db, ledger }).routes,
-      (app) => {
-        const onError = () => undefined
-        registerAgentRoutes(
-          app,
-          createAgents({
-            db,
-            toolsFor: async () => [],
-            storeTools: async () => [],
-            llm: null,
-            onError,
-          }),
-        )
-        registerScheduleRoutes(app, createSchedules({ db, clock: Date.now, pointsPerRun: 0 }))
-      },
-      (app) => {
-        const onError = () => undefined
-        const toolbox = createToolbox([], onError)
-        const assistant = createAssistant({
-          db,
-          clock: Date.now,
-          hasModel: false,
-          listTokens: async () => [],
-        })
-        const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
-        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts), readDigest: noDigest })
-      },
-      (app) =>
-        registerPaymentRoutes(app, {
-          db,
-          ledger,
-          rpc,
-          receiver: MINT,
-          network: 'localnet',
-          clock: Date.now,
-          dustBelowLamports: 0n,
-          limits: { minPaymentLamports: 10_000_000n, maxPaymentLamports: 1_000_000_000_000n },
-        }),
-    ],
-  })
+  server = await manyModulesServer()
   owner = await server.signIn()
   stranger = await server.signIn()
 })

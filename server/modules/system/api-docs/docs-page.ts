@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { escapeUTF8 as escapeHtml } from 'entities'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '#server/http/route.ts'
 import { openApiDocument } from './openapi.ts'
@@ -38,7 +39,8 @@ export async function registerApiDocs(app: FastifyInstance, title: string): Prom
     staticCSP: CONTENT_POLICY,
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', filter: true, tryItOutEnabled: true },
     theme: {
-      title: `${title} API`,
+      // Swagger UI writes the title into its page as it is.
+      title: escapeHtml(`${title} API`),
       js: [{ filename: 'theme.js', content: FOLLOW_SYSTEM_THEME }],
     },
   })

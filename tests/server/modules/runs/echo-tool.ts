@@ -24,7 +24,15 @@ const one = {
 } as const
 const events = { ...one, path: '/echo/{id}/events', kind: 'events' } as const
 const errors = ['INSUFFICIENT_BALANCE'] as const
-const startEcho = endpoint({ ...all, name: 'startEcho', method: 'POST', body, errors, response })
+const startEcho = endpoint({
+  ...all,
+  name: 'startEcho',
+  method: 'POST',
+  idempotent: true,
+  body,
+  errors,
+  response,
+})
 const listEchoes = endpoint({ ...all, name: 'listEchoes', method: 'GET', ...page })
 const getEcho = endpoint({ ...one, name: 'getEcho', method: 'GET' })
 const deleteEcho = endpoint({ ...one, name: 'deleteEcho', method: 'DELETE' })

@@ -232,6 +232,31 @@ describe('the verification rule for SOL', () => {
     })
   })
 
+  it.each([
+    ['exactly six minutes', 360, 'verified'],
+    ['a second more than six minutes', 361, 'rejected'],
+  ])('allows a block %s before the order', (_, seconds, kind) => {
+    const blockTime = order.createdAtMs / 1_000 - seconds
+    expect(judge(transfer, { ...paid(AMOUNT), blockTime }).kind).toBe(kind)
+  })
+
+  it('rejects an older slot whatever the clocks of server and chain say', () => {
+    const seconds = fc.integer({ min: -300, max: 300 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 90 }),
+        seconds,
+        fc.boolean(),
+        (slots, skew, isKnown) => {
+          const blockTime = isKnown ? order.createdAtMs / 1_000 + skew : null
+          const slot = order.createdSlot - slots
+          const verdict = judge(withReference, { ...paid(AMOUNT), slot, blockTime })
+          expect(verdict).toMatchObject({ kind: 'rejected', key: 'time' })
+        },
+      ),
+    )
+  })
+
   it('names the amounts in SOL', () => {
     const built = build([transferOf(PAYER, RECEIVER, AMOUNT - 1n)])
     expect(judge(built, paid(AMOUNT - 1n))).toMatchObject({
