@@ -83,6 +83,7 @@ export const listResearch = endpoint({
   summary: 'Research of the caller, newest first; of one topic when it is named',
   limits: READ,
   query: z.extend(PageQuery, { topic_id: z.optional(Id) }),
+  errors: ['NOT_FOUND'],
   response: listOf(ResearchSummary),
 })
 

@@ -4,7 +4,7 @@ import { listOperations, makeRequest } from '#bench/fuzz/requests.ts'
 import { manyModulesServer } from '#tests/support/many-modules.ts'
 import type { SignedIn, TestServer } from '#tests/support/server.ts'
 
-const ROUNDS = 25
+const ROUNDS = 8
 const SEED = 20_261_123
 
 let server: TestServer

@@ -77,10 +77,10 @@ describe('paid runs that are started at once at two servers', () => {
 
   it('are one run and one charge under one Idempotency-Key, which another body cannot use', async () => {
     const user = await userWith(10n * PRICE)
-    const answers = await times(40, (at) => start(at, user, 'hello', 'one key'))
+    const answers = await times(40, (at) => start(at, user, 'hello', 'one-key'))
     expect(statuses(answers)).toEqual({ 200: 40 })
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
-    expect(statuses(await times(4, (at) => start(at, user, 'hello again', 'one key')))).toEqual({
+    expect(statuses(await times(4, (at) => start(at, user, 'hello again', 'one-key')))).toEqual({
       409: 4,
     })
     expect(await server.ledger.balance(user.userId)).toBe(9n * PRICE)
