@@ -9,7 +9,7 @@ export {
   reportOn,
   type ReportInput,
 } from '#engine/report/report.ts'
-export { seriesOf } from '#engine/report/series.ts'
+export { buildSeries } from '#engine/report/series.ts'
 export { type MintBalance, proveComplete } from '#engine/scan/completeness.ts'
 export type { Evidence } from '#engine/scan/dataset.ts'
 export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
@@ -21,7 +21,7 @@ export {
   type TransactionFacts,
   lamportChange,
   lamportDelta,
-  signersOf,
+  listSigners,
 } from '#engine/scan/facts.ts'
 export { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
 export { Addresses } from '#engine/scan/addresses.ts'

@@ -16,7 +16,7 @@ export function signTransaction({
   signers: readonly [Signer, ...Signer[]]
 }): Uint8Array {
   const roles = rankAccounts(signers[0].address, instructions)
-  const count = (rank: number) => roles.filter((role) => rankOf(role) === rank).length
+  const count = (rank: number) => roles.filter((role) => rankRole(role) === rank).length
   const staticKeys = roles.map(({ address }) => address)
   const numRequiredSignatures = count(0) + count(1)
   const message = Uint8Array.from(
@@ -43,7 +43,8 @@ export function signTransaction({
   return encodeTransaction(signatures, message)
 }
 
-const rankOf = ({ isSigner, isWritable }: AccountRole) => (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
+const rankRole = ({ isSigner, isWritable }: AccountRole) =>
+  (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
 
 /** Returns every account once, in the order of the wire: signers first, of each kind the writable ones first. */
 function rankAccounts(feePayer: string, instructions: readonly Instruction[]): AccountRole[] {
@@ -59,5 +60,5 @@ function rankAccounts(feePayer: string, instructions: readonly Instruction[]): A
   mention(signing(writable(feePayer)))
   for (const { accounts } of instructions) accounts.forEach(mention)
   for (const { programId } of instructions) mention(readonly(programId))
-  return [...roles.values()].toSorted((a, b) => rankOf(a) - rankOf(b))
+  return [...roles.values()].toSorted((a, b) => rankRole(a) - rankRole(b))
 }

@@ -61,7 +61,7 @@ async function fuzz(port: number, requests: number, seed: number): Promise<void>
       users.set(place, user)
       const answer = await send(port, user, made)
       if (answer.status === 401) users.delete(place)
-      if (answer.status < 300) reached.add(nameOf(operation))
+      if (answer.status < 300) reached.add(nameOperation(operation))
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       slowestMs = Math.max(slowestMs, answer.ms)
       if (answer.status >= 500) broken.push(`${answer.status} ${JSON.stringify(made)}`)
@@ -77,7 +77,7 @@ async function fuzz(port: number, requests: number, seed: number): Promise<void>
   }
 }
 
-const nameOf = ({ method, path: route }: Operation) => `${method} ${route}`
+const nameOperation = ({ method, path: route }: Operation) => `${method} ${route}`
 
 function numberAfter(options: readonly string[], name: string): number | undefined {
   const at = options.indexOf(name)
@@ -87,7 +87,7 @@ function numberAfter(options: readonly string[], name: string): number | undefin
 const agents = new Map<string, Agent>()
 
 /** Each user calls from an address of its own, because limits count by address too. */
-function agentOf(address: string): Agent {
+function openAgent(address: string): Agent {
   const kept = agents.get(address)
   if (kept !== undefined) return kept
   const agent = new Agent({ keepAlive: true, localAddress: address })
@@ -107,7 +107,7 @@ function send(port: number, { token, address }: User, made: MadeRequest): Promis
         host: '127.0.0.1',
         method: made.method,
         path: made.path,
-        agent: agentOf(address),
+        agent: openAgent(address),
         timeout: TIMEOUT_MS,
         headers: {
           ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
@@ -161,7 +161,7 @@ const readJson = (
 ): Promise<Record<string, string>> =>
   new Promise((resolve, reject) => {
     const call = request(
-      { port, host: '127.0.0.1', ...made, agent: agentOf(address) },
+      { port, host: '127.0.0.1', ...made, agent: openAgent(address) },
       (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))

@@ -51,7 +51,7 @@ export function listOperations(document: unknown): { operations: Operation[]; sc
 export function makeRequest(operation: Operation, schemas: Schemas, random: Random): MadeRequest {
   const { method, parameters = [], requestBody } = operation
   const hostility = pick(random, [0, 0.1, 0.5, 1])
-  const valueOf = (schema: Schema, depth = 0): unknown =>
+  const inventValue = (schema: Schema, depth = 0): unknown =>
     random() < hostility ? pick(random, HOSTILE) : validValue(schema, depth)
 
   const resolve = (schema: Schema): Schema => {
@@ -69,12 +69,12 @@ export function makeRequest(operation: Operation, schemas: Schemas, random: Rand
     if (depth > MAX_DEPTH) return null
     if (schema.properties !== undefined) {
       const entries = Object.entries(schema.properties).filter(() => random() < 0.9)
-      return Object.fromEntries(entries.map(([name, each]) => [name, valueOf(each, depth + 1)]))
+      return Object.fromEntries(entries.map(([name, each]) => [name, inventValue(each, depth + 1)]))
     }
     if (schema.type === 'array') {
       const { items = {} } = schema
       const length = Math.floor(random() * 4)
-      return Array.from({ length }, () => valueOf(items, depth + 1))
+      return Array.from({ length }, () => inventValue(items, depth + 1))
     }
     return primitive(schema, random)
   }
@@ -84,7 +84,7 @@ export function makeRequest(operation: Operation, schemas: Schemas, random: Rand
   const headers: Record<string, string> = {}
   for (const { name, in: place, schema = {}, example } of parameters) {
     if (name === undefined) continue
-    const value = asText(random() < 0.3 && example !== undefined ? example : valueOf(schema))
+    const value = asText(random() < 0.3 && example !== undefined ? example : inventValue(schema))
     if (place === 'path') path = path.replace(`{${name}}`, encode(value))
     else if (random() < 0.7) query.append(name, value)
   }
@@ -103,7 +103,7 @@ export function makeRequest(operation: Operation, schemas: Schemas, random: Rand
       : JSON.stringify(
           example !== undefined && random() < 0.3
             ? spoil(example, random, hostility)
-            : valueOf(schema),
+            : inventValue(schema),
         )
   return { method, path: target, headers, body }
 }

@@ -22,7 +22,7 @@ const readItems = (file: string): CheckedItem[] =>
 /** `unseen` was written after the last change of the rules, and has no budget for the true ones. */
 type Part = 'seen' | 'held out' | 'unseen'
 
-const itemsOf = (part: Part): CheckedItem[] =>
+const expandItems = (part: Part): CheckedItem[] =>
   part === 'unseen'
     ? readItems('checked-sentences-unseen.json')
     : readItems('checked-sentences.json').filter(
@@ -30,7 +30,7 @@ const itemsOf = (part: Part): CheckedItem[] =>
       )
 
 export function measureChecker(part: Part): CheckedRates {
-  const judged = itemsOf(part).flatMap(({ evidence, true: good, false: bad }) => {
+  const judged = expandItems(part).flatMap(({ evidence, true: good, false: bad }) => {
     const isFound = createClaimCheck(evidence.map(allSentences))
     return [
       ...good.map((text) => ({ text, isTrue: true, isKept: isFound(text) })),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DexParser } from 'solana-dex-parser'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import { Addresses, encodeFacts, scanTransaction, type TransactionFacts } from '#engine/index.ts'
-import { flowsOf } from '#engine/trades/trades.ts'
+import { readFlows } from '#engine/trades/trades.ts'
 import { measureCpuSeconds, median, printResult, throwIfMissed } from '#bench/support/figures.ts'
 
 /**
@@ -53,7 +53,7 @@ export async function run(options: readonly string[]): Promise<void> {
 
 function movesTokens(bytes: Buffer): boolean {
   const scanned = scanTransaction(bytes)
-  return scanned.kind === 'read' && flowsOf(scanned.facts).length > 0
+  return scanned.kind === 'read' && readFlows(scanned.facts).length > 0
 }
 
 function worksOn(inputs: readonly Buffer[]): Record<Work, () => number> {
@@ -71,7 +71,7 @@ function worksOn(inputs: readonly Buffer[]): Record<Work, () => number> {
       let found = 0
       for (const bytes of inputs) {
         const scanned = scanTransaction(bytes, addresses)
-        if (scanned.kind === 'read') found += flowsOf(scanned.facts).length
+        if (scanned.kind === 'read') found += readFlows(scanned.facts).length
       }
       return found
     },

@@ -1,6 +1,6 @@
 import type { Flow } from '#engine/scan/flow.ts'
 
-import { rowsOf } from './book-rows.ts'
+import { buildBookRows } from './book-rows.ts'
 import { Books } from './books.ts'
 import type { Position } from './position.ts'
 
@@ -14,6 +14,6 @@ export type ValuedFlow = Flow & {
 
 export function accountFor(flows: readonly ValuedFlow[]): Position {
   const books = new Books()
-  books.append(rowsOf([flows]))
+  books.append(buildBookRows([flows]))
   return books.position(0)
 }

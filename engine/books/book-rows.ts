@@ -68,7 +68,7 @@ export function emptyRows(length: number): BookRows {
 }
 
 /** Returns the flows of each wallet as columns. Wallets are numbered in this order. */
-export function rowsOf(wallets: readonly (readonly ValuedFlow[])[]): BookRows {
+export function buildBookRows(wallets: readonly (readonly ValuedFlow[])[]): BookRows {
   const rows = emptyRows(wallets.reduce((sum, { length }) => sum + length, 0))
   let row = 0
   for (const [wallet, flows] of wallets.entries()) {

@@ -75,7 +75,7 @@ export function reservesIn(
  *
  * @param trades clear trades of the pool in order, with its balances after each
  */
-export function depthOf(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
+export function estimateDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
   const last = trades.at(-1)
   return last ? (constantProduct(...last) ?? measuredDepth(trades)) : null
 }
@@ -120,11 +120,13 @@ function measuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null 
   const recent = pairs.slice(-MAX_PAIRS)
   const [last, reserves] = trades.at(-1) ?? []
   if (recent.length < MIN_PAIRS || !last || !reserves) return null
-  const liquidityOf = (some: typeof pairs): number =>
+  const estimateLiquidity = (some: typeof pairs): number =>
     some.reduce((sum, { weighted }) => sum + weighted, 0) /
     some.reduce((sum, { moved }) => sum + moved, 0)
-  const halves = [0, 1].map((rest) => liquidityOf(recent.filter((_, nth) => nth % 2 === rest)))
-  const liquidity = liquidityOf(recent)
+  const halves = [0, 1].map((rest) =>
+    estimateLiquidity(recent.filter((_, nth) => nth % 2 === rest)),
+  )
+  const liquidity = estimateLiquidity(recent)
   const isSteady = halves.every(
     (half) => half > liquidity / AGREEMENT && half < liquidity * AGREEMENT,
   )

@@ -1,5 +1,5 @@
 import type { ValuedFlow } from './accounting.ts'
-import { rowsOf } from './book-rows.ts'
+import { buildBookRows } from './book-rows.ts'
 import { Books } from './books.ts'
 import { clearTrades, executionPrice } from './depth.ts'
 
@@ -30,7 +30,7 @@ export class Paths {
 
   of(flows: readonly ValuedFlow[]): Path {
     const wallet = this.#wallets++
-    const rows = rowsOf([flows])
+    const rows = buildBookRows([flows])
     rows.wallet.fill(wallet)
     const points: PathPoint[] = []
     let peak = 0

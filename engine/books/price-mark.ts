@@ -2,7 +2,7 @@ import type { Window } from '#engine/scan/dataset.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
 import type { ValuedFlow } from './accounting.ts'
-import { clearTrades, depthOf, executionPrice, type Reserves } from './depth.ts'
+import { clearTrades, estimateDepth, executionPrice, type Reserves } from './depth.ts'
 
 export type PoolState = {
   address: string
@@ -57,7 +57,7 @@ export function priceMark({ flows, reserves }: Window): PriceMark | null {
     const after = trade.pool === flow.pool ? reserves.get(trade) : undefined
     return after ? [[trade, after]] : []
   })
-  const depth = best ? depthOf(pool) : null
+  const depth = best ? estimateDepth(pool) : null
   return {
     lamportsPerToken: depth?.lamportsPerToken ?? executionPrice(flow),
     signature: flow.signature,

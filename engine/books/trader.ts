@@ -1,7 +1,7 @@
 import { isTrade } from '#engine/trades/trades.ts'
 
 import type { ValuedFlow } from './accounting.ts'
-import { rowsOf } from './book-rows.ts'
+import { buildBookRows } from './book-rows.ts'
 import { Books } from './books.ts'
 import type { Position } from './position.ts'
 
@@ -14,7 +14,7 @@ export type Trader = {
   hasTrades: boolean
 }
 
-export function tradersOf(flows: readonly ValuedFlow[]): Trader[] {
+export function buildTraders(flows: readonly ValuedFlow[]): Trader[] {
   const byOwner = new Map<string, ValuedFlow[]>()
   for (const flow of flows) {
     const own = byOwner.get(flow.owner)
@@ -23,11 +23,11 @@ export function tradersOf(flows: readonly ValuedFlow[]): Trader[] {
   }
   const wallets = [...byOwner]
   const books = new Books()
-  books.append(rowsOf(wallets.map(([, own]) => own)))
-  return wallets.map(([address, own], wallet) => traderOf(address, own, books.position(wallet)))
+  books.append(buildBookRows(wallets.map(([, own]) => own)))
+  return wallets.map(([address, own], wallet) => buildTrader(address, own, books.position(wallet)))
 }
 
-export function traderOf(
+export function buildTrader(
   address: string,
   flows: readonly ValuedFlow[],
   position: Position,

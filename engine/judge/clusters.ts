@@ -61,7 +61,7 @@ export function findClusters(
   return [...clusters, ...findCoMovers(traders.filter(({ address }) => !found.has(address)))]
 }
 
-function firstBuyOf({ flows }: Trader): ValuedFlow | undefined {
+function findFirstBuy({ flows }: Trader): ValuedFlow | undefined {
   return flows.find(({ kind }) => kind === 'BUY')
 }
 
@@ -73,20 +73,20 @@ function sybils(traders: readonly Trader[], funders: ReadonlyMap<string, Funder>
   const passedOn = new Map<string, Entry[]>()
   for (const trader of traders) {
     const funder = funders.get(trader.address)
-    const first = firstBuyOf(trader)
+    const first = findFirstBuy(trader)
     if (!funder || !first || isPublicPlace(funder.address)) continue
-    const entry = { address: trader.address, slot: first.slot, proof: proofOf(funder) }
+    const entry = { address: trader.address, slot: first.slot, proof: listProof(funder) }
     addTo(direct, funder.address, entry)
     const source = funders.get(funder.address)
     if (!source || isPublicPlace(source.address) || !passesOn(source, funder)) continue
-    const proof = [...proofOf(source), ...entry.proof]
+    const proof = [...listProof(source), ...entry.proof]
     addTo(passedOn, source.address, { ...entry, proof })
   }
   const clusters: WalletCluster[] = []
   const found = new Set<string>()
   for (const groups of [direct, passedOn]) {
     for (const [funder, entries] of groups) {
-      for (const cluster of raidsOf(funder, entries)) {
+      for (const cluster of findRaids(funder, entries)) {
         if (cluster.members.every((member) => found.has(member))) continue
         for (const member of cluster.members) found.add(member)
         clusters.push(cluster)
@@ -102,7 +102,7 @@ function addTo(groups: Map<string, Entry[]>, funder: string, entry: Entry): void
   else groups.set(funder, [entry])
 }
 
-const proofOf = ({ signature }: Funder): string[] => (signature === null ? [] : [signature])
+const listProof = ({ signature }: Funder): string[] => (signature === null ? [] : [signature])
 
 /** Returns true if a funder had got its own first SOL from `source` shortly before. */
 function passesOn(source: Funder, funder: Funder): boolean {
@@ -111,7 +111,7 @@ function passesOn(source: Funder, funder: Funder): boolean {
   return funder.timeS - source.timeS <= WEIGHTS.sybil.intermediateS
 }
 
-function raidsOf(funder: string, entries: readonly Entry[]): WalletCluster[] {
+function findRaids(funder: string, entries: readonly Entry[]): WalletCluster[] {
   const { wallets, share, slots } = WEIGHTS.sybil
   const clusters: WalletCluster[] = []
   const sorted = entries.toSorted((a, b) => a.slot - b.slot || (a.address < b.address ? -1 : 1))

@@ -15,7 +15,7 @@ type Visit = { address: string; enters: number; leaves: number; proof: string[] 
 export function findCoMovers(traders: readonly Trader[]): WalletCluster[] {
   const { wallets, enterSlots, chance } = WEIGHTS.coMovement
   const visits = traders
-    .flatMap(visitOf)
+    .flatMap(findVisit)
     .toSorted((a, b) => a.enters - b.enters || (a.address < b.address ? -1 : 1))
   const grouped = new Set<string>()
   const clusters: WalletCluster[] = []
@@ -26,7 +26,7 @@ export function findCoMovers(traders: readonly Trader[]): WalletCluster[] {
     const crowd = visits.slice(at, end).filter(({ address }) => !grouped.has(address))
     const group = crowd.filter((visit) => isTogether(visit, first))
     if (group.length < wallets) continue
-    const share = shareOfOthers(first, visits, at, end)
+    const share = measureOthers(first, visits, at, end)
     const expected =
       visits.length * choose(crowd.length - 1, group.length - 1) * share ** (group.length - 1)
     if (expected > chance) continue
@@ -42,7 +42,7 @@ export function findCoMovers(traders: readonly Trader[]): WalletCluster[] {
   return clusters
 }
 
-function visitOf({ address, flows }: Trader): Visit[] {
+function findVisit({ address, flows }: Trader): Visit[] {
   const buy = flows.find(({ kind }) => kind === 'BUY')
   const sale = flows.findLast(({ kind }) => kind === 'SELL')
   if (!buy || !sale || sale.slot < buy.slot) return []
@@ -54,7 +54,7 @@ const isTogether = (one: Visit, other: Visit): boolean =>
   Math.abs(one.leaves - other.leaves) <= WEIGHTS.coMovement.leaveSlots
 
 /** Returns the share of the wallets that bought around then, but not within the same seconds, and held as long. */
-function shareOfOthers(first: Visit, visits: readonly Visit[], start: number, end: number): number {
+function measureOthers(first: Visit, visits: readonly Visit[], start: number, end: number): number {
   const { neighbors, leaveSlots } = WEIGHTS.coMovement
   const others = [
     ...visits.slice(Math.max(0, start - neighbors), start),

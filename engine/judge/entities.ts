@@ -1,7 +1,7 @@
 import type { Label } from '#contract/analysis/report.ts'
 
 import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
-import { traderOf, type Trader } from '#engine/books/trader.ts'
+import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Funder, WalletCluster } from './clusters.ts'
 import { isOwnLabel, makeLabel } from './label-table.ts'
@@ -13,7 +13,7 @@ export type Entity = {
   trader: Trader
 }
 
-export function entitiesOf(
+export function findEntities(
   clusters: readonly WalletCluster[],
   traders: readonly Trader[],
 ): Entity[] {
@@ -23,7 +23,7 @@ export function entitiesOf(
     const members = cluster.members.flatMap((address) => byAddress.get(address) ?? [])
     const [leader] = members.toSorted(byPurchases)
     if (!leader) return []
-    return [{ cluster, leader: leader.address, trader: mergedTrader(leader.address, members) }]
+    return [{ cluster, leader: leader.address, trader: mergeTraders(leader.address, members) }]
   })
 }
 
@@ -32,16 +32,16 @@ function byPurchases(a: Trader, b: Trader): number {
   return a.address < b.address ? -1 : 1
 }
 
-function mergedTrader(address: string, members: readonly Trader[]): Trader {
-  const flows = mergedFlows(members.flatMap((member) => member.flows))
-  return traderOf(address, flows, accountFor(flows))
+function mergeTraders(address: string, members: readonly Trader[]): Trader {
+  const flows = mergeFlows(members.flatMap((member) => member.flows))
+  return buildTrader(address, flows, accountFor(flows))
 }
 
 /**
  * Returns the flows of several wallets in order, without transfers between them. The balance of one member does not show
  * the whole, so unseen tokens cannot be detected.
  */
-export function mergedFlows(flows: readonly ValuedFlow[]): ValuedFlow[] {
+export function mergeFlows(flows: readonly ValuedFlow[]): ValuedFlow[] {
   const perTransaction = new Map<string, number>()
   for (const { signature } of flows) {
     perTransaction.set(signature, (perTransaction.get(signature) ?? 0) + 1)

@@ -48,12 +48,12 @@ const LABELS = {
 
 type LabelName = keyof typeof LABELS
 
-const ruleOf = ({ label: name }: Label): LabelRule | undefined =>
+const findRule = ({ label: name }: Label): LabelRule | undefined =>
   Object.hasOwn(LABELS, name) ? LABELS[name as LabelName] : undefined
 
-export const isOwnLabel = (label: Label): boolean => ruleOf(label)?.isOwn ?? false
-export const isNoTraderLabel = (label: Label): boolean => ruleOf(label)?.isNoTrader ?? false
-export const isLaunchLabel = (label: Label): boolean => ruleOf(label)?.isLaunch ?? false
+export const isOwnLabel = (label: Label): boolean => findRule(label)?.isOwn ?? false
+export const isNoTraderLabel = (label: Label): boolean => findRule(label)?.isNoTrader ?? false
+export const isLaunchLabel = (label: Label): boolean => findRule(label)?.isLaunch ?? false
 
 /** Maximum number of example signatures per label. The evidence has all of them. */
 const PROOF_LIMIT = 10

@@ -10,7 +10,7 @@ import { isTrade } from '#engine/trades/trades.ts'
 import { washLabels } from './wash-trading.ts'
 import { WEIGHTS } from './weights.ts'
 
-export function labelsOf(context: LabelContext): Map<string, Label[]> {
+export function labelWallets(context: LabelContext): Map<string, Label[]> {
   const { window, traders, links, clusters, funders } = context
   const atLaunch = launchLabels(context)
   const washes = washLabels(context)

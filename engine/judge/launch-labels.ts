@@ -21,11 +21,11 @@ export function launchLabels(context: LabelContext): Map<string, Label[]> {
     add(mintAuthority, makeLabel('creator', 'May mint more of this token', []))
   }
   if (!creation) return found
-  const insiders = insidersOf(context, creation)
+  const insiders = findInsiders(context, creation)
   for (const [address, added] of insiders) add(address, added)
   const isOutsider = ({ address }: Trader): boolean => !insiders.has(address)
   const outsiders = traders.filter(isOutsider)
-  for (const [address, added] of bundlesOf(window, outsiders, creation)) add(address, added)
+  for (const [address, added] of findBundles(window, outsiders, creation)) add(address, added)
   for (const { address, firstBuy } of outsiders) {
     if (!firstBuy || found.has(address)) continue
     const slotsAfter = firstBuy.slot - creation.slot
@@ -44,7 +44,7 @@ export function launchLabels(context: LabelContext): Map<string, Label[]> {
  * Returns the creator, buyers in the creating transaction, and wallets that received tokens or their first SOL from
  * the creator.
  */
-function insidersOf(
+function findInsiders(
   { window, traders, links, funders }: LabelContext,
   creation: Creation,
 ): Map<string, Label> {
@@ -77,7 +77,7 @@ function insidersOf(
  * Returns groups of at least three buyers with the same funder, or in adjacent positions of a block right after the
  * creation.
  */
-function bundlesOf(
+function findBundles(
   window: Window,
   outsiders: readonly Trader[],
   creation: Creation,

@@ -1,11 +1,11 @@
 /** Returns the share of sorted values below a value, from 0 to 1. Equal values count half. */
-export function percentileOf(value: number, sorted: readonly number[]): number {
-  const equal = indexOf(sorted, value, true)
-  return (indexOf(sorted, value, false) + equal) / 2 / sorted.length
+export function computePercentile(value: number, sorted: readonly number[]): number {
+  const equal = countBelow(sorted, value, true)
+  return (countBelow(sorted, value, false) + equal) / 2 / sorted.length
 }
 
 /** Returns how many sorted values are below a value, or at most as large if `isIncluded`. */
-function indexOf(sorted: readonly number[], value: number, isIncluded: boolean): number {
+function countBelow(sorted: readonly number[], value: number, isIncluded: boolean): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

@@ -4,7 +4,7 @@ import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { clearTrades, executionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import { percentileOf } from './percentile.ts'
+import { computePercentile } from './percentile.ts'
 import { WEIGHTS } from './weights.ts'
 
 const LAMPORTS_PER_SOL = 1e9
@@ -16,7 +16,7 @@ export function pricePercentiles(flows: readonly ValuedFlow[]): (flow: ValuedFlo
   const prices = clearTrades(flows)
     .map(executionPrice)
     .toSorted((a, b) => a - b)
-  return (flow) => (prices.length < 2 ? 0.5 : percentileOf(executionPrice(flow), prices))
+  return (flow) => (prices.length < 2 ? 0.5 : computePercentile(executionPrice(flow), prices))
 }
 
 /** Returns the mean price percentile of one side, weighted by value; null without a valued trade. */
@@ -37,7 +37,7 @@ export function meanPercentile(
 }
 
 /** Returns how far the results can be trusted: by the number of trades, and by how unlikely chance explains their timing. */
-function evidenceOf(trades: number, timing: number | null): number {
+function weighEvidence(trades: number, timing: number | null): number {
   const { leastEvidence, fullTrades, fullTiming } = WEIGHTS.score
   const share = (clip(trades / fullTrades) + clip((timing ?? 0) / fullTiming)) / 2
   return leastEvidence + (1 - leastEvidence) * share
@@ -57,7 +57,7 @@ export type ScoreInput = {
  * Returns the score 100 · E · (0.25 P + 0.15 R + 0.20 W + 0.20 En + 0.20 Ex): profit, return, wins, early entry, high
  * exit, times the amount of evidence. Each term is between 0 and 1 and is shown.
  */
-export function scoreOf({
+export function computeScore({
   trader,
   ownProfitLamports,
   entryPercentile,
@@ -73,7 +73,7 @@ export function scoreOf({
     W: round((average.wins + 1) / (matchedSells + 2)),
     En: round(entryPercentile === null ? 0 : 1 - entryPercentile),
     Ex: round(exitPercentile ?? 0),
-    E: round(evidenceOf(buys + sells, timing)),
+    E: round(weighEvidence(buys + sells, timing)),
   }
   const { profit, returnOnCost, wins: winning, entry, exit } = WEIGHTS.score
   const sum =
@@ -86,7 +86,7 @@ export function scoreOf({
 }
 
 /** Returns 0–100: how well a follower could copy the wallet with a delay of seconds. */
-export function copyabilityOf(trader: Trader, entryMarketUsd: number | null): number {
+export function computeCopyability(trader: Trader, entryMarketUsd: number | null): number {
   const { position } = trader
   const weights = WEIGHTS.copyability
   const trades = trader.flows.filter(isTrade).length
@@ -97,11 +97,11 @@ export function copyabilityOf(trader: Trader, entryMarketUsd: number | null): nu
   const entryFactor = isThin ? weights.thinFactor : 1
   const { fewTradesFactor, fullTrades } = weights
   const evidenceFactor = fewTradesFactor + (1 - fewTradesFactor) * clip(trades / fullTrades)
-  const holdFactor = holdFactorOf(position.holdSecondsMedian)
+  const holdFactor = findHoldFactor(position.holdSecondsMedian)
   return round(100 * holdFactor * edgeFactor * entryFactor * evidenceFactor)
 }
 
-function holdFactorOf(holdS: number | null): number {
+function findHoldFactor(holdS: number | null): number {
   const { unsoldFactor, latencyS, latencyFactor, shortHoldS, shortHoldFactor } = WEIGHTS.copyability
   if (holdS === null) return unsoldFactor
   if (holdS < latencyS) return latencyFactor

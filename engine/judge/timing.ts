@@ -1,7 +1,7 @@
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { clearTrades, executionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
-import { percentileOf } from './percentile.ts'
+import { computePercentile } from './percentile.ts'
 
 /** The life of a token in this many equal parts. Trades within one of them are one decision. */
 const PARTS = 500
@@ -21,8 +21,8 @@ type Lot = { from: number; until: number; cost: number; ratio: number }
  */
 export function timingTest(flows: readonly ValuedFlow[]): (trader: Trader) => number | null {
   const trades = clearTrades(flows)
-  const partOf = partsOf(trades)
-  const prices = pricesAtParts(trades, partOf)
+  const findPart = divideLife(trades)
+  const prices = pricesAtParts(trades, findPart)
   const returns = new Map<number, number[]>()
   const returnsAfter = (length: number): number[] => {
     const known = returns.get(length)
@@ -36,12 +36,12 @@ export function timingTest(flows: readonly ValuedFlow[]): (trader: Trader) => nu
   }
   return (trader) => {
     const decisions = new Map<string, { cost: number; sum: number }>()
-    for (const lot of lotsOf(trader.flows, partOf, prices.at(-1) ?? 0)) {
+    for (const lot of readLots(trader.flows, findPart, prices.at(-1) ?? 0)) {
       const others = returnsAfter(Math.min(LONGEST, Math.max(1, lot.until - lot.from)))
       const key = `${lot.from} ${lot.until}`
       const decision = decisions.get(key) ?? { cost: 0, sum: 0 }
       decision.cost += lot.cost
-      decision.sum += (lot.cost * (percentileOf(lot.ratio, others) - 0.5)) / SPREAD
+      decision.sum += (lot.cost * (computePercentile(lot.ratio, others) - 0.5)) / SPREAD
       decisions.set(key, decision)
     }
     let sum = 0
@@ -55,7 +55,7 @@ export function timingTest(flows: readonly ValuedFlow[]): (trader: Trader) => nu
 }
 
 /** Returns the part of the token's life, from 0, in which a trade was made. */
-function partsOf(trades: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
+function divideLife(trades: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
   const first = trades[0]?.slot ?? 0
   const span = Math.max(1, (trades.at(-1)?.slot ?? first) - first)
   return ({ slot }) => Math.min(PARTS - 1, Math.max(0, Math.floor(((slot - first) / span) * PARTS)))
@@ -64,23 +64,23 @@ function partsOf(trades: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
 /** Returns the last price of each part; a part without a trade has the price before it. */
 function pricesAtParts(
   trades: readonly ValuedFlow[],
-  partOf: (flow: ValuedFlow) => number,
+  findPart: (flow: ValuedFlow) => number,
 ): number[] {
-  const last = new Map(trades.map((flow) => [partOf(flow), executionPrice(flow)]))
+  const last = new Map(trades.map((flow) => [findPart(flow), executionPrice(flow)]))
   let price = trades[0] ? executionPrice(trades[0]) : 0
   return Array.from({ length: PARTS }, (_, part) => (price = last.get(part) ?? price))
 }
 
 /** Returns what was bought and sold in lots, first in first out. Tokens that were received are in none. */
-function* lotsOf(
+function* readLots(
   flows: readonly ValuedFlow[],
-  partOf: (flow: ValuedFlow) => number,
+  findPart: (flow: ValuedFlow) => number,
   lastPrice: number,
 ): Generator<Lot> {
   const bought: { part: number; price: number; tokens: number }[] = []
   let oldest = 0
   for (const flow of clearTrades(flows)) {
-    const part = partOf(flow)
+    const part = findPart(flow)
     const price = executionPrice(flow)
     let tokens = Number(flow.tokens)
     if (flow.kind === 'BUY') bought.push({ part, price, tokens })

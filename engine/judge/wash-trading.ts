@@ -17,7 +17,7 @@ export function washLabels(context: LabelContext): Map<string, Label> {
   const books = new Map<string, Book>()
   for (const trader of context.traders) {
     const trades = trader.flows.filter(isTrade)
-    if (trades.length > 0) books.set(trader.address, bookOf(trader, trades))
+    if (trades.length > 0) books.set(trader.address, makeBook(trader, trades))
   }
   const found = new Map<string, Label>()
   for (const [address, book] of books) {
@@ -38,7 +38,7 @@ export function washLabels(context: LabelContext): Map<string, Label> {
   return found
 }
 
-function bookOf(trader: Trader, trades: ValuedFlow[]): Book {
+function makeBook(trader: Trader, trades: ValuedFlow[]): Book {
   const { volume, net } = totals(trades)
   return { trader, trades, volume, isFlat: abs(net) * WEIGHTS.wash.netDivisor < volume }
 }

@@ -1,6 +1,6 @@
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { poolStates, priceMark, type PoolState, type PriceMark } from '#engine/books/price-mark.ts'
-import { tradersOf, type Trader } from '#engine/books/trader.ts'
+import { buildTraders, type Trader } from '#engine/books/trader.ts'
 import { transferLinks, type TransferLink } from '#engine/judge/clusters.ts'
 import { pricePercentiles } from '#engine/judge/score.ts'
 import { timingTest } from '#engine/judge/timing.ts'
@@ -48,7 +48,7 @@ export function marketIn(reader: WindowReader, { mintAuthority, ...prices }: Pri
   const window = reader.window(prices)
   return {
     window,
-    traders: tradersOf(window.flows),
+    traders: buildTraders(window.flows),
     links: transferLinks(window),
     mark: priceMark(window),
     states: poolStates(window),

@@ -8,12 +8,12 @@ export function poolsCovered(
   window: Window,
   states: ReadonlyMap<string, PoolState>,
 ): Coverage['pools'] {
-  const migrations = migrationsOf(window, states)
+  const migrations = findMigrations(window, states)
   return [...states.values()]
     .toSorted((a, b) => b.trades - a.trades || (a.address < b.address ? -1 : 1))
     .map(({ address, trades, reserves }) => ({
       address,
-      program: programOf(window, address),
+      program: findProgram(window, address),
       trades,
       quote_mint: reserves?.quoteMint ?? null,
       quote_reserve: reserves?.quote.toString() ?? null,
@@ -22,7 +22,7 @@ export function poolsCovered(
     }))
 }
 
-function programOf({ known }: Window, address: string): string | null {
+function findProgram({ known }: Window, address: string): string | null {
   return (
     SHARED_AUTHORITIES.get(address) ??
     DEX_PROGRAMS.get(known.accountPrograms.get(address) ?? '') ??
@@ -30,7 +30,7 @@ function programOf({ known }: Window, address: string): string | null {
   )
 }
 
-function migrationsOf(
+function findMigrations(
   { liquidityMoves }: Window,
   states: ReadonlyMap<string, PoolState>,
 ): Map<string, string> {
@@ -50,8 +50,8 @@ function migrationsOf(
 export function poolEntries(
   { flows }: Window,
   states: ReadonlyMap<string, PoolState>,
-  entryOf: (address: string) => Wallet,
+  describeEntry: (address: string) => Wallet,
 ): Wallet[] {
   const owners = new Set(flows.map(({ owner }) => owner))
-  return [...states.keys()].filter((address) => !owners.has(address)).map(entryOf)
+  return [...states.keys()].filter((address) => !owners.has(address)).map(describeEntry)
 }

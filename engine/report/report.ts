@@ -5,21 +5,27 @@ import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analy
 import { accountFor } from '#engine/books/accounting.ts'
 import { Paths } from '#engine/books/paths.ts'
 import {
-  entitiesOf,
+  findEntities,
   entityLabels,
   memberLabels,
-  mergedFlows,
+  mergeFlows,
   type Entity,
 } from '#engine/judge/entities.ts'
 import { findClusters, type Funder, type WalletCluster } from '#engine/judge/clusters.ts'
 import { makeLabel, type LabelContext } from '#engine/judge/label-table.ts'
-import { labelsOf } from '#engine/judge/labels.ts'
+import { labelWallets } from '#engine/judge/labels.ts'
 import { poolEntries, poolsCovered } from './pool-report.ts'
 import { tokenReport, type TokenTexts } from './token-report.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
-import { traderOf, type Trader } from '#engine/books/trader.ts'
+import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import { exitOf, gradeOf, resultsOf, walletOf, type WalletContext } from './wallet-report.ts'
+import {
+  estimateExit,
+  gradeTrader,
+  computeResults,
+  describeWallet,
+  type WalletContext,
+} from './wallet-report.ts'
 import { firstBreak, proveConnected, type Completeness } from '#engine/scan/completeness.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 import { readMarket, type Market, type MarketInput } from './market.ts'
@@ -65,16 +71,16 @@ function judge(
     funders,
   )
   const context: LabelContext = { window, traders, links, clusters, funders, mintAuthority }
-  const labels = labelsOf(context)
-  const entityOf = new Map<string, Entity>()
-  for (const entity of entitiesOf(clusters, traders)) {
+  const labels = labelWallets(context)
+  const entityByMember = new Map<string, Entity>()
+  for (const entity of findEntities(clusters, traders)) {
     for (const member of entity.cluster.members) {
-      if (!entityOf.has(member)) entityOf.set(member, entity)
+      if (!entityByMember.has(member)) entityByMember.set(member, entity)
     }
   }
   const judged = traders.map((trader) => {
     const own = labels.get(trader.address) ?? []
-    const entity = entityOf.get(trader.address)
+    const entity = entityByMember.get(trader.address)
     if (!entity) return { trader, labels: own }
     return entity.leader === trader.address
       ? { trader: entity.trader, labels: entityLabels(entity, labels, funders) }
@@ -89,7 +95,7 @@ export function rankProvisionally(market: Market): { wallets: Placed[]; excluded
   const wallets: Placed[] = []
   const excluded: Placed[] = []
   for (const { trader, labels } of judge(market, new Map()).judged) {
-    const { score, average } = gradeOf(trader, market)
+    const { score, average } = gradeTrader(trader, market)
     const { address, firstBuy } = trader
     const first_buy = firstBuy && { slot: firstBuy.slot }
     const placed = { address, score, pnl_sol: average.fields.pnl_sol, first_buy }
@@ -113,7 +119,7 @@ export function reportOn(market: Market, input: ReportInput): CaReport {
   const { window, traders, mark, states } = market
   const { clusters, judged } = judge(market, input.funders)
   const proof = proveConnected(window.balances, input.balancesNow ?? null)
-  const coverage = coverageOf(input, window, proof, poolsCovered(window, states))
+  const coverage = describeCoverage(input, window, proof, poolsCovered(window, states))
   const lastSlot = window.entries.at(-1)?.slot ?? null
   const solUsd = lastSlot === null ? input.solUsd : window.prices.at(lastSlot)
 
@@ -127,19 +133,19 @@ export function reportOn(market: Market, input: ReportInput): CaReport {
     decimals,
     solUsd,
     rankedUntil: rankedUntil(input, window, proof),
-    clusterOf: clusterIndex(clusters),
+    clusterIds: clusterIndex(clusters),
     funders: input.funders,
     buyerRanks: rankBuyers(traders),
   }
-  const wallets = judged.map(({ trader, labels }) => walletOf(trader, labels, context))
+  const wallets = judged.map(({ trader, labels }) => describeWallet(trader, labels, context))
   const ranked = wallets.filter((wallet) => !isExcluded(wallet)).toSorted(byScore)
   const excluded = [
     ...wallets.filter(isExcluded),
     ...poolEntries(window, states, (address) =>
-      walletOf(emptyTrader(address), [poolLabel(window, address)], context),
+      describeWallet(emptyTrader(address), [poolLabel(window, address)], context),
     ),
   ].toSorted((a, b) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address))
-  const price = priceOf(mark, decimals, solUsd)
+  const price = describePrice(mark, decimals, solUsd)
 
   return {
     mint,
@@ -165,10 +171,10 @@ export function reportOn(market: Market, input: ReportInput): CaReport {
     wallets: ranked.map((wallet, index) => ({ ...wallet, rank: index + 1 })),
     excluded,
     clusters: clusters.map((cluster) => clusterReport(cluster, window, mark)),
-    counts: countsOf(window, traders, [...ranked, ...excluded]),
+    counts: countWallets(window, traders, [...ranked, ...excluded]),
     cost_points: 1,
     engine_version: ENGINE_VERSION,
-    input_digest: digestOf(input, window),
+    input_digest: digestInput(input, window),
   }
 }
 
@@ -209,7 +215,7 @@ function rankedUntil(
 }
 
 function emptyTrader(address: string): Trader {
-  return traderOf(address, [], accountFor([]))
+  return buildTrader(address, [], accountFor([]))
 }
 
 function poolLabel(window: Window, address: string): Label {
@@ -219,7 +225,7 @@ function poolLabel(window: Window, address: string): Label {
   return makeLabel('pool', 'Trades against everyone: a pool or the authority of its vaults', proof)
 }
 
-function priceOf(
+function describePrice(
   mark: PriceMark | null,
   decimals: number,
   solUsd: number | null,
@@ -233,7 +239,7 @@ function priceOf(
   }
 }
 
-function coverageOf(
+function describeCoverage(
   { collection }: ReportInput,
   window: Window,
   { gaps, explained }: Completeness,
@@ -298,9 +304,9 @@ function clusterReport(
   mark: PriceMark | null,
 ): Cluster {
   const inside = new Set(members)
-  const merged = mergedFlows(flows.filter(({ owner }) => inside.has(owner)))
+  const merged = mergeFlows(flows.filter(({ owner }) => inside.has(owner)))
   const position = accountFor(merged)
-  const { fields } = resultsOf(position, position.average, exitOf(position, mark))
+  const { fields } = computeResults(position, position.average, estimateExit(position, mark))
   return {
     id,
     kind,
@@ -315,7 +321,7 @@ function clusterReport(
   }
 }
 
-function countsOf(
+function countWallets(
   { flows }: Window,
   traders: readonly Trader[],
   wallets: readonly Wallet[],
@@ -334,7 +340,7 @@ function countsOf(
   }
 }
 
-function digestOf({ mint, supplyRaw }: ReportInput, { entries }: Window): string {
+function digestInput({ mint, supplyRaw }: ReportInput, { entries }: Window): string {
   const hash = createHash('sha256').update(`${ENGINE_VERSION}\n${mint}\n${supplyRaw ?? ''}\n`)
   for (let from = 0; from < entries.length; from += LINES_PER_UPDATE) {
     const lines = entries.slice(from, from + LINES_PER_UPDATE)

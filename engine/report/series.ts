@@ -47,23 +47,26 @@ type Bucket = {
  * Returns prices, volume, traders and holders over the window of a report: one series per interval that is neither too
  * fine nor too coarse for it. Always has at least one.
  */
-export function seriesOf(report: CaReport): ReportSeries[] {
-  const { events, held } = eventsOf(report)
+export function buildSeries(report: CaReport): ReportSeries[] {
+  const { events, held } = listEvents(report)
   const all: ReportSeries[] = []
   for (const interval of SERIES_INTERVALS) {
-    const buckets = bucketsOf(events, held.slice(), interval)
+    const buckets = fillBuckets(events, held.slice(), interval)
     const isCoarsest = interval === SERIES_INTERVALS.at(-1)
     if (buckets.length > MAX_BUCKETS && !isCoarsest) continue
     // A coarser interval that ends in one bucket shows less than the one before it.
     if (buckets.length < 2 && all.length > 0) break
-    all.push(columnsOf(interval, buckets.slice(-MAX_BUCKETS)))
+    all.push(toColumns(interval, buckets.slice(-MAX_BUCKETS)))
   }
   const intervals = all.map(({ interval }) => interval)
   return all.map((series) => ({ ...series, intervals }))
 }
 
 /** Returns what moved tokens, oldest first, and what each wallet held before. */
-function eventsOf({ wallets, excluded, decimals }: CaReport): { events: Event[]; held: number[] } {
+function listEvents({ wallets, excluded, decimals }: CaReport): {
+  events: Event[]
+  held: number[]
+} {
   const scale = 10 ** decimals
   const events: Event[] = []
   const held: number[] = []
@@ -86,7 +89,7 @@ function eventsOf({ wallets, excluded, decimals }: CaReport): { events: Event[];
 }
 
 /** Changes `held`. */
-function bucketsOf(events: readonly Event[], held: number[], interval: number): Bucket[] {
+function fillBuckets(events: readonly Event[], held: number[], interval: number): Bucket[] {
   const buckets: Bucket[] = []
   let holders = held.filter((tokens) => tokens > 0).length
   for (const { time, wallet, tokens, side, lamports, price } of events) {
@@ -146,20 +149,20 @@ function take(bucket: Bucket, price: number): void {
   bucket.close = price
 }
 
-const priceOf = (value: number): number => Number(value.toPrecision(8))
-const solOf = (lamports: number): number => Math.round(lamports / 1_000) / 1e6
+const roundPrice = (value: number): number => Number(value.toPrecision(8))
+const toRoundedSol = (lamports: number): number => Math.round(lamports / 1_000) / 1e6
 
-function columnsOf(interval: number, buckets: readonly Bucket[]): ReportSeries {
+function toColumns(interval: number, buckets: readonly Bucket[]): ReportSeries {
   return {
     interval,
     intervals: [],
     time: buckets.map(({ time }) => time),
-    open: buckets.map(({ open, close }) => priceOf(open ?? close)),
-    high: buckets.map(({ high }) => priceOf(high)),
-    low: buckets.map(({ low }) => priceOf(low)),
-    close: buckets.map(({ close }) => priceOf(close)),
-    bought_sol: buckets.map(({ bought }) => solOf(bought)),
-    sold_sol: buckets.map(({ sold }) => solOf(sold)),
+    open: buckets.map(({ open, close }) => roundPrice(open ?? close)),
+    high: buckets.map(({ high }) => roundPrice(high)),
+    low: buckets.map(({ low }) => roundPrice(low)),
+    close: buckets.map(({ close }) => roundPrice(close)),
+    bought_sol: buckets.map(({ bought }) => toRoundedSol(bought)),
+    sold_sol: buckets.map(({ sold }) => toRoundedSol(sold)),
     trades: buckets.map(({ trades }) => trades),
     buyers: buckets.map(({ buyers }) => buyers.size),
     sellers: buckets.map(({ sellers }) => sellers.size),

@@ -30,13 +30,13 @@ export function tokenReport(parts: Parts): TokenHead {
   const { texts, mintAuthority, window, wallets, price, isWhole } = parts
   const { creation } = window
   const supply = parts.supplyRaw === null || parts.supplyRaw === 0n ? null : parts.supplyRaw
-  const shareOf = (raw: bigint): number | null =>
+  const computeShare = (raw: bigint): number | null =>
     supply === null ? null : Number((raw * 1_000_000n) / supply) / 1e6
   const held = isWhole ? heldByOwner(window, parts.pools) : null
   const largest = [...(held?.values() ?? [])].toSorted((a, b) => (a < b ? 1 : -1)).slice(0, LARGEST)
   const developer = creation?.payer ?? null
   const firstBuys = (label: string): number | null =>
-    creation === null ? null : shareOf(firstPurchases(wallets, label))
+    creation === null ? null : computeShare(firstPurchases(wallets, label))
   const liquidity = liquidityLamports(parts)
   const whole = supply === null ? null : Number(supply) / 10 ** parts.decimals
   const inUsd = (sol: number | null): number | null =>
@@ -49,14 +49,14 @@ export function tokenReport(parts: Parts): TokenHead {
     mint_authority: mintAuthority,
     freeze_authority: texts?.freezeAuthority ?? null,
     holders: held?.size ?? null,
-    top10_share: held === null ? null : shareOf(largest.reduce((sum, raw) => sum + raw, 0n)),
+    top10_share: held === null ? null : computeShare(largest.reduce((sum, raw) => sum + raw, 0n)),
     liquidity_sol: liquidity,
     liquidity_usd: inUsd(liquidity),
     market_cap_sol: cap,
     market_cap_usd: inUsd(cap),
     developer,
     developer_share:
-      held === null || developer === null ? null : shareOf(held.get(developer) ?? 0n),
+      held === null || developer === null ? null : computeShare(held.get(developer) ?? 0n),
     bundle_share: firstBuys('bundle'),
     sniper_share: firstBuys('sniper'),
   }

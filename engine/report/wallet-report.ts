@@ -6,7 +6,7 @@ import type { Reserves } from '#engine/books/depth.ts'
 import type { PathPoint, Paths } from '#engine/books/paths.ts'
 import type { MethodResult, Position } from '#engine/books/position.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
-import { copyabilityOf, meanPercentile, round, scoreOf } from '#engine/judge/score.ts'
+import { computeCopyability, meanPercentile, round, computeScore } from '#engine/judge/score.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade, computePart } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
@@ -19,12 +19,12 @@ export type WalletContext = GradeContext & {
   solUsd: number | null
   /** Slot up to which the order of the buyers is certain; null when it never is. */
   rankedUntil: number | null
-  clusterOf: ReadonlyMap<string, string>
+  clusterIds: ReadonlyMap<string, string>
   funders: ReadonlyMap<string, Funder>
   buyerRanks: ReadonlyMap<string, number>
 }
 
-const solOf = (lamports: bigint): number => Number(lamports) / 1e9
+const toSol = (lamports: bigint): number => Number(lamports) / 1e9
 
 export type GradeContext = {
   mark: PriceMark | null
@@ -32,18 +32,18 @@ export type GradeContext = {
   timing: (trader: Trader) => number | null
 }
 
-export function gradeOf(trader: Trader, { mark, percentile, timing }: GradeContext) {
+export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeContext) {
   const { position } = trader
   const entryPercentile = meanPercentile(trader, 'BUY', percentile)
   const exitPercentile = meanPercentile(trader, 'SELL', percentile)
-  const exit = exitOf(position, mark)
-  const average = resultsOf(position, position.average, exit)
+  const exit = estimateExit(position, mark)
+  const average = computeResults(position, position.average, exit)
   const paper = paperLamports(position.heldBoughtTokens, mark)
   // Where the depth is not known, a loss on paper counts and a profit on paper does not.
   const paperLoss = paper - position.average.heldCostLamports
   const unrealized = average.unrealized ?? (paperLoss < 0n ? paperLoss : 0n)
   const ownProfitLamports = position.average.realizedLamports + unrealized
-  const { score, terms } = scoreOf({
+  const { score, terms } = computeScore({
     trader,
     ownProfitLamports,
     entryPercentile,
@@ -53,24 +53,27 @@ export function gradeOf(trader: Trader, { mark, percentile, timing }: GradeConte
   return { score, terms, exit, average, entryPercentile, exitPercentile }
 }
 
-export function walletOf(trader: Trader, labels: Label[], context: WalletContext): Wallet {
-  const { window, mark, supplyRaw, solUsd, clusterOf, funders } = context
+export function describeWallet(trader: Trader, labels: Label[], context: WalletContext): Wallet {
+  const { window, mark, supplyRaw, solUsd, clusterIds, funders } = context
   const { address, position, flows } = trader
-  const { score, terms, exit, average, entryPercentile, exitPercentile } = gradeOf(trader, context)
+  const { score, terms, exit, average, entryPercentile, exitPercentile } = gradeTrader(
+    trader,
+    context,
+  )
   const { drawdown, points } = context.paths.of(flows)
-  const firstBuy = firstBuyOf(trader, context)
+  const firstBuy = describeFirstBuy(trader, context)
   const lastTrade = flows.findLast(isTrade)
-  const pricedBought = tokensOf(flows, 'BUY')
-  const pricedSold = tokensOf(flows, 'SELL')
+  const pricedBought = sumPricedTokens(flows, 'BUY')
+  const pricedSold = sumPricedTokens(flows, 'SELL')
 
   return {
     rank: null,
     address,
     score,
     score_terms: terms,
-    copyability: copyabilityOf(trader, firstBuy?.mcap_usd ?? null),
+    copyability: computeCopyability(trader, firstBuy?.mcap_usd ?? null),
     labels,
-    cluster_id: clusterOf.get(address) ?? null,
+    cluster_id: clusterIds.get(address) ?? null,
     buys: position.buys,
     sells: position.sells,
     bought_tokens: position.boughtTokens.toString(),
@@ -87,17 +90,17 @@ export function walletOf(trader: Trader, labels: Label[], context: WalletContext
     rent_lamports: position.rentLamports.toString(),
     avg_buy_sol: averagePrice(position.costLamports, pricedBought, context.decimals),
     avg_sell_sol: averagePrice(position.proceedsLamports, pricedSold, context.decimals),
-    cost_usd: usdOf(flows, 'BUY', window),
-    proceeds_usd: usdOf(flows, 'SELL', window),
+    cost_usd: sumUsd(flows, 'BUY', window),
+    proceeds_usd: sumUsd(flows, 'SELL', window),
     ...average.fields,
-    exit_value_sol: exit === null ? null : solOf(exit),
-    paper_value_sol: mark === null ? null : solOf(paperLamports(position.heldTokens, mark)),
-    fifo: resultsOf(position, position.fifo, exit).fields,
-    drawdown_sol: solOf(BigInt(Math.round(drawdown))),
+    exit_value_sol: exit === null ? null : toSol(exit),
+    paper_value_sol: mark === null ? null : toSol(paperLamports(position.heldTokens, mark)),
+    fifo: computeResults(position, position.fifo, exit).fields,
+    drawdown_sol: toSol(BigInt(Math.round(drawdown))),
     drawdown: position.costLamports === 0n ? null : round(drawdown / Number(position.costLamports)),
-    size_vs_depth: sizeOf(flows, window.reserves),
+    size_vs_depth: computeSizeVsDepth(flows, window.reserves),
     pnl_usd: solUsd === null ? null : average.fields.pnl_sol * solUsd,
-    unattributed_proceeds_sol: solOf(position.unattributedLamports),
+    unattributed_proceeds_sol: toSol(position.unattributedLamports),
     first_buy: firstBuy,
     last_trade: lastTrade
       ? { slot: lastTrade.slot, time: lastTrade.timeS, sig: lastTrade.signature }
@@ -108,22 +111,22 @@ export function walletOf(trader: Trader, labels: Label[], context: WalletContext
     exit_pct: exitPercentile === null ? null : round(exitPercentile),
     sold_ratio: ratio(position.soldTokens, position.boughtTokens),
     supply_pct: supplyRaw === null ? null : ratio(position.heldTokens, supplyRaw),
-    funder: funderOf(trader, funders),
-    flags: flagsOf(trader, labels),
-    pnl_series: points.map(pointOf),
-    evidence: flows.map((flow) => evidenceOf(flow, window)),
+    funder: findFunder(trader, funders),
+    flags: listFlags(trader, labels),
+    pnl_series: points.map(describePoint),
+    evidence: flows.map((flow) => describeEvidence(flow, window)),
   }
 }
 
 /** Returns what the whole bag would bring; null where the depth is not known. */
-export const exitOf = ({ heldTokens }: Position, mark: PriceMark | null): bigint | null =>
+export const estimateExit = ({ heldTokens }: Position, mark: PriceMark | null): bigint | null =>
   heldTokens === 0n ? 0n : (mark?.exitLamports(heldTokens) ?? null)
 
 const paperLamports = (tokens: bigint, mark: PriceMark | null): bigint =>
   mark === null ? 0n : BigInt(Math.round(Number(tokens) * mark.lamportsPerToken))
 
 /** Returns the results of one method. A sale of the whole bag pays every token alike, bought or received. */
-export function resultsOf(
+export function computeResults(
   { heldTokens, heldBoughtTokens, costLamports, matchedSells }: Position,
   { realizedLamports, heldCostLamports, wins }: MethodResult,
   exit: bigint | null,
@@ -134,16 +137,16 @@ export function resultsOf(
   return {
     unrealized,
     fields: {
-      realized_sol: solOf(realizedLamports),
-      unrealized_sol: unrealized === null ? null : solOf(unrealized),
-      pnl_sol: solOf(pnl),
+      realized_sol: toSol(realizedLamports),
+      unrealized_sol: unrealized === null ? null : toSol(unrealized),
+      pnl_sol: toSol(pnl),
       roi: costLamports === 0n ? null : round(Number(pnl) / Number(costLamports)),
       win_rate: matchedSells === 0 ? null : round(wins / matchedSells),
     },
   }
 }
 
-function sizeOf(
+function computeSizeVsDepth(
   flows: readonly ValuedFlow[],
   reserves: ReadonlyMap<ValuedFlow, Reserves>,
 ): number | null {
@@ -159,10 +162,10 @@ function sizeOf(
 
 const solInUsd = (lamports: bigint, slot: number, { prices }: Window): number | null => {
   const price = prices.at(slot)
-  return price === null ? null : round(solOf(lamports) * price)
+  return price === null ? null : round(toSol(lamports) * price)
 }
 
-function usdOf(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL', window: Window): number | null {
+function sumUsd(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL', window: Window): number | null {
   let sum = 0
   for (const flow of flows) {
     if (flow.kind !== kind) continue
@@ -173,7 +176,7 @@ function usdOf(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL', window: Windo
   return round(sum)
 }
 
-const pointOf = ({
+const describePoint = ({
   flow,
   realized,
   fifoRealized,
@@ -188,7 +191,7 @@ const pointOf = ({
   paper_value_sol: paperValue === null ? null : Math.round(paperValue) / 1e9,
 })
 
-function tokensOf(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL'): bigint {
+function sumPricedTokens(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL'): bigint {
   let tokens = 0n
   for (const flow of flows) {
     if (flow.kind === kind && flow.valueLamports !== null) tokens += flow.tokens
@@ -205,7 +208,7 @@ function ratio(part: bigint, whole: bigint): number | null {
   return whole === 0n ? null : round(Math.min(1, Number(part) / Number(whole)))
 }
 
-function firstBuyOf(
+function describeFirstBuy(
   { address, firstBuy }: Trader,
   { window, rankedUntil, buyerRanks, supplyRaw }: WalletContext,
 ): Wallet['first_buy'] {
@@ -229,7 +232,7 @@ function firstBuyOf(
   }
 }
 
-function funderOf(
+function findFunder(
   { address, flows }: Trader,
   funders: ReadonlyMap<string, Funder>,
 ): Wallet['funder'] {
@@ -239,7 +242,7 @@ function funderOf(
   return funder ? { address: funder.address, sig: funder.signature } : null
 }
 
-function flagsOf({ position, flows }: Trader, labels: readonly Label[]): string[] {
+function listFlags({ position, flows }: Trader, labels: readonly Label[]): string[] {
   const flags: string[] = []
   if (position.unseenSoldTokens > 0n) flags.push('cost_unknown')
   if (position.unpricedTrades > 0) flags.push('unpriced')
@@ -251,7 +254,7 @@ function flagsOf({ position, flows }: Trader, labels: readonly Label[]): string[
   return flags
 }
 
-function evidenceOf(flow: ValuedFlow, window: Window): Evidence {
+function describeEvidence(flow: ValuedFlow, window: Window): Evidence {
   return {
     signature: flow.signature,
     slot: flow.slot,

@@ -3,7 +3,7 @@ import { WSOL_MINT } from '#solana/programs.ts'
 import {
   lamportChange,
   lamportDelta,
-  signersOf,
+  listSigners,
   type SystemMove,
   type TokenAct,
   type TransactionFacts,
@@ -111,7 +111,7 @@ type Reading = {
 export function readBalances(tx: TransactionFacts): BalanceChanges | null {
   if (tx.balances.length === 0) return null
   const payer = tx.keys[0] ?? ''
-  const signers = new Set(signersOf(tx))
+  const signers = new Set(listSigners(tx))
   const accounts = tokenChanges(tx)
   resolveOwners(accounts, tx)
   const owners = new Map<string, OwnerChange>()

@@ -71,6 +71,6 @@ export function lamportChange({ lamports }: TransactionFacts, index: number): La
   return { index, before: 0, delta: 0 }
 }
 
-export function signersOf({ keys, signerCount }: TransactionFacts): readonly string[] {
+export function listSigners({ keys, signerCount }: TransactionFacts): readonly string[] {
   return keys.slice(0, signerCount)
 }

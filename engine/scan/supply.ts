@@ -16,9 +16,9 @@ export function readSupplyChange(changes: BalanceChanges, mint: string): SupplyC
     if (account.mint === mint) total += account.after - account.before
   }
   if (total === 0n) return NO_CHANGE
-  const holderOf = new Map<string, string>()
+  const holderByAccount = new Map<string, string>()
   for (const { address, owner } of changes.accounts) {
-    if (owner !== null) holderOf.set(address, owner)
+    if (owner !== null) holderByAccount.set(address, owner)
   }
 
   const minted = new Map<string, bigint>()
@@ -26,7 +26,7 @@ export function readSupplyChange(changes: BalanceChanges, mint: string): SupplyC
   let explained = 0n
   for (const act of tokenActs(changes.tx)) {
     if ((act.kind !== 'mint' && act.kind !== 'burn') || act.mint !== mint) continue
-    const owner = holderOf.get(act.account)
+    const owner = holderByAccount.get(act.account)
     explained += act.kind === 'mint' ? act.amount : -act.amount
     if (owner === undefined) continue
     const amounts = act.kind === 'mint' ? minted : burned

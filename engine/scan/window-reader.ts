@@ -3,13 +3,13 @@ import { reservesIn, type HeldByPool, type Reserves } from '#engine/books/depth.
 import { otherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools.ts'
 import { QuoteTicks, type QuotePrices, type QuoteSwap } from '#engine/trades/quote-prices.ts'
 import { SolPriceTicks, solPrices, type SolPriceTick } from '#engine/trades/sol-price.ts'
-import { flowsOfChanges, isTrade } from '#engine/trades/trades.ts'
+import { readFlowsFromChanges, isTrade } from '#engine/trades/trades.ts'
 import { readBalances, type BalanceChanges } from './balances.ts'
 import { balancesIn, type MintBalance } from './completeness.ts'
 import type { Creation, Entry, Evidence, LiquidityMove, Window } from './dataset.ts'
 import type { FlowFlag } from './flow.ts'
 import { isSeveralSwaps } from './several-swaps.ts'
-import { lamportChange, signersOf, type TransactionFacts } from './facts.ts'
+import { lamportChange, listSigners, type TransactionFacts } from './facts.ts'
 
 /** A flow as its transaction shows it. Prices may change its flags and its values. */
 export type ReadFlow = {
@@ -94,7 +94,7 @@ export class WindowReader {
     const fresh = new Set<string>()
     const placed = inOrder(evidence, (tx) => {
       if (!concerns(tx, mint)) return false
-      for (const key of signersOf(tx)) if (!signers.has(key)) fresh.add(key)
+      for (const key of listSigners(tx)) if (!signers.has(key)) fresh.add(key)
       return true
     })
     const last = entries.at(-1)
@@ -125,7 +125,7 @@ export class WindowReader {
     const { liquidityMoves, tippers, creation, failed, ownerUnknown } = this.#state
     const ticks = new SolPriceTicks(this.#solTicks.inOrder())
     for (const { evidence } of inOrder(priceEvidence, () => true)) {
-      const changes = changesOf(evidence.tx)
+      const changes = readChanges(evidence.tx)
       if (changes) ticks.note(changes)
     }
     const poolsFaced = this.#pools.found()
@@ -155,7 +155,7 @@ export class WindowReader {
       state.balances.push(...balancesIn(tx, evidence.index, state.mint))
       if (tx.isFailed) state.failed++
       else state.creation ??= creationIn(tx, state.mint, state.entries.length + nth)
-      const changes = changesOf(tx)
+      const changes = readChanges(tx)
       if (!changes) continue
       for (const address of changes.owners.keys()) {
         if (!state.signers.has(address)) state.unsigned.add(address)
@@ -171,12 +171,12 @@ export class WindowReader {
     const state = this.#state
     const { mint, flows, liquidityMoves, tippers } = state
     for (const [nth, { evidence }] of placed.entries()) {
-      const changes = changesOf(evidence.tx)
+      const changes = readChanges(evidence.tx)
       if (!changes) continue
       for (const { mint: moved, owner, before, after } of changes.accounts) {
         if (moved === mint && owner === null && before !== after) state.ownerUnknown++
       }
-      const own = flowsOfChanges(changes, { mint, known })
+      const own = readFlowsFromChanges(changes, { mint, known })
       for (const each of own) {
         const order = state.entries.length + nth
         const flow: ValuedFlow = { ...each, order, valueLamports: null, grossLamports: null }
@@ -252,15 +252,15 @@ function valued(
   read: readonly ReadFlow[],
   prices: QuotePrices,
 ): Pick<Window, 'flows' | 'reserves'> {
-  const lamportsOf = (quote: string | null, amount: bigint, slot: number): bigint | null =>
+  const toLamports = (quote: string | null, amount: bigint, slot: number): bigint | null =>
     quote === null ? null : prices.toLamports(quote, amount, slot)
 
   const reserves = new Map<ValuedFlow, Reserves>()
   for (const { flow, flags, isSeveral, held } of read) {
     const { slot, grossMint } = flow
     flow.flags = [...flags]
-    flow.valueLamports = lamportsOf(flow.quoteMint, flow.quoteNet, slot)
-    flow.grossLamports = lamportsOf(grossMint, flow.quoteGross, slot)
+    flow.valueLamports = toLamports(flow.quoteMint, flow.quoteNet, slot)
+    flow.grossLamports = toLamports(grossMint, flow.quoteGross, slot)
     if (!isTrade(flow)) continue
     settleValue(flow)
     if (isSeveral) flow.flags.push('multi')
@@ -283,7 +283,7 @@ function settleValue(flow: ValuedFlow): void {
   }
 }
 
-const changesOf = (tx: TransactionFacts): BalanceChanges | null =>
+const readChanges = (tx: TransactionFacts): BalanceChanges | null =>
   tx.isFailed ? null : readBalances(tx)
 
 function liquidityMoveIn({ owners }: BalanceChanges, mint: string): LiquidityMove | null {
@@ -310,7 +310,7 @@ function creationIn(tx: TransactionFacts, mint: string, order: number): Creation
   if (index < 0) return null
   const { before, delta } = lamportChange(tx, index)
   if (before !== 0 || delta <= 0) return null
-  const creators = new Set(signersOf(tx))
+  const creators = new Set(listSigners(tx))
   creators.delete(mint)
   return {
     slot: tx.slot,

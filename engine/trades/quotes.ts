@@ -43,7 +43,7 @@ export function readPoolSide(
     if (party.moved > 0n) took = true
     else gave = true
     if (!largest || abs(party.moved) > abs(largest.moved)) largest = party
-    for (const pool of poolsOfParty(changes, mint, party)) {
+    for (const pool of findPoolsOfParty(changes, mint, party)) {
       const leg = opposingQuote(pool.legs, pool.moved)
       if (leg) quotes.set(leg.mint, (quotes.get(leg.mint) ?? 0n) + leg.amount)
       else if (pool.legs.size > 0) isLiquidity = true
@@ -62,7 +62,7 @@ export function readPoolSide(
   }
 }
 
-function poolsOfParty(
+function findPoolsOfParty(
   changes: BalanceChanges,
   mint: string,
   { change, moved }: Party,

@@ -26,10 +26,10 @@ type Options = { mint?: string; known?: KnownAddresses }
  * shows owner and amount, the pool's side the gross price. Without `mint`, returns flows of every mint that is not a
  * quote. Returns [] for a failed transaction.
  */
-export function flowsOf(tx: TransactionFacts, options: Options = {}): Flow[] {
+export function readFlows(tx: TransactionFacts, options: Options = {}): Flow[] {
   if (tx.isFailed || !movesToken(tx, options.mint)) return []
   const changes = readBalances(tx)
-  return changes ? flowsOfChanges(changes, options) : []
+  return changes ? readFlowsFromChanges(changes, options) : []
 }
 
 /** Returns true if a balance of the mint (by default, of any token that is not a quote) changed. */
@@ -40,7 +40,7 @@ function movesToken({ balances }: TransactionFacts, mint: string | undefined): b
   )
 }
 
-export function flowsOfChanges(
+export function readFlowsFromChanges(
   changes: BalanceChanges,
   { mint, known = NOTHING_KNOWN }: Options = {},
 ): Flow[] {
@@ -51,13 +51,13 @@ export function flowsOfChanges(
     if (isAsked) mints.add(account.mint)
   }
   const flows: Flow[] = []
-  for (const each of mints) flows.push(...flowsOfMint(changes, each, known))
+  for (const each of mints) flows.push(...readMintFlows(changes, each, known))
   return flows
 }
 
 export const isTrade = ({ kind }: Flow): boolean => kind === 'BUY' || kind === 'SELL'
 
-function flowsOfMint(changes: BalanceChanges, mint: string, known: KnownAddresses): Flow[] {
+function readMintFlows(changes: BalanceChanges, mint: string, known: KnownAddresses): Flow[] {
   const supply = readSupplyChange(changes, mint)
   const parties: Party[] = []
   const flows: Flow[] = []
@@ -83,7 +83,7 @@ function flowsOfMint(changes: BalanceChanges, mint: string, known: KnownAddresse
   )
   const isPoolKnown = pools.some(({ change }) => isKnownPool(change.address, known))
   for (const party of wallets) {
-    const flow = flowOfWallet({ changes, mint, party, wallets, pool, supply, isPoolKnown })
+    const flow = readWalletFlow({ changes, mint, party, wallets, pool, supply, isPoolKnown })
     if (hasUnknownOwner) flow.flags.push('owner_unknown')
     flows.push(flow)
   }
@@ -100,7 +100,7 @@ type WalletContext = {
   isPoolKnown: boolean
 }
 
-function flowOfWallet(context: WalletContext): Flow {
+function readWalletFlow(context: WalletContext): Flow {
   const { changes, mint, party, wallets, pool, supply, isPoolKnown } = context
   const { change, moved } = party
   const isIn = moved > 0n

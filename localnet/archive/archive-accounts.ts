@@ -115,7 +115,7 @@ export class ArchiveAccounts {
       if (holding.owner === null) return null
       return {
         lamports,
-        owner: this.#programOf(holding),
+        owner: this.#findProgram(holding),
         executable: false,
         data: encodeTokenAccount({
           mint: holding.mint,
@@ -126,13 +126,13 @@ export class ArchiveAccounts {
       }
     }
     const executable = this.#programs.has(address)
-    const owner = executable ? UPGRADEABLE_LOADER : this.#ownerOf(address, lamports)
+    const owner = executable ? UPGRADEABLE_LOADER : this.#findOwner(address, lamports)
     return { lamports, owner, executable, data: new Uint8Array() }
   }
 
   #mintData(address: string, mint: MintState): Uint8Array {
     const plain = encodeMint({
-      supply: this.#supplyOf(address, mint),
+      supply: this.#sumSupply(address, mint),
       decimals: mint.decimals,
       mintAuthority: mint.mintAuthority?.value ?? null,
       freezeAuthority: mint.freezeAuthority?.value ?? null,
@@ -144,13 +144,13 @@ export class ArchiveAccounts {
 
   supply(address: string): ArchivedSupply | null {
     const mint = this.#mints.get(address)
-    return mint ? { amount: this.#supplyOf(address, mint), decimals: mint.decimals } : null
+    return mint ? { amount: this.#sumSupply(address, mint), decimals: mint.decimals } : null
   }
 
   largest(address: string): ArchivedHolding[] | null {
     const mint = this.#mints.get(address)
     if (!mint) return null
-    return this.#holdingsOf(address, mint)
+    return this.#listHoldings(address, mint)
       .toSorted((a, b) =>
         a.amount === b.amount ? (a.address < b.address ? -1 : 1) : a.amount < b.amount ? 1 : -1,
       )
@@ -258,12 +258,12 @@ export class ArchiveAccounts {
     return mint
   }
 
-  #supplyOf(address: string, mint: MintState): bigint {
+  #sumSupply(address: string, mint: MintState): bigint {
     if (mint.isFromCreation) return mint.issued
-    return this.#holdingsOf(address, mint).reduce((sum, { amount }) => sum + amount, 0n)
+    return this.#listHoldings(address, mint).reduce((sum, { amount }) => sum + amount, 0n)
   }
 
-  #holdingsOf(address: string, { holders }: MintState): { address: string; amount: bigint }[] {
+  #listHoldings(address: string, { holders }: MintState): { address: string; amount: bigint }[] {
     const holdings: { address: string; amount: bigint }[] = []
     for (const holder of holders) {
       const holding = this.#accounts.get(holder)?.holding
@@ -274,7 +274,7 @@ export class ArchiveAccounts {
     return holdings
   }
 
-  #programOf({ program, mint }: Holding): string {
+  #findProgram({ program, mint }: Holding): string {
     return program ?? this.#mints.get(mint)?.program ?? TOKEN_PROGRAM
   }
 
@@ -282,7 +282,7 @@ export class ArchiveAccounts {
    * An assignment or a debit proves the owner. A program that only received the account counts if no key can sign for
    * the account and its balance is exactly the rent of some data size.
    */
-  #ownerOf(address: string, lamports: bigint): string {
+  #findOwner(address: string, lamports: bigint): string {
     const owner = this.#owners.get(address)
     if (!owner) return SYSTEM_PROGRAM
     if (owner.certainty !== 'named') return owner.program

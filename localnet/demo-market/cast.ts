@@ -58,7 +58,7 @@ const PARTS: readonly { role: DemoRole; markets: number[]; count: number }[] = [
   { role: 'retail', markets: THIRD, count: 30 },
 ]
 
-export function castOf(random: DemoRandom): DemoActor[] {
+export function makeCast(random: DemoRandom): DemoActor[] {
   return PARTS.flatMap(({ role, markets, count }) =>
     Array.from({ length: count }, (_, nth) => ({
       address: random.wallet(`${role} ${markets.join('+')} ${nth}`),

@@ -7,7 +7,7 @@ import {
   WSOL_MINT,
 } from '#solana/programs.ts'
 import { METADATA_PROGRAM } from '#solana/token-metadata.ts'
-import { castOf, type DemoActor, type DemoRole } from './cast.ts'
+import { makeCast, type DemoActor, type DemoRole } from './cast.ts'
 import { crowd, everydayTransfers } from './crowd.ts'
 import { dollarExchange, dollarTrading, USDC_MINT } from './dollars.ts'
 import type { DemoToken } from './market-instructions.ts'
@@ -17,7 +17,7 @@ import { migratingPool } from './migration.ts'
 import { wrappedSolPool } from './swap-pools.ts'
 import { DemoRandom } from './seeded-random.ts'
 import { DemoRecorder } from './recorder.ts'
-import { directionsOf, type DemoMarketPlan, type DemoWave } from './roles.ts'
+import { listDirections, type DemoMarketPlan, type DemoWave } from './roles.ts'
 import { DemoTimeline } from './timeline.ts'
 import { DemoTrading, sol } from './trading.ts'
 
@@ -157,7 +157,7 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
     return known
   }
   const trading = new DemoTrading(random, ledger, recorder, holdingOf)
-  const cast = castOf(random)
+  const cast = makeCast(random)
   const parts = (mint: string, name: string) => {
     const token = TOKENS[mints.indexOf(mint)]
     return {
@@ -191,7 +191,7 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
     }
   }
   for (const plan of plans) {
-    for (const direct of directionsOf(plan)) direct(world, plan)
+    for (const direct of listDirections(plan)) direct(world, plan)
     crowd(world, plan)
   }
   everydayTransfers(world, plans.slice(0, 2))

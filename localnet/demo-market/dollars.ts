@@ -88,7 +88,7 @@ export function dollarTrading(
   const pool = swapPool(parts, USDC_MINT)
   const exchange = swapPool(solParts, WSOL_MINT)
   const { fill, close } = wrapping(solParts)
-  const dollarsOf = (wallet: string) => ledger.tokens(parts.holdingOf(wallet, USDC_MINT))
+  const countDollars = (wallet: string) => ledger.tokens(parts.holdingOf(wallet, USDC_MINT))
   const toDollars = (wallet: string, lamports: bigint): DemoInstruction[] => [
     ...fill(wallet, lamports),
     ...exchange.buy(wallet, lamports),
@@ -102,7 +102,7 @@ export function dollarTrading(
     const tokens = trading.held(maker, main)
     // As many dollars as the tokens cost, so that the pool begins at the market price.
     const worth = exchange.tokensFor(main.lamportsFor(tokens))
-    const dollars = worth < dollarsOf(maker) ? worth : dollarsOf(maker)
+    const dollars = worth < countDollars(maker) ? worth : countDollars(maker)
     trading.act(maker, slot, pool.open(maker, tokens, dollars))
   })
 
@@ -136,7 +136,7 @@ export function dollarTrading(
       trading.act(trader, slot, [...toDollars(trader, lamports), ...pool.buy(trader, dollars)])
       return
     }
-    const own = dollarsOf(trader)
+    const own = countDollars(trader)
     const paid = size < own ? size : own
     if (paid >= MIN_DOLLARS) trading.act(trader, slot, pool.buy(trader, paid))
   }

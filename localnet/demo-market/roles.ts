@@ -27,7 +27,7 @@ export type DemoWorld = {
 type Direct = (world: DemoWorld, plan: DemoMarketPlan) => void
 
 const MINUTE = 60
-const secondsOf = ({ launchSeconds }: DemoMarketPlan, minute: number) =>
+const toSeconds = ({ launchSeconds }: DemoMarketPlan, minute: number) =>
   launchSeconds + minute * MINUTE
 
 const turns = ({ wave }: DemoMarketPlan) =>
@@ -63,7 +63,7 @@ const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
   const endMinute = plan.wave.at(-1)?.minute ?? 0
   for (const minute of [31, 74, 128].filter((each) => each < endMinute)) {
-    timeline.at(secondsOf(plan, minute), (slot) =>
+    timeline.at(toSeconds(plan, minute), (slot) =>
       trading.sell(pool, creator, slot, trading.held(creator, pool) / 3n),
     )
   }
@@ -73,12 +73,12 @@ const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [creator = ''] = playing(cast, 'creator', index)
   const [receiver = ''] = playing(cast, 'insider', index)
-  timeline.at(secondsOf(plan, 4), (slot) =>
+  timeline.at(toSeconds(plan, 4), (slot) =>
     trading.sendTokens(pool, creator, receiver, slot, trading.held(creator, pool) / 3n),
   )
   const peaks = turns(plan).filter(({ isPeak }) => isPeak)
   peaks.slice(0, 3).forEach(({ minute }, nth) => {
-    timeline.at(secondsOf(plan, minute) + random.between(-200, 0), (slot) =>
+    timeline.at(toSeconds(plan, minute) + random.between(-200, 0), (slot) =>
       trading.sell(pool, receiver, slot, trading.held(receiver, pool) / BigInt(3 - nth)),
     )
   })
@@ -91,7 +91,7 @@ const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
 const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [funder = ''] = playing(cast, 'funder', index)
-  const [entry, exit] = [secondsOf(plan, 22), secondsOf(plan, 61)]
+  const [entry, exit] = [toSeconds(plan, 22), toSeconds(plan, 61)]
   const relays = playing(cast, 'relay', index)
   relays.forEach((relay, nth) =>
     timeline.at(entry - 520 + nth * 12, (slot) => trading.sendSol(funder, relay, slot, sol(1.3))),
@@ -114,16 +114,16 @@ const washers: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const pair = playing(cast, 'wash', index)
   const [first = '', second = ''] = pair
-  timeline.at(secondsOf(plan, 44), (slot) => trading.buy(pool, second, slot, sol(0.8)))
+  timeline.at(toSeconds(plan, 44), (slot) => trading.buy(pool, second, slot, sol(0.8)))
   for (let round = 0; round < 12; round += 1) {
     const [buyer, seller] = round % 2 === 0 ? [first, second] : [second, first]
-    timeline.at(secondsOf(plan, 45) + round * random.between(35, 45), (slot) => {
+    timeline.at(toSeconds(plan, 45) + round * random.between(35, 45), (slot) => {
       const tokens = trading.held(seller, pool)
       if (!trading.buy(pool, buyer, slot, pool.lamportsFor(tokens))) return
       timeline.atSlot(slot + random.whole(1, 3), (at) => trading.sell(pool, seller, at, tokens))
     })
   }
-  timeline.at(secondsOf(plan, 56), (slot) => {
+  timeline.at(toSeconds(plan, 56), (slot) => {
     for (const washer of pair) trading.sell(pool, washer, slot, trading.held(washer, pool))
   })
 }
@@ -134,11 +134,11 @@ const handover: Direct = ({ timeline, trading, cast }, plan) => {
   const [giver] = playing(cast, 'giver', index)
   const [taker] = playing(cast, 'taker', index)
   if (giver === undefined || taker === undefined) return
-  timeline.at(secondsOf(plan, 35), (slot) => trading.buy(pool, giver, slot, sol(1.2)))
-  timeline.at(secondsOf(plan, 41), (slot) =>
+  timeline.at(toSeconds(plan, 35), (slot) => trading.buy(pool, giver, slot, sol(1.2)))
+  timeline.at(toSeconds(plan, 41), (slot) =>
     trading.sendTokens(pool, giver, taker, slot, trading.held(giver, pool)),
   )
-  timeline.at(secondsOf(plan, 68), (slot) =>
+  timeline.at(toSeconds(plan, 68), (slot) =>
     trading.sell(pool, taker, slot, trading.held(taker, pool)),
   )
 }
@@ -150,7 +150,7 @@ const sandwiches: Direct = ({ timeline, trading, cast, random }, plan) => {
   if (bot === undefined) return
   const victims = playing(cast, 'retail', index)
   for (let nth = 0; nth < 6; nth += 1) {
-    timeline.at(secondsOf(plan, 18 + nth * 22 + random.between(0, 5)), (slot) => {
+    timeline.at(toSeconds(plan, 18 + nth * 22 + random.between(0, 5)), (slot) => {
       const size = sol(random.between(1.2, 2))
       const able = victims.filter((wallet) => trading.canSpend(wallet, size))
       if (able.length === 0) return
@@ -168,10 +168,10 @@ const luckyOnes: Direct = ({ timeline, trading, cast, random }, plan) => {
     const low = around.findIndex(({ isPeak }, at) => !isPeak && at >= 1 + (nth % 3) * 2)
     const [trough, peak] = [around[low], around[low + 1]]
     if (!trough || !peak) return
-    timeline.at(secondsOf(plan, trough.minute) + random.between(-60, 60), (slot) =>
+    timeline.at(toSeconds(plan, trough.minute) + random.between(-60, 60), (slot) =>
       trading.buy(pool, wallet, slot, sol(random.between(0.8, 1.6))),
     )
-    timeline.at(secondsOf(plan, peak.minute) + random.between(-60, 60), (slot) =>
+    timeline.at(toSeconds(plan, peak.minute) + random.between(-60, 60), (slot) =>
       trading.sell(pool, wallet, slot, trading.held(wallet, pool)),
     )
   })
@@ -190,13 +190,13 @@ const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
       if (isPeak || !exit || random.unit() < 0.15) return
       const buys = random.whole(1, 2)
       for (let part = 0; part < buys; part += 1) {
-        timeline.at(secondsOf(plan, minute) + random.between(-110, 150), (slot) =>
+        timeline.at(toSeconds(plan, minute) + random.between(-110, 150), (slot) =>
           trading.buy(pool, wallet, slot, sol((stake * random.between(0.8, 1.2)) / buys)),
         )
       }
       const sales = random.whole(1, 2)
       for (let part = sales; part > 0; part -= 1) {
-        timeline.at(secondsOf(plan, exit.minute) + random.between(-200, 60), (slot) =>
+        timeline.at(toSeconds(plan, exit.minute) + random.between(-200, 60), (slot) =>
           trading.sell(pool, wallet, slot, trading.held(wallet, pool) / BigInt(part)),
         )
       }
@@ -204,7 +204,7 @@ const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
 }
 
-export const directionsOf = ({ isPlain }: DemoMarketPlan): readonly Direct[] =>
+export const listDirections = ({ isPlain }: DemoMarketPlan): readonly Direct[] =>
   isPlain ? [launch, skilled] : DIRECTIONS
 
 const DIRECTIONS: readonly Direct[] = [

@@ -6,7 +6,7 @@ import { decodeBase58 } from '#solana/base58.ts'
 import { parseTokenAccount } from '#solana/token-state.ts'
 import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
-  accountViewOf,
+  readAccountView,
   addressListParam,
   addressParam,
   configParam,
@@ -28,13 +28,13 @@ export const accountMethods: RpcMethods = {
   getAccountInfo(node, params) {
     const address = addressParam(params[0])
     const config = configParam(params[1])
-    return inContext(node, config, viewAccount(node, address, accountViewOf(config)))
+    return inContext(node, config, viewAccount(node, address, readAccountView(config)))
   },
 
   getMultipleAccounts(node, params) {
     const addresses = addressListParam(params[0], MAX_ACCOUNTS)
     const config = configParam(params[1])
-    const options = accountViewOf(config, 'base64')
+    const options = readAccountView(config, 'base64')
     const views = addresses.map((address) => viewAccount(node, address, options))
     return inContext(node, config, views)
   },
@@ -42,7 +42,7 @@ export const accountMethods: RpcMethods = {
   getProgramAccounts(node, params) {
     const program = addressParam(params[0])
     const config = configParam(params[1])
-    const options = accountViewOf(config)
+    const options = readAccountView(config)
     const matches = accountFilter(config)
     const accounts = node.chain.bank
       .programAccounts(program)
@@ -66,7 +66,7 @@ export const accountMethods: RpcMethods = {
 export function viewAccount(
   node: RpcNode,
   address: string,
-  options: ReturnType<typeof accountViewOf>,
+  options: ReturnType<typeof readAccountView>,
 ) {
   const account = findAccount(node, address)
   return account === null ? null : accountView(account, options, (mint) => findMint(node, mint))

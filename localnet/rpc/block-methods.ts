@@ -6,11 +6,11 @@ import { transactionView } from '#localnet/views/transaction-view.ts'
 import { inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
   addressListParam,
-  commitmentOf,
+  readCommitment,
   configParam,
-  historyCommitmentOf,
+  readHistoryCommitment,
   slotParam,
-  transactionViewOf,
+  readTransactionView,
   wholeNumber,
   type Config,
   type Params,
@@ -28,7 +28,7 @@ export const blockMethods: RpcMethods = {
 
   getLatestBlockhash(node, params) {
     const config = configParam(params[0])
-    const slot = slotWithCommitment(node.chain.slot(), commitmentOf(config))
+    const slot = slotWithCommitment(node.chain.slot(), readCommitment(config))
     return inContext(node, config, {
       blockhash: node.chain.blockhashes.of(slot),
       lastValidBlockHeight: lastValidBlockHeight(slot),
@@ -45,7 +45,7 @@ export const blockMethods: RpcMethods = {
   getBlock(node, params) {
     const slot = slotParam(params[0])
     const config = typeof params[1] === 'string' ? { encoding: params[1] } : configParam(params[1])
-    const commitment = historyCommitmentOf(config)
+    const commitment = readHistoryCommitment(config)
     if (slot > slotWithCommitment(node.chain.slot(), commitment)) throw notAvailable(slot)
     const { chain } = node
     return {
@@ -70,7 +70,7 @@ export const blockMethods: RpcMethods = {
     const first = slotParam(params[0])
     const hasLast = typeof params[1] === 'number'
     const config = configParam(hasLast ? params[2] : (params[1] ?? params[2]))
-    const newest = slotWithCommitment(node.chain.slot(), historyCommitmentOf(config))
+    const newest = slotWithCommitment(node.chain.slot(), readHistoryCommitment(config))
     const last = hasLast ? Math.min(slotParam(params[1]), newest) : newest
     return slotRange(first, last)
   },
@@ -78,7 +78,7 @@ export const blockMethods: RpcMethods = {
   getBlocksWithLimit(node, params) {
     const first = slotParam(params[0])
     const limit = wholeNumber(params[1], 'limit')
-    const commitment = historyCommitmentOf(configParam(params[2]))
+    const commitment = readHistoryCommitment(configParam(params[2]))
     const newest = slotWithCommitment(node.chain.slot(), commitment)
     return slotRange(first, Math.min(first + limit - 1, newest))
   },
@@ -87,10 +87,13 @@ export const blockMethods: RpcMethods = {
   minimumLedgerSlot: () => 0,
 
   getTransactionCount: ({ chain }, params) =>
-    chain.positionsWith(commitmentOf(configParam(params[0]))),
+    chain.positionsWith(readCommitment(configParam(params[0]))),
 
   getEpochInfo(node, params) {
-    const absoluteSlot = slotWithCommitment(node.chain.slot(), commitmentOf(configParam(params[0])))
+    const absoluteSlot = slotWithCommitment(
+      node.chain.slot(),
+      readCommitment(configParam(params[0])),
+    )
     return {
       absoluteSlot,
       blockHeight: absoluteSlot,
@@ -149,7 +152,7 @@ export const blockMethods: RpcMethods = {
 }
 
 function currentSlot({ chain }: RpcNode, params: Params): number {
-  return slotWithCommitment(chain.slot(), commitmentOf(configParam(params[0])))
+  return slotWithCommitment(chain.slot(), readCommitment(configParam(params[0])))
 }
 
 function blockDetails(entries: readonly HistoryEntry[], config: Config) {
@@ -161,7 +164,7 @@ function blockDetails(entries: readonly HistoryEntry[], config: Config) {
       return { ...rewards, signatures: entries.map(({ signature }) => signature) }
     case 'full':
     case 'accounts': {
-      const options = transactionViewOf(config)
+      const options = readTransactionView(config)
       return { ...rewards, transactions: entries.map((entry) => transactionView(entry, options)) }
     }
     default:

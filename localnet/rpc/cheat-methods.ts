@@ -47,14 +47,14 @@ async function importArchive({ archive }: RpcNode, params: Params) {
     throw new ChainRpcError(RPC_ERROR.invalidParams, `Cannot read ${path}: ${String(error)}`)
   })
   try {
-    return await archive.importLines(linesOf(file))
+    return await archive.importLines(readLines(file))
   } finally {
     await file.close()
   }
 }
 
 /** Opens the reader on the first read; an earlier one would lose data. */
-async function* linesOf(file: FileHandle): AsyncGenerator<string> {
+async function* readLines(file: FileHandle): AsyncGenerator<string> {
   yield* file.readLines({ autoClose: false })
 }
 

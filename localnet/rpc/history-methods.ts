@@ -7,9 +7,9 @@ import { inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
   addressParam,
   configParam,
-  historyCommitmentOf,
+  readHistoryCommitment,
   signatureParam,
-  transactionViewOf,
+  readTransactionView,
   wholeNumber,
   type Config,
 } from './params.ts'
@@ -21,8 +21,8 @@ export const historyMethods: RpcMethods = {
   getTransaction(node, params) {
     const signature = signatureParam(params[0])
     const config = typeof params[1] === 'string' ? { encoding: params[1] } : configParam(params[1])
-    const commitment = historyCommitmentOf(config)
-    const options = transactionViewOf(config)
+    const commitment = readHistoryCommitment(config)
+    const options = readTransactionView(config)
     const entry = node.chain.history.get(signature)
     if (entry === undefined) return node.archive.transaction(signature)
     if (!node.chain.hasReached(entry, commitment)) return null
@@ -50,7 +50,7 @@ export const historyMethods: RpcMethods = {
   getSignaturesForAddress(node, params) {
     const address = addressParam(params[0])
     const config = configParam(params[1])
-    const commitment = historyCommitmentOf(config)
+    const commitment = readHistoryCommitment(config)
     const limit = wholeNumber(config['limit'] ?? MAX_SIGNATURES_PAGE, 'limit')
     if (limit === 0 || limit > MAX_SIGNATURES_PAGE) {
       throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES_PAGE}`)
@@ -62,7 +62,7 @@ export const historyMethods: RpcMethods = {
 }
 
 function liveStatus({ chain }: RpcNode, entry: HistoryEntry, slot: number) {
-  const confirmationStatus = chain.commitmentOf(entry)
+  const confirmationStatus = chain.findCommitment(entry)
   return {
     slot: entry.slot,
     confirmations: confirmationStatus === 'finalized' ? null : slot - entry.slot,
@@ -130,7 +130,7 @@ function signatureInfo({ chain }: RpcNode, entry: HistoryEntry): SignatureInfo {
     err: entry.error,
     memo: entry.memo,
     blockTime: entry.blockTime,
-    confirmationStatus: chain.commitmentOf(entry),
+    confirmationStatus: chain.findCommitment(entry),
   }
 }
 

@@ -62,7 +62,7 @@ const COMMITMENTS: Record<string, Commitment> = {
   root: 'finalized',
 }
 
-export function commitmentOf({ commitment }: Config): Commitment {
+export function readCommitment({ commitment }: Config): Commitment {
   if (commitment === undefined || commitment === null) return 'finalized'
   const known = typeof commitment === 'string' ? COMMITMENTS[commitment] : undefined
   if (known === undefined) throw invalidParams('Invalid params: unknown commitment.')
@@ -70,8 +70,8 @@ export function commitmentOf({ commitment }: Config): Commitment {
 }
 
 /** Nodes return history from `confirmed` on. */
-export function historyCommitmentOf(config: Config): Commitment {
-  const commitment = commitmentOf(config)
+export function readHistoryCommitment(config: Config): Commitment {
+  const commitment = readCommitment(config)
   if (commitment === 'processed') {
     throw invalidParams('Method does not support commitment below `confirmed`')
   }
@@ -93,7 +93,7 @@ const TRANSACTION_ENCODINGS: readonly string[] = [
   'base58',
 ] satisfies TransactionEncoding[]
 
-export function accountViewOf(
+export function readAccountView(
   { encoding, dataSlice }: Config,
   fallback: AccountEncoding = 'binary',
 ): AccountViewOptions {
@@ -111,7 +111,7 @@ export function accountViewOf(
   }
 }
 
-export function transactionViewOf(config: Config): TransactionViewOptions {
+export function readTransactionView(config: Config): TransactionViewOptions {
   const name = config['encoding'] ?? 'json'
   if (typeof name !== 'string' || !TRANSACTION_ENCODINGS.includes(name)) {
     throw invalidParams('Invalid params: unknown transaction encoding.')

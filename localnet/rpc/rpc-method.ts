@@ -3,7 +3,7 @@ import type { ArchiveSource } from '#localnet/archive/archive-source.ts'
 import { slotWithCommitment } from '#localnet/svm/chain-time.ts'
 import type { Chain } from '#localnet/svm/chain.ts'
 import { parseMint, type Mint } from '#solana/token-state.ts'
-import { commitmentOf, type Config, type Params } from './params.ts'
+import { readCommitment, type Config, type Params } from './params.ts'
 
 export type RpcNode = { chain: Chain; archive: ArchiveSource }
 
@@ -24,6 +24,6 @@ export function findMint(node: RpcNode, address: string): Mint | null {
 }
 
 export function inContext({ chain }: RpcNode, config: Config, value: unknown) {
-  const slot = slotWithCommitment(chain.slot(), commitmentOf(config))
+  const slot = slotWithCommitment(chain.slot(), readCommitment(config))
   return { context: { apiVersion: NODE_VERSION, slot }, value }
 }

@@ -5,7 +5,7 @@ import { accountView } from '#localnet/views/account-view.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, isTokenProgram } from '#solana/programs.ts'
 import { parseTokenAccount, type TokenAccount } from '#solana/token-state.ts'
 import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
-import { accountViewOf, addressParam, configParam, type Config, type Params } from './params.ts'
+import { readAccountView, addressParam, configParam, type Config, type Params } from './params.ts'
 
 const LARGEST_ACCOUNTS = 20
 
@@ -69,7 +69,7 @@ function tokenAccountsBy(
   const address = addressParam(params[0])
   const wanted = tokenFilter(node, configParam(params[1]))
   const config = configParam(params[2])
-  const options = accountViewOf(config)
+  const options = readAccountView(config)
   const accounts = liveTokenAccounts(node, wanted.programs)
     .filter(({ token }) => belongs(token, address) && (wanted.mint ?? token.mint) === token.mint)
     .map(({ address: pubkey, account }) => ({

@@ -14,7 +14,7 @@ import { wireU64 } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
 import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
-  accountViewOf,
+  readAccountView,
   addressListParam,
   addressParam,
   configParam,
@@ -97,7 +97,7 @@ function requestedAccounts(
 ) {
   if (config['accounts'] === undefined || config['accounts'] === null) return null
   const wanted = configParam(config['accounts'])
-  const options = accountViewOf(wanted, 'base64')
+  const options = readAccountView(wanted, 'base64')
   return addressListParam(wanted['addresses'], 256).map((address) => {
     const account = postAccounts?.get(address) ?? findAccount(node, address)
     return account === null ? null : accountView(account, options, (mint) => findMint(node, mint))

@@ -14,7 +14,7 @@ export type TimeOrigin = {
 export const slotAt = (nowMs: number, { genesisMs, slotMs }: TimeOrigin, warpedSlots: number) =>
   Math.max(0, Math.floor((nowMs - genesisMs) / slotMs)) + warpedSlots + 1
 
-export const blockTimeOf = (slot: number, { genesisMs, slotMs }: TimeOrigin) =>
+export const computeBlockTime = (slot: number, { genesisMs, slotMs }: TimeOrigin) =>
   Math.floor((genesisMs + (slot - 1) * slotMs) / 1000)
 
 export function commitmentAt(slot: number, currentSlot: number): Commitment {
@@ -47,7 +47,7 @@ export function createChainTime(
   return {
     slotMs: origin.slotMs,
     slot: () => (newest = Math.max(newest, slotAt(now(), origin, warped))),
-    blockTime: (slot) => blockTimeOf(slot, origin),
+    blockTime: (slot) => computeBlockTime(slot, origin),
     warp: (slots) => {
       warped += slots
     },

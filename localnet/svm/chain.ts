@@ -48,7 +48,7 @@ export type Chain = {
   readonly history: History
   readonly time: ChainTime
   slot(): number
-  commitmentOf(entry: HistoryEntry): Commitment
+  findCommitment(entry: HistoryEntry): Commitment
   hasReached(entry: HistoryEntry, commitment: Commitment): boolean
   positionsWith(commitment: Commitment): number
   record(landing: Landing): { entry: HistoryEntry; durable: Promise<void> }
@@ -105,7 +105,7 @@ function assemble(
     return current
   }
   // A crash could lose a transaction that is not in the journal, so it is at most processed.
-  const commitmentOf = (entry: HistoryEntry) =>
+  const findCommitment = (entry: HistoryEntry) =>
     entry.position < durableCount ? commitmentAt(entry.slot, slot()) : 'processed'
 
   async function untilDurable(entry: HistoryEntry, written: Promise<void>): Promise<void> {
@@ -123,8 +123,8 @@ function assemble(
     history,
     time,
     slot,
-    commitmentOf,
-    hasReached: (entry, commitment) => RANK[commitmentOf(entry)] >= RANK[commitment],
+    findCommitment,
+    hasReached: (entry, commitment) => RANK[findCommitment(entry)] >= RANK[commitment],
     positionsWith(commitment) {
       if (commitment === 'processed') return history.length
       const newestSlot = slotWithCommitment(slot(), commitment)

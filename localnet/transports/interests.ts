@@ -4,9 +4,9 @@ import { ChainRpcError, RPC_ERROR, invalidParams } from '#localnet/rpc/rpc-error
 import { accountFilter, viewAccount } from '#localnet/rpc/account-methods.ts'
 import type { RpcNode } from '#localnet/rpc/rpc-method.ts'
 import {
-  accountViewOf,
+  readAccountView,
   addressParam,
-  commitmentOf,
+  readCommitment,
   configParam,
   signatureParam,
   type Params,
@@ -23,7 +23,7 @@ export type Interest = {
 /** Returns the parsed parameters of a `…Subscribe` call. Throws ChainRpcError on invalid ones or an unknown kind. */
 export function readInterest(node: RpcNode, kind: string, params: Params): Interest {
   const config = configParam(params[1])
-  const commitment = commitmentOf(config)
+  const commitment = readCommitment(config)
   switch (kind) {
     case 'signature': {
       const signature = signatureParam(params[0])
@@ -33,7 +33,7 @@ export function readInterest(node: RpcNode, kind: string, params: Params): Inter
     }
     case 'account': {
       const address = addressParam(params[0])
-      const options = accountViewOf(config)
+      const options = readAccountView(config)
       const gone = accountGone(options.encoding)
       const about = (entry: HistoryEntry) =>
         entry.keys.includes(address)
@@ -43,7 +43,7 @@ export function readInterest(node: RpcNode, kind: string, params: Params): Inter
     }
     case 'program': {
       const program = addressParam(params[0])
-      const options = accountViewOf(config)
+      const options = readAccountView(config)
       const matches = accountFilter(config)
       const about = (entry: HistoryEntry) => {
         const address = entry.keys.find((key) => {

@@ -78,7 +78,7 @@ export async function backUp(
       } satisfies z.infer<typeof Header>)
       return dumpTables(client, JOB_SCHEMA, writer)
     })
-    const files = filesOf(config)
+    const files = listFiles(config)
     for (const name of files) await writeFile(writer, config.dataDir, name)
     await writer.json({ end: tables.map(({ table, rows }) => ({ table, rows })) })
     await writer.finish()
@@ -90,7 +90,7 @@ export async function backUp(
   }
 }
 
-const filesOf = ({ dataDir, solana }: Config): string[] => {
+const listFiles = ({ dataDir, solana }: Config): string[] => {
   const files = existsSync(path.join(dataDir, 'secrets.json')) ? ['secrets.json'] : []
   const chain = path.join(dataDir, 'chain')
   if (solana.rpcUrl !== null || !existsSync(chain)) return files

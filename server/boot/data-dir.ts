@@ -42,11 +42,11 @@ const POLL_MS = 100
 const OURS = new Set(['secrets.json', 'lock', 'postgres', 'chain'])
 const FOREIGN_BUT_FINE = /^\.|^lost\+found$/
 
-const fileOf = (dir: string) => path.join(dir, 'server.json')
+const announcementPath = (dir: string) => path.join(dir, 'server.json')
 
 const readAnnouncement = (dir: string): RunningServer | null => {
   try {
-    return RunningServer.parse(JSON.parse(readFileSync(fileOf(dir), 'utf8')))
+    return RunningServer.parse(JSON.parse(readFileSync(announcementPath(dir), 'utf8')))
   } catch {
     return null
   }
@@ -107,9 +107,9 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
       launcherPid: process.send === undefined ? null : process.ppid,
       ...places,
     }
-    const aside = `${fileOf(dir)}.new`
+    const aside = `${announcementPath(dir)}.new`
     writeFileSync(aside, JSON.stringify(server), { mode: 0o600 })
-    renameSync(aside, fileOf(dir))
+    renameSync(aside, announcementPath(dir))
   }
   try {
     write({ url: null, databaseUrl: null, serverDatabaseUrl: null, rpcUrl: null })
@@ -120,7 +120,7 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
   return {
     announce: write,
     release() {
-      rmSync(fileOf(dir), { force: true })
+      rmSync(announcementPath(dir), { force: true })
       lock.release()
     },
   }

@@ -36,7 +36,7 @@ export async function insertDeployment(q: Queryable, deployment: Deployment): Pr
   await q.query(
     `insert into deployment (id, network, genesis_hash, receiver, token, jwt_fingerprints)
      values (1, $1, $2, $3, $4, $5) on conflict (id) do nothing`,
-    valuesOf(deployment),
+    listValues(deployment),
   )
 }
 
@@ -44,11 +44,11 @@ export async function updateDeployment(q: Queryable, deployment: Deployment): Pr
   await q.query(
     `update deployment set network = $1, genesis_hash = coalesce(genesis_hash, $2), receiver = $3,
        token = $4, jwt_fingerprints = $5, updated_at = now() where id = 1`,
-    valuesOf(deployment),
+    listValues(deployment),
   )
 }
 
-const valuesOf = ({ network, genesisHash, receiver, token, jwtFingerprints }: Deployment) => [
+const listValues = ({ network, genesisHash, receiver, token, jwtFingerprints }: Deployment) => [
   network,
   genesisHash,
   receiver,

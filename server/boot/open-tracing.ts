@@ -55,7 +55,7 @@ export function openTracing({
       }),
     open({ method, traceparent, requestId }, next) {
       const attributes = { 'http.request.method': method, 'soldesk.request_id': requestId }
-      const parent = parentOf(traceparent)
+      const parent = readParent(traceparent)
       const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
       context.with(trace.setSpan(parent, span), next)
       return {
@@ -81,7 +81,7 @@ const fail = (span: Span, error: unknown): void => {
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
 }
 
-const parentOf = (header: string | undefined): Context => {
+const readParent = (header: string | undefined): Context => {
   const { traceId, spanId, flags } = TRACEPARENT.exec(header ?? '')?.groups ?? {}
   if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT
   const traceFlags = Number.parseInt(flags ?? '00', 16) & TraceFlags.SAMPLED

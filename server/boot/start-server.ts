@@ -92,7 +92,7 @@ export const startServer = async (
       db: reserved,
       rpc: chain.rpc,
       auth,
-      publicConfig: publicConfigOf(config, chain, token),
+      publicConfig: makePublicConfig(config, chain, token),
       siteRoot: isApiOnly ? null : siteRoot(),
       storageDir: storage.isEmbedded ? config.dataDir : null,
       logger,
@@ -167,7 +167,7 @@ async function openStorageAndChain(
       running.adopt(chain, (open) => open.stop()),
     ),
   ])
-  return { storage: valueOf(opened[0]), chain: valueOf(opened[1]) }
+  return { storage: unwrap(opened[0]), chain: unwrap(opened[1]) }
 }
 
 async function join(
@@ -225,7 +225,7 @@ const assertPortsApart = ({ port, solana }: Config): void => {
   )
 }
 
-const valueOf = <Value>(outcome: PromiseSettledResult<Value>): Value => {
+const unwrap = <Value>(outcome: PromiseSettledResult<Value>): Value => {
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }
@@ -235,7 +235,7 @@ const siteRoot = (): string | null => {
   return existsSync(path.join(dist, 'index.html')) ? dist : null
 }
 
-const demoOf = ({ demoTokens }: Chain): PublicConfig['demo'] => {
+const describeDemo = ({ demoTokens }: Chain): PublicConfig['demo'] => {
   const [main] = demoTokens
   if (main === undefined) return null
   const tokens = demoTokens.map(({ mint, name, symbol }) => ({
@@ -246,7 +246,11 @@ const demoOf = ({ demoTokens }: Chain): PublicConfig['demo'] => {
   return { contract_address: main.mint, tokens }
 }
 
-const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null): PublicConfig => ({
+const makePublicConfig = (
+  config: Config,
+  chain: Chain,
+  token: OpenedToken | null,
+): PublicConfig => ({
   name: config.appName,
   network: chain.network,
   rpc: '/rpc',
@@ -254,7 +258,7 @@ const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null)
   receiver: chain.receiver,
   point_lamports: Number(LAMPORTS_PER_POINT),
   product_token: token?.facts ?? null,
-  demo: demoOf(chain),
+  demo: describeDemo(chain),
   model: config.llm?.model ?? null,
   user_apps: config.allowsUserApps,
   user_models: config.allowsUserModels,

@@ -38,16 +38,16 @@ const POLL_MS = 200
 export const startWorker = async (config: Config): Promise<Running> => {
   const running = new AsyncDisposableStack()
   try {
-    const server = await serverOf(config.dataDir)
+    const server = await waitForServer(config.dataDir)
     const logger = createLogger(undefined, config.logLevel)
     const tracing = await startTracing(config, 'worker', running)
     const metrics = createMetrics()
     const version = metrics.describeBuild(await readVersion(), 'worker')
-    const storage = running.adopt(await storageOf(config, server), (open) => open.close())
+    const storage = running.adopt(await connectToStorage(config, server), (open) => open.close())
     const { reserved, backend } = storage
     const db = traceDatabase(storage.db, tracing)
     metrics.watch(db, { general: db, reserved })
-    const rpcUrl = chainOf(config, server)
+    const rpcUrl = findChain(config, server)
     const { network } = config.solana
     const settings = {
       url: rpcUrl,
@@ -113,7 +113,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
   }
 }
 
-const serverOf = async (dataDir: string): Promise<RunningServer | null> => {
+const waitForServer = async (dataDir: string): Promise<RunningServer | null> => {
   const deadline = Date.now() + SERVER_START_MS
   for (;;) {
     const server = runningServer(dataDir)
@@ -122,7 +122,7 @@ const serverOf = async (dataDir: string): Promise<RunningServer | null> => {
   }
 }
 
-const storageOf = (config: Config, server: RunningServer | null) => {
+const connectToStorage = (config: Config, server: RunningServer | null) => {
   if (config.databaseUrl !== null) return openStorage(config)
   const url = server?.serverDatabaseUrl ?? null
   if (url !== null) return connectStorage(url)
@@ -132,7 +132,7 @@ const storageOf = (config: Config, server: RunningServer | null) => {
   )
 }
 
-const chainOf = (config: Config, server: RunningServer | null): string => {
+const findChain = (config: Config, server: RunningServer | null): string => {
   const { rpcUrl, localPort } = config.solana
   const url = rpcUrl ?? server?.rpcUrl ?? (localPort === 0 ? null : `http://127.0.0.1:${localPort}`)
   if (url !== null) return url

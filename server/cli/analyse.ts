@@ -52,13 +52,13 @@ async function run(options: Options): Promise<void> {
     if (!options.finder) {
       const report = await analyzeToken(mints[0] ?? '')
       if (report.counts.trades === 0) throw new CommandError('No trades found for this token.')
-      print(options.json ? JSON.stringify(report) : tableOf(report))
+      print(options.json ? JSON.stringify(report) : formatReport(report))
       return
     }
     const results: FinderInput[] = []
     for (const mint of mints) results.push(await oneOfSeveral(mint, () => analyzeToken(mint)))
     const found = findWallets(withoutUntraded(results), MIN_HITS)
-    print(options.json ? JSON.stringify(found) : finderTableOf(found))
+    print(options.json ? JSON.stringify(found) : formatFinderReport(found))
   })
 }
 
@@ -108,7 +108,7 @@ function tokenReader(rpcUrl: string): (address: string) => Promise<CaReport> {
   }
 }
 
-function tableOf({ mint, coverage, price, counts, wallets, excluded }: CaReport): string {
+function formatReport({ mint, coverage, price, counts, wallets, excluded }: CaReport): string {
   const rows = wallets
     .slice(0, SHOWN_ROWS)
     .map((wallet) => [
@@ -116,7 +116,7 @@ function tableOf({ mint, coverage, price, counts, wallets, excluded }: CaReport)
       wallet.address,
       wallet.score.toFixed(1),
       wallet.pnl_sol.toFixed(3),
-      percentOf(wallet.roi),
+      formatPercent(wallet.roi),
       `${wallet.buys}/${wallet.sells}`,
       String(wallet.first_buy?.rank ?? ''),
     ])
@@ -131,7 +131,7 @@ function tableOf({ mint, coverage, price, counts, wallets, excluded }: CaReport)
   ].join('\n')
 }
 
-function finderTableOf({ mints, wallets, rings, counts }: WalletFinderReport): string {
+function formatFinderReport({ mints, wallets, rings, counts }: WalletFinderReport): string {
   const rows = wallets
     .slice(0, SHOWN_ROWS)
     .map(({ rank, address, members, found, p_value: p, q_value: q, ...wallet }) => [
@@ -141,7 +141,7 @@ function finderTableOf({ mints, wallets, rings, counts }: WalletFinderReport): s
       p.toPrecision(2),
       q.toPrecision(2),
       wallet.pnl_sol.toFixed(3),
-      wallet.hits.map(({ percentile }) => percentOf(percentile)).join(' '),
+      wallet.hits.map(({ percentile }) => formatPercent(percentile)).join(' '),
     ])
   return [
     ...mints.map(({ mint, error, trades }) => `Token ${mint}: ${error ?? `${trades} trades`}`),
@@ -153,7 +153,7 @@ function finderTableOf({ mints, wallets, rings, counts }: WalletFinderReport): s
 
 const moreTokens = (count: number | null): string =>
   count === null ? '' : `, ${count} more tokens`
-const percentOf = (ratio: number | null): string =>
+const formatPercent = (ratio: number | null): string =>
   ratio === null ? '' : `${Math.round(ratio * 100)} %`
 
 function alignedRows(rows: readonly (readonly string[])[]): string[] {

@@ -12,7 +12,7 @@ const SOURCE_MS = 8_000
 const PROXY_MS = 5_000
 const OVERDUE_SECONDS = 120
 
-const reasonOf = (error: unknown): string =>
+const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
 
 export async function tryModel({ llm }: Config): Promise<string> {
@@ -29,7 +29,7 @@ export async function tryModel({ llm }: Config): Promise<string> {
     for await (const event of answer) if (event.type === 'text') break
   } catch (error) {
     throw new Error(
-      `${llm.model} at ${llm.baseUrl} does not answer (${reasonOf(error)}); check LLM_BASE_URL, LLM_API_KEY and LLM_MODEL`,
+      `${llm.model} at ${llm.baseUrl} does not answer (${firstLine(error)}); check LLM_BASE_URL, LLM_API_KEY and LLM_MODEL`,
       { cause: error },
     )
   }
@@ -59,7 +59,7 @@ export async function trySources({ research, outboundAllow }: Config): Promise<s
         const answer = await fetch(url, { signal: AbortSignal.timeout(SOURCE_MS) })
         return { name, problem: answer.ok ? null : `status ${answer.status}` }
       } catch (error) {
-        return { name, problem: reasonOf(error) }
+        return { name, problem: firstLine(error) }
       }
     }),
   )
@@ -80,7 +80,7 @@ export async function tryPublicAddress({ publicOrigin }: Config): Promise<string
     (error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       throw new Error(
-        `${url} is not reached from here (${reasonOf(cause)}); check DNS, the proxy and its certificate`,
+        `${url} is not reached from here (${firstLine(cause)}); check DNS, the proxy and its certificate`,
         { cause: error },
       )
     },

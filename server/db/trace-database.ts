@@ -7,19 +7,20 @@ const MAX_TEXT = 300
 /** Returns a database whose statements and transactions are spans. Without tracing, returns `db`. */
 export function traceDatabase(db: Database, tracing: Tracing | null): Database {
   if (tracing === null) return db
-  const attributesOf = (text: string) => ({
+  const describeStatement = (text: string) => ({
     'db.system.name': 'postgresql',
     'db.query.text': text.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT),
   })
   const traced = (q: Queryable): Queryable => ({
-    query: (text, params) => tracing.run('query', attributesOf(text), () => q.query(text, params)),
+    query: (text, params) =>
+      tracing.run('query', describeStatement(text), () => q.query(text, params)),
   })
   return {
     ...db,
     ...traced(db),
     slowReads: {
       query: (text, params, options) =>
-        tracing.run('slow read', attributesOf(text), () =>
+        tracing.run('slow read', describeStatement(text), () =>
           db.slowReads.query(text, params, options),
         ),
     },

@@ -26,7 +26,7 @@ type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>
 export function createCallMeters(db: Queryable, settings: LimitSettings): CallMeters {
   const counters = new Map<string, Counter>()
 
-  function counterOf(name: string, limit: RateLimit): Counter {
+  function openCounter(name: string, limit: RateLimit): Counter {
     const known = counters.get(name)
     if (known !== undefined) return known
     const points = typeof limit.max === 'number' ? limit.max : settings[limit.max]
@@ -39,19 +39,19 @@ export function createCallMeters(db: Queryable, settings: LimitSettings): CallMe
 
   return (endpoint) =>
     endpoint.limits.map((limit, index) => {
-      const counter = counterOf(limit.name ?? `${endpoint.name}:${index}`, limit)
+      const counter = openCounter(limit.name ?? `${endpoint.name}:${index}`, limit)
       return {
         limit,
         async take(request) {
           try {
-            await counter.consume(subjectOf(limit, request))
+            await counter.consume(findSubject(limit, request))
           } catch (refusal) {
             if (refusal instanceof RateLimiterRes) throw tooMany(limit, refusal.msBeforeNext)
             throw refusal
           }
         },
         async giveBack(request) {
-          await counter.reward(subjectOf(limit, request))
+          await counter.reward(findSubject(limit, request))
         },
       }
     })
@@ -98,10 +98,10 @@ const storeClient = (db: Queryable) => ({
   },
 })
 
-function subjectOf({ per }: RateLimit, request: FastifyRequest): string {
+function findSubject({ per }: RateLimit, request: FastifyRequest): string {
   const address = addressKey(request.ip)
   if (per === 'address') return digest(address)
-  if (typeof per === 'object') return digest([fieldOf(request, per.field), address])
+  if (typeof per === 'object') return digest([readField(request, per.field), address])
   if (request.caller === null) throw new Error('a public endpoint has no user to count by')
   const { id, sessionId } = request.caller
   if (per === 'user') return id
@@ -109,7 +109,7 @@ function subjectOf({ per }: RateLimit, request: FastifyRequest): string {
 }
 
 /** Counts names as sign-in compares them. */
-function fieldOf({ body, query }: FastifyRequest, field: string): string {
+function readField({ body, query }: FastifyRequest, field: string): string {
   const value: unknown = Reflect.get(Object.assign({}, query, body), field)
   return typeof value === 'string'
     ? value.toWellFormed().normalize('NFKC').trim().toLowerCase()
@@ -128,12 +128,12 @@ function tooMany({ counts }: RateLimit, waitMs: number): AppError {
 }
 
 /** Returns an IPv4 address, or the /64 network of one IPv6 customer. */
-export const addressKey = (ip: string): string => prefixOf(ip, 4)
+export const addressKey = (ip: string): string => takePrefix(ip, 4)
 
 /** Returns an IPv4 address, or the /48 network of an IPv6 site. */
-export const networkKey = (ip: string): string => prefixOf(ip, 3)
+export const networkKey = (ip: string): string => takePrefix(ip, 3)
 
-function prefixOf(ip: string, count: number): string {
+function takePrefix(ip: string, count: number): string {
   const unmapped = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   if (!isIPv6(unmapped)) return unmapped
   const [head = '', tail] = (unmapped.split('%', 1)[0] ?? '').split('::')

@@ -37,7 +37,7 @@ export function registerErrorHandler(app: FastifyInstance, page?: PageFallback):
   })
 
   app.setNotFoundHandler(async (request, reply) => {
-    const allowed = allowedMethods(app.api.endpoints, pathOf(request))
+    const allowed = allowedMethods(app.api.endpoints, readPath(request))
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '))
       return sendError(new AppError('METHOD_NOT_ALLOWED', 'Method not allowed'), request, reply)
@@ -71,7 +71,7 @@ function translate(error: unknown, request: FastifyRequest): AppError {
   if (isStatementTimeout(error)) {
     return new AppError('UNAVAILABLE', 'a statement took too long', { cause: error })
   }
-  const code = codeOf(error)
+  const code = readCode(error)
   const parserError = FASTIFY_CODES[code]
   if (parserError !== undefined) return new AppError(parserError.code, parserError.message)
   if (isDatabaseDown(error, code)) {
@@ -91,7 +91,7 @@ function translate(error: unknown, request: FastifyRequest): AppError {
   return new AppError('INTERNAL', 'unexpected', { cause: error })
 }
 
-const codeOf = (error: unknown): string => {
+const readCode = (error: unknown): string => {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
   return typeof code === 'string' ? code : ''
 }
@@ -109,7 +109,7 @@ const codeForStatus = (status: number): ErrorCode =>
         ? 'UNSUPPORTED_MEDIA_TYPE'
         : 'BAD_REQUEST'
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+const readPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
 function allowedMethods(endpoints: readonly Endpoint[], path: string): string[] {
   const segments = path.split('/')

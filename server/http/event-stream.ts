@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, errorBody } from '#server/errors.ts'
-import { bind, contextOf, demand, type Context } from './route.ts'
+import { bind, createContext, demand, type Context } from './route.ts'
 
 /** The default `id` is the data's `seq`. */
 export type ServerEvent<Data> = { data: Data; id?: string | number; event?: string }
@@ -34,7 +34,7 @@ export function eventRoute<E extends Endpoint>(
   demand(endpoint, { auth: true, kind: 'events' })
   const openStreams = new Map<string, number>()
   bind(app, endpoint, async (request, reply) => {
-    const context = contextOf(endpoint, request, reply)
+    const context = createContext(endpoint, request, reply)
     countStream(openStreams, context.user.id, reply)
     const signal = AbortSignal.any([context.signal, app.api.stopping])
     const lastEventId = request.headers['last-event-id']
@@ -88,7 +88,7 @@ export async function* frames(
     let pending: Promise<IteratorResult<ServerEvent<unknown>>> | undefined
     while (!signal.aborted) {
       pending ??= iterator.next()
-      const outcome = await firstOf(pending, signal, heartbeatMs)
+      const outcome = await raceNext(pending, signal, heartbeatMs)
       if (outcome === 'aborted') return
       if (outcome === 'silence') {
         yield ': keep-alive\n\n'
@@ -107,7 +107,7 @@ export async function* frames(
 }
 
 function frame({ id, event, data }: ServerEvent<unknown>): string {
-  const shownId = id ?? sequenceOf(data)
+  const shownId = id ?? readSequence(data)
   return [
     ...(shownId === undefined ? [] : [`id: ${oneLine(String(shownId))}`]),
     ...(event === undefined ? [] : [`event: ${oneLine(event)}`]),
@@ -121,12 +121,12 @@ const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ')
 export const seenSeq = (lastEventId: string | undefined): number =>
   /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
 
-function sequenceOf(data: unknown): number | undefined {
+function readSequence(data: unknown): number | undefined {
   const isNumbered = typeof data === 'object' && data !== null && 'seq' in data
   return isNumbered && typeof data.seq === 'number' ? data.seq : undefined
 }
 
-function firstOf<T>(
+function raceNext<T>(
   next: Promise<T>,
   signal: AbortSignal,
   silenceMs: number,

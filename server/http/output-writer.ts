@@ -9,7 +9,7 @@ export function outputWriter(schema: z.ZodMiniType, call: string, logger: Fastif
   return (output: unknown): string => {
     const parsed = z.safeParse(schema, output)
     if (parsed.success) {
-      const ids = droppedRows(schema, output, parsed.data).map(idOf)
+      const ids = droppedRows(schema, output, parsed.data).map(readId)
       if (ids.length > 0) logger.error({ call, ids }, 'stored rows do not fit the contract')
       return JSON.stringify(parsed.data)
     }
@@ -18,13 +18,13 @@ export function outputWriter(schema: z.ZodMiniType, call: string, logger: Fastif
     if (unreadable.size === 0 || !rest.success) {
       throw new Error(`${call} answered outside its contract`, { cause: parsed.error })
     }
-    const ids = [...unreadable].map(idOf)
+    const ids = [...unreadable].map(readId)
     logger.error({ err: parsed.error, call, ids }, 'stored rows do not fit the contract')
     return JSON.stringify(rest.data)
   }
 }
 
-const idOf = (row: object): unknown => ('id' in row ? row.id : null)
+const readId = (row: object): unknown => ('id' in row ? row.id : null)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 

@@ -25,7 +25,7 @@ export function registerRequestLog(app: FastifyInstance, tracing: Tracing | null
     })
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown'
-      open.get(request)?.end({ route, status: reply.statusCode, userId: userOf(request) })
+      open.get(request)?.end({ route, status: reply.statusCode, userId: findUser(request) })
       done()
     })
   }
@@ -38,7 +38,7 @@ export function registerRequestLog(app: FastifyInstance, tracing: Tracing | null
           route,
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
-          userId: userOf(request),
+          userId: findUser(request),
         },
         'answered',
       )
@@ -47,4 +47,4 @@ export function registerRequestLog(app: FastifyInstance, tracing: Tracing | null
   })
 }
 
-const userOf = ({ caller }: FastifyRequest): string | undefined => caller?.id
+const findUser = ({ caller }: FastifyRequest): string | undefined => caller?.id

@@ -103,7 +103,7 @@ export function route<E extends Endpoint>(
   demand(endpoint, { auth: true, kind: 'json' })
   bind(app, endpoint, async (request, reply) => {
     reply.code(endpoint.status)
-    return handler(contextOf(endpoint, request, reply))
+    return handler(createContext(endpoint, request, reply))
   })
 }
 
@@ -115,7 +115,7 @@ export function publicRoute<E extends Endpoint>(
   demand(endpoint, { auth: false, kind: 'json' })
   bind(app, endpoint, async (request, reply) => {
     reply.code(endpoint.status)
-    return handler(publicContextOf(endpoint, request, reply))
+    return handler(createPublicContext(endpoint, request, reply))
   })
 }
 
@@ -126,7 +126,9 @@ export function fileRoute<E extends Endpoint>(
 ): void {
   demand(endpoint, { auth: true, kind: 'file' })
   bind(app, endpoint, async (request, reply) => {
-    const { content, contentType, fileName } = await handler(contextOf(endpoint, request, reply))
+    const { content, contentType, fileName } = await handler(
+      createContext(endpoint, request, reply),
+    )
     if (fileName !== undefined) {
       const safeName = fileName.replaceAll(/[^\w.-]/g, '_')
       reply.header('content-disposition', `attachment; filename="${safeName}"`)
@@ -238,14 +240,14 @@ export function demand(
   }
 }
 
-export function contextOf<E extends Endpoint>(
+export function createContext<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context<E> {
   const user = request.caller
   if (user === null) throw new Error(`${endpoint.name} ran without authentication`)
-  const context = publicContextOf(endpoint, request, reply)
+  const context = createPublicContext(endpoint, request, reply)
   const { params, query, body, idempotencyKey: key } = context
   return Object.assign(context, {
     user,
@@ -259,7 +261,7 @@ export function contextOf<E extends Endpoint>(
   })
 }
 
-function publicContextOf<E extends Endpoint>(
+function createPublicContext<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -271,7 +273,7 @@ function publicContextOf<E extends Endpoint>(
     body: request.body as z.output<E['body']>,
     request,
     reply,
-    idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : undefined,
+    idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : undefined,
     get signal() {
       gone ??= abortWhenGone(reply)
       return gone.signal
@@ -288,7 +290,7 @@ function abortWhenGone(reply: FastifyReply): AbortController {
   return gone
 }
 
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key

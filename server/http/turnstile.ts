@@ -17,7 +17,7 @@ type Line = { running: number; waiting: (() => void)[] }
 export function createTurnstile({ max, maxWaiting, waitMs }: TurnstileOptions): Turnstile {
   const lines = new Map<string, Line>()
 
-  const leaverOf = (key: string, line: Line) => () => {
+  const makeLeave = (key: string, line: Line) => () => {
     const next = line.waiting.shift()
     // The slot passes to the next task, so the count is unchanged.
     if (next !== undefined) {
@@ -35,7 +35,7 @@ export function createTurnstile({ max, maxWaiting, waitMs }: TurnstileOptions): 
       lines.set(key, line)
       if (line.running < max) {
         line.running += 1
-        return leaverOf(key, line)
+        return makeLeave(key, line)
       }
       if (line.waiting.length >= maxWaiting) return null
 
@@ -51,7 +51,7 @@ export function createTurnstile({ max, maxWaiting, waitMs }: TurnstileOptions): 
         line.waiting.splice(place, 1)
         return null
       }
-      const leave = leaverOf(key, line)
+      const leave = makeLeave(key, line)
       if (!signal.aborted) return leave
       leave()
       return null

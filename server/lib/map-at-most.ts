@@ -18,7 +18,7 @@ export async function mapAtMost<Item, Result>(
   return results
 }
 
-export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+export function splitIntoChunks<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = []
   for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size))
   return chunks

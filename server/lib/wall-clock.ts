@@ -31,12 +31,12 @@ function formatFor(timeZone: string): Intl.DateTimeFormat | null {
   const known = formats.get(timeZone)
   if (known !== undefined) return known
   if (formats.size >= MAX_FORMATS) formats.clear()
-  const format = formatOf(timeZone)
+  const format = createFormat(timeZone)
   formats.set(timeZone, format)
   return format
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+function createFormat(timeZone: string): Intl.DateTimeFormat | null {
   const digits = '2-digit'
   try {
     return new Intl.DateTimeFormat('en-US', {

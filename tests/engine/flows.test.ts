@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { USDC_MINT } from '#engine/scan/known-addresses.ts'
-import { flowsOf, isTrade } from '#engine/trades/trades.ts'
+import { readFlows, isTrade } from '#engine/trades/trades.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { addressOf, tokenAmountData, TOKEN, TOKEN_2022 } from '#tests/support/token-fixtures.ts'
@@ -34,8 +34,8 @@ describe('flows of one transaction', () => {
           { owner: POOL, tokens: sign * M, heldBefore: 2n * M, wsol: sign * SOL },
         ],
       })
-    expect(flowsOf(liquidity(1n))).toMatchObject([{ kind: 'LP_ADD', tokens: M, owner: ann }])
-    expect(flowsOf(liquidity(-1n))).toMatchObject([{ kind: 'LP_REMOVE', tokens: M, owner: ann }])
+    expect(readFlows(liquidity(1n))).toMatchObject([{ kind: 'LP_ADD', tokens: M, owner: ann }])
+    expect(readFlows(liquidity(-1n))).toMatchObject([{ kind: 'LP_REMOVE', tokens: M, owner: ann }])
 
     const oneSided = transaction({
       slot: 1,
@@ -45,8 +45,8 @@ describe('flows of one transaction', () => {
       ],
     })
     const known = { signers: new Set([ann]), pools: new Set([POOL]), accountPrograms: new Map() }
-    expect(flowsOf(oneSided, { mint: MINT, known })).toMatchObject([{ kind: 'LP_ADD' }])
-    expect(flowsOf(oneSided)).toMatchObject([{ kind: 'TRANSFER_OUT' }])
+    expect(readFlows(oneSided, { mint: MINT, known })).toMatchObject([{ kind: 'LP_ADD' }])
+    expect(readFlows(oneSided)).toMatchObject([{ kind: 'TRANSFER_OUT' }])
   })
 
   it('take SOL as the payment when it covers the pool, whatever dollars and tokens moved beside it', () => {
@@ -66,7 +66,7 @@ describe('flows of one transaction', () => {
         ],
       })
     const known = { signers: new Set([ann]), pools: new Set([POOL]), accountPrograms: new Map() }
-    const quotes = (sol: bigint) => flowsOf(paid(sol), { mint: MINT, known })
+    const quotes = (sol: bigint) => readFlows(paid(sol), { mint: MINT, known })
     expect(quotes(SOL)).toMatchObject([
       { kind: 'BUY', quoteMint: WSOL_MINT, quoteNet: SOL, quoteGross: SOL },
     ])
@@ -82,7 +82,7 @@ describe('flows of one transaction', () => {
         { owner: POOL, tokens: -M, heldBefore: 9n * M, wsol: 891_398_241n },
       ],
     })
-    expect(flowsOf(route).filter(isTrade)).toMatchObject([
+    expect(readFlows(route).filter(isTrade)).toMatchObject([
       {
         kind: 'BUY',
         owner: ann,
@@ -113,7 +113,7 @@ describe('flows of one transaction', () => {
         },
       ],
     })
-    const trades = flowsOf(route, { mint: MINT }).filter(isTrade)
+    const trades = readFlows(route, { mint: MINT }).filter(isTrade)
     expect(trades).toMatchObject([
       { kind: 'SELL', owner: ann, tokens: M, quoteMint: WSOL_MINT, quoteNet: 28_168n },
     ])
@@ -128,7 +128,7 @@ describe('flows of one transaction', () => {
         { owner: POOL, tokens: -M, heldBefore: 9n * M, wsol: 60_000n },
       ],
     })
-    expect(flowsOf(route).filter(isTrade)).toMatchObject([
+    expect(readFlows(route).filter(isTrade)).toMatchObject([
       { kind: 'BUY', owner: ann, quoteMint: USDC_MINT, quoteNet: 10_000n },
     ])
   })
@@ -152,7 +152,7 @@ describe('flows of one transaction', () => {
         swap(keyOf, ann, POOL),
       ],
     })
-    expect(flowsOf(tx)).toMatchObject([{ kind: 'BUY', tokens: M }])
+    expect(readFlows(tx)).toMatchObject([{ kind: 'BUY', tokens: M }])
     const { evidence } = entryOf(reportOf([...crowd(100), tx]), ann)
     expect(evidence).toMatchObject([{ kind: 'BUY', token_raw: String(M), flags: ['multi'] }])
   })
@@ -166,7 +166,7 @@ describe('flows of one transaction', () => {
         { owner: POOL, tokens: -4n * M, heldBefore: 9n * M, wsol: 4n * SOL },
       ],
     })
-    expect(flowsOf(tx)).toMatchObject([
+    expect(readFlows(tx)).toMatchObject([
       { owner: ann, kind: 'BUY', tokens: 3n * M, quoteGross: 3n * SOL, quoteNet: 3n * SOL },
       { owner: ben, kind: 'BUY', tokens: M, quoteGross: SOL, quoteNet: SOL },
     ])
@@ -182,7 +182,7 @@ describe('flows of one transaction', () => {
         { owner: POOL, tokens: 50n * M, heldBefore: 0n, wsol: 80n * SOL },
       ],
     })
-    expect(flowsOf(migration).filter(isTrade)).toEqual([])
+    expect(readFlows(migration).filter(isTrade)).toEqual([])
     const onCurve = ['a', 'b', 'c'].map((name) =>
       buy(walletOf(`early ${name}`), { slot: 10, tokens: M, quote: SOL, pool: curve }),
     )
@@ -203,7 +203,7 @@ describe('flows of one transaction', () => {
         { owner: POOL, tokens: -100n * M, heldBefore: 500n * M, wsol: SOL },
       ],
     })
-    expect(flowsOf(tx)).toMatchObject([
+    expect(readFlows(tx)).toMatchObject([
       { kind: 'BUY', tokens: 99n * M, taxedTokens: M, quoteGross: SOL, flags: ['token_tax'] },
     ])
     const sale = transaction({
@@ -214,7 +214,7 @@ describe('flows of one transaction', () => {
         { owner: POOL, tokens: 99n * M, heldBefore: 500n * M, wsol: -SOL },
       ],
     })
-    expect(flowsOf(sale)).toMatchObject([{ kind: 'SELL', tokens: 100n * M, taxedTokens: M }])
+    expect(readFlows(sale)).toMatchObject([{ kind: 'SELL', tokens: 100n * M, taxedTokens: M }])
   })
 
   it('value a purchase in dollars by the swap of SOL in the same route', () => {
@@ -339,18 +339,18 @@ describe('flows of one transaction', () => {
         { owner: POOL, tokens: -M, heldBefore: 9n * M, wsol: SOL },
       ],
     })
-    expect(flowsOf(tx, { mint: MINT })).toMatchObject([
+    expect(readFlows(tx, { mint: MINT })).toMatchObject([
       { kind: 'BUY', quoteMint: WSOL_MINT, quoteNet: SOL, flags: ['token_route'] },
     ])
   })
 
   it('take a program address that gives without signing for a pool even when it is on the curve', () => {
     const tx = buy(ann, { slot: 1, tokens: M, quote: SOL, pool: walletOf('a pool with a key') })
-    expect(flowsOf(tx)).toMatchObject([{ owner: ann, kind: 'BUY' }])
+    expect(readFlows(tx)).toMatchObject([{ owner: ann, kind: 'BUY' }])
   })
 
   it('are moves without a price between two wallets', () => {
-    expect(flowsOf(send(ann, ben, M, 1)).map(({ kind, owner }) => [kind, owner])).toEqual([
+    expect(readFlows(send(ann, ben, M, 1)).map(({ kind, owner }) => [kind, owner])).toEqual([
       ['TRANSFER_OUT', ann],
       ['TRANSFER_IN', ben],
     ])

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, shuffledSubarray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '#engine/books/book-rows.ts'
+import { buildBookRows } from '#engine/books/book-rows.ts'
 import { Books } from '#engine/books/books.ts'
 import { analyze } from '#engine/report/report.ts'
 import { readBalances, tokenActs, tradeLamports } from '#engine/scan/balances.ts'
@@ -103,11 +103,11 @@ describe('laws of generated markets', () => {
         const owners = [...new Set(flows.map(({ owner }) => owner))]
         const byOwner = owners.map((owner) => flows.filter((flow) => flow.owner === owner))
         const whole = new Books()
-        whole.append(rowsOf(byOwner))
+        whole.append(buildBookRows(byOwner))
         const grown = new Books()
         const cut = (own: (typeof byOwner)[number]) => Math.floor((own.length * percent) / 100)
-        grown.append(rowsOf(byOwner.map((own) => own.slice(0, cut(own)))))
-        grown.append(rowsOf(byOwner.map((own) => own.slice(cut(own)))))
+        grown.append(buildBookRows(byOwner.map((own) => own.slice(0, cut(own)))))
+        grown.append(buildBookRows(byOwner.map((own) => own.slice(cut(own)))))
         return owners.every((_, wallet) => {
           expect(grown.position(wallet)).toEqual(whole.position(wallet))
           return true

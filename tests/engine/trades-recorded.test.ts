@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
 import type { Flow } from '#engine/scan/flow.ts'
 import { QUOTE_MINTS, USDC_MINT } from '#engine/scan/known-addresses.ts'
-import { flowsOf, isTrade } from '#engine/trades/trades.ts'
+import { readFlows, isTrade } from '#engine/trades/trades.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { hasRecordings, onRecordings, oracleRows, recordedTransactions } from './recorded.ts'
 
@@ -12,7 +12,7 @@ const bySignature = new Map(transactions.map((tx) => [tx.signature, tx]))
 function flowsIn(prefix: string): Flow[] {
   const tx = transactions.find((each) => each.signature.startsWith(prefix))
   if (!tx) throw new Error(`${prefix} is not among the recordings`)
-  return flowsOf(tx)
+  return readFlows(tx)
 }
 const tradesIn = (prefix: string): Flow[] => flowsIn(prefix).filter(isTrade)
 
@@ -34,7 +34,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     for (const { sig, complete, flows } of oracleRows()) {
       const tx = bySignature.get(sig)
       if (!complete || !tx) continue
-      const trades = flowsOf(tx).filter(isTrade)
+      const trades = readFlows(tx).filter(isTrade)
       for (const { user, mint, amount } of flows) {
         if (QUOTE_MINTS.has(mint)) continue
         legs++
@@ -68,7 +68,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
       const tokens = flows.filter(({ mint, amount }) => !QUOTE_MINTS.has(mint) && amount !== '0')
       const quote = flows.find(({ mint, amount }) => QUOTE_MINTS.has(mint) && amount !== '0')
       if (!complete || !tx || !quote || tokens.length !== 1) continue
-      const trade = flowsOf(tx).find(
+      const trade = readFlows(tx).find(
         (flow) => isTrade(flow) && flow.owner === tokens[0]?.user && flow.mint === tokens[0].mint,
       )
       if (!trade) continue
@@ -89,7 +89,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
   it('edge case 1: are none in failed transactions', () => {
     const failed = transactions.filter((tx) => tx.isFailed)
     expect(failed.length).toBeGreaterThan(50)
-    expect(failed.flatMap((tx) => flowsOf(tx))).toEqual([])
+    expect(failed.flatMap((tx) => readFlows(tx))).toEqual([])
   })
 
   it('edge case 2: are one per route, at its price and not twice it', () => {
@@ -176,7 +176,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
   it('edge case 12: are attributed to nobody where the record names no owner', () => {
     const old = transactions.filter(({ slot }) => slot === 100_356_971)
     expect(old.length).toBeGreaterThan(0)
-    expect(old.flatMap((tx) => flowsOf(tx)).filter(isTrade)).toEqual([])
+    expect(old.flatMap((tx) => readFlows(tx)).filter(isTrade)).toEqual([])
   })
 
   it('edge case 13: are none where an arbitrage ends where it began', () => {
@@ -186,7 +186,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
       for (const { user, mint, amount } of flows) {
         if (!complete || !tx || amount !== '0' || QUOTE_MINTS.has(mint)) continue
         checked++
-        expect(flowsOf(tx, { mint }).filter(({ owner }) => owner === user)).toEqual([])
+        expect(readFlows(tx, { mint }).filter(({ owner }) => owner === user)).toEqual([])
       }
     }
     expect(checked).toBeGreaterThan(0)

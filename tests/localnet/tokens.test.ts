@@ -2,7 +2,7 @@ import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@sola
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createDemoToken,
-  demoTokenOf,
+  deriveDemoToken,
   fund,
   grantDemoToken,
   openTokenAccount,
@@ -13,7 +13,7 @@ import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#so
 import { controlledChain, type TransactionAnswer } from './chain-client.ts'
 
 const authoritySeed = 'a seed of this test'
-const { mint } = demoTokenOf(authoritySeed)
+const { mint } = deriveDemoToken(authoritySeed)
 
 let client: Awaited<ReturnType<typeof controlledChain>>
 let owner: Keypair
@@ -79,7 +79,7 @@ describe('the demo token', () => {
   })
 
   it('leaves another seed another mint', () => {
-    expect(demoTokenOf('another seed').mint).not.toBe(mint)
+    expect(deriveDemoToken('another seed').mint).not.toBe(mint)
   })
 })
 

@@ -34,10 +34,10 @@ export function chatToolsOn(
     const use = {
       ...tool,
       app,
-      pathOf: (id: string) => `${app.path}?id=${id}`,
+      buildPath: (id: string) => `${app.path}?id=${id}`,
       start: (userId: string, args: object, key: string) =>
         runs.start(userId, String(Object.values(args)[0]), key),
-      textOf: (body: string) => body,
+      renderText: (body: string) => body,
     }
     return [createChatTool(use, runs, tool.price?.points ?? 0)]
   })

@@ -39,7 +39,7 @@ export async function fund(rpcUrl: string, address: string, lamports: bigint): P
 }
 
 /** Anyone with the seed can mint the token. */
-export const demoTokenOf = (authoritySeed: string): DemoToken => ({
+export const deriveDemoToken = (authoritySeed: string): DemoToken => ({
   mint: mintSigner(authoritySeed).address,
   decimals: DEMO_TOKEN_DECIMALS,
   program: TOKEN_PROGRAM,
@@ -54,7 +54,7 @@ export async function createDemoToken({
   authoritySeed: string
 }): Promise<DemoToken> {
   const rpc = rpcTo(rpcUrl)
-  const token = demoTokenOf(authoritySeed)
+  const token = deriveDemoToken(authoritySeed)
   if (await accountExists(rpc, token.mint)) return token
   const authority = authoritySigner(authoritySeed)
   await keepFunded(rpc, rpcUrl, authority.address)
@@ -88,7 +88,7 @@ export async function grantDemoToken({
   rawAmount: bigint
 }): Promise<TokenGrant> {
   const rpc = rpcTo(rpcUrl)
-  const { mint } = demoTokenOf(authoritySeed)
+  const { mint } = deriveDemoToken(authoritySeed)
   const authority = authoritySigner(authoritySeed)
   const account = associatedTokenAddress({ owner, mint, program: TOKEN_PROGRAM })
   if (rawAmount === 0n && (await accountExists(rpc, account))) return { account, signature: null }

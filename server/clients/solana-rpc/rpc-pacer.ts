@@ -22,7 +22,7 @@ type Waiter = { calls: number; resolve: (permit: Permit) => void; isGone: boolea
  */
 export function createRpcPacer() {
   const lanes = new Map<string, ReturnType<typeof createLane>>()
-  const laneOf = (method: string) => {
+  const findLane = (method: string) => {
     let lane = lanes.get(method)
     if (!lane) lanes.set(method, (lane = createLane()))
     return lane
@@ -30,8 +30,8 @@ export function createRpcPacer() {
   return {
     /** Resolves when `calls` calls of the method may be sent. Throws the signal's reason. */
     waitForTurn: (method: string, calls: number, signal: AbortSignal): Promise<Permit> =>
-      laneOf(method).waitForTurn(calls, signal),
-    rateOf: (method: string): number => laneOf(method).rate(),
+      findLane(method).waitForTurn(calls, signal),
+    readRate: (method: string): number => findLane(method).rate(),
   }
 }
 

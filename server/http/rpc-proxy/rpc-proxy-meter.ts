@@ -18,7 +18,7 @@ export function createRpcMeter(
 ): RpcMeter {
   const windows = new Map<string, { taken: number; endsAt: number }>()
 
-  function windowOf(address: string, at: number) {
+  function openWindow(address: string, at: number) {
     const open = windows.get(address)
     if (open && open.endsAt > at) return open
     const fresh = { taken: 0, endsAt: at + windowSeconds * 1000 }
@@ -35,7 +35,7 @@ export function createRpcMeter(
   return {
     take(address, calls) {
       const at = now()
-      const window = windowOf(address, at)
+      const window = openWindow(address, at)
       if (window.taken + calls > max) return Math.max(1, Math.ceil((window.endsAt - at) / 1000))
       window.taken += calls
       return null

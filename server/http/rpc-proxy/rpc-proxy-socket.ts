@@ -55,7 +55,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
       client.close(CLOSE.unsupported, 'Text only')
       return
     }
-    const parsed = parse(textOf(raw))
+    const parsed = parse(decode(raw))
     // web3.js keeps the connection alive with a notification.
     if (isObject(parsed) && parsed.id === undefined && parsed.method === 'ping') return
     const given = readCall(parsed)
@@ -78,7 +78,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
   }
 
   function fromUpstream(raw: RawData): void {
-    const text = textOf(raw)
+    const text = decode(raw)
     const message = parse(text)
     if (!isObject(message)) return
     const call = typeof message.id === 'number' ? pending.get(message.id) : undefined
@@ -152,7 +152,7 @@ function passOn(text: string, from: WebSocket, to: WebSocket): void {
   if (to.bufferedAmount > HIGH_WATER_BYTES) from.pause()
 }
 
-function textOf(raw: RawData): string {
+function decode(raw: RawData): string {
   if (Array.isArray(raw)) return Buffer.concat(raw).toString()
   return Buffer.from(raw as Buffer).toString()
 }

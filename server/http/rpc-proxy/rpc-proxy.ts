@@ -43,7 +43,7 @@ export async function registerRpcProxy(
   }: RpcProxyOptions,
 ): Promise<void> {
   const meter = createRpcMeter(rateLimit, now)
-  const socketsOf = new Map<string, number>()
+  const socketCounts = new Map<string, number>()
 
   await app.register(websocket, {
     options: { maxPayload: SOCKET_MESSAGE_BYTES, perMessageDeflate: false },
@@ -78,11 +78,11 @@ export async function registerRpcProxy(
         .send(refusal(PROXY_ERROR.invalidRequest, 'Send POST')),
     wsHandler: (socket, request) => {
       const address = addressKey(request.ip)
-      socketsOf.set(address, (socketsOf.get(address) ?? 0) + 1)
+      socketCounts.set(address, (socketCounts.get(address) ?? 0) + 1)
       socket.once('close', () => {
-        const left = (socketsOf.get(address) ?? 1) - 1
-        if (left > 0) socketsOf.set(address, left)
-        else socketsOf.delete(address)
+        const left = (socketCounts.get(address) ?? 1) - 1
+        if (left > 0) socketCounts.set(address, left)
+        else socketCounts.delete(address)
       })
       proxySocket(socket, { wsUrl, mayCall: () => meter.take(address, 1) === null })
     },
@@ -91,7 +91,7 @@ export async function registerRpcProxy(
   /** Foreign pages would spend the node's quota through their visitors, and CORS does not cover WebSockets. */
   async function refuseForeign(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { origin, host } = request.headers
-    if (origin === undefined || origin === allowedOrigin || hostOf(origin) === host) return
+    if (origin === undefined || origin === allowedOrigin || parseHost(origin) === host) return
     await reply.code(403).send(refusal(PROXY_ERROR.invalidRequest, 'Not from this origin'))
   }
 
@@ -99,7 +99,7 @@ export async function registerRpcProxy(
     if (!request.ws) return
     const address = addressKey(request.ip)
     const waitSeconds =
-      (socketsOf.get(address) ?? 0) >= SOCKETS_PER_ADDRESS
+      (socketCounts.get(address) ?? 0) >= SOCKETS_PER_ADDRESS
         ? rateLimit.windowSeconds
         : meter.take(address, 1)
     if (waitSeconds === null) return
@@ -112,5 +112,5 @@ export async function registerRpcProxy(
 
 const refusal = (code: number, message: string) => refusalBody({ id: null, code, message })
 
-const hostOf = (origin: string): string | null =>
+const parseHost = (origin: string): string | null =>
   URL.canParse(origin) ? new URL(origin).host : null

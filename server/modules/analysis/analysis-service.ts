@@ -27,7 +27,7 @@ export function createAnalysis(
   { db, rpc, demo, links, demoMints }: AnalysisOptions,
 ) {
   const access = createReportAccess(runs, { db, demo })
-  const { summaryOf, ...history } = createReportHistory(runs, { demo, demoMints })
+  const { summarize, ...history } = createReportHistory(runs, { demo, demoMints })
 
   const start = (userId: string, input: ReportInput, idempotencyKey: string | undefined) => {
     const { kind, addresses, minHits } = input
@@ -43,7 +43,7 @@ export function createAnalysis(
 
   return {
     ...history,
-    ...createReportReader(access, { db, summaryOf }),
+    ...createReportReader(access, { db, summarize }),
     ...createReportExport(access, db),
 
     async startCa(

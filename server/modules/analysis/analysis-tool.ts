@@ -85,11 +85,11 @@ export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool =
           asks: { contract_address: 'Which token? Paste its address.' },
           aliases: ['analyse', 'analyze', 'ca'],
           isTrusted: true,
-          pathOf: linkToReport,
+          buildPath: linkToReport,
           start: (userId, { contract_address: address }, key) =>
             analysis.startCa(userId, { contract_address: String(address) }, key),
           // A chat starts no wallet finder, so the body is a CA report.
-          textOf: reportText,
+          renderText: reportText,
           listTokens: (userId) => analysis.listTokens(userId),
         },
       }

@@ -58,7 +58,7 @@ export function createDemoReport(
       status: 'done',
       transferId: row.id,
       groupId: null,
-      input: inputOf(row.mint),
+      input: makeInput(row.mint),
       progress: null,
       counts: row.counts,
       failure: null,
@@ -101,7 +101,7 @@ export function createDemoReport(
   }
 }
 
-const inputOf = (mint: string): ReportInput => ({
+const makeInput = (mint: string): ReportInput => ({
   kind: 'CA_ANALYSIS',
   addresses: [mint],
   minHits: null,
@@ -124,7 +124,7 @@ async function makeOnce(
   )
   if (row === undefined) return
   const { id } = row
-  const { body, counts } = await make({ id, input: inputOf(address) }, signal)
+  const { body, counts } = await make({ id, input: makeInput(address) }, signal)
   await db.query(
     `update demo_report set engine_version = $2, counts = $3::jsonb, body = $4, made_at = now()
      where id = $1`,

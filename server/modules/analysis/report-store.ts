@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { CaReport, Wallet } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletDetail, WalletRow } from '#contract/analysis/report-parts.ts'
-import { seriesOf } from '#engine/index.ts'
+import { buildSeries } from '#engine/index.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
 
 /** What the body of a run holds: the report with numbers of wallets in place of its lists. */
@@ -41,7 +41,7 @@ export async function storeReport(
 ): Promise<string> {
   // Bodies of early versions lack members.
   const { wallets = [], excluded = [] } = report as Partial<CaReport>
-  const series = seriesOf({ ...report, wallets, excluded })
+  const series = buildSeries({ ...report, wallets, excluded })
   await nextTurn()
   await db.transaction(async (tx) => {
     // Two readers of an old report store its parts one after the other.
@@ -49,7 +49,7 @@ export async function storeReport(
     await tx.query('delete from ca_report where id = $1', [id])
     await tx.query('insert into ca_report (id) values ($1)', [id])
     let inserted: Promise<unknown> = Promise.resolve()
-    for (const [place, block] of blocksOf([...wallets, ...excluded])) {
+    for (const [place, block] of splitIntoBlocks([...wallets, ...excluded])) {
       const packed = await packBlock(block, place)
       // The next block is packed while this one is stored.
       await inserted
@@ -67,7 +67,7 @@ export async function storeReport(
 }
 
 /** Yields wallets in blocks, each with the place of its first one. */
-function* blocksOf(wallets: readonly Wallet[]): Generator<[number, Wallet[]]> {
+function* splitIntoBlocks(wallets: readonly Wallet[]): Generator<[number, Wallet[]]> {
   let block: Wallet[] = []
   let transactions = 0
   for (const [place, wallet] of wallets.entries()) {
@@ -90,7 +90,7 @@ async function packBlock(wallets: readonly Wallet[], from: number): Promise<Pack
     place: from + index,
     address: wallet.address,
     labels: ` ${wallet.labels.map(({ label }) => label).join(' ')} `,
-    facts: rowOf(wallet),
+    facts: makeRow(wallet),
   }))
   return { rows: Buffer.from(JSON.stringify(rows)), body }
 }
@@ -112,7 +112,7 @@ async function insertBlock(
   )
 }
 
-function rowOf(wallet: Wallet): WalletRow {
+function makeRow(wallet: Wallet): WalletRow {
   const { evidence: _evidence, pnl_series: _series, ...row } = wallet
   return { ...ADDED_LATER, ...row, first_buy: row.first_buy && { ...NO_CAP, ...row.first_buy } }
 }
@@ -136,7 +136,7 @@ export function walletIn(body: string): Omit<WalletDetail, 'cluster'> {
   const wallet = JSON.parse(body) as Omit<Wallet, 'pnl_series'> & Partial<Wallet>
   const { evidence, pnl_series: series = [] } = wallet
   return {
-    ...rowOf({ ...wallet, pnl_series: series }),
+    ...makeRow({ ...wallet, pnl_series: series }),
     pnl_series: series,
     evidence: evidence.map((entry) => ({ ...NO_DOLLARS, ...entry })),
   }
@@ -169,7 +169,7 @@ export async function readWallet(
   // Earlier versions stored each wallet in its row.
   if (row.body !== null) return row.body
   const block = await findBlock(q, id, row.place)
-  return block === undefined ? null : ((await linesOf(block))[row.place - block.place] ?? null)
+  return block === undefined ? null : ((await readLines(block))[row.place - block.place] ?? null)
 }
 
 type Block = { place: number; body: Buffer }
@@ -183,7 +183,7 @@ async function findBlock(q: Queryable, id: string, place: number): Promise<Block
   return block
 }
 
-const linesOf = async ({ body }: Block): Promise<string[]> =>
+const readLines = async ({ body }: Block): Promise<string[]> =>
   (await decompress(body)).toString().split('\n')
 
 /** Returns the JSON of a series: of this interval, or of the finest with at most so many buckets. */
@@ -240,7 +240,7 @@ async function* eachBody(q: Queryable, id: string, isRanked: boolean): AsyncGene
     for (const { place, body } of rows) {
       if (body === null && !(block && place < block.place + lines.length)) {
         block = await findBlock(q, id, place)
-        lines = block ? await linesOf(block) : []
+        lines = block ? await readLines(block) : []
       }
       bodies.push(body ?? lines[place - (block?.place ?? 0)] ?? 'null')
     }

@@ -77,7 +77,7 @@ export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTool
       return apps.filter(isUsable).flatMap((app) => createTools(app, calls))
     },
     async inStore(userId, names) {
-      const ids = [...new Set(names.map(appIdOf))]
+      const ids = [...new Set(names.map(parseAppId))]
       const apps = (await findStoreApps(db, { ids, userId })).filter(isReviewed)
       const tools = apps.flatMap((app) =>
         createTools(app, calls).map((tool) => ({ ...tool, isInstalled: app.installedAt !== null })),
@@ -126,7 +126,7 @@ const questionsFor = ({ suggestedQuestions }: Reviewable, toolName: string): str
 const SEPARATOR = '__'
 
 /** Returns the app of a tool that `namespaced` named. */
-const appIdOf = (name: string): string => name.split(SEPARATOR, 1)[0] ?? name
+const parseAppId = (name: string): string => name.split(SEPARATOR, 1)[0] ?? name
 
 /** Returns `app__tool`, so an app can't take the name of another app's or a built-in tool. */
 const namespaced = (appId: string, toolName: string): string => {

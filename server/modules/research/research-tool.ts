@@ -94,11 +94,11 @@ export const researchTool = (parts: ResearchParts): PaidTool =>
           },
           aliases: ['news'],
           isTrusted: false,
-          pathOf: linkToResearch,
+          buildPath: linkToResearch,
           start: (userId, { query }, key) =>
             service.start(userId, { query: String(query), followUpTo: null }, key),
           readDigest: async (userId, id) => sharedDigest(id, await service.digest(userId, id)),
-          textOf: (body) => researchText(JSON.parse(body) as Digest),
+          renderText: (body) => researchText(JSON.parse(body) as Digest),
         },
       }
     },

@@ -17,9 +17,9 @@ export type ReadableRuns = {
 export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number): AssistantTool {
   const {
     app,
-    pathOf,
+    buildPath,
     start,
-    textOf,
+    renderText,
     readDigest: _readDigest,
     listTokens: _listTokens,
     ...tool
@@ -31,14 +31,14 @@ export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number)
     { userId, callId, signal }: ToolContext,
   ): Promise<ToolResult> {
     const { id } = await start(userId, args, callId)
-    const clientAction = { kind: 'open_app', path: pathOf(id), title } as const
+    const clientAction = { kind: 'open_app', path: buildPath(id), title } as const
     const deadline = performance.now() + WAIT_MS
     while (performance.now() < deadline && !signal.aborted) {
       const found = await runs.own(userId, id)
       const body = found.status === 'done' ? await runs.body(id) : null
       if (body !== null) {
         const at = new Date().toISOString()
-        return { text: textOf(body), source: title, at, structured: { id }, clientAction }
+        return { text: renderText(body), source: title, at, structured: { id }, clientAction }
       }
       if (!isOpen(found)) {
         throw new AppError('CONFLICT', withRefund(found.failure ?? 'It ended without a result'))

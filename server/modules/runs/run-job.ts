@@ -23,7 +23,7 @@ export type RunWork<Shape extends RunShape> = {
   /** Returns null to end with the published result. Throws `RunFailed` for an expected failure. */
   work(run: Run<Shape>, context: RunContext<Shape>): Promise<RunResult<Shape> | null>
   /** Returns the failure text for the owner, or null to retry the job. */
-  failureOf?(error: unknown): string | null
+  explainFailure?(error: unknown): string | null
 }
 
 const CANCEL_POLL_MS = 300
@@ -35,9 +35,9 @@ export function createRunJob<Shape extends RunShape>(
 ): { handler: JobHandler; onDead: DeadJobHook } {
   const STOPPED = `The ${tool.words.work} stopped unexpectedly`
   return {
-    handler: (payload, { signal }) => carryOut(runIdOf(payload), signal),
+    handler: (payload, { signal }) => carryOut(parseRunId(payload), signal),
     onDead: async (payload) => {
-      await runs.fail(runIdOf(payload), STOPPED)
+      await runs.fail(parseRunId(payload), STOPPED)
     },
   }
 
@@ -75,7 +75,9 @@ export function createRunJob<Shape extends RunShape>(
       if (stopping.aborted) throw error
       if (cancelled.signal.aborted) return
       await progress.flush()
-      const failure = deadline.aborted ? `The ${tool.words.work} took too long` : failureOf(error)
+      const failure = deadline.aborted
+        ? `The ${tool.words.work} took too long`
+        : explainFailure(error)
       if (failure === null) throw error
       await runs.fail(id, failure, error instanceof RunFailed ? error.result : null)
     } finally {
@@ -84,12 +86,12 @@ export function createRunJob<Shape extends RunShape>(
     }
   }
 
-  function failureOf(error: unknown): string | null {
-    return error instanceof RunFailed ? error.message : (tool.failureOf?.(error) ?? null)
+  function explainFailure(error: unknown): string | null {
+    return error instanceof RunFailed ? error.message : (tool.explainFailure?.(error) ?? null)
   }
 }
 
-function runIdOf(payload: unknown): string {
+function parseRunId(payload: unknown): string {
   const id = (payload as { runId?: unknown } | null)?.runId
   if (typeof id !== 'string') throw new Error('a job of a paid run without the id of the run')
   return id

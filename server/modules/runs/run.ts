@@ -70,13 +70,13 @@ export type ChatUse = Pick<
   'name' | 'description' | 'inputSchema' | 'examples' | 'asks' | 'fill' | 'aliases' | 'isTrusted'
 > & {
   app: ProductApp
-  pathOf: (runId: string) => string
+  buildPath: (runId: string) => string
   start: (
     userId: string,
     args: Readonly<Record<string, unknown>>,
     idempotencyKey: string,
   ) => Promise<{ id: string }>
-  textOf: (body: string) => string
+  renderText: (body: string) => string
   readDigest?: (userId: string, runId: string) => Promise<DigestPart>
   listTokens?: ListTokens
 }

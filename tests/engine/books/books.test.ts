@@ -12,7 +12,7 @@ import {
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
-import { rowsOf } from '#engine/books/book-rows.ts'
+import { buildBookRows } from '#engine/books/book-rows.ts'
 import { Books } from '#engine/books/books.ts'
 import { lamports, rationalBooks } from '#tests/support/rational-books.ts'
 
@@ -159,10 +159,10 @@ describe('books of many wallets', () => {
     assert(
       property(array(flows(KINDS), { minLength: 1, maxLength: 5 }), nat(40), (wallets, cut) => {
         const whole = new Books()
-        whole.append(rowsOf(wallets))
+        whole.append(buildBookRows(wallets))
         const grown = new Books()
-        grown.append(rowsOf(wallets.map((list) => list.slice(0, cut))))
-        grown.append(rowsOf(wallets.map((list) => list.slice(cut))))
+        grown.append(buildBookRows(wallets.map((list) => list.slice(0, cut))))
+        grown.append(buildBookRows(wallets.map((list) => list.slice(cut))))
         for (const [wallet, list] of wallets.entries()) {
           expect(grown.position(wallet)).toEqual(whole.position(wallet))
           expect(whole.position(wallet)).toEqual(accountFor(list))

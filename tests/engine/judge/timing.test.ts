@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { traderOf, tradersOf } from '#engine/books/trader.ts'
+import { buildTrader, buildTraders } from '#engine/books/trader.ts'
 import { accountFor } from '#engine/books/accounting.ts'
 import { timingTest } from '#engine/judge/timing.ts'
 import { readMarket } from '#engine/index.ts'
@@ -38,8 +38,8 @@ function timingOf(name: string, trades: readonly TransactionFacts[]): number | n
     accountPrograms: new Map(),
     solUsd: null,
   })
-  const trader = tradersOf(window.flows).find(({ address }) => address === walletOf(name))
-  return timingTest(window.flows)(trader ?? traderOf(walletOf(name), [], accountFor([])))
+  const trader = buildTraders(window.flows).find(({ address }) => address === walletOf(name))
+  return timingTest(window.flows)(trader ?? buildTrader(walletOf(name), [], accountFor([])))
 }
 
 /** Buys and sells so many times, that many slots after the start of a round. */
@@ -91,6 +91,6 @@ describe('the test of timing', () => {
 describe('the timing of an empty market', () => {
   it('is unknown', () => {
     const flows: ValuedFlow[] = []
-    expect(timingTest(flows)(traderOf('x', flows, accountFor(flows)))).toBeNull()
+    expect(timingTest(flows)(buildTrader('x', flows, accountFor(flows)))).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
 import { scanAnswer, scanTransaction, type Scanned } from '#engine/scan/scan-answer.ts'
-import { flowsOf } from '#engine/trades/trades.ts'
+import { readFlows } from '#engine/trades/trades.ts'
 import { addressOf, recordedLine, signatureOf, TOKEN } from '#tests/support/token-fixtures.ts'
 
 const MINT = addressOf('mint')
@@ -145,7 +145,7 @@ describe('stored facts', () => {
 
   it('give the same trades', () => {
     const stored = decodeFacts(encodeFacts(facts))
-    expect(stored.map((tx) => flowsOf(tx))).toEqual(facts.map((tx) => flowsOf(tx)))
+    expect(stored.map((tx) => readFlows(tx))).toEqual(facts.map((tx) => readFlows(tx)))
   })
 
   it('take less than 0.7 kB a transaction when stored together', () => {

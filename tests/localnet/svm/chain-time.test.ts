@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  blockTimeOf,
+  computeBlockTime,
   commitmentAt,
   createChainTime,
   slotAt,
@@ -26,7 +26,7 @@ describe('slots', () => {
   it('gives a slot the time it begins at', () => {
     fc.assert(
       fc.property(fc.nat(1e9), (slot) => {
-        const seconds = blockTimeOf(slot + 1, origin)
+        const seconds = computeBlockTime(slot + 1, origin)
         const elapsedMs = seconds * 1000 - origin.genesisMs
         expect(elapsedMs).toBeLessThanOrEqual(slot * origin.slotMs)
         expect(elapsedMs).toBeGreaterThan(slot * origin.slotMs - 1000)

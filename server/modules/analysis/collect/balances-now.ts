@@ -1,7 +1,7 @@
 import type { MintBalance } from '#engine/index.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
+import { splitIntoChunks, mapAtMost } from '#server/lib/map-at-most.ts'
 import type { NodeLink } from './node-link.ts'
 
 const ACCOUNTS_PER_CALL = 100
@@ -41,7 +41,7 @@ export async function readBalancesNow(
   const balances = new Map<string, bigint>()
   const unlisted = new Set<string>()
   try {
-    await mapAtMost(WIDTH, chunksOf([...last.keys()], ACCOUNTS_PER_CALL), async (batch) => {
+    await mapAtMost(WIDTH, splitIntoChunks([...last.keys()], ACCOUNTS_PER_CALL), async (batch) => {
       const accounts = await link.ask('getMultipleAccounts', (options) =>
         rpc.getMultipleAccounts(batch, { ...options, dataSlice: AMOUNT }),
       )

@@ -278,7 +278,7 @@ class Collection {
     const transactions = this.#transactions
     const known = {
       has: (signature: string) => transactions.isKnown(signature),
-      get: (signature: string) => transactions.factsOf(signature),
+      get: (signature: string) => transactions.readFacts(signature),
     }
     const reader = { rpc, link: this.#link, signal, record, known }
     const lookUp = async (asked: readonly string[]): Promise<ReportInput['funders']> => {

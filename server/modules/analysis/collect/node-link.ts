@@ -50,7 +50,7 @@ export class NodeLink {
   }
 
   batchSize(method: string, max: number): number {
-    return Math.max(1, Math.min(max, Math.floor(this.#rpc.pacer.rateOf(method) / REQUESTS_PER_S)))
+    return Math.max(1, Math.min(max, Math.floor(this.#rpc.pacer.readRate(method) / REQUESTS_PER_S)))
   }
 
   /**

@@ -37,13 +37,13 @@ export class ProgressReporter {
     this.#stages.add(step.stage)
     this.#provisional = provisional
     this.#nextAt = now + PAUSE_MS
-    this.#percent = Math.max(this.#percent, percentOf(step.stage, step.done, step.total))
+    this.#percent = Math.max(this.#percent, computePercent(step.stage, step.done, step.total))
     const progress = { ...step, percent: this.#percent }
     this.#onProgress(provisional ? { ...progress, provisional } : progress)
   }
 }
 
-function percentOf(stage: Stage, done: number, total: number | null): number {
+function computePercent(stage: Stage, done: number, total: number | null): number {
   const [from, to] = SPANS[stage]
   const share = total === null || total === 0 ? 0 : Math.min(1, done / total)
   return Math.round(from + (to - from) * share)

@@ -71,7 +71,7 @@ export class TokenTransactions {
     return this.#facts.has(signature) || this.#inWindow.has(signature)
   }
 
-  async factsOf(signature: string): Promise<TransactionFacts | undefined> {
+  async readFacts(signature: string): Promise<TransactionFacts | undefined> {
     if (!this.#facts.has(signature) && this.#inWindow.has(signature)) await this.#loadFacts()
     return this.#facts.get(signature)
   }
@@ -153,7 +153,7 @@ export class TokenTransactions {
   #stillHolds({ state, found }: KeptWindow): boolean {
     for (const signature of this.#inWindow) if (!this.#listed.has(signature)) return false
     if (!found.isOrderedByHistories) return true
-    return state.entries.every(({ signature, index }) => this.#rankOf(signature) === index)
+    return state.entries.every(({ signature, index }) => this.#findRank(signature) === index)
   }
 
   /** Adds what is not in the window. Keeps the final part of it if that has so many transactions. */
@@ -203,12 +203,12 @@ export class TokenTransactions {
       (index, signature) => {
         if (index !== null) return index
         this.#isOrderedByHistories = true
-        return this.#rankOf(signature)
+        return this.#findRank(signature)
       },
     )
   }
 
-  #rankOf(signature: string): number | null {
+  #findRank(signature: string): number | null {
     this.#ranks ??= ranksWithinSlots(
       this.#options.histories.lists().map((list) => list.toReversed()),
     )

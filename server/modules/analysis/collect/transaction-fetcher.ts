@@ -93,7 +93,7 @@ export class TransactionFetcher {
         this.#read(reply.body, group, reply.busy)
       } else if (reply.kind === 'busy') {
         // A batch of more calls than the node ever allows at once would never get through.
-        this.#groups.unshift(...halvesOf(group))
+        this.#groups.unshift(...splitInHalf(group))
       } else if (reply.kind === 'refused') this.#shrink(group, reply.reason)
       else {
         this.#silentInARow += 1
@@ -144,7 +144,7 @@ export class TransactionFetcher {
       this.#silentBatches = 0
       this.#maxBatch = Math.max(1, Math.floor(this.#maxBatch / 2))
     }
-    this.#groups.push(...halvesOf({ signatures, attempt, dueAt: 0 }))
+    this.#groups.push(...splitInHalf({ signatures, attempt, dueAt: 0 }))
   }
 
   #again(signatures: string[], attempt: number, reason: string): void {
@@ -160,7 +160,7 @@ export class TransactionFetcher {
   #read(body: Buffer, group: Group, busy: () => void): void {
     const { link, onGiven, onMissing } = this.#options
     const asked = group.signatures.map((signature, id) => ({ id, signature }))
-    const outcomes = scanAnswer(body, asked, this.#addresses).map(outcomeOf)
+    const outcomes = scanAnswer(body, asked, this.#addresses).map(classify)
     link.noteTransactions(body, outcomes.filter(({ kind }) => kind === 'read').length)
 
     const [first] = outcomes
@@ -186,7 +186,7 @@ export class TransactionFetcher {
   }
 }
 
-function halvesOf({ signatures, ...rest }: Group): Group[] {
+function splitInHalf({ signatures, ...rest }: Group): Group[] {
   const half = Math.ceil(signatures.length / 2)
   return [
     { ...rest, signatures: signatures.slice(0, half) },
@@ -201,7 +201,7 @@ type Outcome =
   | { kind: 'busy' }
   | { kind: 'absent' | 'malformed'; reason: string }
 
-function outcomeOf(scanned: Scanned): Outcome {
+function classify(scanned: Scanned): Outcome {
   switch (scanned.kind) {
     case 'read':
       return scanned

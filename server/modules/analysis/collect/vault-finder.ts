@@ -1,6 +1,6 @@
-import { signersOf, type TransactionFacts } from '#engine/index.ts'
+import { listSigners, type TransactionFacts } from '#engine/index.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
+import { splitIntoChunks, mapAtMost } from '#server/lib/map-at-most.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import type { NodeLink } from './node-link.ts'
 
@@ -24,7 +24,7 @@ export class VaultFinder {
 
   note(facts: TransactionFacts, mint: string): void {
     if (facts.isFailed) return
-    const signers = signersOf(facts)
+    const signers = listSigners(facts)
     for (const { index, owner, mint: moved, before, after } of facts.balances) {
       if (moved !== mint) continue
       if (owner !== null && signers.includes(owner)) continue
@@ -59,7 +59,7 @@ export async function readAccountPrograms(
   addresses: readonly string[],
 ): Promise<Map<string, string>> {
   const programs = new Map<string, string>()
-  await mapAtMost(WIDTH, chunksOf(addresses, ACCOUNTS_PER_CALL), async (batch) => {
+  await mapAtMost(WIDTH, splitIntoChunks(addresses, ACCOUNTS_PER_CALL), async (batch) => {
     const accounts = await link.ask('getMultipleAccounts', (options) =>
       rpc.getMultipleAccounts(batch, { ...options, dataSlice: { offset: 0, length: 0 } }),
     )

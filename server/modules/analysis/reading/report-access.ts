@@ -21,23 +21,23 @@ export function createReportAccess(
   /** The demo report belongs to everyone. */
   const ownRun = async (userId: string, id: string): Promise<Run<ReportShape>> =>
     (await demo.own(userId, id)) ?? runs.own(userId, id)
-  const bodyOf = async (id: string): Promise<string | null> =>
+  const readBody = async (id: string): Promise<string | null> =>
     (await runs.body(id)) ?? demo.body(id)
 
   /** Returns a finished report with its body. Throws `CONFLICT` before the end. */
   async function finished(userId: string, id: string) {
     const run = await ownRun(userId, id)
-    const body = run.status === 'done' ? await bodyOf(run.id) : null
+    const body = run.status === 'done' ? await readBody(run.id) : null
     if (body === null) throw new AppError('CONFLICT', 'This report is not finished')
     return { run, body }
   }
 
-  async function headOf(id: string, body: string): Promise<ReportHead> {
+  async function readHead(id: string, body: string): Promise<ReportHead> {
     const stored = readStored(body)
     if (stored !== null) return stored.head
     const parted = await storeReport(db, id, JSON.parse(body) as CaReport)
     await runs.rewriteBody(id, parted)
-    return headOf(id, parted)
+    return readHead(id, parted)
   }
 
   /** Returns the id of a CA report whose parts are stored. Throws `CONFLICT` when it has none. */
@@ -49,10 +49,10 @@ export function createReportAccess(
     if (run.status !== 'done') throw new AppError('CONFLICT', 'This report is not finished')
     if (!(await hasParts(db, run.id))) {
       const { body } = await finished(userId, id)
-      await headOf(run.id, body)
+      await readHead(run.id, body)
     }
     return run.id
   }
 
-  return { ownRun, bodyOf, finished, headOf, parts }
+  return { ownRun, readBody, finished, readHead, parts }
 }

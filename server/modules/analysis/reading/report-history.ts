@@ -12,7 +12,7 @@ export function createReportHistory(
   runs: Runs<ReportShape>,
   { demo, demoMints }: { demo: DemoReport; demoMints: ReadonlySet<string> },
 ) {
-  const summaryOf = (run: Run<ReportShape>): ReportSummary => ({
+  const summarize = (run: Run<ReportShape>): ReportSummary => ({
     ...runs.summary(run),
     ...namedCounts(run.counts),
     kind: run.input.kind,
@@ -23,7 +23,7 @@ export function createReportHistory(
   })
 
   return {
-    summaryOf,
+    summarize,
 
     async list(
       userId: string,
@@ -33,14 +33,14 @@ export function createReportHistory(
         runs.list({ userId, ...page }),
         demo.find(userId),
       ])
-      const rows = found.rows.map(summaryOf)
+      const rows = found.rows.map(summarize)
       if (waiting === null) return { ...found, rows }
       // It was there before everything else, so it is the last of the last page.
       const { offset, limit } = page
       const total = found.total + 1
       const isInPage = !found.hasMore && found.total >= offset && found.total < offset + limit
       return {
-        rows: isInPage ? [...rows, summaryOf(waiting)] : rows,
+        rows: isInPage ? [...rows, summarize(waiting)] : rows,
         total,
         hasMore: found.hasMore || offset + limit < total,
       }
@@ -53,7 +53,7 @@ export function createReportHistory(
       ])
       return [...rows, ...(waiting === null ? [] : [waiting])].flatMap((run) => {
         const [address, ...others] = run.input.addresses
-        const { symbol } = summaryOf(run)
+        const { symbol } = summarize(run)
         return address === undefined || others.length > 0 || !symbol ? [] : [{ symbol, address }]
       })
     },

@@ -27,20 +27,20 @@ const SHOWN_GAPS = 50
 
 export function createReportReader(
   access: ReportAccess,
-  { db, summaryOf }: { db: Database; summaryOf: (run: Run<ReportShape>) => ReportSummary },
+  { db, summarize }: { db: Database; summarize: (run: Run<ReportShape>) => ReportSummary },
 ) {
   return {
     async read(userId: string, id: string): Promise<ReportSummary & Record<string, unknown>> {
       const run = await access.ownRun(userId, id)
-      const summary = summaryOf(run)
-      const body = run.status === 'done' ? await access.bodyOf(run.id) : null
+      const summary = summarize(run)
+      const body = run.status === 'done' ? await access.readBody(run.id) : null
       if (body === null) return summary
       if (run.input.kind === 'WALLET_FINDER') {
         const part = finderPart(body)
         const counts = summary.counts === null ? null : { ...part.counts, ...summary.counts }
         return { ...part, ...summary, counts }
       }
-      const part = summaryPart(await access.headOf(run.id, body))
+      const part = summaryPart(await access.readHead(run.id, body))
       const [address = ''] = run.input.addresses
       const earlier = await earlierReport(db, { ...run, kind: ANALYSIS, address })
       return {
@@ -54,7 +54,7 @@ export function createReportReader(
     async readShared(userId: string, id: string) {
       const runId = await access.parts(userId, id)
       const { body } = await access.finished(userId, id)
-      return summaryPart(await access.headOf(runId, body))
+      return summaryPart(await access.readHead(runId, body))
     },
 
     async wallets(userId: string, id: string, query: WalletsQuery) {
@@ -69,7 +69,7 @@ export function createReportReader(
       if (body === null) throw new AppError('NOT_FOUND', 'This wallet is not in the report')
       const wallet = walletIn(body)
       if (wallet.cluster_id === null) return { ...wallet, cluster: null }
-      return { ...wallet, cluster: findCluster(await access.bodyOf(runId), wallet.cluster_id) }
+      return { ...wallet, cluster: findCluster(await access.readBody(runId), wallet.cluster_id) }
     },
 
     async series(userId: string, id: string, interval: number | undefined): Promise<ReportSeries> {
@@ -90,7 +90,7 @@ export function createReportExport(access: ReportAccess, db: Database) {
     async exportJson(userId: string, id: string): Promise<string | AsyncIterable<string>> {
       const { run, body } = await access.finished(userId, id)
       if (run.input.kind === 'WALLET_FINDER') return body
-      return writeReport(db, run.id, await access.headOf(run.id, body))
+      return writeReport(db, run.id, await access.readHead(run.id, body))
     },
 
     async exportCsv(userId: string, id: string): Promise<string | AsyncIterable<string>> {
@@ -98,7 +98,7 @@ export function createReportExport(access: ReportAccess, db: Database) {
       if (run.input.kind === 'WALLET_FINDER') {
         return finderCsv(JSON.parse(body) as WalletFinderReport)
       }
-      await access.headOf(run.id, body)
+      await access.readHead(run.id, body)
       return reportCsv(eachWallet(db, run.id))
     },
   }
@@ -124,7 +124,7 @@ function findCluster(body: string | null, clusterId: string): Cluster | null {
 /** A page takes no more at once. */
 const MAX_CHARACTERS = 250_000
 
-const sizeOf = (value: unknown): number => JSON.stringify(value).length
+const measureSize = (value: unknown): number => JSON.stringify(value).length
 
 /**
  * Returns what a page shows of a stored Wallet Finder report. Of a large one it leaves out the transactions, and then the
@@ -134,12 +134,12 @@ function finderPart(body: string): WalletFinderReport & { wallets_total: number 
   const report = JSON.parse(body) as WalletFinderReport
   const whole = { ...report, wallets_total: report.wallets.length }
   if (body.length <= MAX_CHARACTERS) return whole
-  const rest = sizeOf({ ...report, wallets: [] })
+  const rest = measureSize({ ...report, wallets: [] })
   let space = MAX_CHARACTERS - rest
   const wallets: WalletFinderReport['wallets'] = []
   for (const wallet of report.wallets) {
     const short = { ...wallet, hits: wallet.hits.map((hit) => ({ ...hit, evidence: [] })) }
-    space -= sizeOf(short)
+    space -= measureSize(short)
     if (space < 0) break
     wallets.push(short)
   }

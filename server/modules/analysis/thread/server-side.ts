@@ -32,7 +32,7 @@ export function serverCalls({ rpc, db, price, signal, reportProgress }: Parts): 
     stopExchange: (id) => exchanges.get(id)?.abort(),
     async takeTurn(id, method, calls) {
       permits.set(id, await rpc.pacer.waitForTurn(method, calls, signal))
-      return rpc.pacer.rateOf(method)
+      return rpc.pacer.readRate(method)
     },
     endTurn(id, outcome, retryAfterMs) {
       const permit = permits.get(id)

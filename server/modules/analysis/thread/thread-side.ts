@@ -48,7 +48,7 @@ export function remoteRpc(server: Server): SolanaRpc {
 
   return {
     ...createSolanaRpc({ url: 'http://node', timeoutMs: TIMEOUT_MS, fetch: send }),
-    pacer: { waitForTurn, rateOf: (method) => rates.get(method) ?? UNKNOWN_RATE },
+    pacer: { waitForTurn, readRate: (method) => rates.get(method) ?? UNKNOWN_RATE },
   }
 }
 

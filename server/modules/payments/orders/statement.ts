@@ -74,12 +74,12 @@ const consumptionCells = (row: ConsumptionRow): readonly Cell[] => [
 async function* table<Row>(
   columns: readonly string[],
   batches: AsyncIterable<readonly Row[]>,
-  cellsOf: (row: Row) => readonly Cell[],
+  listCells: (row: Row) => readonly Cell[],
 ): AsyncGenerator<string> {
   // The first batch is read before anything is sent, so that a failing database still answers 503.
   let isStarted = false
   for await (const rows of batches) {
-    yield `${isStarted ? '' : csv([columns])}${csv(rows.map(cellsOf))}`
+    yield `${isStarted ? '' : csv([columns])}${csv(rows.map(listCells))}`
     isStarted = true
   }
   if (!isStarted) yield csv([columns])

@@ -93,7 +93,7 @@ export async function runResearch(
 
 async function readPages(
   best: readonly Document[],
-  askOf: (sourceId: string) => Ask,
+  findAsk: (sourceId: string) => Ask,
   {
     signal,
     leftMs,
@@ -113,7 +113,11 @@ async function readPages(
     wanted.map(async ({ url, canonicalUrl, sourceId, sourceName }) => {
       const accept = 'text/html, application/xhtml+xml;q=0.9'
       const source = pageSource(sourceId, sourceName)
-      const { text } = await askOf(sourceId)(source, { url, accept, maxBytes: PAGE_BYTES }, inTime)
+      const { text } = await findAsk(sourceId)(
+        source,
+        { url, accept, maxBytes: PAGE_BYTES },
+        inTime,
+      )
       const article = readPage(text)
       if (article !== null) pages.set(canonicalUrl, article)
     }),

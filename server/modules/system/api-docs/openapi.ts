@@ -93,7 +93,7 @@ function operation(endpoint: Endpoint, components: Components): JsonSchema {
   return {
     operationId: name,
     summary,
-    tags: [tagOf(endpoint)],
+    tags: [findTag(endpoint)],
     security: auth ? [{ bearer: [] }] : [],
     parameters: [
       ...parameters(endpoint.params, 'path', components, example),
@@ -118,7 +118,7 @@ function operation(endpoint: Endpoint, components: Components): JsonSchema {
         description:
           kind === 'events' ? 'Server-sent events; each `data` has this form' : 'Success',
         content: {
-          [mediaTypeOf(endpoint)]: {
+          [findMediaType(endpoint)]: {
             schema: components.refer(response, 'output', `${base}Response`),
             ...(example?.response === undefined ? {} : { example: example.response }),
           },
@@ -129,7 +129,7 @@ function operation(endpoint: Endpoint, components: Components): JsonSchema {
   }
 }
 
-function tagOf({ path }: Endpoint): string {
+function findTag({ path }: Endpoint): string {
   const segment = path.split('/')[1] ?? ''
   const tag = TAGS.find(({ segments }) => segments.some((known) => known === segment))
   return tag?.name ?? segment
@@ -141,7 +141,7 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   md: 'text/markdown',
 }
 
-function mediaTypeOf({ kind, path }: Endpoint): string {
+function findMediaType({ kind, path }: Endpoint): string {
   if (kind === 'json') return 'application/json'
   if (kind === 'events') return 'text/event-stream'
   return FILE_TYPES[path.split('.')[1] ?? ''] ?? 'text/html'

@@ -51,7 +51,7 @@ async function run(limiter: Limiter, seconds: number, batch = 1, senders = 8) {
   stop.abort(new Error('over'))
   await vi.advanceTimersByTimeAsync(1_000)
   await all
-  return { taken, refused, rate: pacer.rateOf('getTransaction') }
+  return { taken, refused, rate: pacer.readRate('getTransaction') }
 }
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))

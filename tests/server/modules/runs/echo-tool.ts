@@ -96,9 +96,9 @@ export const echoTool = definePaidTool<Shape>({
         app: { id: 'echo', title: 'Echo', path: '/echo', also: 'repeat' },
         description: 'Repeats a text',
         inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
-        pathOf: (id) => `/echo?id=${id}`,
+        buildPath: (id) => `/echo?id=${id}`,
         start: (userId, { text }, key) => start(userId, String(text), key),
-        textOf: (text) => `> ${text}`,
+        renderText: (text) => `> ${text}`,
       },
     }
   },

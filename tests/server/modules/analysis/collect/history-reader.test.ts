@@ -18,7 +18,7 @@ it('goes on after a page from which the node left out some entries', async () =>
   const { signal } = new AbortController()
   const link = new NodeLink(
     {
-      pacer: { waitForTurn: async () => permit, rateOf: () => 1_000 },
+      pacer: { waitForTurn: async () => permit, readRate: () => 1_000 },
       getSlot: async () => 1,
       postCalls: () => Promise.reject(new Error('not asked')),
     },

@@ -25,7 +25,7 @@ it('reads everything from a node that never takes a whole batch', async () => {
         refused: () => refused++,
         unknown: () => undefined,
       }),
-      rateOf: () => 1_000,
+      readRate: () => 1_000,
     },
     getSlot: async () => 1,
     postCalls: async (calls) => {
