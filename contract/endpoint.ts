@@ -27,7 +27,7 @@ export type Endpoint<
   /** `events`: the response is a stream of server-sent events and `response` describes one event's data. */
   readonly kind: 'json' | 'events' | 'file'
   readonly limits: RateLimits
-  /** What the caller may not have more of; the service that makes it enforces it. */
+  /** The cap on what the call creates. The service that creates it enforces it. */
   readonly caps: readonly LimitSetting[]
   /** Every error code that it may answer. */
   readonly errors: readonly ErrorCode[]

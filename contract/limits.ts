@@ -1,4 +1,4 @@
-/** What an operator may set, with the defaults, per user unless it says otherwise; `server/config.ts` has a key for each. */
+/** Limits that an operator can set, with their defaults, per user unless noted. `server/config.ts` has a key for each. */
 export const DEFAULT_LIMITS = {
   openOrders: 200,
   chats: 1_500,

@@ -6,7 +6,7 @@ import { LAMPORTS_PER_POINT } from './money.ts'
 import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './limits.ts'
 import { named, unchecked } from './described.ts'
 
-/** What a charge can buy, with its name for people. A new paid tool needs an entry only to have a name of its own. */
+/** Names of the things that a charge can buy. A new paid tool needs an entry only for a name of its own. */
 export const CONSUMPTION_LABELS = {
   WALLET_FINDER: 'Wallet Finder',
   CA_ANALYSIS: 'CA Analysis',

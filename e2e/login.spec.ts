@@ -15,7 +15,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /Goo
 /** The toast itself; its words are also said to screen readers elsewhere. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
-/** What the page asked for elsewhere, and what it complained about. */
+/** Requests to other origins, and console errors of the page. */
 const watch = (page: Page, origin: string) => {
   const faults: string[] = []
   page.on('console', (message) => {

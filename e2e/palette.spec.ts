@@ -7,7 +7,7 @@ import { expect, test } from './product.ts'
 const ADDRESS = '4UdXLsCXkcat78UhykL2fq3Xm7cehdSiNifeyRcJpump'
 const LIMIT_KB = 12
 
-/** What the page complains about; a content policy that refuses something says so here. */
+/** Console errors of the page, including violations of the content policy. */
 const watchConsole = (page: Page): string[] => {
   const said: string[] = []
   page.on('console', (message) => {

@@ -14,7 +14,7 @@ const BETWEEN_ATTEMPTS_MS = 3_000
 const CLOCK_STEP_MS = 500
 const RUN_OUT_MS = 60_000
 const FOREVER = 100_000
-/** What only paying needs, fetched with the recharge page: web3.js, the wallets' adapters and the page itself. */
+/** Scripts that only the recharge page needs: web3.js, the wallets' adapters and the page itself. */
 const WALLET_SCRIPTS = /\/(transfer|payment-body)-[^/]+\.js$/
 const WALLET_BUDGET_BYTES = 106_000
 

@@ -13,7 +13,7 @@ export type WalletMode = 'injected' | 'late' | 'standard' | 'both'
 
 export type PhantomOptions = {
   readonly mode?: WalletMode
-  /** What the person says no to. */
+  /** Requests that the person declines. */
   readonly rejects?: readonly WalletCall[]
   /** The page was let in before: connecting silently works. */
   readonly isTrusted?: boolean
@@ -27,9 +27,9 @@ export type PhantomOptions = {
 
 export type PhantomStub = {
   readonly address: string
-  /** What the wallet was asked for, in order. */
+  /** Requests to the wallet, in order. */
   readonly calls: readonly WalletCall[]
-  /** Changes what the person says no to from here on. */
+  /** Sets the requests that the person declines from now on. */
   reject(...calls: WalletCall[]): void
   /** Signs in without the sign-in page: the next page of the browser starts with the session in its storage. */
   signIn(page: Page, url: string): Promise<void>

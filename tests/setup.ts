@@ -87,7 +87,7 @@ afterAll(() => {
   window.history.replaceState(null, '', '/')
 })
 
-/** What console.error said so far in this test; a test that expects something takes it, else it fails the test. */
+/** Messages of console.error in this test. A test takes those it expects; any other fails it. */
 export const takeConsoleErrors = (): unknown[][] => {
   const said = consoleErrors
   consoleErrors = []

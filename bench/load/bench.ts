@@ -7,7 +7,7 @@ import { loadPage, type Load } from './load-page.ts'
 
 /**
  * How soon the desktop can be used, cold, beside a bare page of React and zustand in turns in the same run: bytes that
- * travel (gzip), when dock and icons stand there and the main thread has been quiet since, and how long it was blocked on
+ * travel (gzip), when dock and icons are shown and the main thread is quiet, and how long it was blocked on
  * a processor that is four times slower.
  */
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const DATA = path.resolve(import.meta.dirname, '../../../shared/data/research')
 
-/** Public test sets lie beside the project and are no part of it. */
+/** Public test sets, which are not part of the project. */
 export const hasResearchData = (): boolean => existsSync(DATA)
 
 const read = (file: string): string =>

@@ -120,7 +120,7 @@ export const startWalletFinder = endpoint({
   response: Started,
 })
 
-/** What is at an address, asked before an analysis is paid for. */
+/** Looks up an address before an analysis is paid. */
 const AddressFacts = named(
   'AddressFacts',
   z.object({

@@ -57,7 +57,7 @@ const FinderWallet = named(
     p_value: z.number(),
     /** `p_value` corrected for the number of entities tested. */
     q_value: z.number(),
-    /** More tokens with such results that would tell it from luck. 0 when found, null when no number would. */
+    /** More tokens with such results that would distinguish it from luck. 0 when found, null when no number would. */
     tokens_needed: z.nullable(z.number()),
     traded: z.number(),
     profitable: z.number(),

@@ -141,9 +141,9 @@ export const Wallet = named(
     cost_usd: z.nullable(z.number()),
     proceeds_usd: z.nullable(z.number()),
     realized_sol: Sol,
-    /** What the bought tokens would bring if the whole bag were sold now, less their cost; null if not known. */
+    /** Proceeds of the bought tokens if the whole bag were sold now, less their cost; null if not known. */
     unrealized_sol: z.nullable(Sol),
-    /** What the whole bag would bring; null where the pool's depth is not known. */
+    /** Proceeds of selling the whole bag; null where the pool's depth is not known. */
     exit_value_sol: z.nullable(Sol),
     paper_value_sol: z.nullable(Sol),
     /** Realized and unrealized; only realized where the depth is not known. */

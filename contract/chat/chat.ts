@@ -29,7 +29,7 @@ export const ChatMessage = named(
     parent_id: z.nullable(z.string()),
     status: MessageStatus,
     parts: z.array(MessagePart),
-    /** Who answered: `commands and tools`, or the model's name. */
+    /** The engine that answered: `commands and tools`, or the model's name. */
     engine: z.optional(z.nullable(z.string())),
     error: z.optional(z.nullable(z.object({ code: z.string(), message: z.string() }))),
     /** Number of the last event; `from` of `resumeChat`. */

@@ -3,7 +3,7 @@ import type { FlowKind } from '#engine/scan/flow.ts'
 import type { ValuedFlow } from './accounting.ts'
 import { fromBigInt, low } from './double-length.ts'
 
-/** What a row does to a position. The numbers are only used in columns. */
+/** The effect of a row on a position. The codes are only used in columns. */
 export const BUY = 0
 export const SELL = 1
 export const RECEIVE = 2

@@ -54,7 +54,7 @@ import { computePosition, type Position } from './position.ts'
 
 type Glance = Record<'realized' | 'fifoRealized' | 'heldBought' | 'heldCost' | 'held', number>
 
-/** What `#take` removed, as numbers of double length. */
+/** Offsets in `#taken`: tokens that were removed, by source, and their cost. Each is a number of double length. */
 const TAKEN_BOUGHT = 0
 const TAKEN_RECEIVED = 2
 const TAKEN_UNSEEN = 4

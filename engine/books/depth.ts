@@ -71,7 +71,7 @@ export function reservesIn(
 
 /**
  * Returns the depth of a pool after its last trade. If the ratio of the balances is the traded price, the pool is a
- * constant product of them. Otherwise (concentrated and bin pools) the pool's own swaps tell how far the price moves.
+ * constant product of them. Otherwise (concentrated and bin pools) the pool's own swaps show how far the price moves.
  *
  * @param trades clear trades of the pool in order, with its balances after each
  */

@@ -9,7 +9,7 @@ export type PathPoint = {
   realized: number
   fifoRealized: number
   heldTokens: number
-  /** What the held tokens are worth at the market price of that moment; null without a price. */
+  /** Lamports of the held tokens at the market price of that moment; null without a price. */
   paperValue: number | null
 }
 

@@ -15,13 +15,14 @@ export type PriceMark = {
   lamportsPerToken: number
   signature: string
   slot: number
-  /** What tokens would bring if sold into the pool at once; null where its depth is not known. */
+  /** Returns the lamports for selling tokens into the pool at once; null where its depth is not known. */
   exitLamports(tokens: bigint): bigint | null
 }
 
-/** Only pools in the most recent trades have a current price: a curve has no trades after its migration. */
+/** Only a pool among this many last trades has a current price: a curve has no trades after its migration. */
 const RECENT_TRADES = 50
 
+/** Returns each pool by address, with its number of trades and its last known balances. */
 export function poolStates({ flows, reserves }: Window): Map<string, PoolState> {
   const states = new Map<string, PoolState>()
   for (const flow of flows) {
@@ -66,7 +67,7 @@ export function priceMark({ flows, reserves }: Window): PriceMark | null {
   }
 }
 
-/** Returns the largest trade when all trades are dust. */
+/** Returns the trade with the highest value, dust included; null without a valued trade. */
 function largest(flows: readonly ValuedFlow[]): ValuedFlow | null {
   let best: ValuedFlow | null = null
   for (const flow of flows) {

@@ -14,6 +14,7 @@ export type Trader = {
   hasTrades: boolean
 }
 
+/** Returns the owners of the flows with their books, in order of their first flow. */
 export function buildTraders(flows: readonly ValuedFlow[]): Trader[] {
   const byOwner = new Map<string, ValuedFlow[]>()
   for (const flow of flows) {

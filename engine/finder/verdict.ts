@@ -101,8 +101,9 @@ function estimatePersistence(sums: readonly Sum[]): number {
 }
 
 /**
- * Returns how many more mints would tell the entity from luck if it went on as so far. The best results of many are partly
- * luck, so less is expected of the next ones: the mean is drawn toward 0, by half after one mint and by a third after two.
+ * Returns how many more mints would distinguish the entity from luck if its results stayed the same. The best results of
+ * many are partly luck, so less is expected of the next ones: the mean is drawn toward 0, by half after one mint and by a
+ * third after two.
  */
 function tokensNeeded(
   results: readonly Result[],

@@ -45,14 +45,14 @@ export function transferLinks({ flows, known }: Window): TransferLink[] {
   return links
 }
 
-type Trader = { address: string; flows: readonly ValuedFlow[]; boughtTokens: bigint }
+type Buyer = { address: string; flows: readonly ValuedFlow[]; boughtTokens: bigint }
 
 /**
  * Returns clusters: wallets with the same first funder that entered together, wallets that handed their tokens to another,
  * and of the rest those that came and left together.
  */
 export function findClusters(
-  traders: readonly Trader[],
+  traders: readonly Buyer[],
   links: readonly TransferLink[],
   funders: ReadonlyMap<string, Funder>,
 ): WalletCluster[] {
@@ -61,14 +61,14 @@ export function findClusters(
   return [...clusters, ...findCoMovers(traders.filter(({ address }) => !found.has(address)))]
 }
 
-function findFirstBuy({ flows }: Trader): ValuedFlow | undefined {
+function findFirstBuy({ flows }: Buyer): ValuedFlow | undefined {
   return flows.find(({ kind }) => kind === 'BUY')
 }
 
 type Entry = { address: string; slot: number; proof: string[] }
 
 /** Groups wallets by their funder, and by that funder's own funder if it only passed the SOL on. */
-function sybils(traders: readonly Trader[], funders: ReadonlyMap<string, Funder>): WalletCluster[] {
+function sybils(traders: readonly Buyer[], funders: ReadonlyMap<string, Funder>): WalletCluster[] {
   const direct = new Map<string, Entry[]>()
   const passedOn = new Map<string, Entry[]>()
   for (const trader of traders) {
@@ -138,7 +138,7 @@ function findRaids(funder: string, entries: readonly Entry[]): WalletCluster[] {
   return clusters
 }
 
-function handOvers(traders: readonly Trader[], links: readonly TransferLink[]): WalletCluster[] {
+function handOvers(traders: readonly Buyer[], links: readonly TransferLink[]): WalletCluster[] {
   const byAddress = new Map(traders.map((trader) => [trader.address, trader]))
   const receivers = new Map<string, Set<string>>()
   for (const { from, to } of links) {

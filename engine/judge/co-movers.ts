@@ -2,7 +2,7 @@ import type { ValuedFlow } from '#engine/books/accounting.ts'
 import type { WalletCluster } from './clusters.ts'
 import { WEIGHTS } from './weights.ts'
 
-type Trader = { address: string; flows: readonly ValuedFlow[] }
+type Buyer = { address: string; flows: readonly ValuedFlow[] }
 
 /** A wallet's first purchase and last sale. */
 type Visit = { address: string; enters: number; leaves: number; proof: string[] }
@@ -12,7 +12,7 @@ type Visit = { address: string; enters: number; leaves: number; proof: string[] 
  * explain it: so many of those who bought then would also have left together in fewer than 1 of 100 markets. Wallets that
  * bought shortly before and after show how common it is to leave after that time.
  */
-export function findCoMovers(traders: readonly Trader[]): WalletCluster[] {
+export function findCoMovers(traders: readonly Buyer[]): WalletCluster[] {
   const { wallets, enterSlots, chance } = WEIGHTS.coMovement
   const visits = traders
     .flatMap(findVisit)
@@ -42,7 +42,8 @@ export function findCoMovers(traders: readonly Trader[]): WalletCluster[] {
   return clusters
 }
 
-function findVisit({ address, flows }: Trader): Visit[] {
+/** Returns no visit for a wallet that never sold, or sold only before it bought. */
+function findVisit({ address, flows }: Buyer): Visit[] {
   const buy = flows.find(({ kind }) => kind === 'BUY')
   const sale = flows.findLast(({ kind }) => kind === 'SELL')
   if (!buy || !sale || sale.slot < buy.slot) return []

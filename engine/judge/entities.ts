@@ -13,6 +13,7 @@ export type Entity = {
   trader: Trader
 }
 
+/** Returns an entity for each group of linked wallets: the member with the most purchases leads, with the books of all. */
 export function findEntities(
   clusters: readonly WalletCluster[],
   traders: readonly Trader[],
@@ -65,6 +66,7 @@ export function entityLabels(
   return [...inherited, ...linked, ...booksLabels(trader, funders.get(leader))]
 }
 
+/** Returns the labels of a member that is not the leader. */
 export function memberLabels({ cluster, leader }: Entity, own: readonly Label[]): Label[] {
   const reason = `Its trades are in the books of ${leader}, the same person’s wallet`
   return [makeLabel('linked_wallet', reason, cluster.proof), ...own]

@@ -10,6 +10,7 @@ import { isTrade } from '#engine/trades/trades.ts'
 import { washLabels } from './wash-trading.ts'
 import { WEIGHTS } from './weights.ts'
 
+/** Returns all labels of each trader by address. */
 export function labelWallets(context: LabelContext): Map<string, Label[]> {
   const { window, traders, links, clusters, funders } = context
   const atLaunch = launchLabels(context)

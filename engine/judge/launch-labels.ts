@@ -74,8 +74,8 @@ function findInsiders(
 }
 
 /**
- * Returns groups of at least three buyers with the same funder, or in adjacent positions of a block right after the
- * creation.
+ * Returns labels for at least three first buyers whose fees the creator paid, or whose tips one wallet paid or that are
+ * side by side in a block, both within a few slots of the creation.
  */
 function findBundles(
   window: Window,

@@ -38,9 +38,9 @@ export function meanPercentile(
 
 /** Returns how far the results can be trusted: by the number of trades, and by how unlikely chance explains their timing. */
 function weighEvidence(trades: number, timing: number | null): number {
-  const { leastEvidence, fullTrades, fullTiming } = WEIGHTS.score
+  const { minEvidence, fullTrades, fullTiming } = WEIGHTS.score
   const share = (clip(trades / fullTrades) + clip((timing ?? 0) / fullTiming)) / 2
-  return leastEvidence + (1 - leastEvidence) * share
+  return minEvidence + (1 - minEvidence) * share
 }
 
 export type ScoreInput = {
@@ -85,7 +85,7 @@ export function computeScore({
   return { score: round(100 * terms.E * sum), terms }
 }
 
-/** Returns 0–100: how well a follower could copy the wallet with a delay of seconds. */
+/** Returns from 0 to 100 how well a follower could copy the wallet with a delay of seconds. */
 export function computeCopyability(trader: Trader, entryMarketUsd: number | null): number {
   const { position } = trader
   const weights = WEIGHTS.copyability
@@ -108,5 +108,5 @@ function findHoldFactor(holdS: number | null): number {
   return holdS < shortHoldS ? shortHoldFactor : 1
 }
 
-/** Six decimals are precise enough to rank by and equal on every machine. */
+/** Rounds to six decimals, which are the same on every machine. */
 export const round = (value: number): number => Math.round(value * 1e6) / 1e6

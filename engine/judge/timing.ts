@@ -3,14 +3,14 @@ import { clearTrades, executionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { computePercentile } from './percentile.ts'
 
-/** The life of a token in this many equal parts. Trades within one of them are one decision. */
+/** Equal parts of a token's life. Trades within one part count as one decision. */
 const PARTS = 500
 /** A holding time of over three quarters of the token's life has too few others to compare with. */
-const LONGEST = 0.75 * PARTS
+const MAX_PARTS_HELD = 0.75 * PARTS
 /** Standard deviation of a percentile that chance alone decides. */
 const SPREAD = Math.sqrt(1 / 12)
 
-/** Tokens bought at one moment and sold, or held at the end, at another. */
+/** Tokens bought in one part and sold, or still held, in another. `ratio` is the price at the end to that at the start. */
 type Lot = { from: number; until: number; cost: number; ratio: number }
 
 /**
@@ -37,7 +37,7 @@ export function timingTest(flows: readonly ValuedFlow[]): (trader: Trader) => nu
   return (trader) => {
     const decisions = new Map<string, { cost: number; sum: number }>()
     for (const lot of readLots(trader.flows, findPart, prices.at(-1) ?? 0)) {
-      const others = returnsAfter(Math.min(LONGEST, Math.max(1, lot.until - lot.from)))
+      const others = returnsAfter(Math.min(MAX_PARTS_HELD, Math.max(1, lot.until - lot.from)))
       const key = `${lot.from} ${lot.until}`
       const decision = decisions.get(key) ?? { cost: 0, sum: 0 }
       decision.cost += lot.cost
@@ -54,7 +54,7 @@ export function timingTest(flows: readonly ValuedFlow[]): (trader: Trader) => nu
   }
 }
 
-/** Returns the part of the token's life, from 0, in which a trade was made. */
+/** Returns a function from a trade to the part of the token's life, from 0, in which it was made. */
 function divideLife(trades: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
   const first = trades[0]?.slot ?? 0
   const span = Math.max(1, (trades.at(-1)?.slot ?? first) - first)
@@ -71,7 +71,7 @@ function pricesAtParts(
   return Array.from({ length: PARTS }, (_, part) => (price = last.get(part) ?? price))
 }
 
-/** Returns what was bought and sold in lots, first in first out. Tokens that were received are in none. */
+/** Yields the lots that were bought, first in first out. Received tokens are in none of them. */
 function* readLots(
   flows: readonly ValuedFlow[],
   findPart: (flow: ValuedFlow) => number,

@@ -1,7 +1,7 @@
 import { SCORE_POINTS } from '#contract/analysis/score-points.ts'
 
 /**
- * Every weight and threshold of the judgement, in one place. `docs/scoring.md` explains them. A change changes reports,
+ * Every weight and threshold of the judgment, in one place. `docs/scoring.md` explains them. A change changes reports,
  * so it also needs a new `ENGINE_VERSION`.
  */
 export const WEIGHTS = {
@@ -16,7 +16,7 @@ export const WEIGHTS = {
     fullProfitSol: 20,
     fullReturn: 2,
     /** Without evidence a wallet keeps this much of its score. */
-    leastEvidence: 0.2,
+    minEvidence: 0.2,
     /** Half of the evidence: the number of trades, full at this many. */
     fullTrades: 6,
     /** The other half: standard deviations by which its timing beats chance, full at this many. */
@@ -86,7 +86,7 @@ export const WEIGHTS = {
     /** First purchases within ten seconds, last sales within half a minute. */
     enterSlots: 25,
     leaveSlots: 75,
-    /** So many wallets that bought before, and as many that bought after, show what is common. */
+    /** This many wallets that bought before, and as many after, show how common it is. */
     neighbors: 200,
     /** Expected number of such groups by chance in the whole market. */
     chance: 0.01,
@@ -102,20 +102,20 @@ export const WEIGHTS = {
   passes: {
     /** Funders are looked up for this many wallets of the provisional rank. */
     shown: 200,
-    /** So many first purchases within so many slots are a burst, whose funders are looked up too. */
+    /** This many first purchases within `burstSlots` are a burst, whose funders are looked up too. */
     burstBuyers: 3,
     burstSlots: 25,
   },
   finder: {
-    /** A trader is compared with at least so many traders of like activity, if the token has them. */
+    /** A trader is compared with at least this many traders of like activity, if the token has them. */
     peers: 60,
-    /** No token says more than a place in this best share of the peers. */
+    /** A place above this best share of the peers adds nothing. */
     bestShare: 0.02,
-    /** The habits of traders are measured as if so many more had shown none. */
+    /** The habits of traders are measured as if this many more had shown none. */
     unknownTraders: 20,
     /** Share of false finds among the found wallets. */
     falseFinds: 0.05,
-    /** A number of further tokens above this is no advice. */
+    /** A higher number of further tokens is not reported. */
     maxTokensNeeded: 50,
     /** The best quarter of the peers traded well. */
     goodPercentile: 0.75,

@@ -4,6 +4,7 @@ import { DEX_PROGRAMS, SHARED_AUTHORITIES } from '#engine/scan/known-addresses.t
 import type { PoolState } from '#engine/books/price-mark.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
+/** Returns all pools that traded the token, busiest first, each with the pool that it migrated to or from. */
 export function poolsCovered(
   window: Window,
   states: ReadonlyMap<string, PoolState>,
@@ -30,6 +31,7 @@ function findProgram({ known }: Window, address: string): string | null {
   )
 }
 
+/** Returns pairs of pools, in both directions, whose liquidity moved from one to the other. */
 function findMigrations(
   { liquidityMoves }: Window,
   states: ReadonlyMap<string, PoolState>,

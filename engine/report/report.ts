@@ -61,6 +61,7 @@ export type ReportInput = Pick<MarketInput, 'mint' | 'mintAuthority' | 'solUsd'>
 
 type Judged = { trader: Trader; labels: Label[] }
 
+/** Returns the clusters, and each trader with its labels. The leader of an entity has the books of all members. */
 function judge(
   { window, traders, links, mintAuthority }: Market,
   funders: AnalysisInput['funders'],
@@ -91,6 +92,7 @@ function judge(
 
 type Placed = Pick<Wallet, 'address' | 'score' | 'pnl_sol'> & { first_buy: { slot: number } | null }
 
+/** Ranks by trades alone, without funders: the first pass, which decides whose funders are looked up. */
 export function rankProvisionally(market: Market): { wallets: Placed[]; excluded: Placed[] } {
   const wallets: Placed[] = []
   const excluded: Placed[] = []
@@ -113,7 +115,7 @@ export function analyze(input: AnalysisInput): CaReport {
   return reportOn(readMarket(input), input)
 }
 
-/** Returns the same as `analyze` of the input that the market was read from. */
+/** Returns the report of a market that is already read: the same bytes as `analyze`. */
 export function reportOn(market: Market, input: ReportInput): CaReport {
   const { mint, decimals } = input
   const { window, traders, mark, states } = market
@@ -340,6 +342,7 @@ function countWallets(
   }
 }
 
+/** Returns a SHA-256 of the engine version, the mint, its supply and the transactions that were read. */
 function digestInput({ mint, supplyRaw }: ReportInput, { entries }: Window): string {
   const hash = createHash('sha256').update(`${ENGINE_VERSION}\n${mint}\n${supplyRaw ?? ''}\n`)
   for (let from = 0; from < entries.length; from += LINES_PER_UPDATE) {

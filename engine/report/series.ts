@@ -62,7 +62,7 @@ export function buildSeries(report: CaReport): ReportSeries[] {
   return all.map((series) => ({ ...series, intervals }))
 }
 
-/** Returns what moved tokens, oldest first, and what each wallet held before. */
+/** Returns the events that moved tokens, oldest first, and the tokens that each wallet held before them. */
 function listEvents({ wallets, excluded, decimals }: CaReport): {
   events: Event[]
   held: number[]
@@ -88,7 +88,7 @@ function listEvents({ wallets, excluded, decimals }: CaReport): {
   return { events, held }
 }
 
-/** Changes `held`. */
+/** Returns the events in buckets of `interval` seconds, oldest first. Updates `held`, the tokens of each wallet. */
 function fillBuckets(events: readonly Event[], held: number[], interval: number): Bucket[] {
   const buckets: Bucket[] = []
   let holders = held.filter((tokens) => tokens > 0).length
@@ -105,8 +105,8 @@ function fillBuckets(events: readonly Event[], held: number[], interval: number)
     held[wallet] = after
     holders += Number(after > 0) - Number(before > 0)
     bucket.holders = holders
-    if (side !== null) count(bucket, side, wallet, lamports)
-    if (price !== null) take(bucket, price)
+    if (side !== null) addTrade(bucket, side, wallet, lamports)
+    if (price !== null) addPrice(bucket, price)
   }
   return buckets
 }
@@ -127,7 +127,7 @@ function emptyBucket(time: number, close: number): Bucket {
   }
 }
 
-function count(bucket: Bucket, side: 'BUY' | 'SELL', wallet: number, lamports: number): void {
+function addTrade(bucket: Bucket, side: 'BUY' | 'SELL', wallet: number, lamports: number): void {
   bucket.trades += 1
   if (side === 'BUY') {
     bucket.bought += lamports
@@ -138,7 +138,7 @@ function count(bucket: Bucket, side: 'BUY' | 'SELL', wallet: number, lamports: n
   }
 }
 
-function take(bucket: Bucket, price: number): void {
+function addPrice(bucket: Bucket, price: number): void {
   if (bucket.open === null) {
     bucket.open = price
     bucket.high = price
@@ -149,7 +149,9 @@ function take(bucket: Bucket, price: number): void {
   bucket.close = price
 }
 
+/** Rounds to eight significant digits. */
 const roundPrice = (value: number): number => Number(value.toPrecision(8))
+/** Returns SOL with six decimals. */
 const toRoundedSol = (lamports: number): number => Math.round(lamports / 1_000) / 1e6
 
 function toColumns(interval: number, buckets: readonly Bucket[]): ReportSeries {

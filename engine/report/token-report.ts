@@ -26,6 +26,7 @@ type Parts = {
 const LARGEST = 10
 const MAX_TEXT = 64
 
+/** Returns the facts of the token above a report. Shares are between 0 and 1; null where the history is not whole. */
 export function tokenReport(parts: Parts): TokenHead {
   const { texts, mintAuthority, window, wallets, price, isWhole } = parts
   const { creation } = window
@@ -62,7 +63,7 @@ export function tokenReport(parts: Parts): TokenHead {
   }
 }
 
-/** Returns the last balances, pools left out. */
+/** Returns the last balance of each owner, without pools. */
 function heldByOwner(
   { balances }: Window,
   pools: ReadonlyMap<string, PoolState>,
@@ -79,6 +80,7 @@ function heldByOwner(
   return held
 }
 
+/** Returns the raw tokens that wallets with the label bought first. */
 function firstPurchases(wallets: readonly Wallet[], label: string): bigint {
   let bought = 0n
   for (const { labels, first_buy: first, evidence } of wallets) {
@@ -104,7 +106,7 @@ function liquidityLamports({ window, pools, linked }: Parts): number | null {
   return lamports === null ? null : Number(lamports) / 1e9
 }
 
-/** Anyone can write anything into a name: marks that turn or hide text are taken out. */
+/** Removes marks that turn or hide text, because anyone can write anything into a name. */
 function cleanText(text: string | null): string | null {
   const clean = (text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu, '').trim()
   return clean === '' ? null : clean.slice(0, MAX_TEXT)

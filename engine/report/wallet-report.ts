@@ -17,7 +17,7 @@ export type WalletContext = GradeContext & {
   supplyRaw: bigint | null
   decimals: number
   solUsd: number | null
-  /** Slot up to which the order of the buyers is certain; null when it never is. */
+  /** Last slot in which the order of the buyers is certain; null when there is none. */
   rankedUntil: number | null
   clusterIds: ReadonlyMap<string, string>
   funders: ReadonlyMap<string, Funder>
@@ -32,6 +32,7 @@ export type GradeContext = {
   timing: (trader: Trader) => number | null
 }
 
+/** Returns the score of a trader with its terms, and the figures it was computed from. Ignores labels. */
 export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeContext) {
   const { position } = trader
   const entryPercentile = meanPercentile(trader, 'BUY', percentile)
@@ -53,6 +54,7 @@ export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeC
   return { score, terms, exit, average, entryPercentile, exitPercentile }
 }
 
+/** Returns the entry of a wallet in the report, without its rank. */
 export function describeWallet(trader: Trader, labels: Label[], context: WalletContext): Wallet {
   const { window, mark, supplyRaw, solUsd, clusterIds, funders } = context
   const { address, position, flows } = trader
@@ -118,14 +120,14 @@ export function describeWallet(trader: Trader, labels: Label[], context: WalletC
   }
 }
 
-/** Returns what the whole bag would bring; null where the depth is not known. */
+/** Returns the lamports for selling the whole bag at once; null where the depth is not known. */
 export const estimateExit = ({ heldTokens }: Position, mark: PriceMark | null): bigint | null =>
   heldTokens === 0n ? 0n : (mark?.exitLamports(heldTokens) ?? null)
 
 const paperLamports = (tokens: bigint, mark: PriceMark | null): bigint =>
   mark === null ? 0n : BigInt(Math.round(Number(tokens) * mark.lamportsPerToken))
 
-/** Returns the results of one method. A sale of the whole bag pays every token alike, bought or received. */
+/** Returns the results of one accounting method. Bought and received tokens of a bag share its exit value alike. */
 export function computeResults(
   { heldTokens, heldBoughtTokens, costLamports, matchedSells }: Position,
   { realizedLamports, heldCostLamports, wins }: MethodResult,
@@ -146,6 +148,7 @@ export function computeResults(
   }
 }
 
+/** Returns the largest purchase divided by the quote side of its pool before it; null where no depth is known. */
 function computeSizeVsDepth(
   flows: readonly ValuedFlow[],
   reserves: ReadonlyMap<ValuedFlow, Reserves>,
@@ -165,6 +168,7 @@ const solInUsd = (lamports: bigint, slot: number, { prices }: Window): number | 
   return price === null ? null : round(toSol(lamports) * price)
 }
 
+/** Returns the sum in dollars of the time of each trade; null if one of them has no price. */
 function sumUsd(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL', window: Window): number | null {
   let sum = 0
   for (const flow of flows) {
@@ -199,7 +203,7 @@ function sumPricedTokens(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL'): bi
   return tokens
 }
 
-/** SOL per whole token. */
+/** Returns SOL per whole token; null without tokens. */
 function averagePrice(lamports: bigint, tokens: bigint, decimals: number): number | null {
   return tokens === 0n ? null : (Number(lamports) / Number(tokens)) * 10 ** (decimals - 9)
 }

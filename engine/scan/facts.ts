@@ -46,7 +46,7 @@ export type Instruction = {
   act: Act | null
 }
 
-/** What a system or token instruction does, as far as the analysis reads it. Strings are addresses. */
+/** The effect of a system or token instruction, as far as the analysis reads it. Strings are addresses. */
 export type Act = SystemMove | TokenAct | ParsedTransfer
 
 export type SystemMove =
@@ -61,6 +61,7 @@ export type TokenAct =
 /** A token transfer that the node parsed. A compiled one names its ends in `accounts`. */
 type ParsedTransfer = { kind: 'move'; source: string; destination: string }
 
+/** Returns the change in lamports of the account with this index, 0 if it is not listed. */
 export function lamportDelta({ lamports }: TransactionFacts, index: number): number {
   for (const change of lamports) if (change.index === index) return change.delta
   return 0

@@ -13,6 +13,7 @@ export type FlowKind =
 export type FlowFlag =
   /** Worth less than `DUST_LAMPORTS` or `DUST_STABLE`. */
   | 'dust'
+  /** The fee payer paid for the purchase of another wallet. */
   | 'funded'
   /** Filled by a keeper out of an escrow; the cost is the pool's side. */
   | 'order_fill'
@@ -26,8 +27,11 @@ export type FlowFlag =
   | 'token_route'
   /** Received less than was sent: the mint charges a transfer fee. */
   | 'token_tax'
+  /** A balance of the mint without a recorded owner changed in the transaction. */
   | 'owner_unknown'
+  /** Neither side has a price in SOL, so the trade is left out of the books. */
   | 'unpriced'
+  /** One payment covers several tokens; valued by the pool's side. */
   | 'shared_quote'
 
 /**

@@ -20,7 +20,7 @@ export type ReadFlow = {
   held: HeldByPool | null
 }
 
-/** What was read of a mint, so far without prices. */
+/** The transactions read for a mint, before they are priced. */
 export type WindowState = {
   mint: string
   entries: Entry[]
@@ -283,6 +283,7 @@ function settleValue(flow: ValuedFlow): void {
   }
 }
 
+/** Returns null for a failed transaction. */
 const readChanges = (tx: TransactionFacts): BalanceChanges | null =>
   tx.isFailed ? null : readBalances(tx)
 

@@ -40,6 +40,7 @@ function movesToken({ balances }: TransactionFacts, mint: string | undefined): b
   )
 }
 
+/** Does the same for balance changes that are already read. */
 export function readFlowsFromChanges(
   changes: BalanceChanges,
   { mint, known = NOTHING_KNOWN }: Options = {},
@@ -151,7 +152,7 @@ function readWalletFlow(context: WalletContext): Flow {
   return flow
 }
 
-/** Detects keepers, routers and referrers that retain a part of another wallet's trade. */
+/** Returns the flow of a keeper, router or referrer that retains a part of another wallet's trade. */
 function feeFlow(flow: Flow, isIn: boolean): Flow {
   flow.kind = isIn ? 'FEE_IN' : 'FEE_OUT'
   flow.grossMint = null
@@ -239,6 +240,7 @@ function sizeFlags(flow: Flow): FlowFlag[] {
   return isDust ? ['dust'] : []
 }
 
+/** Returns `amount × part ÷ whole`, rounded; the whole amount if `whole` is 0. */
 export function computePart(amount: bigint, part: bigint, whole: bigint): bigint {
   return part === whole || whole === 0n ? amount : (amount * part * 2n + whole) / (whole * 2n)
 }

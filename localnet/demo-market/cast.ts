@@ -58,6 +58,7 @@ const PARTS: readonly { role: DemoRole; markets: number[]; count: number }[] = [
   { role: 'retail', markets: THIRD, count: 30 },
 ]
 
+/** Returns the wallets of the demo market with their roles. The same seed returns the same wallets. */
 export function makeCast(random: DemoRandom): DemoActor[] {
   return PARTS.flatMap(({ role, markets, count }) =>
     Array.from({ length: count }, (_, nth) => ({

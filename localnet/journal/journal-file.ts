@@ -38,7 +38,7 @@ const checksum = (content: string | Buffer) =>
  */
 export function readJournal(path: string, newHeader: () => unknown): JournalContent {
   const content = readExisting(path)
-  if (isTornHeader(content)) {
+  if (hasNoHeader(content)) {
     const header = newHeader()
     const line = `${FORMAT} ${JSON.stringify(header)}\n`
     beginFile(path, line)
@@ -60,8 +60,11 @@ function readExisting(path: string): Buffer {
   }
 }
 
-/** The header is synced before the chain answers, so a chain with an incomplete header was never used. */
-function isTornHeader(content: Buffer): boolean {
+/**
+ * Returns true for an empty file or a cut-off header. The header is synced before the chain answers, so such a chain was
+ * never used.
+ */
+function hasNoHeader(content: Buffer): boolean {
   if (content.includes(LINE_FEED)) return false
   return `${FORMAT} `.startsWith(content.toString('latin1', 0, FORMAT.length + 1))
 }

@@ -62,6 +62,7 @@ const COMMITMENTS: Record<string, Commitment> = {
   root: 'finalized',
 }
 
+/** Returns the commitment of a call, by default `finalized`. Throws ChainRpcError on an unknown one. */
 export function readCommitment({ commitment }: Config): Commitment {
   if (commitment === undefined || commitment === null) return 'finalized'
   const known = typeof commitment === 'string' ? COMMITMENTS[commitment] : undefined

@@ -17,6 +17,7 @@ import { SYSTEM_PROGRAM } from '#solana/programs.ts'
 export type Interest = {
   method: string
   commitment: Commitment
+  /** Returns the notification for a transaction, or null if it is not concerned. The last one ends the subscription. */
   about: (entry: HistoryEntry) => { value: unknown; isLast: boolean } | null
 }
 
@@ -34,7 +35,7 @@ export function readInterest(node: RpcNode, kind: string, params: Params): Inter
     case 'account': {
       const address = addressParam(params[0])
       const options = readAccountView(config)
-      const gone = accountGone(options.encoding)
+      const gone = emptyAccount(options.encoding)
       const about = (entry: HistoryEntry) =>
         entry.keys.includes(address)
           ? { value: notifiedAccount(node, address, options) ?? gone, isLast: false }
@@ -93,7 +94,7 @@ function notifiedAccount(node: RpcNode, address: string, options: AccountViewOpt
   return viewAccount(node, address, isTooLarge ? { ...options, encoding: 'base64' } : options)
 }
 
-const accountGone = (encoding: string) => ({
+const emptyAccount = (encoding: string) => ({
   data: ['', encoding === 'jsonParsed' || encoding === 'binary' ? 'base64' : encoding],
   executable: false,
   lamports: 0,

@@ -42,7 +42,7 @@ const Header = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
 })
 
-/** What follows the header: tables, then files, then the end. */
+/** Parts after the header: tables, then files, then the end. */
 const Part = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()) }),
   z.object({ file: z.string().check(z.regex(/^(secrets\.json|chain\/[\w.-]+)$/)) }),

@@ -25,7 +25,7 @@ export type DatePhrase = {
 }
 
 type Reading = {
-  /** What `tomorrow` counts from: unix milliseconds at which clocks in UTC show what the writer's clock shows. */
+  /** The moment from which `tomorrow` counts, as unix milliseconds of the writer's local time read as UTC. */
   nowMs: number
   /** Which side of now `Monday` or `3 March` is on. */
   prefers: 'past' | 'future'

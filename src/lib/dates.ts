@@ -1,5 +1,5 @@
 export const HOURS = ['system', 'h12', 'h23'] as const
-/** `system` counts the hours as the browser does. */
+/** 12 or 24 hours; `system` is the choice of the browser. */
 export type Hours = (typeof HOURS)[number]
 
 let chosen: Hours = 'system'
@@ -11,8 +11,8 @@ export const setHours = (hours: Hours): void => {
 }
 
 /**
- * Returns the locale for every date and time on the page: US English, as its texts, with the hours counted to 12 or 24 as
- * the user's browser does. Found out with the first date, since loading date formats takes a browser some time.
+ * Returns the locale of every date and time on the page: US English with the user's choice of 12 or 24 hours, by default
+ * that of the browser. It is read with the first date, because loading date formats takes a browser some time.
  */
 export const dateLocale = (): string => {
   known ??= localeWithHours(

@@ -3,7 +3,7 @@ import { go } from 'fuzzysort'
 const GOOD_SCORE = 0.5
 /** Below this score letters match by chance. */
 const MIN_SCORE = 0.3
-/** What a match of keywords alone counts. */
+/** Weight of a match that is only in the keywords. */
 const KEYWORD_SHARE = 0.8
 
 /** A title cut where it matched, in order. */

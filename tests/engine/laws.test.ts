@@ -64,7 +64,7 @@ describe('laws of a report', () => {
     for (const wallet of all.filter(({ held_tokens }) => held_tokens === '0')) {
       const net = Number(BigInt(wallet.proceeds_lamports) - BigInt(wallet.cost_lamports)) / 1e9
       if (wallet.burned_tokens !== '0' || wallet.transfer_out_tokens !== '0') continue
-      // What went into a pool is neither sold nor lost.
+      // Tokens added to a pool are neither sold nor lost.
       if (wallet.evidence.some(({ kind }) => kind === 'LP_ADD')) continue
       expect(wallet.realized_sol + wallet.unattributed_proceeds_sol).toBeCloseTo(net, 9)
     }

@@ -23,7 +23,7 @@ const markets = ['one', 'two'].map((seed) => {
   return { mints, mint, transactions, changes, input, text: JSON.stringify(analyze(input)) }
 })
 
-/** What accounts outside the trade got: neither traders nor pools, token accounts, tips or rent. */
+/** Returns the lamports that other accounts got: neither traders nor pools, token accounts, tips or rent. */
 function feesOf({ keys, lamports, balances }: TransactionFacts, owners: ReadonlySet<string>) {
   const tokenAccounts = new Set(balances.map(({ index }) => index))
   let fees = 0
@@ -71,7 +71,7 @@ describe('laws of generated markets', () => {
     }
   })
 
-  it('give the same bytes in any order, from objects or from a table that was filled in parts', () => {
+  it('have the same report in any order of transactions, from objects or from a table that was filled in parts', () => {
     assert(
       property(
         constantFrom(...markets).chain((market) =>

@@ -173,7 +173,7 @@ export function send(from: string, to: string, tokens: bigint, slot: number): Tr
   })
 }
 
-/** The creation: the mint's account comes to be, the whole supply lies in the pool. */
+/** The creation: the mint's account is created, and the pool has the whole supply. */
 export function creation(creator: string, slot: number): TransactionFacts {
   return transaction({
     slot,

@@ -42,6 +42,6 @@ export type OracleRow = {
   flows: { user: string; mint: string; amount: string }[]
 }
 
-/** What the exchanges themselves logged: net flow per user and mint, independent of balances. */
+/** Net flow per user and mint from the logs of the exchanges, independent of balances. */
 export const oracleRows = (): OracleRow[] =>
   lines('oracle-events.jsonl').map((line) => JSON.parse(line) as OracleRow)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { controlledChain } from './chain-client.ts'
 
-/** Recorded slots lie far above those of a young local chain, as mainnet's do. */
+/** Recorded slots are far above those of a young local chain, as mainnet's do. */
 const RECORDED_SLOT = 300_000_000
 const RECORDED_TIME = 1_700_000_000
 const mint = Keypair.generate().publicKey.toBase58()

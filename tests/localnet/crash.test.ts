@@ -106,7 +106,7 @@ describe('a chain killed with SIGKILL', () => {
       const acknowledged = await sendUntilKilled(running, sender, { killAfter, firstAmount })
       expect(acknowledged.size).toBeGreaterThanOrEqual(killAfter)
       for (const [signature, transfer] of acknowledged) all.set(signature, transfer)
-      // What a write cut short by the kill leaves behind.
+      // Remains of a write that the kill interrupted.
       if (round % 2 === 1) appendFileSync(join(dir, 'chain.journal'), '0badc0de [{"kind":"transac')
 
       running = await launch()

@@ -148,7 +148,7 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/tool-results/{id}': toolResultOfOwner,
 }
 
-/** What the calls that need a body are sent, so that the id alone decides. */
+/** Valid bodies, so that only the id decides the answer. */
 const BODIES: Readonly<Record<string, object>> = {
   updateChat: { title: 'taken over' },
   sendMessage: { content: 'hello' },

@@ -35,7 +35,7 @@ const TOKENS = { access_token: 'a', refresh_token: 'r' }
 const INVALID_USER = 'Invalid user data received, please login again'
 const ADDRESS = '8iyrBx3vRkQn4hTt2v2yq3sDqW1nX4m7bJpZk5rjQqs'
 
-/** What a call came to: its value, or the message of its failure. */
+/** Returns the value of a call, or the message of its failure. */
 const outcomeOf = (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(
     (value) => value,

@@ -23,7 +23,7 @@ const call = (name: string, args: object | string = {}): LlmStep[] => [
   'done',
 ]
 
-/** What the endpoint does; a tool call is answered with text. */
+/** Behavior of the model endpoint. A tool call is answered with text. */
 const UPSTREAM: Readonly<Record<string, LlmStep[]>> = {
   fine: saying('All is well.'),
   drop: [{ say: 'Well', gapMs: 2 }, 'drop'],
@@ -42,7 +42,7 @@ const UPSTREAM: Readonly<Record<string, LlmStep[]>> = {
   long: [{ say: Array.from({ length: 40 }, () => 'word '), gapMs: 4 }, { finish: 'stop' }, 'done'],
 }
 
-/** What happens on this side meanwhile. */
+/** Faults on the server's side during the answer. */
 const AROUND = [
   'nothing',
   'nothing',

@@ -1,4 +1,4 @@
-/** What a story knows of its orders and payments, from the chain and from those who made them. */
+/** Orders and payments of a story, as the chain and their makers know them. */
 export type StoryOrder = {
   id: string
   player: number
@@ -19,7 +19,7 @@ export type StoryPayment = {
   landed: { slot: number; hasFailed: boolean } | null
 }
 
-/** What the product says became of them. */
+/** The product's own account of them. */
 export type Outcome = {
   signature: string
   state: string

@@ -32,7 +32,7 @@ export type StoryOptions = {
   onProgress?: (step: number) => void
 }
 
-/** How often each thing happened: a story must have had something to tell. */
+/** Counts of each event, which prove that a story is not empty. */
 export type StoryReport = Record<
   | 'orders'
   | 'payments'

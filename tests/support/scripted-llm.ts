@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type ToolCallScript = { name: string; args: object | string; id?: string | null }
 
-/** What the endpoint does with one request, in order. */
+/** Steps of the endpoint for one request, in order. */
 export type LlmStep =
   | { say: string | readonly string[]; gapMs?: number }
   | { think: string }

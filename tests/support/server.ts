@@ -11,7 +11,7 @@ import { testDatabase } from './database.ts'
 import { APP_CONFIG, PUBLIC_CONFIG } from './public-config.ts'
 import { testWallet, type TestWallet } from './wallet.ts'
 
-/** What the modules under test may be built from. */
+/** Services for building the modules under test. */
 type ServerParts = { db: Database; rpc: SolanaRpc; ledger: Ledger; auth: Auth }
 
 export type TestServerOptions = {
@@ -54,7 +54,7 @@ export type SignedIn = {
   call: Call
 }
 
-/** What a wallet sends as proof that its owner made a request. */
+/** A wallet's proof that its owner made a request. */
 type SentProof = { wallet_address: string; signature: string; nonce: string }
 
 export type TestServer = ServerParts & {

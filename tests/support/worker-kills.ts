@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 60_000
 
 type Run = { id: string; status: string; text: string }
 
-/** What one round left behind: a run whose worker died after `steps` statements, unless it ended before. */
+/** Result of one round: a run whose worker died after `steps` statements, unless it ended before. */
 export type Round = { wasKilled: boolean; status: string; text: string; points: bigint }
 
 /** A server with the echo tool whose runs are worked on by processes that die. */

@@ -38,7 +38,7 @@ export async function fund(rpcUrl: string, address: string, lamports: bigint): P
   return (await rpcTo(rpcUrl).call('requestAirdrop', [address, Number(lamports)])) as string
 }
 
-/** Anyone with the seed can mint the token. */
+/** Derives the demo token from its seed. Anyone with the seed can mint it. */
 export const deriveDemoToken = (authoritySeed: string): DemoToken => ({
   mint: mintSigner(authoritySeed).address,
   decimals: DEMO_TOKEN_DECIMALS,

@@ -10,7 +10,7 @@ import type { SolanaRpc } from './solana-rpc.ts'
 
 type Options = { signal?: AbortSignal }
 
-/** What the chain has at an address. `mint` is null unless it is a token. */
+/** The account at an address. `mint` is null unless it is a token. */
 export type TokenLookUp = {
   account: AccountInfo | null
   mint: Mint | null

@@ -1,7 +1,7 @@
 export type RpcRateLimit = { calls: number; windowSeconds: number }
 
 export type RpcMeter = {
-  /** Counts calls; gives the seconds to wait when they are too many, else null. */
+  /** Counts calls. Returns null, or the seconds to wait when there are too many. */
   take(address: string, calls: number): number | null
 }
 
@@ -9,8 +9,8 @@ export type RpcMeter = {
 const MAX_ADDRESSES = 50_000
 
 /**
- * Counts in this process only: a call to the chain costs less than a row in the database, and with several servers the
- * provider is merely asked that many times more. Fixed windows that begin with the first call.
+ * Creates a meter that counts in this process only, because a call to the chain costs less than a row in the database. N
+ * servers allow N times as many calls. Windows are fixed and begin with the first call.
  */
 export function createRpcMeter(
   { calls: max, windowSeconds }: RpcRateLimit,

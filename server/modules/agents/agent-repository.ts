@@ -20,6 +20,7 @@ export const findAgent = async (
   return row
 }
 
+/** Returns undefined when the user already has `limit` agents. */
 export const insertAgent = async (
   q: Queryable,
   {

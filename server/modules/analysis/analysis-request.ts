@@ -105,7 +105,7 @@ export async function lookUpAddress(
   }
 }
 
-/** Returns what the chain says about the token beside its mint; without names where the node does not tell. */
+/** Returns the texts of a token beside its mint, without names that the node does not return. */
 export async function readTexts(
   rpc: Pick<SolanaRpc, 'getAccountInfo'>,
   { address, freezeAuthority, metadata }: MintFacts,

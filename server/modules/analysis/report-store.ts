@@ -6,7 +6,7 @@ import type { ReportSeries, WalletDetail, WalletRow } from '#contract/analysis/r
 import { buildSeries } from '#engine/index.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
 
-/** What the body of a run holds: the report with numbers of wallets in place of its lists. */
+/** The body of a run: the report with counts in place of its lists of wallets. */
 export type ReportHead = Omit<CaReport, 'wallets' | 'excluded'> & {
   wallets: number
   excluded: number

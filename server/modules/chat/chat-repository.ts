@@ -242,7 +242,9 @@ export async function insertUserMessage(
   )
 }
 
-/** What leads to a message (null: the newest), itself included, oldest first; at most `limit` of the last. */
+/**
+ * Returns the messages that lead to a message (null: the newest), itself included, oldest first; at most the last `limit`.
+ */
 export async function pathTo(
   q: Queryable,
   chatId: string,

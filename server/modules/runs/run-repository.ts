@@ -14,7 +14,7 @@ export type NewRun = Pick<Run, 'id' | 'userId' | 'transferId' | 'groupId' | 'inp
 
 export type StartCaps = Pick<LimitSettings, 'runningJobs' | 'unpaidStarts'>
 
-/** What the caps count: unfinished runs of any kind, and the wait after too many runs that ended without a charge. */
+/** Outcome of a start, with the figures of the caps: unfinished runs of any kind, and the wait after too many free runs. */
 export type StartUsage = { isStarted: boolean; running: number; waitSeconds: number | null }
 
 /**

@@ -9,7 +9,7 @@ export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 export type RunShape = {
   input: object
   progress: object
-  /** What the history shows of the result. */
+  /** The summary of the result in the history. */
   counts: object
   event: { type: string }
   /** Fields that name the run besides `id`, for example `report_id`. */

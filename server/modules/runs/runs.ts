@@ -56,7 +56,7 @@ export type StartRequest<Shape extends RunShape> = {
   /** The client's `Idempotency-Key`. Without one, every call starts a run. */
   idempotencyKey: string | undefined
   keyScope: string
-  /** What a repeated key must repeat; the input by default. */
+  /** Returns the value that a repeated key must match; the input by default. */
   identity?: object
 }
 
@@ -66,7 +66,7 @@ const LAST_EVENTS = new Set(['done', 'failed', 'cancelled'])
 
 export type Runs<Shape extends RunShape = RunShape> = ReturnType<typeof createRuns<Shape>>
 
-/** What every function here needs: the rules of one paid tool, and the services that all tools share. */
+/** Shared by all functions here: the rules of one paid tool, and the services of all tools. */
 type Engine<Shape extends RunShape> = { rules: RunRules<Shape>; services: RunServices }
 
 export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, services: RunServices) {

@@ -4,7 +4,7 @@ import type { Version } from '#server/lib/version.ts'
 /** Rejects if the part does not work. */
 export type HealthCheck = {
   run: (signal: AbortSignal) => Promise<unknown>
-  /** What to say of an error whose own text is not for everyone. */
+  /** Public text for an error whose own message is private. */
   problem: string
   /** False if the product works without this part, only worse. */
   isNeeded: boolean

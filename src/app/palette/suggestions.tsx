@@ -79,7 +79,7 @@ export const addressSource = ({ ask }: Means): PaletteSource => ({
   },
 })
 
-/** What can be done with any text, below everything that was found. */
+/** Offers to ask the typed text in Chat or Research, below all results. */
 export const askSource = ({ open, ask }: Means): PaletteSource => ({
   id: 'ask',
   title: 'Ask',

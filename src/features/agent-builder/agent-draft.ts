@@ -10,7 +10,7 @@ export const LIMITS = {
   questions: 12,
 } as const
 
-/** What is being edited. Questions are kept with their blanks until it is saved. */
+/** An agent in the editor. Blank questions are kept until it is saved. */
 export type AgentDraft = AgentDefinition
 
 export const EMPTY_DRAFT: AgentDraft = {

@@ -36,7 +36,7 @@ const failedField = (error: unknown, name: string): string | null => {
 /** True when the app requires a key or a sign-in. */
 export const needsAccess = (error: unknown): boolean => failedField(error, 'authorization') !== null
 
-/** What the server says of a failed installation, when it says something that a person can use. */
+/** Returns the server's reason for a failed installation, if it helps the user. */
 export const failureReason = (error: unknown): string | undefined => {
   const said = failedField(error, 'authorization') ?? failedField(error, 'server')
   if (said !== null) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`

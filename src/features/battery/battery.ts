@@ -2,7 +2,7 @@ export type Battery = {
   /** 0 to 100. */
   levelPercent: number
   isCharging: boolean
-  /** Seconds; infinite when the browser cannot tell. */
+  /** Seconds; infinite when the browser does not know. */
   timeToFullSeconds: number
   timeRemainingSeconds: number
   /** True where the browser keeps its battery to itself and a made-up level is shown. */

@@ -55,7 +55,7 @@ const follow = (manager: BatteryManager, show: (battery: Battery) => void, left:
   for (const change of CHANGES) manager.addEventListener(change, showNow, { signal: left })
 }
 
-/** The battery of this machine, or a simulated one where the browser does not tell. */
+/** Returns the battery of this machine, or a simulated one where the browser does not show it. */
 export const useBattery = (): Battery => {
   const [battery, setBattery] = useState(simulatedNow)
   useEffect(() => {

@@ -85,7 +85,7 @@ export const followReport = (
     reportedBy: 'caller',
   })
 
-/** What a stored report is to be shown as. Throws when it cannot be fetched or read. */
+/** Returns the view of a stored report. Throws when it cannot be fetched or read. */
 export const openReport = async (reportId: string, signal: AbortSignal): Promise<ReportView> => {
   const { data } = await api.call(getReport, {
     params: { id: reportId },

@@ -4,7 +4,7 @@ import { sharedSeries, sharedWallet, sharedWallets } from '#contract/analysis/re
 import { reportSeries, reportWallet, reportWallets } from '#contract/analysis/report-parts.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
-/** Reads the parts of a report. `id` is that of the report, or the token of its link. */
+/** Calls that read the parts of a report. `id` is its id, or the token of a shared link. */
 type ReportSource = {
   wallets: (
     id: string,
@@ -39,7 +39,7 @@ const OWN: ReportSource = {
     }),
 }
 
-/** For everyone who has the link of a report. */
+/** Reads the report of a shared link. `id` is its token. */
 export const SHARED_SOURCE: ReportSource = {
   wallets: (token, query, signal) =>
     api.call(sharedWallets, { params: { token }, query, signal, reportedBy: 'caller' }),

@@ -68,7 +68,7 @@ export const actionRows = (item: PaletteItem, query: string): ResultSection[] =>
   return rows.length === 0 ? [] : [{ id: 'item-actions', title: item.title, rows }]
 }
 
-/** What the palette shows, in order: the best section first, in it the best row first. */
+/** Returns the sections of the palette, best first, each with its best row first. */
 export const resultsFor = (request: ResultsRequest): ResultSection[] => {
   const { collected, query, usage, nowMs } = request
   if (query.trim() === '') return atRest(request)

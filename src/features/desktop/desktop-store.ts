@@ -7,7 +7,7 @@ export type LiftedIcon = { path: string; order: readonly string[]; before: reado
 /** Names the menu of the desktop itself; other menus are named by the path of an app. */
 export const GROUND = 'ground'
 
-/** What lies open over the desktop; icons are named by the path of their app. */
+/** The open overlays of the desktop. Icons are named by the path of their app. */
 export type DesktopOverlays = {
   uninstallOf: string | null
   renameOf: string | null
@@ -36,7 +36,7 @@ export const closeForemost = (state: DesktopOverlays): DesktopOverlays => {
   return state.isJiggling ? { ...state, isJiggling: false, lifted: null } : state
 }
 
-/** True when neither a dialog nor a menu lies over the icons. */
+/** Returns true when neither a dialog nor a menu covers the icons. */
 export const isNothingOpen = ({ uninstallOf, renameOf, menuOf }: DesktopOverlays): boolean =>
   uninstallOf === null && renameOf === null && menuOf === null
 

@@ -58,7 +58,7 @@ const OpenUninstall = ({ path, uninstall }: { path: string; uninstall: Uninstall
   return app === undefined ? null : <UninstallDialog app={app} uninstall={uninstall} />
 }
 
-/** Whatever lies over the desktop, and Escape, which closes it one by one. */
+/** All overlays of the desktop. Escape closes them one by one. */
 export const Overlays = ({ uninstall }: { uninstall: Uninstall }) => {
   const renameOf = useRenameOf()
   const uninstallOf = useUninstallOf()

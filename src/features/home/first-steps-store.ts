@@ -21,7 +21,7 @@ const readFirstSteps = (saved: unknown): FirstSteps => {
   }
 }
 
-/** What the user has tried of the first things to try, and whether they want to see them. */
+/** The first steps that the user has completed, and whether the list is dismissed. */
 export const firstSteps = createStore<FirstSteps>()(
   persist(() => UNTOUCHED, {
     name: 'first-steps',

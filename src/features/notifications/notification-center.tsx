@@ -84,7 +84,7 @@ export const NotificationCenter = ({
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
   const toggle = (open: boolean) => {
     setIsOpen(open)
-    // What was listed has been seen.
+    // All listed notifications have been seen.
     if (!open) notifications.markAllRead()
   }
   return (

@@ -12,7 +12,7 @@ import type { KnownOrder } from '#src/features/payments/recharge/payment/run-pay
 
 export type PaymentResult = {
   readonly amountSol: number
-  /** What was paid when it was not SOL, as text with its symbol. */
+  /** The paid amount with its symbol, if it was not SOL. */
   readonly paidText: string | null
   readonly orderId: string | null
   readonly signature: string | null
@@ -31,7 +31,7 @@ export type PaymentsState = {
   readonly order: KnownOrder | null
   /** The payment was under way when its page was closed. */
   readonly isResumed: boolean
-  /** What an earlier visit left under way has been looked for. */
+  /** True after the search for a payment that an earlier visit left unfinished. */
   readonly isRecalled: boolean
   readonly result: PaymentResult | null
 }

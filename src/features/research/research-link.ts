@@ -1,6 +1,6 @@
 /** The path of the Research window; its query says what to start with. */
 export const RESEARCH_PATH = '/research'
-/** Longer than any question or id; a longer one is no link of ours. */
+/** Longer than any question or id. A longer value is ignored. */
 const MAX_CHARACTERS = 2_000
 
 export type ResearchRequest =
@@ -10,7 +10,7 @@ export type ResearchRequest =
 type ResearchLink = {
   /** Filled into the form, ready to be paid for. */
   readonly request: ResearchRequest | null
-  /** Is opened at once; an earlier research costs nothing. */
+  /** Opened at once, because an earlier research costs nothing. */
   readonly researchId: string | null
 }
 
@@ -25,7 +25,7 @@ export const linkToRequest = (request: ResearchRequest): string => {
 
 export const linkToResearch = (researchId: string): string => linkTo({ id: researchId })
 
-/** Reads the query of a window's path; what is missing, empty or too long is null. */
+/** Reads the query of a window's path. A missing, empty or too long value is null. */
 export const readResearchLink = (path: string): ResearchLink => {
   const [, text = ''] = path.replace(/#.*$/s, '').split(/\?(.*)/s)
   const given = new URLSearchParams(text)

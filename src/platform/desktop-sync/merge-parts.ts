@@ -23,7 +23,7 @@ const BY_FIELD: ReadonlySet<string> = new Set([
 const BY_ENTRY: ReadonlySet<string> = new Set(['removed_icons', 'dock'])
 
 type Versions = {
-  /** What this browser and the server had in common last. */
+  /** The last state on which this browser and the server agreed. */
   agreed: unknown
   local: unknown
   remote: unknown

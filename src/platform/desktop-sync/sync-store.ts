@@ -16,7 +16,7 @@ export type SyncState = {
   isAwaited: boolean
   /** The version of the account's desktop that `agreed` is from. */
   version: number
-  /** What this browser and the server had in common last. */
+  /** The last state on which this browser and the server agreed. */
   agreed: Parts
   problem: SyncProblem | null
 }

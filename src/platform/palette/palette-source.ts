@@ -13,7 +13,7 @@ export type PaletteItem = {
   isMinor?: boolean
   /** For a suggestion that fits any text: shown below everything that was found. */
   isLast?: boolean
-  /** What else can be done with it, such as opening it in a new window. */
+  /** Further actions on the item, such as opening it in a new window. */
   actions?: readonly PaletteAction[]
   /** Runs after the palette has closed and the focus is back. */
   run: () => void

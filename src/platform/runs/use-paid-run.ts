@@ -6,7 +6,7 @@ import { randomId } from '#src/lib/random-id.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-/** What a window shows of one run. A view that can lose the server has `isLost`, a running one `isCancelling`. */
+/** One run as its window shows it. A view that can lose the server has `isLost`, a running one `isCancelling`. */
 type RunView = { readonly phase: string }
 
 type Watch<View> = {
@@ -36,7 +36,7 @@ export type PaidRunTool<Order, View extends RunView> = {
 export type StartProblem = {
   readonly message: string
   readonly retryAtMs: number | null
-  /** What the balance does not cover; it waits until that has changed. */
+  /** The work that the balance does not cover. It starts when the balance does. */
   readonly waiting?: WaitingWork
 }
 

@@ -7,7 +7,7 @@ import { askForTopUp, type WaitingWork } from './top-up-store.ts'
 
 type ShortBalanceProps = {
   waiting: WaitingWork
-  /** What the balance does not cover, such as "query". */
+  /** The thing that the balance does not cover, such as "query". */
   noun: string
   onStart: () => void
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** What a field hands to its control so that label, hint and error are tied to it. */
+/** Props that tie a control to the label, hint and error of its field. */
 type FieldControl = {
   id: string
   'aria-describedby': string | undefined

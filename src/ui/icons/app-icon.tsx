@@ -22,7 +22,7 @@ const tileOfName = (name: string) => {
 /** Emoji of several code points are longer than they look. */
 const MAX_SIGN_CHARACTERS = 32
 
-/** An emoji, or one or two letters, in place of a picture's address. */
+/** Returns an emoji, or one or two letters, that replaces the address of a picture; null for anything else. */
 const signOf = (text: string | null | undefined): string | null =>
   typeof text === 'string' &&
   text.length <= MAX_SIGN_CHARACTERS &&

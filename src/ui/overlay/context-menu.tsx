@@ -4,7 +4,7 @@ import { MENU_CLASS, MenuItems } from './menu-items.tsx'
 import type { MenuItem } from './menu-items.tsx'
 
 type ContextMenuProps = {
-  /** What is right-clicked; it must pass on props and ref. */
+  /** The element to right-click. Must pass on its props and ref. */
   trigger: ReactElement
   /** Handlers that decide what opens the menu. */
   triggerProps?: Pick<

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { MIGRATIONS } from '#server/db/migrate.ts'
 import { splitStatements } from '#server/db/sql-statements.ts'
 
-// What CockroachDB or YugabyteDB lacks, or what does not spread over nodes.
+// Features that CockroachDB or YugabyteDB lacks, or that do not spread over nodes.
 const BANNED = [
   /\b(un)?listen\b/i,
   /\bnotify\b/i,

@@ -31,7 +31,7 @@ function serve(endpoint: Endpoint) {
 type Json = { [name: string]: unknown }
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** A value of the schema; `text` goes wherever a free text may stand. */
+/** A value of the schema; `text` is put wherever free text is allowed. */
 function sample(schema: Json, text: string): unknown {
   const [variant] = [schema['anyOf'], schema['oneOf']].find(Array.isArray) ?? []
   if (isJson(variant)) return sample(variant, text)

@@ -25,7 +25,7 @@ const counted = async (sql: string, params: unknown[] = []): Promise<number> => 
   return row?.n ?? 0
 }
 
-/** What every kind of turn and message needs around it. */
+/** Rows that every kind of turn and message refers to. */
 async function newMessage(): Promise<string> {
   const [chat, message, user] = [randomUUID(), randomUUID(), randomUUID()]
   await db.query('insert into chat (id, user_id) values ($1, $2)', [chat, user])

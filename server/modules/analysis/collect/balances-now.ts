@@ -26,9 +26,9 @@ export type BalancesNow = {
 }
 
 /**
- * Reads the balances of all token accounts of the mint that were read. An account that moved again ends with its last
- * balance that was read, and the news are left to the next analysis if this is the last look. Returns null when the node
- * does not tell.
+ * Reads the current balances of all known token accounts of the mint, to prove that their histories end here. An account
+ * that has moved again keeps its last known balance. Its newer transactions are returned as `unlisted`, except in the last
+ * look, where they are left to the next analysis. Returns null when the node does not return balances.
  *
  * @param read the balances of the mint in the transactions, in order
  */

@@ -35,7 +35,7 @@ export type CollectOptions = {
   signal: AbortSignal
   onProgress: (progress: AnalysisProgress) => void
   solUsd: () => Promise<number | null>
-  /** What earlier analyses kept of the token. This one adds to it. */
+  /** The kept transactions of earlier analyses of the token. This one adds to them. */
   record: TokenRecord
   /** True to read failed transactions too. They change no report, but a recording of the chain has them. */
   readsFailed?: boolean
@@ -250,7 +250,7 @@ class Collection {
     return vaults.slice(0, Math.max(0, room))
   }
 
-  /** Reads the balances that prove the end of the histories; null when the node does not tell. */
+  /** Reads the balances that prove the end of the histories; null when the node does not return them. */
   async #balancesNow({ window }: Market, isLast: boolean): Promise<BalancesNow | null> {
     const { newestSlot } = this.#transactions
     const isListed = (signature: string): boolean => this.#transactions.isListed(signature)

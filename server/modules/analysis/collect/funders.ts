@@ -93,7 +93,7 @@ async function findFunder(
     const funder = tx ? funderIn(tx, wallet) : null
     if (funder) return { funder, isFinal: isRead }
   }
-  // Who pays a fee has got SOL before, so later transactions hold no first funder either.
+  // A fee payer already had SOL, so later transactions hold no first funder either.
   const hasPaid = read.some((tx) => tx?.keys[0] === wallet)
   return { funder: null, isFinal: isRead && (hasPaid || oldest.length === FIRST_TRANSACTIONS) }
 }

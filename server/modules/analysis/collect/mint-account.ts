@@ -12,6 +12,7 @@ export type MintFacts = {
   metadata: TokenMetadata | null
 }
 
+/** Returns null for an account that is not a mint. */
 export function readMint(address: string, account: AccountInfo): MintFacts | null {
   const mint = parseMint(account)
   if (mint === null) return null

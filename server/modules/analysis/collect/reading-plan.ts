@@ -7,7 +7,7 @@ const MIN_LISTED = 100_000
 
 /**
  * Decides which transactions are read when a token has more than may be read: the newest half at once, as histories
- * begin with them, and then the oldest, which tell who came first.
+ * begin with them, and then the oldest, which show who came first.
  */
 export class ReadingPlan {
   readonly #max: number

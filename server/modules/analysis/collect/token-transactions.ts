@@ -30,14 +30,14 @@ export class TokenTransactions {
   readonly #options: Options
   /** Whether each listed transaction is final. */
   readonly #listed = new Map<string, boolean>()
-  /** What this analysis or an earlier one has read. Those that are listed belong to this one. */
+  /** Facts that this analysis or an earlier one has read. The listed ones belong to this one. */
   readonly #facts = new FactsTable()
   #read = 0
   #newestSlot = 0
   #unsaved: TransactionFacts[] = []
   readonly #saving = new SerialQueue()
   #kept: KeptWindow | null = null
-  /** What the kept window was read from. The facts are loaded only if it does not hold any more. */
+  /** The transactions of the kept window. Their facts are loaded only if it is no longer valid. */
   readonly #inWindow = new Set<string>()
   #isOrderedByHistories = false
   #ranks: ReadonlyMap<string, number> | undefined

@@ -9,7 +9,7 @@ const decompress = promisify(zstdDecompress)
 const PART_BYTES = 262_144
 const LENGTH_BYTES = 4
 
-/** What collecting found in the transactions of a window. */
+/** Findings of the collection in the transactions of a window. */
 type FoundInWindow = {
   /** Token accounts whose histories hold more trades. */
   vaults: string[]

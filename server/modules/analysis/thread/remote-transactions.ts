@@ -3,13 +3,13 @@ import type { ServerCalls } from './thread-channel.ts'
 
 type Open = {
   tx: Queryable
-  /** What a statement failed with. It decides whether the transaction is worth repeating. */
+  /** The error of the first failed statement. It decides whether the transaction is repeated. */
   failure: { error: unknown } | null
   end: (isDone: boolean) => void
   result: Promise<void>
 }
 
-/** The thread has to do its work again. */
+/** The database asks for a second attempt, which only the thread can make. */
 class Repeat extends Error {}
 class RolledBack extends Error {}
 
@@ -39,11 +39,11 @@ export function remoteTransactions(
       signal.throwIfAborted()
       const ready = Promise.withResolvers<void>()
       const ended = Promise.withResolvers<boolean>()
-      let isRepeated = false
+      let hasBegun = false
       const result = db.transaction(async (tx) => {
         // The statements are in the thread, which has to start again.
-        if (isRepeated) throw new Repeat()
-        isRepeated = true
+        if (hasBegun) throw new Repeat()
+        hasBegun = true
         const open: Open = { tx, failure: null, end: ended.resolve, result }
         all.set(id, open)
         ready.resolve()

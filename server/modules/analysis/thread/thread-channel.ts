@@ -3,7 +3,7 @@ import { createBirpc } from 'birpc'
 import type { Exchange } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 
-/** What a thread asks of the server: it has no connection of its own to the node or the database. */
+/** Calls of a thread to the server, because a thread has no connection to the node or the database. */
 export type ServerCalls = {
   exchange(id: number, body: string, of: { method: string; calls: number }): Promise<Exchange>
   stopExchange(id: number): void

@@ -1,6 +1,6 @@
 import { calculate } from '#server/mcp-servers/arithmetic.ts'
 
-/** What people write around a sum, in the six languages of the chat. */
+/** Words that people write around a calculation, in the six languages of the chat. */
 const AROUND: readonly RegExp[] = [
   /[¿¡?!？！=]+/g,
   /^(?:please|pls|hey|bitte|por favor|svp)\b/,

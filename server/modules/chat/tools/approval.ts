@@ -1,6 +1,6 @@
 import type { AssistantTool } from './tool.ts'
 
-/** Who decided on a call: the user, the phrase matcher or the model. */
+/** The decider of a call: the user, the phrase matcher or the model. */
 export type CallOrigin = 'user' | 'routed' | 'model'
 
 type ApprovalCase = {

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const DATE = 'Date, or date and time, like 2026-11-20T09:30'
-/** What comes before the thing to do: `remind me to`, `add`, `please`. */
+/** Words before the task: `remind me to`, `add`, `please`. */
 const LEADS =
   'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change'.split(
     ',',

@@ -65,7 +65,7 @@ export const libraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
       description: 'Installs an app from the App Store by its name',
       run: async (userId, wanted) => {
         const { app_list: all, installed_apps: installed } = await apps.list(userId, undefined)
-        const app = named(all, wanted)
+        const app = findByName(all, wanted)
         if (installed.some(({ id }) => id === app.id)) {
           return { text: `**${app.name}** is installed already.`, clientAction: opened(app) }
         }
@@ -78,7 +78,7 @@ export const libraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
       title: 'Uninstall an app',
       description: 'Removes an installed app by its name',
       run: async (userId, wanted) => {
-        const app = named((await apps.list(userId, undefined)).installed_apps, wanted)
+        const app = findByName((await apps.list(userId, undefined)).installed_apps, wanted)
         await apps.uninstall(userId, app.id)
         return { text: `**${app.name}** is removed.`, clientAction: OPEN_STORE }
       },
@@ -150,7 +150,7 @@ const appTool = ({ run, ...tool }: AppTool): AssistantTool =>
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-function named(all: readonly Listed[], wanted: string): Listed {
+function findByName(all: readonly Listed[], wanted: string): Listed {
   const word = plain(wanted)
   const found =
     all.find(({ name, id }) => plain(name) === word || plain(id) === word) ??

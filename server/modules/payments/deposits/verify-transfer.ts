@@ -2,7 +2,7 @@ import { formatLamports } from '#contract/money.ts'
 import type { RejectionKey } from '#contract/payments.ts'
 import type { Deposit, DepositReading } from './read-deposit.ts'
 
-/** What an order requires of its transaction. Amount in lamports or raw token units. */
+/** The transfer that pays an order. Amount in lamports or raw token units. */
 export type ExpectedPayment = {
   /** Null: any wallet may pay, and every transfer must carry the reference. */
   readonly payerWallet: string | null

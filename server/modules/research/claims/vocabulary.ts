@@ -167,7 +167,7 @@ export const PREPOSITIONS = set(
   'of in on at to from by for with within into onto over under between among amid per via through during since across toward towards against after before until without about around ahead behind above below despite',
 )
 
-/** Phrases with these may stand anywhere in a sentence. */
+/** Phrases with these may be anywhere in a sentence. */
 export const MOVABLE = set(
   'in on at within during since after before until with for via through under among amid across from to by against despite without',
 )

@@ -88,7 +88,7 @@ export type Asked = {
   rest: string[]
   isKeywords: boolean
   direction: 'fall' | 'rise' | null
-  /** What the question counts: a stem, `sum` of money, `any` number, `time` for a span, `share`; null if it asks for none. */
+  /** The counted thing: a stem, `sum` of money, `any` number, `time` for a span, `share`; null without a count. */
   counted: string | null
   /** "When …?" needs a date or a time. */
   isWhen: boolean
@@ -122,7 +122,7 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
       words.some((word) => each.words.test(word)) ? each.measures : [],
     ),
   ]
-  // What rose or fell matters more than that something did.
+  // The thing that rose or fell matters more than the verb.
   const topics = own.filter((term) => !FALLS.test(term) && !RISES.test(term))
   return {
     words: isDown

@@ -135,7 +135,7 @@ function named(text: string): Subject[] {
 }
 
 function findPosition(subject: KnownSubject, text: string): number {
-  // Who types without capitals means the name.
+  // In a question without capitals, the word means the name.
   const isExact = subject.isCommonWord === true && /\p{Lu}/u.test(text)
   const places = [subject.name, ...(subject.aliases ?? [])].map((name) =>
     text.search(new RegExp(`\\b${escaped(name)}\\b`, isExact ? 'u' : 'iu')),

@@ -34,7 +34,7 @@ export function rank(
   const inTime = documents.filter((document) => isInWindow(document, plan))
   const asked = readAsked(plan)
   const coverage = createCoverage(asked.words, inTime)
-  // What two subjects have to do with each other is in a text on both.
+  // A relation between two subjects is found in texts about both.
   const others =
     asked.isComparison || isLoose
       ? []

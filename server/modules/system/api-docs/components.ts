@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export type JsonSchema = Record<string, unknown>
 
-/** What the operations of one OpenAPI document share, filled while they are written. */
+/** The shared components of an OpenAPI document, filled while its operations are written. */
 export type Components = {
   readonly schemas: Record<string, JsonSchema>
   readonly responses: Record<string, JsonSchema>

@@ -102,7 +102,7 @@ const EditorBar = ({ title, edit, onBack }: EditorBarProps) => {
   )
 }
 
-/** Who wrote the draft, and what of the idea no agent can do. */
+/** Names the author of the draft, and the parts of the idea that no agent can do. */
 const DraftNotes = ({ engine, limitations }: Pick<Edited, 'engine' | 'limitations'>) => (
   <>
     {engine !== null && (

@@ -13,7 +13,7 @@ export type Edited = {
   initial: AgentDraft
   draft: AgentDraft
   engine: string | null
-  /** What the idea asked for and no agent can do. */
+  /** Parts of the idea that no agent can do. */
   limitations: readonly string[]
   /** The preview that can be chatted with, as it was when it was last tried. */
   tried: UserAgent | null

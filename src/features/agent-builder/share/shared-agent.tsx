@@ -17,7 +17,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-/** All that a shared agent would do, and the button that adds a copy of it. */
+/** Shows all that a shared agent would do, with a button that adds a copy of it. */
 export const SharedAgent = ({ token }: { token: string }) => {
   const query = useQuery({
     queryKey: ['shared-agent', token],

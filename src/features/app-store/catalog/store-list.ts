@@ -22,7 +22,7 @@ export const withAll = (categories: readonly Category[]): readonly Category[] =>
 
 const ORDER: readonly CardState[] = ['installed', 'get', 'reviewed', 'pending', 'rejected']
 
-/** What one has and what one can have first; else as the server orders them. */
+/** Sorts installed and installable apps first, otherwise in the server's order. */
 export const usableFirst = (apps: readonly StoreApp[]): readonly StoreApp[] =>
   apps.toSorted((one, other) => ORDER.indexOf(cardState(one)) - ORDER.indexOf(cardState(other)))
 

@@ -35,7 +35,7 @@ type ReportViewProps = {
   network: string
   isDemo: boolean
   onGo: (path: string) => void
-  /** What the owner of the report can do; null for everyone else. */
+  /** Actions of the report's owner; null for everyone else. */
   actions: {
     onNew: () => void
     onRerun: () => void

@@ -15,7 +15,7 @@ type AnalysisFormProps = {
   onStart: (contractAddress: string) => void
   problem: string | null
   retryAtMs: number | null
-  /** Hears what is typed, so that it outlives the form. */
+  /** Called with the typed text, which is kept when the form closes. */
   onType: (address: string) => void
   /** Tokens of the demo market on a local network. */
   demoTokens: readonly DemoToken[]
@@ -23,7 +23,7 @@ type AnalysisFormProps = {
 
 export type DemoToken = { readonly contract_address: string; readonly symbol: string }
 
-/** What the chain has at the address; undefined while that is not known. */
+/** Looks up the address on the chain; undefined until the answer is here. */
 const useAddress = (address: string | null): AddressFacts | undefined => {
   const { data } = useQuery({
     queryKey: ['address', address],
@@ -71,29 +71,29 @@ export const AnalysisForm = ({
   demoTokens,
 }: AnalysisFormProps) => {
   const [text, setText] = useState(initialAddress)
-  const [missing, setMissing] = useState(false)
-  const [isOld, setIsOld] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
+  const [isEdited, setIsEdited] = useState(false)
   const isTooEarly = useIsTooEarly(retryAtMs)
   const found = useAddress(addressIn(text))
   const type = (typed: string) => {
     // The page of a token in an explorer names its address.
     const inPage = /^https?:/.test(typed.trim()) ? addressIn(typed) : null
     setText(inPage ?? typed)
-    setMissing(false)
-    setIsOld(true)
+    setIsMissing(false)
+    setIsEdited(true)
     onType(inPage ?? typed)
   }
   const typo = addressProblem(text) ?? strangerProblem(found)
-  const refusal = isOld ? null : problem
-  const message = missing ? 'Paste a token’s contract address first.' : (refusal ?? typo)
+  const refusal = isEdited ? null : problem
+  const message = isMissing ? 'Paste a token’s contract address first.' : (refusal ?? typo)
   return (
     <form
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         const address = text.trim()
-        setMissing(address === '')
-        setIsOld(false)
+        setIsMissing(address === '')
+        setIsEdited(false)
         if (address !== '' && !isTooEarly) onStart(address)
       }}
     >

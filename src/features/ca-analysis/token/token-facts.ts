@@ -104,7 +104,7 @@ const riskFacts = (token: Token): TokenFact[] => [
   authorityFact(token),
 ]
 
-/** Who can make more tokens, and who can lock those of others. */
+/** Says who can create more tokens, and who can lock the tokens of others. */
 const authorityFact = ({ mint_authority: mint, freeze_authority: freeze }: Token): TokenFact => {
   const can = [
     ...(mint === null ? [] : [`${shortenAddress(mint)} can create more tokens`]),

@@ -65,7 +65,7 @@ const FIGURES: readonly Figure[] = [
   ],
 ]
 
-/** What two compared wallets show first. */
+/** First rows of a comparison of two wallets. */
 const COMPARED: readonly Figure[] = [
   ['PnL', ({ pnl_sol }, token) => sol(pnl_sol, token, true)],
   ['Return', ({ roi }) => formatRatio(roi, true)],

@@ -21,7 +21,7 @@ import { texts } from '#src/features/calendar/texts.ts'
 import { localZone } from '#src/features/calendar/model/zones.ts'
 
 type EventFormProps = {
-  /** What discarding restores. */
+  /** The draft that Discard restores. */
   initial: Draft
   typed: Draft
   occurrence: Occurrence | null

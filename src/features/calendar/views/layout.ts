@@ -76,7 +76,7 @@ export type Block = {
 
 const MINUTES_IN_DAY = 24 * 60
 
-/** What is shorter is drawn as long as this, so that it can be read and hit. */
+/** Shorter events are drawn this long, so that they can be read and clicked. */
 export const SHORTEST_MINUTES = 24
 
 type Placed = { block: Span; column: number; cluster: number }

@@ -18,7 +18,7 @@ type PlaceOptions = {
   today: Day
   firstWeekday: number
   rootRef: RefObject<HTMLElement | null>
-  /** False while something lies over the calendar. */
+  /** False while something covers the calendar. */
   isListening: boolean
   onNew: (place: Place, view: View) => void
 }

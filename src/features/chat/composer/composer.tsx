@@ -177,7 +177,7 @@ const fitHeight = (area: HTMLTextAreaElement): void => {
 
 /** The text being written: kept as a draft, and replaced by earlier questions on demand. */
 const useMessage = (draftKey: string, questions: readonly string[]) => {
-  // What is left unsent at sign-out still goes to the user who typed it.
+  // After a sign-out, unsent text is still saved for the user who typed it.
   const [storage] = useState(personalStorage)
   const [text, setText] = useState(() => storage.get(draftKey) ?? '')
   const [recalled, setRecalled] = useState<Recall | null>(null)

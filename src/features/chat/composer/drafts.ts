@@ -2,7 +2,7 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 
 const PREFIX = 'draft.'
 
-/** What was typed and not yet sent, for each chat; of one that has no id yet, by its app. */
+/** Returns the storage key of a chat's unsent text. A chat without an id yet is named by its app. */
 export const draftKey = (chatId: string | null, appId: string | null): string =>
   `${PREFIX}${chatId ?? `new.${appId ?? 'global'}`}`
 

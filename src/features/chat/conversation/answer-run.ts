@@ -2,7 +2,7 @@ import { isAbort } from '#src/lib/api/api-error.ts'
 import type { ConversationContext } from './conversation-context.ts'
 import { toProblem } from './problem.ts'
 
-/** A stopped answer says so at once; after this long without a word the page asks how things stand. */
+/** A stopped answer ends at once. If no event comes for this long, the page asks for its state. */
 const STOP_PATIENCE_MS = 4_000
 
 type AnswerRunOptions = { onStart: () => void; onEnd: () => void }

@@ -9,7 +9,7 @@ export type ActionOutcome =
   | { readonly ok: true; readonly undo: (() => void) | null }
   | { readonly ok: false; readonly message: string }
 
-/** What the page can do for a chat; the composition root knows how. */
+/** Actions of the page that a chat can call. The app layer implements them. */
 export type ClientActions = {
   /** True for what may happen without a question: it is seen at once and taken back at once. */
   isImmediate(action: ClientAction): boolean
@@ -37,7 +37,7 @@ export const useClientActions = () => use(ClientActionsContext)
 
 type Done = ActionOutcome | { readonly ok: 'undone' }
 
-/** What was done on this page, by the call that asked for it; it can be taken back as long as the page lives. */
+/** Outcomes of actions by the id of their call. They can be undone until the page is closed. */
 const outcomes = createStore<Readonly<Record<string, Done>>>(() => ({}))
 
 export const useOutcome = (callId: string): Done | undefined =>

@@ -12,7 +12,7 @@ import {
 } from '#src/features/chat/thread/thread.ts'
 import type { Thread } from '#src/features/chat/thread/thread.ts'
 
-/** What is known of a chat's messages; a long chat is read from its end upwards. */
+/** The loaded messages of a chat. A long chat is loaded from its end upward. */
 export type History = Thread & {
   readonly older: 'idle' | 'loading' | 'failed'
   readonly isSwitching: boolean

@@ -9,7 +9,7 @@ type ApprovalCardProps = {
   onDecide: (isApproved: boolean) => void
 }
 
-/** What a call would do and cost, before it does and costs it. */
+/** Asks for approval of a call, and shows what it does and costs. */
 export const ApprovalCard = ({ part, isBusy, onDecide }: ApprovalCardProps) => {
   const price = part.price_points ?? 0
   return (

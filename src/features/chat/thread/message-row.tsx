@@ -34,7 +34,7 @@ type MessageRowProps = {
   /** Its place among its versions, from 0, and how many there are. */
   version: number
   versionCount: number
-  /** What can be answered or done about the newest answer alone. */
+  /** True for the newest message, which alone can be regenerated or answered. */
   isLast: boolean
   isRunning: boolean
 }

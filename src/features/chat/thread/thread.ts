@@ -42,7 +42,7 @@ export const withoutLocal = (
 export const parentKey = ({ parent_id: parentId }: Pick<ChatMessage, 'parent_id'>): string =>
   parentId ?? ROOT
 
-/** What a row is drawn by: a message keeps it when the server gives it an id. */
+/** Returns the React key of a message. It stays the same when the server assigns an id. */
 export const rowKey = (message: ChatMessage): string =>
   typeof message['row_key'] === 'string' ? message['row_key'] : message.id
 
@@ -143,7 +143,7 @@ export const afterEvent = (message: ChatMessage, event: ChatEvent): ChatMessage 
     case 'error':
       return { ...next, error: { code: event.code, message: event.message } }
     case 'end':
-      // What goes on after an approval was paid with its beginning.
+      // An answer that continues after an approval is already paid.
       return event.points === 0
         ? { ...next, status: event.status }
         : { ...next, status: event.status, points: event.points, is_refunded: event.is_refunded }

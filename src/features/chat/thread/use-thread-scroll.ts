@@ -107,7 +107,7 @@ export const useFollowedEnd = ({ scroller, content, rows }: FollowedEndOptions) 
     setScrollTop(element, Math.min(rowTop, element.scrollHeight))
   })
 
-  // What one sent oneself is always gone to: a question, above its answer, or a digest.
+  // Always scrolls to the user's own message: a question, above its answer, or a digest.
   const last = rows.at(-1)?.message
   const isLastOwn = last?.role === 'user'
   const lastId = (isLastOwn ? last : rows.at(-2)?.message)?.id ?? ''
@@ -129,7 +129,7 @@ export const useFollowedEnd = ({ scroller, content, rows }: FollowedEndOptions) 
     const element = scroller.current
     if (element === null) return
     const fromEnd = distanceFromEnd(element)
-    // What is appended moves the end away as well; only going up is a wish to stay.
+    // Appended text also moves the end away. Only scrolling up means that the reader wants to stay.
     const isGoingUp = element.scrollTop < lastTop.current - 1
     lastTop.current = element.scrollTop
     if (fromEnd < END_PX) isFollowing.current = true

@@ -3,7 +3,7 @@ import type { Size } from '#src/platform/windows/model/geometry.ts'
 /** Beyond this a picture would cost more than a glance is worth. */
 const MAX_ELEMENTS = 4000
 
-/** What a copy may not keep: names by which the page, tests or forms find the original, and what would load again. */
+/** Returns true for attributes that a copy must not keep: names that find the original, and addresses that load again. */
 const isIdentity = (name: string) =>
   /^(?:id|name|for|href|src|srcset|role|tabindex|autofocus)$/.test(name) ||
   /^(?:aria-|data-)/.test(name)

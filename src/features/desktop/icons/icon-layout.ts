@@ -10,7 +10,7 @@ const CELL_GAP = { x: 8, y: 10 }
 const SECTION_GAP = { x: 40, y: 28 }
 const ROW_PX = 116
 const TITLE_PX = 26
-/** What the status bar, the dock and the margins take. */
+/** Space for the status bar, the dock and the margins. */
 const TAKEN = { x: 80, y: 32 + 28 + 84 }
 
 type Section = { count: number; isAdaptive: boolean }

@@ -16,15 +16,15 @@ import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { DesktopIcon } from './desktop-icon.tsx'
 import { placeIn } from './icon-order.ts'
 
-/** A held icon starts jiggle mode and can be dragged on at once. A hand is never quite still. */
+/** Holding an icon starts jiggle mode, and the same press can drag it. The tolerance allows for an unsteady hand. */
 const HOLD = { delay: 600, tolerance: 8 }
-/** In jiggle mode a shorter way is a click. */
+/** In jiggle mode, a press that moves less is a click. */
 const DRAG = { distance: 5 }
 
-/** Never more than eight. On a wide screen a section is as wide as its icons. */
+/** At most eight columns. On a wide screen, a section is as wide as its icons. */
 const EIGHT_COLUMNS =
   'grid-cols-[repeat(auto-fill,minmax(max(80px,(100%_-_56px)/8),1fr))] min-[980px]:grid-cols-[repeat(8,var(--icon-cell))]'
-/** The widest column is as wide as the others', so that icons of all groups stand below each other. */
+/** The widest column is as wide as the others', so that the icons of all groups are aligned. */
 const ADAPTIVE_COLUMNS =
   'grid-cols-[repeat(auto-fill,minmax(80px,1fr))] min-[980px]:grid-cols-[repeat(auto-fill,minmax(80px,var(--icon-cell)))]'
 type IconSectionProps = {

@@ -17,7 +17,7 @@ const fitted = (size: Size, cell: Size): number =>
   Math.min(MAX_SCALE, cell.width / size.width, cell.height / size.height)
 
 /**
- * Where windows of these sizes stand in the overview, in reading order: the number of columns that shows them largest.
+ * Returns the places of windows in the overview, in reading order, with the number of columns that shows them largest.
  * `scale` leads from the window's size to that of its place.
  */
 export const overviewPlaces = (sizes: readonly Size[], screen: Size): OverviewPlace[] => {

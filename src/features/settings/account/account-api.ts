@@ -14,7 +14,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 
 export type SessionRecord = ResponseOf<typeof listSessions>['data'][number]
 
-/** Who is signed in as the server now says it, for every part of the page and for the next load. */
+/** Stores the signed-in user for this page and for the next load. */
 const remember = (user: UserInfo): void => {
   browserStorage.set(STORAGE_KEYS.userInfo, JSON.stringify(user))
   authStore.setState({ status: 'authenticated', user })

@@ -6,9 +6,9 @@ import { decodeTransaction, type Transaction } from '#solana/transaction.ts'
 const SIGNATURE_BYTES = 64
 
 export type TransactionSummary = {
-  /** What its plain SOL transfers move. Every instruction that is no transfer is only counted. */
+  /** Plain SOL transfers. Instructions that are no transfer are only counted. */
   readonly transfers: readonly { from: string; to: string; lamports: bigint }[]
-  /** What its token transfers move; `to` is a token account. */
+  /** Token transfers; `to` is a token account. */
   readonly tokenTransfers: readonly { mint: string; to: string; raw: bigint; decimals: number }[]
   readonly otherInstructions: number
 }

@@ -35,7 +35,7 @@ const FRAME = [
 const HIDDEN = { display: 'none' } as const
 const SHOWN = {} as const
 
-/** Returns whether the window itself got another place, and not only the screen or the lines around it. */
+/** Returns true if the window itself was moved, and not only the screen or the lines between snapped windows. */
 const isMovedItself = (before: WindowRecord, now: WindowRecord) =>
   before.rect !== now.rect || before.snap !== now.snap || before.isMaximized !== now.isMaximized
 

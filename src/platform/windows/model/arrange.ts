@@ -75,7 +75,7 @@ const grid = (count: number, screen: Size): Rect[] =>
   )
 
 /**
- * Places for all windows, in the order given: one keeps its size in the middle, two stand side by side at 80 % of the
+ * Places for all windows, in the order given: one keeps its size in the middle, two are side by side at 80 % of the
  * height, three or more form a grid.
  */
 export const arrange = (sizes: readonly Size[], screen: Size): Rect[] => {

@@ -152,7 +152,7 @@ export const minimizeWindow = (state: WindowsState, id: string): WindowsState =>
 export const renameWindow = (state: WindowsState, id: string, title: string): WindowsState =>
   state.windows[id]?.title === title ? state : change(state, id, () => ({ title }))
 
-/** What the window shows has another address now. The window stays the one it is. */
+/** Changes the path of a window's content. The window keeps its identity. */
 export const setPath = (state: WindowsState, id: string, path: string): WindowsState =>
   change(state, id, (window) => ({ path: inSameWindow(path, window.path) }))
 

@@ -14,7 +14,7 @@ type Drafted = { data: AgentDefinition & { engine: string } }
 
 let store: AppStore
 let agents: Agents
-/** What the scripted model says; null: none is configured. */
+/** The answer of the scripted model; null when none is configured. */
 let says: string | Error | null = null
 const model: Pick<Llm, 'name' | 'converse'> = {
   name: 'scripted',

@@ -19,7 +19,7 @@ import { testServer, type SignedIn, type TestServer } from '#tests/support/serve
 
 const market = demoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
-/** The market without dollars, so that the chain does not tell the price of SOL. */
+/** The market without dollars, so that the chain does not show the price of SOL. */
 const lines = market.lines.filter((line) => !line.includes(USDC_MINT))
 type Recorded = { slot: number; transaction: { message: { accountKeys: string[] } } }
 

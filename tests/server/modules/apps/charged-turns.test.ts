@@ -94,7 +94,7 @@ beforeEach(async () => {
   for (const appId of [HTTP, STDIO]) await user.call('POST', '/apps/install', { body: { appId } })
 })
 
-/** What one paid turn comes to whose model calls one tool of the app and then answers. */
+/** Runs one paid turn whose model calls one tool of the app and then answers. */
 async function paidTurn(appId: string, tool: string, args: object = {}) {
   llm.script(calling(`${appId}__${tool}`, args), saying('So it is.'))
   const { userId } = user

@@ -7,11 +7,11 @@ type Grant = { clientId: string; challenge: string; redirectUri: string; resourc
 export type ScriptedOauth = {
   issuer: string
   authority: string
-  /** What its description says otherwise. */
+  /** Fields that replace those of its metadata. */
   described: Record<string, unknown>
   /** Requests in order, with what forms and JSON bodies held. */
   seen: { path: string; params: Record<string, string> }[]
-  /** Access tokens that stand, with the server that each is for. */
+  /** Valid access tokens, with the server that each is for. */
   valid: Map<string, string>
   /** Refresh tokens that were not used yet. */
   renewable: Map<string, string>

@@ -16,7 +16,7 @@ let elsewhere: ScriptedMcp
 let store: AppStore
 let user: SignedIn
 let nowMs = Date.now()
-/** What the server says of itself to strangers. */
+/** The public metadata of the server. */
 let described: Record<string, unknown> = {}
 let challenge = ''
 

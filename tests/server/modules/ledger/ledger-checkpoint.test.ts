@@ -37,7 +37,7 @@ async function livedAround() {
   const userId = await ledger.userWith(1_000n)
   const [before, refunded] = [await charge(userId), await charge(userId)]
   await ledger.refund({ transferId: refunded, reason: 'failed' })
-  // Ids of one millisecond may lie on both sides.
+  // Ids of one millisecond may be on both sides.
   await sleep(2)
   expect(await keep(false)).toEqual([])
   await sleep(2)

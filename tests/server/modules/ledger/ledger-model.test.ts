@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('credit'), user, lamports, key }) },
 )
 
-/** What the ledger should do, in plain maps. */
+/** A model of the ledger in plain maps. */
 function createModel() {
   const balances = [0n, 0n, 0n]
   const charges = new Map<string, { body: string; balance: bigint }>()

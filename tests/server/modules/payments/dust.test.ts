@@ -7,7 +7,7 @@ import { paymentDesk, POINT, type PaymentDesk, type User } from './payment-desk.
 import { transferOf } from './raw-transactions.ts'
 
 const THRESHOLD = 100_000n
-/** What the node of `reconciler` does not know. */
+/** Signatures that the node of `reconciler` does not know. */
 const forgotten = new Set<string>()
 
 let desk: PaymentDesk
@@ -32,7 +32,7 @@ const deposit = (lamports: bigint, keys: readonly string[] = []) =>
 const sums = async () => (await desk.unmatched.sumDust()) ?? { deposits: 0, lamports: 0n }
 const compare = () => compareWithChain({ db: desk.db, rpc: desk.rpc, network: 'localnet' })
 
-/** What is added to the sums while `work` runs. */
+/** Returns the growth of the sums while `work` runs. */
 async function added(work: () => Promise<unknown>) {
   const before = await sums()
   await work()

@@ -63,7 +63,7 @@ async function callAt(url: string, caller: User, { method, path, body, key }: Ca
   }
 }
 
-/** What a call that died has claimed is free again after a minute; here at once. */
+/** Releases the claims of a dead call, which otherwise takes a minute. */
 const forgetClaims = () =>
   desk.db.query(
     `update idempotent_answer set claimed_at = claimed_at - interval '2 minutes' where body is null`,

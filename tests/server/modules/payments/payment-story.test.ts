@@ -37,7 +37,7 @@ it('rows 28, 57: no story of payments, faults, kills and restarts loses or doubl
   const { db, rpc } = desk
   const compared = await compareWithChain({ db, rpc, network: 'localnet' })
   expect(compared).toMatchObject({ violations: [], waiting: 0, payments: report.credited })
-  // The story must have had something to tell.
+  // The story must not be empty.
   for (const part of ['orders', 'payments', 'credited', 'kept', 'kills', 'charges'] as const) {
     expect({ part, count: report[part] }).not.toEqual({ part, count: 0 })
   }

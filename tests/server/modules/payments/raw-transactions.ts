@@ -85,7 +85,7 @@ type MetaOptions = {
   meta?: Record<string, unknown> | null
 }
 
-/** What a node answers for the transaction, parsed as the server's client parses it. */
+/** Returns a node's answer for the transaction, parsed as the server's client parses it. */
 export function landed(
   { base64, keys }: Built,
   { changes = {}, slot = 100, blockTime = 1_700_000_000, meta = {} }: MetaOptions = {},

@@ -6,7 +6,7 @@ const HALF = SOL / 2n
 const MINUTE = 60_000
 
 let desk: PaymentDesk
-/** What the node behind these two does not know. */
+/** Signatures that the node of both does not know. */
 const forgotten = new Set<string>()
 let reconciler: Reconciler
 let verifyAt: Awaited<ReturnType<PaymentDesk['startServer']>>
@@ -249,7 +249,7 @@ describe("the operator's part", () => {
     expect(await desk.violations()).toEqual([])
   })
 
-  it('reverses or keeps by judgement what no node can prove gone', async () => {
+  it('reverses or keeps a payment that no node can prove gone, as the operator decides', async () => {
     const [gone, kept] = [await credited(), await credited()]
     expect(await resolve(gone.signature, { kind: 'reverse' })).toMatchObject({
       reason: 'not_vanished',

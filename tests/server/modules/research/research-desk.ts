@@ -14,7 +14,7 @@ import { testServer, type SignedIn, type TestServer } from '#tests/support/serve
 
 export const POINT = 10_000_000n
 
-/** What a node says to a question about the network. */
+/** The node's answer to a question about the network. */
 const node = async (method: string): Promise<unknown> => {
   if (method === 'getEpochInfo') return { epoch: 3, absoluteSlot: 1_234, transactionCount: 99 }
   throw new Error('unknown mint')

@@ -35,7 +35,7 @@ const activePath = () => {
 const press = (key: string, rest: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...rest })
 
-// What draws windows is fetched with the first one; here it is there before the tests begin.
+// The window components load with the first window; here they load before the tests begin.
 beforeAll(() => import('#src/platform/windows/frame/window-stack.tsx'))
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
     </>,
   )
   const stop = startShortcuts()
-  // What listens comes once the desktop has been painted.
+  // Listeners are added after the desktop has been painted.
   await waitFor(() => expect(document.querySelector('.window-layer')).not.toBeNull(), PATIENT)
   return stop
 })

@@ -13,7 +13,7 @@ import { authStore } from '#src/platform/auth/auth-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
-/** What the chat page would be handed. */
+/** The state that the chat page would receive. */
 const Asked = () => {
   const { search, state } = useLocation()
   return <p>{JSON.stringify({ search, state: state as unknown })}</p>

@@ -7,7 +7,7 @@ import { desktopForTests, testApp } from '#tests/support/desktop.ts'
 
 desktopForTests()
 
-// What draws windows is fetched with the first one; here it is there before the tests begin.
+// The window components load with the first window; here they load before the tests begin.
 beforeAll(() => import('#src/platform/windows/frame/window-stack.tsx'))
 
 const Plain = () => <p>Body</p>

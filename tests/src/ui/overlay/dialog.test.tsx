@@ -20,7 +20,7 @@ const Page = () => {
 }
 
 describe('a dialog', () => {
-  it('gives the focus back to what opened it', async () => {
+  it('returns the focus to the button that opened it', async () => {
     render(<Page />)
     const opener = screen.getByRole('button', { name: 'New event' })
     opener.focus()

@@ -23,7 +23,7 @@ export const amountProblem = (amountSol: number, { minSol, maxSol }: Limits): st
   return null
 }
 
-/** What to know before paying an amount that can be paid; null when there is nothing. `walletSol` may be unknown. */
+/** Returns a warning about a valid amount, or null. `walletSol` may be unknown. */
 export const amountWarning = (
   amountSol: number,
   walletSol: number | string | null | undefined,
@@ -57,7 +57,9 @@ export const tokenPrice = (amountSol: number, { rawPerPoint }: TokenTerms): bigi
 export const tokenText = (raw: bigint, { decimals, symbol }: TokenTerms): string =>
   `${grouped(formatTokenAmount(raw, decimals))} ${symbol}`
 
-/** What an order was priced at when it is not paid in SOL: `50 DEMO`, another mint's as its short address. */
+/**
+ * Returns the price of an order in tokens, such as `50 DEMO`, or null for SOL. Another mint is named by its short address.
+ */
 export const recordTokenText = (
   { currency, token_amount: amount, token_mint: mint }: RechargeRecord,
   token: TokenTerms | null,
@@ -96,7 +98,7 @@ export const usdText = (usd: number | string | null | undefined): string | null 
   return `about ${formatNumber(value, { style: 'currency', currency: 'USD' })}`
 }
 
-/** What an amount in SOL buys and is worth: `50 POINTS · about $84.20`. */
+/** Returns the POINTS and dollars of an amount in SOL: `50 POINTS · about $84.20`. */
 export const worthText = (
   sol: number,
   usdPerSol: number | string | null | undefined,

@@ -114,7 +114,7 @@ type AmountFieldProps = {
   amountSol: number
   onAmount: (amountSol: number) => void
   error: string | null
-  /** What the amount buys; null for an amount that buys nothing. */
+  /** The value of the amount in POINTS and dollars; null for an amount that buys nothing. */
   worth: string | null
   price: string | null
   warning: string | null

@@ -17,7 +17,7 @@ type ConfirmCardProps = {
   flow: PaymentFlow
   orderId: string | null
   amountSol: number
-  /** What is paid when it is not SOL, with its symbol. */
+  /** The amount to pay with its symbol, if it is not SOL. */
   paidText?: string | null
   productName?: string
   wallet?: string | null

@@ -28,7 +28,7 @@ export type PaymentFlow =
       readonly credit?: Credit | null | undefined
     }
 
-/** What a payment added to the balance, and the balance with it where the server said it. */
+/** The amount that a payment added, and the new balance if the server reported it. */
 export type Credit = { readonly lamports: bigint; readonly balanceLamports: bigint | null }
 
 type PaymentStep =
@@ -45,7 +45,7 @@ export type PaymentEvent =
   | { readonly type: 'sent'; readonly signature: string }
   | { readonly type: 'attempt'; readonly attempt: number }
   | { readonly type: 'verified'; readonly credit?: Credit | null }
-  /** What was sent before can no longer land, so another transaction may be asked for. */
+  /** The sent transaction can no longer land, so the wallet may be asked for another. */
   | { readonly type: 'gone' }
   | {
       readonly type: 'failed'
@@ -166,7 +166,7 @@ export const statusText = (flow: PaymentFlow): string => {
   return flow.phase === 'processing' ? STEP_TEXT[flow.step] : ''
 }
 
-/** What the main button of the confirmation card says. */
+/** Returns the label of the confirmation card's main button. */
 export const mainButtonText = (flow: PaymentFlow): string => {
   switch (flow.phase) {
     case 'idle':

@@ -1,7 +1,7 @@
 import type { PaymentRequest } from '#contract/payments.ts'
 import type { TokenTerms } from '#src/features/payments/recharge/form/payment-terms.ts'
 
-/** What the recharge page needs of a wallet. */
+/** The wallet as the recharge page needs it. */
 export type PaymentWallet = {
   /** Base58; null while no wallet is connected. */
   readonly address: string | null
@@ -18,9 +18,9 @@ export type PaymentWallet = {
   buildTransfer(request: PaymentRequest, lamports: bigint): Promise<unknown>
   /** A transfer of the request's token out of the wallet's fullest account of it. */
   buildTokenTransfer(request: PaymentRequest, token: TokenTerms): Promise<unknown>
-  /** What the wallet holds of a mint, in raw units. */
+  /** Returns the wallet's balance of a mint, in raw units. */
   tokenBalance(mint: string): Promise<bigint>
-  /** Asks the wallet and gives the signature of what was sent. */
+  /** Asks the wallet to sign and send. Returns the signature. */
   signAndSend(transaction: unknown): Promise<string>
   /** True as soon as the chain has confirmed or refused the transaction, false after `withinMs`. Never rejects. */
   confirmedWithin(signature: string, withinMs: number): Promise<boolean>

@@ -92,7 +92,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
   )
 }
 
-/** What the payment added, and the balance with it. */
+/** Shows the credited amount and the new balance. */
 const Credited = ({ result: { credit, amountSol } }: { result: PaymentResult }) => {
   const added = pointsText(credit === null ? amountSol : lamportsToSol(credit.lamports))
   if (added === null) return null

@@ -232,7 +232,7 @@ const verifyUntilKnown = async (
 
 const LAMPORTS = /^\d{1,19}$/
 
-/** What the server says that it credited; null from a server that does not say. */
+/** Returns the credit that the server reports; null without one. */
 const toCredit = ({ data }: VerificationResult): Credit | null => {
   const credited = data?.credited_lamports
   const balance = data?.balance_lamports

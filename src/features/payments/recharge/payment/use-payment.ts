@@ -85,7 +85,7 @@ const restoreAmount = (): void => {
 
 restoreAmount()
 
-/** What is paid instead of SOL, with its symbol; null for SOL. */
+/** Returns the token amount to pay, with its symbol; null for SOL. */
 const tokenPayment = ({ amountSol, currency }: PaymentsState, { token }: PaymentTerms) =>
   currency === 'TOKEN' && token !== null ? tokenText(tokenPrice(amountSol, token), token) : null
 
@@ -122,7 +122,7 @@ const portsNow = (wallet: PaymentWallet, terms: PaymentTerms) => {
   return portsFor(wallet, terms, { amountSol, token: currency === 'TOKEN' ? terms.token : null })
 }
 
-/** What follows when a run has come to its end. */
+/** Refreshes the lists after a payment, and shows the result of a successful one. */
 const conclude = async (terms: PaymentTerms, refreshLists: () => void, signal: AbortSignal) => {
   if (signal.aborted) return
   const { flow: ended, amountSol } = paymentsStore.getState()

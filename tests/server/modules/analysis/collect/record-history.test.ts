@@ -39,7 +39,7 @@ async function reportFrom(source: LocalChainHandle) {
   return JSON.stringify(reportOn(input.market, input))
 }
 
-it('lets a chain that only has the recording give the same report', async () => {
+it('records a history from which another chain gives the same report', async () => {
   const lines: string[] = []
   const recorded = await recordHistory(mint, {
     rpc: rpcOf(chain),

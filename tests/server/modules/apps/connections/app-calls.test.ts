@@ -7,7 +7,7 @@ import { createAppCalls, type Reviewable } from '#server/modules/apps/connection
 import type { AppConnections } from '#server/modules/apps/connections/app-connections.ts'
 
 const MEETINGS = 200_000
-/** What this many meetings may leave behind; 64 bytes of each would be 13 MB. */
+/** Maximum growth of memory. 64 bytes for each meeting would be 13 MB. */
 const MAX_GROWTH_BYTES = 3_000_000
 
 setFlagsFromString('--expose-gc')

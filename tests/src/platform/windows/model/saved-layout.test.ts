@@ -11,7 +11,7 @@ type Saved = { windows: Record<string, unknown>[]; [other: string]: unknown }
 
 const parseLayout = (saved: unknown) => readLayout(saved).layout
 
-/** What comes back after `JSON`, as it does from the storage. */
+/** Returns the value after a round trip through JSON, as from the storage. */
 const saved = (state: WindowsState): Saved => JSON.parse(JSON.stringify(savedLayout(state)))
 
 const opened = (...paths: string[]): WindowsState =>
