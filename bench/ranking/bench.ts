@@ -1,3 +1,4 @@
+import type { Wallet } from '#contract/analysis/report.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import {
   reportOn,
@@ -12,6 +13,7 @@ import {
 import { funderIn } from '#server/modules/analysis/collect/funders.ts'
 import { flowMarket } from './flow-market.ts'
 import { plantTokens } from '#bench/support/planted-tokens.ts'
+import { learnRanks, type Example } from './learned-rank.ts'
 import { rankCorrelation, withNoise } from './rank-noise.ts'
 import { throwIfMissed } from '#bench/support/figures.ts'
 
@@ -20,6 +22,9 @@ import { throwIfMissed } from '#bench/support/figures.ts'
  * would be by profit alone), how many of the first ten are skilled, adversaries among the first 30, skilled wallets wrongly
  * excluded, sybils found, and the rank after a change of each amount by up to 1 %. Funders are looked up as an analysis
  * does by default. In the demo market, SOL reaches the sybils over wallets in between.
+ *
+ * `byLearning30` is about the ceiling: the recall of a rank that learned from the roles in all other markets of the same
+ * kind what a report's figures say of skill. No product can do that, since nobody knows who is skilled on a real market.
  *
  * `flow` is a generator of another kind, to which no rule was fitted. It has no budget.
  */
@@ -48,7 +53,14 @@ const ADVERSARIES = new Set([
   'sandwich',
   'taker',
 ])
-const BUDGET = { recall: 0.9, precision: 0.98, adversaries: 1, sybils: 0.9, tau: 0.95 }
+const BUDGET = {
+  recall: 0.9,
+  belowLearning: 0.03,
+  precision: 0.98,
+  adversaries: 1,
+  sybils: 0.9,
+  tau: 0.95,
+}
 
 type Market = {
   mint: string
@@ -63,6 +75,7 @@ type Row = {
   skilled: number
   recall: number
   byProfit: number
+  byLearning: number
   precision: number
   adversaries: number
   excluded: number
@@ -84,7 +97,7 @@ export async function run(options: readonly string[]): Promise<void> {
   if (options.includes('--json')) console.log(JSON.stringify({ ...byKind, rows, budget: BUDGET }))
   else console.table(byKind)
   throwIfMissed('ranking', [
-    all.recall30 < BUDGET.recall && 'recall',
+    all.recall30 < Math.min(BUDGET.recall, all.byLearning30 - BUDGET.belowLearning) && 'recall',
     all.precision10 < BUDGET.precision && 'precision',
     all.mostAdversaries > BUDGET.adversaries && 'adversaries',
     all.skilledExcluded > 0 && 'skilled wallets excluded',
@@ -93,11 +106,22 @@ export async function run(options: readonly string[]): Promise<void> {
   ])
 }
 
-const rankMarkets = (
+function rankMarkets(
   count: number,
   kind: Row['kind'],
   createMarket: (nth: number) => Market,
-): Row[] => Array.from({ length: count }, (_, nth) => ({ kind, ...rankMarket(createMarket(nth)) }))
+): Row[] {
+  const markets = Array.from({ length: count }, (_, nth) => rankMarket(createMarket(nth)))
+  const learned = learnRanks(markets.map(({ examples }) => examples))
+  return markets.map(({ examples, ...row }, nth) => {
+    const scores = learned[nth] ?? []
+    const best = examples
+      .map(({ isSkilled }, at) => ({ isSkilled, score: scores[at] ?? 0 }))
+      .toSorted((a, b) => b.score - a.score)
+    const found = best.slice(0, TOP).filter(({ isSkilled }) => isSkilled).length
+    return { kind, ...row, byLearning: found / Math.min(TOP, row.skilled) }
+  })
+}
 
 function summarize(rows: readonly Row[]) {
   const mean = (pick: (row: Row) => number): number =>
@@ -107,6 +131,7 @@ function summarize(rows: readonly Row[]) {
     large: rows.filter(({ transactions }) => transactions > LARGE_TRANSACTIONS).length,
     recall30: mean(({ recall }) => recall),
     byProfit30: mean(({ byProfit }) => byProfit),
+    byLearning30: mean(({ byLearning }) => byLearning),
     precision10: mean(({ precision }) => precision),
     mostAdversaries: Math.max(...rows.map(({ adversaries }) => adversaries)),
     skilledExcluded: rows.reduce((sum, { excluded }) => sum + excluded, 0),
@@ -150,7 +175,20 @@ function flow(seed: string, size: (typeof FLOW)[number]): Market {
   return { ...market, findFunder: (wallet) => funders.get(wallet) ?? null }
 }
 
-function rankMarket(market: Market): Omit<Row, 'kind'> {
+const featuresOf = ({ score_terms: terms, buys, sells, pnl_sol }: Wallet): Example['features'] => [
+  terms.P,
+  terms.R,
+  terms.W,
+  terms.En,
+  terms.Ex,
+  terms.E,
+  Math.log1p(buys + sells),
+  pnl_sol,
+]
+
+type Ranked = Omit<Row, 'kind' | 'byLearning'> & { examples: Example[] }
+
+function rankMarket(market: Market): Ranked {
   const { roles, transactions } = market
   const report = makeReport(market, transactions)
   const ranked = report.wallets.map(({ address }) => address)
@@ -168,6 +206,10 @@ function rankMarket(market: Market): Omit<Row, 'kind'> {
   )
   const noisy = makeReport(market, withNoise(transactions, NOISE))
   return {
+    examples: report.wallets.map((wallet) => ({
+      features: featuresOf(wallet),
+      isSkilled: isSkilled(wallet.address),
+    })),
     transactions: transactions.length,
     skilled: skilled.length,
     recall: measureRecall(ranked),
