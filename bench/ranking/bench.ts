@@ -24,7 +24,7 @@ import { throwIfMissed } from '#bench/support/figures.ts'
  * does by default. In the demo market, SOL reaches the sybils over wallets in between.
  *
  * `byLearning30` is about the ceiling: the recall of a rank that learned from the roles in all other markets of the same
- * kind what a report's figures say of skill. No product can do that, since nobody knows who is skilled on a real market.
+ * kind what a report's figures say of skill. A product cannot learn so: on a real market the roles are not known.
  *
  * `flow` is a generator of another kind, to which no rule was fitted. It has no budget.
  */

@@ -110,14 +110,14 @@ function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Mode
 
 /** Finds the tool or answer that a phrase means: by an exact example, a term to explain, or similarity. */
 function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase): Understood {
-  const sum = answerSum(asked.question)
-  if (sum !== null) return { kind: 'answer', id: 'sum', text: sum, offers: SUMMED }
   const faulty = faultyAddress(asked.question)
   if (faulty !== null) return faulty
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
   const known = model.exact.get(asked.english) ?? model.exact.get(asked.shape)
   const example = named(known)
   if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)
+  const sum = answerSum(asked.question)
+  if (sum !== null) return { kind: 'answer', id: 'sum', text: sum, offers: SUMMED }
   const canned = ANSWERS_BY_ID.get(known ?? '')
   if (canned !== undefined) return { kind: 'answer', ...canned }
   const term = isPersonal(asked) ? null : findTerm(asked.english)
