@@ -8,6 +8,7 @@ import { addLedgerCommands } from './ledger-commands.ts'
 import { addNetworkCommands } from './network-commands.ts'
 import { addAuditCommands } from './admin-trail.ts'
 import { addJobCommands } from './job-commands.ts'
+import { addModelCommands } from './model-commands.ts'
 import { useJson } from './operator.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 
@@ -30,6 +31,7 @@ export function createAdminProgram(version: string): Command {
   addNetworkCommands(program)
   addBackupCommands(program)
   addJobCommands(program)
+  addModelCommands(program)
   addAuditCommands(program)
   addDoctorCommand(program)
   return program

@@ -48,6 +48,8 @@ export type Conversation = {
   maxSteps: number
   /** Called after every step with tool calls; true ends the conversation. */
   isPaused?: () => boolean
+  /** Called after every step whose tokens the endpoint reports. */
+  onTokens?: (tokens: LlmTokens) => void
   signal: AbortSignal
 }
 
@@ -104,6 +106,7 @@ export function createLlm({
             throw error
           }
           onCall({ outcome: 'ok', tokens: answer.tokens() })
+          reportTokens(answer.tokens(), conversation)
           const { calls, finish } = end
           if (calls.length > 0) {
             const unreadable = calls.filter((call) => runnable(call, tools) === null)
@@ -123,6 +126,10 @@ export function createLlm({
       }
     },
   }
+}
+
+const reportTokens = (tokens: LlmTokens | null, { onTokens }: Conversation): void => {
+  if (tokens !== null) onTokens?.(tokens)
 }
 
 const runnable = (call: LlmCall, tools: readonly LlmTool[]): LlmTool | null =>

@@ -34,7 +34,11 @@ export type Turn = {
   emit: Emit
   /** Aborted when the user stops the answer or this process loses the turn. */
   signal: AbortSignal
+  /** Counts what a call of the operator's model used. */
+  addTokens(usage: ModelUsage): void
 }
+
+export type ModelUsage = { model: string; prompt: number; completion: number }
 
 export type Outcome = {
   reason: Exclude<EndReason, 'stopped' | 'failed'>

@@ -72,6 +72,7 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
           tools,
           maxSteps,
           isPaused: () => state.isPaused,
+          onTokens: (tokens) => turn.addTokens({ model: llm.name, ...tokens }),
           signal: turn.signal,
         })
         for await (const event of events) {

@@ -19,6 +19,8 @@ export function createOwnModelEngine({ commands, ...settings }: OwnModelEngineSe
       try {
         return await model.answer(request, {
           ...turn,
+          // The operator does not pay for it.
+          addTokens: () => undefined,
           emit: (event) => {
             if (event.type !== 'notice') hasBegun = true
             turn.emit(event)

@@ -1,3 +1,4 @@
+import type { ModelUsage } from '#server/modules/chat/model/engine.ts'
 import type { ChatEvent, MessagePart } from '#contract/chat/parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { MessageRow } from '#server/modules/chat/chat-repository.ts'
@@ -238,6 +239,8 @@ export type Ended = {
   /** Not yet on record; the last of the answer. */
   events: readonly ChatEvent[]
   lastSeq: number
+  /** What the operator's model used; null if no call reported it. */
+  usage: ModelUsage | null
 }
 
 /**
@@ -248,7 +251,8 @@ export async function endWithMessage(q: Queryable, id: string, end: Ended): Prom
   const { events } = end
   const rows = await q.query(
     `with ended as (
-       update chat_turn set status = $2, is_refunded = $3, ended_at = now()
+       update chat_turn set status = $2, is_refunded = $3, ended_at = now(), model = $11,
+         prompt_tokens = $12, completion_tokens = $13
        where id = $1 and status = 'running' returning id
      ), told as (
        insert into chat_events (message_id, first_seq, last_seq, events)
@@ -279,6 +283,9 @@ export async function endWithMessage(q: Queryable, id: string, end: Ended): Prom
       end.lastSeq,
       events[0]?.seq ?? end.lastSeq + 1,
       JSON.stringify(events),
+      end.usage?.model ?? null,
+      end.usage?.prompt ?? null,
+      end.usage?.completion ?? null,
     ],
   )
   return rows.length === 1

@@ -7,6 +7,7 @@ import {
   type Engine,
   type Outcome,
   type TurnRequest,
+  type ModelUsage,
 } from '#server/modules/chat/model/engine.ts'
 import { searchableText, type LiveAnswer } from './live-answer.ts'
 import { appendEvents, endWithMessage } from './turn-repository.ts'
@@ -46,6 +47,10 @@ type Ending = {
   failure: { code: string; message: string } | null
 }
 
+type Settled = Ending & { isRefunded: boolean; usage: ModelUsage | null }
+
+type Usage = { current: ModelUsage | null }
+
 /** Interval for storing events, for readers on other servers. */
 const FLUSH_MS = 200
 /** How long to retry the final write; then the caller of `runTurn` settles the turn. */
@@ -59,7 +64,8 @@ export async function runTurn(options: TurnOptions): Promise<boolean> {
   const { answer, controller, turn } = options
   const flusher = flushRegularly(options)
   try {
-    const ending = await runEngine(options)
+    const usage: Usage = { current: null }
+    const ending = await runEngine(options, usage)
     await flusher.stop()
     if (ending.failure !== null) answer.stage({ type: 'error', ...ending.failure })
     const isRefunded = turn.transferId !== null && !ending.isPaid
@@ -70,7 +76,8 @@ export async function runTurn(options: TurnOptions): Promise<boolean> {
       points: turn.points,
       is_refunded: isRefunded,
     })
-    if (await settleWithRetry(options, { ...ending, isRefunded })) answer.release()
+    if (await settleWithRetry(options, { ...ending, isRefunded, usage: usage.current }))
+      answer.release()
     return true
   } catch (error) {
     options.onError(error)
@@ -82,13 +89,10 @@ export async function runTurn(options: TurnOptions): Promise<boolean> {
   }
 }
 
-async function runEngine({
-  engine,
-  request,
-  answer,
-  controller,
-  onError,
-}: TurnOptions): Promise<Ending> {
+async function runEngine(
+  { engine, request, answer, controller, onError }: TurnOptions,
+  usage: Usage,
+): Promise<Ending> {
   const { signal } = controller
   const useful = { isSeen: false }
   try {
@@ -99,6 +103,14 @@ async function runEngine({
         if (event.type === 'text' && event.delta.trim() !== '') useful.isSeen = true
         if (event.type === 'tool' && event.state === 'done') useful.isSeen = true
         answer.emit(event)
+      },
+      addTokens: ({ model, prompt, completion }: ModelUsage) => {
+        const before = usage.current ?? { prompt: 0, completion: 0 }
+        usage.current = {
+          model,
+          prompt: before.prompt + prompt,
+          completion: before.completion + completion,
+        }
       },
     }
     const outcome = await untilAborted(engine.answer(request, turn), signal)
@@ -161,10 +173,7 @@ function flushRegularly({ db, answer, turn, onError }: TurnOptions) {
   }
 }
 
-async function settleWithRetry(
-  options: TurnOptions,
-  ending: Ending & { isRefunded: boolean },
-): Promise<boolean> {
+async function settleWithRetry(options: TurnOptions, ending: Settled): Promise<boolean> {
   const deadline = performance.now() + options.settleMs
   const attempt = async () => {
     const events = options.answer.take()
@@ -183,7 +192,7 @@ async function settleWithRetry(
 /** False if another process ended the turn. */
 async function settle(
   { db, ledger, turn, answer }: TurnOptions,
-  { status, failure, isRefunded }: Ending & { isRefunded: boolean },
+  { status, failure, isRefunded, usage }: Settled,
   events: ReturnType<LiveAnswer['take']>,
 ): Promise<boolean> {
   const parts = answer.parts()
@@ -196,6 +205,7 @@ async function settle(
     failure,
     events,
     lastSeq: answer.lastSeq(),
+    usage,
   }
   const { transferId } = turn
   if (!isRefunded || transferId === null) return endWithMessage(db, turn.id, end)

@@ -122,6 +122,33 @@ describe('an answer that costs a POINT', () => {
     expect(await host.desk.server.ledger.check()).toEqual([])
   })
 
+  it('keeps the tokens of all its calls for the operator, and no text with them', async () => {
+    const used = (prompt: number, completion: number): LlmStep => ({
+      event: {
+        id: 'x',
+        object: 'chat.completion.chunk',
+        created: 1,
+        model: 'scripted',
+        choices: [],
+        usage: { prompt_tokens: prompt, completion_tokens: completion },
+      },
+    })
+    const ending = (steps: readonly LlmStep[], usage: LlmStep): LlmStep[] => [
+      ...steps.filter((step) => step !== 'done'),
+      usage,
+      'done',
+    ]
+    host.llm.script(ending(callRead, used(100, 7)), ending(saying('Three.'), used(130, 5)))
+    const chat = await newChat(host.user)
+    await send(host.user, chat, 'How many?')
+    const rows = await host.desk.server.db.query(
+      `select model is not null as known, prompt_tokens as prompt, completion_tokens as completion
+       from chat_turn where chat_id = $1`,
+      [chat],
+    )
+    expect(rows).toEqual([{ known: true, prompt: 230, completion: 12 }])
+  })
+
   it('says in its own words why it failed', async () => {
     const errors = []
     for (const script of [

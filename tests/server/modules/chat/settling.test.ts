@@ -72,6 +72,7 @@ describe('events whose write failed after it was stored', () => {
       failure: null,
       events,
       lastSeq: 3,
+      usage: null,
     })
     expect(seqs(await eventsAfter(db, message, 0))).toEqual([1, 2, 3])
     await appendEvents(db, message, [1, 2, 3, 4].map(say))
