@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { CommandError, print, printRows, withDatabase } from './operator.ts'
+import { CommandError, printValue, withDatabase } from './operator.ts'
 
 type AnswerRow = {
   id: string
@@ -30,7 +30,8 @@ export const addModelCommands = (program: Command): void => {
         answers: await db.query<AnswerRow>(
           `select id, model, prompt_tokens as prompt, completion_tokens as completion, status,
              ended_at as "endedAt"
-           from chat_turn where model is not null and created_at > now() - $1 * interval '1 day'
+           from chat_turn
+           where model is not null and ended_at is not null and created_at > now() - $1 * interval '1 day'
            order by created_at desc limit $2`,
           [span, Number.parseInt(limit, 10) || 50],
         ),
@@ -47,7 +48,7 @@ export const addModelCommands = (program: Command): void => {
           [span],
         ),
       }))
-      printRows(answers, 'No answers of a model that reports its tokens.', (answer) =>
+      const rows = answers.map((answer) =>
         [
           answer.endedAt.toISOString(),
           answer.id,
@@ -57,10 +58,11 @@ export const addModelCommands = (program: Command): void => {
           answer.status,
         ].join('  '),
       )
-      for (const sum of sums) {
-        print(
-          `${sum.model}: ${sum.answers} answers, ${sum.prompt} prompt tokens, ${sum.completion} completion tokens in ${span} days`,
-        )
-      }
+      const totals = sums.map(
+        ({ model, answers: count, prompt, completion }) =>
+          `${model}: ${count} answers, ${prompt} prompt tokens, ${completion} completion tokens in ${span} days`,
+      )
+      if (rows.length === 0) rows.push('No answers of a model that reports its tokens.')
+      printValue({ answers, sums }, [...rows, ...totals])
     })
 }

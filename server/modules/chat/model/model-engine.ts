@@ -36,27 +36,14 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
     name: llm.name,
     async answer(request, turn): Promise<Outcome> {
       const calls = openToolCalls(settings, request, turn)
-      const state = {
+      const progress: Progress = {
         isPaused: false,
         hasText: false,
         bytesLeft: MAX_ANSWER_BYTES,
         toolsDone: 0,
-        steps: 0,
       }
       const path = await decided(request, calls)
-      const tools = request.tools.map((tool) => ({
-        ...tool,
-        run: async (args: unknown) => {
-          const given = isRecord(args) ? args : {}
-          const outcome = await calls.call(tool, given, { origin: 'model' })
-          if (outcome.state === 'needs_approval') state.isPaused = true
-          if (outcome.state === 'done') state.toolsDone += 1
-          if (outcome.state === 'needs_approval')
-            return 'Waiting for the user to approve this call.'
-          const text = outcome.state === 'done' ? outcome.text : `Failed: ${outcome.text}`
-          return asData(tool.app.name, text, tool.isTrusted === true)
-        },
-      }))
+      const tools = runnableTools(request, calls, progress)
       const isTrusted = createTrustCheck(request)
       const instructions = modelInstructions({ appName, now: clock(), request })
       const { messages, leftOut } = modelHistory(path, isTrusted)
@@ -71,7 +58,7 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
           messages,
           tools,
           maxSteps,
-          isPaused: () => state.isPaused,
+          isPaused: () => progress.isPaused,
           onTokens: (tokens) => turn.addTokens({ model: llm.name, ...tokens }),
           signal: turn.signal,
         })
@@ -80,9 +67,9 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
           else if (event.type === 'unreadable_call')
             reportUnreadable(event.tool, request, turn.emit)
           else {
-            const delta = firstBytes(event.delta, state.bytesLeft)
-            state.bytesLeft -= Buffer.byteLength(delta)
-            if (delta.trim() !== '') state.hasText = true
+            const delta = firstBytes(event.delta, progress.bytesLeft)
+            progress.bytesLeft -= Buffer.byteLength(delta)
+            if (delta.trim() !== '') progress.hasText = true
             turn.emit({ ...event, delta })
             // Leaving the loop closes the connection to the model.
             if (delta.length < event.delta.length) return 'length'
@@ -90,26 +77,53 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
         }
         return end
       })
-      if (state.isPaused)
-        return { reason: 'needs_approval', isUseful: state.hasText || state.toolsDone > 0 }
-      if (!state.hasText && (state.toolsDone === 0 || reason === 'stop')) {
-        if (state.toolsDone === 0) {
-          throw new TurnFailed('MODEL_EMPTY', 'The model returned nothing. Please try again.')
-        }
-        turn.emit({ type: 'notice', code: 'NO_SUMMARY', message: NO_SUMMARY })
-      }
-      if (reason === 'length') {
-        turn.emit({ type: 'notice', code: 'LENGTH_LIMIT', message: LENGTH_LIMIT })
-        return { reason: 'length_limit', isUseful: true }
-      }
-      if (reason === 'tool-calls') {
-        const message = `Stopped after ${maxSteps} steps. Ask to go on if the answer is not complete.`
-        turn.emit({ type: 'notice', code: 'STEP_LIMIT', message })
-        return { reason: 'step_limit', isUseful: true }
-      }
-      return { reason: 'complete', isUseful: true }
+      return finishAnswer(reason, progress, { emit: turn.emit, maxSteps })
     },
   }
+}
+
+/** What a turn has come to so far. */
+type Progress = { isPaused: boolean; hasText: boolean; bytesLeft: number; toolsDone: number }
+
+/** Returns the tools of a request with a function that calls them and notes the result. */
+const runnableTools = (request: TurnRequest, calls: ToolCalls, progress: Progress) =>
+  request.tools.map((tool) => ({
+    ...tool,
+    run: async (args: unknown): Promise<string> => {
+      const outcome = await calls.call(tool, isRecord(args) ? args : {}, { origin: 'model' })
+      if (outcome.state === 'needs_approval') {
+        progress.isPaused = true
+        return 'Waiting for the user to approve this call.'
+      }
+      if (outcome.state === 'done') progress.toolsDone += 1
+      const text = outcome.state === 'done' ? outcome.text : `Failed: ${outcome.text}`
+      return asData(tool.app.name, text, tool.isTrusted === true)
+    },
+  }))
+
+/** Tells the user why an answer ended early. Throws `TurnFailed` if the model returned nothing at all. */
+function finishAnswer(
+  reason: string,
+  { isPaused, hasText, toolsDone }: Progress,
+  { emit, maxSteps }: { emit: Emit; maxSteps: number },
+): Outcome {
+  if (isPaused) return { reason: 'needs_approval', isUseful: hasText || toolsDone > 0 }
+  if (!hasText && toolsDone === 0) {
+    throw new TurnFailed('MODEL_EMPTY', 'The model returned nothing. Please try again.')
+  }
+  if (!hasText && reason === 'stop') {
+    emit({ type: 'notice', code: 'NO_SUMMARY', message: NO_SUMMARY })
+  }
+  if (reason === 'length') {
+    emit({ type: 'notice', code: 'LENGTH_LIMIT', message: LENGTH_LIMIT })
+    return { reason: 'length_limit', isUseful: true }
+  }
+  if (reason === 'tool-calls') {
+    const message = `Stopped after ${maxSteps} steps. Ask to go on if the answer is not complete.`
+    emit({ type: 'notice', code: 'STEP_LIMIT', message })
+    return { reason: 'step_limit', isUseful: true }
+  }
+  return { reason: 'complete', isUseful: true }
 }
 
 const firstBytes = (text: string, bytes: number): string => {
