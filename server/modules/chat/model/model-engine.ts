@@ -101,7 +101,7 @@ const runnableTools = (request: TurnRequest, calls: ToolCalls, progress: Progres
     },
   }))
 
-/** Tells the user why an answer ended early. Throws `TurnFailed` if the model returned nothing. */
+/** Explains to the user why an answer ended early. Throws `TurnFailed` if the model returned nothing. */
 function finishAnswer(
   reason: string,
   { isPaused, hasText, toolsDone }: Progress,
