@@ -35,7 +35,7 @@ export const AskBox = () => {
         <input
           value={text}
           aria-label="Ask anything"
-          placeholder="Ask about a token, a wallet or your account"
+          placeholder="Ask about a token or a wallet"
           maxLength={MAX_CHARACTERS}
           autoComplete="off"
           enterKeyHint="send"

@@ -267,7 +267,7 @@ export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsPr
     )}
     <SearchField
       size="sm"
-      className="ml-auto w-44 @max-4xl:w-32 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1 @max-md:basis-28"
+      className="ml-auto w-44 @max-4xl:w-40 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1 @max-md:basis-28"
       label="Filter wallets"
       placeholder="Address or label"
       maxLength={64}

@@ -96,7 +96,9 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
         </span>
         <span className="flex gap-1.5">
           {report.is_demo === true && <Badge tone="warning">DEMO</Badge>}
-          <RunStatus status={report.status} isRefunded={report.is_refunded} />
+          <span className={report.status === 'done' ? 'max-sm:sr-only' : undefined}>
+            <RunStatus status={report.status} isRefunded={report.is_refunded} />
+          </span>
         </span>
       </Button>
       {isFinished && (

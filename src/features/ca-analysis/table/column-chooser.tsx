@@ -12,7 +12,11 @@ export const ColumnChooser = () => {
     <Popover
       title="Columns"
       trigger={
-        <Button size="sm" icon={<Columns3 size={14} aria-hidden="true" />}>
+        <Button
+          size="sm"
+          className="@max-md:px-2"
+          icon={<Columns3 size={14} aria-hidden="true" className="@max-md:hidden" />}
+        >
           Columns
         </Button>
       }

@@ -43,7 +43,11 @@ export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) 
     <Popover
       title="Filters"
       trigger={
-        <Button size="sm" icon={<ListFilter size={14} aria-hidden="true" />}>
+        <Button
+          size="sm"
+          className="@max-md:px-2"
+          icon={<ListFilter size={14} aria-hidden="true" className="@max-md:hidden" />}
+        >
           {count === 0 ? 'Filters' : `Filters (${count})`}
         </Button>
       }
