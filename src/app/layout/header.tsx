@@ -44,7 +44,7 @@ export const Header = ({ hasSidebar, status }: { hasSidebar: boolean; status?: R
           icon={<LogOut size={15} aria-hidden="true" />}
           onClick={signOut}
         >
-          <span className="max-[389px]:sr-only">Logout</span>
+          <span className="max-sm:sr-only">Logout</span>
         </Button>
       </div>
     </header>

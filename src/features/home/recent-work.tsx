@@ -35,7 +35,7 @@ const reportTitle = ({ kind, contract_address: mint, contract_addresses, symbol 
 
 /** The latest chats and reports, one click away. */
 export const RecentWork = () => (
-  <div className="mt-4 grid gap-4 @2xl:grid-cols-2">
+  <div className="mt-4 grid grid-cols-1 gap-4 @2xl:grid-cols-2">
     <RecentChats />
     <RecentReports />
   </div>
@@ -118,7 +118,7 @@ const Recent = ({ title, query, empty }: RecentProps) => (
     )}
     {query.data?.length === 0 && <p className="text-ink-muted">{empty}</p>}
     {query.data !== undefined && query.data.length > 0 && (
-      <ul className="-mx-2 grid">
+      <ul className="-mx-2 grid grid-cols-1">
         {query.data.map(({ id, to, title: name, note, icon }) => (
           <li key={id}>
             <Link
@@ -126,7 +126,9 @@ const Recent = ({ title, query, empty }: RecentProps) => (
               className="flex h-10 items-center gap-3 rounded-md px-2 transition-colors hover:bg-hover pointer-coarse:h-11"
             >
               <span className="shrink-0 text-ink-faint">{icon}</span>
-              <span className="min-w-0 flex-1 truncate text-ink">{name}</span>
+              <span className="min-w-0 flex-1 truncate text-ink" dir="auto">
+                {name}
+              </span>
               <span className="shrink-0 text-2xs text-ink-muted">{note}</span>
             </Link>
           </li>

@@ -22,7 +22,7 @@ type AppCardProps = CardActions & {
 
 export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: AppCardProps) => (
   // Cards out of view cost nothing.
-  <li className="relative flex flex-col gap-3 rounded-xl bg-surface p-4 shadow-low ring-1 ring-line [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:ring-line-strong">
+  <li className="relative flex min-w-0 flex-col gap-3 rounded-xl bg-surface p-4 shadow-low ring-1 ring-line [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:ring-line-strong">
     <div className="flex items-start gap-3">
       <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={44} />
       <div className="min-w-0 flex-1">
@@ -40,7 +40,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
       </div>
       {app.is_disabled === true && <Badge tone="warning">Disabled</Badge>}
     </div>
-    <p className="line-clamp-3 min-h-15 flex-1 text-ink-muted" dir="auto">
+    <p className="line-clamp-3 min-h-15 flex-1 wrap-anywhere text-ink-muted" dir="auto">
       {app.description === null || app.description === undefined || app.description === ''
         ? 'No description'
         : app.description}

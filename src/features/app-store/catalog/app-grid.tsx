@@ -40,7 +40,7 @@ export const AppSections = ({ parts, actions }: { parts: StoreParts; actions: Gr
     <AppGrid label={label} apps={apps} actions={actions} />
   )
   return (
-    <div className="grid gap-6 px-5 pt-4 pb-5 max-sm:px-4">
+    <div className="grid grid-cols-1 gap-6 px-5 pt-4 pb-5 max-sm:px-4">
       {own.length > 0 && (
         <StoreSection title="Your servers">{grid('Your servers', own)}</StoreSection>
       )}

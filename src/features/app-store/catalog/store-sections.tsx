@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '#src/ui/badge.tsx'
 
 export const StoreSection = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className="grid gap-3">
+  <section aria-label={title} className="grid grid-cols-1 gap-3">
     <h2 className="text-lead font-semibold tracking-snug">{title}</h2>
     {children}
   </section>
