@@ -3,7 +3,7 @@ import { TOKEN_2022_PROGRAM } from './programs.ts'
 import { readExtensions, TRANSFER_FEE_CONFIG, transferFeeConfigCodec } from './token-extensions.ts'
 
 /** The transfer fee of a Token-2022 mint: a share, rounded up, with a maximum in raw units. */
-export type TransferFee = { readonly basisPoints: bigint; readonly most: bigint }
+export type TransferFee = { readonly basisPoints: bigint; readonly maxFee: bigint }
 
 const FULL_BASIS_POINTS = 10_000n
 
@@ -16,21 +16,21 @@ export function readTransferFees(mint: { owner: string; data: Uint8Array }): Tra
   const config = extension && decodeOrNull(transferFeeConfigCodec, extension.value)
   return config
     ? [config.olderTransferFee, config.newerTransferFee].map((fee) => ({
-        most: fee.maximumFee,
+        maxFee: fee.maximumFee,
         basisPoints: BigInt(fee.transferFeeBasisPoints),
       }))
     : []
 }
 
-/** Returns the smallest raw amount of which at least `wanted` arrives under every one of the fees. */
+/** Returns the smallest raw amount of which at least `wanted` arrives, whichever of the fees applies. */
 export function amountBeforeFees(wanted: bigint, fees: readonly TransferFee[]): bigint {
   return fees
     .map((fee) => amountBeforeFee(wanted, fee))
-    .reduce((most, amount) => (amount > most ? amount : most), wanted)
+    .reduce((max, amount) => (amount > max ? amount : max), wanted)
 }
 
-function amountBeforeFee(wanted: bigint, { basisPoints, most }: TransferFee): bigint {
-  const atMost = wanted + most
+function amountBeforeFee(wanted: bigint, { basisPoints, maxFee }: TransferFee): bigint {
+  const atMost = wanted + maxFee
   const left = FULL_BASIS_POINTS - basisPoints
   if (left <= 0n) return atMost
   const amount = (wanted * FULL_BASIS_POINTS + left - 1n) / left

@@ -12,8 +12,8 @@ import { startDatabase } from '#bench/support/server.ts'
 /**
  * A story of 10,000 random steps: orders, payments, verifications, cancellations, expiries, charges, refunds, RPC trouble,
  * vanishing transactions, kill -9 at any step and restarts, against two server processes on one real database and chain.
- * After every hundred steps the laws of the product are judged; the first broken one ends the run with its seed.
- * STEPS and a seed can be given: `npm run bench -- payments-model` plays another story every time.
+ * After every hundred steps, the invariants of the product are checked. The first broken one ends the run with its seed.
+ * Each run plays another story, unless steps and a seed are named on the command line.
  */
 const STEPS = 10_000
 

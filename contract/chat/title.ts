@@ -1,5 +1,5 @@
 const MAX_LENGTH = 30
-const LEAST_BOUNDARY = 20
+const MIN_BOUNDARY = 20
 
 export const chatTitle = (text: string): string => {
   const plain = withoutMarkdown(text)
@@ -16,7 +16,7 @@ const withoutMarkdown = (text: string): string =>
 const cut = (text: string): string => {
   const head = text.slice(0, MAX_LENGTH)
   const boundary = head.lastIndexOf(' ')
-  const kept = boundary > LEAST_BOUNDARY ? head.slice(0, boundary) : head
+  const kept = boundary > MIN_BOUNDARY ? head.slice(0, boundary) : head
   return kept.replace(/[\ud800-\udbff]$/, '').trimEnd()
 }
 

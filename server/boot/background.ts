@@ -64,7 +64,7 @@ const CHECK_FAILED = -1
 
 const FULL_CHECK_MS = 6.5 * 86_400_000
 
-/** Checks the books once a day, once a week from the first transfer on, in one process of all. */
+/** Checks the books once a day in one process, and once a week from the first transfer on. */
 const ledgerCheckJob = ({
   db,
   ledger,

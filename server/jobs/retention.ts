@@ -9,7 +9,7 @@ type RetentionRule = {
   days: number
   /** SQL that empties a row that has to stay. Without it, the row is deleted. */
   clear?: string
-  /** For rows whose deletion takes long. */
+  /** Smaller batches for rows whose deletion takes long. */
   maxBatchRows?: number
 }
 

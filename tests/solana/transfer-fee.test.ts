@@ -3,32 +3,35 @@ import { describe, expect, it } from 'vitest'
 import { amountBeforeFees, readTransferFees } from '#solana/transfer-fee.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 
-/** As the token program takes it. */
-const feeOf = (amount: bigint, { basisPoints, most }: { basisPoints: bigint; most: bigint }) => {
+/** Computes the fee as the token program does. */
+const computeFee = (
+  amount: bigint,
+  { basisPoints, maxFee }: { basisPoints: bigint; maxFee: bigint },
+) => {
   const share = (amount * basisPoints + 9_999n) / 10_000n
-  return share < most ? share : most
+  return share < maxFee ? share : maxFee
 }
 
 describe('amountBeforeFees', () => {
-  it('is the least of which enough arrives, whatever the fee', () => {
+  it('is the smallest amount of which enough arrives, whatever the fee', () => {
     const fee = fc.record({
       basisPoints: fc.bigInt({ min: 0n, max: 10_000n }),
-      most: fc.bigInt({ min: 0n, max: 10n ** 9n }),
+      maxFee: fc.bigInt({ min: 0n, max: 10n ** 9n }),
     })
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), fee, (wanted, one) => {
         const amount = amountBeforeFees(wanted, [one])
-        expect(amount - feeOf(amount, one)).toBeGreaterThanOrEqual(wanted)
+        expect(amount - computeFee(amount, one)).toBeGreaterThanOrEqual(wanted)
         const less = amount - 1n
-        expect(less - feeOf(less, one)).toBeLessThan(wanted)
+        expect(less - computeFee(less, one)).toBeLessThan(wanted)
       }),
     )
   })
 
-  it('serves the dearest of several fees, and none', () => {
+  it('covers the highest of several fees, and none', () => {
     const [small, large] = [
-      { basisPoints: 100n, most: 10n ** 9n },
-      { basisPoints: 200n, most: 10n ** 9n },
+      { basisPoints: 100n, maxFee: 10n ** 9n },
+      { basisPoints: 200n, maxFee: 10n ** 9n },
     ]
     expect(amountBeforeFees(9_800n, [small, large])).toBe(10_000n)
     expect(amountBeforeFees(9_800n, [])).toBe(9_800n)
@@ -56,8 +59,8 @@ describe('readTransferFees', () => {
   it('finds the older and the newer fee behind other extensions', () => {
     const data = mintWith([3, Buffer.alloc(32)], [1, config])
     expect(readTransferFees({ owner: TOKEN_2022_PROGRAM, data })).toEqual([
-      { most: 5_000n, basisPoints: 100n },
-      { most: 7_000n, basisPoints: 250n },
+      { maxFee: 5_000n, basisPoints: 100n },
+      { maxFee: 7_000n, basisPoints: 250n },
     ])
   })
 

@@ -63,6 +63,7 @@ async function readPrice(price: SolPrice | null): Promise<number | null> {
 const STEPS = 60
 const DAY_SECONDS = 86_400
 
+/** Returns the balance in 60 equal steps over the last days, in SOL. */
 export async function balanceHistory(
   ledger: Pick<Ledger, 'balanceHistory'>,
   { userId, days }: { userId: string; days: number },

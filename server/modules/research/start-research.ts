@@ -18,7 +18,7 @@ export type ResearchShape = {
   ids: Pick<ResearchEvent, 'research_id'>
 }
 
-/** Of a topic's title, and of the question in the history of charges. */
+/** Maximum length of a topic's title, and of the question in the history of charges. */
 export const MAX_TITLE_CHARS = 80
 
 export type StartResearch = ReturnType<typeof createStart>

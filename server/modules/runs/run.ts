@@ -30,7 +30,7 @@ export type Run<Shape extends RunShape = RunShape> = {
   finishedAt: Date | null
 }
 
-/** How lists of all tools show a run. */
+/** A run in the list of all tools. */
 export type RunTexts = { title: string; about: string; path: string }
 
 export type RunResult<Shape extends RunShape = RunShape> = {
@@ -61,7 +61,7 @@ export type RunContext<Shape extends RunShape> = {
   publish: (result: RunResult<Shape>, event: Shape['event']) => Promise<void>
   /** Returns the body published before, also by another worker. */
   published: () => Promise<string | null>
-  /** Without an ownership check. */
+  /** Returns a run without checking its owner. */
   find: (runId: string) => Promise<Run<Shape> | undefined>
 }
 

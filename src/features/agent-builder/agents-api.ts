@@ -56,7 +56,7 @@ export const useVersions = (id: string, isOpen: boolean) =>
     },
   })
 
-/** Makes an agent, or changes the one of that id; gives its id. */
+/** Creates an agent, or changes the one with the id. Returns its id. */
 export const useSaveAgent = () => {
   const queries = useQueryClient()
   return useMutation({

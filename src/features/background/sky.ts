@@ -8,7 +8,7 @@ const CONSIDER_EVERY_MS = 2000
 const METEOR_CHANCE = 0.3
 const METEOR_LIFE_MS = 1000
 
-/** From 0 up to, not including, 1. */
+/** Returns a number from 0 up to but not including 1. */
 export type Random = () => number
 
 type Star = { x: number; y: number; radiusPx: number; opacity: number; periodMs: number }

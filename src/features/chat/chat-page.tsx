@@ -11,7 +11,7 @@ type ChatPageProps = {
   /** The chat in the address; null for one to come, of `appId` or global. */
   chatId: string | null
   appId: string | null
-  /** Changes with every visit, so that "New chat" twice gives two. */
+  /** Changes with every visit, so that "New chat" twice opens two chats. */
   visit: string
   /** A question that was asked on another page; it is sent once. */
   question: string | null

@@ -278,7 +278,7 @@ const Troubles = ({ conversation, onEdit }: { conversation: Conversation; onEdit
   )
 }
 
-/** Without the code that reads markdown nothing of the answer itself is said: its marks are no words. */
+/** Returns the answer as spoken text. Without the Markdown code, says only that it is complete. */
 const announceAnswer = async (markdown: string): Promise<string> => {
   try {
     const { spokenText } = await import('#src/features/chat/thread/spoken-text.ts')

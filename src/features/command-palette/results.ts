@@ -16,10 +16,10 @@ export type ResultRow = { item: PaletteItem; title: TitleParts }
 export type ResultSection = { id: string; title: string; rows: readonly ResultRow[] }
 
 const RECENT_ROWS = 4
-/** Of one source, before anything is typed. */
+/** Maximum rows of one source before anything is typed. */
 const ROWS_AT_REST = 8
 const MAX_ROWS = 60
-/** Habit decides between neighbours; it does not lift a poor match over a good one. */
+/** Habit decides between neighbors; it does not lift a poor match over a good one. */
 const HABIT_SHARE = 0.15
 /** Above every score that a match can reach. */
 const SUGGESTED = 2

@@ -106,10 +106,10 @@ export const texts = {
     met: 'met',
     unmet: 'not yet met',
     rules: {
-      length: (least: number, most: number) => `${least} to ${most} characters`,
+      length: (min: number, max: number) => `${min} to ${max} characters`,
       signs: 'Letters, digits and . _ @ - only',
       first: 'Begins with a letter or digit',
-      passwordLength: (least: number) => `At least ${least} characters`,
+      passwordLength: (min: number) => `At least ${min} characters`,
       notName: 'Not the username',
       varied: 'Not a keyboard pattern or a repeated character',
     },

@@ -14,7 +14,7 @@ type ErrorBoundaryProps = {
   /** Runs before the children are rendered again, for instance to load their code again. */
   onRetry?: () => void
   title?: string
-  /** Of the box that shows a failure. */
+  /** Classes of the box that shows a failure. */
   className?: string
   /** Renders nothing after a failure, for parts that the page can do without. */
   isQuiet?: boolean

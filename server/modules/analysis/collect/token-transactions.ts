@@ -157,10 +157,10 @@ export class TokenTransactions {
   }
 
   /** Adds what is not in the window. Keeps the final part of it if that has so many transactions. */
-  #extend(reader: WindowReader, programs: ReadonlyMap<string, string>, leastKept: number): boolean {
+  #extend(reader: WindowReader, programs: ReadonlyMap<string, string>, minKept: number): boolean {
     if (!reader.add(this.#ordered(true), programs)) return false
     const { state } = reader
-    if (state.entries.length >= leastKept) {
+    if (state.entries.length >= minKept) {
       const keeping = this.#options.record.keepWindow({ state, found: this.#found(state) })
       keeping.catch(() => undefined)
       this.#saving.add(() => keeping)

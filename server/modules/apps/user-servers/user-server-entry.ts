@@ -9,16 +9,17 @@ const MAX_NAME = 60
 export const userServerId = (userId: string, url: string): string =>
   `own-${createHash('sha256').update(`${userId} ${url}`).digest('hex').slice(0, ID_CHARS)}`
 
-/** Entries of the store with such an id are treated as a user's own. */
+/** Returns true for the id of a server that a user added. */
 export const isUserServerId = (id: string): boolean => id.startsWith('own-')
 
-/** Returns the address without its fragment, in the form that `URL` gives it. */
+/** Returns the address as `URL` writes it, without its fragment. Throws `TypeError` on an invalid one. */
 export const normalizeAddress = (text: string): string => {
   const url = new URL(text)
   url.hash = ''
   return url.href
 }
 
+/** Returns the key and how to send it, or null without a key. Throws `VALIDATION_FAILED` if no header can hold it. */
 export const readKey = ({
   authorization = '',
   header = 'Authorization',

@@ -26,6 +26,7 @@ const CLOSE_MS = 3_000
 
 export type RunningTurns = ReturnType<typeof createRunningTurns>
 
+/** Creates the turns of this process: starts, stops and settles answers, and ends them when the server stops. */
 export function createRunningTurns(services: Services) {
   const { db, ledger, onError } = services
   const owner = randomUUID()

@@ -55,7 +55,7 @@ export type NewExchange = {
 }
 
 /**
- * A question, the answer that begins, its turn, and the chat on top of the list, in one statement. Gives the chat's title.
+ * A question, the answer that begins, its turn, and the chat on top of the list, in one statement. Returns the chat's title.
  * Throws unique_violation when the chat already answers, or the key is used.
  */
 export async function insertExchange(

@@ -168,7 +168,7 @@ function allInstructions(message: Message, keyCount: number, inner: Meta['innerI
   return instructions
 }
 
-const clamp = (change: bigint, most: bigint): bigint =>
-  change < 0n ? 0n : change > most ? most : change
+const clamp = (change: bigint, max: bigint): bigint =>
+  change < 0n ? 0n : change > max ? max : change
 
 const unreadable = (reason: string): DepositReading => ({ kind: 'unreadable', reason })

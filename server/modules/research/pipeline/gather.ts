@@ -13,7 +13,7 @@ export type Gathering = {
   ask: Ask
   now: () => number
   isDemo: boolean
-  /** For all requests to one source. */
+  /** Time for all requests to one source. */
   sourceMs: number
   signal: AbortSignal
   onReport: (report: SourceReport) => void

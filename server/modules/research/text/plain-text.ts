@@ -20,9 +20,10 @@ export function htmlToText(given: string): string {
     .trim()
 }
 
-export function clip(text: string, most: number): string {
-  if (text.length <= most) return text
-  const head = text.slice(0, most)
+/** Returns at most `max` characters, cut between words where possible. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text
+  const head = text.slice(0, max)
   const space = head.lastIndexOf(' ')
-  return (space > most / 2 ? head.slice(0, space) : head).replace(/[\ud800-\udbff]$/, '')
+  return (space > max / 2 ? head.slice(0, space) : head).replace(/[\ud800-\udbff]$/, '')
 }

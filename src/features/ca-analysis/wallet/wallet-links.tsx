@@ -9,7 +9,7 @@ type LinksProps = { wallet: WalletDetail; network: string; onOpen: (address: str
 
 const MAX_MEMBERS = 12
 const ROW_PX = 28
-/** Of the width: where the lines leave the source, and where they arrive. */
+/** Ends of the lines, in percent of the width. */
 const [FROM, TO] = [36, 58]
 
 export const Links = ({ wallet, network, onOpen }: LinksProps) => {

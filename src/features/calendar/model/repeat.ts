@@ -23,7 +23,7 @@ const RULES: Readonly<Record<Exclude<Repeat, 'none' | 'custom'>, string>> = {
   yearly: 'FREQ=YEARLY',
 }
 
-/** As in rules, from Monday. */
+/** Days of the week as in iCalendar rules, from Monday. */
 export const WEEK_DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type WeekDay = (typeof WEEK_DAYS)[number]
 

@@ -28,7 +28,7 @@ type MonthViewProps = {
   onMove: (occurrence: Occurrence, byDays: number) => void
 }
 
-/** Of a cell: the line of the day's number, and each event below it. */
+/** Heights in a cell: the line with the number of the day, and each event below it. */
 const HEAD_PX = 30
 const LANE_PX = 22
 const USUAL_LANES = 3

@@ -4,9 +4,9 @@ import type { WindowsState } from '#src/platform/windows/model/window.ts'
 
 /** The paths, with queries, that one entry of the history holds. */
 export type WindowAddress = {
-  /** From the lowest to the highest; the address bar names them. */
+  /** From bottom to top. They are in the address bar. */
   shown: readonly string[]
-  /** In the state of the entry only. */
+  /** They are only in the state of the history entry. */
   minimized: readonly string[]
 }
 

@@ -29,7 +29,7 @@ const endSwitching = (isChosen: boolean): void => {
   if (isChosen && id !== undefined) windows.restore(id)
 }
 
-/** Until Alt is let go; Escape and a page that loses the focus leave everything as it was. */
+/** Listens until Alt is released. Escape, or a page that loses the focus, changes nothing. */
 const listen = () => {
   listening = new AbortController()
   const options = { signal: listening.signal, capture: true }

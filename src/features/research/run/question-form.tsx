@@ -7,7 +7,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 
 const MAX_CHARACTERS = 2_000
-/** From here on the form says how much room is left. */
+/** From this length on, the form shows how many characters are left. */
 const NEARLY_FULL = 1_800
 
 type QuestionFormProps = {

@@ -1,7 +1,7 @@
 import { texts } from '#src/features/settings/texts.ts'
 
-const NAME_LENGTH = { least: 3, most: 64 } as const
-const PASSWORD_LEAST = 8
+const NAME_LENGTH = { min: 3, max: 64 } as const
+const MIN_PASSWORD = 8
 
 export type Rule = { text: string; isMet: boolean }
 
@@ -12,8 +12,8 @@ export const nameRules = (typed: string): Rule[] => {
   const name = typed.normalize('NFKC').trim()
   return [
     {
-      text: rules.length(NAME_LENGTH.least, NAME_LENGTH.most),
-      isMet: name.length >= NAME_LENGTH.least && name.length <= NAME_LENGTH.most,
+      text: rules.length(NAME_LENGTH.min, NAME_LENGTH.max),
+      isMet: name.length >= NAME_LENGTH.min && name.length <= NAME_LENGTH.max,
     },
     { text: rules.signs, isMet: /^[\p{L}\p{N}\p{M}._@-]+$/u.test(name) },
     { text: rules.first, isMet: /^[\p{L}\p{N}]/u.test(name) },
@@ -35,8 +35,8 @@ export const passwordRules = (password: string, name: string): Rule[] => {
   const folded = password.toLowerCase()
   return [
     {
-      text: rules.passwordLength(PASSWORD_LEAST),
-      isMet: Array.from(password).length >= PASSWORD_LEAST,
+      text: rules.passwordLength(MIN_PASSWORD),
+      isMet: Array.from(password).length >= MIN_PASSWORD,
     },
     {
       text: rules.notName,

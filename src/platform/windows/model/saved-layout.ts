@@ -27,8 +27,8 @@ const isSize = (value: unknown): value is Size =>
 const isRect = (value: unknown): value is Rect =>
   isSize(value) && 'x' in value && isCoordinate(value.x) && 'y' in value && isCoordinate(value.y)
 
-const isCount = (value: unknown, least: number, most: number): value is number =>
-  Number.isInteger(value) && isBetween(value, least - 1, most + 1)
+const isCount = (value: unknown, min: number, max: number): value is number =>
+  Number.isInteger(value) && isBetween(value, min - 1, max + 1)
 
 const readCell = (saved: unknown): Cell | null => {
   if (!isRecord(saved)) return null

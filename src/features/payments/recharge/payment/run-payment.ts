@@ -20,7 +20,7 @@ export type PaymentPorts = {
   createPayment(): Promise<ResponseOf<typeof createPayment>>
   /** Builds the transfer; separate from signing so that each step is seen. */
   buildTransaction(request: PaymentRequest): Promise<unknown>
-  /** Asks the wallet, sends, and gives the signature. */
+  /** Asks the wallet to sign, and sends. Returns the signature. */
   signAndSend(transaction: unknown): Promise<string>
   /** True as soon as the chain has confirmed or refused the transaction, false after `withinMs`. Never rejects. */
   confirmedWithin(signature: string, withinMs: number): Promise<boolean>
@@ -34,7 +34,7 @@ export type PaymentPorts = {
   sleep(ms: number): Promise<void>
   /** Resolves when the user had time to see the last step. */
   shown(): Promise<void>
-  /** For thrown errors of single attempts, which are retried. */
+  /** Reports an error of one attempt. The attempt is retried. */
   report(error: unknown): void
 }
 
