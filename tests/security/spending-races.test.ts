@@ -101,6 +101,16 @@ describe('a paid run that is deleted many times at once', () => {
     expect(await server.ledger.balance(user.userId)).toBe(3n * PRICE)
   })
 
+  it('is not refunded once it is done', async () => {
+    const user = await userWith(3n * PRICE)
+    const { id } = (await start(server, user, 'one')).body.data
+    await expect
+      .poll(async () => (await user.call<Echo>('GET', `/echo/${id}`)).body.data.status)
+      .toBe('done')
+    await removeAtOnce(user, id)
+    expect(await server.ledger.balance(user.userId)).toBe(2n * PRICE)
+  })
+
   it('never leaves more than there was before, whether it ends first or not', async () => {
     const user = await userWith(3n * PRICE)
     for (const text of ['one', 'two words', 'please fail']) {
