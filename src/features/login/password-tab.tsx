@@ -26,8 +26,8 @@ export const PasswordTab = ({
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const username = textOf(fields, 'username')
-    const password = textOf(fields, 'password')
+    const username = readText(fields, 'username')
+    const password = readText(fields, 'password')
     if (username.trim() === '' || password.trim() === '') {
       fail(EMPTY)
       return
@@ -74,7 +74,7 @@ export const PasswordTab = ({
   )
 }
 
-const textOf = (fields: FormData, name: string): string => {
+const readText = (fields: FormData, name: string): string => {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }

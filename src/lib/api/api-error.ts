@@ -28,7 +28,7 @@ export class HttpError extends ApiError {
     tried: string
     retryAfterMs?: number | null
   }) {
-    const message = messageOf(answer.status, answer.body)
+    const message = readMessage(answer.status, answer.body)
     super(
       answer.status === 429 ? withTime(message, answer.retryAfterMs ?? null) : message,
       answer.tried,
@@ -81,7 +81,7 @@ export class SchemaError extends ApiError {
  * Returns a failed response's `message` or `error`, for 401 and 403 `detail` or `error` first, else the status in
  * words.
  */
-const messageOf = (status: number, body: unknown): string => {
+const readMessage = (status: number, body: unknown): string => {
   const fields =
     status === 401 || status === 403 ? ['detail', 'error', 'message'] : ['message', 'error']
   for (const field of fields) {

@@ -5,7 +5,7 @@ import type { Clock } from '#src/lib/clock.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { ApiError, HttpError, SessionLostError, isTemporary } from './api-error.ts'
 import { followEvents } from './event-stream.ts'
-import { createExchange, parseAnswer, readAnswer, triedOf } from './exchange.ts'
+import { createExchange, parseAnswer, readAnswer, describeAttempt } from './exchange.ts'
 import type { ExchangeRequest } from './exchange.ts'
 import { createRefresher } from './refresh.ts'
 import type { Locks, TokenStore } from './refresh.ts'
@@ -105,7 +105,7 @@ const createSignedInExchange = ({
   const loseSession = (endpoint: Endpoint, cause: Error): SessionLostError => {
     tokens.clear()
     onSessionLost()
-    return new SessionLostError(triedOf(endpoint), cause)
+    return new SessionLostError(describeAttempt(endpoint), cause)
   }
 
   /** A token that cannot be renewed now is used until it expires. */
@@ -185,7 +185,7 @@ export const createApiClient = ({
         isLast,
         onConnection,
         isResumable: endpoint.method === 'GET',
-        tried: triedOf(endpoint),
+        tried: describeAttempt(endpoint),
         signal: options.signal,
         clock,
         random,

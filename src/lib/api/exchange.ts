@@ -35,9 +35,9 @@ export const createExchange = ({ base, fetch, clock, random }: ExchangeOptions) 
     const limit = startTimeLimit(endpoint, request)
     try {
       const response = await limit.guard(
-        fetch(`${base}${locationOf(endpoint, request)}`, {
+        fetch(`${base}${buildLocation(endpoint, request)}`, {
           method: endpoint.method,
-          headers: headersOf(endpoint, request),
+          headers: buildHeaders(endpoint, request),
           signal: limit.signal,
           ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         }),
@@ -46,7 +46,7 @@ export const createExchange = ({ base, fetch, clock, random }: ExchangeOptions) 
       throw new HttpError({
         status: response.status,
         body: readJson(await limit.guard(response.text())),
-        tried: triedOf(endpoint),
+        tried: describeAttempt(endpoint),
         retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), clock.now()),
       })
     } finally {
@@ -67,7 +67,7 @@ export const createExchange = ({ base, fetch, clock, random }: ExchangeOptions) 
   }
 }
 
-export const triedOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
+export const describeAttempt = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
 
 /** Returns the parsed body; an empty object for 204 or zero length. */
 export const readAnswer = async <E extends Endpoint>(
@@ -82,7 +82,7 @@ export const readAnswer = async <E extends Endpoint>(
 
 export const parseAnswer = <E extends Endpoint>(endpoint: E, text: string): ResponseOf<E> => {
   const parsed = endpoint.response.safeParse(readJson(text))
-  if (!parsed.success) throw new SchemaError(triedOf(endpoint), parsed.error)
+  if (!parsed.success) throw new SchemaError(describeAttempt(endpoint), parsed.error)
   return parsed.data as ResponseOf<E>
 }
 
@@ -94,20 +94,20 @@ const readJson = (text: string): unknown => {
   }
 }
 
-const locationOf = (endpoint: Endpoint, { params, query }: ExchangeRequest): string => {
-  const path = fillPath(endpoint.path, textsOf(params))
-  const search = new URLSearchParams(textsOf(query)).toString()
+const buildLocation = (endpoint: Endpoint, { params, query }: ExchangeRequest): string => {
+  const path = fillPath(endpoint.path, toTexts(params))
+  const search = new URLSearchParams(toTexts(query)).toString()
   return search === '' ? path : `${path}?${search}`
 }
 
-const textsOf = (fields: unknown): Record<string, string> =>
+const toTexts = (fields: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields ?? {})
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => [name, String(value)]),
   )
 
-const headersOf = (endpoint: Endpoint, request: ExchangeRequest): Headers => {
+const buildHeaders = (endpoint: Endpoint, request: ExchangeRequest): Headers => {
   const headers = new Headers({
     Accept: endpoint.kind === 'events' ? 'text/event-stream' : 'application/json',
   })
@@ -138,8 +138,8 @@ const startTimeLimit = (endpoint: Endpoint, request: ExchangeRequest): TimeLimit
         return await promise
       } catch (error) {
         if (signal?.aborted === true) throw error
-        if (expiry.signal.aborted) throw new TimeoutError(triedOf(endpoint), timeoutMs)
-        throw new NetworkError(triedOf(endpoint), error)
+        if (expiry.signal.aborted) throw new TimeoutError(describeAttempt(endpoint), timeoutMs)
+        throw new NetworkError(describeAttempt(endpoint), error)
       }
     },
     stop: () => clearTimeout(timer),

@@ -33,7 +33,7 @@ const SETTLE_MS = 100
 const RENEWAL_SHARE = 0.1
 
 /** Returns when a JWT was issued and expires, in Unix milliseconds by the server's clock; null for other tokens. */
-const lifeOf = (token: string | null): { startMs: number; endMs: number } | null => {
+const readLifetime = (token: string | null): { startMs: number; endMs: number } | null => {
   try {
     const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const claims = savedJson(atob(payload))
@@ -69,7 +69,7 @@ export const createRefresher = ({ tokens, ask, isTemporary, locks, clock }: Refr
     if (refreshToken === null) return { ok: false, cause: new Error('No refresh token available') }
     try {
       const renewed = await ask(refreshToken)
-      const life = lifeOf(renewed.access_token)
+      const life = readLifetime(renewed.access_token)
       if (life !== null) aheadMs = clock.now() - life.startMs
       // A sign-out meanwhile stays a sign-out.
       if (tokens.refreshToken() === refreshToken) tokens.store(renewed)
@@ -104,7 +104,7 @@ export const createRefresher = ({ tokens, ask, isTemporary, locks, clock }: Refr
       return inFlight
     },
     isEnding: (token: string | null): boolean => {
-      const life = lifeOf(token)
+      const life = readLifetime(token)
       if (life === null) return false
       const leftMs = life.endMs + aheadMs - clock.now()
       return leftMs <= (life.endMs - life.startMs) * RENEWAL_SHARE

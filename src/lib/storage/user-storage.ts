@@ -42,7 +42,7 @@ const SHARED_KEYS: Readonly<Record<string, string>> = {
 const SHARED_DRAFT = 'soldesk.chat-draft.'
 const OUTDATED_KEYS = ['soldesk.chat-news', 'soldesk.chat-apps']
 
-const newKeyOf = (key: string): string | null =>
+const findNewKey = (key: string): string | null =>
   key.startsWith(SHARED_DRAFT)
     ? `draft.${key.slice(SHARED_DRAFT.length)}`
     : Object.hasOwn(SHARED_KEYS, key)
@@ -62,7 +62,7 @@ export const adoptSharedKeys = (storage: TextStorage, userId: string | null): vo
   }
   for (const key of OUTDATED_KEYS) storage.remove(key)
   for (const key of storage.keys()) {
-    const newKey = newKeyOf(key)
+    const newKey = findNewKey(key)
     if (newKey !== null) move(key, newKey)
   }
   if (userId === null) return

@@ -40,13 +40,13 @@ export const definitionOfApp = (app: StoreApp, body: LoadBody): AppDefinition =>
   body,
 })
 
-const descriptionOf = ({ name, description }: UserAgent): string =>
+const describeAgent = ({ name, description }: UserAgent): string =>
   description === null || description === undefined || description === ''
     ? `Custom agent: ${name}`
     : description
 
 export const definitionOfAgent = (agent: UserAgent, body: LoadBody): AppDefinition => {
-  const description = descriptionOf(agent)
+  const description = describeAgent(agent)
   return {
     id: agent.id,
     title: agent.name,

@@ -35,7 +35,7 @@ const proveWith = async (
   return { proof: await signProof(connected, 'confirm', session.authApi.challenge) }
 }
 
-const problemOf = (error: unknown): string => {
+const describeProblem = (error: unknown): string => {
   if (isCancelled(error)) return 'You cancelled the request in your wallet.'
   return error instanceof Error ? error.message : String(error)
 }
@@ -145,14 +145,14 @@ export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIden
       evidence = await evidenceOf()
     } catch (error) {
       setBusyWith(null)
-      return setProblem(problemOf(error))
+      return setProblem(describeProblem(error))
     }
     try {
       await onConfirm(evidence)
       onClose()
     } catch (error) {
       setBusyWith(null)
-      if (isUnconfirmed(error)) setProblem(problemOf(error))
+      if (isUnconfirmed(error)) setProblem(describeProblem(error))
       else onClose()
     }
   }

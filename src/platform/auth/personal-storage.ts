@@ -5,31 +5,32 @@ import { adoptSharedKeys, userStorage } from '#src/lib/storage/user-storage.ts'
 import { authStore } from './auth-store.ts'
 import type { AuthState } from './auth-store.ts'
 
-const idOf = ({ user }: AuthState): string | null => (user === null ? null : String(user.id))
+const readUserId = ({ user }: AuthState): string | null => (user === null ? null : String(user.id))
 
 export const personalStorage = (): TextStorage =>
-  userStorage(browserStorage, idOf(authStore.getState()))
+  userStorage(browserStorage, readUserId(authStore.getState()))
 
 export const personalTabStorage = (): TextStorage =>
-  userStorage(browserTabStorage, idOf(authStore.getState()))
+  userStorage(browserTabStorage, readUserId(authStore.getState()))
 
 /** Lasts as long as the tab, and other tabs don't see it. */
 export const personalSessionStorage = (): TextStorage =>
-  userStorage(sessionTextStorage, idOf(authStore.getState()))
+  userStorage(sessionTextStorage, readUserId(authStore.getState()))
 
 /** Calls back when another user, or no one, is signed in; returns the function that stops it. */
 export const onUserChange = (listener: () => void): (() => void) =>
   authStore.subscribe((now, before) => {
-    if (idOf(now) !== idOf(before)) listener()
+    if (readUserId(now) !== readUserId(before)) listener()
   })
 
 const adopt = (state: AuthState) => {
   if (state.status === 'loading') return
-  for (const storage of [browserStorage, sessionTextStorage]) adoptSharedKeys(storage, idOf(state))
+  for (const storage of [browserStorage, sessionTextStorage])
+    adoptSharedKeys(storage, readUserId(state))
 }
 
 adopt(authStore.getState())
 // Runs before other subscribers, which read what is stored for the new user.
 authStore.subscribe((now, before) => {
-  if (idOf(now) !== idOf(before)) adopt(now)
+  if (readUserId(now) !== readUserId(before)) adopt(now)
 })

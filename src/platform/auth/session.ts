@@ -138,7 +138,7 @@ export const createSession = ({
     locks,
     clock,
     onSessionLost: end,
-    onError: (error) => report(detailOf(error)),
+    onError: (error) => report(readDetail(error)),
   })
   const authApi = createAuthApi(api)
 
@@ -201,7 +201,7 @@ export const createSession = ({
   }
 }
 
-const detailOf = (error: ApiError): ApiErrorDetail => ({
+const readDetail = (error: ApiError): ApiErrorDetail => ({
   status: error instanceof HttpError || error instanceof SessionLostError ? error.status : 0,
   code: error instanceof HttpError ? error.code : null,
   message: error.message,
@@ -210,5 +210,5 @@ const detailOf = (error: ApiError): ApiErrorDetail => ({
 const invalidSessionDetail = (error: unknown): ApiErrorDetail => {
   if (error instanceof InvalidUserError) return { status: 0, code: null, message: error.message }
   if (!(error instanceof ApiError)) throw error
-  return { ...detailOf(error), message: `User session invalid: ${error.message}` }
+  return { ...readDetail(error), message: `User session invalid: ${error.message}` }
 }

@@ -3,7 +3,7 @@ import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { dockPins } from '#src/platform/apps/dock-pins-store.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
-import { minuteOf, timeOf } from '#src/platform/notifications/time-of-day.ts'
+import { parseTime, formatTime } from '#src/platform/notifications/time-of-day.ts'
 import { preferences, readPreferences } from '#src/platform/preferences/preferences-store.ts'
 import { appearance } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
@@ -96,13 +96,13 @@ const readNotificationChoices = () => {
   return {
     ...deliveries,
     quiet: quiet.isOn,
-    quiet_from: timeOf(quiet.fromMinute),
-    quiet_to: timeOf(quiet.toMinute),
+    quiet_from: formatTime(quiet.fromMinute),
+    quiet_to: formatTime(quiet.toMinute),
   }
 }
 
 const minuteIn = (time: unknown): number | null =>
-  typeof time === 'string' ? minuteOf(time) : null
+  typeof time === 'string' ? parseTime(time) : null
 
 const writeNotificationChoices = (kept: unknown): void => {
   if (!isRecord(kept)) return

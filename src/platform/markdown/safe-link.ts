@@ -53,7 +53,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const MAX_CODE_POINT = 0x10_ff_ff
 
-const characterOf = (code: number, raw: string): string =>
+const decodeCharacter = (code: number, raw: string): string =>
   code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : raw
 
 /** Decodes `&amp;` and `&#38;`. React escapes text, so this is safe. */
@@ -61,8 +61,8 @@ export const decodeReferences = (text: string): string =>
   text.replaceAll(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi,
     (raw, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-      if (hex !== undefined) return characterOf(Number.parseInt(hex, 16), raw)
-      if (decimal !== undefined) return characterOf(Number(decimal), raw)
+      if (hex !== undefined) return decodeCharacter(Number.parseInt(hex, 16), raw)
+      if (decimal !== undefined) return decodeCharacter(Number(decimal), raw)
       return NAMED[name ?? ''] ?? raw
     },
   )

@@ -1,7 +1,7 @@
 import { Input } from '#src/ui/form/input.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { notifications, useQuietHours } from './notifications.ts'
-import { minuteOf, timeOf } from './time-of-day.ts'
+import { parseTime, formatTime } from './time-of-day.ts'
 
 export const QuietHoursSwitch = () => {
   const quiet = useQuietHours()
@@ -20,9 +20,9 @@ const Time = ({ label, minute, onChange }: TimeProps) => (
   <Input
     type="time"
     aria-label={label}
-    value={timeOf(minute)}
+    value={formatTime(minute)}
     onChange={(event) => {
-      const typed = minuteOf(event.target.value)
+      const typed = parseTime(event.target.value)
       if (typed !== null) onChange(typed)
     }}
     className="h-8 w-auto flex-1 text-ui"

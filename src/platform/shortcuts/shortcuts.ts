@@ -32,7 +32,7 @@ const MACHINES: readonly Machine[] = ['apple', 'other']
 
 const canonical = new Map<string, readonly string[]>()
 
-const canonicalOf = (keys: string): readonly string[] => {
+const toCanonical = (keys: string): readonly string[] => {
   const known = canonical.get(keys)
   if (known !== undefined) return known
   const combination = parseKeys(keys)
@@ -42,9 +42,9 @@ const canonicalOf = (keys: string): readonly string[] => {
 }
 
 const sharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
-  const ofOther = combinationsOf(other).map(canonicalOf)
+  const ofOther = combinationsOf(other).map(toCanonical)
   return combinationsOf(one).find((keys) => {
-    const wanted = canonicalOf(keys)
+    const wanted = toCanonical(keys)
     return ofOther.some((taken) => taken.some((it, machine) => it === wanted[machine]))
   })
 }
@@ -52,7 +52,7 @@ const sharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
 const canBothHold = (one: Shortcut, other: Shortcut): boolean =>
   one.when === undefined || other.when === undefined || one.when === other.when
 
-const conflictOf = (wanted: Shortcut, existing: readonly Shortcut[]): string | null => {
+const findConflict = (wanted: Shortcut, existing: readonly Shortcut[]): string | null => {
   for (const other of existing) {
     if (wanted.run === undefined || other.run === undefined || !canBothHold(wanted, other)) continue
     const keys = sharedKeys(wanted, other)
@@ -122,7 +122,7 @@ export const createShortcuts = (machine: Machine) => {
     list: (): readonly Shortcut[] => registered,
     /** Returns a function that removes it. Throws a ShortcutConflict when the keys are taken. */
     register: (shortcut: Shortcut): (() => void) => {
-      const conflict = conflictOf(shortcut, registered)
+      const conflict = findConflict(shortcut, registered)
       if (conflict !== null) throw new ShortcutConflict(conflict)
       registered = [...registered, shortcut]
       return () => {

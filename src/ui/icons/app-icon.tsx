@@ -23,7 +23,7 @@ const tileOfName = (name: string) => {
 const MAX_SIGN_CHARACTERS = 32
 
 /** Returns an emoji, or one or two letters, that replaces the address of a picture; null for anything else. */
-const signOf = (text: string | null | undefined): string | null =>
+const findSign = (text: string | null | undefined): string | null =>
   typeof text === 'string' &&
   text.length <= MAX_SIGN_CHARACTERS &&
   /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[\p{L}\p{N}]{1,2}$)/u.test(text)
@@ -46,7 +46,7 @@ type AppIconProps = {
 /** An app's icon, hidden from screen readers because its name is beside it. */
 export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
   const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : tileOfName(icon.name)
-  const sign = typeof icon === 'string' ? null : signOf(icon.imageUrl)
+  const sign = typeof icon === 'string' ? null : findSign(icon.imageUrl)
   const isPicture = typeof icon !== 'string' && isOwnPicture(icon.imageUrl)
   return (
     <span

@@ -54,7 +54,14 @@ const Sheet = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-const copyOf = ({ name, logo, description, instructions, suggested_questions, tools }: Shared) => ({
+const makeCopy = ({
+  name,
+  logo,
+  description,
+  instructions,
+  suggested_questions,
+  tools,
+}: Shared) => ({
   name,
   logo,
   description,
@@ -67,7 +74,7 @@ const useCopy = (agent: Shared) => {
   const save = useSaveAgent()
   const add = () =>
     save.mutate(
-      { id: null, agent: copyOf(agent) },
+      { id: null, agent: makeCopy(agent) },
       {
         onSuccess: (id) => {
           showToast({

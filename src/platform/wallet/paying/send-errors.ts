@@ -63,19 +63,19 @@ export const walletErrorText = (error: unknown): string => {
 const readError = (error: unknown): { name: string; message: string; logs: string } => {
   if (typeof error === 'string') return { name: '', message: error.trim(), logs: '' }
   // web3.js wraps the network's message in advice for programmers.
-  const said = textOf(fieldOf(error, 'transactionError'), 'message')
-  const logs = fieldOf(error, 'logs')
+  const said = readText(readField(error, 'transactionError'), 'message')
+  const logs = readField(error, 'logs')
   return {
-    name: textOf(error, 'name'),
-    message: said === '' ? textOf(error, 'message') : said,
+    name: readText(error, 'name'),
+    message: said === '' ? readText(error, 'message') : said,
     logs: Array.isArray(logs) ? logs.join('\n') : '',
   }
 }
 
-const fieldOf = (value: unknown, key: string): unknown =>
+const readField = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 
-const textOf = (value: unknown, key: string): string => {
-  const text = fieldOf(value, key)
+const readText = (value: unknown, key: string): string => {
+  const text = readField(value, key)
   return typeof text === 'string' ? text.trim() : ''
 }

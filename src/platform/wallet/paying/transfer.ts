@@ -16,7 +16,7 @@ export const buildTransfer = (
     toPubkey: new PublicKey(request.receiver),
     lamports,
   })
-  return transactionOf(request, payer, transfer)
+  return buildTransaction(request, payer, transfer)
 }
 
 type TokenTransfer = {
@@ -45,14 +45,14 @@ export const buildTokenTransfer = (
     // Typed as Node's Buffer; the library only reads bytes.
     data: data as TransactionInstruction['data'],
   })
-  return transactionOf(request, payer, transfer)
+  return buildTransaction(request, payer, transfer)
 }
 
 /**
  * The reference is a read-only account, by which the server finds the payment
  * (https://docs.solanapay.com/spec#reference).
  */
-const transactionOf = (
+const buildTransaction = (
   request: PaymentRequest,
   payer: string,
   transfer: TransactionInstruction,

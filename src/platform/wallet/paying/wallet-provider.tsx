@@ -42,7 +42,7 @@ export const PaymentWalletProvider = ({ network, rpc, children }: PaymentWalletP
 }
 
 const PREFERENCE = [PHANTOM_NAME, LOCAL_WALLET_NAME]
-const preferenceOf = (name: string): number => {
+const findPreference = (name: string): number => {
   const place = PREFERENCE.indexOf(name)
   return place === -1 ? PREFERENCE.length : place
 }
@@ -54,7 +54,7 @@ const PublishWallets = ({ network, connection }: PublishWalletsProps) => {
   useEffect(() => {
     const installed = wallets
       .filter(({ readyState }) => readyState === WalletReadyState.Installed)
-      .toSorted((a, b) => preferenceOf(a.adapter.name) - preferenceOf(b.adapter.name))
+      .toSorted((a, b) => findPreference(a.adapter.name) - findPreference(b.adapter.name))
     payingWallets.setState({
       list: installed.map(({ adapter }) => payingWallet(adapter, () => ({ network, connection }))),
     })
