@@ -299,15 +299,25 @@ function compareSizes({ plan, figures, asked: { measures } }: AnswerParts): stri
   const [first, second] = plan.subjects
   if (asked === undefined || first === undefined || second === undefined) return null
   const wanted = COMPARED.filter((each) => measures.includes(each)).toSorted(byTvl)
-  for (const measure of asked.needsMeasure || wanted.length > 0 ? wanted : ['tvl', 'market_cap']) {
+  const compared = asked.needsMeasure || wanted.length > 0 ? wanted : ['tvl', 'market_cap']
+  const sizes = compared.flatMap((measure) => {
     const [a, b] = [first, second].map((subject) => findFigure(figures, subject, measure))
-    if (a === undefined || b === undefined || a.value === b.value) continue
+    if (a === undefined || b === undefined || a.value === b.value) return []
     const isFirst = a.value > b.value === (asked.more === 'more')
     const [winner, other] = isFirst ? [first, second] : [second, first]
-    const [most, rest] = isFirst ? [a, b] : [b, a]
-    return `${winner.name} has ${asked.more}: ${most.display} against ${rest.display} of ${other.name}, by ${(NAMES[measure] ?? measure).toLowerCase()}.`
+    const [most, rest] = isFirst ? [a.display, b.display] : [b.display, a.display]
+    return [{ winner, other, most, rest, name: (NAMES[measure] ?? measure).toLowerCase() }]
+  })
+  const [size, further] = sizes
+  if (size === undefined) return null
+  const { more } = asked
+  if (further !== undefined && further.winner !== size.winner) {
+    const [one, two] = [size, further].map(
+      ({ name, most, rest }) => `${name} (${most} against ${rest})`,
+    )
+    return `It depends on the measure: ${size.winner.name} has ${more} ${one}, ${further.winner.name} ${more} ${two}.`
   }
-  return null
+  return `${size.winner.name} has ${more}: ${size.most} against ${size.rest} of ${size.other.name}, by ${size.name}.`
 }
 
 function findFigure(

@@ -63,14 +63,14 @@ const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
   { words: /^(?:holder|holders|whale|whales)$/, measures: ['largest_account'] },
   { words: /^(?:epoch|slot|slots|tps)$/, measures: ['epoch', 'slot', 'transactions'] },
   {
-    words: /^(?:bigger|larger|smaller|biggest|largest|size|big|large)$/,
-    measures: ['tvl', 'volume_24h', 'market_cap'],
-  },
-  {
     words: /^(?:mint|freeze|authority|authorities|safe|rug|rugpull|renounced|secure)$/,
     measures: ['mint_authority', 'freeze_authority', 'supply'],
   },
 ]
+
+/** Ask for a size, unless a measure is named. */
+const SIZE_WORDS = /^(?:bigger|larger|smaller|biggest|largest|size|big|large)$/
+const SIZES = ['tvl', 'volume_24h', 'market_cap']
 
 const FALLS =
   /^(?:drop|dropped|dropping|fall|falling|fell|crash|crashed|crashing|dump|dumped|dumping|down|decline|declined|sink|plunge|plunged|tank|tanked|lose|lost)$/
@@ -116,12 +116,11 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
     (term) => FALLS.test(term) || RISES.test(term) || PRICE_WORDS.test(term),
   )
   const direction = isOfPrice ? moved : null
-  const measures = [
-    ...(direction === null ? [] : ['change_24h']),
-    ...MEASURES.flatMap((each) =>
-      words.some((word) => each.words.test(word)) ? each.measures : [],
-    ),
-  ]
+  const named = MEASURES.flatMap((each) =>
+    words.some((word) => each.words.test(word)) ? each.measures : [],
+  )
+  const isOfSize = named.length === 0 && words.some((word) => SIZE_WORDS.test(word))
+  const measures = [...(direction === null ? [] : ['change_24h']), ...(isOfSize ? SIZES : named)]
   // The thing that rose or fell matters more than the verb.
   const topics = own.filter((term) => !FALLS.test(term) && !RISES.test(term))
   return {

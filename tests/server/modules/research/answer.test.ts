@@ -150,6 +150,23 @@ describe('the answer', () => {
     )
   })
 
+  it('names both measures where one subject is bigger by one and the other by another', () => {
+    const yields = [
+      from('m', '', '', [
+        figure('RAY', 'tvl', 5e8),
+        figure('ORCA', 'tvl', 2e8),
+        figure('RAY', 'market_cap', 6e8),
+        figure('ORCA', 'market_cap', 9e8),
+      ]),
+    ]
+    expect(ask('Is Orca bigger than Raydium?', yields).answer?.note).toBe(
+      'It depends on the measure: Raydium has more total value locked ($500M against $200M), Orca more market cap ($900M against $600M).',
+    )
+    expect(ask('Does Orca have a bigger market cap than Raydium?', yields).answer?.note).toBe(
+      'Orca has more: $900M against $600M of Raydium, by market cap.',
+    )
+  })
+
   it('answers about the topic and not about a word such as "changed"', () => {
     const { answer } = ask('What changed in Solana fees?', [
       from('a', 'Vote change on Solana', 'A changed vote path made Solana faster.'),
