@@ -190,7 +190,8 @@ const FIRST_EVIDENCE = 12
 type DetailsProps = Pick<EntityTableProps, 'tokenName' | 'network'> & { wallet: FinderWallet }
 
 const Details = ({ wallet, tokenName, network }: DetailsProps) => (
-  <div className="grid gap-3 whitespace-normal">
+  // On a phone, the table is wider than the screen.
+  <div className="grid max-w-[calc(100cqw-26px)] grid-cols-1 gap-3 whitespace-normal">
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {wallet.members.map((member) => (
         <Address key={member} address={member} href={explorerUrl('address', member, network)} />

@@ -196,7 +196,7 @@ const LeftWallets = ({ changes, network }: LeftWalletsProps) => {
           <li key={address} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-0.5">
             <span className="tabular w-14 text-ink-muted">was #{formatNumber(rank)}</span>
             <Address address={address} href={explorerUrl('address', address, network)} />
-            <span className="min-w-0 flex-1 text-ink-muted">
+            <span className="min-w-0 flex-1 basis-48 text-ink-muted">
               {reason ?? 'Outranked or no longer eligible'}
             </span>
           </li>
