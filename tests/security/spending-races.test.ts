@@ -62,6 +62,14 @@ const start = (at: TestServer, { accessToken: token }: SignedIn, text: string, k
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   })
 
+/** A busy machine takes a job late. */
+const untilStatus = (user: SignedIn, id: string, status: string) =>
+  expect
+    .poll(async () => (await user.call<Echo>('GET', `/echo/${id}`)).body.data.status, {
+      timeout: 15_000,
+    })
+    .toBe(status)
+
 const statuses = (answers: readonly { status: number }[]) =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),
@@ -94,9 +102,7 @@ describe('a paid run that is deleted many times at once', () => {
   it('is refunded once while it runs', async () => {
     const user = await userWith(3n * PRICE)
     const { id } = (await start(server, user, 'please wait')).body.data
-    await expect
-      .poll(async () => (await user.call<Echo>('GET', `/echo/${id}`)).body.data.status)
-      .toBe('running')
+    await untilStatus(user, id, 'running')
     await removeAtOnce(user, id)
     expect(await server.ledger.balance(user.userId)).toBe(3n * PRICE)
   })
@@ -104,9 +110,7 @@ describe('a paid run that is deleted many times at once', () => {
   it('is not refunded once it is done', async () => {
     const user = await userWith(3n * PRICE)
     const { id } = (await start(server, user, 'one')).body.data
-    await expect
-      .poll(async () => (await user.call<Echo>('GET', `/echo/${id}`)).body.data.status)
-      .toBe('done')
+    await untilStatus(user, id, 'done')
     await removeAtOnce(user, id)
     expect(await server.ledger.balance(user.userId)).toBe(2n * PRICE)
   })
