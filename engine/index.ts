@@ -4,12 +4,15 @@ export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
 export { lacksSolPrice, type Market, marketIn, readMarket } from '#engine/report/market.ts'
 export {
   analyze,
+  type DraftReport,
+  draftReport,
   ENGINE_VERSION,
   rankProvisionally,
   reportOn,
   type ReportInput,
+  wholeReport,
 } from '#engine/report/report.ts'
-export { buildSeries } from '#engine/report/series.ts'
+export { SeriesBuilder } from '#engine/report/series.ts'
 export { type MintBalance, proveComplete } from '#engine/scan/completeness.ts'
 export type { Evidence } from '#engine/scan/dataset.ts'
 export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'

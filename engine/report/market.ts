@@ -1,4 +1,3 @@
-import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { poolStates, priceMark, type PoolState, type PriceMark } from '#engine/books/price-mark.ts'
 import { buildTraders, type Trader } from '#engine/books/trader.ts'
 import { transferLinks, type TransferLink } from '#engine/judge/clusters.ts'
@@ -9,6 +8,7 @@ import { WindowReader } from '#engine/scan/window-reader.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
+import { gradeTrader, type Grade } from './wallet-report.ts'
 
 /** The trades of a mint with the books of every wallet: all that does not depend on who funded whom. */
 export type Market = {
@@ -17,8 +17,8 @@ export type Market = {
   links: readonly TransferLink[]
   mark: PriceMark | null
   states: ReadonlyMap<string, PoolState>
-  percentile: (flow: ValuedFlow) => number
-  timing: (trader: Trader) => number | null
+  /** Grades each trader once, for the first ranking and for the report. */
+  gradeOf: (trader: Trader) => Grade
   mintAuthority: string | null
 }
 
@@ -46,14 +46,21 @@ export function readMarket(input: MarketInput): Market {
 /** Computes the books of every wallet from what was read. An earlier result must not be used any more. */
 export function marketIn(reader: WindowReader, { mintAuthority, ...prices }: PriceInput): Market {
   const window = reader.window(prices)
+  const { flows } = window
+  const mark = priceMark(window)
+  const context = { mark, percentile: pricePercentiles(flows), timing: timingTest(flows) }
+  const grades = new Map<Trader, Grade>()
   return {
     window,
-    traders: buildTraders(window.flows),
+    traders: buildTraders(flows),
     links: transferLinks(window),
-    mark: priceMark(window),
+    mark,
     states: poolStates(window),
-    percentile: pricePercentiles(window.flows),
-    timing: timingTest(window.flows),
+    gradeOf(trader) {
+      const grade = grades.get(trader) ?? gradeTrader(trader, context)
+      grades.set(trader, grade)
+      return grade
+    },
     mintAuthority,
   }
 }

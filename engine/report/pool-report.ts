@@ -1,4 +1,4 @@
-import type { Coverage, Wallet } from '#contract/analysis/report.ts'
+import type { Coverage } from '#contract/analysis/report.ts'
 
 import { DEX_PROGRAMS, SHARED_AUTHORITIES } from '#engine/scan/known-addresses.ts'
 import type { PoolState } from '#engine/books/price-mark.ts'
@@ -49,11 +49,11 @@ function findMigrations(
 }
 
 /** Lists pools among the excluded addresses, so that readers find the address with the largest turnover. */
-export function poolEntries(
+export function poolEntries<Entry>(
   { flows }: Window,
   states: ReadonlyMap<string, PoolState>,
-  describeEntry: (address: string) => Wallet,
-): Wallet[] {
+  describeEntry: (address: string) => Entry,
+): Entry[] {
   const owners = new Set(flows.map(({ owner }) => owner))
   return [...states.keys()].filter((address) => !owners.has(address)).map(describeEntry)
 }

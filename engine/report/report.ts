@@ -20,11 +20,11 @@ import type { PriceMark } from '#engine/books/price-mark.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import {
-  estimateExit,
-  gradeTrader,
   computeResults,
-  describeWallet,
+  draftWallet,
+  estimateExit,
   type WalletContext,
+  type WalletDraft,
 } from './wallet-report.ts'
 import { firstBreak, proveConnected, type Completeness } from '#engine/scan/completeness.ts'
 import type { Window } from '#engine/scan/dataset.ts'
@@ -97,7 +97,7 @@ export function rankProvisionally(market: Market): { wallets: Placed[]; excluded
   const wallets: Placed[] = []
   const excluded: Placed[] = []
   for (const { trader, labels } of judge(market, new Map()).judged) {
-    const { score, average } = gradeTrader(trader, market)
+    const { score, average } = market.gradeOf(trader)
     const { address, firstBuy } = trader
     const first_buy = firstBuy && { slot: firstBuy.slot }
     const placed = { address, score, pnl_sol: average.fields.pnl_sol, first_buy }
@@ -117,6 +117,21 @@ export function analyze(input: AnalysisInput): CaReport {
 
 /** Returns the report of a market that is already read: the same bytes as `analyze`. */
 export function reportOn(market: Market, input: ReportInput): CaReport {
+  return wholeReport(draftReport(market, input))
+}
+
+/** A report whose wallets lack their lists of trades, so that a few lists at a time are in memory. */
+export type DraftReport = Omit<CaReport, 'wallets' | 'excluded'> & {
+  wallets: WalletDraft[]
+  excluded: WalletDraft[]
+}
+
+export function wholeReport(draft: DraftReport): CaReport {
+  const wallets = draft.wallets.map((wallet) => wallet.whole())
+  return { ...draft, wallets, excluded: draft.excluded.map((wallet) => wallet.whole()) }
+}
+
+export function draftReport(market: Market, input: ReportInput): DraftReport {
   const { mint, decimals } = input
   const { window, traders, mark, states } = market
   const { clusters, judged } = judge(market, input.funders)
@@ -128,8 +143,7 @@ export function reportOn(market: Market, input: ReportInput): CaReport {
   const context: WalletContext = {
     window,
     mark,
-    percentile: market.percentile,
-    timing: market.timing,
+    gradeOf: market.gradeOf,
     paths: new Paths(window.flows),
     supplyRaw: input.supplyRaw,
     decimals,
@@ -139,14 +153,17 @@ export function reportOn(market: Market, input: ReportInput): CaReport {
     funders: input.funders,
     buyerRanks: rankBuyers(traders),
   }
-  const wallets = judged.map(({ trader, labels }) => describeWallet(trader, labels, context))
-  const ranked = wallets.filter((wallet) => !isExcluded(wallet)).toSorted(byScore)
+  const wallets = judged.map(({ trader, labels }) => draftWallet(trader, labels, context))
+  const ranked = wallets
+    .filter(({ row }) => !isExcluded(row))
+    .toSorted((a, b) => byScore(a.row, b.row))
+  for (const [index, { row }] of ranked.entries()) row.rank = index + 1
   const excluded = [
-    ...wallets.filter(isExcluded),
+    ...wallets.filter(({ row }) => isExcluded(row)),
     ...poolEntries(window, states, (address) =>
-      describeWallet(emptyTrader(address), [poolLabel(window, address)], context),
+      draftWallet(emptyTrader(address), [poolLabel(window, address)], context),
     ),
-  ].toSorted((a, b) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address))
+  ].toSorted(({ row: a }, { row: b }) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address))
   const price = describePrice(mark, decimals, solUsd)
 
   return {
@@ -161,7 +178,7 @@ export function reportOn(market: Market, input: ReportInput): CaReport {
       window,
       pools: states,
       linked: coverage.pools,
-      wallets,
+      wallets: judged,
       price,
       decimals,
       isWhole: window.creation !== null && !input.collection.isTruncated,
@@ -170,7 +187,7 @@ export function reportOn(market: Market, input: ReportInput): CaReport {
     asof_time: window.entries.at(-1)?.timeS ?? null,
     coverage,
     price,
-    wallets: ranked.map((wallet, index) => ({ ...wallet, rank: index + 1 })),
+    wallets: ranked,
     excluded,
     clusters: clusters.map((cluster) => clusterReport(cluster, window, mark)),
     counts: countWallets(window, traders, [...ranked, ...excluded]),
@@ -326,11 +343,11 @@ function clusterReport(
 function countWallets(
   { flows }: Window,
   traders: readonly Trader[],
-  wallets: readonly Wallet[],
+  wallets: readonly WalletDraft[],
 ): CaReport['counts'] {
   const byLabel = new Map<string, number>()
-  for (const { labels } of wallets) {
-    for (const name of new Set(labels.map((each) => each.label))) {
+  for (const { row } of wallets) {
+    for (const name of new Set(row.labels.map((each) => each.label))) {
       byLabel.set(name, (byLabel.get(name) ?? 0) + 1)
     }
   }

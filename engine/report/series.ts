@@ -1,4 +1,4 @@
-import type { CaReport, Evidence } from '#contract/analysis/report.ts'
+import type { Evidence, Wallet } from '#contract/analysis/report.ts'
 import { SERIES_INTERVALS, type ReportSeries } from '#contract/analysis/report-parts.ts'
 
 /** Trades below this many lamports are left out of prices, because rounding alone moves them. */
@@ -43,49 +43,50 @@ type Bucket = {
   holders: number
 }
 
-/**
- * Returns prices, volume, traders and holders over the window of a report: one series per interval that is neither too
- * fine nor too coarse for it. Always has at least one.
- */
-export function buildSeries(report: CaReport): ReportSeries[] {
-  const { events, held } = listEvents(report)
-  const all: ReportSeries[] = []
-  for (const interval of SERIES_INTERVALS) {
-    const buckets = fillBuckets(events, held.slice(), interval)
-    const isCoarsest = interval === SERIES_INTERVALS.at(-1)
-    if (buckets.length > MAX_BUCKETS && !isCoarsest) continue
-    // A coarser interval that ends in one bucket shows less than the one before it.
-    if (buckets.length < 2 && all.length > 0) break
-    all.push(toColumns(interval, buckets.slice(-MAX_BUCKETS)))
-  }
-  const intervals = all.map(({ interval }) => interval)
-  return all.map((series) => ({ ...series, intervals }))
-}
+type Traded = Pick<Wallet, 'labels' | 'evidence' | 'unseen_tokens'>
 
-/** Returns the events that moved tokens, oldest first, and the tokens that each wallet held before them. */
-function listEvents({ wallets, excluded, decimals }: CaReport): {
-  events: Event[]
-  held: number[]
-} {
-  const scale = 10 ** decimals
-  const events: Event[] = []
-  const held: number[] = []
-  for (const { labels, evidence, unseen_tokens: unseen } of [...wallets, ...excluded]) {
+/** Builds the prices, volume, traders and holders over the window of a report from its wallets, one at a time. */
+export class SeriesBuilder {
+  readonly #scale: number
+  readonly #events: Event[] = []
+  /** Tokens that each wallet held before its first event. */
+  readonly #held: number[] = []
+
+  constructor(decimals: number) {
+    this.#scale = 10 ** decimals
+  }
+
+  add({ labels, evidence, unseen_tokens: unseen }: Traded): void {
     // Its trades are in the books of the wallet that it is linked to.
-    if (labels.some(({ label }) => label === 'linked_wallet')) continue
-    const wallet = held.push(Number(unseen) || 0) - 1
+    if (labels.some(({ label }) => label === 'linked_wallet')) return
+    const wallet = this.#held.push(Number(unseen) || 0) - 1
     for (const { time, slot, kind, token_raw, value_lamports } of evidence) {
       if (time === null) continue
       const tokens = Number(token_raw)
       const side = kind === 'BUY' || kind === 'SELL' ? kind : null
       const lamports = side === null ? 0 : Number(value_lamports ?? 0)
       const isPriced = lamports >= DUST_LAMPORTS && tokens > 0
-      const price = isPriced ? lamports / LAMPORTS_PER_SOL / (tokens / scale) : null
-      events.push({ time, slot, wallet, tokens: tokens * SIGN[kind], side, lamports, price })
+      const price = isPriced ? lamports / LAMPORTS_PER_SOL / (tokens / this.#scale) : null
+      const moved = tokens * SIGN[kind]
+      this.#events.push({ time, slot, wallet, tokens: moved, side, lamports, price })
     }
   }
-  events.sort((a, b) => a.slot - b.slot || a.time - b.time)
-  return { events, held }
+
+  /** Returns one series per interval that is neither too fine nor too coarse for the window. Always at least one. */
+  build(): ReportSeries[] {
+    const events = this.#events.toSorted((a, b) => a.slot - b.slot || a.time - b.time)
+    const all: ReportSeries[] = []
+    for (const interval of SERIES_INTERVALS) {
+      const buckets = fillBuckets(events, this.#held.slice(), interval)
+      const isCoarsest = interval === SERIES_INTERVALS.at(-1)
+      if (buckets.length > MAX_BUCKETS && !isCoarsest) continue
+      // A coarser interval that ends in one bucket shows less than the one before it.
+      if (buckets.length < 2 && all.length > 0) break
+      all.push(toColumns(interval, buckets.slice(-MAX_BUCKETS)))
+    }
+    const intervals = all.map(({ interval }) => interval)
+    return all.map((series) => ({ ...series, intervals }))
+  }
 }
 
 /** Returns the events in buckets of `interval` seconds, oldest first. Updates `held`, the tokens of each wallet. */

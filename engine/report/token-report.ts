@@ -1,5 +1,6 @@
-import type { CaReport, TokenHead, Wallet } from '#contract/analysis/report.ts'
+import type { CaReport, Label, TokenHead } from '#contract/analysis/report.ts'
 import type { PoolState } from '#engine/books/price-mark.ts'
+import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
@@ -9,6 +10,8 @@ export type TokenTexts = {
   freezeAuthority: string | null
 }
 
+type Labeled = { trader: Trader; labels: readonly Label[] }
+
 type Parts = {
   texts: TokenTexts | null
   mintAuthority: string | null
@@ -16,7 +19,7 @@ type Parts = {
   window: Window
   pools: ReadonlyMap<string, PoolState>
   linked: CaReport['coverage']['pools']
-  wallets: readonly Wallet[]
+  wallets: readonly Labeled[]
   price: CaReport['price']
   decimals: number
   /** False when a part of the history is out of reach, so that the holders are not all known. */
@@ -81,12 +84,10 @@ function heldByOwner(
 }
 
 /** Returns the raw tokens that wallets with the label bought first. */
-function firstPurchases(wallets: readonly Wallet[], label: string): bigint {
+function firstPurchases(wallets: readonly Labeled[], name: string): bigint {
   let bought = 0n
-  for (const { labels, first_buy: first, evidence } of wallets) {
-    if (first === null || !labels.some((each) => each.label === label)) continue
-    const entry = evidence.find(({ signature, kind }) => signature === first.sig && kind === 'BUY')
-    bought += BigInt(entry?.token_raw ?? '0')
+  for (const { trader, labels } of wallets) {
+    if (labels.some(({ label }) => label === name)) bought += trader.firstBuy?.tokens ?? 0n
   }
   return bought
 }

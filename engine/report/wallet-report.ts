@@ -11,8 +11,10 @@ import type { Trader } from '#engine/books/trader.ts'
 import { isTrade, computePart } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
-export type WalletContext = GradeContext & {
+export type WalletContext = {
   window: Window
+  mark: PriceMark | null
+  gradeOf: (trader: Trader) => Grade
   paths: Paths
   supplyRaw: bigint | null
   decimals: number
@@ -24,13 +26,18 @@ export type WalletContext = GradeContext & {
   buyerRanks: ReadonlyMap<string, number>
 }
 
+/** A wallet of a report without its lists of trades and results, the largest part of a report. `whole` makes them. */
+export type WalletDraft = { row: Omit<Wallet, 'pnl_series' | 'evidence'>; whole: () => Wallet }
+
 const toSol = (lamports: bigint): number => Number(lamports) / 1e9
 
-export type GradeContext = {
+type GradeContext = {
   mark: PriceMark | null
   percentile: (flow: ValuedFlow) => number
   timing: (trader: Trader) => number | null
 }
+
+export type Grade = ReturnType<typeof gradeTrader>
 
 /** Returns the score of a trader with its terms, and the figures it was computed from. Ignores labels. */
 export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeContext) {
@@ -55,14 +62,27 @@ export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeC
 }
 
 /** Returns the entry of a wallet in the report, without its rank. */
-export function describeWallet(trader: Trader, labels: Label[], context: WalletContext): Wallet {
-  const { window, mark, supplyRaw, solUsd, clusterIds, funders } = context
+export function draftWallet(trader: Trader, labels: Label[], context: WalletContext): WalletDraft {
+  const { drawdown, points } = context.paths.of(trader.flows)
+  const row = describeRow(trader, labels, { ...context, drawdown })
+  return {
+    row,
+    whole() {
+      const { window } = context
+      const evidence = trader.flows.map((flow) => describeEvidence(flow, window))
+      return { ...row, pnl_series: points.map(describePoint), evidence }
+    },
+  }
+}
+
+function describeRow(
+  trader: Trader,
+  labels: Label[],
+  context: WalletContext & { drawdown: number },
+): WalletDraft['row'] {
+  const { window, mark, supplyRaw, solUsd, clusterIds, funders, drawdown } = context
   const { address, position, flows } = trader
-  const { score, terms, exit, average, entryPercentile, exitPercentile } = gradeTrader(
-    trader,
-    context,
-  )
-  const { drawdown, points } = context.paths.of(flows)
+  const { score, terms, exit, average, entryPercentile, exitPercentile } = context.gradeOf(trader)
   const firstBuy = describeFirstBuy(trader, context)
   const lastTrade = flows.findLast(isTrade)
   const pricedBought = sumPricedTokens(flows, 'BUY')
@@ -115,8 +135,6 @@ export function describeWallet(trader: Trader, labels: Label[], context: WalletC
     supply_pct: supplyRaw === null ? null : ratio(position.heldTokens, supplyRaw),
     funder: findFunder(trader, funders),
     flags: listFlags(trader, labels),
-    pnl_series: points.map(describePoint),
-    evidence: flows.map((flow) => describeEvidence(flow, window)),
   }
 }
 

@@ -18,7 +18,10 @@ export function encodeFacts(transactions: readonly TransactionFacts[]): Uint8Arr
     places.set(text, places.size)
     return places.size - 1
   }
-  for (const facts of transactions) writeRow(rows, facts, place)
+  for (const facts of transactions) {
+    rows.text(facts.signature)
+    writeRow(rows, facts, place)
+  }
 
   const whole = new ByteWriter()
   whole.byte(VERSION)
@@ -36,7 +39,7 @@ export function decodeFacts(bytes: Uint8Array): TransactionFacts[] {
   if (version !== VERSION) throw new RangeError(`facts of version ${version} cannot be read`)
   const texts = Array.from({ length: reader.count() }, () => reader.text())
   const source = openSource(reader, texts)
-  return Array.from({ length: reader.count() }, () => readRow(source))
+  return Array.from({ length: reader.count() }, () => readRow(source, reader.text()))
 }
 
 export type Place = (text: string) => number
@@ -60,9 +63,8 @@ export function openSource(reader: ByteReader, texts: readonly string[]): Source
   }
 }
 
-/** Writes one transaction. `place` numbers the texts, which are kept apart. */
+/** Writes one transaction without its signature. `place` numbers the texts, which are kept apart. */
 export function writeRow(writer: ByteWriter, facts: TransactionFacts, place: Place): void {
-  writer.text(facts.signature)
   writer.count(facts.slot)
   writer.count(facts.index === null ? 0 : facts.index + 1)
   writer.count(facts.timeS === null ? 0 : facts.timeS + 1)
@@ -83,9 +85,8 @@ export function writeRow(writer: ByteWriter, facts: TransactionFacts, place: Pla
   for (const instruction of facts.instructions) writeInstruction(writer, instruction, place)
 }
 
-export function readRow(source: Source): TransactionFacts {
+export function readRow(source: Source, signature: string): TransactionFacts {
   const { reader, text } = source
-  const signature = reader.text()
   const slot = reader.count()
   const index = reader.count()
   const timeS = reader.count()

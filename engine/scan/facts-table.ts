@@ -49,7 +49,7 @@ export class FactsTable {
     const row = this.#rows.get(signature)
     if (!row) return undefined
     const block = this.#blocks[row.block] ?? this.#open.bytes()
-    return readRow(openSource(new ByteReader(block.subarray(row.from)), this.#texts))
+    return readRow(openSource(new ByteReader(block.subarray(row.from)), this.#texts), signature)
   }
 
   readonly #place = (text: string): number => {

@@ -3,7 +3,7 @@ import type { Transactional } from '#server/db/database.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Run, RunContext, RunResult } from '#server/modules/runs/run.ts'
-import { reportOn, type FinderInput } from '#engine/index.ts'
+import { draftReport, wholeReport, type DraftReport, type FinderInput } from '#engine/index.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { lookUpMint, readTexts } from './analysis-request.ts'
@@ -40,8 +40,6 @@ export type AnalysisContext = Pick<RunContext<ReportShape>, 'signal' | 'reportPr
   db: Transactional
 }
 
-type Analyzed = ReturnType<typeof reportOn>
-
 export const MINUTE_MS = 60_000
 
 export async function analyzeTokens(
@@ -59,7 +57,7 @@ export async function analyzeTokens(
     address: string,
     timeShare: number,
     onProgress: (progress: AnalysisProgress) => void,
-  ): Promise<Analyzed> => {
+  ): Promise<DraftReport> => {
     const mint = await lookUpMint(rpc, address, signal)
     const texts = await readTexts(rpc, mint, signal)
     const { market, ...input } = await collect(mint, {
@@ -75,7 +73,7 @@ export async function analyzeTokens(
     })
     signal.throwIfAborted()
     await store.prune(address)
-    return reportOn(market, { ...input, texts })
+    return draftReport(market, { ...input, texts })
   }
 
   if (kind === 'CA_ANALYSIS') {
@@ -92,18 +90,20 @@ export async function analyzeTokens(
   for (const [index, address] of addresses.entries()) {
     const share = 100 / addresses.length
     results.push(
-      await oneOfSeveral(address, () =>
-        analyzeToken(
+      await oneOfSeveral(address, async () => {
+        const timeShare = (index + 1) / addresses.length
+        const draft = await analyzeToken(
           address,
-          (index + 1) / addresses.length,
+          timeShare,
           ({ provisional: _provisional, ...progress }) =>
             report({
               ...progress,
               message: `Token ${index + 1} of ${addresses.length}: ${progress.message}`,
               percent: Math.round(index * share + (progress.percent / 100) * share),
             }),
-        ),
-      ),
+        )
+        return wholeReport(draft)
+      }),
     )
     signal.throwIfAborted()
   }

@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { CaReport, Wallet } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletDetail, WalletRow } from '#contract/analysis/report-parts.ts'
-import { buildSeries } from '#engine/index.ts'
+import { SeriesBuilder } from '#engine/index.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
 
 /** The body of a run: the report with counts in place of its lists of wallets. */
@@ -33,23 +32,42 @@ export function readStored(body: string): StoredReport | null {
     : { head: parsed.head, best: parsed.best }
 }
 
-/** Stores the parts of a report and returns the body for its run. Replaces what an interrupted try has left. */
+/** Makes a wallet with all of its trades. */
+type MadeLater = { whole: () => Wallet }
+
+type ReportToStore = Omit<CaReport, 'wallets' | 'excluded'> & {
+  wallets: readonly MadeLater[]
+  excluded: readonly MadeLater[]
+}
+
+/** Stores the parts of a report that earlier versions kept whole in the body of its run. It may lack members. */
+export function storeOldReport(db: Transactional, id: string, body: string): Promise<string> {
+  const report = JSON.parse(body) as Partial<CaReport> & Omit<CaReport, 'wallets' | 'excluded'>
+  const { wallets = [], excluded = [] } = report
+  const later = (wallet: Wallet): MadeLater => ({ whole: () => wallet })
+  const parts = { wallets: wallets.map(later), excluded: excluded.map(later) }
+  return storeReport(db, id, { ...report, ...parts })
+}
+
+/**
+ * Stores the parts of a report and returns the body for its run. Replaces the parts of an interrupted attempt. Makes
+ * the wallets of one block at a time.
+ */
 export async function storeReport(
   db: Transactional,
   id: string,
-  report: CaReport,
+  report: ReportToStore,
 ): Promise<string> {
-  // Bodies of early versions lack members.
-  const { wallets = [], excluded = [] } = report as Partial<CaReport>
-  const series = buildSeries({ ...report, wallets, excluded })
-  await nextTurn()
+  const { wallets, excluded } = report
   await db.transaction(async (tx) => {
+    const series = new SeriesBuilder(report.decimals)
     // Two readers of an old report store its parts one after the other.
     await tx.query('select id from paid_run where id = $1 for update', [id])
     await tx.query('delete from ca_report where id = $1', [id])
     await tx.query('insert into ca_report (id) values ($1)', [id])
     let inserted: Promise<unknown> = Promise.resolve()
     for (const [place, block] of splitIntoBlocks([...wallets, ...excluded])) {
+      for (const wallet of block) series.add(wallet)
       const packed = await packBlock(block, place)
       // The next block is packed while this one is stored.
       await inserted
@@ -57,20 +75,22 @@ export async function storeReport(
       inserted.catch(() => undefined)
     }
     await inserted
-    for (const each of series) await insertSeries(tx, id, each)
+    for (const each of series.build()) await insertSeries(tx, id, each)
   })
   const best = wallets
     .slice(0, BEST)
+    .map((wallet) => wallet.whole())
     .map(({ rank, address, score, pnl_sol }) => ({ rank, address, score, pnl_sol }))
   const head = { ...report, wallets: wallets.length, excluded: excluded.length }
   return JSON.stringify({ head, best } satisfies StoredReport)
 }
 
 /** Yields wallets in blocks, each with the place of its first one. */
-function* splitIntoBlocks(wallets: readonly Wallet[]): Generator<[number, Wallet[]]> {
+function* splitIntoBlocks(wallets: readonly MadeLater[]): Generator<[number, Wallet[]]> {
   let block: Wallet[] = []
   let transactions = 0
-  for (const [place, wallet] of wallets.entries()) {
+  for (const [place, later] of wallets.entries()) {
+    const wallet = later.whole()
     block.push(wallet)
     transactions += wallet.evidence.length
     if (block.length < MAX_BLOCK_WALLETS && transactions < MAX_BLOCK_TRANSACTIONS) continue

@@ -1,4 +1,3 @@
-import type { CaReport } from '#contract/analysis/report.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { DemoReport } from '#server/modules/analysis/demo-report.ts'
@@ -6,7 +5,7 @@ import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 import {
   hasParts,
   readStored,
-  storeReport,
+  storeOldReport,
   type ReportHead,
 } from '#server/modules/analysis/report-store.ts'
 import type { Run } from '#server/modules/runs/run.ts'
@@ -35,7 +34,7 @@ export function createReportAccess(
   async function readHead(id: string, body: string): Promise<ReportHead> {
     const stored = readStored(body)
     if (stored !== null) return stored.head
-    const parted = await storeReport(db, id, JSON.parse(body) as CaReport)
+    const parted = await storeOldReport(db, id, body)
     await runs.rewriteBody(id, parted)
     return readHead(id, parted)
   }
