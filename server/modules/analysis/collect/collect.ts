@@ -159,7 +159,7 @@ class Collection {
       if (priceEvidence.length > 0) market = marketIn(reader, { ...values, priceEvidence })
     }
     // Linked wallets matter only among those that a report shows, so a provisional rank decides whom to look up.
-    const funders = await this.#funders(walletsToTrace(rankProvisionally(market)))
+    const funders = await this.#funders(market)
     this.#report('analysing', 'Calculating profit and scores', entries.length)
     await this.#transactions.save()
     const collection = this.#summary()
@@ -273,12 +273,13 @@ class Collection {
     this.#fetcher.add(asked.map(({ signature }) => signature))
   }
 
-  async #funders(wallets: readonly string[]): Promise<ReportInput['funders']> {
+  async #funders(market: Market): Promise<ReportInput['funders']> {
     const { rpc, signal, record } = this.#options
     const transactions = this.#transactions
     const known = {
       has: (signature: string) => transactions.isKnown(signature),
       get: (signature: string) => transactions.readFacts(signature),
+      payers: new Map(market.window.flows.map(({ signature, payer }) => [signature, payer])),
     }
     const reader = { rpc, link: this.#link, signal, record, known }
     const lookUp = async (asked: readonly string[]): Promise<ReportInput['funders']> => {
@@ -290,7 +291,7 @@ class Collection {
       for (const reason of reasons) this.#limits.note(reason)
       return funders
     }
-    const direct = await lookUp(wallets)
+    const direct = await lookUp(walletsToTrace(rankProvisionally(market)))
     return new Map([...direct, ...(await lookUp(fundersToTrace(direct)))])
   }
 

@@ -21,6 +21,8 @@ type Reader = {
   known: {
     has(signature: string): boolean
     get(signature: string): Promise<TransactionFacts | undefined>
+    /** Who paid the fees of transactions that moved tokens. They fund nobody, so their facts are not asked for. */
+    payers: ReadonlyMap<string, string>
   }
 }
 
@@ -87,14 +89,18 @@ async function findFunder(
       confirmationStatus === 'finalized' && (known.has(signature) || given.has(signature)),
   )
   const read = await Promise.all(
-    first.map(async (signature) => given.get(signature) ?? known.get(signature)),
+    first
+      .filter((signature) => !known.payers.has(signature))
+      .map(async (signature) => given.get(signature) ?? known.get(signature)),
   )
   for (const tx of read.toReversed()) {
     const funder = tx ? funderIn(tx, wallet) : null
     if (funder) return { funder, isFinal: isRead }
   }
   // A fee payer already had SOL, so later transactions hold no first funder either.
-  const hasPaid = read.some((tx) => tx?.keys[0] === wallet)
+  const hasPaid =
+    first.some((signature) => known.payers.get(signature) === wallet) ||
+    read.some((tx) => tx?.keys[0] === wallet)
   return { funder: null, isFinal: isRead && (hasPaid || oldest.length === FIRST_TRANSACTIONS) }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#engine/index.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
+import { mapAtMost } from '#server/lib/map-at-most.ts'
 import { decodeHistory, encodeHistory, type Listed } from './history-page.ts'
 import { decodeWindow, encodeWindow, type KeptWindow } from './kept-window.ts'
 import { insertFunders, readFunders } from './funder-repository.ts'
@@ -32,6 +33,9 @@ import {
   readWindowPart,
   type WindowHead,
 } from './window-repository.ts'
+
+/** Parts of a window that are read at once. */
+const PARTS_AT_ONCE = 3
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -137,9 +141,11 @@ class DatabaseRecord implements TokenRecord {
   async window(): Promise<KeptWindow | null> {
     const head = await findWindow(this.#db, this.#mint, ENGINE_VERSION)
     if (!head) return null
+    const { id } = head
+    const places = Array.from({ length: head.parts }, (_, part) => part)
     const parts: Buffer[] = []
-    for (let part = 0; part < head.parts; part++) {
-      const body = await readWindowPart(this.#db, this.#mint, { id: head.id, part })
+    const read = (part: number) => readWindowPart(this.#db, this.#mint, { id, part })
+    for (const body of await mapAtMost(PARTS_AT_ONCE, places, read)) {
       if (body === null) return null
       parts.push(body)
     }

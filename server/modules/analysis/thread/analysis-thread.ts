@@ -1,5 +1,4 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
-import { constants, getPriority, setPriority } from 'node:os'
 import type { MessagePort } from 'node:worker_threads'
 import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 import type { AnalysisSettings } from '#server/modules/analysis/analysis-work.ts'
@@ -17,11 +16,6 @@ export type ThreadResult =
   | { kind: 'done'; result: RunResult<ReportShape> }
   | { kind: 'failed'; message: string }
 
-// On Linux this changes only the calling thread, so that requests come before analyses. Elsewhere it would change the
-// whole server.
-if (process.platform === 'linux') {
-  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
-}
 // Stripping types from the modules is the slowest part of a thread's start.
 enableCompileCache()
 const { RunFailed } = await import('#server/modules/runs/run.ts')

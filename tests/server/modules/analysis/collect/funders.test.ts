@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionFacts } from '#engine/index.ts'
-import { funderIn } from '#server/modules/analysis/collect/funders.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { findFunders, funderIn } from '#server/modules/analysis/collect/funders.ts'
+import { NodeLink } from '#server/modules/analysis/collect/node-link.ts'
+import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 
 const SOL = 1_000_000_000
 
@@ -46,5 +49,38 @@ describe('the funder of a wallet', () => {
     expect(funderIn(transfer(2 * SOL, -SOL), 'wallet')).toBeNull()
     expect(funderIn(transfer(0, SOL), 'bystander')).toBeNull()
     expect(funderIn(transfer(0, SOL), 'stranger')).toBeNull()
+  })
+})
+
+describe('the look-up of funders', () => {
+  it('reads no facts of known transactions that moved tokens', async () => {
+    const { signal } = new AbortController()
+    const node = createSolanaRpc({ url: 'http://node', timeoutMs: 1_000 })
+    const history = ['second purchase', 'purchase', 'transfer'].map((signature) => ({
+      signature,
+      slot: 7,
+      blockTime: null,
+      err: null,
+      confirmationStatus: 'finalized' as const,
+    }))
+    const read: string[] = []
+    const reader = {
+      rpc: { ...node, getSignaturesForAddress: async () => history },
+      link: new NodeLink(node, signal, () => undefined),
+      signal,
+      record: NOTHING_KEPT,
+      known: {
+        has: () => true,
+        async get(signature: string) {
+          read.push(signature)
+          return transfer(0, SOL)
+        },
+        payers: new Map(history.slice(0, 2).map(({ signature }) => [signature, 'wallet'])),
+      },
+    }
+    const limits = { isOutOfTime: false, onProgress: () => undefined }
+    const { funders } = await findFunders(reader, ['wallet'], limits)
+    expect(funders.get('wallet')?.address).toBe('sender')
+    expect(read).toEqual(['transfer'])
   })
 })
