@@ -21,7 +21,7 @@ type Reader = {
   known: {
     has(signature: string): boolean
     get(signature: string): Promise<TransactionFacts | undefined>
-    /** Who paid the fees of transactions that moved tokens. They fund nobody, so their facts are not asked for. */
+    /** Fee payers of transactions that moved tokens. These fund no wallet, so their facts are not needed. */
     payers: ReadonlyMap<string, string>
   }
 }
