@@ -155,7 +155,6 @@ const Footer = ({ hasActions, isActing }: { hasActions: boolean; isActing: boole
 )
 
 type CommandPaletteProps = {
-  /** A list that stays the same while the palette is open. */
   sources: readonly PaletteSource[]
   now?: () => number
 }

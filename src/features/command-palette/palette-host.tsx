@@ -1,8 +1,6 @@
-import type { ComponentType } from 'react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { PALETTE_KEYS } from '#src/platform/palette/palette-button.tsx'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
-import type { PaletteDialog } from '#src/platform/palette/palette-store.ts'
 import { palette, usePaletteDialog } from '#src/platform/palette/palette-store.ts'
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
@@ -33,57 +31,61 @@ const SHORTCUTS: readonly Shortcut[] = [
   },
 ]
 
-type Loaded = {
-  palette?: ComponentType<{ sources: readonly PaletteSource[] }>
-  shortcuts?: ComponentType
-}
-
-type PaletteHostProps = {
-  /** Fetched with the palette, when it is first opened; asked again each time. */
-  loadSources: () => Promise<readonly PaletteSource[]>
-}
-
-/** Holds the shortcuts of a signed-in page and, once wanted, the code of the palette and the sheet. */
-export const PaletteHost = ({ loadSources }: PaletteHostProps) => {
-  const shown = usePaletteDialog()
-  const [loaded, setLoaded] = useState<Loaded>({})
-  const [sources, setSources] = useState<readonly PaletteSource[] | null>(null)
-  useShortcuts(SHORTCUTS)
-  useEffect(() => startShortcuts(), [])
-  useEffect(() => palette.reset, [])
-
+/** Returns what `load` fetched, or null until then. Closes the dialog if it cannot be fetched. */
+const useFetched = <Value,>(load: () => Promise<Value>): Value | null => {
+  const [fetched, setFetched] = useState<{ value: Value } | null>(null)
   useEffect(() => {
-    if (shown === null) return undefined
     let isWanted = true
-    const load = async (dialog: PaletteDialog) => {
+    const start = async () => {
       try {
-        if (dialog === 'shortcuts') {
-          const { ShortcutSheet } = await import('./shortcut-sheet.tsx')
-          setLoaded((before) => ({ ...before, shortcuts: ShortcutSheet }))
-          return
-        }
-        const [{ CommandPalette }, own] = await Promise.all([
-          import('./command-palette.tsx'),
-          loadSources(),
-        ])
-        setLoaded((before) => ({ ...before, palette: CommandPalette }))
-        if (isWanted) setSources(own)
+        const value = await load()
+        if (isWanted) setFetched({ value })
       } catch (error) {
         if (!isWanted) return
         palette.close()
         void showLoadFailure(error)
       }
     }
-    void load(shown)
+    void start()
     return () => {
       isWanted = false
-      setSources(null)
     }
-  }, [shown, loadSources])
+  }, [load])
+  return fetched?.value ?? null
+}
 
-  if (shown === 'shortcuts' && loaded.shortcuts !== undefined) return <loaded.shortcuts />
-  if (shown === 'palette' && loaded.palette !== undefined && sources !== null) {
-    return <loaded.palette sources={sources} />
-  }
+type PaletteHostProps = {
+  /** Called whenever the palette opens, and again if it changes while the palette is open. */
+  loadSources: () => Promise<readonly PaletteSource[]>
+}
+
+/** Stays mounted when other sources come, so that an open palette keeps what was typed. */
+const FetchedPalette = ({ loadSources }: PaletteHostProps) => {
+  const load = useCallback(
+    () => Promise.all([import('./command-palette.tsx'), loadSources()]),
+    [loadSources],
+  )
+  const fetched = useFetched(load)
+  if (fetched === null) return null
+  const [{ CommandPalette }, sources] = fetched
+  return <CommandPalette sources={sources} />
+}
+
+const loadSheet = () => import('./shortcut-sheet.tsx')
+
+const FetchedSheet = () => {
+  const fetched = useFetched(loadSheet)
+  return fetched === null ? null : <fetched.ShortcutSheet />
+}
+
+/** Holds the shortcuts of a signed-in page and, once wanted, the code of the palette and the sheet. */
+export const PaletteHost = ({ loadSources }: PaletteHostProps) => {
+  const shown = usePaletteDialog()
+  useShortcuts(SHORTCUTS)
+  useEffect(() => startShortcuts(), [])
+  useEffect(() => palette.reset, [])
+
+  if (shown === 'shortcuts') return <FetchedSheet />
+  if (shown === 'palette') return <FetchedPalette loadSources={loadSources} />
   return null
 }

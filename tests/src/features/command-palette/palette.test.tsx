@@ -79,6 +79,17 @@ describe('the command palette', () => {
     await waitFor(() => expect(field).toHaveFocus())
   })
 
+  it('keeps what was typed when the page behind it changes what can be found', async () => {
+    const { rerender } = render(<PaletteHost loadSources={() => Promise.resolve([FOUR])} />)
+    await open()
+    await userEvent.keyboard('s')
+    rerender(<PaletteHost loadSources={() => Promise.resolve([apps(item('Support'))])} />)
+    await screen.findByRole('option', { name: 'Support' })
+    await userEvent.keyboard('up')
+    expect(screen.getByRole('combobox')).toHaveValue('sup')
+    expect(options()).toEqual(['Support'])
+  })
+
   it('opens by its button, says its keys, and Escape leads back to it', async () => {
     show([FOUR])
     const button = screen.getByRole('button', { name: /^Search and commands/ })
