@@ -2,11 +2,9 @@ import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { clearTrades, executionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { computePercentile } from './percentile.ts'
+import { WEIGHTS } from './weights.ts'
 
-/** Equal parts of a token's life. Trades within one part count as one decision. */
-const PARTS = 500
-/** A holding time of over three quarters of the token's life has too few others to compare with. */
-const MAX_PARTS_HELD = 0.75 * PARTS
+const { parts: PARTS, maxPartsHeld: MAX_PARTS_HELD } = WEIGHTS.timing
 /** Standard deviation of a percentile that chance alone decides. */
 const SPREAD = Math.sqrt(1 / 12)
 

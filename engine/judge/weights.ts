@@ -22,6 +22,12 @@ export const WEIGHTS = {
     /** The other half: standard deviations by which its timing beats chance, full at this many. */
     fullTiming: 4,
   },
+  timing: {
+    /** Equal parts of a token's life. Trades within one part count as one decision. */
+    parts: 500,
+    /** Longer holding times have too few others to compare with: three quarters of the life. */
+    maxPartsHeld: 375,
+  },
   copyability: {
     /** Below this market value, copied entries fill at other prices. */
     thinMarketUsd: 100_000,
