@@ -13,12 +13,12 @@ export {
   wholeReport,
 } from '#engine/report/report.ts'
 export { SeriesBuilder } from '#engine/report/series.ts'
-export { type MintBalance, proveComplete } from '#engine/scan/completeness.ts'
-export type { Evidence } from '#engine/scan/dataset.ts'
+export { type MintBalance, proveComplete } from '#engine/window/completeness.ts'
+export type { Evidence } from '#engine/window/dataset.ts'
 export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 export { FactsTable } from '#engine/scan/facts-table.ts'
-export { decodeState, encodeState } from '#engine/scan/window-codec.ts'
-export { WindowReader, type WindowState } from '#engine/scan/window-reader.ts'
+export { decodeState, encodeState } from '#engine/window/window-codec.ts'
+export { WindowReader, type WindowState } from '#engine/window/window-reader.ts'
 export { ranksWithinSlots } from '#engine/scan/slot-order.ts'
 export {
   type TransactionFacts,

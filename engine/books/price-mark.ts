@@ -1,4 +1,4 @@
-import type { Window } from '#engine/scan/dataset.ts'
+import type { Window } from '#engine/window/dataset.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
 import type { ValuedFlow } from './accounting.ts'

@@ -2,7 +2,7 @@ import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { isPublicPlace } from '#engine/scan/known-addresses.ts'
 import { isKnownPool } from '#engine/trades/pools.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import type { Window } from '#engine/scan/dataset.ts'
+import type { Window } from '#engine/window/dataset.ts'
 import { findCoMovers } from './co-movers.ts'
 import { WEIGHTS } from './weights.ts'
 

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/analysis/report.ts'
 import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
 import type { Trader } from '#engine/books/trader.ts'
-import type { Window } from '#engine/scan/dataset.ts'
+import type { Window } from '#engine/window/dataset.ts'
 
 export type LabelContext = {
   window: Window

@@ -3,7 +3,7 @@ import type { Label } from '#contract/analysis/report.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { makeLabel, type LabelContext } from './label-table.ts'
 import type { Trader } from '#engine/books/trader.ts'
-import type { Creation, Window } from '#engine/scan/dataset.ts'
+import type { Creation, Window } from '#engine/window/dataset.ts'
 import { WEIGHTS } from './weights.ts'
 
 /**

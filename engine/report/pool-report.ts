@@ -2,7 +2,7 @@ import type { Coverage } from '#contract/analysis/report.ts'
 
 import { DEX_PROGRAMS, SHARED_AUTHORITIES } from '#engine/scan/known-addresses.ts'
 import type { PoolState } from '#engine/books/price-mark.ts'
-import type { Window } from '#engine/scan/dataset.ts'
+import type { Window } from '#engine/window/dataset.ts'
 
 /** Returns all pools that traded the token, busiest first, each with the pool that it migrated to or from. */
 export function poolsCovered(

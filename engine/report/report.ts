@@ -26,8 +26,8 @@ import {
   type WalletContext,
   type WalletDraft,
 } from './wallet-report.ts'
-import { firstBreak, proveConnected, type Completeness } from '#engine/scan/completeness.ts'
-import type { Window } from '#engine/scan/dataset.ts'
+import { firstBreak, proveConnected, type Completeness } from '#engine/window/completeness.ts'
+import type { Window } from '#engine/window/dataset.ts'
 import { readMarket, type Market, type MarketInput } from './market.ts'
 
 const LINES_PER_UPDATE = 1_000

@@ -2,7 +2,7 @@ import type { CaReport, Label, TokenHead } from '#contract/analysis/report.ts'
 import type { PoolState } from '#engine/books/price-mark.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import type { Window } from '#engine/scan/dataset.ts'
+import type { Window } from '#engine/window/dataset.ts'
 
 export type TokenTexts = {
   name: string | null

@@ -9,7 +9,7 @@ import type { PriceMark } from '#engine/books/price-mark.ts'
 import { computeCopyability, meanPercentile, round, computeScore } from '#engine/judge/score.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade, computePart } from '#engine/trades/trades.ts'
-import type { Window } from '#engine/scan/dataset.ts'
+import type { Window } from '#engine/window/dataset.ts'
 
 export type WalletContext = {
   window: Window

@@ -1,6 +1,6 @@
 import { ByteReader, ByteWriter } from './byte-stream.ts'
 import { readRow, openSource, writeRow } from './facts-codec.ts'
-import type { Evidence } from './dataset.ts'
+import type { Evidence } from '#engine/window/dataset.ts'
 import type { TransactionFacts } from './facts.ts'
 
 /** A block is closed at this size, so that it never moves again. */

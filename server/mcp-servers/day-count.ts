@@ -1,4 +1,4 @@
-import { findDates } from '#server/lib/date-phrases.ts'
+import { findDates } from '#server/lib/phrases/date-phrases.ts'
 import { NotFound, type Finding } from './finding.ts'
 
 const DAY_MS = 86_400_000

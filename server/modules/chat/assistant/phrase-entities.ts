@@ -1,5 +1,5 @@
 import { isAddress } from '#solana/base58.ts'
-import { findDates, type DateLanguage, type DatePoint } from '#server/lib/date-phrases.ts'
+import { findDates, type DateLanguage, type DatePoint } from '#server/lib/phrases/date-phrases.ts'
 
 export type Entities = {
   addresses: readonly string[]

@@ -1,6 +1,6 @@
 import type { Language } from '#server/intents/lexicon.ts'
 import type { PlainEnglish } from '#server/intents/plain-english.ts'
-import { withoutDates } from '#server/lib/date-phrases.ts'
+import { withoutDates } from '#server/lib/phrases/date-phrases.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'
 
 export type Phrase = {

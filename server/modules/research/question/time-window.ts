@@ -1,4 +1,4 @@
-import { findDates, type DatePoint } from '#server/lib/date-phrases.ts'
+import { findDates, type DatePoint } from '#server/lib/phrases/date-phrases.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import { WEEK_DAYS } from '#server/lib/repeat-phrases.ts'
+import { WEEK_DAYS } from '#server/lib/phrases/repeat-phrases.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatEvent } from '#contract/chat/parts.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'

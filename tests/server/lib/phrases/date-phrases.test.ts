@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { findDates, withoutDates } from '#server/lib/date-phrases.ts'
+import { findDates, withoutDates } from '#server/lib/phrases/date-phrases.ts'
 
 /** A Friday. */
 const NOW = Date.parse('2026-11-20T15:00:00Z')

@@ -1,10 +1,10 @@
 import type { SolPriceTick } from '#engine/trades/sol-price.ts'
 import type { QuoteSwap } from '#engine/trades/quote-prices.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { ByteReader, ByteWriter } from './byte-stream.ts'
+import { ByteReader, ByteWriter } from '#engine/scan/byte-stream.ts'
 import type { MintBalance } from './completeness.ts'
 import type { Creation, Entry, LiquidityMove } from './dataset.ts'
-import type { FlowFlag, FlowKind } from './flow.ts'
+import type { FlowFlag, FlowKind } from '#engine/scan/flow.ts'
 import { emptyState, type ReadFlow, type WindowState } from './window-reader.ts'
 
 const KINDS = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findRepeat, repeatRule } from '#server/lib/repeat-phrases.ts'
+import { findRepeat, repeatRule } from '#server/lib/phrases/repeat-phrases.ts'
 
 const ruleOf = (text: string): string | null => {
   const found = findRepeat(text)

@@ -1,4 +1,4 @@
-import type { TransactionFacts } from './facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts.ts'
 
 /** Tokens that came or went between two transactions that are next to each other in the window. */
 type Gap = {

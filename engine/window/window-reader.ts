@@ -4,12 +4,12 @@ import { otherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools
 import { QuoteTicks, type QuotePrices, type QuoteSwap } from '#engine/trades/quote-prices.ts'
 import { SolPriceTicks, solPrices, type SolPriceTick } from '#engine/trades/sol-price.ts'
 import { readFlowsFromChanges, isTrade } from '#engine/trades/trades.ts'
-import { readBalances, type BalanceChanges } from './balances.ts'
+import { readBalances, type BalanceChanges } from '#engine/scan/balances.ts'
 import { balancesIn, type MintBalance } from './completeness.ts'
 import type { Creation, Entry, Evidence, LiquidityMove, Window } from './dataset.ts'
-import type { FlowFlag } from './flow.ts'
-import { isSeveralSwaps } from './several-swaps.ts'
-import { lamportChange, listSigners, type TransactionFacts } from './facts.ts'
+import type { FlowFlag } from '#engine/scan/flow.ts'
+import { isSeveralSwaps } from '#engine/scan/several-swaps.ts'
+import { lamportChange, listSigners, type TransactionFacts } from '#engine/scan/facts.ts'
 
 /** A flow as its transaction shows it. Prices may change its flags and its values. */
 export type ReadFlow = {

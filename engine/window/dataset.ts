@@ -3,7 +3,7 @@ import type { Reserves } from '#engine/books/depth.ts'
 import type { KnownAddresses } from '#engine/trades/pools.ts'
 import type { SolPrices } from '#engine/trades/sol-price.ts'
 import type { MintBalance } from './completeness.ts'
-import type { TransactionFacts } from './facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts.ts'
 
 /**
  * A transaction and its index in the block; null when unknown. `tx` may be decoded at each access, so that a large
