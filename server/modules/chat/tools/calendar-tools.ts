@@ -1,7 +1,12 @@
 import { AppError } from '#server/errors.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { findDates } from '#server/lib/phrases/date-phrases.ts'
-import { findRepeat, repeatRule, WEEK_DAYS, type WeekDay } from '#server/lib/phrases/repeat-phrases.ts'
+import {
+  findRepeat,
+  repeatRule,
+  WEEK_DAYS,
+  type WeekDay,
+} from '#server/lib/phrases/repeat-phrases.ts'
 import { RepeatRule } from '#contract/chat/parts.ts'
 import { wallClock } from '#server/lib/wall-clock.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
