@@ -1,3 +1,7 @@
+/**
+ * Returns the number of edits that turn one word into the other: a letter added, dropped, replaced, or swapped
+ * with its neighbor.
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -8,6 +8,7 @@ const COMMON_WEIGHT = 0.3
 const PAIR_WEIGHT = 0.7
 const PIECE_WEIGHT = 0.2
 
+/** Returns the weighted features of a phrase: stems, pairs of adjacent words, and character n-grams, which tolerate typos. */
 export function extractFeatures(text: string): Map<string, number> {
   const features = new Map<string, number>()
   const add = (feature: string, weight: number) =>

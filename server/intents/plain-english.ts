@@ -3,17 +3,21 @@ import { editDistance } from './edit-distance.ts'
 import { LANGUAGES, LEXICON, type Language } from './lexicon.ts'
 
 export type PlainEnglish = {
+  /** Guesses the language of a text from its words. */
   detectLanguage(text: string): Language
   /** Returns the text word by word in the English of the lexicon, with typos repaired. */
   translate(text: string, language: Language): string
+  /** Returns the rest of a text after its leading words whose English is in `lead`. */
   skip(text: string, language: Language, lead: ReadonlySet<string>): string
 }
 
 type Dictionary = {
   words: ReadonlyMap<string, string>
+  /** Every single word of the entries. */
   parts: ReadonlySet<string>
   /** Stems that take any ending, longest first. */
   stems: readonly (readonly [stem: string, english: string])[]
+  /** Length of the longest entry, in words or Chinese characters. */
   maxLength: number
 }
 
@@ -182,6 +186,7 @@ function covered(tokens: readonly string[], dictionary: Dictionary): number {
   return count
 }
 
+/** Cuts Chinese into the longest known words. */
 function segments(run: string, { keepsParticles = false } = {}): string[] {
   const { words, maxLength } = dictionaries.zh
   const found: string[] = []
@@ -201,6 +206,7 @@ const LONG_WORD = 8
 const repairable = ({ parts, stems }: Dictionary): string[] =>
   [...parts, ...stems.map(([stem]) => stem)].filter((word) => word.length >= MIN_REPAIRED)
 
+/** Returns the words of each language that a typo may be repaired to. */
 const repairCandidates = (
   domain: ReadonlySet<string>,
 ): Readonly<Record<Language, readonly string[]>> => ({

@@ -4,6 +4,7 @@ export type Route = { id: string; texts: readonly { text: string; weight: number
 export type Ranked = { id: string; score: number }
 
 export type Router = {
+  /** Returns all routes, best first. Scores range from 0 to about 1. */
   rank(text: string): Ranked[]
 }
 

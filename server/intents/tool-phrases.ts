@@ -311,8 +311,10 @@ can i get an excel file of my spending`,
   },
 } as const satisfies Readonly<Record<string, Phrases>>
 
+/** Names of the tools that have phrases. */
 export type PhrasedTool = keyof typeof PHRASES
 
+/** Returns the example phrases of a tool, in the English of the lexicon. */
 export const getExamples = (name: PhrasedTool): readonly string[] =>
   PHRASES[name].examples.trim().split(/\s*\/\s+/)
 

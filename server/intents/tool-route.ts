@@ -2,6 +2,7 @@ import type { Route } from './router.ts'
 
 const NAME_WEIGHT = 1.3
 
+/** Builds the route of a tool from its names, its description and its example phrases. */
 export const toRoute = ({
   name,
   title,
@@ -22,6 +23,7 @@ export const toRoute = ({
   ],
 })
 
+/** Returns the words of `app__readNote` without the name of the app. */
 const plainName = (name: string): string =>
   (name.split('__').at(-1) ?? name)
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

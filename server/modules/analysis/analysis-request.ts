@@ -13,6 +13,7 @@ const LOOK_UP = { timeoutMs: 6_000, retries: 2 }
 const MIN_MINTS = 2
 const MAX_MINTS = 10
 
+/** Returns the address without surrounding space. Throws `INVALID_ADDRESS`. */
 export function readAddress(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (!isAddress(text)) {
@@ -85,6 +86,7 @@ const chainError = (error: unknown): unknown =>
     ? new AppError('CHAIN_UNAVAILABLE', 'the chain did not answer', { cause: error })
     : error
 
+/** Returns what is at an address. Throws `INVALID_ADDRESS` or `CHAIN_UNAVAILABLE`. */
 export async function lookUpAddress(
   rpc: Pick<SolanaRpc, 'getAccountInfo'>,
   given: string,

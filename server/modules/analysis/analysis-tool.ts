@@ -15,6 +15,7 @@ import { readStored } from './report-store.ts'
 /** Time for computing and storing a report, after the time for reading. */
 const GRACE_MS = 5 * MINUTE_MS
 
+/** Analyses that run at once in one process. */
 const CONCURRENCY = 4
 const HEAP_MB = 1_024
 

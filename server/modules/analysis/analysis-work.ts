@@ -15,6 +15,7 @@ import { storeReport } from './report-store.ts'
 export type AnalysisSettings = {
   limits: AnalysisLimits
   store: {
+    /** Space for the kept data of all tokens, in megabytes. */
     maxMb: number
     /** False on the embedded chain, where an import may add to the past. Then each analysis reads all histories again. */
     isPastFixed: boolean
@@ -25,10 +26,12 @@ export type AnalysisParts = AnalysisSettings & {
   rpc: SolanaRpc
   /** The price of SOL where the chain has none; null without a source. */
   price: SolPrice | null
+  /** Tokens of the demo market, the main one first. Empty on other networks. */
   demoMints: readonly string[]
 }
 
 export type AnalysisLimits = {
+  /** Maximum number of transactions read for one token. */
   maxTransactions: number
   /** Megabytes of answers with transactions read for one token. */
   maxMb: number
@@ -42,6 +45,10 @@ export type AnalysisContext = Pick<RunContext<ReportShape>, 'signal' | 'reportPr
 
 export const MINUTE_MS = 60_000
 
+/**
+ * Makes the report of one token, or finds the wallets that rank in several. Throws `RunFailed` when there is
+ * nothing to report, and the errors of `lookUpMint` and `collect`.
+ */
 export async function analyzeTokens(
   { rpc, limits, price, store: { maxMb, isPastFixed } }: Omit<AnalysisParts, 'demoMints'>,
   { id, input: { kind, addresses, minHits } }: Pick<Run<ReportShape>, 'id' | 'input'>,

@@ -5,6 +5,7 @@ import { uuidv7 } from '#server/lib/ids.ts'
 import type { Run, RunResult } from '#server/modules/runs/run.ts'
 import type { ReportInput, ReportShape } from './report-run.ts'
 
+/** How long a reader waits for a report that is being made. */
 const WAIT_MS = 5_000
 
 type Row = {
@@ -79,6 +80,7 @@ export function createDemoReport(
 
     find,
 
+    /** Returns the report if it has this id; else null. */
     async own(userId: string, id: string): Promise<Run<ReportShape> | null> {
       const run = await find(userId)
       return run?.id === id ? run : null
@@ -91,6 +93,7 @@ export function createDemoReport(
       return row?.body ?? null
     },
 
+    /** Removes the report from the history of one user, for good. */
     async remove(userId: string, id: string): Promise<void> {
       await db.query(
         `insert into demo_report_removed (report_id, user_id) values ($1, $2)
@@ -107,6 +110,7 @@ const makeInput = (mint: string): ReportInput => ({
   minHits: null,
 })
 
+/** Makes the report and stores it, unless this version of the engine has made it before. */
 async function makeOnce(
   db: Database,
   { address, make }: { address: string; make: MakeReport },

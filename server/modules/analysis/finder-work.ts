@@ -6,6 +6,7 @@ import type { ReportShape } from './report-run.ts'
 
 const MIN_USABLE = 2
 
+/** Analyzes one token of several. Returns an expected failure as text, so that the others can go on. Throws other errors. */
 export async function oneOfSeveral(
   mint: string,
   analyzeToken: () => Promise<CaReport>,
@@ -19,6 +20,7 @@ export async function oneOfSeveral(
   }
 }
 
+/** Returns the tokens, where those without trades are named as failed. */
 export const withoutUntraded = (results: readonly FinderInput[]): FinderInput[] =>
   results.map((result) =>
     'report' in result && result.report.counts.trades === 0

@@ -5,6 +5,7 @@ const MAX_LEFT = 50
 
 type Earlier = { id: string; madeAt: Date }
 
+/** Returns the user's last report of the same token before this one, or undefined. */
 export async function earlierReport(
   q: Queryable,
   run: { id: string; userId: string; kind: string; address: string; createdAt: Date },
@@ -22,6 +23,10 @@ export async function earlierReport(
   return row
 }
 
+/**
+ * Compares the ranks of a report with those of an earlier one. `left_wallets` holds the first 50 that left, by
+ * their earlier rank.
+ */
 export async function rankChanges(
   q: Queryable,
   id: string,

@@ -75,6 +75,7 @@ const FINDER_COLUMNS: readonly (readonly [string, (row: FinderRow) => Cell])[] =
   ['labels', ({ hit }) => hit.labels.join(' ')],
 ]
 
+/** Returns CSV with one row for each wallet and token. */
 export function finderCsv({ wallets }: WalletFinderReport): string {
   const rows = wallets.flatMap((wallet) =>
     wallet.hits.map((hit) => FINDER_COLUMNS.map(([, read]) => read({ wallet, hit }))),

@@ -10,6 +10,7 @@ export const ANALYSIS = 'analysis'
 export type ReportInput = {
   kind: ReportKind
   addresses: readonly string[]
+  /** Minimum number of tokens in which a wallet must rank. Null for the analysis of one token. */
   minHits: number | null
 }
 

@@ -11,6 +11,7 @@ export type ReportHead = Omit<CaReport, 'wallets' | 'excluded'> & {
   excluded: number
 }
 
+/** The first wallets, for a text about the report. */
 type BestWallet = Pick<Wallet, 'rank' | 'address' | 'score' | 'pnl_sol'>
 
 type StoredReport = { head: ReportHead; best: BestWallet[] }
@@ -152,6 +153,7 @@ const ADDED_LATER = {
 const NO_CAP = { mcap_sol: null } as const
 const NO_DOLLARS = { value_usd: null } as const
 
+/** Parses a wallet that any version stored, and adds the members that this version has. */
 export function walletIn(body: string): Omit<WalletDetail, 'cluster'> {
   const wallet = JSON.parse(body) as Omit<Wallet, 'pnl_series'> & Partial<Wallet>
   const { evidence, pnl_series: series = [] } = wallet
@@ -170,10 +172,12 @@ async function insertSeries(q: Queryable, id: string, series: ReportSeries): Pro
   )
 }
 
+/** Returns whether the parts of a report are stored. Early versions stored reports whole. */
 export async function hasParts(q: Queryable, id: string): Promise<boolean> {
   return (await q.query('select 1 as yes from ca_report where id = $1', [id])).length === 1
 }
 
+/** Returns the JSON of a wallet with its transactions, or null for an unknown address. */
 export async function readWallet(
   q: Queryable,
   id: string,
@@ -194,6 +198,7 @@ export async function readWallet(
 
 type Block = { place: number; body: Buffer }
 
+/** Returns the block that contains the wallet at a place. */
 async function findBlock(q: Queryable, id: string, place: number): Promise<Block | undefined> {
   const [block] = await q.query<Block>(
     `select place, body from ca_report_block where report_id = $1 and place <= $2
@@ -252,6 +257,7 @@ async function* writeWallets(q: Queryable, id: string, isRanked: boolean): Async
   yield separator === '[' ? '[]' : ']'
 }
 
+/** Yields the JSON of the ranked or the excluded wallets in order, in batches. */
 async function* eachBody(q: Queryable, id: string, isRanked: boolean): AsyncGenerator<string[]> {
   let block: Block | undefined
   let lines: string[] = []
@@ -268,6 +274,7 @@ async function* eachBody(q: Queryable, id: string, isRanked: boolean): AsyncGene
   }
 }
 
+/** Yields the rows of the ranked or the excluded wallets in order, in batches. */
 async function* eachRow<Row extends object>(
   q: Queryable,
   id: string,
@@ -288,6 +295,7 @@ async function* eachRow<Row extends object>(
   }
 }
 
+/** Yields the wallets of a report, ranked ones first. */
 export async function* eachWallet(q: Queryable, id: string): AsyncGenerator<WalletRow> {
   for (const isRanked of [true, false]) {
     for await (const rows of eachRow<{ facts: WalletRow }>(q, id, isRanked, 'facts')) {

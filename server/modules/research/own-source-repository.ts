@@ -2,8 +2,10 @@ import type { Queryable } from '#server/db/database.ts'
 
 export type OwnSourceRow = { id: string; name: string; url: string; createdAt: Date }
 
+/** Maximum number of sources per user. */
 export const MAX_OWN_SOURCES = 20
 
+/** Returns the user's sources, oldest first. */
 export const listOwnSourceRows = (q: Queryable, userId: string): Promise<OwnSourceRow[]> =>
   q.query<OwnSourceRow>(
     `select id, name, url, created_at as "createdAt" from research_source
@@ -28,6 +30,7 @@ export async function insertOwnSource(
   return row
 }
 
+/** Returns false if the user has no such source. */
 export async function deleteOwnSourceRow(
   q: Queryable,
   userId: string,

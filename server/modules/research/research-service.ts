@@ -10,6 +10,7 @@ import { createTopics, requireTopic } from './topic-service.ts'
 
 export type Research = ReturnType<typeof createResearch>
 
+/** Creates the service for researches and the topics saved from them. Each call acts on the user's own. */
 export function createResearch(runs: Runs<ResearchShape>, db: Database) {
   const start = createStart(runs)
 

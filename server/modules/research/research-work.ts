@@ -52,6 +52,7 @@ export async function research(
   return null
 }
 
+/** Returns the extractive digest. Throws `RunFailed` with the digest when the sources returned too little. */
 async function gather(
   { registry, minSources }: ResearchParts,
   run: ResearchRun,

@@ -14,6 +14,7 @@ import {
 const SCHEDULE = '*/5 * * * *'
 const BATCH = 50
 
+/** Returns the job that refreshes due topics. A refresh costs as much as one by hand. */
 export const scheduledTopicsJob = (
   db: Database,
   research: Pick<Research, 'refreshScheduled'>,

@@ -31,7 +31,9 @@ type RegistrySettings = {
   node: NodeCall
   /** For addresses that the operator chose, with the guard. Null leaves them out. */
   outside?: GuardedFetch | null
+  /** For addresses that users chose, and the pages that these link to. Default: `outside`. */
   forPeople?: GuardedFetch
+  /** Base address of a SearXNG-compatible search. */
   searchUrl?: string | null
   now?: () => number
   limits?: ResearchLimits
@@ -39,6 +41,7 @@ type RegistrySettings = {
 
 type LiveSettings = RegistrySettings & {
   fetch: GuardedFetch
+  /** Null: the built-in list. */
   feeds: readonly Feed[] | null
   jupiterKey: string | null
 }
@@ -58,6 +61,7 @@ export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
   outside: createOutside({ ...settings, outside: settings.outside ?? settings.fetch }),
 })
 
+/** Returns the same sources with invented answers, marked DEMO. Only the chain is real. */
 export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   const { now = Date.now, demoMints, slowestMs = SLOWEST_DEMO_MS } = settings
   const fetch = createDemoFetch({ now, demoMints, slowestMs })

@@ -7,6 +7,7 @@ import type { Runs } from '#server/modules/runs/runs.ts'
 
 export type ResearchInput = {
   query: string
+  /** An earlier research that a short question refers to. */
   followUpTo: string | null
 }
 

@@ -8,6 +8,7 @@ export type TopicRow = {
   createdAt: Date
   lastId: string | null
   lastAt: Date | null
+  /** Number of stories in the latest research that the one before did not have. */
   lastNewStories: number | null
   runningId: string | null
   everyHours: number | null
@@ -15,6 +16,7 @@ export type TopicRow = {
   pointsLimit: number | null
   pointsSpent: number
   stoppedBecause: string | null
+  /** The latest refresh with new stories. */
   changeId: string | null
   changeAt: Date | null
   changeStories: number | null
@@ -44,6 +46,7 @@ const JOINS = `left join lateral (
     order by finished_at desc, id desc limit 1
   ) change on true`
 
+/** Saves the topic and returns its id. If it was hidden, it is shown again. */
 export async function saveTopicRow(
   q: Queryable,
   topic: { id: string; userId: string; title: string; query: string; originId: string },
@@ -59,6 +62,7 @@ export async function saveTopicRow(
   return row.id
 }
 
+/** Returns undefined for a topic that is hidden or another user's. */
 export async function findOwnTopic(
   q: Queryable,
   userId: string,
@@ -72,6 +76,7 @@ export async function findOwnTopic(
   return row
 }
 
+/** Returns the user's topics, newest first. */
 export async function listOwnTopics(
   q: Queryable,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },
@@ -86,6 +91,7 @@ export async function listOwnTopics(
   return createPage(q, rows, { offset, limit }, { from: own, values: [userId] })
 }
 
+/** Returns false if the user has no such topic. */
 export async function hideTopic(q: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await q.query(
     `update research_topic set hidden_at = now()
@@ -95,6 +101,7 @@ export async function hideTopic(q: Queryable, userId: string, id: string): Promi
   return rows.length === 1
 }
 
+/** Returns the topic's latest digest, except that of the given research. */
 export async function previousDigest(
   q: Queryable,
   topicId: string,
@@ -111,6 +118,7 @@ export async function previousDigest(
   return row
 }
 
+/** Schedules the topic and resets what it has spent. Null: stops the schedule. */
 export async function scheduleTopicRow(
   q: Queryable,
   {
@@ -131,8 +139,10 @@ export async function scheduleTopicRow(
   )
 }
 
+/** `isSpent`: the schedule has used its limit of POINTS. */
 export type DueTopic = { id: string; userId: string; dueAt: Date; isSpent: boolean }
 
+/** Returns due topics: first the oldest of each user, then each second one. Leaves out disabled users. */
 export const listDueTopics = (q: Queryable, limit: number): Promise<DueTopic[]> =>
   q.query<DueTopic>(
     `select id, user_id as "userId", next_at as "dueAt", points_spent >= points_limit as "isSpent"
@@ -143,6 +153,7 @@ export const listDueTopics = (q: Queryable, limit: number): Promise<DueTopic[]> 
     [limit],
   )
 
+/** Moves a due topic back by five minutes, unless another worker moved it first. */
 export async function postponeTopic(q: Queryable, { id, dueAt }: DueTopic): Promise<void> {
   await q.query(
     `update research_topic set next_at = now() + interval '5 minutes'
@@ -151,6 +162,7 @@ export async function postponeTopic(q: Queryable, { id, dueAt }: DueTopic): Prom
   )
 }
 
+/** Counts a POINT and sets the next time. Has no effect if another worker did so for `dueAt`. */
 export async function advanceTopic(q: Queryable, { id, dueAt }: DueTopic): Promise<void> {
   await q.query(
     `update research_topic set points_spent = points_spent + 1,
@@ -160,6 +172,7 @@ export async function advanceTopic(q: Queryable, { id, dueAt }: DueTopic): Promi
   )
 }
 
+/** Stops the schedule. The user sees `because`. */
 export async function stopTopic(q: Queryable, id: string, because: string): Promise<void> {
   await q.query(
     `update research_topic set every_hours = null, next_at = null, stopped_because = $2

@@ -16,6 +16,7 @@ import {
 
 type Services = { db: Database; runs: Runs<ResearchShape>; start: StartResearch }
 
+/** Creates the service for topics: questions that users save from a research and ask again. */
 export const createTopics = ({ db, runs, start }: Services) => ({
   async saveTopic(
     userId: string,
@@ -50,6 +51,7 @@ export const createTopics = ({ db, runs, start }: Services) => ({
     return start(userId, input, { topicId, idempotencyKey, keyScope: 'SCHEDULE' })
   },
 
+  /** Schedules the topic, with a new count of POINTS. Null: stops the schedule. */
   async scheduleTopic(
     userId: string,
     id: string,
@@ -66,6 +68,7 @@ export const createTopics = ({ db, runs, start }: Services) => ({
   },
 })
 
+/** Throws `NOT_FOUND` unless the topic is the user's. */
 export async function requireTopic(db: Database, userId: string, id: string): Promise<TopicRow> {
   const row = isUuid(id) ? await findOwnTopic(db, userId, id) : undefined
   if (!row) throw new AppError('NOT_FOUND', 'There is no such topic')

@@ -77,6 +77,7 @@ function lastBalances(read: readonly MintBalance[]): Map<string, Last> {
   return last
 }
 
+/** Returns the amount in raw token units. A closed account has 0. */
 function amountIn(data: Uint8Array | undefined): bigint {
   if (data === undefined || data.length < AMOUNT.length) return 0n
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength).readBigUInt64LE()

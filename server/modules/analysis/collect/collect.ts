@@ -34,6 +34,7 @@ export type CollectOptions = {
   limits: ReadingLimits
   signal: AbortSignal
   onProgress: (progress: AnalysisProgress) => void
+  /** Returns US dollars per SOL from an outside source, or null without one. */
   solUsd: () => Promise<number | null>
   /** The kept transactions of earlier analyses of the token. This one adds to them. */
   record: TokenRecord
@@ -44,6 +45,7 @@ export type CollectOptions = {
 }
 
 const MAX_ADDRESSES = 200
+/** Histories that are read at once. */
 const WIDTH = 8
 
 /**
@@ -68,6 +70,7 @@ class Collection {
   readonly #fetcher: TransactionFetcher
   readonly #transactions: TokenTransactions
   readonly #failed = new Set<string>()
+  /** Number of missing transactions, by the node's reason. */
   readonly #missing = new Map<string, number>()
   readonly #histories: Histories
   readonly #provisional: Provisional
@@ -107,6 +110,7 @@ class Collection {
     })
   }
 
+  /** Reads histories and transactions until every known address is read or a limit is reached. */
   async read(): Promise<void> {
     this.#report('enumerating', 'Finding token accounts…', 0)
     await this.#transactions.load()
@@ -217,6 +221,7 @@ class Collection {
     }
   }
 
+  /** Reads the history of an address within the limits, and queues the transactions that are not kept. */
   async #list(address: string): Promise<void> {
     if (this.#limits.isOver(this.#plan)) return
     const end = await this.#histories.read(address, (entries) => {

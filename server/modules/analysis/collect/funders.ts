@@ -8,6 +8,7 @@ import { fetchTransactions } from './transaction-fetcher.ts'
 
 /** A wallet with more history than one page is old, so it is not a throwaway wallet. */
 const PAGE = 1_000
+/** Maximum number of wallets that one report looks up. */
 const MAX_LOOK_UPS = 500
 /** The first SOL comes in the first few transactions or never. */
 const FIRST_TRANSACTIONS = 10
@@ -18,6 +19,7 @@ type Reader = {
   link: NodeLink
   signal: AbortSignal
   record: Pick<TokenRecord, 'funders' | 'addFunders'>
+  /** Facts that are already known, so that the node is not asked for them. */
   known: {
     has(signature: string): boolean
     get(signature: string): Promise<TransactionFacts | undefined>

@@ -11,6 +11,7 @@ type Options = {
 const finalized = (entries: readonly Listed[]): Listed[] =>
   entries.filter(({ isFinalized }) => isFinalized)
 
+/** The histories that one analysis reads. From the node it reads only what is missing in the kept ones. */
 export class Histories {
   readonly #options: Options
   readonly #lists = new Map<string, Listed[]>()
@@ -26,6 +27,7 @@ export class Histories {
     return this.#lists.size
   }
 
+  /** Returns how many pages the node was asked for. */
   get pages(): number {
     return this.#pages
   }
@@ -34,6 +36,7 @@ export class Histories {
     return this.#lists.has(address)
   }
 
+  /** Returns all histories, each newest first. */
   lists(): Listed[][] {
     return [...this.#lists.values()]
   }

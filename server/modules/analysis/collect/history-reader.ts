@@ -14,8 +14,10 @@ type HistoryRpc = Pick<SolanaRpc, 'getSignaturesForAddress'>
 
 export type HistoryReader = { link: NodeLink; rpc: HistoryRpc; signal: AbortSignal }
 
+/** How the reading of a history ended. `stopped`: the reader asked to stop. */
 export type HistoryEnd = 'all' | 'stopped' | 'contradiction'
 
+/** The part to read: older than `before` and newer than the signature `until`. */
 type Part = { before?: Pick<Listed, 'signature' | 'slot'> | undefined; until?: string | undefined }
 
 /**

@@ -7,8 +7,10 @@ export type MintFacts = {
   decimals: number
   supplyRaw: bigint
   tokenProgram: string
+  /** Null when the supply is fixed. */
   mintAuthority: string | null
   freezeAuthority: string | null
+  /** Metadata in the mint itself, as in Token-2022; else null. */
   metadata: TokenMetadata | null
 }
 

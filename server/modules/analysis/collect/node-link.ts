@@ -3,6 +3,7 @@ import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { pause } from '#server/lib/pause.ts'
 
+/** Time limit of one request. After it, a hanging node is asked again. */
 const REQUEST_MS = 6_000
 /** A node that counts calls by the second refuses what is left of a request, so requests are small parts of a second. */
 const REQUESTS_PER_S = 10
@@ -18,8 +19,10 @@ const MAX_SILENT_ATTEMPTS = 4
 
 export type PacedRpc = Pick<SolanaRpc, 'pacer' | 'postCalls' | 'getSlot'>
 
+/** The answer to one request, or why the request is worth repeating in another form. */
 export type LinkReply =
   | { kind: 'answered'; body: Buffer; busy: () => void }
+  /** Too many calls per second, or in one request. */
   | { kind: 'busy' }
   | { kind: 'refused'; reason: string }
   | { kind: 'silent'; reason: string }
@@ -49,6 +52,7 @@ export class NodeLink {
     this.#onAnswer(body)
   }
 
+  /** Returns how many calls of the method one request should carry, from 1 to `max`. */
   batchSize(method: string, max: number): number {
     return Math.max(1, Math.min(max, Math.floor(this.#rpc.pacer.readRate(method) / REQUESTS_PER_S)))
   }

@@ -2,6 +2,7 @@ import type { AnalysisProgress, ProvisionalRanking } from '#contract/analysis/an
 
 type Stage = AnalysisProgress['stage']
 
+/** The span of each stage in the total progress, in percent. */
 const SPANS: Record<Stage, readonly [from: number, to: number]> = {
   queued: [0, 0],
   enumerating: [2, 5],
@@ -18,6 +19,7 @@ type Step = Pick<AnalysisProgress, 'stage' | 'message' | 'done' | 'total'> & {
   provisional: ProvisionalRanking | undefined
 }
 
+/** Reports progress at most a few times a second, but each new stage and ranking at once. The percentage never falls. */
 export class ProgressReporter {
   readonly #onProgress: (progress: AnalysisProgress) => void
   #percent = 0

@@ -14,6 +14,7 @@ const MIN_PAUSE_MS = 400
 /** Ranking takes at most this share of the time. */
 const TIME_SHARE = 0.1
 
+/** Ranks the wallets by what is read so far, for users who wait for the report. */
 export class Provisional {
   readonly #mint: MintFacts
   #ranking: ProvisionalRanking | undefined
@@ -24,6 +25,7 @@ export class Provisional {
     this.#mint = mint
   }
 
+  /** Returns the latest ranking, or undefined before the first one. */
   get ranking(): ProvisionalRanking | undefined {
     return this.#ranking
   }

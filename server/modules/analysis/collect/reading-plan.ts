@@ -22,16 +22,19 @@ export class ReadingPlan {
     this.#max = max
   }
 
+  /** Returns how many transactions wait for `takeOldest`. */
   get waiting(): number {
     return this.#waiting.size
   }
 
+  /** Returns true when no more entries are needed. */
   get isFull(): boolean {
     return (
       this.#read >= this.#max || this.#listed >= Math.max(this.#max * LISTED_PER_READ, MIN_LISTED)
     )
   }
 
+  /** Returns a sentence about transactions that are left out, or null when there are none. */
   get omission(): string | null {
     if (!this.#isCut) return null
     const [newest, oldest] = [this.#newest, this.#oldest].map((count) =>
@@ -40,10 +43,12 @@ export class ReadingPlan {
     return `These are the newest ${newest} and the oldest ${oldest} of those that the node listed`
   }
 
+  /** Counts an entry that need not be read. */
   skip(): void {
     this.#listed += 1
   }
 
+  /** Takes the next entry of a history. Returns true if it is to be read now; else it waits for `takeOldest`. */
   take(entry: Listed): boolean {
     this.#listed += 1
     if (this.#newest < Math.ceil(this.#max / 2)) {
@@ -55,6 +60,7 @@ export class ReadingPlan {
     return false
   }
 
+  /** Returns the oldest of the waiting entries, as many as may be read, and empties the list. */
   takeOldest(): Listed[] {
     this.#dropNewest()
     const entries = [...this.#waiting.values()]
@@ -63,6 +69,7 @@ export class ReadingPlan {
     return entries
   }
 
+  /** Drops the newest waiting entries beyond the number that may be read. */
   #dropNewest(): void {
     const room = Math.max(0, this.#max - this.#read)
     if (this.#waiting.size <= room) return

@@ -11,10 +11,15 @@ const MAX_TRANSACTIONS = 10_000
 type Recording = {
   rpc: SolanaRpc
   signal: AbortSignal
+  /** Takes one transaction: a `getTransaction` result as JSON without line breaks. */
   write: (line: string) => void
   onProgress?: (message: string) => void
 }
 
+/**
+ * Reads everything that an analysis of a mint reads and passes on each transaction as the node sent it, once, so
+ * that another chain can answer the same analysis. Throws what `lookUpMint` and `collect` throw.
+ */
 export async function recordHistory(
   address: string,
   { rpc, signal, write, onProgress }: Recording,

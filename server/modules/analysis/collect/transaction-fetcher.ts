@@ -3,8 +3,11 @@ import { rpcFailure, RpcUnavailable } from '#server/clients/solana-rpc/solana-rp
 import { pause } from '#server/lib/pause.ts'
 import type { NodeLink } from './node-link.ts'
 
+/** Calls per request, until the node refuses a request of that size. */
 const MAX_BATCH = 50
+/** Requests in flight at once. */
 const WIDTH = 8
+/** Pauses before a missing transaction is asked for again. */
 const PAUSES_MS = [200, 1_000, 3_000]
 /** A batch that got no answer is split, in case one of its transactions is to blame; all batches after this many. */
 const SILENT_BATCHES = 3
@@ -19,6 +22,7 @@ type Options = {
   onGiven: (signature: string, tx: TransactionFacts) => void
   /** False to ask once for each transaction that the node does not have. */
   isPatient?: boolean
+  /** The node does not return this transaction. */
   onMissing: (signature: string, reason: string) => void
 }
 
@@ -42,12 +46,14 @@ export class TransactionFetcher {
     this.#options = options
   }
 
+  /** Queues transactions. Add each one once. */
   add(signatures: readonly string[]): void {
     if (signatures.length === 0) return
     this.#groups.push({ signatures: [...signatures], attempt: 0, dueAt: 0 })
     this.#startSenders()
   }
 
+  /** Drops the queue. Requests in flight still finish. */
   clear(): void {
     this.#groups.length = 0
   }
@@ -111,6 +117,7 @@ export class TransactionFetcher {
     return group
   }
 
+  /** Returns to the queue what one request should not carry now. */
   #trim(group: Group): void {
     const size = this.#options.link.batchSize('getTransaction', this.#maxBatch)
     const rest = group.signatures.splice(size)
@@ -219,6 +226,7 @@ function classify(scanned: Scanned): Outcome {
   }
 }
 
+/** Asks once and returns the transactions that the node returns, in the order of `signatures`. */
 export async function fetchTransactions(
   { link, signal }: { link: NodeLink; signal: AbortSignal },
   signatures: readonly string[],

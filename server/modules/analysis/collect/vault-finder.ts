@@ -13,6 +13,7 @@ const WIDTH = 8
  */
 export class VaultFinder {
   readonly #vaults = new Set<string>()
+  /** True for an address off the curve, for which no one can sign. */
   readonly #isProgramAddress = new Map<string, boolean>()
   readonly #owners = new Set<string>()
 
@@ -22,6 +23,7 @@ export class VaultFinder {
     for (const address of owners) this.#owners.add(address)
   }
 
+  /** Looks for vaults of the mint in a transaction. */
   note(facts: TransactionFacts, mint: string): void {
     if (facts.isFailed) return
     const signers = listSigners(facts)
@@ -36,10 +38,12 @@ export class VaultFinder {
     }
   }
 
+  /** Returns the vaults, sorted. */
   found(): string[] {
     return [...this.#vaults].toSorted()
   }
 
+  /** Returns the owners of token accounts that cannot sign, sorted. */
   owners(): string[] {
     return [...this.#owners].toSorted()
   }
@@ -54,6 +58,7 @@ export class VaultFinder {
   }
 }
 
+/** Returns the owner program of each account, by address. Leaves out addresses without an account. */
 export async function readAccountPrograms(
   { rpc, link }: { rpc: Pick<SolanaRpc, 'getMultipleAccounts'>; link: NodeLink },
   addresses: readonly string[],

@@ -13,6 +13,7 @@ import type { Runs } from '#server/modules/runs/runs.ts'
 
 export type ReportAccess = ReturnType<typeof createReportAccess>
 
+/** Creates the service that finds the reports of a user. The demo report belongs to every user. */
 export function createReportAccess(
   runs: Runs<ReportShape>,
   { db, demo }: { db: Database; demo: DemoReport },

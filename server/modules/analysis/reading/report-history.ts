@@ -46,6 +46,7 @@ export function createReportHistory(
       }
     },
 
+    /** Returns the tokens of the user's latest reports and of the demo report, latest first. */
     async listTokens(userId: string): Promise<{ symbol: string; address: string }[]> {
       const [{ rows }, waiting] = await Promise.all([
         runs.list({ userId, offset: 0, limit: NAMED_REPORTS }),

@@ -30,6 +30,7 @@ export function createReportReader(
   { db, summarize }: { db: Database; summarize: (run: Run<ReportShape>) => ReportSummary },
 ) {
   return {
+    /** Returns the status, and for a finished report its summary too. */
     async read(userId: string, id: string): Promise<ReportSummary & Record<string, unknown>> {
       const run = await access.ownRun(userId, id)
       const summary = summarize(run)
@@ -51,6 +52,7 @@ export function createReportReader(
       }
     },
 
+    /** Returns the summary of a finished CA report without its owner's data. */
     async readShared(userId: string, id: string) {
       const runId = await access.parts(userId, id)
       const { body } = await access.finished(userId, id)
@@ -85,6 +87,7 @@ export function createReportReader(
   }
 }
 
+/** Creates the service that writes whole reports as files, in parts that fit in memory. */
 export function createReportExport(access: ReportAccess, db: Database) {
   return {
     async exportJson(userId: string, id: string): Promise<string | AsyncIterable<string>> {
@@ -104,6 +107,7 @@ export function createReportExport(access: ReportAccess, db: Database) {
   }
 }
 
+/** Returns the parts of a CA report that its pages show first, with at most the first gaps. */
 function summaryPart(stored: ReportHead) {
   const { wallets, excluded, clusters: _, ...head } = stored
   // Reports of early versions lack members.

@@ -29,6 +29,7 @@ export async function readFunders(
   }))
 }
 
+/** Stores funders that can no longer change. Null: the wallet has none. Keeps those that are stored already. */
 export async function insertFunders(
   q: Queryable,
   funders: ReadonlyMap<string, Funder | null>,

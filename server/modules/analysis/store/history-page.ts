@@ -7,6 +7,7 @@ const decompress = promisify(zstdDecompress)
 /** One transaction in the history of an address. One that is not finalized may still vanish. */
 export type Listed = { signature: string; slot: number; isFailed: boolean; isFinalized: boolean }
 
+/** Returns compressed lines of signature, slot and a mark for a failed transaction. Entries must be finalized. */
 export function encodeHistory(entries: readonly Listed[]): Promise<Buffer> {
   const lines = entries.map(
     ({ signature, slot, isFailed }) => `${signature} ${slot}${isFailed ? ' x' : ''}`,
@@ -14,6 +15,7 @@ export function encodeHistory(entries: readonly Listed[]): Promise<Buffer> {
   return compress(Buffer.from(lines.join('\n'), 'latin1'))
 }
 
+/** Returns the entries that `encodeHistory` wrote. */
 export async function decodeHistory(bytes: Buffer): Promise<Listed[]> {
   const text = (await decompress(bytes)).toString('latin1')
   if (text === '') return []

@@ -39,6 +39,7 @@ export async function encodeWindow({ state, found }: KeptWindow): Promise<Buffer
   return parts
 }
 
+/** Returns the window that `encodeWindow` wrote, from all its parts in order. */
 export async function decodeWindow(parts: readonly Uint8Array[]): Promise<KeptWindow> {
   const whole = await decompress(Buffer.concat(parts))
   const from = LENGTH_BYTES + whole.readUInt32LE(0)

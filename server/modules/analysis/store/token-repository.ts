@@ -23,6 +23,7 @@ export async function touchToken(q: Queryable, mint: string): Promise<void> {
   )
 }
 
+/** Stores a segment and adds its size to the token's. */
 export async function insertSegment(
   q: Queryable,
   segment: { id: string; mint: string; transactions: number; body: Buffer },
@@ -68,6 +69,7 @@ export async function listHistories(
   )
 }
 
+/** Returns the pages of a history, newest first. */
 export async function readPages(q: Queryable, mint: string, address: string): Promise<Buffer[]> {
   const rows = await q.query<{ entries: Buffer }>(
     `select entries from analysis_history_page where mint = $1 and address = $2 order by page desc`,
@@ -78,6 +80,7 @@ export async function readPages(q: Queryable, mint: string, address: string): Pr
 
 type Place = { mint: string; address: string }
 
+/** A page and the cursor that includes it. */
 type Step = { to: HistoryCursor; page: number; entries: Buffer }
 
 /** Adds the page of a cursor that was saved, in the same statement. */
@@ -99,6 +102,7 @@ const cursorValues = (to: HistoryCursor): unknown[] => [
   to.oldestPage,
 ]
 
+/** Starts a history with its first page. Returns false if another process started it before. */
 export async function insertHistory(
   q: Queryable,
   { mint, address }: Place,
@@ -116,6 +120,7 @@ export async function insertHistory(
   return rows.length === 1
 }
 
+/** Adds a page and moves the cursor. Returns false if another process moved it since `from` was read. */
 export async function moveHistory(
   q: Queryable,
   { mint, address }: Place,
@@ -134,6 +139,7 @@ export async function moveHistory(
   return rows.length === 1
 }
 
+/** Returns at most 100 tokens to drop so that the rest fits, least recently used first. */
 export async function listTokensBeyond(
   q: Queryable,
   { maxBytes, keepMint }: { maxBytes: number; keepMint: string },

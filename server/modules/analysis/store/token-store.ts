@@ -53,12 +53,14 @@ export function createTokenStore(
   { maxBytes, isPastFixed }: { maxBytes: number; isPastFixed: boolean },
 ) {
   return {
+    /** Returns the kept data of a token, and marks the token as used now. */
     async open(mint: string): Promise<TokenRecord> {
       await touchToken(db, mint)
       const record = new DatabaseRecord(db, mint)
       return isPastFixed ? record : withoutHistories(record)
     },
 
+    /** Drops the least recently used tokens until the rest fits in `maxBytes`. */
     async prune(keepMint: string): Promise<void> {
       for (const mint of await listTokensBeyond(db, { maxBytes, keepMint })) {
         await deleteToken(db, mint)
@@ -67,7 +69,9 @@ export function createTokenStore(
   }
 }
 
+/** The kept data of one token. An analysis reads it and adds to it. */
 export type TokenRecord = {
+  /** Calls `take` with the facts of each kept transaction. If two processes kept one, it comes twice. */
   eachFacts(take: (facts: TransactionFacts) => void): Promise<void>
   /** Returns what an earlier analysis with this version of the engine made of the kept facts. */
   window(): Promise<KeptWindow | null>
@@ -75,16 +79,19 @@ export type TokenRecord = {
   eachLaterFacts(take: (facts: TransactionFacts) => void): Promise<void>
   /** Keeps a window of the kept facts in place of the earlier one. It may change afterwards. */
   keepWindow(window: KeptWindow): Promise<void>
+  /** Returns the known histories by address. */
   histories(): Promise<Map<string, KnownHistory>>
   addFacts(facts: readonly TransactionFacts[]): Promise<void>
   /** Adds entries that follow the oldest known one. The first ones of an address begin its history. */
   addOlder(address: string, entries: readonly Listed[], reachesStart: boolean): Promise<void>
   /** Adds entries, newest first, that end right above the newest known one. */
   addNewer(address: string, entries: readonly Listed[]): Promise<void>
+  /** Returns the kept funders by wallet. Null: the wallet has none. Undefined: not known. */
   funders(wallets: readonly string[]): Promise<Map<string, Funder | null>>
   addFunders(funders: ReadonlyMap<string, Funder | null>): Promise<void>
 }
 
+/** Knows nothing and keeps nothing. */
 export const NOTHING_KEPT: TokenRecord = {
   eachFacts: async () => undefined,
   window: async () => null,

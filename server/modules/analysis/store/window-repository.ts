@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 
+/** `segmentId`: the last segment of facts in the window, or null. */
 export type WindowHead = { id: string; parts: number; segmentId: string | null }
 
 /** Returns the latest whole window of this version of the engine. */
@@ -31,6 +32,7 @@ export async function readWindowPart(
 
 type WindowPart = WindowHead & { mint: string; engineVersion: string; part: number; body: Buffer }
 
+/** Stores a part of a window and adds its size to the token's. */
 export async function insertWindowPart(q: Queryable, added: WindowPart): Promise<void> {
   const { mint, id, part, parts, engineVersion, segmentId, body } = added
   await q.query(

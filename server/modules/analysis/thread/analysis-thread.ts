@@ -25,6 +25,7 @@ const { connectThreads } = await import('./thread-channel.ts')
 const { remoteDatabase, remoteRpc } = await import('./thread-side.ts')
 flushCompileCache()
 
+/** Does one analysis in this thread, from the first call to the node to the stored report. */
 export async function carryOut({ port, run, settings }: ThreadTask): Promise<ThreadResult> {
   const aborted = new AbortController()
   const { signal } = aborted

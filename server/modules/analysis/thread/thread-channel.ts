@@ -5,8 +5,10 @@ import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 
 /** Calls of a thread to the server, because a thread has no connection to the node or the database. */
 export type ServerCalls = {
+  /** Sends the body of a JSON-RPC request. `stopExchange` ends the wait. */
   exchange(id: number, body: string, of: { method: string; calls: number }): Promise<Exchange>
   stopExchange(id: number): void
+  /** Waits for the turn of calls at the node. Returns the calls per second that the node seems to allow. */
   takeTurn(id: number, method: string, calls: number): Promise<number>
   endTurn(id: number, outcome: 'accepted' | 'refused' | 'unknown', retryAfterMs?: number): void
   /** Outside a transaction when `transaction` is null. */

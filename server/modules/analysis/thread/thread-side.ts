@@ -14,6 +14,7 @@ type Server = {
   }
 }
 
+/** Creates a client of the node whose requests and turns go through the server's main thread. */
 export function remoteRpc(server: Server): SolanaRpc {
   let lastId = 0
   const rates = new Map<string, number>()
@@ -77,6 +78,7 @@ export function remoteDatabase(server: Server): Transactional {
   }
 }
 
+/** Returns the method and number of calls in a request. All calls of one request have the same method. */
 function callsIn(body: string): { method: string; calls: number } {
   const sent = JSON.parse(body) as { method: string } | { method: string }[]
   const calls = Array.isArray(sent) ? sent : [sent]

@@ -46,6 +46,7 @@ function addSubject(source: Sentence, before: Sentence | null): Sentence {
   return { ...source, tokens: [...shifted, ...source.tokens] }
 }
 
+/** Returns the source's token for each token of the claim, or null if one is missing. */
 function align(claim: Sentence, source: Sentence): Pair[] | null {
   const pairs: Pair[] = []
   const used = new Set<Token>()
@@ -69,6 +70,7 @@ function align(claim: Sentence, source: Sentence): Pair[] | null {
   return pairs
 }
 
+/** Returns how far a token is from another, in words. Words after it are nearer than words before. */
 function distance(token: Token, from: Token | null): number {
   if (from === null) return token.at
   const apart = token.at - from.at
@@ -322,6 +324,7 @@ const isModifier = (held: Token, next: Token | undefined): boolean =>
   !isVerbForm(next.text) &&
   !/ly$|day$|^tomorrow$/.test(next.text)
 
+/** Returns a function that is true for a claim that one of the texts says. Each text is a list of sentences. */
 export function createClaimCheck(
   texts: readonly (readonly string[])[],
 ): (claim: string) => boolean {

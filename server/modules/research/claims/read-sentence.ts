@@ -16,12 +16,14 @@ export type Token = {
   kind: 'word' | 'figure' | 'date'
   text: string
   base: string
+  /** Index in `Sentence.words`. */
   at: number
   clause: number
   /** The preposition that governs it. */
   prep: string | null
   isPossessive: boolean
   isCapital: boolean
+  /** True if its words are reported, as in `Kamino said` or `according to Kamino`. */
   isSpeaker: boolean
   figure: { unit: string; value: number; step: number; bound: 'more' | 'less' | null } | null
   date: { month: number | null; day: number | null; year: number | null } | null
@@ -31,7 +33,9 @@ export type Clause = {
   operators: Operator[]
   hasSubject: boolean
   hasVerb: boolean
+  /** The verb in the passive voice, or null. */
   passive: string | null
+  /** Index of its first word. */
   from: number
   opener: string
 }
@@ -66,6 +70,7 @@ const MONTH = new Map(
 const BE = /^(?:is|are|was|were|been|be|being)$/
 const ADVERB = /ly$|^(?:not|also|then|later|earlier|never|still)$/
 
+/** Splits a sentence into clauses and words with meaning. `words` holds every word in lower case. */
 export function readSentence(text: string): Sentence {
   const raw = text.normalize('NFKC').match(WORD) ?? []
   const words = raw.map((word) => word.toLowerCase().replaceAll('’', "'"))
@@ -278,6 +283,7 @@ function dateAt(words: readonly string[], at: number): DatePart | null {
   return null
 }
 
+/** True for a word that belongs to a figure, such as `more` in `more than 15 million`. */
 function isBoundWord(words: readonly string[], at: number): boolean {
   const [word = '', next = '', after = ''] = words.slice(at, at + 3)
   const isFigure = /^[$€£]?\s?\d/.test(after) || NUMBER_WORDS.has(after)

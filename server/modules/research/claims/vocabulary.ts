@@ -92,10 +92,12 @@ const SAME = new Map(
     ),
 )
 
+/** Returns the stem of the base form: `rise` for `rose`. */
 export function baseForm(word: string): string {
   return stem(IRREGULAR.get(word) ?? word)
 }
 
+/** True for two forms of one word, synonyms, and a place with its people (`Brazil`, `Brazilian`). */
 export function isSameWord(a: string, b: string): boolean {
   if (a === b) return true
   const [groups, others] = [SAME.get(a), SAME.get(b)]
@@ -144,6 +146,7 @@ const OPERATORS = new Map<string, Operator>(
 export const findOperator = (word: string): Operator | undefined =>
   OPERATORS.get(word) ?? (/n['’]t$/.test(word) ? 'not' : undefined)
 
+/** Words that limit a quantity. A claim that drops one says more than its source. */
 export const LIMITS = set(
   'half some few several part partly partially most many third quarter majority minority',
 )
@@ -159,6 +162,7 @@ export const FUNCTION_WORDS = set(
   later earlier recently approximately roughly nearly almost about any`,
 )
 
+/** Kinds that a claim may add to a name, as in `the token JTO`. */
 export const KIND_WORDS = set(
   'company firm network platform protocol token coin project team service exchange blockchain crypto cryptocurrency validator client group proposal fund figure number amount value issue foundation user sum total',
 )
@@ -192,6 +196,7 @@ export const MONTHS = [
   'december',
 ]
 
+/** True for `rose`, `paused` and the like. A clause that starts with one takes the subject of the clause before. */
 export const isVerbForm = (word: string): boolean =>
   /(?:[^e]ed)$/.test(word) ||
   IRREGULAR.has(word) ||
@@ -205,6 +210,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
     .map((word, value) => [word, value]),
 )
 
+/** Returns the other stems that reports use for a stem. */
 export const findSynonyms = (term: string): string[] => {
   const groups = SAME.get(term) ?? []
   return [...SAME].flatMap(([word, others]) =>

@@ -14,6 +14,7 @@ const COINBASE_FACTOR = 1.026
 
 type Scene = { nowMs: number; demoMints: readonly string[] }
 
+/** Answers like the market sources, in their formats. Returns null for an unknown address. */
 export function demoMarketAnswer(url: URL, scene: Scene): unknown {
   const markets = demoMarkets(scene.demoMints, scene.nowMs)
   const { hostname, pathname } = url

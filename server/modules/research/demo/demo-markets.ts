@@ -9,6 +9,7 @@ export type DemoMarket = {
   priceUsd: number
 }
 
+/** Returns invented prices for the known tokens and the tokens of the demo market. */
 export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMarket[] {
   const listed = KNOWN_SUBJECTS.flatMap(({ mint, ticker, coinGecko }) =>
     ticker === undefined

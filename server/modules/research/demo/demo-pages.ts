@@ -8,10 +8,12 @@ import { DEMO_TOPICS } from './demo-topics.ts'
 import { escapeUTF8 as escapeHtml } from 'entities'
 
 const HOUR_MS = 3_600_000
+/** Interval of new notes, so that refreshing a topic finds something new. */
 const NOTE_MS = 10 * 60_000
 
 type Report = { url: string; title: string; lead: string; text: string; atMs: number }
 
+/** Returns the reports of an invented publisher, newest first. */
 function listReports(publisher: DemoPublisher, nowMs: number): Report[] {
   const told = [...DEMO_STORIES, ...DEMO_TOPICS].flatMap(({ slug, hoursAgo, reports }) =>
     reports
@@ -40,6 +42,7 @@ function marketNote(nowMs: number): Report {
   }
 }
 
+/** Returns the feed or page at an address of the demo, or null for an unknown address. */
 function demoPage(url: URL, nowMs: number): { type: string; text: string } | null {
   const { hostname, pathname } = url
   const publisher = hostname.replace(/\.example$/, '') as DemoPublisher
@@ -141,6 +144,7 @@ function renderPage({ title, text }: Report): string {
 type DemoSettings = {
   now: () => number
   demoMints: readonly string[]
+  /** Delays each answer by 100 ms plus less than this. 0: no delay. */
   slowestMs: number
 }
 

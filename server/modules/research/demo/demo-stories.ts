@@ -1,3 +1,4 @@
+/** One invented event, reported by several invented publishers. Every title contains DEMO. */
 export type DemoStory = {
   slug: string
   hoursAgo: number

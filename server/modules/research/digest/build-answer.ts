@@ -18,6 +18,7 @@ export type AnswerParts = {
   stories: readonly Cluster[]
   figures: readonly Figure[]
   series: readonly Series[]
+  /** Returns the number under which the document is cited. */
   cite: (document: Document) => number
 }
 
@@ -47,6 +48,7 @@ const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
 const FIRST =
   /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than|larger)\b/i
 
+/** Answers the question in one to three cited sentences, or says that no source does. */
 export function buildAnswer(parts: AnswerParts): Answer {
   const { asked, plan } = parts
   const isPriceQuestion = asked.measures.includes('price') && asked.rest.length === 0
@@ -113,6 +115,10 @@ function withCount(
   return { sentences, source_count: new Set(sources).size }
 }
 
+/**
+ * Picks the sentences with most of the question's own words. Without such words, picks leads, or none if the
+ * question asks for a number or a time.
+ */
 function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const { plan, asked, ranked, cite } = parts
   const words = askedWords(parts)
@@ -205,6 +211,7 @@ function tellsNumber(text: string, counted: string | null): boolean {
   })
 }
 
+/** Returns the leads of the first stories. For a question about a meaning, a definition comes first. */
 function pickLeads({ plan, stories, cite }: AnswerParts): AnswerSentence[] {
   const names = plan.subjects.map(({ name }) => name.toLowerCase())
   // Release notes say little to most people.
@@ -246,6 +253,7 @@ function isRepeated(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 
 const baseMeasure = ({ measure }: Figure): string => measure.split(':')[0] ?? measure
 
+/** Returns the asked figures, one for each measure of each subject. */
 function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
   const isMint = plan.subjects.some(({ kind }) => kind === 'mint') && asked.words.length === 0
   const measures = isMint

@@ -112,6 +112,7 @@ const escapeMarkdown = (text: string): string =>
 const MAX_FIGURES = 8
 const MAX_STORIES = 5
 
+/** Renders the first figures and stories with their sources as Markdown for one chat answer. */
 export function researchText(digest: Digest): string {
   const figures = digest.figures.slice(0, MAX_FIGURES)
   const stories = digest.stories.slice(0, MAX_STORIES)

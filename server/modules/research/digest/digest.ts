@@ -33,6 +33,7 @@ export type Gathered = {
   plan: Plan
   yields: readonly SourceYield[]
   reports: readonly SourceReport[]
+  /** Full texts of pages, by canonical URL. */
   pages?: ReadonlyMap<string, string>
 }
 
@@ -110,6 +111,7 @@ export function buildDigest(gathered: Gathered): Digest {
   }
 }
 
+/** Counts the sources that answered with something the digest uses. */
 export const usefulSources = ({ sources }: Pick<Digest, 'sources'>): number =>
   sources.filter(({ state, items }) => state === 'answered' && items > 0).length
 
@@ -122,6 +124,7 @@ function withPage(document: Document, pages: ReadonlyMap<string, string> | undef
 
 type Pack = ReturnType<typeof createPack>
 
+/** Numbers evidence in the order of its first citation. */
 function createPack() {
   const entries = new Map<string, Evidence>()
   const entryFor = (key: string, make: (n: number) => Evidence): Evidence => {
@@ -234,6 +237,7 @@ function buildTimeline(stories: readonly Story[], evidence: readonly Evidence[])
     .slice(-MAX_TIMELINE)
 }
 
+/** Returns the report with the number of items that the digest uses, instead of all that were found. */
 function countUsedItems(
   report: SourceReport,
   yields: readonly SourceYield[],

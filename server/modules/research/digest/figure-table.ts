@@ -64,6 +64,10 @@ export function buildFigures(yields: readonly SourceYield[], cite: Cite): Figure
     .slice(0, MAX_FIGURES)
 }
 
+/**
+ * Finds measures whose sources differ by more than the tolerance. `spread` is (largest - smallest) / smallest, or
+ * null unless all are positive.
+ */
 export function figureDisagreements(figures: readonly Figure[]): Disagreement[] {
   const byMeasure = Map.groupBy(figures, ({ id }) => id)
   return [...byMeasure.values()].flatMap((group) => {
@@ -94,6 +98,7 @@ function agreeingWith(figure: Figure, all: readonly Figure[]): number {
   return new Set(sources).size
 }
 
+/** True for a figure far from the median of at least three sources. */
 function isOutlier({ id, value, unit }: Figure, all: readonly Figure[]): boolean {
   const values = all.flatMap((each) => (each.id === id ? each.value : [])).toSorted((a, b) => a - b)
   const median = values[values.length >> 1]
@@ -124,6 +129,7 @@ function measureRank({ measure }: Figure): number {
   return place < 0 || measure.includes(':') ? ORDER.length : place
 }
 
+/** Formats a figure for people: `$1.23B`, `4.5 %`, `12 SOL`. */
 export function formatFigure(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'usd':

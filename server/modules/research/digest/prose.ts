@@ -53,6 +53,7 @@ async function writeProse(
   }
 }
 
+/** Builds the prompt. Evidence is JSON, so that it cannot end its own quotes. */
 function buildPrompt({ query, evidence }: Digest): string {
   const pack = evidence
     .slice(0, MAX_EVIDENCE)

@@ -9,6 +9,7 @@ const MAX_CITES = 2
 const MAX_SENTENCE_CHARS = 500
 const MAX_TITLE_CHARS = 300
 
+/** Returns the part of a digest that a chat shows: the first statements and figures with their sources. */
 export function sharedDigest(researchId: string, digest: Digest): DigestPart {
   const answer = pickStatements(digest).map(({ text, cites }) => ({
     text: cut(text, MAX_SENTENCE_CHARS),
@@ -46,6 +47,7 @@ export function sharedDigest(researchId: string, digest: Digest): DigestPart {
   }
 }
 
+/** Returns the model's first paragraph, else the answer, else the first sentence of each of the first stories. */
 function pickStatements({ prose, answer, stories }: Digest): { text: string; cites: number[] }[] {
   const [paragraph] = prose?.paragraphs ?? []
   if (paragraph !== undefined) {
@@ -60,6 +62,7 @@ function pickStatements({ prose, answer, stories }: Digest): { text: string; cit
     .map(({ text, cite }) => ({ text, cites: [cite] }))
 }
 
+/** Returns the first figure of each measure. */
 const firstOfEach = (figures: readonly Figure[]): Figure[] => {
   const seen = new Set<string>()
   return figures.filter(({ id }) => !seen.has(id) && seen.add(id))

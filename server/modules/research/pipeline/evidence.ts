@@ -1,5 +1,6 @@
 import type { FigureUnit, SourceKind } from '#contract/research/digest.ts'
 
+/** A text as received. It may contain HTML. */
 export type FoundDocument = {
   url: string
   title: string
@@ -7,6 +8,7 @@ export type FoundDocument = {
   publishedAt: string | null
 }
 
+/** A number as received. The source's answer contains `raw` literally. */
 export type FoundFigure = {
   subject: string
   measure: string
@@ -26,6 +28,7 @@ export type FoundSeries = {
   measure: string
   label: string
   unit: FigureUnit
+  /** Oldest first; `time` in Unix seconds. */
   points: { time: number; value: number }[]
   url: string
   page: string
@@ -39,6 +42,7 @@ export type Found = {
 
 export const NOTHING: Found = { documents: [], figures: [], series: [] }
 
+/** Everything that one source returned. */
 export type SourceYield = Found & {
   sourceId: string
   sourceName: string
@@ -49,6 +53,7 @@ export type SourceYield = Found & {
 
 /** A text in plain form, with one canonical address. */
 export type Document = {
+  /** Derived from the canonical URL. */
   id: string
   sourceId: string
   sourceName: string

@@ -15,6 +15,7 @@ export type Gathering = {
   isDemo: boolean
   /** Time for all requests to one source. */
   sourceMs: number
+  /** Aborts when the time for all sources is over. */
   signal: AbortSignal
   onReport: (report: SourceReport) => void
 }

@@ -8,8 +8,11 @@ import { readPage } from '#server/modules/research/text/read-page.ts'
 import type { Document } from './evidence.ts'
 import { gather } from './gather.ts'
 
+/** Time limits in milliseconds. */
 export type ResearchLimits = {
+  /** For all requests to one source. */
   sourceMs: number
+  /** For all sources together. The rest of `totalMs` is for reading pages. */
   gatherMs: number
   totalMs: number
 }
@@ -31,6 +34,7 @@ export type ProgressReporter = {
   source(report: SourceReport): void
 }
 
+/** Feeds contain summaries, so the best pages are read in full. */
 const MAX_PAGES = 8
 const PAGE_CHARS_ENOUGH = 1_200
 const PAGE_BYTES = 1_500_000

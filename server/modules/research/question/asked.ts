@@ -41,6 +41,7 @@ const TOPICS = `yield reward apy apr interest
 export const isSameTopic = (a: string, b: string): boolean =>
   isSameWord(a, b) || TOPICS.some((topic) => topic.includes(a) && topic.includes(b))
 
+/** Returns the stem and the stems of words that may answer in its place. */
 export const relatedTo = (term: string): string[] => [
   ...new Set([
     term,
@@ -83,9 +84,13 @@ const STATUS = /\b(?:is|was) \S+ (?:\w+ )?(?:down|up|online|offline|working|runn
 const MAX_KEYWORDS = 6
 
 export type Asked = {
+  /** Stems of the words that are not names of the subjects. */
   words: string[]
+  /** Measures that answer the question by themselves, such as `price`. */
   measures: string[]
+  /** The words that do not ask for a measure. */
   rest: string[]
+  /** True for keywords without a sentence. */
   isKeywords: boolean
   direction: 'fall' | 'rise' | null
   /** The counted thing: a stem, `sum` of money, `any` number, `time` for a span, `share`; null without a count. */

@@ -1,3 +1,4 @@
+/** A network, token or project, with its identifiers at the sources. */
 export type KnownSubject = {
   kind: 'network' | 'token' | 'project'
   name: string
@@ -8,6 +9,7 @@ export type KnownSubject = {
   coinbase?: string
   llamaChain?: string
   llamaProtocol?: string
+  /** `owner/name` on GitHub. */
   repositories?: readonly string[]
   /** If the name is an English word, it only counts with a capital. */
   isCommonWord?: boolean

@@ -103,12 +103,14 @@ const withoutAsides = (text: string): string =>
 /** A sentence that asks. A dot within a name, as in `pump.fun`, ends none. */
 const QUESTION = /(?:[^.!?？؟\n]|[.!](?=[^\s.!?？؟]))+[?？؟]/g
 
+/** Returns the sentences that end with a question mark, or the whole text without one. */
 function extractQuestion(query: string): string {
   const text = htmlToText(query)
   const asking = text.match(QUESTION)
   return asking === null ? text : asking.join(' ')
 }
 
+/** Returns every name of the subject, in lower case. */
 export const listNames = ({ name, ticker, aliases = [], mint }: Subject): string[] =>
   [name, ticker, mint, ...aliases]
     .filter((each) => each !== undefined && each !== '')
@@ -134,6 +136,7 @@ function named(text: string): Subject[] {
     .map(({ subject }) => subject)
 }
 
+/** Returns the position where the text first names a known subject, or -1. */
 function findPosition(subject: KnownSubject, text: string): number {
   // In a question without capitals, the word means the name.
   const isExact = subject.isCommonWord === true && /\p{Lu}/u.test(text)

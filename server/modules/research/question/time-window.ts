@@ -15,6 +15,7 @@ const DEFAULT_DAYS = 7
 const AMOUNT =
   /\b(?:(?:last|past|previous|these|for|over) )?(?:(\d{1,3}) ?(h|d)|(?<!in )(\d{1,3}) (hours|days|weeks|months|years))\b(?! ago)/gi
 const CURRENT = /\b(?:this (week|month)|(?:today|tonight|right now))\b/i
+/** A year alone, after `in` or `during` or at the end of the question. */
 const YEAR = /\b(?:(?:in|during)\s+(20\d\d)\b|(20\d\d)\s*[?!.]*$)/i
 
 /** Returns the time window of a question in UTC, by default the last seven days. */

@@ -8,12 +8,15 @@ import {
 import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 
 export type Agreement = {
+  /** Reports by different sources. Near copies of one text count once. */
   reports: number
   sources: number
+  /** For people: `2 sources agree`, `Reported by 2 sources`, `1 source`. */
   text: string
   conflict: Conflict | null
 }
 
+/** Two passages that cannot both be true. `spread` is null if they are not amounts. */
 type Conflict = { values: [Reported, Reported]; spread: number | null }
 
 type Reported = { text: string; document: Document }
@@ -127,6 +130,7 @@ function extractAmounts(documents: readonly Document[]): Amount[] {
   )
 }
 
+/** Finds the first two reports with different amounts of the same thing. */
 function findConflict(documents: readonly Document[]): Conflict | null {
   const said = extractAmounts(documents)
   for (const [place, first] of said.entries()) {

@@ -9,14 +9,17 @@ import {
 
 export type Clusterable = {
   words: readonly string[]
+  /** Null if unknown. */
   timeMs: number | null
 }
 
 /** Thresholds of the cosine similarity. */
 type Measures = {
+  /** Number of neighbors that are mixed into each vector. */
   neighbors: number
   joinAt: number
   mergeAt: number
+  /** A text with a lower similarity leaves its group. */
   stayAt: number
 }
 
@@ -209,6 +212,7 @@ function meanTime(group: Group, timeMs: number | null, size: number): number | n
   return (group.timeMs * group.size + timeMs * size) / (group.size + size)
 }
 
+/** Numbers the groups in the order of their first text. */
 function renumber(labels: readonly number[]): number[] {
   const numbers = new Map<number, number>()
   return labels.map((label) => {

@@ -5,8 +5,10 @@ import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 /** A word that no text has is as rare as one of this many texts. */
 const UNSEEN = 0.5
 
+/** Returns the share of the asked words that a text has, 0 to 1. Returns 1 when nothing is asked. */
 export type Coverage = (text: string) => number
 
+/** Returns a function that measures coverage. Words that are rare in `texts` weigh more. */
 export function createCoverage(
   asked: readonly string[],
   texts: readonly { title: string; text: string }[],

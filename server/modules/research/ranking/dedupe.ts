@@ -11,6 +11,7 @@ const MIN_WORDS = 4
 const MARKET_REPORT =
   /\b(?:stocks?|shares?|markets?|index(?:es)?|indices|futures|dow|nasdaq|nikkei|s&p|wall st(?:reet)?|ftse|price analysis|price prediction)\b/i
 
+/** Keeps the longest document of each address, and the longest among a source's documents on the same report. */
 export function dedupe(documents: readonly Document[]): Document[] {
   const byAddress = new Map<string, Document>()
   for (const document of documents) {
@@ -34,6 +35,7 @@ export function dedupe(documents: readonly Document[]): Document[] {
 
 type ComparedTitle = {
   words: ReadonlySet<string>
+  /** Names and numbers. Titles with different ones are about different things. */
   marks: ReadonlySet<string>
   numbers: ReadonlySet<string>
   isMarketReport: boolean
@@ -51,6 +53,7 @@ export function prepareTitle(title: string, timeMs: number | null): ComparedTitl
   }
 }
 
+/** True for two titles of the same report. */
 export function isSameReport(a: ComparedTitle, b: ComparedTitle): boolean {
   if (a.timeMs !== null && b.timeMs !== null && Math.abs(a.timeMs - b.timeMs) > SAME_NEWS_MS) {
     return false

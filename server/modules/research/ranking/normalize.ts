@@ -39,6 +39,7 @@ function toDocuments(found: FoundDocument, from: SourceYield): Document[] {
   ]
 }
 
+/** Returns Unix milliseconds, or null for an unreadable or impossible date. */
 function parseDate(given: string | null, nowMs: number): number | null {
   if (given === null || given.length > 80) return null
   const timeMs = Date.parse(given)

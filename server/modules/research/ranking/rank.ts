@@ -16,6 +16,7 @@ const DOCUMENT_HALF_LIFE_MS = 7 * 24 * HOUR_MS
 const FRESHNESS_SHARE = 0.5
 /** Assumed age of a text without a date. */
 const UNDATED_MS = 4 * 24 * HOUR_MS
+/** Relative to the best match. */
 const MIN_RELEVANCE = 0.12
 
 /** A text must have this share of the question's own words. */
@@ -65,6 +66,7 @@ export function rank(
   return ranked.toSorted((a, b) => b.score - a.score || compareText(a.document.id, b.document.id))
 }
 
+/** Returns the coverage of the best sentence together with the title. */
 function bestCoverage({ title, text }: Document, coverage: Coverage): number {
   return Math.max(
     coverage(title),

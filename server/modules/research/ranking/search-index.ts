@@ -1,5 +1,6 @@
 import { extractTerms } from '#server/modules/research/text/words.ts'
 
+/** `index` is the place in the indexed texts. */
 export type Hit = { index: number; score: number }
 
 /** BM25: k1 limits what repeating a word adds, b corrects for the length of a text (Robertson and Zaragoza, 2009). */
@@ -7,6 +8,7 @@ const K1 = 2
 const B = 0.7
 const TITLE_WEIGHT = 2
 
+/** Indexes texts for search by BM25 over stems without stop words. A word in the title counts twice. */
 export function createSearchIndex(texts: readonly { title: string; text: string }[]) {
   const lengths: number[] = []
   const postings = new Map<string, Map<number, number>>()
@@ -21,6 +23,7 @@ export function createSearchIndex(texts: readonly { title: string; text: string 
   }
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / texts.length || 1
 
+  /** Returns the texts that share a word with the question, best first. */
   return function search(question: string): Hit[] {
     const scores = new Map<number, number>()
     for (const term of extractTerms(question)) {

@@ -10,6 +10,7 @@ import { clusterTexts } from './cluster.ts'
 import type { Ranked } from './rank.ts'
 import { add, dot, unit, buildVectors, type WordVector } from './word-vectors.ts'
 
+/** Reports of one event. `sentences` are the ones to show. */
 export type Cluster = {
   documents: Document[]
   sentences: { text: string; document: Document }[]
@@ -19,6 +20,7 @@ export type Cluster = {
 
 const MAX_STORIES = 10
 const MAX_SENTENCES = 3
+/** Two sentences with a higher similarity are repeats. */
 const MAX_SIMILARITY = 0.6
 /** Each further source or report adds less to the score. */
 const SOURCE_WORTH = 0.5
@@ -28,6 +30,7 @@ const SIZE_WORTH = 0.15
 /** Lowers the score of further stories from the same source. */
 const REPEAT_COST = 0.85
 
+/** Groups ranked texts into stories, best first. */
 export function findStories(ranked: readonly Ranked[], plan: Plan): Cluster[] {
   const common = new Set(
     [...plan.subjects.flatMap(listNames), ...plan.terms].flatMap((name) => extractTerms(name)),
@@ -65,6 +68,7 @@ function buildCluster(members: readonly Ranked[], isOpen: boolean): Cluster {
   }
 }
 
+/** Sorts by score, where each further story of a source loses some. */
 function diversified(clusters: readonly Cluster[]): Cluster[] {
   let left = [...clusters]
   const taken: Cluster[] = []
@@ -84,6 +88,7 @@ function diversified(clusters: readonly Cluster[]): Cluster[] {
   return taken
 }
 
+/** Picks the sentences closest to what all reports say, without repeats, in the order of the reports. */
 function bestSentences(documents: readonly Document[]): Cluster['sentences'] {
   const all = documents.slice(0, 8).flatMap((document) =>
     splitSentences(document.text)

@@ -4,6 +4,7 @@ import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { decodeText } from '#server/modules/research/text/decode-text.ts'
 import type { NodeRequest, PageRequest, SourceRequest } from './source.ts'
 
+/** Calls the configured Solana node and returns the `result`. */
 export type NodeCall = (
   method: string,
   params: readonly unknown[],
@@ -32,6 +33,7 @@ export class SourceFailed extends Error {
 /** The source works, but has nothing usable at this address. */
 export class SourceAnswered extends SourceFailed {}
 
+/** The source asked for a pause (HTTP 429 or 503). */
 export class TryLater extends SourceFailed {
   readonly afterMs: number
   constructor(message: string, afterMs: number) {
@@ -45,6 +47,7 @@ const MAX_BYTES = 2_000_000
 const DEFAULT_RETRY_AFTER_MS = 30_000
 const MAX_RETRY_AFTER_MS = 10 * 60_000
 
+/** Asks a source once, and revalidates a cached answer. Throws `SourceFailed`. */
 export const fetchSource = (
   settings: FetchSettings,
   request: SourceRequest,

@@ -24,6 +24,7 @@ const PoolsAnswer = z.looseObject({
 const HOST = 'https://api.geckoterminal.com/api/v2/networks/solana'
 const MAX_POOLS = 3
 
+/** Pools of a mint, or trending and new pools. The service allows about 30 calls a minute. */
 export const geckoterminal: Source = {
   id: 'geckoterminal',
   name: 'GeckoTerminal',

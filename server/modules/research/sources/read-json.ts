@@ -3,6 +3,7 @@ import type { FigureUnit } from '#contract/research/digest.ts'
 import type { FoundFigure } from '#server/modules/research/pipeline/evidence.ts'
 import { UnreadableAnswer } from './source.ts'
 
+/** Throws `UnreadableAnswer` for text that is not JSON of this schema. */
 export function readJson<Schema extends z.ZodMiniType>(
   text: string,
   schema: Schema,
@@ -31,6 +32,7 @@ type Row = [
   unit: FigureUnit,
 ]
 
+/** Returns a figure for each row with a finite number. */
 export const readFigures = (page: Page, rows: readonly Row[]): FoundFigure[] =>
   rows.flatMap(([given, measure, label, unit]) => {
     const value = Number(given ?? '')
@@ -42,6 +44,7 @@ export const readFigures = (page: Page, rows: readonly Row[]): FoundFigure[] =>
 
 const MAX_POINTS = 240
 
+/** Sorts the points by time and keeps at most 240, evenly spaced. The newest is among them. */
 export function readPoints(
   points: readonly { time: number; value: number }[],
 ): { time: number; value: number }[] {

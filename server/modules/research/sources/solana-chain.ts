@@ -28,6 +28,7 @@ const Holders = z.looseObject({
   value: z.array(z.looseObject({ address: z.string(), uiAmountString: z.nullish(z.string()) })),
 })
 
+/** Network age, and supply, authorities and largest account of a mint, from the configured node. */
 export const solanaChain: Source = {
   id: 'solana-chain',
   name: 'Solana RPC',

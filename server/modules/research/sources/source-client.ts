@@ -9,6 +9,7 @@ import {
 } from './fetch-source.ts'
 import type { Source, SourceRequest } from './source.ts'
 
+/** Answers from the cache, or asks the source. Throws `SourceFailed`, also when the rate is used up. */
 export type Ask = (
   source: Source,
   request: SourceRequest,
@@ -84,6 +85,7 @@ export function createAsk(settings: FetchSettings): Ask {
 /** A token bucket and a circuit breaker. */
 type SourceState = { tokens: number; countedAtMs: number; failures: number; closedUntilMs: number }
 
+/** Takes a token and returns 0, or returns the milliseconds until one is free. */
 function takeToken(state: SourceState, { perMinute, burst }: Source['rate'], nowMs: number) {
   const refilled = ((nowMs - state.countedAtMs) * perMinute) / 60_000
   state.tokens = Math.min(burst, state.tokens + refilled)

@@ -6,6 +6,7 @@ export type PageRequest = {
   url: string
   accept: string
   headers?: Readonly<Record<string, string>>
+  /** Limit of the decoded answer. Default: 2 MB. */
   maxBytes?: number
 }
 
@@ -13,19 +14,23 @@ export type NodeRequest = { rpc: { method: string; params: readonly unknown[] } 
 
 export type SourceRequest = PageRequest | NodeRequest
 
+/** Builds requests and reads answers. A source does not fetch and does not know the time. */
 export type Source = {
   id: string
   name: string
   kind: SourceKind
   rate: { perMinute: number; burst: number }
+  /** How long an answer is used again without asking. */
   freshMs: number
   /** Why the source is off, for example a missing key. */
   missing?: string
+  /** Returns an empty list for a question that does not concern the source. */
   requests(plan: Plan): SourceRequest[]
   /** Throws `UnreadableAnswer` for text in an unexpected format. */
   parse(text: string, request: SourceRequest, plan: Plan): Found
 }
 
+/** The message is for people. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }

@@ -18,6 +18,7 @@ const Results = z.looseObject({
 const MAX_RESULTS = 20
 const MAX_QUERY_CHARS = 300
 
+/** Returns the source of a SearXNG-compatible search; none without an address. */
 export const webSearch = (address: string | null): Source[] =>
   address === null
     ? []

@@ -20,6 +20,7 @@ export function canonicalUrl(given: string): string | null {
   return `https://${host}${url.port === '' ? '' : `:${url.port}`}${path}${query === '' ? '' : `?${query}`}`
 }
 
+/** Parses an http(s) URL of at most 2,000 characters. Returns null for others, and for one with credentials. */
 export function webUrl(given: string): URL | null {
   const url = given.length > 2_000 ? null : URL.parse(given.trim())
   if (url === null || !/^https?:$/.test(url.protocol)) return null

@@ -11,6 +11,7 @@ const TAG = /<\/?[a-z][^<>]*>|<!--[\s\S]*?(?:-->|$)|<![^>]*>/gi
 /** Footnote marks would look like this product's citations. */
 const FOOTNOTE = /\s?[[【［〔]\s*\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\s*[\]】］〕]/g
 
+/** Converts HTML to one line of visible text, without footnote marks. */
 export function htmlToText(given: string): string {
   const blocks = given.replaceAll(UNREAD, ' ').replaceAll(BLOCK, ' ')
   const text = decodeHTML(blocks.replaceAll(TAG, '')).normalize('NFC')

@@ -9,7 +9,9 @@ const INSTRUCTION =
 /** True for a sentence of the page and not of its article, such as an invitation to a newsletter. */
 const isFurniture = (sentence: string): boolean => FURNITURE.test(sentence)
 
+/** True for text that speaks to a program, such as `ignore all previous instructions`. */
 export const isInstruction = (text: string): boolean => INSTRUCTION.test(text)
 
+/** True for a sentence that belongs to the article and does not instruct a program. */
 export const isQuotable = (sentence: string): boolean =>
   !isFurniture(sentence) && !isInstruction(sentence)

@@ -8,6 +8,7 @@ const MAX_ELEMENTS = 8_000
 /** Safe for a recursive parser. */
 const MAX_DEPTH = 200
 
+/** Returns the article of a web page as plain text, or null if it has none. Does not throw on bad HTML. */
 export const readPage = (html: string): string | null => readArticle(html)?.text ?? null
 
 export function readArticle(html: string): { title: string; text: string } | null {

@@ -8,6 +8,7 @@ const ENDED = /^\p{Lu}\S*(?: \S+){3,}[.!]$/u
 const MAX_CHARS = 420
 const MAX_SENTENCES = 120
 
+/** Splits a text into its literal sentences, without fragments and overlong ones. */
 export const splitSentences = (text: string): string[] =>
   allSentences(text).filter(
     (sentence) =>
@@ -34,6 +35,7 @@ export function allSentences(text: string): string[] {
 const FIGURE =
   /(?:[$€£]\s?)?\d+(?:[.,]\d+)*(?:\s?(?:%|percent\b|trillion\b|billion\b|million\b|thousand\b|[bmk]\b))?/gi
 
+/** Returns the numbers of a text as written, with currency and scale. */
 export const findFigures = (text: string): string[] => text.match(FIGURE) ?? []
 
 const SCALES: Readonly<Record<string, number>> = {

@@ -3,6 +3,7 @@ import { stemmer } from 'stemmer'
 
 const stems = new LRUCache<string, string>({ max: 50_000, memoMethod: (word) => stemmer(word) })
 
+/** Returns the Porter stem of an English word. */
 export const stem = (word: string): string => stems.memo(word)
 
 const STOP_WORDS = new Set(
@@ -22,11 +23,13 @@ const WORD = /\$?\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
 /** Scripts without spaces are compared by pairs of letters. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u
 
+/** Splits a text into words in lower case. Chinese becomes pairs of letters. */
 export function splitWords(text: string): string[] {
   const found = text.normalize('NFKC').toLowerCase().match(WORD) ?? []
   return found.flatMap((word) => (UNSPACED.test(word) ? letterPairs(word) : [plain(word)]))
 }
 
+/** Returns the stems of a text in its order, without stop words. */
 export const extractTerms = (text: string): string[] =>
   splitWords(text)
     .filter((word) => !STOP_WORDS.has(word))
