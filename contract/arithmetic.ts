@@ -33,6 +33,7 @@ const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E }
 
 jsep.addBinaryOp('^', 11, true)
 
+/** Returns the value of a formula such as `2 * (3 + sqrt(4))`; NaN if it cannot be read or names something unknown. */
 export const evaluateFormula = (formula: string): number => {
   try {
     return evaluate(jsep(formula))

@@ -107,6 +107,7 @@ export const nonce = endpoint({
     success: lenient(z.boolean()),
     nonce: lenient(z.string()),
     message: lenient(z.string()),
+    /** ISO 8601. */
     expires_at: lenient(z.string()),
   }),
 })
@@ -231,7 +232,9 @@ const SessionRecord = named(
     id: z.string(),
     created_at: z.string(),
     last_used_at: z.string(),
+    /** Null if the browser sent none. */
     user_agent: z.nullable(z.string()),
+    /** True for the session that makes the call. */
     current: z.boolean(),
   }),
 )

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { CHANGE, READ } from './limits.ts'
 import { statusEnvelope } from './lists.ts'
 
-/** Of all parts together, as JSON. */
+/** Maximum size of all parts together, as JSON. */
 export const MAX_DESKTOP_BYTES = 65_536
 
 const Text = z.string().check(z.maxLength(300))
@@ -24,9 +24,13 @@ const KeptWindow = z.object({
   path: Path,
   is_minimized: z.boolean(),
   is_maximized: z.boolean(),
+  /** The half or quarter of the screen that it fills; null if none. */
   snap: z.nullable(Choice),
+  /** Its cell in an arrangement of `count` windows; null outside an arrangement. */
   cell: z.nullable(z.object({ layout: Choice, index: Count, count: Count })),
+  /** In CSS pixels. */
   rect: z.extend(Size, { x: Coordinate, y: Coordinate }),
+  /** Size of the desktop that `rect` was made for. */
   placed_on: Size,
 })
 
@@ -35,13 +39,16 @@ const DesktopParts = z.partial(
   z.object({
     windows: z.object({
       windows: z.array(KeptWindow).check(z.maxLength(200)),
+      /** Window ids in stacking order, topmost last. */
       from_bottom: z.array(Text).check(z.maxLength(200)),
       split: z.object({ x: Share, y: Share }),
     }),
+    /** Names that the user gave to icons, by the path of the app. */
     icon_names: z.record(Text, Text),
     icon_order: z.array(Text).check(z.maxLength(1_000)),
     removed_icons: z.array(Text).check(z.maxLength(1_000)),
     dock: z.array(Text).check(z.maxLength(40)),
+    /** Choices of Settings by name. */
     look: z.record(Choice, z.union([Choice, z.boolean()])),
     preferences: z.record(Choice, z.union([Choice, z.boolean()])),
     notifications: z.record(Choice, z.union([Choice, z.boolean()])),
@@ -52,7 +59,9 @@ export type DesktopParts = z.infer<typeof DesktopParts>
 const DesktopState = named(
   'DesktopState',
   z.object({
+    /** Increases by 1 with each change; 0 before the first. */
     version: z.number(),
+    /** Null while the user does not keep a desktop. */
     parts: z.nullable(DesktopParts),
     updated_at: z.nullable(z.string()),
   }),
@@ -78,7 +87,7 @@ export const saveDesktop = endpoint({
     'Replace parts of the kept desktop; saves nothing if it changed in another browser since `version`',
   limits: CHANGE,
   body: z.object({ version: Version, parts: DesktopParts }),
-  /** `version`: the new one, or the given one if nothing was saved. */
+  /** `version` is the new one, or the given one if nothing was saved. */
   response: statusEnvelope(z.object({ is_saved: z.boolean(), version: z.number() })),
 })
 

@@ -14,6 +14,7 @@ export type Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
 > = {
+  /** Unique, lowerCamelCase. Also the OpenAPI operationId. */
   readonly name: string
   readonly method: Method
   /** Below `/api`, with `{name}` for path parameters. */
@@ -21,11 +22,13 @@ export type Endpoint<
   readonly summary: string
   /** False: no bearer token is sent or asked for. */
   readonly auth: boolean
+  /** HTTP status of success. */
   readonly status: number
-  /** True when the call moves money: `Idempotency-Key` is honoured. */
+  /** True if the call moves money: it honors `Idempotency-Key`. */
   readonly idempotent: boolean
   /** `events`: the response is a stream of server-sent events and `response` describes one event's data. */
   readonly kind: 'json' | 'events' | 'file'
+  /** How often it may be called. Every route enforces it. */
   readonly limits: RateLimits
   /** The cap on what the call creates. The service that creates it enforces it. */
   readonly caps: readonly LimitSetting[]
@@ -136,6 +139,6 @@ export type BodyOf<E extends Endpoint> = z.input<E['body']>
 export type QueryOf<E extends Endpoint> = z.input<E['query']>
 export type ParamsOf<E extends Endpoint> = z.input<E['params']>
 
-/** `/chats/{id}` with `{id: 'a/b'}` gives `/chats/a%2Fb`. */
+/** Returns the path with each `{name}` replaced by its percent-encoded value; a missing one becomes empty. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

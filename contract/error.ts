@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { named } from './described.ts'
 
+/** All error codes of the API with their HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   VALIDATION_FAILED: 400,
@@ -40,16 +41,22 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/**
+ * The body of every failed call. 401 and 403 add `detail`. From 500 on, `message` has a request id instead of the
+ * cause.
+ */
 export const ErrorBody = named(
   'Error',
   z.object({
     status: z.literal('error'),
     success: z.literal(false),
     code: z.string(),
+    /** For people. `error` is the same text. */
     message: z.string(),
     error: z.string(),
     data: z.null(),
     detail: z.optional(z.string()),
+    /** Reasons by field path. */
     fields: z.optional(z.record(z.string(), z.string())),
     request_id: z.optional(z.string()),
   }),

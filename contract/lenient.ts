@@ -5,6 +5,7 @@ export { withFallback }
 
 /* Lenient response schemas: a member of the wrong type counts as missing and does not reject the rest. */
 
+/** An optional member; null if it has another type. */
 export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
   withFallback(z.nullish(schema), null)
 
@@ -36,6 +37,7 @@ export const nameOr = (fallback: string) =>
     z.string(),
   )
 
+/** A list without the entries that do not fit the schema. Null and absence count as an empty list. */
 export const entriesOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.pipe(
     z.pipe(

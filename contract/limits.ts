@@ -1,13 +1,17 @@
 /** Limits that an operator can set, with their defaults, per user unless noted. `server/config.ts` has a key for each. */
 export const DEFAULT_LIMITS = {
+  /** Unpaid payment orders. */
   openOrders: 200,
   chats: 1_500,
   chatMegabytes: 200,
   agents: 100,
+  /** MCP servers that a user has added. */
   ownApps: 20,
+  /** Paid runs that are queued or running. */
   runningJobs: 60,
   /** Chat answers in 10 minutes. */
   chatTurns: 60,
+  /** Drafts of agents in 10 minutes. */
   drafts: 30,
   /** Paid runs that ended without a charge, in one hour. */
   unpaidStarts: 60,
@@ -20,7 +24,9 @@ export type LimitSettings = { readonly [Setting in LimitSetting]: number }
 
 /** A number of calls in a fixed window, which begins with the first call. */
 export type RateLimit = {
+  /** Limits with the same name share one counter. Without a name, each endpoint has its own. */
   readonly name?: string
+  /** The number of calls, or the name of the setting that holds it. */
   readonly max: number | LimitSetting
   readonly windowSeconds: number
   /** `place` is a session on one address. `{field}` is an address and the value of this field of the body or query. */
@@ -53,9 +59,13 @@ const perUser = (max: number | LimitSetting, windowSeconds: number): RateLimit =
 const QUARTER_HOUR = 900
 const TEN_MINUTES = 600
 
+/** For the caller's own record, which every page load reads. */
 export const SELF: RateLimits = [perMinute(600_000, 'user')]
+/** For reads of the caller's rows by an index. */
 export const READ: RateLimits = [perMinute(6_000, 'user')]
+/** For exports, searches and sums over many rows. */
 export const BIG_READ: RateLimits = [perMinute(600, 'user')]
+/** For changes of the caller's rows. `caps` limit how many rows there can be. */
 export const CHANGE: RateLimits = [perMinute(6_000, 'user')]
 /** For calls without a user. Many people can share one address. */
 export const PUBLIC: RateLimits = [perMinute(60_000, 'address')]
@@ -69,12 +79,14 @@ export const CRASH_REPORT: RateLimits = [
 export const CHAIN_LOOK: RateLimits = [perUser(3_000, TEN_MINUTES)]
 /** For calls that start long work: orders are watched for days. */
 export const LASTING: RateLimits = [perUser(1_000, TEN_MINUTES)]
+/** For calls that connect to another service. */
 export const OUTSIDE_CALL: RateLimits = [perUser(120, TEN_MINUTES)]
 export const CHAT_TURN: RateLimits = [{ ...perUser('chatTurns', TEN_MINUTES), name: 'chat turn' }]
 export const DRAFT: RateLimits = [perUser('drafts', TEN_MINUTES)]
 /** Each approval costs the model another step. */
 export const APPROVAL: RateLimits = [perUser(300, TEN_MINUTES)]
 export const APP_SIGN_IN: RateLimits = [perUser(20, TEN_MINUTES)]
+/** For reading everything that a user has stored. */
 export const EXPORT: RateLimits = [perUser(10, TEN_MINUTES)]
 export const FAUCET: RateLimits = [perUser(10, TEN_MINUTES)]
 /**
@@ -112,6 +124,7 @@ export const guesses = (field: string): RateLimits => [
   },
 ]
 
+/** For sign-in challenges, each of which is stored for five minutes. */
 export const CHALLENGE: RateLimits = [
   {
     max: 100,

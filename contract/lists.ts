@@ -14,6 +14,10 @@ export const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   )
 }
 
+/**
+ * A decimal number in a query string: at most 15 digits before and 9 after the point, with an optional minus, no
+ * exponent.
+ */
 export const decimalNumber = z.pipe(
   z.pipe(
     z.unknown().register(z.globalRegistry, { type: 'number' }),
@@ -27,6 +31,7 @@ export const decimalNumber = z.pipe(
 const asText = (given: unknown): string =>
   typeof given === 'string' || typeof given === 'number' ? String(given) : ''
 
+/** Paging of every list. Values out of range are refused, never clamped. */
 export const PageQuery = z.object({
   offset: z._default(wholeNumber({ from: 0, to: 2_147_483_647 }), 0),
   limit: z._default(wholeNumber({ from: 1, to: 100 }), 10),
@@ -44,6 +49,7 @@ export const PageMeta = named(
 )
 export type PageMeta = z.infer<typeof PageMeta>
 
+/** The body of a list that comes in pages. */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     status: z.optional(z.literal('success')),
@@ -56,6 +62,7 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
 export const statusEnvelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ status: z.literal('success'), data, error: lenient(z.string()) })
 
+/** The body of a list that comes as a whole. */
 export const listEnvelope = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     status: z.optional(z.literal('success')),

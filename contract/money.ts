@@ -1,6 +1,7 @@
 import { formatNumber } from './numbers.ts'
 
 const LAMPORTS_PER_SOL = 1_000_000_000n
+/** 1 POINT = 0.01 SOL. */
 export const LAMPORTS_PER_POINT = 10_000_000n
 export const POINTS_PER_SOL = 100
 const DISPLAY_DECIMALS = 6
@@ -8,7 +9,10 @@ const DISPLAY_DECIMALS = 6
 /** Returns SOL as a number, exact up to about 9 million SOL (2^53 lamports). */
 export const lamportsToSol = (lamports: bigint): number => Number(lamports) / 1e9
 
-/** Returns lamports, rounded down, without binary rounding errors (0.29 * 1e9 is 289,999,999.99999994). */
+/**
+ * Returns lamports, rounded down; 0 for zero, negative and non-finite amounts. Free of binary rounding errors (0.29 *
+ * 1e9 is 289,999,999.99999994).
+ */
 export const solToLamports = (sol: number): bigint => {
   if (!Number.isFinite(sol) || sol <= 0) return 0n
   if (sol >= 1e21) return BigInt(sol) * LAMPORTS_PER_SOL
@@ -27,6 +31,7 @@ export const formatSol = (sol: number | string | null | undefined): string => {
   })
 }
 
+/** Returns `1 POINT` or `1,234 POINTS`. */
 export const formatPoints = (points: number | bigint): string =>
   `${formatNumber(points)} ${Number(points) === 1 ? 'POINT' : 'POINTS'}`
 
@@ -38,6 +43,9 @@ export const formatLamports = (lamports: bigint): string => {
   return `${sign}${digits.slice(0, -9)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
+/**
+ * Returns raw units as exact text in whole tokens: 2500000 with 6 decimals is `2.5`. The amount must not be negative.
+ */
 export const formatTokenAmount = (rawAmount: bigint, decimals: number): string => {
   const digits = rawAmount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -8,6 +8,7 @@ const NARROW_SPACE = '\u202F'
 
 const US: Separators = { group: ',', decimal: '.' }
 
+/** Returns the separators of the browser's language. */
 const systemSeparators = (): Separators => {
   const parts = new Intl.NumberFormat(undefined, { numberingSystem: 'latn' }).formatToParts(
     1_234_567.8,
@@ -31,13 +32,16 @@ export const setNumberFormat = (format: NumberFormat): void => {
   chosen = SEPARATORS[format]()
 }
 
+/** Replaces the separators of US English text by the chosen ones, for exact decimals that are text already. */
 export const withSeparators = (text: string): string =>
   chosen.group === US.group && chosen.decimal === US.decimal
     ? text
     : text.replaceAll(/[.,](?=\d)/g, (sign) => (sign === '.' ? chosen.decimal : chosen.group))
 
+/** Returns a number with the chosen separators, by default with at most three decimals. */
 export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
   withSeparators(new Intl.NumberFormat('en-US', options).format(value))
 
+/** Returns a number with exactly this many decimals and the chosen separators. */
 export const formatFixed = (value: number, decimals: number): string =>
   formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })

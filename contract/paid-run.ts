@@ -28,6 +28,7 @@ export const RUN_EVENT_MEMBERS = {
   failure: z.nullable(z.string()),
 }
 
+/** Endpoints that charge the user and start a run. */
 export const RUN_START = {
   method: 'POST',
   status: 202,
@@ -36,6 +37,7 @@ export const RUN_START = {
   caps: ['runningJobs', 'unpaidStarts'],
 } as const
 
+/** Endpoints that stream the events of one run. */
 export const RUN_EVENTS = {
   method: 'GET',
   kind: 'events',
@@ -43,6 +45,7 @@ export const RUN_EVENTS = {
   params: IdParams,
 } as const
 
+/** Endpoints that return the result of a run as a file. `CONFLICT` before there is one. */
 export const RUN_FILE = {
   method: 'GET',
   kind: 'file',
@@ -51,13 +54,17 @@ export const RUN_FILE = {
   params: IdParams,
 } as const
 
+/** A run of any paid tool. */
 const ListedRun = named(
   'ListedRun',
   z.object({
     id: z.string(),
     status: RunStatus,
+    /** Name of the tool, for people. */
     title: z.string(),
+    /** What it runs on, such as an address or a question. */
     about: z.string(),
+    /** Opens the run on the desktop. */
     path: z.string(),
   }),
 )

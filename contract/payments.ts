@@ -19,6 +19,9 @@ export const ConsumptionType = named(
 )
 export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
 export type RechargeStatus = 'PENDING' | 'PAID' | 'CANCELLED' | 'EXPIRED'
+/**
+ * `settled` payments are final on the chain; `missing` ones have vanished from it; `reversed` ones lost their credit.
+ */
 export type Settlement = 'confirmed' | 'settled' | 'missing' | 'reversed'
 
 const Text = z.string().check(z.maxLength(1024))
@@ -31,11 +34,13 @@ const TokenPayment = named(
   'TokenPayment',
   z.object({
     mint: z.string(),
+    /** Raw units that the treasury must receive. */
     raw_amount: z.string(),
     /** Raw units to send: more than `raw_amount` if the mint takes a transfer fee. */
     transfer_amount: z.optional(z.string()),
     decimals: z.number(),
     program: z.string(),
+    /** Token account of the treasury. */
     destination: z.string(),
   }),
 )
@@ -45,12 +50,16 @@ const PaymentRequest = named(
   z.object({
     payment_id: IdText,
     order_id: IdText,
+    /** For people, as in the recharge history. */
     order_number: lenient(z.string()),
     receiver: z.string().check(z.minLength(1)),
+    /** For the transaction, valid until `last_valid_block_height`. */
     recentBlockhash: z.string().check(z.minLength(1)),
     amount_lamports: lenient(z.union([z.number(), z.string()])),
     currency: lenient(z.string()),
+    /** Key that the transfer lists as an extra account, so that the payment names its order. */
     reference: lenient(z.string()),
+    /** ISO 8601. */
     expires_at: lenient(z.string()),
     last_valid_block_height: lenient(z.number()),
     network: lenient(z.string()),
@@ -131,6 +140,7 @@ export const verifyPayment = endpoint({
         verified: lenient(z.boolean()),
         status: lenient(z.string()),
         credited_lamports: lenient(z.string()),
+        /** The caller's balance including this credit. */
         balance_lamports: lenient(z.string()),
         /** True when the transaction can no longer land. */
         can_pay_again: lenient(z.boolean()),
@@ -161,9 +171,13 @@ const Amount = lenient(z.union([z.number(), z.string()]))
 export const WalletBalances = named(
   'WalletBalances',
   z.looseObject({
+    /** In SOL on the chain; null without `wallet_address` or if the chain does not answer. */
     wallet_balance: Amount,
+    /** The caller's balance in the product, in SOL. */
     user_sol_balance: Amount,
+    /** `user_sol_balance` in US dollars; null without a price. */
     usdValue: Amount,
+    /** US dollars for one SOL; null while no price is known. */
     usd_per_sol: Amount,
     lastUpdated: lenient(z.union([z.string(), z.number()])),
   }),
@@ -186,8 +200,10 @@ export const RechargeRecord = named(
   z.looseObject({
     order_id: lenient(z.union([z.string(), z.number()])),
     order_number: lenient(z.union([z.string(), z.number()])),
+    /** In SOL. */
     amount: Amount,
     currency: lenient(z.string()),
+    /** Whole tokens as decimal text, for currency `TOKEN` only. */
     token_amount: lenient(z.string()),
     token_mint: lenient(z.string()),
     status: lenient(z.string()),
@@ -195,6 +211,7 @@ export const RechargeRecord = named(
     transaction_signature: lenient(z.string()),
     /** True if the order had expired or was cancelled when it was paid. */
     late: lenient(z.boolean()),
+    /** A `Settlement`; null for an order that was never paid. */
     settlement: lenient(z.string()),
     /** When the credit was taken back, because the payment vanished from the chain. */
     reversed_at: lenient(z.string()),
@@ -210,6 +227,7 @@ export const rechargeHistory = endpoint({
   limits: READ,
   query: PageQuery,
   response: z.extend(listOf(RechargeRecord), {
+    /** The free starting balance in SOL, which is not an order; null without one. */
     welcome_bonus: lenient(z.object({ amount: Amount, created_at: z.string() })),
   }),
 })
@@ -219,6 +237,7 @@ export const ConsumptionRecord = named(
   'ConsumptionRecord',
   z.looseObject({
     id: lenient(z.union([z.string(), z.number()])),
+    /** In SOL. */
     amount: Amount,
     points: lenientNumber,
     status: lenient(z.string()),
@@ -247,11 +266,14 @@ export const BalanceChange = named(
     id: z.string(),
     /** `topup`, `charge`, `refund`, `grant`, `operator` or `reversal`. */
     kind: z.string(),
+    /** In SOL, negative if it lowers the balance. */
     amount: z.number(),
     points: z.number(),
+    /** In SOL, after the change. */
     balance: z.number(),
     created_at: z.string(),
     consumption_type: lenient(z.string()),
+    /** What it was for: an order, a token, or the operator's reason. */
     note: lenient(z.string()),
   }),
 )
@@ -331,6 +353,7 @@ export const demoTokens = endpoint({
       account: z.string(),
       /** The new token balance in raw units. */
       raw_amount: z.string(),
+      /** Null if the wallet already held enough. */
       signature: z.nullable(z.string()),
     }),
   }),

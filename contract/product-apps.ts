@@ -1,7 +1,9 @@
 export type ProductApp = {
   readonly id: string
   readonly title: string
+  /** Identifies the app and its window on the desktop. */
   readonly path: string
+  /** More words that a chat finds the app by, separated by spaces. */
   readonly also: string
 }
 

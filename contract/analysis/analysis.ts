@@ -17,12 +17,13 @@ import {
 const ReportKind = named('ReportKind', z.enum(['CA_ANALYSIS', 'WALLET_FINDER']))
 export type ReportKind = z.infer<typeof ReportKind>
 
-/** The first ranking, made of the part of the history that is read so far. It changes until the report is there. */
+/** A first ranking from the part of the history read so far. It changes until the report is done. */
 const Provisional = named(
   'ProvisionalRanking',
   z.object({
-    /** How much of the listed transactions is read, from 0 to 1. */
+    /** How much of the listed transactions has been read, from 0 to 1. */
     share: z.number(),
+    /** The best wallets, best first. Scores are from 0 to 100. */
     wallets: z.array(
       z.object({ rank: z.number(), address: z.string(), score: z.number(), pnl_sol: z.number() }),
     ),
@@ -30,7 +31,7 @@ const Provisional = named(
 )
 export type ProvisionalRanking = z.infer<typeof Provisional>
 
-/** Progress of a running analysis. `total` is null until it is known. */
+/** Progress of a running analysis: `done` of `total` steps of the stage; `total` is null until it is known. */
 const Progress = named(
   'AnalysisProgress',
   z.object({
@@ -38,6 +39,7 @@ const Progress = named(
     message: z.string(),
     done: z.number(),
     total: z.nullable(z.number()),
+    /** Of the whole analysis, from 0 to 99. Never falls. */
     percent: z.number(),
     /** Absent until enough is read, and while several tokens are analyzed. */
     provisional: z.optional(Provisional),
@@ -45,23 +47,30 @@ const Progress = named(
 )
 export type AnalysisProgress = z.infer<typeof Progress>
 
+/** `wallets` are the ranked ones. */
 const ReportCounts = named(
   'ReportCounts',
   z.object({ wallets: z.number(), excluded: z.number(), trades: z.number() }),
 )
 
+/** A history entry. Times are ISO 8601. */
 const ReportSummary = named(
   'ReportSummary',
   z.object({
     ...RUN_MEMBERS,
     report_id: z.string(),
     kind: ReportKind,
+    /** The mint of a CA report; null for a Wallet Finder report. */
     contract_address: z.nullable(z.string()),
     contract_addresses: z.array(z.string()),
+    /** Null once the report is finished. */
     progress: z.nullable(Progress),
+    /** Null until the report is done. */
     counts: z.nullable(ReportCounts),
+    /** Of the token; null until the report is done, and for a token without a name. */
     name: z.optional(z.nullable(z.string())),
     symbol: z.optional(z.nullable(z.string())),
+    /** True if every mint belongs to the generated demo market. */
     is_demo: z.optional(z.boolean()),
   }),
 )
@@ -120,11 +129,12 @@ export const startWalletFinder = endpoint({
   response: Started,
 })
 
-/** Looks up an address before an analysis is paid. */
+/** What an address is, looked up before an analysis is paid. */
 const AddressFacts = named(
   'AddressFacts',
   z.object({
     address: z.string(),
+    /** `unknown` if the chain has no account at the address. */
     kind: z.enum(['token', 'wallet', 'other', 'unknown']),
     name: z.nullable(z.string()),
     symbol: z.nullable(z.string()),
@@ -161,6 +171,7 @@ export const getReport = endpoint({
     'Status and progress of a report; once it is done, also its summary: of a CA report all but the wallets',
   limits: READ,
   params: IdParams,
+  /** Once done, the members of `ReportHead` or `WalletFinderReport` are beside the summary. */
   response: statusEnvelope(
     z.looseObject({
       ...ReportSummary.shape,

@@ -6,6 +6,10 @@ import { named } from '#contract/described.ts'
  * are unix seconds.
  */
 
+/**
+ * A mint in which the entity is ranked. Amounts, trades and evidence are of all its ranked members; the rest is of
+ * `address`.
+ */
 const FinderHit = named(
   'WalletHit',
   z.object({
@@ -13,7 +17,9 @@ const FinderHit = named(
     address: z.string(),
     rank: z.number(),
     score: z.number(),
+    /** Share of the traders of similar activity that did worse. */
     percentile: z.number(),
+    /** Number of traders of similar activity, including this one. */
     peers: z.number(),
     pnl_sol: z.number(),
     cost_sol: z.number(),
@@ -26,12 +32,15 @@ const FinderHit = named(
     hold_seconds_median: z.nullable(z.number()),
     first_buy_slot: z.nullable(z.number()),
     first_buy_time: z.nullable(z.number()),
+    /** Names of the soft labels of its members. */
     labels: z.array(z.string()),
+    /** Every transaction of its ranked members. */
     evidence: z.array(z.object({ signature: z.string(), slot: z.number(), kind: z.string() })),
   }),
 )
 export type FinderHit = z.infer<typeof FinderHit>
 
+/** A mint in which a hard label excludes the entity from the ranking. */
 const FinderExclusion = named(
   'FinderExclusion',
   z.object({
@@ -39,17 +48,21 @@ const FinderExclusion = named(
     address: z.string(),
     label: z.string(),
     reason: z.string(),
+    /** Signatures. */
     proof: z.array(z.string()),
   }),
 )
 
+/** One wallet, or linked wallets that count as one. `address` is the member with the largest cost in one mint. */
 const FinderWallet = named(
   'FinderWallet',
   z.object({
     rank: z.number(),
     address: z.string(),
     members: z.array(z.string()),
+    /** Mean score of the hits, from 0 to 100. */
     score: z.number(),
+    /** Profit over all mints it traded, of all members. */
     pnl_sol: z.number(),
     /** True when luck cannot explain the results: `q_value` is at most 0.05 and most tokens made a profit. */
     found: z.boolean(),
@@ -59,7 +72,9 @@ const FinderWallet = named(
     q_value: z.number(),
     /** More tokens with such results that would distinguish it from luck. 0 when found, null when no number would. */
     tokens_needed: z.nullable(z.number()),
+    /** Number of mints in which it traded. */
     traded: z.number(),
+    /** Number of mints in which it is ranked and made a profit. */
     profitable: z.number(),
     hits: z.array(FinderHit),
     excluded_in: z.array(FinderExclusion),
@@ -76,6 +91,7 @@ const FinderRing = named(
     pnl_sol: z.number(),
     /** Chance that traders who buy in the same minutes come in so close together. */
     p_value: z.number(),
+    /** One per mint, in the order of the request. `purchases` are the members' first ones, oldest first. */
     entries: z.array(
       z.object({
         mint: z.string(),
@@ -88,6 +104,7 @@ const FinderRing = named(
 )
 export type FinderRing = z.infer<typeof FinderRing>
 
+/** A pair of mints and the entities that traded both. `expected` numbers are what chance predicts. */
 const FinderOverlap = named(
   'FinderOverlap',
   z.object({
@@ -111,11 +128,15 @@ const FinderMint = named(
   'FinderMint',
   z.object({
     mint: z.string(),
+    /** Absent in reports of earlier versions, and with an `error`. */
     name: z.optional(z.nullable(z.string())),
     symbol: z.optional(z.nullable(z.string())),
+    /** Why there is no report of this mint, in words for people. Then all counts are 0. */
     error: z.nullable(z.string()),
     complete: z.boolean(),
+    /** Why the history may be incomplete. */
     reasons: z.array(z.string()),
+    /** Number of ranked wallets. */
     wallets: z.number(),
     trades: z.number(),
   }),
@@ -130,6 +151,7 @@ export const WalletFinderReport = z.object({
   rings: z.array(FinderRing),
   overlap: z.array(FinderOverlap),
   mints: z.array(FinderMint),
+  /** `tested` entities are ranked in at least `min_hits` mints. Luck cannot explain the results of `found` ones. */
   counts: z.object({ tested: z.number(), found: z.number(), trades: z.number() }),
   /**
    * Correlation of an ordinary trader's results between mints, measured in the lower half. Habits that are not skill

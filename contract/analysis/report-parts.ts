@@ -12,16 +12,22 @@ const RankChanges = named(
   'RankChanges',
   z.object({
     report_id: z.string(),
+    /** ISO 8601: when the earlier report was finished. */
     made_at: z.string(),
+    /** Wallets with a better rank than before. */
     up: z.number(),
     down: z.number(),
+    /** Wallets ranked now and not before. */
     entered: z.number(),
+    /** Wallets ranked before and not now. */
     left: z.number(),
+    /** The first 50 of `left`, by earlier rank. */
     left_wallets: withFallback(
       z.array(
         z.object({
           address: z.string(),
           rank_before: z.number(),
+          /** The reason of its hard label; null if it is not in this report. */
           reason: z.nullable(z.string()),
         }),
       ),
@@ -31,17 +37,22 @@ const RankChanges = named(
 )
 export type RankChanges = z.infer<typeof RankChanges>
 
+/** A CA report without its wallets and clusters. */
 export const ReportHead = named(
   'ReportHead',
   z.extend(z.omit(CaReport, { wallets: true, excluded: true, clusters: true }), {
+    /** `wallets` are the ranked ones. */
     counts: z.extend(CaReport.shape.counts, { wallets: z.number(), excluded: z.number() }),
     coverage: z.extend(Coverage, {
-      /** The first of them; the export has all. */
+      /** The first of `gaps_total`. The JSON export has up to 1,000. */
       gaps: withFallback(Coverage.shape.gaps, []),
+      /** Null in reports of earlier versions. */
       explained: withFallback(z.nullable(z.number()), null),
     }),
     gaps_total: withFallback(z.number(), 0),
+    /** Null in reports of earlier versions. */
     token: withFallback(z.nullable(TokenHead), null),
+    /** Null if the user has no earlier report of the token. */
     changes: withFallback(z.nullable(RankChanges), null),
   }),
 )
@@ -50,10 +61,12 @@ export type ReportHead = z.infer<typeof ReportHead>
 /** Members that reports of earlier versions lack. */
 const LATER_MEMBERS = { fifo: z.nullable(Wallet.shape.fifo) }
 
+/** A wallet as a row of the table, without its transactions and the path of its profit. */
 export const WalletRow = named(
   'WalletRow',
   z.extend(z.omit(Wallet, { evidence: true, pnl_series: true }), {
     ...LATER_MEMBERS,
+    /** Rank in the report named by `since`; null if it was not ranked there, absent without `since`. */
     rank_before: z.optional(z.nullable(z.number())),
   }),
 )
@@ -104,24 +117,32 @@ export const WalletsQuery = z.object({
   group: z._default(z.enum(['ranked', 'excluded', 'all']), 'ranked'),
   sort: z._default(z.enum(WALLET_SORTS), 'rank'),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  /** Accounting method of the results that sort and filter: average cost, or first in, first out. */
   method: z._default(z.enum(['average', 'fifo']), 'average'),
+  /** A part of an address or of a label name. */
   search: z.optional(z.string().check(z.maxLength(64))),
+  /** The exact name of a label. */
   label: z.optional(z.string().check(z.maxLength(64))),
   min_pnl_sol: amount,
   max_pnl_sol: amount,
+  /** What the wallet paid for tokens. */
   min_cost_sol: amount,
   max_cost_sol: amount,
+  /** Median time between purchase and sale. */
   min_hold_seconds: amount,
   max_hold_seconds: amount,
   /** Place among the buyers by first purchase. */
   min_entry_rank: amount,
   max_entry_rank: amount,
   min_sells: amount,
+  /** Id of an earlier report of the token to compare ranks with. */
   since: z.optional(Id),
+  /** `true` leaves out wallets whose rank is the same in `since`. */
   changed: z.optional(z.enum(['true', 'false'])),
 })
 export type WalletsQuery = z.infer<typeof WalletsQuery>
 
+/** A wallet with its transactions and its cluster, which is null if the wallet is in none. */
 export const WalletDetail = named(
   'WalletDetail',
   z.extend(Wallet, { ...LATER_MEMBERS, cluster: z.nullable(Cluster) }),
@@ -151,6 +172,7 @@ export const reportWallet = endpoint({
   response: statusEnvelope(WalletDetail),
 })
 
+/** Seconds per bucket. */
 export const SERIES_INTERVALS = [1, 15, 60, 300, 900, 3_600, 14_400, 86_400] as const
 
 const column = z.array(z.number())
@@ -159,9 +181,16 @@ const column = z.array(z.number())
 export const ReportSeries = named(
   'ReportSeries',
   z.object({
+    /** Seconds per bucket. */
     interval: z.number(),
+    /** All intervals that the report has, ascending. */
     intervals: z.array(z.number()),
+    /** Start of each bucket in Unix seconds. */
     time: column,
+    /**
+     * SOL per whole token, like `high`, `low` and `close`. Without a priced trade, a bucket repeats the price before
+     * it.
+     */
     open: column,
     high: column,
     low: column,
@@ -169,8 +198,10 @@ export const ReportSeries = named(
     bought_sol: column,
     sold_sol: column,
     trades: column,
+    /** Different wallets that bought in the bucket. */
     buyers: column,
     sellers: column,
+    /** Traders that hold tokens at the end of the bucket. */
     holders: column,
   }),
 )

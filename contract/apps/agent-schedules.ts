@@ -10,11 +10,15 @@ export const MAX_POINTS_PER_MONTH = 1_000
 const SATURDAY = 6
 
 const settings = {
+  /** The question that each run asks. */
   prompt: z.string().check(z.trim(), z.minLength(1, 'Write a question'), z.maxLength(MAX_PROMPT)),
+  /** Local time in `time_zone`, from `00:00` to `23:59`. */
   at: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00')),
   /** 0 is Sunday; null: every day. */
   weekday: z.nullable(z.int().check(z.minimum(0), z.maximum(SATURDAY))),
+  /** IANA name, such as `Europe/Berlin`. */
   time_zone: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** POINTS that it may spend in one month. */
   points_limit: z
     .int()
     .check(
@@ -27,14 +31,17 @@ const AgentSchedule = named(
   'AgentSchedule',
   z.object({
     ...settings,
-    /** Null while it is off. */
+    /** ISO 8601; null while the schedule is off. */
     next_at: z.nullable(z.string()),
+    /** In the current month, without refunds. */
     points_spent: z.int(),
+    /** Why it stopped or waits, in words for people. */
     stopped_because: z.nullable(z.string()),
     last: z.nullable(
       z.object({
         at: z.string(),
         status: z.enum(['running', 'complete', 'stopped', 'failed', 'deleted']),
+        /** The start of the answer, or why there is none. */
         text: z.string(),
         is_refunded: z.boolean(),
       }),

@@ -9,10 +9,12 @@ import { named } from '#contract/described.ts'
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 const Description = z.string().check(z.maxLength(500))
 const Instructions = z.string().check(z.maxLength(8_000))
+/** Empty, an emoji, or a PNG, JPEG or WebP image as a data URL. */
 const Logo = z.string().check(z.maxLength(200_000))
 const Questions = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(300)))
   .check(z.maxLength(12))
+/** Names of tools of installed apps: `app__tool`. */
 const Tools = z
   .array(z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the name of a tool')))
   .check(z.maxLength(64))
@@ -118,6 +120,7 @@ const AgentVersion = named(
   'AgentVersion',
   z.object({
     id: z.string(),
+    /** ISO 8601. */
     replaced_at: z.string(),
     definition: z.object({
       name: z.string(),
@@ -148,12 +151,14 @@ export const draftAgent = endpoint({
   summary: 'A first definition made from an idea',
   limits: DRAFT,
   body: z.object({ idea: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)) }),
+  /** `engine` is the model that wrote the draft, or `rules`. */
   response: statusEnvelope(z.extend(AgentDefinition, { engine: z.string() })),
 })
 
 export const AgentTool = named(
   'AgentTool',
   z.object({
+    /** As in `AgentDefinition.tools`. */
     name: z.string(),
     title: z.string(),
     description: z.string(),

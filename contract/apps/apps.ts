@@ -27,6 +27,7 @@ const QuestionModule = named(
   }),
 )
 
+/** Questions as plain texts, or in modules with a welcome text. The parsed value always has modules. */
 const SuggestedQuestions = named(
   'SuggestedQuestions',
   z.pipe(
@@ -58,18 +59,22 @@ export const StoreApp = named(
     name: nameOr('Unnamed app'),
     description: lenient(z.string()),
     icon: lenient(z.string()),
+    /** Null: apps have no ratings yet. */
     rating: lenientNumber,
     downloads: lenientNumber,
     detailUrl: lenient(z.string()),
     installed: lenient(z.boolean()),
+    /** ISO 8601; null unless installed. */
     installDate: lenient(z.string()),
     audit_status: lenient(z.string()),
     appType: lenient(z.string()),
+    /** True for an installed app that is no longer approved. */
     is_disabled: lenient(z.boolean()),
     category: lenient(z.string()),
     publisher: lenient(z.string()),
     /** True for a server that the user has added. Other users do not see it. */
     is_own: lenient(z.boolean()),
+    /** True if it asks for a key or a sign-in. */
     needs_key: lenient(z.boolean()),
     suggested_questions: lenient(SuggestedQuestions),
   }),
@@ -90,6 +95,7 @@ export const ToolChange = named(
   z.object({
     name: z.string(),
     change: z.enum(['added', 'removed', 'changed']),
+    /** Members of the tool that differ. */
     fields: z.array(z.string()),
   }),
 )
@@ -104,8 +110,9 @@ const AppTool = named(
     name: z.string(),
     title: z.nullable(z.string()),
     description: z.string(),
-    /** By the review: true if it changes something; such tools ask first. */
+    /** True if it changes something, by the review; such tools ask first. Null before a review. */
     writes: z.nullable(z.boolean()),
+    /** JSON schema; null before a review. */
     input_schema: z.nullable(z.record(z.string(), z.unknown())),
     choice: lenient(ToolChoice),
     /** Why its description is not shown to a model. */
@@ -121,6 +128,7 @@ const AuditEntry = named(
     actor: z.enum(['product', 'operator']),
     note: z.string(),
     at: z.string(),
+    /** Hash of the tools at that time; null if they were not listed. */
     pin: z.nullable(z.string()),
     findings: z.array(ReviewFinding),
     changes: z.array(ToolChange),
@@ -139,15 +147,18 @@ export const StoreAppDetail = named(
       /** Null unless remote. */
       url: z.nullable(z.string()),
     }),
+    /** `announced` by the publisher, until a review. */
     tools_source: z.enum(['reviewed', 'announced']),
     tools: z.array(AppTool),
     permissions: z.array(z.object({ id: z.string(), text: z.string() })),
     /** Hashes of the reviewed tools, and of those at the time of the install. */
     pins: z.object({ reviewed: z.nullable(z.string()), installed: z.nullable(z.string()) }),
+    /** Null if the app needs neither a key nor a sign-in. */
     authorization: z.nullable(
       z.object({
         label: z.string(),
         required: z.boolean(),
+        /** True with a key or a sign-in. */
         is_set: z.boolean(),
         can_sign_in: z.boolean(),
         is_signed_in: z.boolean(),
@@ -238,6 +249,7 @@ export const setAppAuthorization = endpoint({
       z.regex(/^[\x21-\x7e]+$/, 'must be one word of visible ASCII characters'),
     ),
   }),
+  /** `masked` is the end of the key. */
   response: statusEnvelope(z.object({ is_set: z.boolean(), masked: z.string() })),
 })
 
@@ -263,6 +275,7 @@ export const startAppSignIn = endpoint({
     z.object({
       authorization_url: z.string(),
       host: z.string(),
+      /** In seconds. */
       expires_in: z.number(),
     }),
   ),

@@ -26,7 +26,7 @@ export const addOwnApp = endpoint({
   body: z.object({
     url: ServerAddress,
     name: z.optional(z.string().check(z.trim(), z.maxLength(60))),
-    /** A key, sent as `Bearer …` unless it names another scheme. */
+    /** The key of the server, sent as `Bearer …` unless the text names another scheme. */
     authorization: z.optional(
       z
         .string()
@@ -36,6 +36,7 @@ export const addOwnApp = endpoint({
           z.regex(/^[\x20-\x7e]*$/, 'must be one line of visible ASCII characters'),
         ),
     ),
+    /** Name of the request header that carries the key; `Authorization` if absent. */
     header: z.optional(z.string().check(z.maxLength(64))),
   }),
   /** The same address returns the same app. An app without tools waits for a sign-in or a key. */

@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { CHANGE, OUTSIDE_CALL, READ } from '#contract/limits.ts'
 import { statusEnvelope } from '#contract/lists.ts'
 
+/** Who answers: the user's own model, the server's model, or no model (`commands`). */
 export const AnsweredBy = z.enum(['own', 'server', 'commands'])
 export type AnsweredBy = z.infer<typeof AnsweredBy>
 
@@ -11,8 +12,10 @@ export type AnsweredBy = z.infer<typeof AnsweredBy>
 const ChatModel = named(
   'ChatModel',
   z.object({
+    /** Address below which `/chat/completions` is. */
     base_url: z.string(),
     model: z.string(),
+    /** The end of the key, such as `••••1234`; null without a key. */
     masked_key: z.nullable(z.string()),
   }),
 )
@@ -31,6 +34,7 @@ const isBaseUrl = (text: string): boolean => {
 }
 
 const ModelSettings = {
+  /** Address below which `/chat/completions` is, without a query. */
   base_url: z
     .string()
     .check(
@@ -94,6 +98,7 @@ export const testChatModel = endpoint({
   response: statusEnvelope(
     z.object({
       is_ok: z.boolean(),
+      /** What went wrong, in words for people; null if the model answered. */
       problem: z.nullable(z.string()),
       duration_ms: z.number(),
     }),

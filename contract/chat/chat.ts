@@ -12,6 +12,7 @@ export const Chat = named(
   z.looseObject({
     id: z.string(),
     title: z.string(),
+    /** Null or absent for a global chat. */
     app_id: z.nullish(z.string()),
     is_running: z.optional(z.boolean()),
     created_at: z.string(),
@@ -31,12 +32,15 @@ export const ChatMessage = named(
     parts: z.array(MessagePart),
     /** The engine that answered: `commands and tools`, or the model's name. */
     engine: z.optional(z.nullable(z.string())),
+    /** Only for failed answers. */
     error: z.optional(z.nullable(z.object({ code: z.string(), message: z.string() }))),
     /** Number of the last event; `from` of `resumeChat`. */
     last_seq: z.number(),
     created_at: z.string(),
+    /** Price of the answer; absent if it was free. */
     points: z.optional(z.number()),
     is_refunded: z.optional(z.boolean()),
+    /** Ids of all messages with the same parent, oldest first; absent if this is the only one. */
     versions: z.optional(z.array(z.string())),
   }),
 )
@@ -57,6 +61,7 @@ export const listChats = endpoint({
   query: z.extend(PageQuery, {
     app_id: z.optional(AppId),
     scope: z.optional(z.enum(['global', 'all'])),
+    /** Words to find in titles and messages. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
   response: listOf(Chat),
@@ -98,6 +103,7 @@ export const getChat = endpoint({
     ),
   response: statusEnvelope(
     z.extend(Chat, {
+      /** All messages if they fit into one page. Else one thread: the requested, the running or the newest one. */
       messages: z.array(ChatMessage),
       /** True if there are older messages: ask for them with the first id as `before`. */
       has_older: z.optional(z.boolean()),
@@ -139,12 +145,17 @@ export const sendMessage = endpoint({
   params: IdParams,
   body: z
     .object({
+      /** The question. Absent with `regenerate_of`. */
       content: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(32_000))),
       /** The previous message. Absent: the newest one. Null: none. */
       parent_id: z.nullish(Id),
+      /** The answer to replace by a new version, instead of `content`. */
       regenerate_of: z.optional(Id),
+      /** IANA time zone of the browser, for words such as `tomorrow`. */
       time_zone: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+      /** For callers with a model of their own; that model if absent. Ignored for others. */
       answered_by: z.optional(AnsweredBy),
+      /** A tool call from a form. The thread shows `content` as the question. */
       call: z.optional(
         z.object({
           tool: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -173,7 +184,9 @@ export const shareDigest = endpoint({
   errors: ['NOT_FOUND'],
   body: z.object({
     research_id: Id,
+    /** Absent: a new global chat. */
     chat_id: z.optional(Id),
+    /** The previous message; the newest one if absent. */
     parent_id: z.optional(Id),
   }),
   response: statusEnvelope(z.extend(Chat, { chat_id: z.string(), message_id: z.string() })),
@@ -212,7 +225,9 @@ export const resumeChat = endpoint({
   limits: READ,
   params: IdParams,
   query: z.object({
+    /** `seq` of the last event that the caller has; 0 if absent. */
     from: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))),
+    /** The answer to follow. Absent: the running one, else the newest. */
     message_id: z.optional(Id),
   }),
   response: ChatEvent,

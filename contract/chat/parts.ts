@@ -15,6 +15,7 @@ export const RepeatRule = z
     ),
   )
 
+/** An action of the browser. It shows a preview first and can undo it. */
 export const ClientAction = named(
   'ClientAction',
   z.discriminatedUnion('kind', [
@@ -26,12 +27,14 @@ export const ClientAction = named(
     z.object({
       kind: z.literal('add_event'),
       title: z.string(),
+      /** Local time of the browser, such as `2026-11-20T09:30`, or a date for a whole day. */
       starts_at: z.string(),
       ends_at: z.string(),
       is_all_day: z.boolean(),
       note: z.optional(z.string()),
       repeats: z.optional(RepeatRule),
     }),
+    /** `from` and `to` are local dates, both included. */
     z.object({ kind: z.literal('list_events'), from: z.string(), to: z.string() }),
     z.object({
       kind: z.literal('delete_events'),
@@ -39,9 +42,10 @@ export const ClientAction = named(
       from: z.string(),
       to: z.string(),
     }),
-    /** The next one when none is named. */
+    /** Without a wallpaper, the next one. */
     z.object({ kind: z.literal('set_wallpaper'), wallpaper: z.optional(z.enum(WALLPAPERS)) }),
     z.object({ kind: z.literal('set_accent'), accent: z.enum(ACCENTS) }),
+    /** Opens Recharge with this amount. */
     z.object({ kind: z.literal('top_up'), amount_sol: z.optional(z.number()) }),
     z.object({ kind: z.literal('export_csv'), what: z.enum(['spending', 'recharges', 'report']) }),
   ]),
@@ -63,8 +67,10 @@ export const ToolState = named(
 )
 export type ToolState = z.infer<typeof ToolState>
 
+/** A tool call. Later events of the same `call_id` replace its members one by one. */
 const toolMembers = {
   call_id: z.string(),
+  /** Name of the app. */
   app: z.string(),
   app_id: z.optional(z.string()),
   tool: z.string(),
@@ -78,10 +84,13 @@ const toolMembers = {
   is_truncated: z.optional(z.boolean()),
   duration_ms: z.optional(z.number()),
   error: z.optional(z.string()),
+  /** With `needs_input`: JSON schema of the arguments. `missing` has the names that are still needed. */
   schema: z.optional(z.unknown()),
   missing: z.optional(z.array(z.string())),
+  /** With `needs_approval`: why the tool asks first. */
   reason: z.optional(z.string()),
   price_points: z.optional(z.number()),
+  /** Where the result comes from. `at` is when it was read (ISO 8601). */
   source: z.optional(z.string()),
   at: z.optional(z.string()),
   client_action: z.optional(ClientAction),
@@ -98,6 +107,7 @@ const NoticePart = named(
     message: z.string(),
   }),
 )
+/** Suggested replies: a click on `label` sends `content`. */
 const FollowUpsPart = named(
   'FollowUpsPart',
   z.object({
@@ -106,6 +116,7 @@ const FollowUpsPart = named(
   }),
 )
 
+/** A copy of a research digest that the user put into the chat. */
 export const DigestPart = named(
   'DigestPart',
   z.object({
@@ -114,6 +125,7 @@ export const DigestPart = named(
     title: z.string(),
     answer: z.array(z.object({ text: z.string(), cites: z.array(z.number()) })),
     figures: z.array(z.object({ label: z.string(), display: z.string(), cite: z.number() })),
+    /** The cited ones of `source_count` sources. `n` is the number that `cites` refer to. */
     sources: z.array(
       z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
     ),
@@ -121,6 +133,7 @@ export const DigestPart = named(
     /** `Quotes only (no AI summary)`, or the author of the answer. */
     label: z.string(),
     is_demo: z.boolean(),
+    /** ISO 8601. */
     made_at: z.string(),
   }),
 )
@@ -155,6 +168,7 @@ export type EndReason = z.infer<typeof EndReason>
 
 const seq = z.number()
 
+/** One event of a running answer. `seq` counts from 1 within a message. */
 export const ChatEvent = named(
   'ChatEvent',
   z.discriminatedUnion('type', [
@@ -164,7 +178,9 @@ export const ChatEvent = named(
       message_id: z.string(),
       /** The question; null if an answer continues after an approval. */
       user_message_id: z.nullable(z.string()),
+      /** The question as stored, if a secret was removed from it. */
       user_content: z.optional(z.string()),
+      /** `commands and tools`, or the name of the model. */
       engine: z.string(),
       title: z.string(),
     }),
@@ -178,6 +194,7 @@ export const ChatEvent = named(
       seq,
       reason: EndReason,
       status: MessageStatus,
+      /** Price of the turn; 0 if it was free. */
       points: z.number(),
       is_refunded: z.boolean(),
     }),
@@ -185,6 +202,7 @@ export const ChatEvent = named(
 )
 export type ChatEvent = z.infer<typeof ChatEvent>
 
+/** Returns the parts of a message after one more event. Server and browser both use it. Does not change `parts`. */
 export const withEvent = (parts: readonly MessagePart[], event: ChatEvent): MessagePart[] => {
   switch (event.type) {
     case 'text': {

@@ -15,10 +15,13 @@ export const SourceReport = named(
     name: z.string(),
     kind: SourceKind,
     state: z.enum(['waiting', 'asking', 'answered', 'empty', 'failed', 'skipped']),
+    /** Number of documents and figures on the question. */
     items: z.number(),
     duration_ms: z.nullable(z.number()),
+    /** Why it failed or was skipped, in words for people. */
     reason: z.nullable(z.string()),
     is_demo: z.boolean(),
+    /** Its first reports on the question, while the research runs. */
     titles: z.optional(z.array(z.string())),
   }),
 )
@@ -35,10 +38,12 @@ const Evidence = named(
     kind: SourceKind,
     title: z.string(),
     url: z.string(),
+    /** ISO 8601; null if unknown or impossible. */
     published_at: z.nullable(z.string()),
     retrieved_at: z.string(),
     text: z.string(),
     is_demo: z.boolean(),
+    /** True if a part of it reads like an instruction to a program. */
     is_instruction: z.optional(z.boolean()),
   }),
 )
@@ -47,6 +52,7 @@ export type Evidence = z.infer<typeof Evidence>
 const FigureUnit = named('FigureUnit', z.enum(['usd', 'sol', 'percent', 'count', 'text']))
 export type FigureUnit = z.infer<typeof FigureUnit>
 
+/** A number from one source. */
 const Figure = named(
   'Figure',
   z.object({
@@ -58,20 +64,26 @@ const Figure = named(
     measure: z.string(),
     unit: FigureUnit,
     value: z.number(),
+    /** The characters in the evidence. */
     raw: z.string(),
+    /** Formatted for people: `$100.17`, `$12.46M`. */
     display: z.string(),
+    /** ISO 8601. */
     as_of: z.string(),
     source_id: z.string(),
     source_name: z.string(),
     cite: z.number(),
+    /** Number of sources with about the same figure, including this one. */
     agreeing: z.number(),
     /** True if it is far from what most sources say. */
     is_outlier: z.optional(z.boolean()),
+    /** From the topic's previous research; null if there is none. */
     previous: z.nullable(z.object({ value: z.number(), display: z.string() })),
   }),
 )
 export type Figure = z.infer<typeof Figure>
 
+/** Values over time, oldest first. Times are Unix seconds. */
 const Series = named(
   'FigureSeries',
   z.object({
@@ -96,11 +108,13 @@ const Disagreement = named(
     subject: z.string(),
     about: z.string(),
     values: z.array(z.object({ text: z.string(), source_name: z.string(), cite: z.number() })),
+    /** Largest ÷ smallest value − 1; null for statements and if the smallest is not above 0. */
     spread: z.nullable(z.number()),
   }),
 )
 export type Disagreement = z.infer<typeof Disagreement>
 
+/** Reports of one event. */
 const Story = named(
   'Story',
   z.object({
@@ -120,6 +134,7 @@ const Story = named(
     first_at: z.nullable(z.string()),
     last_at: z.nullable(z.string()),
     score: z.number(),
+    /** True if the topic's previous research lacked one of its documents; false outside a topic. */
     is_new: z.boolean(),
   }),
 )
@@ -147,23 +162,28 @@ const ProseSentence = named(
 )
 export type ProseSentence = z.infer<typeof ProseSentence>
 
+/** A model's text after each sentence was checked against its sources. */
 const Prose = named(
   'Prose',
   z.object({
     model: z.string(),
     paragraphs: z.array(z.array(ProseSentence)),
+    /** Number of sentences left out, because a figure, name or citation is not in the evidence. */
     dropped: z.number(),
+    /** Number of sentences with `is_supported: false`. */
     marked: z.number(),
   }),
 )
 export type Prose = z.infer<typeof Prose>
 
+/** The answer to the question, above everything else. */
 const Answer = named(
   'ResearchAnswer',
   z.object({
     kind: z.enum(['quotes', 'figures', 'comparison', 'premise', 'none']),
     /** In the product's words: what is not known, or that the question assumes something that is not so. */
     note: z.nullable(z.string()),
+    /** At most three. A quote is verbatim in the evidence; a figure is one of `figures`. */
     sentences: z.array(z.object({ text: z.string(), cite: z.number(), is_quote: z.boolean() })),
     /** Figures of several subjects side by side; a cell is null if no source has it. */
     comparison: z.nullable(
@@ -193,6 +213,7 @@ export const Digest = named(
     engine: z.enum(['extractive', 'model']),
     is_demo: z.boolean(),
     made_at: z.string(),
+    /** How the question was understood. `from` is null if it names no time; `window` says the time in words. */
     plan: z.object({
       subjects: z.array(
         z.object({ kind: z.string(), name: z.string(), mint: z.nullable(z.string()) }),
@@ -202,6 +223,7 @@ export const Digest = named(
       to: z.string(),
       window: z.string(),
     }),
+    /** Absent in digests of earlier versions. */
     answer: z.optional(Answer),
     found: z.array(z.string()),
     not_found: z.array(z.string()),
@@ -223,6 +245,7 @@ export const Digest = named(
         changed_figures: z.number(),
       }),
     ),
+    /** Results of the final check. Items that fail it are not in the digest. */
     checks: z.object({ citations: Tally, sentences: Tally, figures: Tally }),
   }),
 )

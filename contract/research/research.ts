@@ -30,11 +30,13 @@ const ResearchCounts = named(
     documents: z.number(),
     stories: z.number(),
     figures: z.number(),
+    /** Since the topic's previous research; 0 outside a topic. */
     new_stories: z.number(),
   }),
 )
 export type ResearchCounts = z.infer<typeof ResearchCounts>
 
+/** A history entry. Times are ISO 8601. */
 const ResearchSummary = named(
   'ResearchSummary',
   z.object({
@@ -44,6 +46,7 @@ const ResearchSummary = named(
     stage: ResearchStage,
     is_demo: z.boolean(),
     topic_id: z.nullable(z.string()),
+    /** Null until there is a digest. */
     counts: z.nullable(ResearchCounts),
   }),
 )
@@ -120,6 +123,7 @@ const ResearchEvent = named(
     research_id: z.string(),
     stage: ResearchStage,
     message: z.string(),
+    /** Null except for type `source`. */
     source: z.nullable(SourceReport),
   }),
 )
@@ -149,9 +153,11 @@ const ResearchTopic = named(
     title: z.string(),
     query: z.string(),
     created_at: z.string(),
+    /** The latest finished research of the topic. */
     last: z.nullable(
       z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() }),
     ),
+    /** The unfinished research of the topic; null if there is none. */
     running_id: z.nullable(z.string()),
     /** Null while the topic does not refresh itself. */
     schedule: z.optional(
@@ -164,7 +170,9 @@ const ResearchTopic = named(
         }),
       ),
     ),
+    /** Why the schedule stopped, in words for people. */
     stopped_because: z.optional(z.nullable(z.string())),
+    /** The latest research of the topic that found something new. */
     last_change: z.optional(
       z.nullable(z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() })),
     ),

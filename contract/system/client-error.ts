@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { CRASH_REPORT } from '#contract/limits.ts'
 
+/** Maximum lengths in characters. The browser cuts longer texts. */
 export const CLIENT_ERROR_LENGTHS = {
   message: 1_000,
   stack: 4_000,
@@ -33,6 +34,7 @@ const withoutQuery = (word: string): string => {
   return end === -1 ? word : word.slice(0, slash + end)
 }
 
+/** Returns the text without passwords, tokens, keys and queries of addresses. Takes linear time. */
 export const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/eyJ[\w.-]+/g, '[token]')

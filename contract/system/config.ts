@@ -10,22 +10,26 @@ const ProductToken = named(
     mint: z.string(),
     symbol: z.string(),
     decimals: z.number(),
+    /** Raw units that buy one POINT. */
     raw_per_point: z.string(),
     /** True if wallets can get it for free, on a local chain only. */
     faucet: z.optional(z.boolean()),
   }),
 )
 
+/** Settings that the browser reads at start. Nothing about the network is compiled in. */
 export const PublicConfig = named(
   'PublicConfig',
   z.object({
     name: z.string(),
     network: z.string(),
     rpc: z.string(),
+    /** Address of the embedded chain on the server's machine, for block explorers. */
     local_rpc: z.optional(z.nullable(z.string())),
     receiver: z.string(),
     point_lamports: z.number(),
     product_token: z.nullable(ProductToken),
+    /** Tokens of the demo market; null on a real cluster. */
     demo: z.nullable(
       z.object({
         contract_address: z.string(),
@@ -34,8 +38,11 @@ export const PublicConfig = named(
         ),
       }),
     ),
+    /** Name of the server's chat model; null without one. */
     model: z.nullable(z.string()),
+    /** Whether users may add MCP servers of their own. */
     user_apps: z.optional(z.boolean()),
+    /** Whether users may connect a model of their own to their chats. */
     user_models: z.optional(z.boolean()),
     limits: z.object({
       min_payment_lamports: z.number(),
