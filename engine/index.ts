@@ -1,3 +1,7 @@
+/**
+ * The public interface of the engine: CA analysis and Wallet Finder as pure functions. Other rooms import only this
+ * file.
+ */
 export { type FinderInput, findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
 export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'

@@ -6,12 +6,15 @@ import type { Position } from './position.ts'
 
 /** A flow with its quote valued in lamports at that slot; null when it cannot be valued. */
 export type ValuedFlow = Flow & {
+  /** Lamports that the wallet paid or received. */
   valueLamports: bigint | null
-  /** The pool's side of the trade. Prices are read from it. */
+  /** Lamports on the pool's side of the trade, from which prices are read. */
   grossLamports: bigint | null
+  /** Index of its transaction in the order of the window. */
   order: number
 }
 
+/** Returns the books of one wallet, or of several merged ones, from its flows in order. */
 export function accountFor(flows: readonly ValuedFlow[]): Position {
   const books = new Books()
   books.append(buildBookRows([flows]))

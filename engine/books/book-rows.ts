@@ -30,8 +30,11 @@ const CODES: Record<FlowKind, number> = {
 /** Flows as columns, in order. Columns named `…Rest` hold what a double cannot of the column before. */
 export type BookRows = {
   length: number
+  /** Number of the wallet, from 0. */
   wallet: Uint32Array
+  /** One of the codes above, plus `WIDE` where a column `…Rest` is not 0. */
   kind: Uint8Array
+  /** Raw units. */
   tokens: Float64Array
   tokensRest: Float64Array
   /** Tokens that the chain shows before the flow. */
@@ -44,6 +47,7 @@ export type BookRows = {
   tip: Float64Array
   rent: Float64Array
   slot: Float64Array
+  /** Unix seconds; NaN when unknown. */
   timeS: Float64Array
 }
 

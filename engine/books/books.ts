@@ -52,6 +52,7 @@ import {
 import { Lots } from './lots.ts'
 import { computePosition, type Position } from './position.ts'
 
+/** Lamports and raw units as doubles, exact up to 2^53. */
 type Glance = Record<'realized' | 'fifoRealized' | 'heldBought' | 'heldCost' | 'held', number>
 
 /** Offsets in `#taken`: tokens that were removed, by source, and their cost. Each is a number of double length. */
@@ -61,12 +62,21 @@ const TAKEN_UNSEEN = 4
 const TAKEN_COST = 6
 const TAKEN_FIFO_COST = 8
 
+/**
+ * Keeps the books of many wallets, at average cost and first in, first out. Rows of one wallet must be in order;
+ * appending the next rows gives the same books as starting over with all of them.
+ *
+ * A sale takes bought tokens first; received and unseen tokens sell for `unattributedLamports`. A transfer out leaves
+ * at cost, received tokens first, without profit or loss. A burn is a sale for nothing. Tokens in a pool keep their
+ * cost.
+ */
 export class Books {
   readonly #states = new Blocks(STATE)
   readonly #others = new Blocks(STATE)
   readonly #lots = new Lots()
   readonly #taken = new Float64Array(10)
 
+  /** Adds the rows from `from` (included) to `to` (excluded). */
   append(rows: BookRows, from = 0, to = rows.length): void {
     const { wallet, kind, held, fee, tip, rent } = rows
     for (let row = from; row < to; row++) {
@@ -88,12 +98,14 @@ export class Books {
     }
   }
 
+  /** Returns the books of a wallet; empty ones for a number that has no rows. */
   position(wallet: number): Position {
     const state = this.#states.of(wallet)
     const base = (wallet & BLOCK_MASK) * STATE
     return computePosition(state, this.#others.of(wallet), base, this.#lots)
   }
 
+  /** Returns only what a path of the profit needs, without the cost of a `Position`. */
   glance(wallet: number): Glance {
     const state = this.#states.of(wallet)
     const base = (wallet & BLOCK_MASK) * STATE

@@ -31,10 +31,11 @@ const MIN_PAIRS = 8
 const MAX_PAIRS = 60
 const AGREEMENT = 1.5
 
-/** Returns lamports per raw token. */
+/** Returns the price of a trade in lamports per raw unit, on the pool's side if it is known. */
 export const executionPrice = (flow: ValuedFlow): number =>
   Number(flow.grossLamports ?? flow.valueLamports ?? 0n) / Number(flow.tokens)
 
+/** Returns the trades with a reliable price: at least `MIN_LAMPORTS`, and without an `UNCLEAR` flag. */
 export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
   return flows.filter(
     (flow) =>

@@ -7,6 +7,7 @@ export const low = new Float64Array(1)
 /** Splits a double into two halves of 26 bits, whose products are exact. */
 const SPLIT = 2 ** 27 + 1
 
+/** Adds a number of double length to the one kept at `at` and `at + 1`. */
 export function addTo(target: Float64Array, at: number, high: number, rest: number): void {
   const known = target[at] ?? 0
   const sum = known + high
@@ -17,6 +18,7 @@ export function addTo(target: Float64Array, at: number, high: number, rest: numb
   target[at + 1] = error - (total - sum)
 }
 
+/** Returns a + b; the rest is in `low[0]`. */
 export function add(a: number, aRest: number, b: number, bRest: number): number {
   const sum = a + b
   const back = sum - a
@@ -76,6 +78,7 @@ export function share(
   return high * FRACTION
 }
 
+/** Returns the nearest whole number; the rest is in `low[0]`. */
 export function rounded(high: number, rest: number): number {
   const nearest = Math.round(high)
   if (nearest === high) {
@@ -88,6 +91,7 @@ export function rounded(high: number, rest: number): number {
   return nearest - high === 0.5 && rest < 0 ? nearest - 1 : nearest
 }
 
+/** Returns the nearest whole number. */
 export function toBigInt(high: number, rest: number): bigint {
   const whole = rounded(high, rest)
   return BigInt(whole) + BigInt(low[0] ?? 0)
@@ -100,6 +104,7 @@ export function fromBigInt(value: bigint): number {
   return high
 }
 
+/** Adds the number at `from` to the one at `at`, or subtracts it with a `sign` of -1. The source stays as it is. */
 export function move(
   taken: Float64Array,
   from: number,

@@ -2,12 +2,16 @@ import { SELL, WIDE, type BookRows } from './book-rows.ts'
 import { Blocks, BLOCK_MASK, FIRST_LOT, LAST_HOLD, LAST_LOT } from './book-state.ts'
 import { add, isLess, low, share, shareNarrow } from './double-length.ts'
 
+/**
+ * Places in a lot: its tokens, their cost, slot and time of the purchase, and the number of the next lot. 0 means none.
+ */
 const COST = 2
 const SLOT = 4
 const TIME = 5
 const NEXT = 6
 const LOT = 8
 
+/** Places in a hold: tokens sold out of a lot, the seconds they were held, and the number of the previous hold. */
 const SECONDS = 1
 const PREVIOUS = 2
 const HOLD = 3
@@ -23,6 +27,7 @@ export class Lots {
   #holdCount = 0
   #firstFree = 0
 
+  /** Cost of the tokens taken last, of double length. Each sale or take overwrites it. */
   readonly cost = new Float64Array(2)
 
   /** Adds a purchase. Amounts stay in columns, because a double that is passed on costs an allocation. */
@@ -48,6 +53,7 @@ export class Lots {
     state[at + LAST_LOT] = lot
   }
 
+  /** Replaces tokens and cost of the newest lot by the numbers of double length at `tokens` and `cost`. */
   replaceLast(
     state: Float64Array,
     at: number,
@@ -140,6 +146,7 @@ export class Lots {
     this.cost[1] = costRest
   }
 
+  /** Returns the cost of all lots of a wallet; the rest is in `low[0]`. */
   sumCosts(state: Float64Array, at: number): number {
     let cost = 0
     let rest = 0
@@ -154,6 +161,7 @@ export class Lots {
     return cost
   }
 
+  /** Returns how long sold tokens were held, latest sale first. */
   listHolds(state: Float64Array, at: number): { tokens: number; seconds: number }[] {
     const found: { tokens: number; seconds: number }[] = []
     for (let hold = state[at + LAST_HOLD] ?? 0; hold !== 0;) {

@@ -15,10 +15,11 @@ export type PathPoint = {
 
 export type Path = {
   points: PathPoint[]
-  /** Largest fall of the profit from its peak, at market prices. */
+  /** Largest fall of the profit from its peak in lamports, at market prices. */
   drawdown: number
 }
 
+/** Follows the books and the profit of wallets through the prices of the market. */
 export class Paths {
   readonly #prices: PriceTree
   readonly #books = new Books()
@@ -28,6 +29,7 @@ export class Paths {
     this.#prices = new PriceTree(clearTrades(flows))
   }
 
+  /** Returns one point per flow. `flows` are those of one wallet, in order. */
   of(flows: readonly ValuedFlow[]): Path {
     const wallet = this.#wallets++
     const rows = buildBookRows([flows])

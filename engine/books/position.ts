@@ -29,6 +29,7 @@ import {
 import { low, toBigInt } from './double-length.ts'
 import type { Lots } from './lots.ts'
 
+/** The books of a wallet. Token amounts are raw units. */
 export type Position = {
   buys: number
   sells: number
@@ -37,11 +38,13 @@ export type Position = {
   transferInTokens: bigint
   transferOutTokens: bigint
   burnedTokens: bigint
+  /** Tokens received before the window or without a visible transfer. */
   unseenTokens: bigint
   costLamports: bigint
   proceedsLamports: bigint
   feesLamports: bigint
   tipsLamports: bigint
+  /** Rent paid for opened accounts, less rent that came back. */
   rentLamports: bigint
   /** Proceeds of tokens that were not bought in the window; never profit. */
   unattributedLamports: bigint
@@ -49,11 +52,13 @@ export type Position = {
   receivedSoldTokens: bigint
   unseenSoldTokens: bigint
   heldTokens: bigint
+  /** The held tokens that were bought, whose cost is known. */
   heldBoughtTokens: bigint
   average: MethodResult
   fifo: MethodResult
   /** Sells in which at least a part of the tokens had been bought. */
   matchedSells: number
+  /** Trades that could not be valued. Their tokens are in the books, their value is not. */
   unpricedTrades: number
   /** Holding time of the sold tokens, first in first out; null when nothing bought was sold. */
   holdSecondsMean: number | null
@@ -63,6 +68,7 @@ export type Position = {
 /** Results that depend on which tokens a sale takes: all alike at average cost, or the oldest first. */
 export type MethodResult = {
   realizedLamports: bigint
+  /** Cost of the held tokens that were bought. */
   heldCostLamports: bigint
   /** Sales with a profit after network fee and tip. */
   wins: number

@@ -4,12 +4,14 @@ import { isTrade } from '#engine/trades/trades.ts'
 import type { ValuedFlow } from './accounting.ts'
 import { clearTrades, estimateDepth, executionPrice, type Reserves } from './depth.ts'
 
+/** A pool of the token. `reserves` are its last known balances; null if no trade shows them. */
 export type PoolState = {
   address: string
   trades: number
   reserves: Reserves | null
 }
 
+/** The current price of the token and the trade that set it. */
 export type PriceMark = {
   /** Lamports per raw token unit. */
   lamportsPerToken: number
@@ -37,7 +39,10 @@ export function poolStates({ flows, reserves }: Window): Map<string, PoolState> 
   return states
 }
 
-/** Returns the price of the deepest active pool after its last substantial trade, with the pool's depth. */
+/**
+ * Returns the price of the deepest active pool after its last clear trade, with the pool's depth. Without a clear
+ * trade, returns the price of the largest trade; null if no trade has a value.
+ */
 export function priceMark({ flows, reserves }: Window): PriceMark | null {
   const clear = clearTrades(flows)
   const recent = clear.slice(-RECENT_TRADES)

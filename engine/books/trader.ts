@@ -5,6 +5,7 @@ import { buildBookRows } from './book-rows.ts'
 import { Books } from './books.ts'
 import type { Position } from './position.ts'
 
+/** A wallet of the window with its flows, in order, and its books. */
 export type Trader = {
   address: string
   flows: readonly ValuedFlow[]
@@ -28,6 +29,7 @@ export function buildTraders(flows: readonly ValuedFlow[]): Trader[] {
   return wallets.map(([address, own], wallet) => buildTrader(address, own, books.position(wallet)))
 }
 
+/** Returns a trader from its flows in order and their books. */
 export function buildTrader(
   address: string,
   flows: readonly ValuedFlow[],

@@ -1,11 +1,14 @@
 import type { CaReport, Label, Wallet } from '#contract/analysis/report.ts'
 import { isLaunchLabel, isNoTraderLabel, isOwnLabel } from '#engine/judge/label-table.ts'
 
+/** What an entity did in one mint. */
 export type Place = {
   report: CaReport
+  /** All members that traded, excluded ones too. */
   traders: Wallet[]
   /** Ranked members, the one with the largest cost first. Empty when the entity is excluded here. */
   ranked: Wallet[]
+  /** The hard label that excludes the entity in this mint; null if it is ranked. */
   exclusion: { address: string; label: Label } | null
   /** First purchase of its members, unless it only shows that a program bought at the launch. */
   entry: { address: string; slot: number; sig: string } | null
@@ -14,6 +17,7 @@ export type Place = {
 /** One wallet, or wallets that handed tokens on to each other in any of the mints. */
 export type Entity = { members: string[]; places: Map<string, Place> }
 
+/** Returns everyone who traded one of the mints, linked wallets as one entity. */
 export function entitiesIn(reports: readonly CaReport[]): Entity[] {
   const findLeader = linkedWallets(reports)
   const entities = new Map<string, Entity>()
@@ -61,6 +65,7 @@ function settle(place: Place): void {
   place.ranked.sort(byCost)
 }
 
+/** Returns the profit of all members in SOL. */
 export const profitIn = ({ traders }: Place): number =>
   traders.reduce((sum, { pnl_sol }) => sum + pnl_sol, 0)
 

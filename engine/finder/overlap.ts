@@ -7,6 +7,7 @@ import { overlapTail, significant } from './statistics.ts'
 /** The mints that an entity traded, and its percentile in those in which it is ranked. */
 export type Traded = { mints: ReadonlySet<string>; percentiles: ReadonlyMap<string, number> }
 
+/** Returns one comparison per pair of mints, in the order of `mints`. `all` are the entities outside rings. */
 export function findOverlaps(mints: readonly string[], all: readonly Traded[]): FinderOverlap[] {
   return mints.flatMap((first, at) =>
     mints.slice(at + 1).map((second) => compareOverlap(first, second, all)),
@@ -38,6 +39,10 @@ function compareOverlap(first: string, second: string, all: readonly Traded[]): 
   }
 }
 
+/**
+ * Returns how many of `all` are both, how many chance predicts if the two are independent, and the chance of at least
+ * as many. The last two are null if `all` is empty.
+ */
 function compare(
   all: readonly Traded[],
   isFirst: (each: Traded) => boolean,

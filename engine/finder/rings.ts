@@ -5,6 +5,7 @@ import { WEIGHTS } from '#engine/judge/weights.ts'
 import { profitIn, type Entity, type Place } from './entities.ts'
 import { fisherTail, logChoose, significant } from './statistics.ts'
 
+/** Entities that act as one. `pValue` is corrected for the number of searches. */
 export type Ring = { members: Entity[]; pValue: number }
 
 type Entry = { entity: Entity; slot: number }
@@ -87,6 +88,7 @@ function measureReach({ report }: Place, slot: number): number {
   return Math.min(sameMinutesSlots, Math.floor(sinceLaunch * launchShare))
 }
 
+/** Returns the chance that a buyer in the same minutes comes in `distance` slots away or closer; 1 beyond `reach`. */
 function chanceOfDistance(
   distance: number,
   reach: number,
@@ -123,6 +125,7 @@ function strongestGroup(leader: Entity, companions: readonly Companion[]): Ring 
 const leaderName = ({ members }: Entity): string => members[0] ?? ''
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Returns a ring as the report shows it. */
 export function ringReport({ members, pValue }: Ring, mints: readonly string[]): FinderRing {
   const addresses = members.flatMap((entity) => entity.members).toSorted()
   const places = members.flatMap((entity) => [...entity.places.values()])

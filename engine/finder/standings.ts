@@ -3,10 +3,13 @@ import type { Wallet } from '#contract/analysis/report.ts'
 import { round } from '#engine/judge/score.ts'
 import { WEIGHTS } from '#engine/judge/weights.ts'
 
+/** A wallet's place among the traders of similar activity in one mint. */
 export type Standing = {
+  /** Number of traders of similar activity, including this one. */
   peers: number
   /** Share of the peers, itself included, that did at least as well: a p-value of doing so well without skill. */
   chance: number
+  /** Share of the peers that did worse, from 0 to 1. */
   percentile: number
 }
 
@@ -52,6 +55,7 @@ export function rankStandings(traders: readonly Trader[]): Map<string, Standing>
 
 type Group = { buys: number; sells: number; skills: readonly number[] }
 
+/** Returns the skills of the traders of similar activity, in ascending order. */
 function peersAround({ buys, sells }: Group, groups: readonly Group[]): number[] {
   const distances = groups
     .map((group) => ({

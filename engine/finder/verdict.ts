@@ -4,6 +4,7 @@ import { WEIGHTS } from '#engine/judge/weights.ts'
 import { normalQuantile, normalTail, qValues, significant } from './statistics.ts'
 import type { Standing } from './standings.ts'
 
+/** What an entity achieved in one mint. */
 export type Result = {
   /** Its place among its peers; null when it is excluded there. */
   standing: Standing | null
@@ -48,6 +49,7 @@ export function judge<Candidate extends { results: readonly Result[] }>(
   return { tested, persistence: significant(persistence) }
 }
 
+/** Returns true for a mint in which the entity is ranked and made a profit. */
 export const isProfitable = ({ standing, profitSol }: Result): boolean =>
   standing !== null && profitSol > 0
 

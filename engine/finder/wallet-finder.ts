@@ -14,11 +14,13 @@ import { rankStandings, type Standing } from './standings.ts'
 import { findRings, ringReport } from './rings.ts'
 import { isProfitable, judge, type Result, type Verdict } from './verdict.ts'
 
+/** A mint of the request: its report, or in words for people why there is none. */
 export type FinderInput = { mint: string; report: CaReport } | { mint: string; error: string }
 
 /**
- * Returns who did well in several mints, and who did so well in so many that luck cannot explain it. Pure: the same input
- * returns the same bytes.
+ * Compares the traders of several mints. Returns the entities that are ranked in at least `minHits` of them, best
+ * first, with how likely luck alone explains their results. Pure: the same input returns the same bytes.
+ * docs/scoring.md explains the statistics.
  */
 export function findWallets(inputs: readonly FinderInput[], minHits: number): WalletFinderReport {
   const reports = inputs.flatMap((input) => ('report' in input ? [input.report] : []))
@@ -61,6 +63,7 @@ export function findWallets(inputs: readonly FinderInput[], minHits: number): Wa
   }
 }
 
+/** The standing of each ranked entity, by mint and by the address whose books are compared. */
 type Standings = ReadonlyMap<string, ReadonlyMap<string, Standing>>
 
 /** Returns the wallets that are compared in a mint: of each entity the one that put in most. */
@@ -99,6 +102,7 @@ const tradedIn = (results: readonly Played[]): Traded => ({
 
 type Unranked = Omit<FinderWallet, 'rank'>
 
+/** Sorts found entities first, then those whose results luck explains least. */
 function byPromise(a: Unranked, b: Unranked): number {
   return (
     Number(b.found) - Number(a.found) ||

@@ -6,6 +6,7 @@ import type { Window } from '#engine/window/dataset.ts'
 import { findCoMovers } from './co-movers.ts'
 import { WEIGHTS } from './weights.ts'
 
+/** The wallet that sent a wallet its first SOL, and when. The signature is null if it is not known. */
 export type Funder = {
   address: string
   signature: string | null
@@ -13,8 +14,10 @@ export type Funder = {
   timeS: number | null
 }
 
+/** Tokens (raw units) that one wallet sent directly to another. */
 export type TransferLink = { from: string; to: string; tokens: bigint; signature: string }
 
+/** Wallets that belong together. `funder` is set for `sybil` only; `proof` has signatures. */
 export type WalletCluster = {
   id: string
   kind: 'sybil' | 'linked_transfer' | 'co_movement'

@@ -7,8 +7,10 @@ import type { Funder, WalletCluster } from './clusters.ts'
 import { isOwnLabel, makeLabel } from './label-table.ts'
 import { booksLabels } from './labels.ts'
 
+/** Wallets of one person, with one set of books. */
 export type Entity = {
   cluster: WalletCluster
+  /** The member that bought most. It has the books and the rank. */
   leader: string
   trader: Trader
 }

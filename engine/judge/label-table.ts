@@ -3,12 +3,14 @@ import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import type { Window } from '#engine/window/dataset.ts'
 
+/** Input of the label rules. */
 export type LabelContext = {
   window: Window
   traders: readonly Trader[]
   links: readonly TransferLink[]
   clusters: readonly WalletCluster[]
   funders: ReadonlyMap<string, Funder>
+  /** Null if the supply is fixed. */
   mintAuthority: string | null
 }
 
@@ -58,6 +60,7 @@ export const isLaunchLabel = (label: Label): boolean => findRule(label)?.isLaunc
 /** Maximum number of example signatures per label. The evidence has all of them. */
 const PROOF_LIMIT = 10
 
+/** Makes a label with at most ten of the signatures that prove it. */
 export const makeLabel = (name: LabelName, reason: string, proof: Iterable<string>): Label => ({
   label: name,
   hard: LABELS[name].isHard,

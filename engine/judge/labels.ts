@@ -134,6 +134,7 @@ function clusterLabels({ address }: Trader, clusters: readonly WalletCluster[]):
     })
 }
 
+/** Returns the labels that follow from a wallet's own books and its first funder. */
 export const booksLabels = (trader: Trader, funder: Funder | undefined): Label[] => [
   ...receivedLabels(trader),
   ...softLabels(trader, funder),

@@ -3,6 +3,7 @@ import type { Funder } from './clusters.ts'
 import { WEIGHTS } from './weights.ts'
 
 type Entrant = { address: string; first_buy: { slot: number } | null }
+/** Ranked wallets, best first, and the excluded ones. */
 type Ranking = { wallets: readonly Entrant[]; excluded: readonly Entrant[] }
 
 /**

@@ -54,8 +54,8 @@ export type ScoreInput = {
 }
 
 /**
- * Returns the score 100 · E · (0.25 P + 0.15 R + 0.20 W + 0.20 En + 0.20 Ex): profit, return, wins, early entry, high
- * exit, times the amount of evidence. Each term is between 0 and 1 and is shown.
+ * Returns the score 100 · E · (0.25 P + 0.15 R + 0.20 W + 0.20 En + 0.20 Ex), from 0 to 100: profit, return, wins,
+ * early entry and high exit, times the amount of evidence. Each term is from 0 to 1 and part of the report.
  */
 export function computeScore({
   trader,

@@ -43,7 +43,7 @@ export function readMarket(input: MarketInput): Market {
   return marketIn(reader, input)
 }
 
-/** Computes the books of every wallet from what was read. An earlier result must not be used any more. */
+/** Computes the books of every wallet from what was read. Invalidates earlier results of the same reader. */
 export function marketIn(reader: WindowReader, { mintAuthority, ...prices }: PriceInput): Market {
   const window = reader.window(prices)
   const { flows } = window
@@ -65,7 +65,7 @@ export function marketIn(reader: WindowReader, { mintAuthority, ...prices }: Pri
   }
 }
 
-/** Returns true if trades for dollars cannot be valued in SOL by what the window shows. */
+/** Returns true if a trade for dollars cannot be valued in SOL by prices in the window. */
 export function lacksSolPrice({ window: { flows, prices } }: Market): boolean {
   return flows.some((flow) => {
     const { quoteMint, grossMint, slot } = flow

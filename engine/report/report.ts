@@ -32,25 +32,33 @@ import { readMarket, type Market, type MarketInput } from './market.ts'
 
 const LINES_PER_UPDATE = 1_000
 
+/** Maximum number of gaps in a report. */
 const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report, or when the layout of a stored window changes. */
 export const ENGINE_VERSION = '7'
 
+/** All that an analysis needs. */
 export type AnalysisInput = ReportInput & MarketInput
 
+/** What a report needs beside the market. Values that the chain did not answer are null. */
 export type ReportInput = Pick<MarketInput, 'mint' | 'mintAuthority' | 'solUsd'> & {
   decimals: number
   tokenProgram: string | null
+  /** Raw units. */
   supplyRaw: bigint | null
+  /** First funder by wallet. Only wallets that were looked up have one. */
   funders: ReadonlyMap<string, Funder>
   collection: {
+    /** Number of signatures whose transaction no node returned. */
     missing: number
     /** Number of failed transactions that were listed and, since they moved no tokens, not read. */
     failed?: number
     pages: number
     addresses: number
+    /** True if a limit ended the collection early. */
     isTruncated: boolean
+    /** Why the history may be incomplete, in sentences for people. */
     reasons: readonly string[]
   }
   /** Balances of the mint's token accounts on the chain now, which prove that the end is not missing. */
@@ -108,8 +116,8 @@ export function rankProvisionally(market: Market): { wallets: Placed[]; excluded
 }
 
 /**
- * Returns the analysis of the evidence. Pure: the same input returns the same bytes, whatever the order of its
- * transactions.
+ * Returns the report on the evidence. Pure: the same input returns the same bytes, in whatever order its transactions
+ * are.
  */
 export function analyze(input: AnalysisInput): CaReport {
   return reportOn(readMarket(input), input)
@@ -126,11 +134,13 @@ export type DraftReport = Omit<CaReport, 'wallets' | 'excluded'> & {
   excluded: WalletDraft[]
 }
 
+/** Returns the report with the lists of trades of all wallets. */
 export function wholeReport(draft: DraftReport): CaReport {
   const wallets = draft.wallets.map((wallet) => wallet.whole())
   return { ...draft, wallets, excluded: draft.excluded.map((wallet) => wallet.whole()) }
 }
 
+/** Returns the report of a market that is already read, ranked, without lists of trades. */
 export function draftReport(market: Market, input: ReportInput): DraftReport {
   const { mint, decimals } = input
   const { window, traders, mark, states } = market
@@ -213,6 +223,7 @@ function clusterIndex(clusters: readonly WalletCluster[]): Map<string, string> {
   return index
 }
 
+/** Returns the rank of each buyer by its first purchase, from 1. */
 function rankBuyers(traders: readonly Trader[]): Map<string, number> {
   const buyers = traders
     .flatMap(({ address, firstBuy }) => (firstBuy ? [{ address, order: firstBuy.order }] : []))
@@ -317,6 +328,7 @@ function describeCoverage(
   }
 }
 
+/** Returns the books of a cluster as one wallet, without transfers between its members. */
 function clusterReport(
   { id, kind, members, funder, proof }: WalletCluster,
   { flows }: Window,

@@ -4,6 +4,7 @@ import { SERIES_INTERVALS, type ReportSeries } from '#contract/analysis/report-p
 /** Trades below this many lamports are left out of prices, because rounding alone moves them. */
 const DUST_LAMPORTS = 100_000
 const LAMPORTS_PER_SOL = 1e9
+/** More buckets could neither be read in a chart nor sent quickly. */
 const MAX_BUCKETS = 2_000
 
 const SIGN: Readonly<Record<Evidence['kind'], 1 | -1>> = {
@@ -23,9 +24,12 @@ type Event = {
   time: number
   slot: number
   wallet: number
+  /** Raw units, negative when they left the wallet. */
   tokens: number
   side: 'BUY' | 'SELL' | null
+  /** Value of a trade; 0 for moves and unpriced trades. */
   lamports: number
+  /** SOL per whole token; null without a reliable price. */
   price: number | null
 }
 
@@ -56,6 +60,7 @@ export class SeriesBuilder {
     this.#scale = 10 ** decimals
   }
 
+  /** Adds one wallet of the report, ranked or excluded. Transactions without a time are left out. */
   add({ labels, evidence, unseen_tokens: unseen }: Traded): void {
     // Its trades are in the books of the wallet that it is linked to.
     if (labels.some(({ label }) => label === 'linked_wallet')) return

@@ -4,6 +4,7 @@ import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/window/dataset.ts'
 
+/** What the mint's accounts say about the token. A null authority was given up. */
 export type TokenTexts = {
   name: string | null
   symbol: string | null

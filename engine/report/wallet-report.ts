@@ -33,7 +33,9 @@ const toSol = (lamports: bigint): number => Number(lamports) / 1e9
 
 type GradeContext = {
   mark: PriceMark | null
+  /** Percentile of a trade's price among all trades, from 0 to 1. */
   percentile: (flow: ValuedFlow) => number
+  /** Skill at timing in standard deviations; see `timingTest`. */
   timing: (trader: Trader) => number | null
 }
 
@@ -226,6 +228,7 @@ function averagePrice(lamports: bigint, tokens: bigint, decimals: number): numbe
   return tokens === 0n ? null : (Number(lamports) / Number(tokens)) * 10 ** (decimals - 9)
 }
 
+/** Returns `part ÷ whole`, at most 1; null if `whole` is 0. */
 function ratio(part: bigint, whole: bigint): number | null {
   return whole === 0n ? null : round(Math.min(1, Number(part) / Number(whole)))
 }

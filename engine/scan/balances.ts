@@ -22,20 +22,23 @@ export type TokenAccountChange = {
   after: bigint
 }
 
-/** All changes of one owner in a transaction, without network fee, tips and rent. */
+/** All changes of one owner in a transaction. */
 export type OwnerChange = {
   address: string
   isSigner: boolean
   /** Raw token change by mint, over all the owner's accounts. */
   tokens: Map<string, bigint>
+  /** Change of the owner's own account. Excludes the network fee, includes `rent` and `tip`. */
   lamports: number
   /** Rent deposits that were paid (positive) or returned (negative). */
   rent: number
+  /** Lamports paid to tip accounts. */
   tip: number
   fee: number
   changedAccounts: number
 }
 
+/** What a transaction changed, by token account and by owner. `payer` paid the network fee. */
 export type BalanceChanges = {
   tx: TransactionFacts
   payer: string
@@ -44,12 +47,14 @@ export type BalanceChanges = {
   owners: ReadonlyMap<string, OwnerChange>
 }
 
+/** Lists what the system program moved and which accounts it created. */
 function systemMoves({ instructions }: TransactionFacts): SystemMove[] {
   return instructions.flatMap(({ act }) =>
     act?.kind === 'create' || act?.kind === 'transfer' || act?.kind === 'allocate' ? act : [],
   )
 }
 
+/** Lists mints, burns, openings and closings of token accounts, in order. */
 export function tokenActs({ instructions }: TransactionFacts): TokenAct[] {
   return instructions.flatMap(({ act }) =>
     act?.kind === 'mint' || act?.kind === 'burn' || act?.kind === 'open' || act?.kind === 'close'
@@ -68,6 +73,7 @@ const isRentSized = (lamports: number): boolean =>
 const isRentMultiple = (lamports: number): boolean =>
   lamports > 0 && lamports % LAMPORTS_PER_BYTE === 0
 
+/** Returns the raw units of a mint that the owner held before, in the accounts that the transaction names. */
 export function heldBefore(
   { tx, accounts }: BalanceChanges,
   address: string,
@@ -87,6 +93,7 @@ export function tradeLamports(change: OwnerChange): bigint {
   return BigInt(change.lamports + change.rent + change.tip) + (change.tokens.get(WSOL_MINT) ?? 0n)
 }
 
+/** Returns the token accounts whose tokens or lamports changed. */
 function tokenChanges(tx: TransactionFacts): TokenAccountChange[] {
   const changed: TokenAccountChange[] = []
   for (const { index, mint, owner, programId, decimals, before, after } of tx.balances) {
@@ -97,6 +104,7 @@ function tokenChanges(tx: TransactionFacts): TokenAccountChange[] {
   return changed
 }
 
+/** A transaction while its balances are read. */
 type Reading = {
   tx: TransactionFacts
   payer: string
@@ -105,8 +113,8 @@ type Reading = {
 }
 
 /**
- * Returns the balances before and after. Lamports of token accounts are rent of their payer, except for wrapped SOL,
- * which counts as the token.
+ * Returns what the transaction changed; null if it names no token account. Lamports of token accounts are rent of their
+ * payer, except for wrapped SOL, which counts as the token.
  */
 export function readBalances(tx: TransactionFacts): BalanceChanges | null {
   if (tx.balances.length === 0) return null
@@ -140,6 +148,7 @@ function findOrAddChange({ owners, signers }: Reading, address: string): OwnerCh
   return change
 }
 
+/** Returns the signer that paid the rent of a new account. */
 function rentPayer({ tx, payer, signers }: Reading, address: string, fallback: string): string {
   if (signers.size === 1) return payer
   for (const move of systemMoves(tx)) {
@@ -148,6 +157,7 @@ function rentPayer({ tx, payer, signers }: Reading, address: string, fallback: s
   return signers.has(fallback) ? fallback : payer
 }
 
+/** Returns who got the rent of a closed account back. */
 function rentReceiver({ tx, payer, signers }: Reading, address: string, fallback: string): string {
   if (fallback === payer && signers.size === 1) return payer
   for (const act of tokenActs(tx)) {

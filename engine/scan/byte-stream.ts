@@ -21,6 +21,7 @@ export class ByteWriter {
     this.#bytes[this.#at++] = value
   }
 
+  /** Writes an integer from 0 to 2^53 - 1. */
   count(value: number): void {
     this.#room(10)
     let rest = value
@@ -31,6 +32,7 @@ export class ByteWriter {
     this.#bytes[this.#at++] = rest
   }
 
+  /** Writes an integer that may be negative. It must be exact as a double. */
   signed(value: number): void {
     this.byte(value < 0 ? 1 : 0)
     this.amount(Math.abs(value))
@@ -42,6 +44,7 @@ export class ByteWriter {
     else this.big(BigInt(value))
   }
 
+  /** Writes an integer from 0 of any size. */
   big(value: bigint): void {
     if (value <= Number.MAX_SAFE_INTEGER) return this.count(Number(value))
     this.#room(12)
@@ -53,6 +56,7 @@ export class ByteWriter {
     this.#bytes[this.#at++] = Number(rest)
   }
 
+  /** Writes a text of one-byte characters. */
   text(value: string): void {
     this.count(value.length)
     this.#room(value.length)
@@ -70,11 +74,13 @@ export class ByteWriter {
     return this.#at
   }
 
+  /** Returns what was written. The view is valid until the next write. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#at)
   }
 }
 
+/** Reads what a `ByteWriter` wrote, in the same order. Throws `RangeError` past the end. */
 export class ByteReader {
   readonly #bytes: Buffer
   #at = 0

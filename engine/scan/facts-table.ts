@@ -27,6 +27,7 @@ export class FactsTable {
     return this.#rows.has(signature)
   }
 
+  /** Adds a transaction, unless it is in the table. */
   add(facts: TransactionFacts): void {
     if (this.#rows.has(facts.signature)) return
     const { signature, index } = facts
@@ -37,10 +38,15 @@ export class FactsTable {
     this.#open = new ByteWriter()
   }
 
+  /** Returns the position in the block; null if the node did not report it or the transaction is not in the table. */
   indexOf(signature: string): number | null {
     return this.#rows.get(signature)?.index ?? null
   }
 
+  /**
+   * Returns a transaction that is decoded each time its `tx` is read. `tx` throws `RangeError` if it is not in the
+   * table.
+   */
   evidence(signature: string, index: number | null): Evidence {
     return new TableEvidence(this, signature, index)
   }

@@ -5,7 +5,9 @@
 export type TransactionFacts = {
   signature: string
   slot: number
+  /** Position in the block; null if the node did not report it. */
   index: number | null
+  /** Unix seconds. */
   timeS: number | null
   isFailed: boolean
   feeLamports: number
@@ -13,8 +15,11 @@ export type TransactionFacts = {
   signerCount: number
   /** Account keys in index order: the message's own, then those from lookup tables. */
   keys: readonly string[]
+  /** Accounts whose lamports changed, in index order. */
   lamports: readonly LamportChange[]
+  /** Token accounts that the transaction names, changed or not. */
   balances: readonly TokenBalance[]
+  /** Outer instructions, then inner ones. Empty unless a token balance changed. */
   instructions: readonly Instruction[]
 }
 
@@ -33,6 +38,7 @@ export type TokenBalance = {
   owner: string | null
   programId: string | null
   decimals: number
+  /** Raw units. */
   before: bigint
   after: bigint
 }
@@ -67,11 +73,13 @@ export function lamportDelta({ lamports }: TransactionFacts, index: number): num
   return 0
 }
 
+/** Returns an account's lamports before and their change; zeros if they did not change. */
 export function lamportChange({ lamports }: TransactionFacts, index: number): LamportChange {
   for (const change of lamports) if (change.index === index) return change
   return { index, before: 0, delta: 0 }
 }
 
+/** Returns the signers, the fee payer first. */
 export function listSigners({ keys, signerCount }: TransactionFacts): readonly string[] {
   return keys.slice(0, signerCount)
 }

@@ -46,11 +46,15 @@ export type Flow = {
   mint: string
   kind: FlowKind
   tokens: bigint
+  /** Tokens held before, in the accounts that the transaction names. */
   heldBefore: bigint
+  /** Mint in which the wallet paid or was paid; null for moves without a price. */
   quoteMint: string | null
+  /** What left or reached the wallet. */
   quoteNet: bigint
   /** Mint of the pool's side. It can differ from `quoteMint` in a route. */
   grossMint: string | null
+  /** What the pool received or paid. */
   quoteGross: bigint
   /** Tokens withheld by the mint's transfer fee. */
   taxedTokens: bigint
@@ -59,6 +63,7 @@ export type Flow = {
   rentLamports: bigint
   isSigner: boolean
   payer: string
+  /** The pool with the largest share; null if none was seen. */
   pool: string | null
   flags: FlowFlag[]
 }

@@ -19,6 +19,7 @@ const TOKEN = {
 const SEED_LENGTH_AT = 36
 const ADDRESS_BYTES = 32
 
+/** Returns true for programs whose instruction data the analysis reads. */
 export const isReadProgram = (program: string): boolean =>
   program === SYSTEM_PROGRAM || isTokenProgram(program)
 
@@ -91,6 +92,7 @@ function tokenAct(data: Uint8Array, at: (place: number) => string): Act | null {
 const decodeAmount = (data: Uint8Array): bigint =>
   BigInt(u32(data, 1)) + (BigInt(u32(data, 5)) << 32n)
 
+/** The fields of an instruction that the node parsed, as far as the analysis reads them. Missing ones are '' or 0. */
 export type ParsedFields = {
   type: string
   source: string
@@ -103,6 +105,7 @@ export type ParsedFields = {
   amount: bigint
 }
 
+/** Does the same as `readAct` for an instruction that the node parsed. */
 export function readParsedAct(program: string, fields: ParsedFields): Act | null {
   const { type, source, destination, account, mint, owner, newAccount, lamports, amount } = fields
   if (program === SYSTEM_PROGRAM) {

@@ -1,3 +1,7 @@
+/**
+ * Thrown where the bytes are not the JSON that a node sends. `scanAnswer` and `scanTransaction` return it as an
+ * outcome.
+ */
 export class MalformedAnswer extends Error {}
 
 /** Returns the bytes of a key, to compare with by `is`. */
@@ -26,6 +30,7 @@ const SAFE_DIGITS = 15
  */
 export class JsonCursor {
   readonly bytes: Buffer
+  /** The same bytes as one-byte characters, for searching and cutting. Offsets are equal. */
   readonly text: string
   at = 0
   /** The last key or string, as a range of the bytes without quotes. */
@@ -55,10 +60,12 @@ export class JsonCursor {
     return this.peek() === -1
   }
 
+  /** Enters a list. Returns false if it is empty or null, and moves past it. */
   enterList(): boolean {
     return this.#enter(OPEN_LIST, CLOSE_LIST)
   }
 
+  /** Enters an object. Returns false if it is empty or null, and moves past it. */
   enterObject(): boolean {
     return this.#enter(OPEN_OBJECT, CLOSE_OBJECT)
   }
@@ -72,6 +79,7 @@ export class JsonCursor {
     return false
   }
 
+  /** Moves to the next element or key. Returns false at the end of the list or object. */
   next(): boolean {
     const byte = this.peek()
     this.at++
@@ -89,6 +97,7 @@ export class JsonCursor {
     return this.peek() === QUOTE
   }
 
+  /** Moves past a null. Returns false if the value is not null. */
   takeNull(): boolean {
     if (this.peek() !== 110 || !this.text.startsWith('null', this.at)) return false
     this.at += 4
@@ -102,6 +111,7 @@ export class JsonCursor {
     this.at++
   }
 
+  /** Returns true if the last key or string has these bytes. */
   is(name: Uint8Array): boolean {
     const { bytes, from } = this
     if (this.to - from !== name.length) return false
@@ -125,6 +135,7 @@ export class JsonCursor {
     this.at = at + 1
   }
 
+  /** Reads an integer; a bigint above 15 digits. */
   integer(): number | bigint {
     this.peek()
     const { bytes } = this
@@ -148,12 +159,14 @@ export class JsonCursor {
     return first === start ? value : -value
   }
 
+  /** Reads an integer of at most 15 digits. */
   smallInteger(): number {
     const value = this.integer()
     if (typeof value === 'bigint') this.fail('a small integer')
     return value
   }
 
+  /** Reads an integer in quotes; a bigint above 15 digits. */
   quotedInteger(): number | bigint {
     if (this.peek() !== QUOTE) this.fail('a quoted integer')
     this.at++
@@ -163,6 +176,7 @@ export class JsonCursor {
     return value
   }
 
+  /** Moves past a value. */
   skip(): void {
     const byte = this.peek()
     if (byte === QUOTE) return this.string()

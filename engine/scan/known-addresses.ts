@@ -98,5 +98,6 @@ export const EXCHANGE_WALLETS: ReadonlyMap<string, string> = new Map([
   ['ASTyfSima4LLAdDgoFGkgqoKowG1LZFDr9fAQrg7iaJZ', 'MEXC'],
 ])
 
+/** Returns true for exchange wallets and burn addresses, which neither trade nor link wallets. */
 export const isPublicPlace = (address: string): boolean =>
   EXCHANGE_WALLETS.has(address) || BURN_ADDRESSES.has(address)

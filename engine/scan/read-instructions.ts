@@ -40,6 +40,7 @@ export type InstructionDraft = {
   parsed: ParsedFields | null
 }
 
+/** Reads the list of outer instructions at the cursor. */
 export function readOuter(
   cursor: JsonCursor,
   into: InstructionDraft[],
@@ -51,6 +52,7 @@ export function readOuter(
   while (cursor.next())
 }
 
+/** Reads the list of inner instructions at the cursor, one group per outer instruction. */
 export function readInner(
   cursor: JsonCursor,
   into: InstructionDraft[],

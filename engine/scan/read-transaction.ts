@@ -256,6 +256,7 @@ function readHeld(cursor: JsonCursor, into: HeldBalance[], addresses: Addresses)
   } while (cursor.next())
 }
 
+/** Reads an address; null for `null` and for an empty text. */
 function addressAt(cursor: JsonCursor, addresses: Addresses): string | null {
   if (cursor.takeNull()) return null
   cursor.string()

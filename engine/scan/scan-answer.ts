@@ -3,6 +3,7 @@ import type { TransactionFacts } from './facts.ts'
 import { JsonCursor, keyBytes, MalformedAnswer } from './json-cursor.ts'
 import { readTransaction } from './read-transaction.ts'
 
+/** What a node answered for one signature. */
 export type Scanned =
   | { kind: 'read'; facts: TransactionFacts }
   /** The node has no such transaction, or no record of its effects, or did not answer this call. */
@@ -57,6 +58,7 @@ export function scanAnswer(
 
 type ScannedResult = Exclude<Scanned, { kind: 'foreign' | 'refused' }>
 
+/** Reads the bytes of one `getTransaction` result, as in a recording. Nothing in the bytes makes it throw. */
 export function scanTransaction(
   bytes: Uint8Array,
   addresses: Addresses = new Addresses(),

@@ -1,7 +1,8 @@
 /**
- * Returns the rank of each signature within its slot, for nodes that do not report it. Address histories list
- * signatures in block order, so their orders within a slot can be merged; ties are sorted by signature. @param
- * histories signatures oldest first, one list per address
+ * Returns the rank of each signature within its slot, from 0, for nodes that do not report it. Address histories list
+ * signatures in block order, so their orders within a slot can be merged; ties are sorted by signature.
+ *
+ * @param histories signatures oldest first, one list per address
  */
 export function ranksWithinSlots(
   histories: readonly (readonly { signature: string; slot: number }[])[],

@@ -1,5 +1,6 @@
 import { heldBefore, tokenActs, type BalanceChanges } from './balances.ts'
 
+/** Raw units that were minted and burned, by owner. */
 export type SupplyChange = {
   minted: ReadonlyMap<string, bigint>
   burned: ReadonlyMap<string, bigint>

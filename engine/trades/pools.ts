@@ -13,6 +13,7 @@ import {
 
 /** Facts about addresses from the whole window. A single transaction is read with `NOTHING_KNOWN`. */
 export type KnownAddresses = {
+  /** All signers of the window. Program-derived addresses cannot sign. */
   signers: ReadonlySet<string>
   /** Owners with at least `MIN_COUNTERPARTIES` counterparties. */
   pools: ReadonlySet<string>
@@ -29,6 +30,7 @@ export const NOTHING_KNOWN: KnownAddresses = {
 /** One user's few wallets may trade with each other. */
 const MIN_COUNTERPARTIES = 3
 
+/** Returns true for pools identified by the window, by their program, or by a public authority. */
 export function isKnownPool(address: string, known: KnownAddresses): boolean {
   return (
     SHARED_AUTHORITIES.has(address) ||
@@ -75,6 +77,7 @@ export class PoolFinder {
     this.#facing = facing
   }
 
+  /** Adds the parties of one transaction. */
   note({ owners }: BalanceChanges): void {
     const mint = this.#mint
     const parties = [...owners.values()].filter((change) => (change.tokens.get(mint) ?? 0n) !== 0n)
@@ -92,6 +95,7 @@ export class PoolFinder {
     }
   }
 
+  /** Returns the pools with the number of parties that traded against them. */
   found(): Map<string, number> {
     const pools = new Map<string, number>()
     for (const [address, others] of this.#facing) {

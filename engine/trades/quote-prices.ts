@@ -5,10 +5,13 @@ import { QUOTE_MINTS, STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { abs, isKnownPool, isOpposite, otherLegs, type KnownAddresses } from './pools.ts'
 import { nearestTick, type SolPrices } from './sol-price.ts'
 
+/** Values amounts of the mints that tokens are traded for. */
 export type QuotePrices = {
+  /** Returns the lamports for raw units of a mint; null without a price near that slot. */
   toLamports(mint: string, amount: bigint, slot: number): bigint | null
 }
 
+/** A swap in a pool: `amount` of the mint against `base` of SOL or a stable coin, in raw units. */
 export type QuoteSwap = {
   slot: number
   pool: string

@@ -4,6 +4,7 @@ import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { abs, isOpposite, otherLegs } from './pools.ts'
 
+/** The price of SOL in one swap: lamports, and the millionths of a dollar they were swapped for. */
 export type SolPriceTick = { slot: number; lamports: bigint; microUsd: bigint }
 
 /** Smaller swaps have too much rounding: 0.001 SOL, ten cents. */
@@ -50,9 +51,11 @@ function isLarger(a: SolPriceTick, b: SolPriceTick): boolean {
 }
 
 export type SolPrices = {
-  /** Returns the lamports for millionths of a dollar; null without a price near that slot. */
+  /** Returns the lamports for millionths of a dollar; null without a price near that slot and without a fallback. */
   toLamports(microUsd: bigint, slot: number): bigint | null
+  /** Returns US dollars per SOL; null without a price near that slot and without a fallback. */
   at(slot: number): number | null
+  /** Returns true if a swap near that slot has a price. The fallback does not count. */
   isKnown(slot: number): boolean
 }
 

@@ -56,6 +56,7 @@ export function readFlowsFromChanges(
   return flows
 }
 
+/** Returns true for purchases and sales, the kinds with a price. */
 export const isTrade = ({ kind }: Flow): boolean => kind === 'BUY' || kind === 'SELL'
 
 function readMintFlows(changes: BalanceChanges, mint: string, known: KnownAddresses): Flow[] {
@@ -160,6 +161,7 @@ function feeFlow(flow: Flow, isIn: boolean): Flow {
   return flow
 }
 
+/** Returns the pool's leg in the mint that the wallet paid with, else a usual quote, else any. */
 function grossLeg(pool: PoolSide, paid: Leg | null): Leg | null {
   let best: Leg | null = null
   for (const [mint, amount] of pool.quotes) {
@@ -171,6 +173,7 @@ function grossLeg(pool: PoolSide, paid: Leg | null): Leg | null {
   return best
 }
 
+/** Sets the wallet's payment: its own leg, or the pool's side if its own leg is not the payment for this trade. */
 function setNet(
   flow: Flow,
   change: OwnerChange,

@@ -33,11 +33,11 @@ export type MintBalance = {
 type Chain = { balance: bigint; slot: number | null; owner: string | null }
 
 /**
- * Proves that no transaction that moved the mint is missing: in every token account, the balance after one transaction
- * is the balance before the next, from nothing on.
+ * Checks that no transaction that moved the mint is missing: in every token account, the balance after one transaction
+ * is the balance before the next, from nothing on. Returns the gaps by slot.
  *
  * @param evidence in order
- * @param balancesNow the balances of token accounts on the chain, which prove the end too; null when not asked for
+ * @param balancesNow raw units by token account on the chain, which check the end too; null if not asked for
  */
 export function proveComplete(
   mint: string,
@@ -48,6 +48,7 @@ export function proveComplete(
   return proveConnected(balances, balancesNow)
 }
 
+/** Returns the balances of the mint that a transaction names. */
 export function balancesIn(
   { keys, slot, isFailed, balances }: TransactionFacts,
   index: number | null,
@@ -62,7 +63,7 @@ export function balancesIn(
   return found
 }
 
-/** Proves the same as `proveComplete` from balances in order. */
+/** Checks the same as `proveComplete` from balances in order. */
 export function proveConnected(
   balances: readonly MintBalance[],
   balancesNow: ReadonlyMap<string, bigint> | null,

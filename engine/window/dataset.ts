@@ -11,10 +11,12 @@ import type { TransactionFacts } from '#engine/scan/facts.ts'
  */
 export type Evidence = { readonly tx: TransactionFacts; readonly index: number | null }
 
+/** A transaction in the order of the window. `index` is its position in the block; null when unknown. */
 export type Entry = Pick<TransactionFacts, 'signature' | 'slot' | 'timeS'> & {
   index: number | null
 }
 
+/** The transaction that created the mint. `payer` paid its fee. */
 export type Creation = {
   slot: number
   order: number
@@ -27,6 +29,7 @@ export type Creation = {
 /** A transaction in which both sides of a pool left one place and entered another. */
 export type LiquidityMove = { left: readonly string[]; entered: readonly string[] }
 
+/** Everything read from the transactions of one mint, in order and valued. */
 export type Window = {
   mint: string
   entries: readonly Entry[]
@@ -34,11 +37,16 @@ export type Window = {
   flows: readonly ValuedFlow[]
   reserves: ReadonlyMap<ValuedFlow, Reserves>
   known: KnownAddresses
+  /** By pool, the number of parties that traded against it. */
   poolsFaced: ReadonlyMap<string, number>
   liquidityMoves: readonly LiquidityMove[]
+  /** By signature, who paid a tip for the trade of another wallet. */
   tippers: ReadonlyMap<string, readonly string[]>
+  /** Null if the creation is outside the window. */
   creation: Creation | null
   prices: SolPrices
+  /** Number of failed transactions. */
   failed: number
+  /** Number of balance changes in accounts without a known owner. */
   ownerUnknown: number
 }

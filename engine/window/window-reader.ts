@@ -59,6 +59,7 @@ export const emptyState = (mint: string): WindowState => ({
   ownerUnknown: 0,
 })
 
+/** Transactions that only show the price of SOL, and US dollars per SOL where none does. */
 type Prices = { priceEvidence?: readonly Evidence[]; solUsd: number | null }
 
 /**
@@ -119,7 +120,7 @@ export class WindowReader {
     return true
   }
 
-  /** Values what was read. An earlier result must not be used any more. */
+  /** Values what was read. Invalidates the result of an earlier call. */
   window({ priceEvidence = [], solUsd }: Prices): Window {
     const { mint, entries, balances, signers, accountPrograms } = this.#state
     const { liquidityMoves, tippers, creation, failed, ownerUnknown } = this.#state
