@@ -23,6 +23,7 @@ import { offeredTools, findSuspicion } from '#server/modules/apps/review/tool-li
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
+  /** Returns the tools of all apps that the user has installed, for agents. */
   allFor(userId: string): Promise<AssistantTool[]>
   /** Returns those of these tools that an app of the store has, in their order. */
   inStore(userId: string, names: readonly string[]): Promise<StoreTool[]>
@@ -42,6 +43,7 @@ type Settings = {
   allowsUserApps: boolean
 }
 
+/** Creates the provider of the tools of installed apps. Apps that users added are left out while `allowsUserApps` is false. */
 export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTools => {
   const isUsable = (app: AppRow): app is Reviewable =>
     app.installedAt !== null && isReviewed(app) && (app.ownerId === null || allowsUserApps)
@@ -104,6 +106,7 @@ const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
     },
   }))
 
+/** Leaves out blocked tools. Hides suspicious texts of users' own servers from models. */
 const chosenTools = (app: Reviewable) => {
   const defined = new Map(app.tools.map((tool) => [tool.name, tool]))
   return offeredTools(app.tools).flatMap((tool) => {

@@ -31,6 +31,7 @@ type Outbound = {
 export type AppsSettings = {
   db: Database
   clientName: string
+  /** For apps of the store. */
   outbound: Outbound
   /** For servers whose address a user gave. */
   userOutbound: Outbound
@@ -38,6 +39,7 @@ export type AppsSettings = {
   builtins: BuiltinServers
   /** The first encrypts users' keys, all decrypt them. */
   secrets: readonly string[]
+  /** False if the operator disabled users' own servers. */
   allowsUserApps?: boolean
   maxOwnApps?: number
   onError: (error: unknown) => void
@@ -129,6 +131,7 @@ export const createApps = ({
   }
 }
 
+/** Creates a client for each app. Servers of users go through their own guard. */
 const createOauthClients = (
   {
     stepMs,

@@ -32,6 +32,7 @@ export const CHAT = `chat.id, chat.user_id as "userId", chat.app_id as "appId", 
 const MESSAGE = `id, parent_id as "parentId", role, status, parts, engine, failure, last_seq as "lastSeq",
   created_at as "createdAt"`
 
+/** Without a title, the chat is called `New Chat` until its first question. */
 export async function insertChat(
   q: Queryable,
   chat: { id: string; userId: string; appId: string | null; title: string | undefined },
@@ -43,6 +44,7 @@ export async function insertChat(
   )
 }
 
+/** True when a user has at least `count` chats. `count` is at least 1. */
 export async function hasChats(q: Queryable, userId: string, count: number): Promise<boolean> {
   const rows = await q.query('select 1 from chat where user_id = $1 offset $2 limit 1', [
     userId,
@@ -51,6 +53,7 @@ export async function hasChats(q: Queryable, userId: string, count: number): Pro
   return rows.length > 0
 }
 
+/** Returns the stored size of the messages in all chats of a user. */
 export async function countMessageBytes(q: Queryable, userId: string): Promise<number> {
   const [row] = await q.query<{ bytes: bigint }>(
     'select coalesce(sum(message_bytes), 0)::bigint as bytes from chat where user_id = $1',
@@ -59,6 +62,7 @@ export async function countMessageBytes(q: Queryable, userId: string): Promise<n
   return Number(row?.bytes ?? 0)
 }
 
+/** Returns the chats by id, of any user. Leaves out unknown ids. */
 export async function findChats(
   q: Queryable,
   ids: readonly string[],
@@ -77,6 +81,7 @@ export type ChatPage = {
   limit: number
 }
 
+/** Returns the SQL condition for a user's chats, and its values $1 to $3. Undefined: every app. Null: global chats. */
 export function scopeFilter(userId: string, appId: string | null | undefined) {
   const scope = appId === undefined ? 'all' : appId === null ? 'global' : 'app'
   return {
@@ -86,6 +91,7 @@ export function scopeFilter(userId: string, appId: string | null | undefined) {
   }
 }
 
+/** Returns the user's chats, last used first. */
 export async function listOwnChats(
   q: Queryable,
   { userId, appId, offset, limit }: ChatPage,
@@ -121,6 +127,7 @@ const PAID = `lateral (
   select sum(points)::int as points, bool_and(is_refunded) as "isRefunded" from chat_turn
   where message_id = chat_message.id and points > 0) paid on true`
 
+/** Returns all messages of a chat, oldest first, or undefined when there are more than `limit`. */
 export async function listAllMessages(
   q: Queryable,
   chatId: string,
@@ -137,6 +144,7 @@ export async function listAllMessages(
   )
 }
 
+/** Returns a message and those that lead to it, oldest first. At most the last `limit`. */
 export const listMessagesTo = (
   q: Queryable,
   chatId: string,
@@ -182,6 +190,7 @@ export async function findThreadEnd(
   return rows[0]?.id
 }
 
+/** Returns the ids of all messages with the same parent, oldest first, for parents that have several. */
 export async function findVersions(
   q: Queryable,
   chatId: string,
@@ -208,6 +217,7 @@ export async function findMessage(
   return rows[0]
 }
 
+/** Adds a finished message of the user, and moves the chat to the top of the list. */
 export async function insertUserMessage(
   q: Queryable,
   message: {
@@ -266,6 +276,7 @@ export async function pathTo(
   )
 }
 
+/** Returns the answer in which a call waits for approval; undefined once it was decided. */
 export async function findWaitingCall(
   q: Queryable,
   chatId: string,
@@ -278,6 +289,7 @@ export async function findWaitingCall(
   return rows[0]
 }
 
+/** Returns the running answer of a chat, or else the newest one. */
 export async function findNewestAnswer(
   q: Queryable,
   chatId: string,
@@ -290,6 +302,7 @@ export async function findNewestAnswer(
   return rows[0]
 }
 
+/** Keeps the whole text of a result. Has no effect if the chat was deleted. */
 export async function keepToolResult(
   q: Queryable,
   result: { callId: string; chatId: string; text: string },
@@ -302,6 +315,7 @@ export async function keepToolResult(
   )
 }
 
+/** Returns undefined for a result that is not the user's. */
 export async function findToolResult(
   q: Queryable,
   userId: string,

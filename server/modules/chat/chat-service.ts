@@ -46,6 +46,7 @@ export type ChatServices = {
 export type Chats = ReturnType<typeof createChats>
 
 type ListedScope = {
+  /** Undefined: every app. Null: global chats. */
   appId: string | null | undefined
   words: string | undefined
   offset: number
@@ -54,6 +55,7 @@ type ListedScope = {
 
 const BYTES_PER_MB = 1_000_000
 
+/** Creates the service for a user's chats. Its methods throw `NOT_FOUND` for a chat of another user. */
 export function createChats(services: ChatServices) {
   const chatById = createBatchedLookup((ids) => findChats(services.db, ids))
   const requireChat: RequireChat = async (userId, id) => {
@@ -95,6 +97,7 @@ function createReading(services: ChatServices, requireChat: RequireChat) {
     followStarted: (started: StartedAnswer, signal: AbortSignal) =>
       followAnswer(services, started, signal),
 
+    /** Follows the named answer, or the running or newest one. Yields the events after `from`. */
     async resume(
       userId: string,
       id: string,
@@ -136,6 +139,7 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
       return toChat(await requireChat(userId, id))
     },
 
+    /** Adds a digest to a chat, or to a new one, without starting an answer. */
     async share(
       userId: string,
       { researchId, chatId, parentId }: SharedPosition,

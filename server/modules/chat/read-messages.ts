@@ -13,12 +13,17 @@ import {
   type MessageRow,
 } from './chat-repository.ts'
 
+/**
+ * Without `before` and `through`: all messages if they fit, or else the newest thread. `before`: those above a
+ * message. `through`: the thread through it.
+ */
 export type MessagePage = {
   before?: string | undefined
   through?: string | undefined
   limit: number
 }
 
+/** Returns one page of a chat's messages, oldest first, each with the ids of its other versions. */
 export async function readMessages(
   { db, turns }: { db: Database; turns: Pick<Turns, 'liveAnswer'> },
   chatId: string,

@@ -56,6 +56,7 @@ export type PaymentServices = {
   limits: PaymentLimits
   dustBelowLamports: bigint
   caps?: LimitSettings
+  /** The product's token. Without one, only SOL is accepted. */
   token?: PaymentToken | null
   price?: SolPrice | null
   faucet?: TokenFaucet | null

@@ -16,6 +16,7 @@ type Services = {
   connections: AppConnections
   review: Pick<AppReview, 'suspendChanged'>
   access: Pick<AppAccess, 'open' | 'known'>
+  /** False if the operator disabled users' own servers. */
   allowsUserApps: boolean
   onError: (error: unknown) => void
 }
@@ -23,11 +24,13 @@ type Services = {
 export type ToolAnswer = { text: string; structured?: unknown; isError?: boolean }
 export type Reviewable = AppRow & { pin: string; tools: NonNullable<AppRow['tools']> }
 
+/** True if an operator approved the app, so that its tools and their pin are known. */
 export const isReviewed = (app: AppRow): app is Reviewable =>
   app.auditStatus === 'approved' && app.pin !== null && app.tools !== null
 
 export type AppCalls = ReturnType<typeof createAppCalls>
 
+/** Creates the service that calls the reviewed tools of apps and watches their servers. */
 export const createAppCalls = (services: Services) => {
   const { connections, access, allowsUserApps, onError } = services
   const records = createConnectRecords(services)
@@ -58,6 +61,7 @@ export const createAppCalls = (services: Services) => {
       }
     },
 
+    /** Connects in the background, ahead of the first call. */
     warm(app: Reviewable, userId: string): void {
       getConnection(app, userId)
         .verify(app)
@@ -106,6 +110,7 @@ export const createAppCalls = (services: Services) => {
 
 type ConnectRecords = ReturnType<typeof createConnectRecords>
 
+/** Stores the outcome of each connect in the background. */
 const createConnectRecords = ({ db, onError }: Pick<Services, 'db' | 'onError'>) => {
   let recording: Promise<unknown> = Promise.resolve()
   return {
@@ -122,6 +127,7 @@ const createConnectRecords = ({ db, onError }: Pick<Services, 'db' | 'onError'>)
       // `Promise.all` would keep the results of all earlier writes.
       recording = recording.then(() => record)
     },
+    /** Resolves when all records so far are stored. */
     settled: () => recording,
   }
 }

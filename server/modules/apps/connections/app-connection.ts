@@ -36,6 +36,10 @@ const CANCEL_GRACE_MS = 100
 /** Tools are compared again after this time, and when the server announces changes. */
 const VERIFIED_FOR_MS = 60_000
 
+/**
+ * Creates one user's connection to one app. It connects on demand, offers only reviewed tools, and pauses after
+ * three failures in a row.
+ */
 export const createAppConnection = (settings: Settings) => {
   const { now } = settings
   const breaker = createBreaker(now)
@@ -106,6 +110,7 @@ export const createAppConnection = (settings: Settings) => {
 
 type Breaker = ReturnType<typeof createBreaker>
 
+/** Allows no connection for a while after too many failures in a row. */
 function createBreaker(now: () => number) {
   let failures = 0
   let pausedUntil = 0
@@ -116,6 +121,7 @@ function createBreaker(now: () => number) {
     succeed(): void {
       failures = 0
     },
+    /** Counts a failure of the server and returns the error to throw. Errors that are answers do not count. */
     fail(error: unknown): unknown {
       if (error instanceof ToolsChanged || error instanceof CircuitOpenError) return error
       const failure = toMcpError(error)
@@ -133,11 +139,13 @@ function createBreaker(now: () => number) {
 type Open = {
   connection: McpConnection
   hasSecret: boolean
+  /** Pin and time of the last comparison on this connection; null before it. */
   verified: { pin: string; at: number } | null
 }
 
 type Link = ReturnType<typeof createLink>
 
+/** Keeps one open connection, and opens it again on demand. Callers at the same time share one connect. */
 function createLink({ clientName, target, deadlines, onConnect }: Settings, breaker: Breaker) {
   let open: Open | null = null
   let connecting: Promise<Open> | null = null

@@ -40,6 +40,7 @@ type ReachableApp = {
 
 type ConnectionRequest = {
   app: ReachableApp
+  /** Null for requests of the product itself. */
   userId: string | null
   credentials: () => Promise<AppCredentials | null>
   onConnect?: (connection: McpConnection, latencyMs: number) => void
@@ -88,6 +89,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
   }
 
   return {
+    /** Returns the user's connection to the app. Later calls share it. */
     get(request: ConnectionRequest): AppConnection {
       const key = toKey(request.app, request.userId)
       const known = kept.get(key)
@@ -101,6 +103,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
     /** Opens a connection that the caller closes. */
     open,
 
+    /** Closes the app's connections of one user, or of all. Running calls fail with `reason`. */
     drop: (app: ReachableApp, userId?: string, reason?: Error): Promise<void> =>
       closeWhere(
         (key, appId) => (userId === undefined ? appId === app.id : key === toKey(app, userId)),
@@ -117,6 +120,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
 
 const toKey = ({ id }: ReachableApp, userId: string | null): string => `${id} ${userId ?? ''}`
 
+/** Creates one empty folder for each program. */
 const createScratchFolders = () => {
   let parent: Promise<string> | null = null
   return {
@@ -166,6 +170,7 @@ const resolveTarget = async (
   }
 }
 
+/** Returns the built-in server, which speaks the same protocol. The host of the URL is never resolved. */
 const builtinTarget = (
   builtins: BuiltinServers,
   name: string,

@@ -1,5 +1,6 @@
 import type { ToolChange, ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
 
+/** The server's tools differ from the reviewed ones. */
 export class ToolsChanged extends Error {
   readonly tools: readonly ToolDefinition[]
   readonly changes: readonly ToolChange[]
@@ -12,6 +13,7 @@ export class ToolsChanged extends Error {
   }
 }
 
+/** The server is paused for some seconds after too many failures in a row. */
 export class CircuitOpenError extends Error {
   constructor(seconds: number) {
     super(`paused after repeated failures; try again in ${seconds} s`)

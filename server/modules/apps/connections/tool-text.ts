@@ -70,5 +70,6 @@ const withoutGiven = (text: string, secrets: readonly string[]): string =>
     .filter((secret) => secret.length >= 4)
     .reduce((masked, secret) => masked.replaceAll(secret, '•••'), text)
 
+/** Returns a server's error as one line of at most 300 characters, without secrets and invisible characters. */
 export const renderError = (serverText: string, secrets: readonly string[]): string =>
   oneLine(withoutSecrets(visibleText(serverText), secrets), 300)

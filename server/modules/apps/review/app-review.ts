@@ -21,6 +21,7 @@ import { appendAudit, type AuditRow } from './audit-repository.ts'
 import { recordServerStatus } from '#server/modules/apps/connections/server-repository.ts'
 import { lintTools, presumedWriting, type Finding } from './tool-lint.ts'
 
+/** `pin`: hash of the tools. `changes`: since the last approval. */
 export type Inspection = {
   tools: readonly ToolDefinition[]
   pin: string
@@ -51,9 +52,11 @@ type Services = { db: Database; connections: Pick<AppConnections, 'open'> }
 
 export type AppReview = ReturnType<typeof createAppReview>
 
+/** Creates the service with which operators add, audit, approve and reject apps. */
 export const createAppReview = (services: Services) => {
   const { db } = services
   return {
+    /** Returns false if the id is taken. */
     add: (entry: AppEntry, { actor, note = '' }: { actor: AuditRow['actor']; note?: string }) =>
       db.transaction(async (tx) => {
         if (!(await insertApp(tx, entry))) return false
@@ -64,6 +67,7 @@ export const createAppReview = (services: Services) => {
     audit: (id: string, options?: Pick<Approval, 'secret' | 'onlyIfChanged'>) =>
       auditApp(services, id, options),
 
+    /** Approves the tools that the server has now. Blocking findings prevent it; warnings are for the operator to judge. */
     approve: (id: string, approval: Approval = {}) => approve(services, id, approval),
 
     reject: (id: string, note: string, actor: AuditRow['actor'] = 'operator') =>
@@ -105,6 +109,7 @@ const auditTarget = ({ id, ownerId }: AppRow) => ({ appId: id, isOwn: ownerId !=
 const isCurrent = (app: AppRow, pin: string): boolean =>
   app.auditStatus === 'approved' && app.pin === pin
 
+/** Connects, lists the tools, and records the state of the server. */
 const inspect = async (
   { db, connections }: Services,
   app: AppRow,
@@ -139,6 +144,7 @@ const inspect = async (
   }
 }
 
+/** Inspects an app's server and adds the findings to the app's history. */
 const auditApp = async (
   services: Services,
   id: string,

@@ -59,6 +59,7 @@ export const appendAudit = async (q: Queryable, audit: NewAudit): Promise<void> 
   )
 }
 
+/** Returns the latest entries, newest first, of the store's apps and users' own. */
 export const auditHistory = (q: Queryable, appId: string): Promise<AuditRow[]> =>
   q.query<AuditRow>(
     `select id, event, status, actor, note, pin, findings, changes, created_at as "createdAt"

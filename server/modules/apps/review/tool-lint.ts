@@ -4,6 +4,7 @@ import { cut, hasInvisible, oneLine, visibleText } from '#server/lib/visible-tex
 /** `block` prevents an approval; `warn` needs a human decision. */
 export type Finding = { severity: 'warn' | 'block'; tool: string | null; text: string }
 
+/** Tools beyond these are ignored. */
 export const MAX_TOOLS = 64
 const MAX_DESCRIPTION = 1_000
 const MAX_TITLE = 80
@@ -41,6 +42,7 @@ const INJECTIONS: readonly (readonly [RegExp, string])[] = [
   [/[A-Za-z0-9+/]{120,}={0,2}/, 'holds encoded text'],
 ]
 
+/** Returns what an operator must know about a server's tools. A `block` prevents the approval. */
 export const lintTools = (tools: readonly ToolDefinition[], instructions = ''): Finding[] => {
   const findings: Finding[] = []
   const say = (severity: Finding['severity'], tool: string | null, text: string) =>
@@ -90,9 +92,11 @@ function* listSuspicions(
   for (const [pattern, text] of INJECTIONS) if (pattern.test(shown)) yield text
 }
 
+/** Returns what is suspicious about a tool's texts, or null. */
 export const findSuspicion = (tool: Described): string | null =>
   listSuspicions(tool).next().value ?? null
 
+/** Returns the tools as users and models see them: at most 64, with callable names and cut, visible texts. */
 export const offeredTools = (tools: readonly ToolDefinition[]): ToolDefinition[] =>
   tools
     .slice(0, MAX_TOOLS)

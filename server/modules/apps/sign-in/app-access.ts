@@ -16,6 +16,7 @@ export type AppAccess = ReturnType<typeof createAppAccess>
 /** Tokens are refreshed this long before they expire, so that no call starts with an expiring one. */
 const MARGIN_MS = 30_000
 
+/** Creates the service that gives calls a user's key or token. It renews tokens. */
 export const createAppAccess = (services: Services) => {
   const { secrets, oauthFor, now, onError } = services
   const revoking = new Set<Promise<unknown>>()
@@ -80,6 +81,7 @@ export const createAppAccess = (services: Services) => {
       return refreshToken === null ? [accessToken] : [accessToken, refreshToken]
     },
 
+    /** Revokes the user's tokens in the background. A key has nothing to revoke. */
     end(appId: string, secret: { kind: string; grant?: Grant } | null): void {
       if (secret?.grant !== undefined) revoke(appId, secret.grant)
     },

@@ -38,6 +38,7 @@ export type AppSecrets = ReturnType<typeof createAppSecrets>
 
 const toContext = ({ userId, appId }: Owner) => `${userId} ${appId}`
 
+/** Creates the store of the keys and grants that users gave to their apps. All are encrypted. */
 export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) => {
   const open = (owner: Owner, row: SealedSecret | undefined): Secret | null => {
     const text = row === undefined ? null : box.open(row.sealed, toContext(owner))
@@ -52,6 +53,7 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
   return {
     read: async (owner: Owner): Promise<Secret | null> => open(owner, await findSecret(db, owner)),
 
+    /** Replaces the stored secret. Has no effect if the account was deleted. */
     write: (owner: Owner, secret: Secret): Promise<void> => {
       const sealed =
         secret.kind === 'key'
@@ -89,6 +91,7 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
       }
     },
 
+    /** Counts the secrets by the key that decrypts them: the newest, an older one, or none. */
     async countByKey(): Promise<{ newest: number; older: number; unreadable: number }> {
       const counts = { newest: 0, older: 0, unreadable: 0 }
       for await (const { owner, sealed } of listSealedSecrets(db)) {

@@ -33,12 +33,14 @@ type Services = {
   calls: Pick<AppCalls, 'drop'>
   /** Pins the tools of a user's own server that waited for a sign-in. */
   pinFirst: (userId: string, appId: string) => Promise<void>
+  /** False if the operator disabled users' own servers. */
   allowsUserApps: boolean
   redirectUri: string
   now: () => number
   onError: (error: unknown) => void
 }
 
+/** Query of the redirect. Untrusted. */
 export type Returned = {
   state?: string | undefined
   code?: string | undefined
@@ -50,6 +52,7 @@ export type SignInOutcome = { ok: true; appName: string } | { ok: false; text: s
 
 type StartedSignIn = { url: URL; state: string; browserKey: string }
 
+/** Time to sign in at the other service. */
 export const SIGN_IN_SECONDS = 600
 const SECRET_BYTES = 32
 
@@ -67,6 +70,7 @@ const STALE =
 
 export type AppSignIn = ReturnType<typeof createAppSignIn>
 
+/** Creates the service that signs users in to the services behind their apps, by OAuth in a new page. */
 export const createAppSignIn = (services: Services) => ({
   async start(user: { id: string; sessionId: string }, appId: string): Promise<StartedSignIn> {
     const { app, serverUrl } = await findSignInApp(services, user.id, appId)
@@ -82,6 +86,7 @@ export const createAppSignIn = (services: Services) => ({
     }
   },
 
+  /** Ends a sign-in, successful or not. A redirect works once. */
   async finish(returned: Returned, browserKey: string | null): Promise<SignInOutcome> {
     const { db, box, allowsUserApps } = services
     const { state, code, iss, error } = returned
@@ -155,6 +160,7 @@ const beginSignIn = async (
   return { url, state, browserKey }
 }
 
+/** Returns our client at the service. Registers it if there is none or it expires too soon. */
 const loadClient = async (
   { db, oauthFor, box, redirectUri, now }: Services,
   appId: string,
@@ -183,6 +189,7 @@ type Redemption = {
   iss: string | undefined
 }
 
+/** Exchanges the code for tokens and stores them in place of the earlier secret. */
 const redeemCode = async (
   { db, oauthFor, secrets, access, calls, pinFirst, onError }: Services,
   { userId, app, pending, code, iss }: Redemption,

@@ -8,13 +8,16 @@ import type { Claim, Owner } from './secret-repository.ts'
 export type RenewalServices = {
   secrets: AppSecrets
   oauthFor: (appId: string) => Pick<Oauth, 'renew' | 'revoke'>
+  /** Called when the provider rejects our client registration. */
   onUnknownClient: (appId: string, issuer: string) => Promise<void>
+  /** Revokes a grant that is no longer needed. */
   revoke: (appId: string, grant: Grant) => void
 }
 
 const RENEWAL_SECONDS = 20
 const WAIT_MS = 100
 
+/** Returns null without a grant, also for a user who gave a key. */
 export const loadGrant = async (
   secrets: Pick<AppSecrets, 'read'>,
   owner: Owner,
@@ -23,6 +26,10 @@ export const loadGrant = async (
   return secret?.kind === 'grant' ? secret.grant : null
 }
 
+/**
+ * Renews the owner's tokens, unless another server has replaced the `stale` access token. Returns null if the user
+ * must sign in again. Throws `McpError` if the provider does not answer.
+ */
 export const renewGrant = async (
   services: RenewalServices,
   owner: Owner,

@@ -2,6 +2,7 @@ import type { Queryable } from '#server/db/database.ts'
 
 export type Owner = { userId: string; appId: string }
 
+/** The right to renew a grant. `lease` is a random id. */
 export type Claim = { owner: Owner; lease: string }
 
 type SecretKind = 'key' | 'grant'
@@ -39,6 +40,7 @@ export const upsertSecret = async (
   )
 }
 
+/** Returns undefined without a grant, or while another caller has the lease. The lease ends by itself after `seconds`. */
 export const claimGrant = async (
   q: Queryable,
   { owner: { userId, appId }, lease }: Claim,
@@ -54,6 +56,7 @@ export const claimGrant = async (
   return row
 }
 
+/** Stores the renewed grant and ends the lease. Returns false if the lease is lost, or the secret was deleted or replaced. */
 export const updateClaimedGrant = async (
   q: Queryable,
   { owner: { userId, appId }, lease }: Claim,
@@ -69,6 +72,7 @@ export const updateClaimedGrant = async (
   return rows.length === 1
 }
 
+/** Deletes the grant. Has no effect if the lease is lost. */
 export const deleteClaimedGrant = async (
   q: Queryable,
   { owner: { userId, appId }, lease }: Claim,
@@ -79,6 +83,7 @@ export const deleteClaimedGrant = async (
   )
 }
 
+/** Ends the lease. Has no effect if it is lost. */
 export const releaseClaim = async (
   q: Queryable,
   { owner: { userId, appId }, lease }: Claim,
@@ -90,6 +95,7 @@ export const releaseClaim = async (
   )
 }
 
+/** Replaces the encrypted text, unless it has changed since it was read. */
 export const replaceSealed = async (
   q: Queryable,
   { userId, appId }: Owner,
@@ -105,6 +111,7 @@ export const deleteSecret = async (q: Queryable, { userId, appId }: Owner): Prom
   await q.query('delete from app_secret where user_id = $1 and app_id = $2', [userId, appId])
 }
 
+/** Yields all secrets by user and app. Reads them in pages, so that memory stays small. */
 export async function* listSealedSecrets(
   q: Queryable,
 ): AsyncGenerator<{ owner: Owner; sealed: string }> {

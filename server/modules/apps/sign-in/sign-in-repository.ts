@@ -9,6 +9,7 @@ type NewSignIn = PendingSignIn & {
   forSeconds: number
 }
 
+/** Starts a sign-in. Replaces the user's earlier one for the same app. */
 export const insertSignIn = async (q: Queryable, begun: NewSignIn): Promise<void> => {
   const { stateHash, browserHash, userId, sessionId, appId, sealed, forSeconds } = begun
   await q.query('delete from app_sign_in where expires_at < now()')
@@ -39,6 +40,7 @@ export const takeSignIn = async (
 
 type ClientKey = { appId: string; issuer: string; redirectUri: string }
 
+/** Returns the encrypted client, or null if none is registered. */
 export const findOauthClient = async (
   q: Queryable,
   { appId, issuer, redirectUri }: ClientKey,

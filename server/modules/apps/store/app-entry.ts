@@ -20,6 +20,7 @@ export const AppTransport = z.discriminatedUnion('kind', [
 ])
 export type AppTransport = z.infer<typeof AppTransport>
 
+/** A credential that users can add: the value of one request header. */
 export const AppAuth = z.strictObject({
   header: z._default(
     z.string().check(
@@ -64,6 +65,7 @@ export const SuggestedQuestions = z.strictObject({
 })
 export type SuggestedQuestions = z.infer<typeof SuggestedQuestions>
 
+/** One catalog entry, in the built-in list or an operator's file. */
 export const AppEntry = z.strictObject({
   id: z
     .string()
@@ -101,6 +103,10 @@ const ServerJson = z.looseObject({
   ),
 })
 
+/**
+ * Parses an operator's file: an entry, or a `server.json` with a streamable HTTP remote. Throws a zod error, or an
+ * `Error` without such a remote.
+ */
 export const parseEntry = (json: unknown): AppEntry => {
   const registered = ServerJson.safeParse(json)
   if (!registered.success) return AppEntry.parse(json)
@@ -129,6 +135,7 @@ export const parseEntry = (json: unknown): AppEntry => {
   })
 }
 
+/** Returns an entry with texts made from the host name, for an operator who has only an address. */
 export const entryFromUrl = (url: string): AppEntry => {
   const { hostname } = new URL(url)
   const name = hostname.replace(/^(www|mcp|api)\./, '')

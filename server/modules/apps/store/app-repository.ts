@@ -11,6 +11,7 @@ import type {
 
 export type AuditStatus = 'approved' | 'pending' | 'rejected'
 
+/** An app in the store's list. */
 export type AppListRow = {
   id: string
   name: string
@@ -33,12 +34,14 @@ export type AppRow = AppListRow & {
   licence: string | null
   transport: AppTransport
   auth: AppAuth | null
+  /** True if the server has asked a user to sign in. */
   asksSignIn: boolean
   announcedTools: AnnouncedTool[]
   tools: ToolDefinition[] | null
   pin: string | null
   writingTools: string[]
   toolChoices: Partial<Record<string, ToolChoice>>
+  /** The pin that the user installed; null if it is not installed. */
   installedPin: string | null
   createdAt: Date
   updatedAt: Date
@@ -59,6 +62,7 @@ const OF_USER = `store_app a left join installed_app i
 /** Placeholder user id without installations. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
+/** Returns the store for one user, by name. Null: all categories. */
 export const listApps = (
   q: Queryable,
   { userId, category }: { userId: string; category: string | null },
@@ -70,6 +74,7 @@ export const listApps = (
     [userId, category],
   )
 
+/** Returns the user's apps in the order of their installation. */
 export const listInstalled = (q: Queryable, userId: string): Promise<AppListRow[]> =>
   q.query<AppListRow>(
     `select ${LIST_COLUMNS} from ${OF_USER} where i.installed_at is not null order by i.installed_at, a.id`,
@@ -100,6 +105,7 @@ export const findStoreApps = (
     [userId, ids],
   )
 
+/** Returns the user's installed and approved apps, with everything that a call needs. */
 export const findUsableApps = (q: Queryable, userId: string): Promise<AppRow[]> =>
   q.query<AppRow>(
     `select ${COLUMNS} from ${OF_USER}
@@ -107,6 +113,7 @@ export const findUsableApps = (q: Queryable, userId: string): Promise<AppRow[]> 
     [userId],
   )
 
+/** Returns false if the id is taken. */
 export const insertApp = async (
   q: Queryable,
   entry: Omit<AppEntry, 'category'> & { category: string },
@@ -138,6 +145,7 @@ export const insertApp = async (
   return rows.length === 1
 }
 
+/** Updates the texts of one of the product's own apps to those of this version. */
 export const refreshEntry = async (q: Queryable, entry: AppEntry): Promise<void> => {
   await q.query(
     `update store_app set name = $2, description = $3, icon = $4, category = $5,
@@ -155,6 +163,7 @@ export const refreshEntry = async (q: Queryable, entry: AppEntry): Promise<void>
   )
 }
 
+/** Approves the app with these reviewed tools. */
 export const approveApp = async (
   q: Queryable,
   id: string,
@@ -168,6 +177,7 @@ export const approveApp = async (
   )
 }
 
+/** Returns false if the app did not have one of these statuses. Keeps the reviewed tools, for comparison. */
 export const setStatus = async (
   q: Queryable,
   id: string,
@@ -181,6 +191,7 @@ export const setStatus = async (
   return rows.length === 1
 }
 
+/** Records that the server asked for a sign-in. */
 export const markAsksSignIn = async (q: Queryable, id: string): Promise<void> => {
   await q.query('update store_app set asks_sign_in = true where id = $1 and not asks_sign_in', [id])
 }
@@ -211,6 +222,7 @@ export const markInstalled = async (
   return again?.installedAt ?? null
 }
 
+/** Returns false if it was not installed. Deletes the user's credentials for it in any case. */
 export const markUninstalled = async (
   q: Queryable,
   { userId, appId }: { userId: string; appId: string },

@@ -30,7 +30,9 @@ type Services = {
   calls: Pick<AppCalls, 'verify' | 'drop'>
   secrets: AppSecrets
   access: Pick<AppAccess, 'end'>
+  /** Pins the tools of a user's own server that waited for a key. */
   pinFirst: (userId: string, appId: string) => Promise<void>
+  /** False if the operator disabled users' own servers. */
   allowsUserApps: boolean
 }
 
@@ -53,6 +55,7 @@ export const createAppService = (services: Services) => {
   }
 
   return {
+    /** `category` is a chip's id. `all` or undefined: every app. */
     async list(userId: string, category: string | undefined) {
       const [apps, installed] = await Promise.all([
         listApps(db, { userId, category: category === 'all' ? null : (category ?? null) }),
@@ -79,6 +82,7 @@ export const createAppService = (services: Services) => {
       return installApp(services, userId, app)
     },
 
+    /** Uninstalls the app, ends its running calls and revokes its tokens. Throws `NOT_FOUND` if it is not installed. */
     async uninstall(userId: string, id: string): Promise<{ success: boolean }> {
       const app = await existing(id, userId)
       const secret = await secrets.read({ userId, appId: id })
@@ -89,6 +93,7 @@ export const createAppService = (services: Services) => {
       throw new AppError('NOT_FOUND', 'This app is not installed')
     },
 
+    /** Stores the user's key and returns it masked. */
     async authorize(userId: string, id: string, value: string) {
       const app = await withKey(id, userId)
       const before = await secrets.read({ userId, appId: id })

@@ -8,6 +8,7 @@ import { lintTools, MAX_TOOLS } from '#server/modules/apps/review/tool-lint.ts'
 import type { AppCredentials } from '#server/modules/apps/sign-in/app-access.ts'
 import type { AppAuth } from '#server/modules/apps/store/app-entry.ts'
 
+/** What a server offers now. */
 export type Inspection = {
   tools: readonly ToolDefinition[]
   serverName: string
@@ -20,6 +21,7 @@ const MAX_TOOLS_CHARS = 256_000
 
 class UnusableTools extends Error {}
 
+/** Connects and lists the tools. Throws an error for `explainFailure` if they cannot be used. */
 export const inspectServer = async (
   connections: Pick<AppConnections, 'open'>,
   { id, url, auth, userId }: { id: string; url: string; auth: AppAuth | null; userId: string },
@@ -63,6 +65,7 @@ const assertUsable = (tools: readonly ToolDefinition[]): void => {
 export const isUnauthorized = (error: unknown): boolean =>
   !(error instanceof UnusableTools) && toMcpError(error).reason === 'unauthorized'
 
+/** Returns an error with a sentence for the user, which starts with `what`. */
 export const explainFailure = (error: unknown, what: string): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof UnusableTools) {

@@ -6,6 +6,7 @@ import { AppAuth, type AppEntry } from '#server/modules/apps/store/app-entry.ts'
 const ID_CHARS = 16
 const MAX_NAME = 60
 
+/** Returns the same id for the same user and address, so that adding twice returns the same app. */
 export const userServerId = (userId: string, url: string): string =>
   `own-${createHash('sha256').update(`${userId} ${url}`).digest('hex').slice(0, ID_CHARS)}`
 
@@ -41,6 +42,7 @@ export const readKey = ({
   return { auth: auth.data, key }
 }
 
+/** Returns the entry of a user's own server. Without a visible name, it has the name of its host. */
 export const userServerEntry = ({
   id,
   url,

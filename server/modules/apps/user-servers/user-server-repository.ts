@@ -9,6 +9,7 @@ export const countUserServers = async (q: Queryable, userId: string): Promise<nu
   return Number(row?.count ?? 0)
 }
 
+/** Returns false if the user has no such app. */
 export const deleteUserServer = async (
   tx: Queryable,
   { userId, id }: { userId: string; id: string },
@@ -31,6 +32,7 @@ const PARTS = [
   'app_oauth_client',
 ] as const
 
+/** Returns false if the user has not installed the app. */
 export const saveToolChoices = async (
   q: Queryable,
   {

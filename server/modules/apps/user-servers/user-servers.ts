@@ -30,6 +30,7 @@ type Services = {
   calls: Pick<AppCalls, 'drop'>
   secrets: AppSecrets
   access: Pick<AppAccess, 'open' | 'end'>
+  /** False if the operator disabled users' own servers. */
   isAllowed: boolean
   maxApps: number
 }
@@ -94,6 +95,7 @@ export const createUserServers = (services: Services) => {
       access.end(id, secret)
     },
 
+    /** Stores for some tools whether they ask, always run or are blocked. */
     async choose(
       userId: string,
       id: string,
@@ -204,6 +206,7 @@ const insertServer = async (
 const tooMany = (maxApps: number) =>
   capReached(`You have added ${inWords(maxApps)} servers. Remove one you no longer need`)
 
+/** Pins the tools as they are now and installs the app. */
 const acceptTools = async (
   tx: Queryable,
   userId: string,
@@ -226,6 +229,10 @@ const acceptTools = async (
   await markInstalled(tx, { userId, appId, pin })
 }
 
+/**
+ * Returns the stored choices with the given ones, without tools that the app no longer has. Throws for a tool that
+ * it does not have.
+ */
 const mergeChoices = (
   { tools, toolChoices, writingTools }: AppRow,
   given: Readonly<Record<string, ToolChoice>>,

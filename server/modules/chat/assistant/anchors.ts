@@ -35,6 +35,7 @@ const DECISIVE: Readonly<Record<string, string>> = {
   'should i buy': 'answer:advice',
 }
 
+/** Returns the id of the tool or answer that a word of the phrase names, or null. */
 export const decisiveFor = (shape: string): string | null =>
   Object.entries(DECISIVE).find(([word]) => ` ${shape} `.includes(` ${word} `))?.[1] ?? null
 
@@ -50,6 +51,7 @@ const COMMANDS = new Set([
 const isQuestion = (shape: string): boolean =>
   /^(?:what|what is|which|who|when|why|where|did|is|am|does)\b/.test(shape)
 
+/** True if the phrase has a word that the tool or answer needs. A question never means a tool that changes something. */
 export const isPlausible = (id: string, { shape, question }: Pick<Phrase, 'shape' | 'question'>) =>
   hasAnchor(id, shape) &&
   !(COMMANDS.has(id) && (isQuestion(shape) || CHINESE_QUESTION.test(question)))

@@ -37,6 +37,7 @@ export type AssistantSettings = ToolCallServices & {
   listTokens: ListTokens
 }
 
+/** Maximum number of addresses in one phrase that run a tool. */
 const MAX_CALLS = 3
 const MAX_LISTED = 8
 const MAX_ARGUMENT_NAME = 60
@@ -86,6 +87,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
   }
 }
 
+/** Returns the longest matching name, so that `@Solana Explorer` does not match `Solana`. */
 function mentionedApp(tools: readonly AssistantTool[], text: string): string | null {
   const mentions = mentionsIn(text)
   if (mentions.length === 0) return null

@@ -1,11 +1,15 @@
+/** An answer without a tool: small talk, and requests that the product cannot do. */
 export type CannedAnswer = {
   id: string
   text: string
+  /** Follow-up buttons, in the order of `BUTTONS`. */
   offers: readonly (keyof typeof BUTTONS)[]
   examples: readonly string[]
+  /** Words in plain English, separated by `|`. A phrase needs at least one of them. Null: no word is needed. */
   anchors: string | null
 }
 
+/** Follow-up buttons. A click sends `content` as a message. */
 export const BUTTONS = {
   balance: { label: 'My balance', content: '/balance' },
   spending: { label: 'My spending', content: '/history' },
@@ -262,6 +266,7 @@ what should i do first / give me an example / what tools do you have`,
   ),
 ]
 
+/** Requests that are not about the product. */
 export const OFF_TOPIC: readonly string[] = `
 tell me a joke / what is the weather in paris / weather date / will it rain date /
 who won the world cup / who won the match / football results / translate good morning into french /

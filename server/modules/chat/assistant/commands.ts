@@ -1,4 +1,6 @@
+/** `rest`: the text without named arguments. `given`: arguments by name, with their JSON types. */
 export type Command = {
+  /** In lower case, without the slash. */
   name: string
   rest: string
   given: Record<string, unknown>

@@ -3,6 +3,7 @@ import type { Entities } from './phrase-entities.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
+/** Names of arguments that take the user's own words. */
 const FREE_TEXT =
   /^(query|question|q|text|title|name|prompt|message|content|topic|search|keyword|keywords|note|idea|app|path|subject|description|term)$/i
 const ADDRESS = /address|wallet|mint|owner|account|pubkey|contract|^ca$|^token$/i
@@ -10,7 +11,9 @@ const TICKER = /symbol|ticker|coin|currency|asset|token/i
 
 export type Filled = {
   args: Record<string, unknown>
+  /** Addresses beyond the first, each for one more call of the same tool. */
   furtherAddresses: string[]
+  /** Name of the argument that takes an address; null without one. */
   addressName: string | null
 }
 
@@ -55,6 +58,7 @@ export function fillArguments(schema: Schema, entities: Entities, words: string)
   return { args, furtherAddresses: addressName === null ? [] : addresses, addressName }
 }
 
+/** True if the tool has an argument for an address. */
 export const takesAddress = (schema: Schema): boolean =>
   Object.entries(readProperties(schema)).some(([name, member]) =>
     ['address', 'addresses', 'other'].includes(argumentKind(name, member)),

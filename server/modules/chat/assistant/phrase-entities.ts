@@ -6,7 +6,9 @@ export type Entities = {
   tickers: readonly string[]
   numbers: readonly number[]
   percents: readonly number[]
+  /** `2026-11-20` or `2026-11-20T09:30`, in the user's time zone. */
   dates: readonly string[]
+  /** The phrase with the kind of each entity in its place, such as `analyze address`. */
   shape: string
 }
 
@@ -23,6 +25,7 @@ const TICKER = new RegExp(
   'gu',
 )
 
+/** Finds addresses, tickers, amounts and dates. `now` is the user's wall clock in Unix milliseconds, read as UTC. */
 export function findEntities(text: string, now: number, language: DateLanguage = 'en'): Entities {
   const addresses: string[] = []
   const tickers: string[] = []

@@ -5,10 +5,12 @@ import { type Entities, findEntities } from './phrase-entities.ts'
 
 export type Phrase = {
   question: string
+  /** The user's wall clock in Unix milliseconds, read as UTC. */
   nowMs: number
   language: Language
   /** Plain English with kinds in place of entities: `send amount ticker to address`. */
   shape: string
+  /** The whole question in plain English. */
   english: string
   entities: Entities
   /** Returns the user's own words after the leading ones that mean one of `lead`, without dates if asked to. */
@@ -41,5 +43,6 @@ export function readPhrase(question: string, nowMs: number, plain: PlainEnglish)
   }
 }
 
+/** Drops a greeting before a request. A greeting alone stays. */
 const withoutManners = (english: string): string =>
   english.replace(/^(?:(?:hello|please)\s+)+(?=\S+\s+\S)/, '')

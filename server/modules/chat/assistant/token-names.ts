@@ -2,12 +2,17 @@ import { COMMON_WORDS } from '#server/intents/common-words.ts'
 
 export type KnownToken = { symbol: string; address: string }
 
+/** Returns the tokens that a user knows, latest first. */
 export type ListTokens = (userId: string) => Promise<readonly KnownToken[]>
 
 const WORD = /\$?[\p{L}\p{N}]+/gu
 /** Shorter symbols, and those that are English words, count only as they are written. */
 const MIN_LOOSE_LENGTH = 4
 
+/**
+ * Replaces the symbols of these tokens by their addresses, so that "analyze COMET" names a token. A symbol counts
+ * if its case matches, if `$` is before it, or if it is long and not a common word.
+ */
 export function nameAddresses(text: string, tokens: readonly KnownToken[]): string {
   return text.replaceAll(WORD, (word) => {
     const written = word.replace('$', '')

@@ -31,14 +31,18 @@ export type Understanding = {
   for(tools: readonly AssistantTool[]): Understanding
 }
 
+/** Minimum certainty for a tool. */
 const MIN_CERTAINTY = 0.14
+/** Minimum for the product's own tools. Their many examples lower the scores. */
 const MIN_OWN_CERTAINTY = 0.1
 /** A second tool this close to the first makes the match unsure. */
 const NEAR = 0.9
+/** Minimum share of the best score for a tool that a decisive word names. */
 const CLOSE = 0.6
 /** Added to the minimum certainty for each unknown word. */
 const STRANGER_COST = 0.18
 const NONE = 'none'
+/** Tools that take the user's own words. */
 const FREE_WORDS = new Set([
   'research',
   'add_event',
@@ -49,10 +53,14 @@ const FREE_WORDS = new Set([
 ])
 const ANSWER = 'answer:'
 
+/** The knowledge of the matcher about the tools and the canned answers. */
 type Model = {
+  /** Returns an example in plain English. */
   translate: (text: string) => string
   router: Router
+  /** Ids of tools and answers, by their examples in plain English. */
   exact: ReadonlyMap<string, string>
+  /** All words of the examples. */
   vocabulary: ReadonlySet<string>
 }
 
@@ -134,6 +142,7 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   return decide(model, tools, ranked, asked) ?? { kind: 'unknown', topic: term }
 }
 
+/** Returns null if no route is certain enough. */
 function decide(
   { vocabulary }: Model,
   tools: readonly AssistantTool[],
@@ -163,6 +172,7 @@ function decide(
     : prepareCall(tool, asked)
 }
 
+/** Breaks ties by a decisive word. A tie about an address goes to the tool that takes any address. */
 function findForemost(
   ranked: readonly Ranked[],
   asked: Phrase,
@@ -180,6 +190,7 @@ function findForemost(
     : { first, isSure: false }
 }
 
+/** Counts the words that no phrase of the product has. */
 const countStrangers = ({ shape }: Phrase, vocabulary: ReadonlySet<string>): number =>
   shape.split(' ').filter((word) => word.length > 2 && !vocabulary.has(word) && !FILLERS.has(word))
     .length
@@ -195,9 +206,11 @@ const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
 const isPersonal = ({ english, entities }: Phrase): boolean =>
   entities.addresses.length > 0 || /\b(?:my|i have|price|news|happened|latest)\b/.test(english)
 
+/** True for `do not open …`. A question such as `why is it not …` is not refused. */
 const isRefused = ({ english }: Phrase): boolean =>
   /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english)
 
+/** Fills the arguments of the tool from the phrase. Some may still be missing. */
 export function prepareCall(tool: AssistantTool, phrase: Phrase): Understood {
   if (tool.fill !== undefined && phrase.entities.addresses.length === 0) {
     return { kind: 'tool', tool, args: tool.fill(phrase), further: null }

@@ -6,10 +6,12 @@ type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never
 type EngineEvent = WithoutSeq<
   Extract<ChatEvent, { type: 'text' | 'tool' | 'notice' | 'follow_ups' }>
 >
+/** Adds an event to the answer. Has no effect after the turn was aborted. */
 export type Emit = (event: EngineEvent) => void
 
 export type PathMessage = Pick<MessageRow, 'role' | 'parts'>
 
+/** A user's decision about a waiting call. */
 export type Decision = {
   callId: string
   tool: string
@@ -24,8 +26,10 @@ export type TurnRequest = {
   /** Up to the question, or, after an approval, up to the answer that continues. */
   path: readonly PathMessage[]
   question: string
+  /** A tool call from a form; null for a question. */
   call: { tool: string; arguments: Readonly<Record<string, unknown>> } | null
   decision: Decision | null
+  /** IANA name. Null if unknown. */
   timeZone: string | null
   tools: readonly AssistantTool[]
 }
@@ -38,10 +42,12 @@ export type Turn = {
   addTokens(usage: ModelUsage): void
 }
 
+/** Tokens that the model's provider counted. */
 export type ModelUsage = { model: string; prompt: number; completion: number }
 
 export type Outcome = {
   reason: Exclude<EndReason, 'stopped' | 'failed'>
+  /** False for "I can't". Such an answer is free. */
   isUseful: boolean
 }
 
@@ -51,6 +57,7 @@ export type Engine = {
   answer(request: TurnRequest, turn: Turn): Promise<Outcome>
 }
 
+/** An expected failure of an answer. The message is for the user. */
 export class TurnFailed extends Error {
   override name = 'TurnFailed'
   readonly code: string

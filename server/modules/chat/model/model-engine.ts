@@ -126,6 +126,7 @@ function finishAnswer(
   return { reason: 'complete', isUseful: true }
 }
 
+/** Returns the text cut to this many bytes of UTF-8, without splitting a character. */
 const firstBytes = (text: string, bytes: number): string => {
   const encoded = Buffer.from(text)
   return encoded.length <= bytes
@@ -136,6 +137,7 @@ const firstBytes = (text: string, bytes: number): string => {
 const NO_SUMMARY = 'The model added nothing to what the tools found.'
 const LENGTH_LIMIT = 'The answer reached its length limit and was cut off.'
 
+/** Runs a decided call and returns the thread with its result. */
 async function decided(request: TurnRequest, calls: ToolCalls): Promise<readonly PathMessage[]> {
   const { decision, path } = request
   const last = path.at(-1)
@@ -207,6 +209,7 @@ type Options = {
   request: Pick<TurnRequest, 'description' | 'timeZone'>
 }
 
+/** Returns the system prompt of a turn. */
 export function modelInstructions({ appName, now, request }: Options): string {
   const { description, timeZone } = request
   const shown = (ms: number) => new Date(ms).toISOString().slice(0, 16)

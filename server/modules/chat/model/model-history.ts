@@ -19,6 +19,7 @@ type ModelHistory = {
   leftOut: number
 }
 
+/** Builds the model's view of a thread: a summary, then the newest messages that fit, with tool results as data. */
 export function modelHistory(path: readonly PathMessage[], isTrusted: IsTrusted): ModelHistory {
   const newest = path.length - 1
   let oldest = path.length
@@ -44,6 +45,7 @@ export function modelHistory(path: readonly PathMessage[], isTrusted: IsTrusted)
   return { messages: joinUserMessages([...summary, ...kept]), leftOut: oldest }
 }
 
+/** Quotes the start of each message. When there are too many, the newest stay. */
 function summarizeMessages(path: readonly PathMessage[]): string {
   const lines = path.flatMap(({ role, parts }) => {
     const text = messageText(parts).replaceAll(/\s+/g, ' ').trim()

@@ -4,6 +4,7 @@ export type OwnModelRow = {
   userId: string
   baseUrl: string
   model: string
+  /** The encrypted key; null without one. */
   sealed: string | null
 }
 

@@ -18,13 +18,16 @@ export type OwnModelSettings = {
   db: Database
   box: SecretBox
   fetch: GuardedFetch
+  /** False if the operator disabled users' own models. */
   isAllowed: boolean
+  /** Time limit of a test. */
   testMs?: number
 }
 
 type GivenModel = {
   base_url: string
   model: string
+  /** Absent: keeps the stored key if the address has the same origin. Null: no key. */
   api_key?: string | null | undefined
 }
 
@@ -34,6 +37,10 @@ const TEST_MS = 30_000
 /** Rows read at once, so that memory stays small with many users. */
 const PAGE = 500
 
+/**
+ * Creates the service for the models that users connect to their chats. While it is not allowed, its methods throw
+ * `FORBIDDEN` and `openModel` returns null.
+ */
 export const createOwnModels = ({
   db,
   box,
@@ -96,6 +103,7 @@ export const createOwnModels = ({
       return tryModel(createLlm(settings), signal)
     },
 
+    /** Returns the user's model, or null if none is connected or the operator disabled them. */
     async openModel(userId: string): Promise<Llm | null> {
       const row = isAllowed ? await findOwnModel(db, userId) : undefined
       if (row === undefined) return null

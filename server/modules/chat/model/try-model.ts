@@ -2,8 +2,10 @@ import { LlmError } from '#server/clients/llm/llm-error.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { outboundCause, type OutboundReason } from '#server/clients/outbound/outbound-address.ts'
 
+/** `problem`: a sentence for the user, or null if the model answered. */
 export type Trial = { is_ok: boolean; problem: string | null; duration_ms: number }
 
+/** Asks a model for one word. The endpoint's own words may contain a key, so the result never quotes them. */
 export async function tryModel(llm: Pick<Llm, 'converse'>, signal: AbortSignal): Promise<Trial> {
   const startedAt = performance.now()
   const ended = (problem: string | null): Trial => ({
@@ -28,6 +30,7 @@ export async function tryModel(llm: Pick<Llm, 'converse'>, signal: AbortSignal):
   }
 }
 
+/** Returns a sentence for the user who connected the model. */
 export function explainModelFailure(error: LlmError): string {
   const outbound = outboundCause(error)
   if (outbound !== null) return OUTBOUND[outbound.reason]

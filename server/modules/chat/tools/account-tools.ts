@@ -27,6 +27,7 @@ const startOfMonth = (ms: number, by = 0): number => {
 const startOfWeek = (ms: number): number =>
   startOfDay(ms) - ((Math.floor(ms / DAY_MS) + 3) % 7) * DAY_MS
 
+/** Times are of the user's wall clock in Unix milliseconds, read as UTC. */
 function periodSpan(period: Period, nowMs: number): Span {
   const today = startOfDay(nowMs)
   switch (period) {
@@ -62,6 +63,7 @@ function askedSpan(args: Readonly<Record<string, unknown>>, nowMs: number): Span
   return period === undefined ? null : periodSpan(period, nowMs)
 }
 
+/** Reads `this week` or `last 3 days` from plain English. */
 function readPeriod({ english, question }: Phrase): Record<string, unknown> {
   const [, count, unit] =
     /\b(\d{1,3}) (day|week|month)\b/.exec(english) ?? /(\d{1,3}) ?(天|周)/.exec(question) ?? []
@@ -80,6 +82,7 @@ const DAY_MS = 86_400_000
 
 type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
 
+/** Adds up the charges of a period that were not refunded. */
 const sumSpending = async (
   ledger: AccountParts['ledger'],
   userId: string,

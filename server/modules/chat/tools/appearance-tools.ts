@@ -4,6 +4,7 @@ import type { AssistantTool } from './tool.ts'
 
 const DESKTOP = { id: 'desktop', name: 'Desktop' }
 
+/** Returns the choice that the text names. */
 function findChoice(
   name: string,
   choices: readonly string[],
@@ -84,4 +85,5 @@ const setAccent = productTool({
   }),
 })
 
+/** Tools for the look of the desktop. They run in the browser, with a preview and undo. */
 export const APPEARANCE_TOOLS: readonly AssistantTool[] = [setTheme, setWallpaper, setAccent]

@@ -70,6 +70,7 @@ function plainKeywords(given: Record<string, unknown>): CheckableSchema {
 const isTexts = (given: unknown): given is string[] =>
   Array.isArray(given) && given.every((each) => typeof each === 'string')
 
+/** Resolves a reference such as `#/$defs/amount`. Returns undefined for one that leads nowhere. */
 function resolve(root: unknown, ref: string): unknown {
   if (ref === '#') return root
   if (!ref.startsWith('#/')) return undefined

@@ -12,11 +12,13 @@ export type BuiltinParts = {
   rpc: SolanaRpc
   ledger: Pick<Ledger, 'balance' | 'consumptionBatches' | 'consumptionHistory'>
   network: string
+  /** Null without a configured source. */
   price: SolPrice | null
   paid: { tools: readonly AssistantTool[] }
   clock: () => number
 }
 
+/** Provides the product's own tools to every chat. */
 export function builtinTools(parts: BuiltinParts): ToolProvider {
   const tools = [
     ...chainTools(parts),

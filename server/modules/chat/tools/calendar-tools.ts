@@ -24,6 +24,7 @@ const LEADS =
     ',',
   )
 
+/** Creates the tools of the calendar. They run in the browser, with a preview and undo. */
 export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool[] => [
   addEvent,
   listEvents(clock),
@@ -231,6 +232,7 @@ const days = new Intl.DateTimeFormat('en-US', {
   month: 'long',
 })
 
+/** Returns `Saturday, November 21 at 09:00`. */
 const formatWallTime = (wall: string): string => {
   const day = days.format(Date.parse(wall.slice(0, 10)))
   return wall.includes('T') ? `${day} at ${wall.slice(11, 16)}` : day

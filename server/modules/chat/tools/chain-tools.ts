@@ -17,6 +17,7 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
 
 type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'clock'>
 
+/** Creates the tools that read the chain. */
 export const chainTools = (parts: Parts): AssistantTool[] => [
   tokenTool(parts),
   walletTool(parts),

@@ -165,6 +165,7 @@ const exportCsv = productTool({
   },
 })
 
+/** Tools that open apps and move windows. They run in the browser, with a preview and undo. */
 export const DESKTOP_TOOLS: readonly AssistantTool[] = [
   openAppTool,
   arrangeWindows,
@@ -177,6 +178,7 @@ export const DESKTOP_TOOLS: readonly AssistantTool[] = [
 const APPS: readonly ProductApp[] = Object.values(PRODUCT_APPS)
 const NO_APP_WORDS = new Set(['open', 'show', 'app', 'window', 'the', 'my', 'go', 'to', 'start'])
 
+/** Returns the app that most words of a phrase name, or null. */
 function findApp(phrase: string): ProductApp | null {
   const words = phrase
     .toLowerCase()

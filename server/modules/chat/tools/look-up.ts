@@ -25,6 +25,7 @@ const MAX_NAME = 40
 
 type Parts = { rpc: SolanaRpc; network: string; clock: () => number }
 
+/** Describes an address: a mint, or a wallet with its holdings. */
 export async function lookUp(
   parts: Parts,
   address: string,
@@ -73,6 +74,7 @@ async function tokenText(
 
 type ShownHolder = Holder & { kind: string }
 
+/** Returns the owners of the largest token accounts, largest first. Pools are named by their program. */
 async function largestHolders(
   rpc: SolanaRpc,
   mint: string,
@@ -153,6 +155,7 @@ async function walletText(
   return { text: lines.join('\n'), structured: { address, lamports: String(lamports) } }
 }
 
+/** Returns `Name (SYMBOL)`. A creator chose both texts, so markup is removed. */
 const formatTitle = ({ name, symbol }: TokenMetadata): string => {
   const [shownName, shownSymbol] = [name, symbol].map((text) =>
     withoutMarkup(oneLine(text, MAX_NAME)),

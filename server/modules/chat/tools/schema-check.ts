@@ -6,6 +6,7 @@ import { checkableSchema } from './argument-schema.ts'
 type Schema = Readonly<Record<string, unknown>>
 type Arguments = Readonly<Record<string, unknown>>
 
+/** Returns the members of an object schema by name. Ignores malformed ones. */
 export function readProperties(schema: Schema): Record<string, Schema> {
   const { properties } = schema
   if (!isRecord(properties)) return {}
@@ -19,6 +20,7 @@ export function readRequired(schema: Schema): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
 }
 
+/** Returns the required arguments that are absent, null or empty. */
 export const missingArguments = (schema: Schema, args: Arguments): string[] =>
   readRequired(schema).filter((name) => {
     const value = args[name]

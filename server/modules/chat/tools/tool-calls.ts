@@ -14,6 +14,7 @@ type Arguments = Readonly<Record<string, unknown>>
 
 export type CallOutcome = {
   state: 'done' | 'failed' | 'needs_approval'
+  /** For people. Of a failed call, the reason. */
   text: string
   result: ToolResult | null
 }
@@ -30,6 +31,7 @@ const MAX_ERROR_CHARS = 300
 
 export type ToolCalls = ReturnType<typeof openToolCalls>
 
+/** Runs the calls of one turn: asks for approval, limits time and size, and reports progress. */
 export function openToolCalls(services: ToolCallServices, request: TurnRequest, turn: Turn) {
   const { emit, signal } = turn
   const byName = new Map(request.tools.map((tool) => [tool.name, tool]))
@@ -38,6 +40,7 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
   return {
     find: (name: string) => byName.get(name),
 
+    /** Runs a tool, or asks the user first. */
     async call(
       tool: AssistantTool,
       args: Arguments,
@@ -63,6 +66,7 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
       return { state: 'needs_approval', text: reason, result: null }
     },
 
+    /** Runs or declines a waiting call, and returns its new part. */
     async decide({ callId, tool: name, arguments: args, isApproved }: Decision): Promise<ToolPart> {
       const tool = byName.get(name)
       const gone = { name, app: { id: '', name: 'Unavailable' } }
@@ -80,6 +84,7 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
         : { ...shown, state: 'failed', error: text }
     },
 
+    /** Asks for missing arguments in a form. Its answer comes as a new message. */
     askForInput(tool: AssistantTool, args: Arguments, missing: readonly string[]): void {
       emit({
         ...shownPart(tool, args, uuidv7()),
@@ -94,7 +99,9 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
 type Parts = ToolCallServices & {
   request: TurnRequest
   turn: Turn
+  /** Apps whose output is in the conversation. */
   foreignApps: Set<string>
+  /** Codes of the warnings that this turn has shown. */
   warned: Set<string>
 }
 

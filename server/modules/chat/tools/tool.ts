@@ -1,6 +1,7 @@
 import type { ClientAction } from '#contract/chat/parts.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 
+/** Both ids are null in a global chat. `agentId` is the part after `agent:` in `appId`. */
 export type ToolScope = {
   userId: string
   appId: string | null
@@ -14,6 +15,7 @@ export type ToolContext = {
   chatId: string
   /** Unique per call and stable across retries of an approved call: an idempotency key for payments. */
   callId: string
+  /** IANA name of the browser's time zone. Null if unknown. */
   timeZone?: string | null
   signal: AbortSignal
 }
@@ -22,12 +24,15 @@ export type ToolResult = {
   /** Markdown for people and the model; the turn cuts it at 16,000 characters. */
   text: string
   structured?: unknown
+  /** As shown, such as `Solana RPC` or a host. */
   source?: string
+  /** Time of the data, ISO 8601. */
   at?: string
   isError?: boolean
   clientAction?: ClientAction
 }
 
+/** A tool that a chat may call. Apps, agents and parts of the product all provide this form. */
 export type AssistantTool = {
   /** Unique, `[A-Za-z0-9_-]{1,64}`; an app's tools are `app__tool`. */
   name: string
@@ -35,17 +40,25 @@ export type AssistantTool = {
   title?: string
   description: string
   inputSchema: Readonly<Record<string, unknown>>
+  /** Phrases for the assistant without a model. */
   examples?: readonly string[]
+  /** Reads the arguments from a phrase, where the schema's names and types are not enough. */
   fill?: (phrase: Phrase) => Record<string, unknown>
+  /** A question for the user, by missing argument. */
   asks?: Readonly<Record<string, string>>
   /** Further command names, without the slash. Only for tools of the product. */
   aliases?: readonly string[]
+  /** True if the tool changes something outside the chat. */
   writes: boolean
+  /** True if the user wants to be asked before each run. */
   asksFirst?: boolean
   /** False by default for apps: their output is wrapped as data and can require approvals. */
   isTrusted?: boolean
+  /** The tool itself charges it, after the user's approval. */
   price?: { points: number }
+  /** Time limit of a call. Default: 15 s. */
   timeoutMs?: number
+  /** Throws or returns `isError` on failure. */
   run(args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<ToolResult>
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '#server/errors.ts'
 import type { AssistantTool, ScopeDescription, ToolProvider, ToolScope } from './tool.ts'
 
 export type Toolbox = {
+  /** Returns the subject of a chat, or null for a global one. Throws `NOT_FOUND` if no provider knows its app. */
   describe(scope: ToolScope): Promise<ScopeDescription | null>
   /** Returns the tools of all providers that answer in time, and the number of missing providers. */
   toolsFor(scope: ToolScope): Promise<{ tools: AssistantTool[]; missing: number }>
@@ -13,6 +14,7 @@ const MAX_TOOLS = 64
 const MAX_DESCRIPTION_CHARS = 1_024
 const NAME = /^[\w-]{1,64}$/
 
+/** Creates the toolbox of all providers. Of tools with the same name, the first stays. A chat has at most 64. */
 export function createToolbox(
   providers: readonly ToolProvider[],
   onError: (error: unknown) => void,
@@ -66,6 +68,7 @@ async function inTime<T>(work: Promise<T>): Promise<T | null> {
 
 const AGENT_PREFIX = 'agent:'
 
+/** Returns the scope of a chat. An `appId` such as `agent:ID` is an agent. */
 export const createScope = (userId: string, appId: string | null): ToolScope => ({
   userId,
   appId,

@@ -4,17 +4,22 @@ import { storable } from './storable.ts'
 type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never
 type AnswerEvent = WithoutSeq<ChatEvent>
 
+/** An answer that this process is writing. */
 export type LiveAnswer = {
   readonly messageId: string
   /** The last event of the earlier part, or 0. */
   readonly startSeq: number
   emit(event: AnswerEvent): void
+  /** Adds an event that readers see only after `release`, when it is stored. */
   stage(event: AnswerEvent): void
   release(): void
   parts(): MessagePart[]
   lastSeq(): number
+  /** Returns the events since the last call, for storing. */
   take(): ChatEvent[]
+  /** Returns events to be taken again, because they could not be stored. */
   giveBack(events: readonly ChatEvent[]): void
+  /** Yields the events after `fromSeq`, stored and live, until the answer is closed or the reader leaves. */
   follow(fromSeq: number, signal: AbortSignal): AsyncGenerator<ChatEvent>
   close(): void
 }
@@ -89,6 +94,7 @@ type EventLog = {
   /** How many events readers may see. */
   visible: number
   isClosed: boolean
+  /** Resolves at the next change. */
   wake: PromiseWithResolvers<void>
 }
 
@@ -119,6 +125,7 @@ async function* followLog(
   }
 }
 
+/** Sends the first text at once, and later text at most every 30 ms. */
 function batchText(send: (text: string) => void) {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
@@ -147,6 +154,7 @@ function batchText(send: (text: string) => void) {
   }
 }
 
+/** Folds events into parts. Text is joined only on request. */
 export function createFold(before: readonly MessagePart[] = []) {
   let parts: MessagePart[] = [...before]
   let deltas: string[] = []

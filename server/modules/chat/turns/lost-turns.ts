@@ -46,6 +46,7 @@ export async function settleLostTurns(
   return settled
 }
 
+/** Settles a turn of this process whose end could not be stored. Idempotent. */
 export async function settleTurn(services: Services, turnId: string): Promise<void> {
   const turn = await findTurn(services.db, turnId)
   if (turn?.status === 'running') await settleLost(services, turn)

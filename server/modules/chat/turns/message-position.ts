@@ -12,9 +12,11 @@ export type NewMessage = {
   content: string | undefined
   /** undefined: after the newest message. null: at the start. */
   parentId: string | null | undefined
+  /** The answer to write again; its question stays. */
   regenerateOf: string | undefined
   call: TurnRequest['call']
   timeZone: string | null
+  /** The choice of a user who connected a model. */
   answeredBy?: AnsweredBy | undefined
   idempotencyKey: string | undefined
 }
@@ -23,10 +25,13 @@ export type MessagePosition = {
   chatId: string
   /** undefined: after the newest message. The parent of a regenerated answer is its question. */
   parentId: string | null | undefined
+  /** Null if the question is already stored. */
   question: string | null
+  /** Kinds of secrets that were removed from the question. */
   removed: readonly string[]
 }
 
+/** Removes secrets from the question and finds where it goes. Throws `NOT_FOUND`, `BAD_REQUEST` or `VALIDATION_FAILED`. */
 export async function findMessagePosition(
   db: Queryable,
   chatId: string,
@@ -45,6 +50,7 @@ export async function findMessagePosition(
   return { chatId, parentId: message.parentId, question, removed: kinds }
 }
 
+/** Returns the messages up to the parent, oldest first; at most the last `limit`. Throws `NOT_FOUND` for an unknown parent. */
 export async function readPath(
   db: Queryable,
   { chatId, parentId }: MessagePosition,
@@ -77,6 +83,7 @@ export function redactCall(
   }
 }
 
+/** Returns the decision with the stored arguments of the call, so that the user approves what they saw. */
 export function toDecision(message: MessageRow, callId: string, isApproved: boolean): Decision {
   const part = message.parts.find((part) => part.type === 'tool' && part.call_id === callId)
   if (part?.type !== 'tool') throw new Error(`call ${callId} is not in message ${message.id}`)

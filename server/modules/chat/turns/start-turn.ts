@@ -32,9 +32,12 @@ export type StartServices = {
   db: Database
   ledger: Pick<Ledger, 'charge' | 'refund'>
   toolbox: Toolbox
+  /** Answers commands and forms, and everything else if there is no model. */
   assistant: Engine & { understands(text: string): boolean }
   model: Engine | null
+  /** Returns the model that the user connected, or null. */
   ownModel?: (userId: string) => Promise<Engine | null>
+  /** Price of an answer. 0: free. */
   pointsPerTurn: number
 }
 
@@ -44,6 +47,7 @@ export type Decision = { callId: string; isApproved: boolean; idempotencyKey: st
 
 export type StartedAnswer = { chatId: string; messageId: string; fromSeq: number }
 
+/** Maximum number of messages that a turn reads. */
 const MAX_PATH = 200
 
 /** Stores a question and starts its answer. A repeated request returns its first answer. */
@@ -110,6 +114,7 @@ export async function startTurn(
   return { chatId: chat.id, messageId: ids.answer, fromSeq: 0 }
 }
 
+/** Continues an answer after the user decided on its waiting call. This is free. */
 export async function resumeTurn(
   parts: Parts,
   userId: string,
@@ -166,6 +171,7 @@ export async function resumeTurn(
   return { chatId: chat.id, messageId: waiting.id, fromSeq }
 }
 
+/** Returns the first answer for a repeated request. Throws `IDEMPOTENCY_CONFLICT` if the requests differ. */
 export function toReplay(
   { chatId, messageId, fromSeq, ...earlier }: StartedAnswer & { requestHash: string },
   requestHash: string,
@@ -234,6 +240,7 @@ function chooseEngine(
   return chosen ?? assistant
 }
 
+/** Stores the exchange. If it costs anything, the charge is in the same transaction. */
 async function storeExchange(
   { db, ledger }: Parts,
   exchange: NewExchange,

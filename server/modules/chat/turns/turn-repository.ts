@@ -49,8 +49,10 @@ export async function insertTurn(q: Queryable, turn: NewTurn): Promise<void> {
 
 export type NewExchange = {
   turn: Omit<NewTurn, 'fromSeq'>
+  /** Null when it is stored already. */
   question: { id: string; parentId: string | null; text: string } | null
   answer: { parentId: string | null; engine: string }
+  /** For a chat without a title. */
   title: string
 }
 
@@ -115,6 +117,7 @@ export async function findTurnByKey(
   return rows[0]
 }
 
+/** Asks the server that runs the chat's turn to stop it. Returns that turn; undefined when none runs. */
 export async function requestStop(q: Queryable, chatId: string): Promise<TurnRow | undefined> {
   const rows = await q.query<TurnRow>(
     `update chat_turn set stop_requested_at = coalesce(stop_requested_at, now())
@@ -124,6 +127,7 @@ export async function requestStop(q: Queryable, chatId: string): Promise<TurnRow
   return rows[0]
 }
 
+/** Returns the ids of the owner's turns that should stop. */
 export async function stopsRequested(q: Queryable, owner: string): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
     `select id from chat_turn
@@ -133,6 +137,7 @@ export async function stopsRequested(q: Queryable, owner: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** Renews the heartbeat of these turns. Returns the ids of those that still run. */
 export async function renewHeartbeats(q: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
     `update chat_turn set heartbeat_at = now()
@@ -147,6 +152,7 @@ export async function findTurn(q: Queryable, id: string): Promise<TurnRow | unde
   return row
 }
 
+/** Returns at most 50 running turns without a heartbeat for this time, oldest first. */
 export const findLostTurns = (q: Queryable, silentMs: number): Promise<TurnRow[]> =>
   q.query<TurnRow>(
     `select ${TURN} from chat_turn
@@ -155,6 +161,7 @@ export const findLostTurns = (q: Queryable, silentMs: number): Promise<TurnRow[]
     [silentMs],
   )
 
+/** Ends a turn. Returns false if it has ended before. The caller that gets true settles it. */
 export async function endTurn(
   q: Queryable,
   id: string,
@@ -176,6 +183,10 @@ const REPLACE_SHORTER_BATCH = `on conflict (message_id, first_seq) do update
   set last_seq = excluded.last_seq, events = excluded.events
   where excluded.last_seq > chat_events.last_seq`
 
+/**
+ * Stores a batch of events. Has no effect once the message has ended or its chat was deleted. A retry with more
+ * events replaces the batch.
+ */
 export async function appendEvents(
   q: Queryable,
   messageId: string,
@@ -192,6 +203,7 @@ export async function appendEvents(
   )
 }
 
+/** Returns the stored events after `afterSeq`, in order. 0: all. */
 export async function eventsAfter(
   q: Queryable,
   messageId: string,
@@ -291,6 +303,7 @@ export async function endWithMessage(q: Queryable, id: string, end: Ended): Prom
   return rows.length === 1
 }
 
+/** Returns the answer as it was before its running turn. */
 export async function messageState(
   q: Queryable,
   id: string,
@@ -302,6 +315,7 @@ export async function messageState(
   return rows[0]
 }
 
+/** Lets a finished answer continue. Returns false if it has changed since it was read. */
 export async function reopenMessage(
   q: Queryable,
   id: string,

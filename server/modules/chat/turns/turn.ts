@@ -20,6 +20,7 @@ type TurnIdentity = {
   transferId: string | null
 }
 
+/** Reason of an abort by the user. */
 export class UserStop extends Error {
   override name = 'UserStop'
 }
@@ -37,6 +38,7 @@ export type TurnOptions = Services & {
   request: TurnRequest
   controller: AbortController
   settleMs: number
+  /** For the operator. */
   onError: (error: unknown) => void
 }
 
@@ -142,6 +144,7 @@ const finished = ({ reason, isUseful }: Outcome): Ending => ({
   failure: null,
 })
 
+/** Marks running calls of an ended answer as failed. */
 function settleRunningTools(answer: LiveAnswer, error: string): void {
   for (const part of answer.parts()) {
     if (part.type !== 'tool' || part.state !== 'running') continue
@@ -150,6 +153,7 @@ function settleRunningTools(answer: LiveAnswer, error: string): void {
   }
 }
 
+/** Stores events in batches, one at a time. A failed batch is stored again with the next one. */
 function flushRegularly({ db, answer, turn, onError }: TurnOptions) {
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {

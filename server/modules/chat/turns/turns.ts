@@ -17,12 +17,14 @@ import { SETTLE_MS } from './turn.ts'
 import { findTurnByKey } from './turn-repository.ts'
 
 export type TurnServices = StartServices & {
+  /** How long the final write is retried before the turn is refunded. */
   settleMs?: number
   onError: (error: unknown) => void
 }
 
 export type Turns = ReturnType<typeof createTurns>
 
+/** Creates the service that starts, stops and tracks the turns of this process. */
 export function createTurns(services: TurnServices) {
   const { db, ledger, settleMs = SETTLE_MS, onError } = services
   const running = createRunningTurns({ db, ledger, settleMs, onError })
@@ -49,11 +51,13 @@ export function createTurns(services: TurnServices) {
     stop: (chatId: string) => running.stop(chatId),
     close: () => running.close(),
 
+    /** Stores a question and starts its answer. Throws `CONFLICT` while the chat is still answering. */
     async send(userId: string, chat: ChatRow, message: NewMessage): Promise<StartedAnswer> {
       const call = message.call === null ? null : redactCall(message.call)
       return withoutLost(() => startTurn(parts, userId, chat, { ...message, call }))
     },
 
+    /** Approves or declines a waiting call, and continues its answer. The same key returns the same answer. */
     async decide(userId: string, chat: ChatRow, decision: Decision): Promise<StartedAnswer> {
       const { callId, isApproved, idempotencyKey: key } = decision
       const requestHash = sha256(JSON.stringify({ callId, isApproved }))

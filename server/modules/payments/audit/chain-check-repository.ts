@@ -13,7 +13,9 @@ export type BookedPayment = {
   readonly state: ReceiptState
   readonly received: bigint
   readonly creditedLamports: bigint | null
+  /** True if an operator decided about it with a note. */
   readonly isByHand: boolean
+  /** Amount of the paid order; null without an order. */
   readonly orderLamports: bigint | null
   readonly orderRawAmount: bigint | null
 }
@@ -36,6 +38,7 @@ const toBooked = (row: BookedRow): BookedPayment => ({
   orderRawAmount: row.orderRawAmount === null ? null : BigInt(row.orderRawAmount),
 })
 
+/** Returns the payments by signature. Leaves out those that are not booked. */
 export async function findBooked(
   q: Queryable,
   network: string,
@@ -49,6 +52,7 @@ export async function findBooked(
   return new Map(rows.map((row) => [row.signature, toBooked(row)]))
 }
 
+/** Returns all payments that are credited now, oldest first. */
 export async function listCredited(q: Queryable, network: string): Promise<BookedPayment[]> {
   const rows = await q.query<BookedRow>(
     `${BOOKED} where r.network = $1 and r.state = 'CREDITED' order by r.recorded_at, r.id`,
@@ -57,6 +61,7 @@ export async function listCredited(q: Queryable, network: string): Promise<Booke
   return rows.map(toBooked)
 }
 
+/** Returns the newest order of each treasury address that payers ever got. */
 export async function listTreasuryOrders(q: Queryable, network: string): Promise<PaymentOrder[]> {
   const rows = await q.query<OrderRow>(
     `select distinct on (receiver, token_destination) * from payment_order where network = $1
@@ -85,6 +90,7 @@ export type BookedDust = {
   readonly lamports: bigint
 }
 
+/** Reads cursors and dust in one statement, because they change together. */
 export async function listReadSpans(q: Queryable, network: string): Promise<ReadSpan[]> {
   const rows = await q.query<{
     address: string

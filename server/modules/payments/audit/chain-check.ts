@@ -34,11 +34,14 @@ const AS_RECEIVED = 'a payment is booked with what it brought on the chain'
 const AS_CREDITED = 'a payment was credited by what it brought on the chain'
 const ALL_BOOKED = 'what reached the treasury is booked'
 
+/** `payments`, `lamports`: credited payments that the chain confirms, and their total. */
 export type ChainComparison = {
   violations: Violation[]
   payments: number
   lamports: bigint
+  /** Deposits that are booked only as sums, and their total. */
   dust: { deposits: number; lamports: bigint }
+  /** Deposits on the chain that the next round will process, for example after a time without a server. */
   waiting: number
   /** Signatures that the node doesn't know; while there are any, the comparison is incomplete. */
   unknown: Set<string>
@@ -95,8 +98,10 @@ export async function compareWithChain({
   return found
 }
 
+/** A comparison in progress. */
 type Comparison = Dependencies & {
   found: ChainComparison
+  /** Credited payments that no history has listed yet, by key. */
   unseen: Map<string, BookedPayment>
 }
 
@@ -217,6 +222,7 @@ async function* readHistory(
   }
 }
 
+/** Returns all addresses that payers got or that were scanned. For a scanned one, the chain says which asset it receives. */
 async function listTreasuries(
   {
     db,
@@ -258,6 +264,10 @@ const findAsset = (
     ? { kind: 'SOL' }
     : treasuries.find(({ asset }) => asset.kind === 'TOKEN' && asset.mint === tokenMint)?.asset
 
+/**
+ * True if the payment is booked at this address. A transaction is booked once per currency, so one that paid two
+ * of our addresses is booked at one of them.
+ */
 const isAt = ({ receiver, asset }: TreasuryAsset, booked: BookedPayment): boolean =>
   booked.receiver === receiver && booked.tokenMint === (asset.kind === 'TOKEN' ? asset.mint : null)
 

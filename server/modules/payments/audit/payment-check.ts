@@ -45,6 +45,7 @@ const INVARIANTS: readonly { name: string; sql: string }[] = [
   },
 ]
 
+/** Checks the invariants of orders and receipts in one snapshot. Returns an empty list if all hold. */
 export const checkPayments = (db: Database): Promise<Violation[]> =>
   db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')

@@ -5,6 +5,7 @@ import { parseTokenAccount } from '#solana/token-state.ts'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
 import { parseWalletAddress } from '#server/modules/payments/orders/payment-input.ts'
 
+/** Sends raw token units to a wallet. `signature` is null if nothing was sent. */
 export type TokenFaucet = (to: {
   owner: string
   rawAmount: bigint
@@ -18,6 +19,10 @@ type Dependencies = {
   faucet: TokenFaucet | null
 }
 
+/**
+ * Refills a wallet with demo tokens, up to the worth of 200 POINTS. Throws `NOT_FOUND` without a faucet, as on
+ * every real network.
+ */
 export async function giveDemoTokens({ rpc, token, faucet }: Dependencies, walletAddress: unknown) {
   if (token === null || faucet === null) throw new AppError('NOT_FOUND', 'No demo token here')
   const owner = parseWalletAddress(walletAddress, 'wallet_address')

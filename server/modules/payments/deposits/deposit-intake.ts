@@ -19,7 +19,9 @@ const MAX_REMEMBERED = 20_000
 export type Intake = {
   credited: number
   unmatched: number
+  /** Transactions that could not be read, with the reason. */
   readonly unread: Map<string, string>
+  /** Those of `unread` that the node does not know. */
   readonly unknown: Set<string>
   /** Deposits that were read but not settled, with the reason; retry them. */
   readonly failed: Map<string, string>
@@ -37,6 +39,10 @@ type Parts = {
 
 export type DepositIntake = ReturnType<typeof createDepositIntake>
 
+/**
+ * Creates the intake, which reads transactions at a treasury address and settles their deposits, in the given
+ * order. It skips processed ones.
+ */
 export function createDepositIntake(parts: Parts) {
   const { db, network } = parts
   const finished = createFinished()
@@ -94,6 +100,7 @@ export function createDepositIntake(parts: Parts) {
   return {
     take,
     takeAgain,
+    /** Forgets the signature, so that the next call reads it again. */
     forget: (treasury: TreasuryAddress, signature: string): void =>
       finished.delete(toKey(treasury, signature)),
   }
@@ -114,6 +121,7 @@ function createFinished() {
   }
 }
 
+/** Settles what the node answered for one signature. Adds to the intake what could not be read or settled. */
 async function settleAnswer(
   { settlement, onFailure }: Parts,
   {

@@ -93,16 +93,19 @@ async function addDust(
   )
 }
 
+/** Returns the UTC day of the block, or of `at` if the node does not know the block's time. */
 const toDay = ({ blockTimeMs }: DustDeposit, at: Date): string =>
   (blockTimeMs === null ? at : new Date(blockTimeMs)).toISOString().slice(0, 10)
 
 export type DustSum = {
   readonly deposits: number
   readonly lamports: bigint
+  /** `YYYY-MM-DD` in UTC. */
   readonly firstDay: string
   readonly lastDay: string
 }
 
+/** Returns the sum of all dust of the network, or null if there is none. */
 export async function sumDust(q: Queryable, network: string): Promise<DustSum | null> {
   const [row] = await q.query<{
     deposits: string | null

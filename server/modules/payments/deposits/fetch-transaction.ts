@@ -2,6 +2,7 @@ import { RawTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 
+/** Callers get an answer within 5 s. This leaves time for the rest of the call. */
 const FETCH_TIMEOUT_MS = 3_500
 
 export type FetchedTransaction =
@@ -32,6 +33,7 @@ export async function fetchTransaction(
   }
 }
 
+/** Returns the raw transactions at `confirmed`, in the order of `signatures`. */
 export async function fetchTransactions(
   rpc: Pick<SolanaRpc, 'batch'>,
   signatures: readonly string[],

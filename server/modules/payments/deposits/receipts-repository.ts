@@ -5,6 +5,7 @@ import type { Currency } from '#server/modules/payments/orders/payment-order.ts'
 
 export type ReceiptState = 'CREDITED' | 'UNMATCHED' | 'REFUNDED' | 'REVERSED'
 
+/** One payment to the treasury. A transaction counts once per currency. */
 export type ReceiptKey = {
   readonly network: string
   readonly signature: string
@@ -13,6 +14,7 @@ export type ReceiptKey = {
 
 export type Receipt = {
   readonly state: ReceiptState
+  /** Null unless it paid or seems to be for an order. */
   readonly paymentId: string | null
   /** The credit while CREDITED, or the former credit of a REVERSED payment. */
   readonly creditedLamports: bigint | null
@@ -32,6 +34,7 @@ export type ReceiptFacts = ReceiptKey & {
   readonly blockTime: Date | null
 }
 
+/** `creditedLamports`: the credit, also for a payment in tokens. */
 export type Crediting = {
   readonly paymentId: string
   readonly creditedLamports: bigint
@@ -95,15 +98,18 @@ export async function claimReceipt(
     : { id: row.id, creditKey: formatCreditKey(facts, row.reversals) }
 }
 
+/** Returns the ledger's idempotency key. It changes with each reversal, so that the payment can be credited again. */
 export const formatCreditKey = (
   { network, currency, signature }: ReceiptKey,
   reversals: number,
 ): string => `${network}:${currency}:${signature}${reversals === 0 ? '' : `:${reversals}`}`
 
+/** Links the receipt to its ledger entry. */
 export async function linkTransfer(q: Queryable, id: string, transferId: string): Promise<void> {
   await q.query('update payment_receipt set transfer_id = $2 where id = $1', [id, transferId])
 }
 
+/** Moves an unpaid order to PAID. Returns false if it is paid already. */
 export async function payOrder(
   q: Queryable,
   { paymentId, creditedLamports, at }: Crediting,
@@ -158,6 +164,7 @@ export async function insertUnmatched(
   return rows.length > 0
 }
 
+/** `missingSince`: when the chain first did not know it; null while the chain knows it. */
 export type UnsettledReceipt = {
   id: string
   signature: string
@@ -166,6 +173,7 @@ export type UnsettledReceipt = {
   missingSince: Date | null
 }
 
+/** Returns credited payments that are not final, those that the chain knows first, then oldest first. */
 export async function findUnsettled(
   q: Queryable,
   network: string,
@@ -179,6 +187,7 @@ export async function findUnsettled(
   )
 }
 
+/** Returns a final payment at or before this slot: the latest known one. Undefined without any. */
 export async function findSettledBefore(
   q: Queryable,
   network: string,
@@ -197,6 +206,7 @@ export async function findSettledBefore(
   return rows[0]?.signature
 }
 
+/** Marks payments and their orders as final: no fork can remove them. */
 export async function markSettled(q: Queryable, ids: readonly string[], at: Date): Promise<void> {
   await q.query(
     `with settled as (
@@ -207,6 +217,7 @@ export async function markSettled(q: Queryable, ids: readonly string[], at: Date
   )
 }
 
+/** Sets when the chain first did not know the payments. Keeps an earlier time. Null: the chain knows them again. */
 export async function markMissing(
   q: Queryable,
   ids: readonly string[],
@@ -219,6 +230,7 @@ export async function markMissing(
   )
 }
 
+/** Returns reversed payments that may still land, newest first. */
 export async function findReversed(
   q: Queryable,
   { network, since, limit }: { network: string; since: Date; limit: number },
@@ -230,6 +242,7 @@ export async function findReversed(
   )
 }
 
+/** Returns the orders whose credited payment the chain does not know now. */
 export async function findMissingPayments(
   q: Queryable,
   paymentIds: readonly string[],

@@ -64,6 +64,7 @@ export const createSettlement = (parts: Parts) => ({
 
 type UnreadableDeposit = { signature: string; slot: number; reason: string }
 
+/** Credits a deposit to its order, or else stores it for the operator. */
 async function settle(
   parts: Parts,
   deposit: Deposit,
@@ -181,6 +182,7 @@ async function findMatch(
   return { ...matchByPayer(deposit, orders), isNamed }
 }
 
+/** Returns the order that a reversed payment had paid, which it pays again when it lands later. */
 async function findReversed(
   db: Database,
   receipt: Receipt | undefined,
@@ -192,6 +194,7 @@ async function findReversed(
   return { orders: [order], reason, seemsFor: order.paymentId, isNamed: true }
 }
 
+/** Stores a deposit for the operator if its transaction cannot be read. */
 async function keepUnreadable(
   { db, network, now }: Parts,
   treasury: TreasuryAddress,

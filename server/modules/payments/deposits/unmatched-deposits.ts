@@ -55,6 +55,7 @@ type ResolveResult =
         | 'not_reversed'
     }
 
+/** `owed`: lamports that its account still owes after a reversal. */
 export type ListedDeposit = OpenDeposit & {
   readonly owed: bigint
 }

@@ -4,6 +4,7 @@ import { lamportsFor, type Currency } from '#server/modules/payments/orders/paym
 import { toOrder, type OrderRow } from '#server/modules/payments/orders/orders-repository.ts'
 import { OPEN_STATES, type ReceiptKey, type ReceiptState } from './receipts-repository.ts'
 
+/** `received` in lamports or raw token units. 0 for an unreadable transaction. */
 export type OpenDeposit = {
   /** Where the list goes on after it. */
   key: ListKey
@@ -18,8 +19,10 @@ export type OpenDeposit = {
   blockTime: Date | null
   recordedAt: Date
   reason: string | null
+  /** The order that it paid or seems to be for. */
   orderNumber: string | null
   userId: string | null
+  /** The ledger entry that credited it, even if reversed. */
   transferId: string | null
 }
 
@@ -30,6 +33,7 @@ type OpenDepositRow = Omit<OpenDeposit, 'key' | 'received' | 'slot'> & {
   slot: bigint
 }
 
+/** Returns open deposits, oldest first. Credited ones only if the chain has not known them since `missingBefore`. */
 export async function listOpenDeposits(
   q: Queryable,
   network: string,
@@ -72,6 +76,7 @@ export type LockedDeposit = ReceiptKey & {
 
 type LockedRow = Omit<LockedDeposit, 'worthLamports'> & { received: string }
 
+/** Returns the receipt, locked until the end of the transaction. */
 export async function lockDeposit(
   q: Queryable,
   { network, signature, currency }: ReceiptKey,
@@ -89,6 +94,7 @@ export async function lockDeposit(
   return { ...deposit, worthLamports: await computeWorth(q, row) }
 }
 
+/** Returns lamports: SOL as received, a token at the rate of the order that it seems to be for. Null without such an order. */
 async function computeWorth(q: Queryable, row: LockedRow): Promise<bigint | null> {
   const received = BigInt(row.received)
   if (row.currency === 'SOL') return received
@@ -145,6 +151,7 @@ export async function insertManualOrder(
   )
 }
 
+/** Marks an unmatched deposit as sent back. */
 export async function markRefunded(
   q: Queryable,
   id: string,
@@ -157,6 +164,7 @@ export async function markRefunded(
   )
 }
 
+/** Marks the deposit as done without further action. */
 export async function markResolved(
   q: Queryable,
   id: string,

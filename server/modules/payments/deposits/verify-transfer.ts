@@ -15,6 +15,7 @@ export type ExpectedPayment = {
   readonly createdAtMs: number
 }
 
+/** `received` in lamports or raw token units. `reason` and `message` are for people. */
 export type Verdict =
   | { readonly kind: 'verified'; readonly received: bigint; readonly deposit: Deposit }
   | { readonly kind: 'pending'; readonly reason: string }

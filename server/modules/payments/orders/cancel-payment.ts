@@ -6,6 +6,7 @@ import { parseOrderId, paymentNotFound } from './payment-input.ts'
 
 export type CancelPaymentInput = {
   readonly userId: string
+  /** Binds the call's Idempotency-Key to its input. */
   readonly bindKey: () => Promise<unknown>
   readonly paymentId: unknown
 }

@@ -16,6 +16,7 @@ export const TRANSITIONS = {
 
 export type OrderEvent = keyof typeof TRANSITIONS
 
+/** Returns the new status as SQL text. */
 export const statusAfter = (event: OrderEvent): string => `'${TRANSITIONS[event].to}'`
 
 /** Returns the possible old statuses as a constant SQL condition, which can use partial indexes. */

@@ -60,6 +60,7 @@ export type NewOrder = {
   expiresAt: Date
 }
 
+/** Creates the order, or extends and returns the open one with the same terms. */
 export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentOrder> {
   const { token } = order
   const rows = await q.query<OrderRow>(
@@ -104,6 +105,7 @@ export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentO
   return toOrder(row)
 }
 
+/** Returns the number of a user's unpaid orders and when the first one ends. Without any, the time is 1970. */
 export async function countOpenOrders(
   q: Queryable,
   userId: string,
@@ -116,6 +118,7 @@ export async function countOpenOrders(
   return { count: Number(row?.count ?? 0), firstEndsAt: row?.first_ends_at ?? new Date(0) }
 }
 
+/** Stores a blockhash that the order issued. Idempotent. */
 export async function insertBlockhash(
   q: Queryable,
   { paymentId, blockhash, issuedAt }: { paymentId: string; blockhash: string; issuedAt: Date },
@@ -137,6 +140,7 @@ export async function findOrderById(
   return rows.map(toOrder)[0]
 }
 
+/** Returns undefined if it is another user's, or `orderId` does not match. */
 export async function findOrder(
   q: Queryable,
   ids: { userId: string; paymentId: string; orderId?: string },
@@ -149,6 +153,7 @@ export async function findOrder(
   return rows.map(toOrder)[0]
 }
 
+/** Returns the orders whose reference is among the keys of a transaction. */
 export async function findOrdersByReference(
   q: Queryable,
   keys: readonly string[],
@@ -195,6 +200,7 @@ export async function findOrdersOfPayer(
   }))
 }
 
+/** Returns true if the order was PENDING and is now CANCELLED. */
 export async function cancelOrder(
   q: Queryable,
   ids: { userId: string; paymentId: string },
@@ -207,6 +213,7 @@ export async function cancelOrder(
   return rows.length > 0
 }
 
+/** Expires orders that ended by `before`. Returns their number. */
 export async function expireOrders(q: Queryable, before: Date): Promise<number> {
   const rows = await q.query(
     `update payment_order set status = ${statusAfter('expire')}
@@ -223,6 +230,7 @@ export async function markPayerLinked(q: Queryable, paymentId: string): Promise<
   ])
 }
 
+/** Returns a page of the user's orders, newest first. */
 export async function pageOrders(
   q: Queryable,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },
@@ -238,6 +246,7 @@ export async function pageOrders(
   return createPage(q, rows.map(toOrder), { offset, limit }, { ...list, total })
 }
 
+/** Yields all orders of a user in batches, newest first. */
 export async function* orderBatches(
   q: Queryable,
   { userId, batchRows }: { userId: string; batchRows?: number },

@@ -8,6 +8,7 @@ import { findMissingPayments } from '#server/modules/payments/deposits/receipts-
 
 type Page = { readonly userId: string; readonly offset: number; readonly limit: number }
 
+/** Returns the account's orders, newest first, and its welcome bonus. The amount of a paid order is its credit. */
 export async function rechargeHistory(
   { db, ledger }: { db: Queryable; ledger: Pick<Ledger, 'welcomeGrant'> },
   page: Page,

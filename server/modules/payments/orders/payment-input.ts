@@ -37,12 +37,14 @@ export function parseWalletAddress(value: unknown, field: string): string {
   return value
 }
 
+/** Throws `INVALID_ADDRESS` for a malformed address and for the receiver itself. */
 export function parsePayer(value: unknown, receiver: string): string {
   const payer = parseWalletAddress(value, 'payer_wallet')
   if (payer !== receiver) return payer
   throw refused('INVALID_ADDRESS', 'payer_wallet', 'must be another wallet than the receiver')
 }
 
+/** Throws `INVALID_SIGNATURE` unless it is 64 bytes in base58. */
 export function parseSignature(value: unknown, field: string): string {
   const isSignature =
     typeof value === 'string' &&
@@ -52,17 +54,20 @@ export function parseSignature(value: unknown, field: string): string {
   return value
 }
 
+/** Returns the id in its stored form. Throws `PAYMENT_NOT_FOUND` for text that is not an id. */
 export function parseOrderId(value: unknown, field: string): string {
   if (typeof value !== 'string') throw refused('VALIDATION_FAILED', field, 'must be text')
   if (!isUuid(value)) throw paymentNotFound()
   return value.toLowerCase()
 }
 
+/** Throws `NETWORK_MISMATCH` for another network. Undefined is the server's. */
 export function checkNetwork(value: unknown, network: string): void {
   if (value === undefined || value === network) return
   throw refused('NETWORK_MISMATCH', 'network', `must be ${network}, the network of this server`)
 }
 
+/** Returns SOL by default. Throws `VALIDATION_FAILED` for a currency that this server does not accept. */
 export function parseCurrency(value: unknown, hasToken: boolean): Currency {
   if (value === undefined || value === 'SOL') return 'SOL'
   if (value === 'TOKEN' && hasToken) return 'TOKEN'

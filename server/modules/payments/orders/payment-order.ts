@@ -8,6 +8,7 @@ export type Currency = 'SOL' | 'TOKEN'
 /** Stored as the payer of an order that any wallet may pay. It is no wallet: the system program never signs. */
 export const ANY_PAYER = SYSTEM_PROGRAM
 
+/** `rawAmount`: raw token units that must arrive. `destination`: the treasury's token account. */
 export type OrderToken = {
   readonly mint: string
   readonly program: string
@@ -26,23 +27,29 @@ export type PaymentOrder = {
   readonly payerWallet: string
   readonly isPayerLinked: boolean
   readonly currency: Currency
+  /** Credit for an exact payment, in either currency. */
   readonly amountLamports: bigint
   readonly token: OrderToken | null
   readonly reference: string
   readonly status: RechargeStatus
   readonly createdSlot: number
+  /** Block height after which the issued transaction can no longer land. */
   readonly lastValidBlockHeight: number
   readonly createdAt: Date
   readonly expiresAt: Date
+  /** Null unless PAID. May differ from `amountLamports`. */
   readonly creditedLamports: bigint | null
   readonly signature: string | null
+  /** True if it was paid after its end. */
   readonly isLate: boolean
+  /** When the payment became final; null before. */
   readonly settledAt: Date | null
   /** The credited payment vanished from the chain; null again once the order is paid. */
   readonly reversedAt: Date | null
   readonly reversedSignature: string | null
 }
 
+/** `hasIssuedBlockhash`: the transaction uses a blockhash that this order issued. */
 export type PayerOrder = PaymentOrder & { readonly hasIssuedBlockhash: boolean }
 
 /** Where the treasury receives an asset, and its currency in the books. */
@@ -57,11 +64,13 @@ export const toTreasuryAsset = ({ receiver, token }: PaymentOrder): TreasuryAsse
     token === null ? { kind: 'SOL' } : { kind: 'TOKEN', mint: token.mint, program: token.program },
 })
 
+/** Returns the address whose history lists the payments of this order. */
 export const toTreasuryAddress = (order: PaymentOrder): TreasuryAddress => ({
   ...toTreasuryAsset(order),
   scannedAddress: order.token === null ? order.receiver : order.token.destination,
 })
 
+/** Returns the transfer that pays the order. `isPayerLinked` replaces what the order says. */
 export const expectedPayment = (
   order: PaymentOrder,
   { isPayerLinked = order.isPayerLinked }: { isPayerLinked?: boolean } = {},

@@ -12,6 +12,7 @@ const MAX_RAW = 2n ** 64n - 1n
 /** A top-up of this many POINTS must fit into one transfer. */
 const LARGE_TOP_UP_POINTS = 100_000n
 
+/** Reads the token's mint from the chain. `rawPerPoint` is raw token units per POINT. */
 export async function loadPaymentToken(
   rpc: Pick<SolanaRpc, 'getAccountInfo'>,
   { mint, rawPerPoint, receiver }: { mint: string; rawPerPoint: bigint; receiver: string },

@@ -34,11 +34,13 @@ const CONSUMPTION_COLUMNS = [
   'feature_id',
 ]
 
+/** Yields all orders of a user as CSV, newest first. */
 export const rechargeStatement = (
   q: Queryable,
   of: { userId: string; batchRows?: number },
 ): AsyncIterable<string> => table(RECHARGE_COLUMNS, orderBatches(q, of), orderCells)
 
+/** Yields what a user has bought as CSV. */
 export const consumptionStatement = (
   batches: AsyncIterable<readonly ConsumptionRow[]>,
 ): AsyncIterable<string> => table(CONSUMPTION_COLUMNS, batches, consumptionCells)

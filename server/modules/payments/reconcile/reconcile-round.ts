@@ -122,6 +122,7 @@ const emptyReport = (): ReconcileReport => ({
   failed: 0,
 })
 
+/** Returns a function that lists the configured treasury addresses and those of watched orders. */
 function createTreasuryList({ db, receiver, network, token, now }: RoundParts) {
   let earlier: { readAt: number; treasuries: TreasuryAddress[] } = { readAt: 0, treasuries: [] }
   return async (): Promise<TreasuryAddress[]> => {

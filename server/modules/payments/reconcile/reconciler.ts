@@ -23,7 +23,9 @@ export type ReconcilerDependencies = Omit<RoundParts, 'now' | 'token' | 'onFailu
   idleRoundMs?: number
   /** False while another process reconciles. */
   isLeader?: () => Promise<boolean>
+  /** Called when another process reconciles. */
   onStandby?: () => void
+  /** Lets another process become the leader. */
   handOver?: () => Promise<void>
 }
 

@@ -2,6 +2,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { mayHappen, statusAfter } from '#server/modules/payments/orders/order-transitions.ts'
 
+/** In lamports. `owed` is the part that the balance did not cover. */
 export type Reversed = { readonly taken: bigint; readonly owed: bigint }
 
 type CreditedReceipt = {

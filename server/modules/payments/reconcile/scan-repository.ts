@@ -95,6 +95,7 @@ export async function takeDueOrders(
   return rows.map(toOrder)
 }
 
+/** Looks at the orders again at `at`, because the chain did not answer. */
 export async function postponeWatch(q: Queryable, ids: readonly string[], at: Date): Promise<void> {
   await q.query(`update payment_order set watch_at = $2 where id = any($1) and status <> 'PAID'`, [
     ids,
@@ -162,6 +163,7 @@ export async function recordSecondLooks(
   )
 }
 
+/** Returns the newest watched order of each treasury address. */
 export async function findWatchedTreasuries(
   q: Queryable,
   network: string,
@@ -175,6 +177,7 @@ export async function findWatchedTreasuries(
   return rows.map(toOrder)
 }
 
+/** True if a payment may arrive at any moment. */
 export async function hasFreshOrders(q: Queryable, network: string, now: Date): Promise<boolean> {
   const rows = await q.query(
     `select 1 from payment_order where status = 'PENDING' and expires_at > $2 and network = $1 limit 1`,

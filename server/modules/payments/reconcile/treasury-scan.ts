@@ -117,6 +117,7 @@ async function takeStep(
   return { ...taken, succeeded }
 }
 
+/** Returns the signatures to read again. Those that stay unreadable go to the operator. */
 async function findOpen(
   { settlement, onFailure }: Parts,
   treasury: TreasuryAddress,
@@ -146,6 +147,10 @@ async function findOpen(
   return open
 }
 
+/**
+ * Returns the entries after the cursor, newest first. Also stops at the cursor's slot, for nodes that do not know
+ * its transaction.
+ */
 async function listSince(
   { rpc }: Parts,
   address: string,
@@ -170,6 +175,7 @@ async function listSince(
 
 type Unreadable = ReturnType<typeof createUnreadable>
 
+/** Counts the attempts to read each unreadable transaction. */
 function createUnreadable(now: () => number) {
   const failures = new Map<string, { since: number; tries: number }>()
   return {
