@@ -32,33 +32,36 @@ export async function rankChanges(
   id: string,
   earlier: Earlier,
 ): Promise<RankChanges> {
-  const [row] = await q.query<Pick<RankChanges, 'up' | 'down' | 'entered' | 'left'>>(
-    `select
-       count(*) filter (where now.place < before.place)::int as up,
-       count(*) filter (where now.place > before.place)::int as down,
-       count(*) filter (where before.address is null)::int as entered,
-       count(*) filter (where now.address is null)::int as left
-     from (select address, place from ca_report_wallet where report_id = $1 and is_ranked) as now
-     full join (select address, place from ca_report_wallet where report_id = $2 and is_ranked) as before
-       on before.address = now.address`,
-    [id, earlier.id],
-  )
-  const leftWallets = await q.query<RankChanges['left_wallets'][number]>(
-    `select before.address, before.place + 1 as rank_before, (
-       select label ->> 'reason'
-       from ca_report_wallet as now, jsonb_array_elements(now.facts -> 'labels') as label
-       where now.report_id = $1 and now.address = before.address and (label ->> 'hard')::boolean
-       order by now.place limit 1
-     ) as reason
-     from ca_report_wallet as before
-     where before.report_id = $2 and before.is_ranked and not exists (
-       select 1 from ca_report_wallet as now
-       where now.report_id = $1 and now.address = before.address and now.is_ranked
+  // The statistics of the database do not know a new report yet, so a join could compare each row with each.
+  const [row] = await q.query<
+    Pick<RankChanges, 'up' | 'down' | 'entered' | 'left' | 'left_wallets'>
+  >(
+    `with wallet as (
+       select address,
+         min(place) filter (where report_id = $1) as place,
+         min(place) filter (where report_id = $1 and is_ranked) as ranked,
+         min(place) filter (where report_id = $2 and is_ranked) as ranked_before
+       from ca_report_wallet where report_id in ($1, $2) group by address
+     ), gone as (
+       select address, ranked_before + 1 as rank_before, (
+         select label ->> 'reason'
+         from ca_report_wallet as now, jsonb_array_elements(now.facts -> 'labels') as label
+         where now.report_id = $1 and now.place = wallet.place and (label ->> 'hard')::boolean
+         limit 1
+       ) as reason
+       from wallet where ranked_before is not null and ranked is null
+       order by ranked_before limit ${MAX_LEFT}
      )
-     order by before.place limit ${MAX_LEFT}`,
+     select
+       count(*) filter (where ranked < ranked_before)::int as up,
+       count(*) filter (where ranked > ranked_before)::int as down,
+       count(*) filter (where ranked is not null and ranked_before is null)::int as entered,
+       count(*) filter (where ranked_before is not null and ranked is null)::int as left,
+       (select coalesce(jsonb_agg(gone order by rank_before), '[]') from gone) as left_wallets
+     from wallet`,
     [id, earlier.id],
   )
-  const { up = 0, down = 0, entered = 0, left = 0 } = row ?? {}
+  const { up = 0, down = 0, entered = 0, left = 0, left_wallets: leftWallets = [] } = row ?? {}
   return {
     report_id: earlier.id,
     made_at: earlier.madeAt.toISOString(),

@@ -30,29 +30,44 @@ function sortBy({ sort, method }: SortQuery): string {
   return numeric(PATHS[sort] ?? `facts ->> '${sort}'`)
 }
 
-const between = (value: string, min: number, max: number): string =>
-  `($${min}::numeric is null or ${value} >= $${min}::numeric)
-   and ($${max}::numeric is null or ${value} <= $${max}::numeric)`
+/** Filters by name. A filter that is null lets every wallet pass. */
+const FILTERS = `jsonb_to_record($2::jsonb) as filter (
+  is_ranked boolean, search text, label text, is_fifo boolean, is_changed boolean,
+  min_pnl_sol numeric, max_pnl_sol numeric, min_cost_sol numeric, max_cost_sol numeric,
+  min_hold_seconds numeric, max_hold_seconds numeric, min_entry_rank numeric, max_entry_rank numeric,
+  min_sells numeric
+)`
 
-/** The wallets of a report with their ranks in an earlier one. */
+const between = (value: string, name: string): string =>
+  `(filter.min_${name} is null or ${value} >= filter.min_${name})
+   and (filter.max_${name} is null or ${value} <= filter.max_${name})`
+
+const PNL_SOL = numeric(
+  `case when filter.is_fifo then facts -> 'fifo' else facts end ->> 'pnl_sol'`,
+)
+
+const MATCHES = `report_id = $1
+  and (filter.is_ranked is null or wallet.is_ranked = filter.is_ranked)
+  and (filter.search is null or strpos(lower(address), filter.search) > 0
+    or strpos(replace(labels, '_', ' '), filter.search) > 0)
+  and (filter.label is null or strpos(labels, ' ' || filter.label || ' ') > 0)
+  and ${between(PNL_SOL, 'pnl_sol')}
+  and ${between(`${numeric(`facts ->> 'cost_lamports'`)} / 1e9`, 'cost_sol')}
+  and ${between(numeric(`facts ->> 'hold_seconds_median'`), 'hold_seconds')}
+  and ${between(numeric(`facts -> 'first_buy' ->> 'rank'`), 'entry_rank')}
+  and (filter.min_sells is null or ${numeric(`facts ->> 'sells'`)} >= filter.min_sells)
+  and (filter.is_changed is not true or (wallet.is_ranked and rank_before is distinct from place + 1))`
+
+const WALLETS = '(select *, null::int as rank_before from ca_report_wallet) as wallet'
+
+/**
+ * The wallets of two reports, each with its rank in the second. The statistics of the database do not know a new report
+ * yet, so a join could compare each row with each.
+ */
 const COMPARED = `(
-  select *, (
-    select before.place + 1 from ca_report_wallet as before
-    where before.report_id = $14::uuid and before.is_ranked and before.address = ca_report_wallet.address
-    limit 1
-  ) as rank_before
-  from ca_report_wallet
+  select *, min(place) filter (where report_id = $3 and is_ranked) over (partition by address) + 1 as rank_before
+  from ca_report_wallet where report_id in ($1, $3)
 ) as wallet`
-
-const MATCHES = `report_id = $1 and ($2::boolean is null or is_ranked = $2)
-  and ($3 = '' or strpos(lower(address), $3) > 0 or strpos(replace(labels, '_', ' '), $3) > 0)
-  and ($4 = '' or strpos(labels, ' ' || $4 || ' ') > 0)
-  and ${between(numeric(`case when $16::boolean then facts -> 'fifo' else facts end ->> 'pnl_sol'`), 5, 6)}
-  and ${between(`${numeric(`facts ->> 'cost_lamports'`)} / 1e9`, 7, 8)}
-  and ${between(numeric(`facts ->> 'hold_seconds_median'`), 9, 10)}
-  and ${between(numeric(`facts -> 'first_buy' ->> 'rank'`), 11, 12)}
-  and ($13::numeric is null or ${numeric(`facts ->> 'sells'`)} >= $13::numeric)
-  and (not $15::boolean or (is_ranked and rank_before is distinct from place + 1))`
 
 const IS_RANKED = { ranked: true, excluded: false, all: null } as const
 
@@ -62,40 +77,29 @@ export async function listWallets(
   id: string,
   query: WalletsQuery,
 ): Promise<Page<WalletRow>> {
-  const { offset, limit, order, method } = query
-  const since = query.since ?? null
-  const values = [
-    id,
-    IS_RANKED[query.group],
-    (query.search ?? '').trim().toLowerCase(),
-    query.label ?? '',
-    query.min_pnl_sol ?? null,
-    query.max_pnl_sol ?? null,
-    query.min_cost_sol ?? null,
-    query.max_cost_sol ?? null,
-    query.min_hold_seconds ?? null,
-    query.max_hold_seconds ?? null,
-    query.min_entry_rank ?? null,
-    query.max_entry_rank ?? null,
-    query.min_sells ?? null,
-    since,
-    since !== null && query.changed === 'true',
-    method === 'fifo',
-  ]
+  const { offset, limit, order, since } = query
+  const filters = JSON.stringify({
+    ...query,
+    is_ranked: IS_RANKED[query.group],
+    search: query.search?.trim().toLowerCase(),
+    label: query.label || null,
+    is_fifo: query.method === 'fifo',
+    is_changed: since !== undefined && query.changed === 'true',
+  })
+  const values = since === undefined ? [id, filters] : [id, filters, since]
+  const matches = `${since === undefined ? WALLETS : COMPARED}, ${FILTERS} where ${MATCHES}`
   const [rows, [count]] = await Promise.all([
     q.query<{ facts: WalletRow; rankBefore: number | null }>(
-      `select facts, rank_before as "rankBefore" from ${COMPARED} where ${MATCHES}
-       order by ${sortBy(query)} ${order} nulls last, place offset $17 limit $18`,
+      `select facts, rank_before as "rankBefore" from ${matches}
+       order by ${sortBy(query)} ${order} nulls last, place
+       offset $${values.length + 1} limit $${values.length + 2}`,
       [...values, offset, limit],
     ),
-    q.query<{ total: number }>(
-      `select count(*)::int as total from ${COMPARED} where ${MATCHES}`,
-      values,
-    ),
+    q.query<{ total: number }>(`select count(*)::int as total from ${matches}`, values),
   ])
   const total = count?.total ?? 0
   const found = rows.map(({ facts, rankBefore }) =>
-    since === null ? facts : { ...facts, rank_before: rankBefore },
+    since === undefined ? facts : { ...facts, rank_before: rankBefore },
   )
   return { rows: found, total, hasMore: offset + rows.length < total }
 }
