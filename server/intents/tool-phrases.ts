@@ -314,7 +314,7 @@ can i get an excel file of my spending`,
 /** Names of the tools that have phrases. */
 export type PhrasedTool = keyof typeof PHRASES
 
-/** Returns the example phrases of a tool, in the English of the lexicon. */
+/** Returns the example phrases of a tool, in the English of the chat words. */
 export const getExamples = (name: PhrasedTool): readonly string[] =>
   PHRASES[name].examples.trim().split(/\s*\/\s+/)
 

@@ -1,4 +1,4 @@
-import type { Language } from '#server/intents/lexicon.ts'
+import type { Language } from '#server/intents/translate/dictionary.ts'
 import type { PlainEnglish } from '#server/intents/plain-english.ts'
 import { withoutDates } from '#server/lib/phrases/date-phrases.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'

@@ -1,4 +1,4 @@
-import { COMMON_WORDS } from '#server/intents/common-words.ts'
+import { COMMON_WORDS } from '#server/intents/translate/common-words.ts'
 
 export type KnownToken = { symbol: string; address: string }
 

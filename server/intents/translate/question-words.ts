@@ -1,12 +1,7 @@
-export const QUESTION_LANGUAGES = ['de', 'es', 'fr', 'pt', 'zh'] as const
-export type QuestionLanguage = (typeof QUESTION_LANGUAGES)[number]
-
-/**
- * The words of questions. Columns: English, German, Spanish, French, Portuguese, Chinese. `*` matches any ending. The
- * English `-` leaves a word out.
- */
-export const FOREIGN_WORDS = `
-what share | wie viel prozent, welcher anteil | que porcentaje | quel pourcentage, quelle part | qual porcentagem, que parcela | 
+/** The words that people use in questions for research. `dictionary.ts` explains the columns. */
+export const QUESTION_WORDS = `
+english | de | es | fr | pt | zh
+what share | wie viel prozent, welcher anteil | que porcentaje | quel pourcentage, quelle part | qual porcentagem, que parcela |
 how many | wie viele, wieviele | cuantos, cuantas | combien de, combien d | quantos, quantas | 多少个, 多少, 几个
 how much | wie viel, wieviel, wie hoch | cuanto, cuanta | combien | quanto, quanta | 多高
 how long | wie lange, wie lang | cuanto tiempo, cuanto duro, cuanto dura | combien de temps, depuis combien de temps | quanto tempo | 多久, 多长时间
@@ -25,17 +20,17 @@ is there | gibt es, gab es | hay, hubo, existe, existen | y a t il, il y a, y a 
 is | ist, sind, war, waren | es, son, esta, estan, fue, fueron | est, sont, etait, a t il, a t elle, ete | e, sao, esta, estao, foi, foram | 是
 has | hat, haben, habe | tiene, tienen, ha, han | a, ont, possede | tem, possui | 拥有
 will | wird, werden | va a, van a, sera | va, vont, sera | vai, vao, sera | 会, 将
-the | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os, as | 
-a | ein, eine, einen, einem, einer, eines | un, una, unos, unas | un, une, des | um, uma, uns, umas | 
+the | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os, as |
+a | ein, eine, einen, einem, einer, eines | un, una, unos, unas | un, une, des | um, uma, uns, umas |
 of | von, vom | de, del | de, du, d | de, do, da, dos, das | 的
 in | in, im, bei, beim | en | dans, en, au, aux, chez | em, no, na, nos, nas | 在
 on | auf, am | sobre | sur | sobre | 上
 for | fur | por, para | pour | por, para, pelo, pela | 对
-to | zu, zum, zur, an, nach | a, al | a | ao, aos | 
-with | mit, mittels | con | avec, par | com | 
-and | und | y, e | et | e | 和, 与, 跟
-or | oder | o, u | ou | ou | 还是, 或
-than | als | que | que | do que | 
+to | zu, zum, zur, an, nach | a, al |  | ao, aos |
+with | mit, mittels | con | avec, par | com |
+and | und | y, e | et |  | 和, 与, 跟
+or | oder | o, u |  | ou | 还是, 或
+than | als |  |  | do que |
 not | nicht, kein, keine, keinen | no, nunca | ne, n, pas | nao, nunca | 没有, 没, 不
 - | denn, mal, es, sich, man, gerade, eigentlich, mir, mich, ich | se, me, te, hacer, hace, yo, da, dan | se, s, me, je, ce, y, t, il, elle, on | se, me, eu | 了, 吗, 呢, 吧, 啊, 请, 我, 被, 占, 给, 下
 trading | handel, handels | comercio, negociacion | negociation, cotation | negociacao, negociacoes | 交易
@@ -53,8 +48,8 @@ fee | gebuhr, gebuhren, kosten | comision, comisiones, tarifa* | frais, commissi
 cost | kostet | cuesta, cuestan, cobra | coute, coutent | custa, custam, cobra | 成本
 median | mittlere, median* | mediana, mediano | mediane, median | mediana, mediano | 中位数
 loan | kredit, kredite, darlehen | prestamo* | pret, prets | emprestimo* | 贷款
-lending | kredit*, leih* | prestamos, credito | pret, emprunt* | emprestimos, credito | 借贷
-pool | pool, pools, kreditpool | fondo comun, pool | pool | pool | 资金池, 池
+lending | kredit*, leih* | prestamos, credito | emprunt* | emprestimos, credito | 借贷
+pool | pool, pools | fondo comun, pool | pool | pool | 资金池, 池
 fund | fonds | fondo, fondos | fonds | fundo, fundos | 基金
 funding round | finanzierungsrunde, finanzierung | ronda de financiacion, ronda | levee de fonds, tour de table | rodada, rodada de investimento | 融资, 轮融资
 runs | laufen, lauft | ejecuta*, corre, corren | tourne, tournent | roda, rodam | 运行, 跑
@@ -68,7 +63,7 @@ lost | verloren, verlor | perdio, perdieron, perdido | perdu, perdus | perdeu, p
 fall | gefallen, fallt, fiel, sinkt, gesunken | cayo, cae, bajo, caido, bajado | baisse, chute, tombe, baisser | caiu, cai, desceu | 下跌, 跌, 暴跌, 降
 rise | gestiegen, steigt, stieg | subio, sube, subido | monte, hausse, augmente | subiu, sobe | 上涨, 涨, 暴涨
 outage | ausfall, ausfalle, storung* | caida, interrupcion* | panne, pannes, interruption* | queda, interrup* | 宕机, 停机, 故障
-down | ausgefallen, offline | caida, caido | hors service | fora do ar | 
+down | ausgefallen, offline |  | hors service | fora do ar |
 slow | langsam, verlangsamt | lento, lentos, lenta | lent, lents, lente | lento, lenta | 慢, 缓慢
 users | nutzer, benutzer, anwender | usuarios, usuarias | utilisateurs, usagers | usuarios, utilizadores | 用户
 customers | kunden | clientes | clients | clientes | 客户
@@ -104,7 +99,7 @@ energy | energie, strom | energia | energie | energia | 能源, 能耗
 liquid | liquide, liquides, flussiges | liquido | liquide | liquido | 流动性
 unlock | freischaltung, freigabe | desbloqueo | deblocage | desbloqueio | 解锁
 freeze | einfrieren, eingefroren | congelar, congelado | geler, gele | congelar, congelado | 冻结
-safe | sicher | seguro, segura | sur, sure, fiable | seguro, segura | 安全
+safe | sicher | seguro, segura | sure, fiable | seguro, segura | 安全
 cheaper | billiger, gunstiger | mas barato, mas barata | moins cher | mais barato, mais barata | 更便宜
 bigger | grosser, grossere | mas grande, mayor | plus grand, plus grande | maior | 更大
 company | firma, unternehmen | empresa | entreprise, societe | empresa | 公司
@@ -119,7 +114,7 @@ last week | letzte woche, letzter woche, vergangene woche | la semana pasada, se
 last month | letzten monat, vergangenen monat, im letzten monat | el mes pasado, mes pasado, ultimo mes | le mois dernier, mois dernier | no mes passado, mes passado, ultimo mes | 上个月
 this week | diese woche, dieser woche | esta semana | cette semaine | esta semana, essa semana | 本周, 这周
 this month | diesen monat, diesem monat | este mes | ce mois, ce mois ci | este mes, esse mes | 本月, 这个月
-Solana | | | | | 索拉纳
-Bitcoin | | | | | 比特币
-Ethereum | | | | | 以太坊
+Solana |  |  |  |  | 索拉纳
+Bitcoin |  |  |  |  | 比特币
+Ethereum |  |  |  |  | 以太坊
 `

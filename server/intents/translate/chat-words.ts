@@ -1,53 +1,50 @@
-export const LANGUAGES = ['de', 'es', 'fr', 'pt', 'zh'] as const
-export type Language = 'en' | (typeof LANGUAGES)[number]
-
 /**
- * The words that people use for what the product can do. Columns: English, other English spellings, German, Spanish,
- * French, Portuguese, Chinese. `*` matches any ending. A later row replaces an earlier one.
+ * The words that people use in a chat for what the product can do. `dictionary.ts` explains the columns.
  */
-export const LEXICON = `
+export const CHAT_WORDS = `
+english | en | de | es | fr | pt | zh
 what is | whats, what's, wats, wat is, whts, what are, what s | was ist, was sind, was bedeutet, was heisst, was bedeuten | que es, que son, que significa, cual es, cuales son, q es | qu est ce que, qu est ce qu, c est quoi, quel est, quelle est, quels sont, quelles sont, que signifie, que veut dire, quest ce que | o que e, o que sao, que e, qual e, quais sao, o que significa | 是什么, 什么是, 什么叫, 是啥, 啥是, 的意思
 what | wat, waht | was, welche, welcher, welches, welchen | que, cual, cuales | que, quoi, quel, quelle, quels, quelles, qu | que, qual, quais, o que | 什么, 哪些, 哪个, 啥
-how much | how mutch, howmuch | wie viel, wieviel, wie viele, wieviele | cuanto, cuanta, cuantos, cuantas | combien | quanto, quanta, quantos, quantas | 多少, 几个, 多少钱
-how | hwo | wie | como | comment | como | 怎么, 如何, 怎样
-who | | wer, wen, wem | quien, quienes | qui | quem | 谁
-when | | wann | cuando | quand | quando | 什么时候, 何时
-where | | wo, wohin | donde, adonde | ou | onde | 哪里, 哪儿, 去哪
+how much | how mutch, howmuch | wie viel, wieviel, wie viele, wieviele | cuanto, cuanta, cuantos, cuantas | combien | quanto, quanta, quantos, quantas | 多少, 多少钱
+how | hwo | wie |  | comment |  | 怎么, 如何, 怎样
+who |  | wer, wen, wem | quien, quienes | qui | quem | 谁
+when |  | wann | cuando | quand | quando | 什么时候, 何时
+where |  | wo, wohin | donde, adonde | ou | onde | 哪里, 哪儿, 去哪
 why | how come, y tho | warum, wieso, weshalb | por que | pourquoi | por que, porque | 为什么
 is not | isnt, isn t, aint, arent, aren t, doesnt, doesn t, does not, didnt, didn t, did not, hasnt, hasn t, has not | ist nicht, sind nicht | no es, no esta | n est pas | nao e, nao esta | 不是
-is | | ist, sind, war | es, esta, estan, son, fue | est, sont | e, esta, estao, sao, foi | 是
+is |  | ist, sind, war | es, estan, son, fue | est, sont | estao, sao, foi | 是
 my | mine, myself | mein, meine, meinen, meinem, meiner, meines | mi, mis, mio, mia, mios | mon, ma, mes | meu, minha, meus, minhas | 我的
 i have | ive got, i ve got, i got, have i, do i have, i hold, do i own | habe ich, ich habe, hab ich, besitze ich, ich besitze | tengo, me queda, me quedan | j ai, ai je, il me reste, me reste, me restent, j ai encore | tenho, eu tenho, me resta, me restam | 我有, 我还有, 我还剩
-i | | ich | yo | je, j | eu | 我
-me | | mir, mich | me | me, moi | me, mim, pra mim | 给我
+i |  | ich | yo | je, j | eu |
+me |  | mir, mich | me | me, moi | me, mim, pra mim | 给我
 you | u, ya | du, sie, dich, dir, ihnen | tu, usted, te | tu, vous, te, toi | voce, tu, voces | 你, 您
-the | teh | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os, as | 这个
+the | teh | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os |
 a | an | ein, eine, einen, einem, einer, eines | un, una, unos, unas | un, une, des | um, uma, uns, umas | 一个, 一下
-of | | von, vom | de, del | de, du, d | de, do, da, dos, das | 的
-to | | zu, zum, zur, an, nach | a, al, para | a, au, aux, pour | para, ao, pra | 到, 给
-for | | fur | por, para | pour | por, para, pelo | 为, 对
-in | | in, im | en | dans, en | em, no, na, nos, nas | 在, 里
-on | | auf, am | sobre | sur | sobre | 上
-and | | und | y, e | et | e | 和, 与, 跟
-with | | mit | con | avec | com | 用
+of |  | von, vom | de, del | de, du, d | de, do, da, dos, das | 的
+to |  | zum, zur, an, nach | a, al | au, aux | ao, pra | 到, 给
+for |  | fur | por, para | pour | por, para, pelo | 为, 对
+in |  | in, im | en | dans | em, no, na, nos, nas | 在, 里
+on |  | auf, am |  |  |  | 上
+and |  | und | y, e | et | e | 和, 与, 跟
+with |  | mit | con | avec | com | 用
 please | pls, plz, plss | bitte | por favor, porfa | s il te plait, s il vous plait, svp, stp, sil te plait | por favor, pfv | 请, 帮我, 麻烦
-can you | could you, would you, can u | kannst du, konntest du, konnen sie, konnten sie | puedes, podrias, puede | peux tu, pouvez vous, tu peux, pourrais tu, vous pouvez | voce pode, pode, poderia, consegue, voce consegue | 你能, 可以, 能不能, 能否, 你可以
-i want to | i wanna, i would like to, id like to, i d like to, i want, want to, i need to, let me, lemme | ich mochte, ich will, ich wurde gerne, ich wurde gern, mochte ich | quiero, quisiera, me gustaria, necesito | je veux, je voudrais, j aimerais, je souhaite | quero, eu quero, gostaria de, queria, preciso | 我想, 我要, 想要, 我需要
+can you | could you, would you, can u | kannst du, konntest du, konnen sie, konnten sie | puedes, podrias | peux tu, pouvez vous, tu peux, pourrais tu, vous pouvez | voce pode, poderia, consegue, voce consegue | 你能, 能不能, 能否, 你可以
+i want to | i wanna, i would like to, id like to, i d like to, i want, want to, i need to, let me, lemme | ich mochte, ich will, ich wurde gerne, ich wurde gern, mochte ich | quiero, quisiera, me gustaria, necesito | je veux, je voudrais, j aimerais, je souhaite | quero, eu quero, gostaria de, queria | 我想, 我要, 想要, 我需要
 do not | dont, don t, do nt, never, no need to | nicht, kein, keine, keinen | no, nunca | ne, n, pas, jamais | nao, nunca | 不要, 别, 不想, 不
 all | everything, every, each, evrything, alll | alle, alles, allen, aller, samtliche | todo, todos, toda, todas | tout, tous, toute, toutes | tudo, todos, todas, toda | 所有, 全部, 一切, 都
-show | list, display, see, view, shwo, sho, sow | zeig, zeige, zeigen, anzeigen, sehen, liste | muestra*, mostrar, ver, ensena*, lista* | montre*, affiche*, voir, liste* | mostra*, mostre, ver, exib*, liste, listar | 显示, 查看, 看看, 列出, 看一下, 查一下, 查询, 查, 看
+show | list, display, see, view, shwo, sho, sow | zeig, zeige, zeigen, anzeigen, sehen, liste | muestra*, mostrar, ver, ensena*, lista* | montre*, affiche*, voir, liste* | mostra*, mostre, ver, exib*, liste, listar | 显示, 查看, 看看, 列出, 看一下, 查一下, 查, 看
 open | launch, opne, oepn, bring up, go to, pull up, opn, take me to | offne*, aufmachen, starte*, mach auf, mache auf, geh zu | abre, abrir, abra, lanza*, inicia, ir a, ve a | ouvre*, ouvrir, lance*, demarre*, va a | abre, abrir, abra, inicie, iniciar, va para | 打开, 启动, 开启, 进入, 打开一下
 close | shut, quit, clsoe, colse | schliess*, zumachen, mach zu, beende* | cierra*, cerrar, cierre | ferme*, fermer | fecha*, feche, fechar | 关闭, 关掉, 关上
-add | create, put, make, set up, ad | hinzufug*, erstell*, eintrag*, leg an, anleg*, fuge, trag* | anade*, anadir, agrega*, crea*, pon, apunta* | ajoute*, cree*, creer, mets | adiciona*, cria*, crie, coloca*, marca* | 添加, 创建, 新建, 加上, 加个, 建
+add | create, put, make, set up, ad | hinzufug*, erstell*, eintrag*, leg an, anleg*, fuge, trag* | anade*, anadir, agrega*, crea*, apunta* | ajoute*, cree*, creer | adiciona*, cria*, crie, coloca*, marca* | 添加, 创建, 新建, 加上, 加个, 建
 delete | remove, cancel, erase, deleet, delte, drop, get rid of | losch*, entfern*, streich*, absag* | borra*, elimina*, quita*, cancela* | supprime*, efface*, enleve*, annule* | apaga*, apague, exclu*, remov*, delet*, cancel* | 删除, 删掉, 取消, 移除, 去掉
-change | switch, turn, set, swich, swithc, toggle | wechs*, ander*, stell*, schalt*, umschalt*, setz*, mach | cambi*, pon, pone, ponme, poner, ponga, activa* | chang*, passe*, mets, mettre, active* | mud*, troc*, ativ*, altera*, coloca* | 切换, 换成, 改成, 更换, 换, 改, 设置成, 调成
+change | switch, turn, set, swich, swithc, toggle | wechs*, ander*, stell*, schalt*, umschalt*, setz*, mach | cambi*, pon, pone, ponme, poner, ponga, activa* | chang*, passe*, mets, mettre, active* | mud*, troc*, ativ*, altera* | 切换, 换成, 改成, 更换, 换, 改, 设置成, 调成
 balance | balnce, ballance, blance, balanc, balence, credit | kontostand, guthaben, saldo, kontostandes | saldo, balance | solde, credit | saldo, credito | 余额, 结余, 帐户余额, 账户余额
 account | acount, accout, acc, acct | konto, kontos, account | cuenta | compte | conta | 账户, 帐户, 账号
 points | point, pionts, ponits, pts | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数
 left | remaining, remain, available, leftover | ubrig, verfugbar, noch | queda*, disponible*, resta* | reste*, disponible*, restant | resta*, sobr*, disponivel | 剩, 剩下, 剩余, 还剩, 可用
 money | funds, cash, mony | geld, gelder | dinero, plata, fondos | argent, fonds | dinheiro, grana, fundos | 钱, 资金
-spend | spent, spending, spnd, spendings, expenses, expense, used up, sepnt, spended | ausgegeben, ausgaben, ausgebe, verbraucht, verbrauch, ausgabe | gast*, consumo* | depens*, consommation* | gast*, despes*, consumo* | 花了, 花费, 支出, 消费, 花, 用了, 开销
-history | past, log, histroy, hisotry | verlauf, historie, chronik | historial, historia | historique | historico | 历史, 记录, 明细
+spend | spent, spending, spnd, spendings, expenses, expense, used up, sepnt, spended | ausgegeben, ausgaben, ausgebe, verbrauch, ausgabe | gast*, consumo* | depens*, consommation* | gast*, despes*, consumo* | 花了, 花费, 支出, 消费, 花, 用了, 开销
+history | log, histroy, hisotry | verlauf, historie, chronik | historial, historia | historique | historico | 历史, 记录, 明细
 payments | payment, recharges, topups, top ups, top-ups, deposits, invoices, payed | zahlungen, zahlung, aufladungen, einzahlung, einzahlungen, uberweisung | pagos, recargas, depositos | paiements, paiement, recharges | pagamentos, recargas, depositos | 付款记录, 充值记录, 付款
 today | 2day, tody, todya | heute | hoy | aujourd hui, aujourdhui | hoje | 今天, 今日
 yesterday | yesterdya, yestrday | gestern | ayer | hier | ontem | 昨天, 昨日
@@ -55,55 +52,55 @@ tomorrow | tommorow, tomorow, tmrw, tmr, tomorrw, 2morrow | morgen | manana | de
 week | wek, weeks | woche, wochen | semana, semanas | semaine, semaines | semana, semanas | 周, 星期, 礼拜
 month | mounth, months, monht | monat, monaten, monate | mes, meses | mois | mes, meses | 月
 year | years, yaer | jahr, jahre, jahres | ano, anos | an, annee, annees | ano, anos | 年
-day | days | tag, tage, tagen | dia, dias | jour, jours | dia, dias | 天
+day | days | tag, tage, tagen | dias | jours | dias | 天
 last week | previous week, past week | letzte woche, vergangene woche, letzter woche, vorige woche | semana pasada, la semana pasada, ultima semana | semaine derniere, la semaine derniere | semana passada, na semana passada, ultima semana | 上周, 上个星期, 上星期, 上礼拜
 last month | previous month, past month | letzten monat, letzter monat, vergangenen monat, im letzten monat | mes pasado, el mes pasado, ultimo mes | mois dernier, le mois dernier | mes passado, no mes passado, ultimo mes | 上个月, 上月
-this week | | diese woche, dieser woche | esta semana | cette semaine | esta semana, nesta semana, essa semana | 这周, 本周, 这个星期, 这星期
-this month | | diesen monat, diesem monat, dieser monat | este mes | ce mois, ce mois ci | este mes, neste mes, esse mes | 这个月, 本月
-this year | | dieses jahr, diesem jahr | este ano | cette annee | este ano, neste ano | 今年
-next week | | nachste woche, kommende woche, nachster woche | proxima semana, semana que viene, la proxima semana | semaine prochaine, la semaine prochaine | proxima semana, semana que vem, na proxima semana | 下周, 下个星期, 下星期
-last | latest, past, previous | letzte, letzten, letzter, letztes | ultimo, ultima, ultimos, ultimas, pasado, pasada | dernier, derniere, derniers, dernieres | ultimo, ultima, ultimos, ultimas, passado, passada | 最近, 最后, 上一个
+this week |  | diese woche, dieser woche | esta semana | cette semaine | esta semana, nesta semana, essa semana | 这周, 本周, 这个星期, 这星期
+this month |  | diesen monat, diesem monat, dieser monat | este mes | ce mois, ce mois ci | este mes, neste mes, esse mes | 这个月, 本月
+this year |  | dieses jahr, diesem jahr | este ano | cette annee | este ano, neste ano | 今年
+next week |  | nachste woche, kommende woche, nachster woche | proxima semana, semana que viene, la proxima semana | semaine prochaine, la semaine prochaine | proxima semana, semana que vem, na proxima semana | 下周, 下个星期, 下星期
+last | past, previous | letzte, letzten, letzter, letztes | ultimo, ultima, ultimos, ultimas, pasado, pasada | dernier, derniere, derniers, dernieres | ultimo, ultima, ultimos, ultimas, passado, passada | 最近, 最后, 上一个
 this | thsi | diese, dieser, dieses, diesen, diesem | este, esta, esto, ese, esa | ce, cette, cet, ces | este, esta, isso, esse, essa | 这, 这个
 top up | topup, recharge, rechrge, refill, reload, deposit, fund, recharg, top-up, load, buy points, buy credits, buy more points, add funds, add money, add credit, get more points | auflad*, aufzulad*, einzahl*, guthaben auflad*, punkte kaufen, lade, nachlad* | recarg*, deposit*, ingres*, comprar puntos, anadir fondos, anadir saldo, agregar fondos | recharg*, depos*, approvisionn*, crediter, acheter des points, ajouter des fonds, alimenter | recarreg*, deposit*, comprar pontos, adicionar fundos, adicionar saldo, carregar | 充值, 充, 充点, 存入, 加钱, 买积分, 购买积分
 pay | paying | bezahl*, zahl* | pagar, paga, pago | payer, paye | pagar, paga | 支付, 付
 price | prise, pric, priec, cost, value, worth, quote, rate, prices, trading at, prcie | preis, kurs, wert, kostet, kosten | precio, valor, cotizacion, cuesta, vale, cuestan | prix, cours, valeur, coute, vaut, coutent | preco, valor, cotacao, custa, vale, custam | 价格, 价钱, 币价, 行情, 报价, 值多少, 价值
 analyze | analyse, analize, analysis, analyis, analzye, anaylze, inspect, examine, audit, analyzing, scan, anlyze | analysier*, analyse, prufe*, pruf, uberpruf*, untersuch* | analiza*, analisis, revisa*, examina* | analyse*, analyser, verifi*, examine* | analis*, verifi*, examin*, analise | 分析, 检查, 扫描, 审查
 token | coin, tokens, coins, tokn, toke, memecoin, shitcoin, toekn, contract, ca, mint | token, tokens, munze, munzen, coin | token, tokens, moneda, monedas, ficha, criptomoneda, contrato | token, tokens, jeton, jetons, piece, contrat | token, tokens, moeda, moedas, contrato | 代币, 币, 令牌, 合约, 通证, 合约地址
-safe | legit, scam, rug, rugged, rugpull, trustworthy, saef, trust, honeypot | sicher, betrug, serios, vertrauenswurdig | segur*, estafa, fiable, confiable | sur, fiable, arnaque, securise | segur*, golpe, confiavel, fraude | 安全, 靠谱, 骗局, 可靠, 跑路
-holders | holder, owners, whales, whale, hodlers, top holders, biggest holders | halter, inhaber, besitzer, wale | titulares, tenedores, poseedores, ballenas | detenteurs, detenteur, porteurs, baleines | detentores, titulares, baleias | 持有者, 持有人, 大户, 巨鲸, 持仓者
+safe | legit, scam, rug, rugged, rugpull, trustworthy, saef, trust, honeypot | sicher, betrug, serios, vertrauenswurdig | segur*, estafa, fiable, confiable | fiable, arnaque, securise | segur*, golpe, confiavel, fraude | 安全, 靠谱, 骗局, 可靠, 跑路
+holders | holder, owners, whales, whale, hodlers, top holders, biggest holders | halter, inhaber, besitzer, wale | tenedores, poseedores, ballenas | detenteurs, detenteur, porteurs, baleines | detentores, titulares, baleias | 持有者, 持有人, 大户, 巨鲸, 持仓者
 largest | biggest, top, major | grosste, grossten, grosster, top | mayores, principales, mas grandes | plus gros, plus grands, principaux | maiores, principais | 最大, 前几大, 最大的
 supply | suply, suppply, circulating | umlauf, angebot, menge, gesamtmenge | suministro, oferta, emision | offre, approvisionnement, emission | oferta, fornecimento, emissao | 供应量, 发行量, 总量, 供应
 wallet | walet, wallets, adress, addr, walllet, wlalet | wallet, brieftasche, geldborse, adresse, wallets | billetera, cartera, monedero, direccion, billeteras, carteras | portefeuille, adresse, portefeuilles | carteira, endereco, carteiras | 钱包, 地址
-holdings | holds, hold, contain, contains, hodl, portfolio, assets, holding | halt, bestand, bestande, enthalt, vermogen | tenencias, contiene, activos, posee, tiene | detient, contient, avoirs, actifs, possede | contem, ativos, possui, tem | 持仓, 资产, 持有, 有什么
+holdings | holds, hold, contain, contains, hodl, portfolio, assets, holding | halt, bestand, bestande, enthalt, vermogen | tenencias, contiene, activos, posee | detient, contient, avoirs, actifs, possede | contem, ativos, possui | 持仓, 资产, 持有, 有什么
 transactions | transaction, txs, tx, txns, transacions, transfers, activity, trades | transaktionen, transaktion, uberweisungen, aktivitat | transacciones, transaccion, movimientos, actividad | transactions, transaction, mouvements, activite | transacoes, transacao, movimentos, atividade | 交易, 交易记录, 转账记录, 活动
 smart | profitable, winning, best, good, successful, smrat, skilled | schlau*, profitabel*, klug*, beste, besten, erfolgreich* | inteligentes, rentables, mejores, listas | intelligents, rentables, meilleurs, malins | inteligentes, lucrativ*, melhores, espertas | 聪明, 盈利, 最好, 最赚钱, 赚钱
-find | search for, look for, locate, discover, fnd, seek | find*, such*, finde | busca*, encuentra*, encontrar, halla* | trouve*, cherche*, recherche | encontr*, busc*, ache, achar, procur* | 找, 寻找, 查找, 搜索, 找到, 找出
+find | search for, look for, locate, discover, fnd, seek | find*, such*, finde | busca*, encuentra*, encontrar, halla* | trouve*, cherche* | encontr*, busc*, ache, achar, procur* | 找, 寻找, 查找, 搜索, 找到, 找出
 wallet finder | walletfinder, wallet-finder, finder, smart money finder | wallet finder, wallet sucher | buscador de billeteras, buscador de carteras | chercheur de portefeuilles | localizador de carteiras, buscador de carteiras | 钱包查找器, 钱包查找, 聪明钱查找
-smart money | | smart money, schlaues geld | dinero inteligente | argent intelligent | dinheiro inteligente | 聪明钱
+smart money |  | smart money, schlaues geld | dinero inteligente | argent intelligent | dinheiro inteligente | 聪明钱
 traders | trader, traded, winner, winners, insiders, snipers | handler, trader | operadores, traders, comerciantes | traders, negociants | negociadores, traders | 交易者, 交易员
 several | both, multiple, these | mehrere, mehreren, beide, beiden | varios, varias, ambos | plusieurs | varios, varias, ambos | 几个, 多个, 两个, 这些
 research | reserch, investigate, reaserch, look into, dig into, gather sources, find out, read up, resarch | recherchier*, recherche, nachforsch*, herausfinden, finde heraus | investiga*, indaga*, averigua* | recherche, rechercher, enquete*, renseigne* | pesquis*, investig* | 研究, 调研, 调查
-news | headlines, articles, nwes, updates, newz, stories, headline | nachrichten, neuigkeiten, schlagzeilen, meldungen, neues, artikel | noticias, novedades, titulares | nouvelles, actualites, actus, infos, actu | noticias, novidades, manchetes | 新闻, 消息, 资讯, 动态, 头条
+news | headlines, articles, nwes, updates, newz, stories, headline | nachrichten, neuigkeiten, schlagzeilen, meldungen, artikel | noticias, novedades, titulares | nouvelles, actualites, actus, infos, actu | noticias, novidades, manchetes | 新闻, 消息, 资讯, 动态, 头条
 latest | newest, recent, recently, current, currently, lately | neueste, neuesten, aktuelle, aktuellen, aktuell, neuste | recientes, reciente, actual, actuales | recentes, recents, actuel, actuelle, actuelles | recentes, recente, atual, atuais | 最新, 近期, 当前, 目前, 现在
-happened | happening, going on, whats new, what s new, happend, hapening | passiert, geschehen, los, gibt es neues | paso, pasa, pasando, ocurrio, sucede | passe, arrive, se passe | aconteceu, acontecendo, acontece, rolou | 发生, 发生了, 怎么了
+happened | happening, going on, whats new, what s new, happend, hapening | passiert, geschehen, los, gibt es neues | paso, pasa, pasando, ocurrio, sucede | passe, se passe | aconteceu, acontecendo, acontece, rolou | 发生, 发生了, 怎么了
 about | abt, regarding, on, abuot | uber, zu | sobre, acerca | sur, a propos, au sujet | sobre, acerca | 关于, 有关
 summarize | summarise, summary, sumarize, digest, sum up | zusammenfass*, fasse | resum* | resum* | resum* | 总结, 概括, 汇总
-calendar | calender, calandar, calendr, agenda, schedule, diary, callendar | kalender, terminkalender, agenda | calendario, agenda | calendrier, agenda | calendario, agenda | 日历, 日程, 行程
-event | events, appointment, appointments, meeting, meetings, entry, entries, meting, apointment | termin, termine, termins, treffen, besprechung, ereignis, verabredung, meeting, eintrag | evento, eventos, cita, citas, reunion, reuniones, compromiso, compromisos | evenement, evenements, rendez vous, rdv, reunion, reunions, rendezvous | evento, eventos, compromisso, compromissos, reuniao, reunioes, consulta | 事件, 约会, 会议, 开会, 安排, 预约, 活动安排
+calendar | calender, calandar, calendr, agenda, diary, callendar | kalender, terminkalender, agenda | calendario, agenda | calendrier, agenda | calendario, agenda | 日历, 日程, 行程
+event | events, appointment, appointments, meeting, meetings, entry, entries, meting, apointment | termin, termine, termins, treffen, besprechung, ereignis, verabredung, meeting, eintrag | evento, eventos, cita, citas, reunion, reuniones, compromiso, compromisos | evenement, evenements, rendez vous, rdv, reunion, reunions, rendezvous | evento, eventos, compromisso, compromissos, reuniao, reunioes | 事件, 约会, 会议, 开会, 安排, 预约, 活动安排
 remind me | reminder, remindme, remined me, rember me, dont let me forget, remember to, note to, remind, reminders, set a reminder, remid me | erinner mich, erinnere mich, erinnerung, erinner*, denk daran | recuerdame, recordatorio, recuerda*, avisame | rappelle moi, rappelez moi, rappel, rappelle* | lembra me, lembre me, lembrete, me lembre, me lembra, lembr*, me avisa | 提醒我, 提醒, 备忘
-do i have planned | planned, coming up, upcoming, scheduled, on my plate | geplant, ansteht, steht an, steht, anstehend* | planeado, pendiente, programado, proximos | prevu, prochains, a venir | planejado, agendado, marcado, pendente, proximos | 有什么安排, 计划
+do i have planned | planned, coming up, upcoming, scheduled, on my plate | geplant, ansteht, steht an, steht, anstehend* | planeado, pendiente, programado, proximos | prevu, prochains, a venir | planejado, agendado, marcado, pendente, proximos | 有什么安排
 plan | schedule, book, arrange a meeting | plane, planen, vereinbar* | programa*, agenda*, planifica* | planifi*, programme*, prevois | agend*, marqu*, program* | 计划
 store | shop, marketplace, app store, appstore, stroe, market place, app shop, app stor | store, laden, app store, appstore | tienda, app store, tienda de aplicaciones | boutique, magasin, app store, magasin d applications | loja, app store, loja de aplicativos, loja de apps | 商店, 应用商店, 应用市场
 app | apps, application, applications, program, programs, aps, plugin, plugins, appp | app, apps, anwendung, anwendungen, programm, programme | aplicacion, aplicaciones, app, apps | application, applications, appli, applis, app, apps | aplicativo, aplicativos, app, apps, aplicacao | 应用, 程序, 应用程序, 软件
-installed | | installiert, installierte, installierten | instalado, instalada, instaladas, instalados | installe, installee, installees, installes | instalado, instalados, instalada, instaladas | 已安装, 安装了, 装了, 装了哪些
-install | instal, isntall, intall, download, get the app, get me the app, setup, instll | installier*, herunterlad*, lade herunter | instala, instalar, instale, descarga* | installer, installe, telecharge* | instala, instalar, instale, baix* | 安装, 下载, 装
+installed |  | installiert, installierte, installierten | instalado, instalada, instaladas, instalados | installee, installees, installes | instalado, instalados, instalada, instaladas | 已安装, 安装了, 装了, 装了哪些
+install | instal, isntall, intall, get the app, get me the app, setup, instll | installier*, herunterlad*, lade herunter | instala, instalar, instale, descarga* | installer, installe, telecharge* | instala, instalar, instale, baix* | 安装, 装
 uninstall | unistall, throw out, ditch, kick out, remove the app, delete the app | deinstallier* | desinstala* | desinstalle*, desinstaller | desinstal* | 卸载
 agent | agents, bot, bots, assistant, agnet, asistant | agent, agenten, bot, assistent, assistenten | agente, agentes, bot, asistente | agent, agents, bot, assistant | agente, agentes, bot, assistente, robo | 智能体, 代理, 机器人, 助手
 agent builder | agentbuilder, builder, build an agent, build agent | agenten bauen, agent bauen, agent builder | constructor de agentes | createur d agents, constructeur d agents | construtor de agentes | 智能体构建器, 构建智能体
 build | make me, craft | bau*, baue | construye*, construir, hazme, haz | construi*, fabrique*, fais | constru*, faca, fazer, monta* | 构建, 制作, 做一个, 做个
 wallpaper | background, walpaper, backgroud, backdrop, wallpapr, desktop picture, wall paper | hintergrund, hintergrundbild, wallpaper, bildschirmhintergrund | fondo de pantalla, fondo, papel tapiz | fond d ecran, arriere plan, fond | papel de parede, plano de fundo, fundo de tela | 壁纸, 背景, 桌面背景, 墙纸
 theme | appearance, look, them, thme, skin, color scheme, colour scheme, mode | design, thema, erscheinungsbild, aussehen, modus | tema, apariencia, aspecto, modo | theme, apparence, mode | tema, aparencia, modo | 主题, 外观, 模式
-dark | night, drak, black, darker, darkmode, nightmode, night mode | dunkel, dunkle, dunkles, dunklen, dunkler, nacht, nachtmodus, dunkelmodus, schwarz | oscuro, oscura, noche, nocturno, negro | sombre, nuit, fonce, noir, nocturne | escuro, escura, noturno, noite, preto | 深色, 暗色, 黑暗, 夜间, 黑色, 暗黑, 暗
+dark | night, drak, black, darkmode, nightmode, night mode | dunkel, dunkle, dunkles, dunklen, nacht, nachtmodus, dunkelmodus, schwarz | oscuro, oscura, noche, nocturno, negro | sombre, nuit, fonce, noir, nocturne | escuro, escura, noturno, noite, preto | 深色, 暗色, 黑暗, 夜间, 黑色, 暗黑, 暗
 light | day mode, bright, white, lihgt, brighter, lightmode, ligth | hell, helle, helles, hellen, heller, tagmodus, weiss, hellmodus | claro, clara, dia, blanco, luminoso | clair, claire, jour, blanc, lumineux | claro, clara, dia, branco | 浅色, 亮色, 明亮, 白天, 白色, 浅, 亮
 accent | accent color, accent colour, highlight color, highlight colour | akzent, akzentfarbe | acento, color de acento | accent, couleur d accent | cor de destaque, destaque | 强调色, 主题色
 color | colour, colors, colours | farbe, farben | color, colores | couleur, couleurs | cor, cores | 颜色
@@ -116,7 +113,7 @@ grid | tile, side by side, next to each other, tiled, tiles | nebeneinander, ras
 golden ratio | golden, spiral, fibonacci | goldener schnitt, goldenen schnitt, goldene spirale | proporcion aurea, proporcion dorada | nombre d or, ratio d or | proporcao aurea, razao aurea | 黄金比例, 黄金分割
 settings | setings, preferences, options, config, settigns, configuration, prefs | einstellungen, einstellung, optionen | ajustes, configuracion, opciones, preferencias | parametres, reglages, preferences, options | configuracoes, ajustes, preferencias, opcoes, configuracao | 设置, 设定, 偏好
 home | start page, homepage, main page | startseite, start | inicio, pagina principal | accueil | inicio, pagina inicial | 主页, 首页
-export | exprot, download, save, csv, spreadsheet, excel, expot | exportier*, export, herunterlad*, csv, tabelle, speicher* | exporta*, descarga*, csv, hoja de calculo | exporte*, telecharge*, csv, tableur | exporta*, exporte, baix*, csv, planilha | 导出, 下载, 表格, 保存为
+export | exprot, download, save, csv, spreadsheet, excel, expot | exportier*, export, csv, tabelle, speicher* | exporta*, csv, hoja de calculo | exporte*, csv, tableur | exporta*, exporte, csv, planilha | 导出, 下载, 表格, 保存为
 report | reports, reprot, result, results | bericht, berichte, ergebnis, ergebnisse, report | informe, informes, reporte, resultado, resultados | rapport, rapports, resultat, resultats | relatorio, relatorios, resultado, resultados | 报告, 结果, 报表
 reach | reaches, hit, hits, get to | erreichen, erreicht | llegar, llegara, alcanza* | atteindra, atteindre, atteint | chegar, chega, atingir, atinge | 达到, 涨到
 score | scores, scoring, scored, rating, scroe | score, punktzahl, bewertung, punktestand, wertung | puntuacion, puntaje, calificacion | score, notation | pontuacao, score, classificacao | 评分, 得分, 分数, 打分
@@ -127,9 +124,9 @@ send | snd, transfer, sned, wire, withdraw, pay out, cash out, payout, withdrawa
 swap | exchange, trade, convert, buy, sell, swop, purchase, byu, seling, swpa | tausch*, kauf*, verkauf*, handel*, wechsl* | intercambi*, compra*, vende*, cambiar sol, canje* | echange*, achet*, vend*, troque* | troca sol, compr*, vend*, swap, negoci* | 兑换, 交换, 买, 卖, 购买, 出售, 换成usdc, 买入, 卖出
 refund | money back, refnd, reimburse, chargeback, give me back, refunded, my money back, get back | erstatt*, ruckerstatt*, geld zuruck, zuruck, ruckgabe, zuruckhaben | reembols*, devuelv*, devolucion, mi dinero de vuelta | rembours*, rendez moi, mon argent en retour, rendre | reembols*, devolv*, meu dinheiro de volta, estorno | 退款, 退钱, 还钱, 退还, 退回
 stake | staking, lend, borrow, unstake, delegate, yield, farm, lending, staken | staken, verleihen, leihen | apostar sol, prestar, hacer staking, delegar | staker, preter, emprunter, deleguer | fazer stake, emprestar, delegar | 质押, 借, 借贷
-airdrop | free sol, faucet, test sol, free tokens, airdrops, giveaway | airdrop, gratis sol | airdrop, sol gratis, tokens gratis | airdrop, sol gratuit | airdrop, sol gratis | 空投, 水龙头, 免费
+airdrop | free sol, faucet, test sol, free tokens, airdrops, giveaway | airdrop, gratis sol | airdrop, sol gratis, tokens gratis | airdrop, sol gratuit | airdrop, sol gratis | 空投, 水龙头
 create token | launch a token, mint a token, create a token, make a coin, launch a coin, create a coin, issue a token, deploy a token, create my own token, make my own coin | token erstellen, coin erstellen, token herausgeben | crear un token, crear token, lanzar un token | creer un token, lancer un token, creer un jeton | criar um token, criar token, lancar um token | 发币, 创建代币, 发行代币
-should i buy | should i sell, should i invest, worth buying, good investment, good buy, invest in, buy or sell, price prediction, moon, mooning, predict, forecast, prediction, investment advice, 100x | soll ich kaufen, sollte ich kaufen, soll ich verkaufen, investieren, steigen, prognose, soll ich, sollte ich | debo comprar, deberia comprar, invertir, subira, prediccion, va a subir, debo vender | dois je acheter, investir, va monter, prevision, devrais je acheter, va t il monter | devo comprar, investir, vai subir, previsao, devo vender | 应该买, 投资, 会涨, 会跌, 预测, 值得买, 能买吗
+should i buy | should i sell, should i invest, worth buying, good investment, good buy, invest in, buy or sell, price prediction, moon, mooning, predict, prediction, investment advice, 100x | soll ich kaufen, sollte ich kaufen, soll ich verkaufen, investieren, prognose, soll ich, sollte ich | debo comprar, deberia comprar, invertir, subira, prediccion, va a subir, debo vender | dois je acheter, investir, va monter, prevision, devrais je acheter, va t il monter | devo comprar, investir, vai subir, previsao, devo vender | 应该买, 投资, 会涨, 会跌, 预测, 值得买, 能买吗
 seed phrase | private key, recovery phrase, secret key, seedphrase, mnemonic | seed phrase, privater schlussel, wiederherstellungsphrase, privaten schlussel | frase semilla, clave privada, frase de recuperacion | phrase de recuperation, cle privee, phrase secrete | frase semente, chave privada, frase de recuperacao | 助记词, 私钥, 密钥
 log out | logout, sign out, signout, log off, log me out, sign me out | abmelden, ausloggen, melde mich ab, abmeldung | cerrar sesion, cierra sesion, salir | deconnexion, deconnecter, deconnecte moi, me deconnecter | sair, terminar sessao, encerrar sessao, deslogar, logout | 退出登录, 登出, 注销登录
 password | passwrod, passwort, pasword | passwort, kennwort | contrasena, clave | mot de passe | senha | 密码
@@ -145,7 +142,7 @@ mean | meaning, definition, define, explain, stand for, explanation | bedeut*, e
 work | works | funktionier* | funciona* | fonctionne*, marche | funciona* | 工作, 运作
 who made money | who profited, who won, who earned | wer hat verdient, wer hat geld verdient, wer hat gewonnen | quien gano dinero, quien gano | qui a gagne de l argent, qui a gagne | quem ganhou dinheiro, quem lucrou | 谁赚了钱, 谁赚钱, 谁盈利
 authority | authorities, renounced, revoked | berechtigung | autoridad | autorite | autoridade | 权限, 铸币权, 冻结权
-free | | kostenlos, gratis, umsonst | gratis, gratuito | gratuit, gratuitement | gratis, gratuito, de graca | 免费
+free |  | kostenlos, gratis, umsonst | gratis, gratuito | gratuit, gratuitement | gratis, gratuito, de graca | 免费
 query | queries, question, request | abfrage, abfragen, frage, anfrage | consulta, consultas, pregunta | requete, requetes, question | consulta, consultas, pergunta | 查询, 次查询
 weather | wether, rain, forecast | wetter, regen | tiempo hace, clima, lluvia | meteo, temps fait, pluie | previsao do tempo, clima, chuva | 天气, 下雨
 joke | jokes | witz, witze | chiste, broma | blague, blagues | piada, piadas | 笑话
@@ -163,18 +160,19 @@ use up | use, used, burn, burned, blew, burnt | verbraucht, verbrannt | consumid
 drained | hacked, stolen, stole, robbed, phished, drainer | gehackt, gestohlen | robaron, hackearon, robado | pirate, vole, volee | hackeada, roubaram, roubado | 被盗, 被黑, 偷
 notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid, alarm | notificame, alerta, avisame cuando | previens moi, alerte, notifie* | notifique, alerta, me avise quando | 通知, 预警, 警报
 watch | track, follow, tracking, monitor, copy trade, copytrade, snipe, keep an eye on | beobacht*, verfolg*, folge | sigue, seguir, vigila*, rastre* | suis, suivre, surveill* | segu*, acompanh*, monitor*, rastre* | 监控, 跟踪, 关注, 追踪
-there is | | gibt es | hay | il y a, y a t il | ha, existe, tem em | 有没有
+there is |  | gibt es | hay | il y a, y a t il | ha, existe, tem em | 有没有
 do i have to | must i, do i need to | muss ich | tengo que, debo | dois je, faut il | tenho que, preciso | 我必须
 have | has, had, having | haben, hat, habt, hast | tiene, tienen, han | ont, avez, avons, as | tem, tenha, temos | 拥有
 can | could | kann, kannst, konnen, konnte | puedo, puede, pueden, se puede | peux, peut, pouvons, puis | posso, pode, podem | 能, 可以
 more | most | mehr, meisten, meiste | mas, mayor | plus, davantage | mais, maior | 更多, 最多
-as | | als | como | en, comme | como | 作为
-for what | | wofur, wozu | en que | pour quoi, a quoi | com o que, em que | 用在哪
+as |  | als | como | en, comme | como | 作为
+for what |  | wofur, wozu | en que | pour quoi, a quoi | com o que, em que | 用在哪
 earned | made money, earn, gained, won, profited, profit | verdient, gewonnen | ganado, gano, ganaron | gagne | ganhou, lucrou | 赚
 new | newer | neu, neuer, neue, neuen, neues | nuevo, nueva, nuevos | nouveau, nouvelle, nouvel | novo, nova, novos | 新, 新的
 arrive | arrived, arrives, go through, went through, come through, come in, came in | angekommen, eingegangen, da | llego, llegado, ha llegado | arrive, arrivee | chegou, chegado | 到账, 到了, 收到
 another | different, other | anderes, andere, anderer, anderen | otro, otra, distinto | autre, different | outro, outra, diferente | 另一个, 别的, 其他
-old | | alt | anos tienes | age | anos voce tem | 几岁
-at | @ | um, gegen | a las, a la | a | as | 
+old |  | alt | anos tienes | age | anos voce tem | 几岁
+at | @ | um, gegen | a las, a la | a | as |
 hour | hours, hrs | stunde, stunden | hora, horas | heure, heures | hora, horas | 小时
+- | | | | | | 了, 吗, 吧, 呢, 啊, 我, 把, 下, 得, 地, 么, 个, 有
 `
