@@ -38,7 +38,7 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
     ...foreignRepairs,
     ['en', [...domain].flatMap((word) => word.split(' ')).filter(isRepairable)],
   ])
-  const { detectLanguage, read } = createTranslator({
+  const translator = createTranslator({
     dictionaries,
     isEnglish: (word) => isEnglish(word) && !NAMES.has(word),
     spell(word, language) {
@@ -65,10 +65,11 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
   }
 
   return {
-    detectLanguage,
+    detectLanguage: (text) => translator.detectLanguage(text),
 
     translate(text, language) {
-      return read(text.slice(0, MAX_CHARS), language)
+      return translator
+        .read(text.slice(0, MAX_CHARS), language)
         .map(({ english, word }) => english ?? wordFor(word))
         .filter((word) => word !== '')
         .join(' ')
@@ -76,7 +77,7 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
 
     skip(text, language, lead) {
       let from = 0
-      for (const { english, word, to } of read(text.slice(0, MAX_CHARS), language)) {
+      for (const { english, word, to } of translator.read(text.slice(0, MAX_CHARS), language)) {
         const meant = english ?? wordFor(word)
         if (meant !== '' && !lead.has(meant)) break
         from = to

@@ -13,7 +13,7 @@ const dictionaries = readDictionaries(QUESTION_WORDS)
 
 const isEnglish = (word: string): boolean => isStopWord(word) || COMMON_WORDS.has(word)
 
-const { detectLanguage, read } = createTranslator({ dictionaries, isEnglish })
+const translator = createTranslator({ dictionaries, isEnglish })
 
 /**
  * Returns a question in English words, in the order of the original, with mistyped names repaired. Words that are not
@@ -21,9 +21,9 @@ const { detectLanguage, read } = createTranslator({ dictionaries, isEnglish })
  */
 export function toPlainQuestion(question: string): string {
   const text = question.slice(0, MAX_CHARS).replaceAll(WORD, repairName)
-  const language = detectLanguage(text)
+  const language = translator.detectLanguage(text)
   if (language === 'en') return text
-  const words = read(text, language).map(({ english, from, to }, place, pieces) => {
+  const words = translator.read(text, language).map(({ english, from, to }, place, pieces) => {
     if (english !== null) return english === '' ? '' : `${english} `
     const next = pieces[place + 1]
     const word = text.slice(from, to)

@@ -5,7 +5,7 @@ import { QUESTION_WORDS } from '#server/intents/translate/question-words.ts'
 import { findRepair } from '#server/intents/translate/repair.ts'
 import { createTranslator } from '#server/intents/translate/translator.ts'
 
-const { detectLanguage, read } = createTranslator({
+const translator = createTranslator({
   dictionaries: readDictionaries(`
 english | de | zh
 how much | wie viel | 多少
@@ -43,13 +43,13 @@ describe('the tables of words', () => {
 
 describe('the translator', () => {
   it('finds the language that knows most words', () => {
-    expect(detectLanguage('Wie viel Gebühren?')).toBe('de')
-    expect(detectLanguage('How much is wie?')).toBe('en')
-    expect(detectLanguage('SOL 多少')).toBe('zh')
+    expect(translator.detectLanguage('Wie viel Gebühren?')).toBe('de')
+    expect(translator.detectLanguage('How much is wie?')).toBe('en')
+    expect(translator.detectLanguage('SOL 多少')).toBe('zh')
   })
 
   it('takes the longest entry, any ending and the place of each', () => {
-    expect(read('Wie viel Gebühren, denn?', 'de')).toEqual([
+    expect(translator.read('Wie viel Gebühren, denn?', 'de')).toEqual([
       { word: 'wie', from: 0, to: 8, english: 'how much' },
       { word: 'gebuhren', from: 9, to: 17, english: 'fee' },
       { word: 'denn', from: 19, to: 23, english: '' },
@@ -57,7 +57,11 @@ describe('the translator', () => {
   })
 
   it('cuts Chinese into entries and single letters', () => {
-    expect(read('费的多少', 'zh').map(({ english }) => english)).toEqual([null, '', 'how much'])
+    expect(translator.read('费的多少', 'zh').map(({ english }) => english)).toEqual([
+      null,
+      '',
+      'how much',
+    ])
   })
 })
 
