@@ -37,11 +37,13 @@ export type AppDependencies = {
     | 'allowedHosts'
   >
   version: Version
+  /** The configured address, or the one this server listens on. */
   publicOrigin: string
   db: Database
   rpc: Pick<SolanaRpc, 'getSlot'>
   auth: Auth
   publicConfig: PublicConfig
+  /** Folder of the built site; null if another server delivers it. */
   siteRoot: string | null
   /** Null when the database is external. */
   storageDir: string | null
@@ -49,6 +51,7 @@ export type AppDependencies = {
   logger?: FastifyBaseLogger | null
   tracing?: Tracing | null
   timeouts?: Timeouts
+  /** Each registers the routes of one module. */
   modules: readonly ((app: FastifyInstance) => void | Promise<void>)[]
 }
 
@@ -60,6 +63,7 @@ const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, checkEveryMs:
 /** Longer than balancers keep connections, so that they never write into a closing one. */
 const KEEP_ALIVE_MS = 65_000
 
+/** Builds the HTTP server, ready to listen. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, publicOrigin, db, rpc, auth, publicConfig, siteRoot, modules } = dependencies
   const timeouts = dependencies.timeouts ?? TIMEOUTS

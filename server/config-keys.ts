@@ -46,10 +46,12 @@ const address = z.string().check(z.refine(isAddress, 'must be a Solana address (
 
 const HTTP = ['http:', 'https:']
 
+/** Deposits below this many lamports that name no order are only summed. */
 export const DEFAULT_DUST_LAMPORTS = 100_000
 /** The smallest order is 1 POINT, so dust never pays one. */
 const MAX_DUST_LAMPORTS = Number(LAMPORTS_PER_POINT / 10n)
 
+/** True for an address or a network in the syntax of Fastify's `trustProxy`. */
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', bits] = text.split('/', 2)
@@ -58,6 +60,7 @@ const isProxy = (text: string): boolean => {
   return family !== 0 && isNetwork && Number(bits ?? 1) <= (family === 4 ? 32 : 128)
 }
 
+/** Reads `Name=https://…` or an address, which is named by its host. Returns null for anything else. */
 const readFeed = (text: string): { name: string; url: string } | null => {
   const [, name, address = text] = /^([^=:/]{1,60})=(\S+)$/.exec(text) ?? []
   const parsed = URL.parse(address)
@@ -80,6 +83,7 @@ const hostPorts = z.pipe(
   z.array(z.string().check(z.regex(HOST_PORT, 'must be host:port pairs separated by commas'))),
 )
 
+/** Every configuration key. A test compares them with `.env.example`. */
 export const CONFIG_KEYS = {
   APP_NAME: z.string().check(z.maxLength(40, 'must have at most 40 characters')),
   PORT: integer(0, 65_535),

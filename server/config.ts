@@ -12,11 +12,14 @@ export type Config = {
   readonly appName: string
   readonly port: number
   readonly host: string
+  /** Port of a worker's metrics. 0: any. */
   readonly workerPort: number
   readonly dataDir: string
+  /** Null: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | null
   readonly databaseBackend: DatabaseBackend
   readonly solana: {
+    /** Null: the embedded chain. */
     readonly rpcUrl: string | null
     readonly network: Network
     readonly localPort: number
@@ -25,7 +28,9 @@ export type Config = {
   readonly receiverWallet: string | null
   /** Smaller deposits without an unpaid order are summed by day; 0 lists each. */
   readonly dustBelowLamports: bigint
+  /** Pause between two looks for unreported payments while no order is open. */
   readonly reconcileSeconds: number
+  /** Null: the demo token on localnet, and no token elsewhere. */
   readonly productToken: { readonly mint: string; readonly rawPerPoint: bigint } | null
   /** The first signs, all verify; empty for one generated into `dataDir`. */
   readonly jwtSecrets: readonly string[]
@@ -35,6 +40,7 @@ export type Config = {
     readonly apiKey: string | null
     readonly model: string
   } | null
+  /** 0: free. */
   readonly chatPointsPerTurn: number
   readonly welcomePoints: number
   /** Null for the public sources, and none on localnet. */
@@ -46,6 +52,7 @@ export type Config = {
     readonly maxTransactions: number
     readonly maxMb: number
     readonly maxMinutes: number
+    /** Space for the kept data of all tokens, in megabytes. */
     readonly storeMb: number
   }
   readonly research: {
@@ -59,11 +66,14 @@ export type Config = {
     /** Address of a SearXNG-compatible search; null for none. */
     readonly searchUrl: string | null
   }
+  /** True if users may add their own MCP servers. */
   readonly allowsUserApps: boolean
   /** `host:port` pairs that the outbound guard allows to users' own MCP servers. */
   readonly userAppsAllow: readonly string[]
+  /** True if users may connect their own model to their chats. */
   readonly allowsUserModels: boolean
   readonly retentionDays: RetentionDays
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[]
   /** Token of the `/metrics` collector; null allows only this machine. */
   readonly metricsToken: string | null
@@ -73,6 +83,7 @@ export type Config = {
   readonly isHstsForSubdomains: boolean
   /** Allows an older version on the database of a newer one. */
   readonly allowsNewerDatabase: boolean
+  /** Further host names of this server. */
   readonly allowedHosts: readonly string[]
   readonly limits: LimitSettings
 }
@@ -106,6 +117,10 @@ const readValues = (env: Environment): Values => {
   return values as Values
 }
 
+/**
+ * Returns the value of a key or of its file. A blank value counts as absent, as in a copied `.env.example`. Throws
+ * `ConfigError` if both are set.
+ */
 const readText = (env: Environment, key: Key): string | undefined => {
   const given = env[key]?.trim() ?? ''
   const file = readSecretFile(env, key)?.trim()
@@ -227,6 +242,7 @@ export const parseConfig = (env: Environment): Config => {
   }
 }
 
+/** Reads the environment over `.env`. Throws `ConfigError`. */
 export const loadConfig = (): Config => parseConfig({ ...valuesOfFile(), ...process.env })
 
 const valuesOfFile = (): Record<string, string | undefined> => {
@@ -240,9 +256,11 @@ const valuesOfFile = (): Record<string, string | undefined> => {
 
 const envFile = (): string => path.resolve('.env')
 
+/** Returns no values if the file is missing. Throws the system's error if it is unreadable. */
 const readEnvFile = (file: string): Record<string, string | undefined> =>
   existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 
+/** Returns the configured address, or the one the server listens on. */
 export const publicOrigin = (config: Config, port: number): string => {
   if (config.publicOrigin !== null) return config.publicOrigin
   const isAny = config.host === '0.0.0.0' || config.host === '::'

@@ -7,6 +7,7 @@ type Options = {
   countsAsFailure?: boolean
 }
 
+/** An expected failure. `code` decides the HTTP status, and `message` is for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined

@@ -6,6 +6,7 @@ import { operatorText } from '#server/boot/operator-error.ts'
 import { startServer, type Running } from '#server/boot/start-server.ts'
 import { startWorker } from '#server/boot/start-worker.ts'
 
+/** `worker` only runs jobs. */
 const ROLES = ['all', 'worker'] as const
 
 /** Ctrl-C must leave nothing behind within 3 s. */

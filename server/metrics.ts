@@ -31,6 +31,7 @@ type JobOutcome = 'done' | 'retried' | 'dead'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** Creates the product's metrics, without user data and with few label values. */
 export function createMetrics() {
   const registry = new Registry()
   const counters = createCounters(registry)
@@ -49,11 +50,13 @@ export function createMetrics() {
       gauges.leads.set(0)
       gauges.completeRound()
     },
+    /** Adds the version as labels of a constant. Returns the version. */
     describeBuild(version: Version, role: 'server' | 'worker'): Version {
       const labels = { version: version.version, commit: version.commit ?? 'unknown', role }
       gauges.build.set(labels, 1)
       return version
     },
+    /** Removes the lag of the reconciler in processes without one. */
     reconcilesNothing: () => registry.removeSingleMetric('soldesk_reconciler_lag_seconds'),
     rpcCalled: (method: string, outcome: 'ok' | 'error') =>
       counters.rpcCalls.inc({ group: RPC_GROUPS[method] ?? 'other', outcome }),
@@ -67,6 +70,7 @@ export function createMetrics() {
       if (status === 402) counters.refusedCharges.inc()
       if (status === 429) counters.rateLimited.inc({ route })
     },
+    /** Adds gauges that are read from the database at each scrape. */
     watch(db: Database, pools: Pools) {
       watchQueue(db, registry)
       watchPools(pools, registry)

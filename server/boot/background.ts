@@ -17,6 +17,7 @@ import {
 /** How long a stopping worker waits before it returns jobs to the queue. */
 const JOB_GRACE_MS = 500
 
+/** Creates the job queue of this process. It logs failures and counts outcomes. */
 export const openJobs = ({
   db,
   backend,
@@ -38,11 +39,13 @@ export const openJobs = ({
     onEnd: (kind, outcome) => metrics?.jobEnded(kind, outcome),
   })
 
+/** Runs jobs until `running` is disposed. */
 export const startJobs = async (
   services: {
     db: Database
     ledger: Ledger
     jobs: Jobs
+    /** The jobs of the modules. Those of the server itself are added. */
     kinds: readonly JobKind[]
     retentionDays: RetentionDays
     logger: Logger
@@ -60,8 +63,10 @@ export const startJobs = async (
   running.defer(() => lostTurns.stop())
 }
 
+/** Value of the gauge after a check that could not run. */
 const CHECK_FAILED = -1
 
+/** Maximum age of the last check of all transfers. */
 const FULL_CHECK_MS = 6.5 * 86_400_000
 
 /** Checks the books once a day in one process, and once a week from the first transfer on. */
@@ -118,6 +123,7 @@ const observed = (
   },
 })
 
+/** Looks for unreported payments until `running` is disposed. One process at a time does it. */
 export const startReconciler = (
   {
     logger,

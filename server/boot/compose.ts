@@ -41,12 +41,15 @@ import type { OpenedToken } from './chain/open-token.ts'
 import { paidTools } from './paid-tools.ts'
 import type { Secrets } from './secrets.ts'
 
+/** 1,000 SOL. */
 export const MAX_PAYMENT_LAMPORTS = 1_000_000_000_000n
+/** Limit of `/rpc` calls per address. */
 const RPC_RATE = { calls: 600, windowSeconds: 60 }
 
 export type ServerParts = {
   config: Config
   db: Database
+  /** Connections that are reserved for sign-in and money. */
   reserved: Database
   chain: Pick<Chain, 'rpc' | 'rpcUrl' | 'wsUrl' | 'receiver' | 'network' | 'demoTokens'>
   token: OpenedToken | null
@@ -57,6 +60,7 @@ export type ServerParts = {
   jobs: Jobs
 }
 
+/** Builds every module of a server. Starts nothing. */
 export function composeServer(parts: ServerParts) {
   const { config, db, reserved, chain, secrets, origin, logger, metrics } = parts
   const { rpc, network } = chain
@@ -236,9 +240,11 @@ export const createAppStore = ({
 
 const outbound = (allow: readonly string[]) => ({ fetch: createGuardedFetch({ allow }), allow })
 
+/** Returns the configured secrets, newest first, or else the generated one. */
 export const jwtSecrets = (config: Config, { jwtSecret }: Pick<Secrets, 'jwtSecret'>) =>
   config.jwtSecrets.length > 0 ? config.jwtSecrets : [jwtSecret]
 
+/** Returns the configured or a public source of the price of SOL. Null on localnet without a configured one. */
 export const solPrice = ({ priceUrl, solana }: Config): SolPrice | null => {
   if (priceUrl !== null) return createSolPrice({ sources: [priceUrl] })
   return solana.network === 'localnet' ? null : createSolPrice({ sources: PUBLIC_PRICE_SOURCES })

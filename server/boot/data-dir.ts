@@ -27,7 +27,9 @@ const RunningServer = z.object({
   /** Null when the server was started by hand. */
   launcherPid: z.nullable(z.int()),
   url: z.nullable(z.string()),
+  /** Address for the role that owns the schema. */
   databaseUrl: z.nullable(z.string()),
+  /** Address for the server's restricted role. */
   serverDatabaseUrl: z.nullable(z.string()),
   rpcUrl: z.nullable(z.string()),
 })
@@ -44,6 +46,7 @@ const FOREIGN_BUT_FINE = /^\.|^lost\+found$/
 
 const announcementPath = (dir: string) => path.join(dir, 'server.json')
 
+/** Returns null if the file is missing or damaged by a crash. */
 const readAnnouncement = (dir: string): RunningServer | null => {
   try {
     return RunningServer.parse(JSON.parse(readFileSync(announcementPath(dir), 'utf8')))
@@ -55,6 +58,7 @@ const readAnnouncement = (dir: string): RunningServer | null => {
 const isOwn = (dir: string, server: RunningServer): boolean =>
   server.directory.identity === directoryIdentity(dir)
 
+/** Returns the server that runs on this directory, or null. */
 export const runningServer = (dir: string): RunningServer | null => {
   const server = readAnnouncement(dir)
   if (server === null || !isOwn(dir, server)) return null
@@ -133,6 +137,7 @@ const makeFolders = (dir: string): void => {
   mkdirSync(dir, { mode: 0o700 })
 }
 
+/** Creates a private directory. Throws `ConfigError` for one with other files, and leaves it unchanged. */
 const makePrivate = (dir: string): void => {
   try {
     makeFolders(dir)

@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 
+/** The values that all servers of a database must share. */
 export type Deployment = {
   network: string
   /** Null until a node has answered. */
@@ -12,6 +13,7 @@ export type Deployment = {
 /** A server that does not renew its row for this long counts as gone. */
 export const STALE_SECONDS = 15
 
+/** Returns undefined before the first start of a server. */
 export async function findDeployment(q: Queryable): Promise<Deployment | undefined> {
   const [row] = await q.query<{
     network: string
@@ -40,6 +42,7 @@ export async function insertDeployment(q: Queryable, deployment: Deployment): Pr
   )
 }
 
+/** Replaces the values that may change between starts. Keeps a known genesis hash. */
 export async function updateDeployment(q: Queryable, deployment: Deployment): Promise<void> {
   await q.query(
     `update deployment set network = $1, genesis_hash = coalesce(genesis_hash, $2), receiver = $3,
@@ -56,6 +59,10 @@ const listValues = ({ network, genesisHash, receiver, token, jwtFingerprints }: 
   jwtFingerprints,
 ]
 
+/**
+ * Returns the genesis hash of the database's chain. If none was known, it is the given one from now on. Null
+ * without a deployment.
+ */
 export async function rememberGenesis(q: Queryable, hash: string): Promise<string | null> {
   const [row] = await q.query<{ genesis_hash: string | null }>(
     `update deployment set genesis_hash = coalesce(genesis_hash, $1) where id = 1
@@ -90,6 +97,7 @@ export async function deleteServer(q: Queryable, id: string): Promise<void> {
 
 type RunningServerRow = ServerRow & { seenAt: Date }
 
+/** Returns the servers that renewed their row in time, first started first. */
 export async function listServers(q: Queryable): Promise<RunningServerRow[]> {
   const rows = await q.query<{
     id: string

@@ -109,6 +109,7 @@ export async function joinDeployment(
   }
 }
 
+/** Stores the genesis hash if the database has none. Throws `ConfigError` for another chain. */
 export async function confirmGenesis(db: Queryable, hash: string): Promise<void> {
   const kept = await rememberGenesis(db, hash)
   if (kept === null || kept === hash) return

@@ -16,6 +16,7 @@ export const choosePort = (host: string, wanted: number, key = 'PORT'): Promise<
     })
   })
 
+/** Returns an error that says which key to change. */
 export const listenFailure = (
   error: unknown,
   { host, port, key = 'PORT' }: { host: string; port: number; key?: string },

@@ -1,3 +1,4 @@
+/** Errors whose message is one full line for the operator. */
 const FOR_OPERATORS = new Set([
   'AppError',
   'BackupFileError',
@@ -14,6 +15,7 @@ const FOR_OPERATORS = new Set([
   'StartError',
 ])
 
+/** Returns the message of an operator or system error, or else the stack. */
 export const operatorText = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isOfSystem = 'syscall' in error

@@ -17,9 +17,11 @@ type Parts = {
   rpc: SolanaRpc
   price: SolPrice | null
   metrics: Pick<Metrics, 'modelCalled'>
+  /** Empty unless the chain is embedded. */
   demoMints: readonly string[]
 }
 
+/** Returns every paid tool. Routes, jobs, refunds, chat tools, agent tools and the history come from this list. */
 export const paidTools = ({ config, rpc, price, metrics, demoMints: mints }: Parts): PaidTool[] => [
   analysisTool({
     rpc,

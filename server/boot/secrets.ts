@@ -17,6 +17,7 @@ const isMissing = (error: unknown): boolean =>
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'secrets.json')
 
+/** Returns null if no server has created the file yet. Throws `ConfigError` if it is damaged. */
 export const readSecrets = (dataDir: string): Secrets | null => {
   const file = fileIn(dataDir)
   try {
@@ -27,6 +28,7 @@ export const readSecrets = (dataDir: string): Secrets | null => {
   }
 }
 
+/** Reads `secrets.json` (mode 0600) or creates it once. Throws `ConfigError` if it is damaged. */
 export const loadSecrets = (dataDir: string): Secrets =>
   readSecrets(dataDir) ?? createSecrets(fileIn(dataDir))
 

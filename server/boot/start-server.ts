@@ -24,19 +24,23 @@ import { startTracing } from './start-tracing.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 export type Running = {
+  /** Null if nothing is served. */
   readonly url: string | null
   stop(): Promise<void>
 }
 
 type StartOptions = {
   claim: DataDirClaim
+  /** Resolves when `dist/` is built. */
   siteBuilt: Promise<unknown>
+  /** True if another server delivers the site. */
   isApiOnly: boolean
 }
 
 const MAX_PAGE = 100
 const MAX_FINDER_MINTS = 10
 
+/** Starts everything the configuration asks for. Returns how to stop it. */
 export const startServer = async (
   config: Config,
   { claim, siteBuilt, isApiOnly }: StartOptions,
@@ -132,6 +136,7 @@ type Announcement = {
   chain: Chain
 }
 
+/** Writes where the server is, for operator commands and to the terminal. */
 function announce(
   { config, claim, url, storage, chain }: Announcement,
   {
@@ -170,6 +175,7 @@ async function openStorageAndChain(
   return { storage: unwrap(opened[0]), chain: unwrap(opened[1]) }
 }
 
+/** Joins the servers of this database, which must serve the same network and treasury. */
 async function join(
   config: Config,
   { db, chain, storage, secrets, logger }: JoinParts,
@@ -193,6 +199,7 @@ async function join(
 
 type JoinParts = { db: Database; chain: Chain; storage: Storage; secrets: Secrets; logger: Logger }
 
+/** Returns null if the node does not answer. */
 const openTokenIfReachable = (
   config: Config,
   chain: Chain,

@@ -28,6 +28,7 @@ import type { Running } from './start-server.ts'
 import { startTracing } from './start-tracing.ts'
 import { connectStorage, openStorage } from './storage.ts'
 
+/** How long a worker waits for a server that is starting. */
 const SERVER_START_MS = 20_000
 const POLL_MS = 200
 
@@ -139,6 +140,7 @@ const findChain = (config: Config, server: RunningServer | null): string => {
   throw new ConfigError('SOLANA_RPC_URL', '--role worker needs the chain of its server: set it')
 }
 
+/** Serves `/metrics` and `/healthz` of a process without an API. Throws `StartError` when it cannot listen. */
 const serveMetrics = async (
   config: Pick<Config, 'host' | 'workerPort' | 'metricsToken' | 'publicOrigin'>,
   { metrics, logger, version }: { metrics: Metrics; logger: FastifyBaseLogger; version: Version },

@@ -8,6 +8,7 @@ import type { Accounts } from '#server/modules/auth/account-service.ts'
 const DEMO_NAME = 'demo'
 const BULLET = '  '
 
+/** Creates the user `demo` with a new password, on a localnet without accounts. Returns null if there are any. */
 export const createDemoUser = async (
   db: Database,
   accounts: Accounts,

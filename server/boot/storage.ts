@@ -8,9 +8,12 @@ import { installJobs } from '#server/jobs/install-jobs.ts'
 import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
 
 export type Storage = {
+  /** Connections of the server's role, which cannot change append-only tables. */
   readonly db: Database
+  /** Connections for sign-in and money, in case others keep `db` busy. */
   readonly reserved: Database
   readonly url: string
+  /** Connection string of the role that owns the schema. */
   readonly ownerUrl: string
   readonly isEmbedded: boolean
   readonly backend: DatabaseBackend
@@ -29,6 +32,7 @@ export type StorageOptions = {
   migrates?: boolean
 }
 
+/** Opens the configured or embedded database, and migrates its schema. */
 export const openStorage = async (
   config: Config,
   options: StorageOptions = {},
@@ -63,6 +67,7 @@ export const openStorage = async (
   }
 }
 
+/** Connects without migrating. */
 export const connectStorage = async (
   url: string,
   options: StorageOptions = {},
@@ -92,6 +97,7 @@ const openPools = async (url: string, { statementTimeoutMs }: StorageOptions) =>
   }
 }
 
+/** Throws `ConfigError` with the reason when the database refuses the connection. */
 const openConfigured = async (
   url: string,
   { allowsNewerDatabase, databaseBackend }: Config,

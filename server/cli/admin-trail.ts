@@ -6,6 +6,7 @@ import { printRows, withDatabase } from './operator.ts'
 
 type AdminAction = {
   action: string
+  /** Id of what was changed; null for no single one. */
   subject: string | null
   detail?: Readonly<Record<string, unknown>>
 }
@@ -19,6 +20,7 @@ const actorName = (): string => {
   }
 }
 
+/** Records what an operator did. Pass the transaction of the change. */
 export async function recordAction(
   q: Queryable,
   { action, subject, detail = {} }: AdminAction,

@@ -62,6 +62,7 @@ async function run(options: Options): Promise<void> {
   })
 }
 
+/** Calls `work` with the URL of the node, or of an embedded chain that has only the recordings. */
 async function withNode(
   { rpc, file: files }: Options,
   work: (rpcUrl: string) => Promise<void>,

@@ -125,6 +125,7 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
 /** Commands neither read nor store users' keys. */
 const noSecrets = () => ({ jwtSecret: randomBytes(32).toString('base64url') })
 
+/** Creates the client that the built-in server needs. Listing its tools sends no request. */
 const openRpc = ({ solana }: Config) =>
   createSolanaRpc({
     url: solana.rpcUrl ?? `http://127.0.0.1:${solana.localPort}`,

@@ -69,6 +69,7 @@ export const addChainCommands = (program: Command): void => {
     })
 }
 
+/** Writes to a temporary file, and renames it once it is complete. */
 const recordTo = async (file: string, mint: string, rpcUrl: string) => {
   const address = readAddress(mint)
   const unfinished = `${file}.part`

@@ -15,6 +15,7 @@ const OVERDUE_SECONDS = 120
 const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
 
+/** Asks the model for one word. Throws if it does not answer. */
 export async function tryModel({ llm }: Config): Promise<string> {
   if (llm === null) return 'none; commands and tools answer'
   const startedAt = performance.now()
@@ -36,6 +37,7 @@ export async function tryModel({ llm }: Config): Promise<string> {
   return `${llm.model} answers after ${Math.round(performance.now() - startedAt)} ms`
 }
 
+/** Returns a line about the price of SOL. Throws if no source answers. */
 export async function tryPrice(config: Config): Promise<string> {
   const price = solPrice(config)
   if (price === null) return 'off on localnet'
@@ -48,6 +50,7 @@ export async function tryPrice(config: Config): Promise<string> {
   return `1 SOL is ${usd} USD`
 }
 
+/** Fetches each news feed and the search, through the guard that research uses. */
 export async function trySources({ research, outboundAllow }: Config): Promise<string> {
   if (research.world === 'demo') return 'invented answers (RESEARCH_SOURCES=demo)'
   const fetch = createGuardedFetch({ allow: outboundAllow })
@@ -73,6 +76,7 @@ export async function trySources({ research, outboundAllow }: Config): Promise<s
   return `${targets.length - silent.length} of ${targets.length} feeds answer${list === '' ? '' : `; not ${list}`}`
 }
 
+/** Requests this product's health at its public address, as a browser would reach it. */
 export async function tryPublicAddress({ publicOrigin }: Config): Promise<string> {
   if (publicOrigin === null) return 'PUBLIC_ORIGIN is not set'
   const url = `${publicOrigin}/healthz`

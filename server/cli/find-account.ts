@@ -44,6 +44,7 @@ const found = (account: Account | undefined, problem: string): Account => {
   return account
 }
 
+/** Returns for example `alice (account 0190…, wallet 7xKX…)`. */
 export const describeAccount = ({ id, username, walletAddresses }: Account): string => {
   const wallets =
     walletAddresses.length === 0

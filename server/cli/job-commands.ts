@@ -10,6 +10,7 @@ type JobRow = {
   state: string
   attempts: number
   payload: unknown
+  /** The outcome of the last attempt, such as its error. */
   output: unknown
   createdAt: Date
   dueAt: Date

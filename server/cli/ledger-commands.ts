@@ -91,6 +91,7 @@ async function debit(name: string, points: string, { reason }: { reason: string 
   })
 }
 
+/** Checks the books, and every credit against the chain of the configuration. Null: without the chain. */
 async function check(
   db: Database,
   { chain, isFull }: { chain: Config | null; isFull: boolean },
@@ -135,6 +136,7 @@ const assertReason = (reason: string): void => {
   if (reason.trim() === '') throw new CommandError('--reason must say why.')
 }
 
+/** Returns for example `0.6 SOL (60 POINTS)`. */
 const formatBalance = (lamports: bigint): string =>
   `${formatLamports(lamports)} SOL (${lamports / LAMPORTS_PER_POINT} POINTS)`
 

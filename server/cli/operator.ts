@@ -13,6 +13,7 @@ import {
   type StorageOptions,
 } from '#server/boot/storage.ts'
 
+/** A failure for the operator: one line and an exit code. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly exitCode: number
@@ -29,6 +30,7 @@ export const resolveFile = (name: string): string =>
 
 const START_WAIT_MS = 30_000
 const POLL_MS = 200
+/** No timeout, because an audit reads whole tables. */
 const UNHURRIED = { statementTimeoutMs: 0 }
 
 /**
@@ -64,6 +66,10 @@ const within = async <Result>(
   }
 }
 
+/**
+ * Returns the server of this directory once it serves, or null if none runs. Throws `CommandError` if it does not
+ * come up in time.
+ */
 export const startedServer = async (dataDir: string): Promise<RunningServer | null> => {
   const deadline = Date.now() + START_WAIT_MS
   for (;;) {
@@ -76,6 +82,7 @@ export const startedServer = async (dataDir: string): Promise<RunningServer | nu
   }
 }
 
+/** Reads a secret from the terminal without echo, or from standard input without its line end. */
 export const readSecret = async (question: string): Promise<string> => {
   if (process.stdin.isTTY) return askHidden(question)
   const chunks: Buffer[] = []
@@ -114,6 +121,7 @@ export const print = (line: string): void => {
   else process.stdout.write(`${line}\n`)
 }
 
+/** Prints rows as lines, or as JSON with `--json`. `none` is printed when there are no rows. */
 export const printRows = <Row extends object>(
   rows: readonly Row[],
   none: string,
@@ -125,11 +133,13 @@ export const printRows = <Row extends object>(
   if (rows.length === 0) print(none)
 }
 
+/** Prints one value as lines, or as JSON with `--json`. */
 export const printValue = (value: object, lines: readonly string[]): void => {
   output.data = value
   for (const line of lines) print(line)
 }
 
+/** Prints the collected data at the end of a command with `--json`. */
 export const flushJson = (): void => {
   if (!output.isJson) return
   const value = output.data ?? { messages: output.lines }

@@ -49,6 +49,7 @@ export async function listOrders({ user, status, limit }: OrderListOptions): Pro
   printRows(rows, 'No orders.', formatOrder)
 }
 
+/** Prints an order, found by any of its ids, and the payments for it on the chain. */
 export async function showPayment(id: string): Promise<void> {
   await withDatabase(async (db) => {
     const receipts = await findReceipts(db, id)

@@ -1,6 +1,7 @@
 import { untilAborted } from '#server/lib/until-aborted.ts'
 import * as z from 'zod/mini'
 
+/** Returns US dollars for one SOL, or null. `signal` ends the wait but not the shared request. */
 export type SolPrice = (options: { signal: AbortSignal }) => Promise<number | null>
 
 export const PUBLIC_PRICE_SOURCES = [

@@ -1,6 +1,7 @@
 import { errorCode } from './database-errors.ts'
 import type { Database } from './database.ts'
 
+/** Tables whose rows never change. */
 const APPEND_ONLY_TABLES = ['transfer', 'ledger_reversal', 'store_app_audit']
 
 /** `trigger` rejects everyone, the owner included; `role` means that the server's role lacks the privilege. */

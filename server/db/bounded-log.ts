@@ -15,11 +15,16 @@ export type BoundedLog = {
   /** Open for appending; may be passed to a child process as its output. */
   fd: number
   size(): number
+  /** Returns the text after `offset` bytes. */
   since(offset: number): string
   write(text: string): void
   close(): void
 }
 
+/**
+ * Creates a log file that a child process writes directly, so that the child can outlive this process. Checked
+ * every minute, a file above `maxBytes` moves to `<file>.1`.
+ */
 export function openBoundedLog(file: string, maxBytes = 1_000_000): BoundedLog {
   if (existsSync(file) && statSync(file).size > maxBytes) renameSync(file, `${file}.1`)
   const fd = openSync(file, 'a+', 0o600)

@@ -13,6 +13,7 @@ export async function measureSkew(
   return (asked + now()) / 2 - other
 }
 
+/** Returns Unix milliseconds of the database's clock. */
 export async function readDatabaseTime(q: Queryable): Promise<number> {
   const [row] = await q.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',

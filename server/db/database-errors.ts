@@ -35,6 +35,7 @@ const GONE = /^(08...|57P0[123]|53300)$/
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
 
+/** Returns the SQLSTATE or system code of an error, or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -70,4 +71,5 @@ export function isConnectionFailure(error: unknown): boolean {
   return NETWORK_CODES.has(code) || GONE.test(code) || DRIVER_MESSAGES.test(error.message)
 }
 
+/** True if a unique index refused a row. */
 export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === '23505'

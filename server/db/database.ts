@@ -36,15 +36,18 @@ type SlowReads = {
 }
 
 export type Database = Queryable & {
+  /** Connection string, for code that opens its own connections. */
   readonly url: string
   /** For searches, deep pages and exports. Other queries keep their own connections. */
   readonly slowReads: SlowReads
   /** Runs `work` in one transaction and repeats it on 40001/40P01 with bounded backoff. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** Returns the current use of the pools. */
   connections(): Record<'main' | 'slow_reads', PoolLoad>
   close(): Promise<void>
 }
 
+/** `waiting`: callers that wait for a connection. */
 type PoolLoad = { inUse: number; idle: number; waiting: number }
 
 /** All that a module needs that only reads and writes. */

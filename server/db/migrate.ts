@@ -59,6 +59,7 @@ export async function migrate(
 export const leaseSchema = (db: Database): Promise<SchemaLease | null> =>
   takeLease(db, { waits: false })
 
+/** True if a migration was applied to the database. */
 export const isMigrated = async (db: Database): Promise<boolean> =>
   (await db.query('select 1 as found from schema_migration limit 1')).length > 0
 
@@ -76,6 +77,7 @@ const CREATE_LEASE_TABLE = `create table if not exists schema_lease (
 
 type Migration = { name: string; text: string; checksum: string }
 
+/** Returns the migrations of a folder by name, which is their order. */
 export async function listMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(

@@ -1,5 +1,6 @@
 import type { Queryable } from './database.ts'
 
+/** Maximum number of rows to count. Counting 100,000 rows of a user would take longer than reading the page. */
 export const MAX_COUNTED = 1_000
 
 export type Page<Row> = {

@@ -2,6 +2,7 @@
 const TOKEN =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$[A-Za-z_]*\$)[\s\S]*?\1|(--[^\n]*|\/\*[\s\S]*?\*\/)|(;)|[^'"$;/-]+|[\s\S]/g
 
+/** Splits a script into its statements, without comments and closing semicolons. */
 export function splitStatements(script: string): string[] {
   const statements: string[] = []
   let current = ''

@@ -11,6 +11,7 @@ export type CallMeter = {
   readonly limit: RateLimit
   /** Throws `RATE_LIMITED` with the time to wait. */
   take(request: FastifyRequest): Promise<void>
+  /** Takes back one count, for a call that does not count after all. */
   giveBack(request: FastifyRequest): Promise<void>
 }
 

@@ -15,8 +15,10 @@ const FASTIFY_CODES: Readonly<Record<string, { code: ErrorCode; message: string 
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'BAD_REQUEST', message: 'The request is not valid JSON' },
 }
 
+/** SQLSTATEs of data that PostgreSQL refuses to store (class 22). */
 const REFUSED_DATA = new Set(['22P02', '22003', '22021', '22P05', '22008', '22007'])
 
+/** SQLSTATEs of an unavailable database. */
 const DATABASE_DOWN = /^(08|57P0|53)/
 const RETRY_AFTER_SECONDS = 2
 

@@ -78,6 +78,7 @@ type FrameOptions = {
   heartbeatMs?: number
 }
 
+/** Formats events for the wire, with heartbeats. An error becomes an `error` event. */
 export async function* frames(
   events: AsyncIterable<ServerEvent<unknown>>,
   { signal, onError, heartbeatMs = HEARTBEAT_MS }: FrameOptions,
@@ -118,6 +119,7 @@ function frame({ id, event, data }: ServerEvent<unknown>): string {
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ')
 
+/** Returns the number in a `Last-Event-ID` header. 0: none was seen. */
 export const seenSeq = (lastEventId: string | undefined): number =>
   /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
 

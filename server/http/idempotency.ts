@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 
 type IdempotentCall = {
   userId: string
+  /** A key can be used once per endpoint. */
   endpoint: string
   key: string
   /** Everything that decides the outcome, as plain JSON. */

@@ -9,6 +9,7 @@ import type { CallMeter, CallMeters } from './call-limits.ts'
 import type { WithIdempotencyKey } from './idempotency.ts'
 import { outputWriter } from './output-writer.ts'
 
+/** The authenticated user of a call. */
 export type Caller = {
   id: string
   username: string
@@ -55,6 +56,11 @@ export type PublicContext<E extends Endpoint> = {
 
 export type Context<E extends Endpoint> = PublicContext<E> & {
   readonly user: Caller
+  /**
+   * Runs the work at most once per user, endpoint and `Idempotency-Key`, and returns the first answer to repeated
+   * calls. Throws `IDEMPOTENCY_CONFLICT` for the same key with other input. Without the header it just runs. The
+   * answer must be plain JSON.
+   */
   withIdempotencyKey<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -107,6 +113,7 @@ export function route<E extends Endpoint>(
   })
 }
 
+/** Registers an endpoint without authentication. */
 export function publicRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -119,6 +126,7 @@ export function publicRoute<E extends Endpoint>(
   })
 }
 
+/** Registers an authenticated endpoint that returns a file. */
 export function fileRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -229,6 +237,7 @@ function inputParser(schema: z.ZodMiniType) {
   }
 }
 
+/** Throws if the endpoint is declared otherwise, so that a wrong registration fails at the start. */
 export function demand(
   endpoint: Endpoint,
   { auth, kind }: { auth: boolean; kind: Endpoint['kind'] },

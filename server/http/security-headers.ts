@@ -6,6 +6,7 @@ import { API_PREFIX } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
+    /** Allows style elements with this nonce on the page of this reply. */
     styleNonce: string
   }
 }

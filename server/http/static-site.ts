@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PageFallback } from './error-handler.ts'
 
+/** Paths that never return a page. */
 const NO_PAGE = /^\/(api|rpc|assets|healthz|readyz|metrics)(\/|$)/
 /** Without dots and encoded characters, which could leave the folder. */
 const PAGE_PATH = /^(\/[\w~@:+-]+)*\/?$/

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** `max`: slots per key. `maxWaiting`: callers per key that may wait for one, for at most `waitMs`. */
 export type TurnstileOptions = {
   max: number
   maxWaiting: number

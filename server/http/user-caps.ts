@@ -28,4 +28,5 @@ export function capReached(sentence: string, retryAfterSeconds = MINUTE): AppErr
 const laterText = (seconds: number): string =>
   seconds <= MINUTE ? '.' : `, or try again in ${Math.ceil(seconds / MINUTE)} minutes.`
 
+/** Returns the number with commas, as in `1,000`. */
 export const inWords = (count: number): string => count.toLocaleString('en-US')

@@ -62,6 +62,7 @@ type OldJob = {
   maxAttempts: number
 }
 
+/** Enqueues the jobs that migration 096 set aside. */
 async function moveJobs(owner: Database, boss: PgBoss): Promise<void> {
   const [{ exists } = { exists: false }] = await owner.query<{ exists: boolean }>(
     `select to_regclass('job_moved') is not null as exists`,

@@ -13,6 +13,7 @@ type JobContext = {
   jobId: string
   /** Aborted when the job is lost or expired or the worker stops. A handler that goes on may run beside its successor. */
   signal: AbortSignal
+  /** 1 on the first attempt. */
   attempt: number
 }
 
@@ -26,6 +27,7 @@ export type JobKind = {
   kind: string
   handler: JobHandler
   onDead?: DeadJobHook
+  /** Maximum number of concurrent jobs in this process. */
   concurrency: number
   /** A worker's crash counts as an attempt. */
   maxAttempts: number
@@ -36,6 +38,7 @@ export type JobKind = {
 type NewJob = {
   kind: string
   payload: object
+  /** While a job with this kind and id is stored, no second one is created. A job is stored until a day after its end. */
   id?: string
 }
 
@@ -46,6 +49,7 @@ export type JobsOptions = {
   backend?: DatabaseBackend
   /** Polling interval for jobs of other processes; `wake` skips the wait. At least 0.5. */
   pollSeconds?: number
+  /** Interval at which jobs of dead workers are looked for. */
   superviseSeconds?: number
   retryDelaySeconds?: number
   /** Called for every failure that is not reported elsewhere. */
@@ -57,9 +61,11 @@ export type JobsOptions = {
 export type Jobs = {
   /** Connects and creates the queues of `kinds`. After that, jobs can be enqueued. */
   open(kinds: readonly JobKind[]): Promise<void>
+  /** Starts to run jobs of the opened kinds. */
   work(): Promise<void>
   /** Enqueues a job. Inside a transaction, it exists once the transaction commits. */
   enqueue(q: Queryable, job: NewJob): Promise<void>
+  /** Looks for jobs of the kind at once, in this process. */
   wake(kind: string): void
   /**
    * Stops taking jobs, lets running ones finish for `graceMs`, then aborts them and returns them to the queue without
@@ -71,6 +77,7 @@ export type Jobs = {
 const CONNECTIONS = 4
 const REPORT_EVERY_MS = 10_000
 
+/** Creates the job queue of a process, on the database of `db`. */
 export function createJobs(options: JobsOptions): Jobs {
   const { db, onError, onEnd = () => undefined } = options
   const { pollSeconds = 2, retryDelaySeconds } = options
@@ -145,6 +152,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 }
 
+/** Creates the workers of this process. Each runs one job at a time. */
 function createWorkers(boss: PgBoss, pollSeconds: number) {
   const idsByQueue = new Map<string, string[]>()
   const running = new Set<Promise<void>>()

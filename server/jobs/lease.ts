@@ -6,7 +6,9 @@ const LEASE_SECONDS = 5
 const RENEW_MS = 1_500
 
 export type Lease = {
+  /** Takes or renews the lease. Returns false while another process holds it. */
   hold(): Promise<boolean>
+  /** Lets another process take over at once. */
   release(): Promise<void>
 }
 

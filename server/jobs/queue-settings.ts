@@ -1,6 +1,7 @@
 import type { ConstructorOptions, PgBoss, Queue } from 'pg-boss'
 import { usesPooler } from '#server/db/database.ts'
 
+/** Schema of pg-boss's tables. */
 export const JOB_SCHEMA = 'pgboss'
 
 export type DatabaseBackend = 'postgres' | 'cockroachdb' | 'citus'
@@ -14,6 +15,7 @@ const HEARTBEAT_SECONDS = 10
 /** pg-boss relies on rechecking rows that another worker has just changed, so it reads committed rows. */
 const SESSION = '-c default_transaction_isolation=read\\ committed'
 
+/** Returns the settings that every pg-boss of the product shares. */
 export const bossSettings = (url: string, backend: DatabaseBackend): ConstructorOptions => ({
   connectionString: url,
   schema: JOB_SCHEMA,
@@ -23,9 +25,12 @@ export const bossSettings = (url: string, backend: DatabaseBackend): Constructor
   ...(backend === 'postgres' && !usesPooler(url) ? { options: SESSION } : {}),
 })
 
+/** The rules of a queue for one kind of jobs. */
 export type QueueRules = {
   kind: string
+  /** A worker's crash counts as an attempt. */
   maxAttempts: number
+  /** True if a job goes to the dead-letter queue after its last attempt. */
   hasDeadLetters: boolean
   /** Delay after the first failed attempt. It doubles with each further one, up to 5 min. Zero: no delay. */
   retryDelaySeconds?: number | undefined
@@ -33,6 +38,7 @@ export type QueueRules = {
 
 export const deadLetterKind = (kind: string): string => `${kind}-dead`
 
+/** Creates the queues of a kind, or updates their settings. Idempotent. */
 export async function ensureQueues(boss: PgBoss, rules: QueueRules): Promise<void> {
   const { kind, maxAttempts, hasDeadLetters, retryDelaySeconds = 1 } = rules
   const common = {

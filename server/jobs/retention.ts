@@ -1,8 +1,10 @@
 import type { Database } from '#server/db/database.ts'
 import type { JobKind } from './jobs.ts'
 
+/** Which rows of one table are deleted, and after how many days. */
 type RetentionRule = {
   table: string
+  /** Columns of the primary key. */
   key: readonly string[]
   /** SQL condition on the row `aged`; `$1` is the number of days. */
   due: string
@@ -127,6 +129,7 @@ export const RENAMED_RULES: Readonly<Record<string, RetentionName>> = {
 /** Rules of former versions, which an operator's settings may still hold. pg-boss deletes its jobs itself. */
 export const DROPPED_RULES: ReadonlySet<string> = new Set(['finished_jobs', 'dead_jobs'])
 
+/** Days that differ from those of the rules. */
 export type RetentionDays = Readonly<Partial<Record<RetentionName, number>>>
 
 export const PURGE_JOB = 'purge'
@@ -166,6 +169,7 @@ export async function purge(
   if (failures.length > 0) throw new AggregateError(failures, 'some rows could not be purged')
 }
 
+/** Purges one batch and returns its number of rows. Concurrent servers take different rows. */
 async function purgeBatch(
   db: Database,
   { table, key, due, clear }: RetentionRule,
@@ -186,6 +190,7 @@ async function purgeBatch(
   return rows.length
 }
 
+/** Returns the hourly job that deletes old rows. */
 export const purgeJob = (db: Database, days: RetentionDays): JobKind => ({
   kind: PURGE_JOB,
   concurrency: 1,

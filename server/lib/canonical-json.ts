@@ -1,3 +1,4 @@
+/** Returns JSON with the members of every object sorted by name, so that equal values have equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

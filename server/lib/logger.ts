@@ -8,6 +8,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** Names under which a library or an error might carry a secret. */
 const SECRETS = ['authorization', 'cookie', 'password', 'apiKey', 'refresh_token', 'access_token']
 
+/** Creates a log of one JSON object per line, on standard output. Hides secrets. */
 export const createLogger = (
   stream: DestinationStream = destination(1),
   level: LogLevel = 'warn',
@@ -23,6 +24,7 @@ export const createLogger = (
 /** Receives an error that reaches no caller, with the ids it concerns. */
 export type FailureHandler = (error: unknown, about?: Readonly<Record<string, unknown>>) => void
 
+/** Returns a handler that logs failures of an activity. */
 export const errorLog =
   (logger: Logger, activity: string): FailureHandler =>
   (error, about) =>

@@ -5,6 +5,7 @@ const cell = (text: string): string =>
     .replaceAll(/[\\|`*_[\]<>]/g, (character) => `\\${character}`)
     .trim()
 
+/** Returns a Markdown table. Cells are escaped. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))]
     .map((row) => `| ${row.join(' | ')} |`)
@@ -13,6 +14,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 /** Returns inline code, for addresses and names. */
 export const code = (text: string): string => `\`${text.replaceAll('`', "'")}\``
 
+/** Returns a moment as `2026-11-20 12:00 UTC`, which the browser converts to local time. */
 export const formatMinute = (date: Date): string =>
   `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 

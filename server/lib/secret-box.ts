@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 export type SecretBox = {
+  /** Encrypts a text. `context` binds the result to its place: `open` needs the same one. */
   seal(text: string, context: string): string
   /** Returns null if no key decrypts it. */
   open(sealed: string, context: string): string | null
@@ -57,5 +58,6 @@ function decrypt(key: Buffer, sealed: string, context: string): string | null {
   }
 }
 
+/** Returns `••••1234` for a secret of at least 16 characters, and `••••` for a shorter one. */
 export const maskedSecret = (text: string): string =>
   text.length >= 16 ? `••••${text.slice(-4)}` : '••••'

@@ -34,5 +34,6 @@ const readGitCommit = (): Promise<string | null> =>
     () => null,
   )
 
+/** Returns for example `0.1.0 (5257ac6)`. */
 export const versionText = ({ version, commit }: Version): string =>
   commit === null ? version : `${version} (${commit})`

@@ -34,6 +34,7 @@ const createPattern = (ranges: readonly (readonly [number, number])[]) =>
   )
 const INVISIBLE = createPattern(INVISIBLE_RANGES)
 
+/** Returns the text without invisible characters, which can hide instructions. */
 export const visibleText = (text: string): string => text.replaceAll(INVISIBLE, '')
 
 /** Removes invisible characters but keeps the joiners of emoji. */
@@ -42,10 +43,12 @@ export const plainText = (text: string): string =>
     EMOJI_JOINTS.includes(each.codePointAt(0) ?? 0) ? each : '',
   )
 
+/** Returns plain text on one line. */
 export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
 
 export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) !== -1
 
+/** Returns one visible line of at most `max` code points, cut with `…`. */
 export const oneLine = (text: string, max: number): string =>
   cut(visibleText(text).replaceAll(/\s+/g, ' ').trim(), max)
 

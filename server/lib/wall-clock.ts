@@ -20,6 +20,7 @@ export function wallClock(now: number, timeZone: string | null): number {
   return at + (now % MINUTE_MS)
 }
 
+/** Returns the name of a known IANA zone, or null. */
 export const knownZone = (timeZone: string | undefined): string | null =>
   timeZone === undefined || formatFor(timeZone) === null ? null : timeZone
 

@@ -5,6 +5,7 @@ const DAY_MS = 86_400_000
 const UNREADABLE = 'Name a date or two, for example days until 24 December, or 90 days from now.'
 const UNIX_SECONDS = /(?<!\d)1\d{9}(?!\d)/
 
+/** Counts days between the dates of a phrase, or from today to its only date. Throws `NotFound` without a date. */
 export const countDays = (question: string, nowMs: number): Finding => {
   const unix = UNIX_SECONDS.exec(question)
   if (unix !== null) {

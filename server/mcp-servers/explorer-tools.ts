@@ -176,6 +176,7 @@ export const listActivity = async (
   }
 }
 
+/** Throws `NotFound` for a transaction that the node does not know. */
 export const readTransaction = async (rpc: ExplorerRpc, signature: string): Promise<Finding> => {
   const transaction = await rpc.getTransaction(signature, { encoding: 'json' })
   if (transaction === null) throw new NotFound('The node does not know this transaction.')

@@ -7,11 +7,13 @@ import { isAddress } from '#solana/base58.ts'
 /** Markdown for people, and the same as data: raw amounts as decimal strings, times in Unix seconds. */
 export type Finding = { text: string; data: Record<string, unknown> }
 
+/** The caller's mistake, or nothing found. Its message becomes the tool's answer. */
 export class NotFound extends Error {}
 
 export const Address = (description: string, title = 'Address') =>
   z.string().max(44).refine(isAddress, 'must be a Solana address').meta({ title, description })
 
+/** Converts a finding to a tool's result. An error becomes a failed result with a text for the user. */
 export const answer = async (finding: Finding | Promise<Finding>): Promise<CallToolResult> => {
   try {
     const { text, data } = await finding
@@ -30,16 +32,19 @@ const failure = (text: string): CallToolResult => ({
   isError: true,
 })
 
+/** A name and a value, as Markdown. */
 export type Row = readonly [string, string]
 export const factsTable = (rows: readonly Row[]) => table(['Field', 'Value'], rows)
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 export const code = (text: string) => `\`${text}\``
 export const count = (value: number | bigint) => value.toLocaleString('en-US')
+/** Returns the share of a supply, 0 to 1, with six digits. */
 export const shareOfSupply = (amount: bigint, supply: bigint): number =>
   supply === 0n ? 0 : Number((amount * 1_000_000n) / supply) / 1e6
 export const percent = (share: number) => `${(share * 100).toFixed(2)} %`
 export const signedSol = (lamports: bigint) =>
   `${lamports > 0n ? '+' : ''}${formatLamports(lamports)}`
+/** Returns ISO 8601, or `unknown` for null. */
 export const isoTime = (unixSeconds: number | null) =>
   unixSeconds === null ? 'unknown' : new Date(unixSeconds * 1_000).toISOString()

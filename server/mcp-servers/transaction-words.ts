@@ -6,8 +6,10 @@ import { code } from './finding.ts'
 type Change = { address: string; lamports: bigint }
 type TokenChange = { mint: string; amount: bigint; decimals: number }
 
+/** Smaller SOL changes beside a token movement are rent and fees. */
 const RENT_LAMPORTS = 5_000_000n
 
+/** Returns one sentence about what a transaction did for one address. */
 export const describeTransaction = (transaction: JsonTransaction, address: string): string => {
   const { meta } = transaction
   if (meta === null) return 'The node does not know what it did.'

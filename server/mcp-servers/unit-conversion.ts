@@ -25,6 +25,10 @@ const MAX_DIGITS = 20
 const NO_PRICE = 'No SOL price is known here, so dollars cannot be converted.'
 const UNREADABLE = 'Write an amount and its unit, for example 2.5 SOL in lamports.'
 
+/**
+ * Converts an amount that a phrase names. SOL, lamports and POINTS are exact; dollars use the current price.
+ * Throws `NotFound` without an amount or a price.
+ */
 export const convert = async (
   question: string,
   price: () => Promise<number | null>,
@@ -83,6 +87,7 @@ const readAmount = (question: string): { amount: string; unit: Unit; target: Uni
 const parseUnit = (name: string | undefined): Unit | null =>
   UNITS.find(([pattern]) => pattern.test(name?.toLowerCase() ?? ''))?.[1] ?? null
 
+/** Moves the decimal point to the right. */
 const shifted = (amount: string, places: number): string => {
   const [whole = '', fraction = ''] = amount.split('.')
   const moved = fraction.padEnd(places, '0')

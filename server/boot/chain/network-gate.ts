@@ -12,6 +12,7 @@ export type NetworkGate = {
   addTest(test: (hash: string) => Promise<void>): void
 }
 
+/** How often the chain is checked again, because a node may be replaced without a visible outage. */
 const RECHECK_MS = 600_000
 const SERVER_ERROR = 500
 
@@ -25,6 +26,7 @@ export function createNetworkGate({
   network,
   onRefused,
 }: {
+  /** Calls the node directly, without this gate. */
   rpc: Pick<SolanaRpc, 'getGenesisHash'>
   network: Network
   onRefused: (error: ConfigError) => void

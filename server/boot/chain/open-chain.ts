@@ -18,11 +18,14 @@ export type Chain = {
   readonly rpcUrl: string
   readonly wsUrl: string
   readonly network: Network
+  /** Address of the treasury's wallet. */
   readonly receiver: string
   /** Tokens of the demo market, the main one first; none on a real cluster. */
   readonly demoTokens: readonly NamedToken[]
   readonly isEmbedded: boolean
+  /** Null if the node has not answered yet. */
   readonly genesisHash: string | null
+  /** Adds a check of the genesis hash, for a node that answers later. */
   testLater(test: (hash: string) => Promise<void>): void
   stop(): Promise<void>
 }
@@ -98,6 +101,7 @@ const warn = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
+/** Funds the treasury and creates the demo market. Idempotent. */
 const seedLocalnet = async (rpcUrl: string, rpc: SolanaRpc, receiver: string): Promise<void> => {
   if ((await rpc.getBalance(receiver)) === 0n) await fund(rpcUrl, receiver, TREASURY_LAMPORTS)
   await ensureDemoMarket(rpc, { endTime: Math.floor(Date.now() / 1000) })

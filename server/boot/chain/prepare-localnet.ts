@@ -16,6 +16,7 @@ import {
   mintToInstruction,
 } from '#solana/token-instructions.ts'
 
+/** Enough for thousands of token accounts. */
 const AUTHORITY_LAMPORTS = 100_000_000_000n
 const AUTHORITY_RESERVE_LAMPORTS = 10_000_000_000n
 const DEMO_TOKEN_DECIMALS = 6
@@ -34,6 +35,7 @@ export type DemoToken = {
 /** `signature` is null when there was nothing to do. */
 export type TokenGrant = { account: string; signature: string | null }
 
+/** Asks the faucet for lamports and returns the signature. A new account needs at least 890,880 for rent. */
 export async function fund(rpcUrl: string, address: string, lamports: bigint): Promise<string> {
   return (await rpcTo(rpcUrl).call('requestAirdrop', [address, Number(lamports)])) as string
 }
@@ -46,6 +48,7 @@ export const deriveDemoToken = (authoritySeed: string): DemoToken => ({
   authority: authoritySigner(authoritySeed).address,
 })
 
+/** Creates the seed's demo token unless it exists: an SPL mint with 6 decimals and no metadata. */
 export async function createDemoToken({
   rpcUrl,
   authoritySeed,
@@ -76,6 +79,7 @@ export async function createDemoToken({
   return token
 }
 
+/** Mints raw units of the demo token to the owner's associated account. Creates the account if needed. */
 export async function grantDemoToken({
   rpcUrl,
   authoritySeed,
@@ -107,6 +111,7 @@ export async function grantDemoToken({
   return { account, signature }
 }
 
+/** Creates the owner's associated account unless it exists. The seed's authority pays. */
 export async function openTokenAccount({
   rpcUrl,
   authoritySeed,

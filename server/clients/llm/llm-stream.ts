@@ -64,6 +64,7 @@ export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
   return { post }
 }
 
+/** Posts conversations to an address that a user gave. */
 export const guardedChatEndpoint = (
   baseUrl: string,
   { apiKey, fetch, timeoutMs }: { apiKey: string | null; fetch: GuardedFetch; timeoutMs: number },
@@ -88,6 +89,7 @@ export const guardedChatEndpoint = (
   },
 })
 
+/** Maximum pause before the first chunk and between chunks. */
 export type ChunkDeadlines = { firstChunkMs: number; chunkMs: number }
 
 /**

@@ -53,6 +53,7 @@ const Chunk = z.object({
   ),
 })
 
+/** Returns the body of a streamed Chat Completions request. */
 export const requestBody = ({
   model,
   instructions,
@@ -157,6 +158,7 @@ export function createAnswerReader() {
 
     tokens: () => state.tokens,
 
+    /** Returns the tool calls and the finish reason. Throws if the response broke off. */
     end(): { calls: LlmCall[]; finish: FinishReason } {
       if (state.finish === null) throw new Error('the answer has no finish reason')
       const calls = open.map(({ id, name, text }) => ({

@@ -61,6 +61,7 @@ export type LlmEvent =
 
 export type Llm = ReturnType<typeof createLlm>
 
+/** Creates a client for a model with an OpenAI-compatible API. At most 3 tool calls run at once. */
 export function createLlm({
   baseUrl,
   apiKey,

@@ -29,10 +29,12 @@ export type McpCallResult = {
 export type McpConnection = {
   readonly protocol: string
   readonly server: { name: string; version: string }
+  /** The server's usage instructions. They never reach a model. */
   readonly instructions: string
   readonly isOpen: boolean
   /** True if the server announced changed tools since the last `listTools`. */
   readonly isListStale: boolean
+  /** Reads at most 16 pages. Throws `McpError`. */
   listTools(): Promise<ToolDefinition[]>
   call(
     name: string,
@@ -99,6 +101,7 @@ const createSession = (target: McpTarget, clientName: string, { callMs }: McpDea
     },
   )
   const state = { isOpen: true, isListStale: false }
+  /** The first failure of the transport. It explains later ones. */
   let broken: unknown
   const close = async () => {
     state.isOpen = false

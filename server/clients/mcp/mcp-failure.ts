@@ -25,6 +25,7 @@ const TEXTS: Record<McpReason, string> = {
 
 export class McpError extends Error {
   readonly reason: McpReason
+  /** The server's own message; null if it sent none. Untrusted, and of any length. */
   readonly serverText: string | null
 
   constructor(reason: McpReason, options: ErrorOptions & { serverText?: string } = {}) {
@@ -35,6 +36,7 @@ export class McpError extends Error {
   }
 }
 
+/** Returns the error as an `McpError`. The reason of an unknown error is `not_mcp`. */
 export const toMcpError = (error: unknown): McpError => {
   if (error instanceof McpError) return error
   const outbound = outboundCause(error)

@@ -12,6 +12,7 @@ import {
 export type StdioProgram = { command: string; args: readonly string[] }
 
 type StdioSettings = StdioProgram & {
+  /** Home and working directory of the program. */
   scratchDir: string
   maxBytes: number
 }

@@ -35,6 +35,7 @@ export const hashTools = (tools: readonly ToolDefinition[]): string => {
   return createHash('sha256').update(canonicalJson(sorted)).digest('hex')
 }
 
+/** `fields`: names of the changed fields; empty unless `changed`. */
 export type ToolChange = {
   name: string
   change: 'added' | 'removed' | 'changed'
@@ -43,6 +44,7 @@ export type ToolChange = {
 
 const FIELDS = ['title', 'description', 'inputSchema', 'outputSchema'] as const
 
+/** Returns the changes, those of `after` in its order and then the removed tools. */
 export const compareTools = (
   before: readonly ToolDefinition[],
   after: readonly ToolDefinition[],

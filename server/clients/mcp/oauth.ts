@@ -39,6 +39,7 @@ export type OauthService = z.infer<typeof OauthService>
 export const OauthClient = z.object({
   client_id: z.string(),
   client_secret: z.optional(z.string()),
+  /** Unix seconds. 0: never expires. */
   client_secret_expires_at: z.optional(z.number()),
   token_endpoint_auth_method: z.optional(z.string()),
 })
@@ -47,9 +48,11 @@ export type OauthClient = z.infer<typeof OauthClient>
 export type OauthParty = {
   service: OauthService
   client: OauthClient
+  /** The only server that the tokens are for (RFC 8707). */
   resource: string
 }
 
+/** `expiresAt`: Unix milliseconds; null if the service does not say. */
 export type Tokens = {
   accessToken: string
   refreshToken: string | null
@@ -60,11 +63,13 @@ export type Oauth = ReturnType<typeof createOauth>
 
 export type OauthSettings = {
   fetch: GuardedFetch
+  /** `host:port` pairs that the operator exempts, as in the guarded fetch. */
   allow: readonly string[]
   clientName: string
   origin: string
   redirectUri: string
   now: () => number
+  /** Time limit of one step with all its requests. Default: 12 s. */
   stepMs?: number
 }
 
@@ -105,6 +110,7 @@ export const createOauth = (settings: OauthSettings) => {
 
     discover: (serverUrl: string) => within((ask) => discover(serverUrl, ask, assertEndpoint)),
 
+    /** Returns our client id: the metadata URL, or a registered id. */
     register: (service: OauthService, scope: string | null) =>
       within(async (ask): Promise<OauthClient> => {
         if (service.client_id_metadata_document_supported === true && documentUrl !== null) {
@@ -120,6 +126,7 @@ export const createOauth = (settings: OauthSettings) => {
         return z.parse(OauthClient, registered)
       }),
 
+    /** Returns the authorization URL and the PKCE verifier. */
     begin: ({ service, client, resource }: OauthParty, { state, scope }: Asked) =>
       within(async () => {
         const { authorizationUrl, codeVerifier } = await startAuthorization(service.issuer, {
@@ -248,6 +255,7 @@ const revokeTokens = async (
   await answer.body?.cancel()
 }
 
+/** Finds the service that signs users in to a server. */
 const discover = async (
   serverUrl: string,
   ask: Ask,
@@ -282,6 +290,7 @@ const discover = async (
 
 type Ask = FetchLike
 
+/** Returns the server's challenge to an unauthenticated request. */
 const fetchChallenge = async (serverUrl: string, ask: Ask) => {
   const answer = await ask(serverUrl, {
     method: 'POST',

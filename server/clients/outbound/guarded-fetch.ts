@@ -31,6 +31,7 @@ type Resolve = (
 ) => void
 
 type GuardSettings = {
+  /** `host:port` pairs that the operator exempts from the rules for addresses and ports. */
   allow: readonly string[]
   resolve?: Resolve
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
+/** Why an outbound request was refused or failed. */
 export type OutboundReason =
   | 'url'
   | 'scheme'
@@ -39,6 +40,7 @@ export class OutboundError extends Error {
   }
 }
 
+/** Returns the guard's error from the chain of causes, or null. */
 export const outboundCause = (error: unknown): OutboundError | null => {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof OutboundError) return each
@@ -69,6 +71,7 @@ const normalizeHost = (url: URL): string =>
 
 const getPort = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
+/** Returns `host:port` as in OUTBOUND_ALLOW. IPv6 addresses have no brackets. */
 export const formatAuthority = (url: URL): string => `${normalizeHost(url)}:${getPort(url)}`
 
 /**

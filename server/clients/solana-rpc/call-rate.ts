@@ -1,3 +1,4 @@
+/** Calls per second before the node has shown what it allows. */
 const START_RATE = 50
 const MIN_RATE = 0.1
 const MAX_RATE = 50_000
@@ -40,6 +41,7 @@ export class CallRate {
   #blockedUntil: number | null = null
   #refusals = 0
 
+  /** Returns the calls per second to send now. */
   at(now: number): number {
     const rate = this.#limit === null ? this.#unlimitedRate : this.#limitedRate(this.#limit, now)
     return Math.min(MAX_RATE, Math.max(MIN_RATE, this.#blockedUntil === null ? rate : rate / 2))

@@ -6,6 +6,7 @@ import { rpcFailure, RpcError, RpcUnavailable } from './solana-rpc-errors.ts'
 
 export type JsonRpcCall = { method: string; params?: readonly unknown[] }
 
+/** One failed call of a batch does not fail the others. */
 export type JsonRpcOutcome =
   | { ok: true; result: unknown }
   | { ok: false; error: RpcError | RpcUnavailable }

@@ -1,8 +1,10 @@
 import type { JsonRpcCall } from './json-rpc.ts'
 
+/** The answer to one request, or why there is none. */
 export type BulkReply =
   /** `body` is the JSON of one answer or of a list of answers, not parsed yet. */
   | { kind: 'answered'; body: Buffer }
+  /** The node refused because of too many calls. */
   | { kind: 'busy'; retryAfterMs: number | undefined }
   /** The node refuses this request as a whole, for example because it takes no batches of this size. */
   | { kind: 'refused'; reason: string }

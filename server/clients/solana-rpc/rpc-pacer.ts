@@ -7,8 +7,10 @@ const LOOK_AGAIN_MS = 50
 /** A sender that never reports back holds up a recovering node no longer than this. */
 const PROBE_MS = 10_000
 
+/** Permission to send calls. The sender reports exactly one outcome. */
 export type Permit = {
   accepted: () => void
+  /** The node refused because of too many calls. */
   refused: (retryAfterMs?: number) => void
   /** The outcome says nothing about the rate, for example a timeout. */
   unknown: () => void

@@ -11,6 +11,7 @@ const UNAVAILABLE_CODES = new Set([
 /** Codes of hosted providers for too many calls. */
 const BUSY_CODES = new Set([429, -32429])
 
+/** The chain was unavailable or did not know, which proves nothing about the subject of the call. */
 export class RpcUnavailable extends Error {
   readonly method: string
   readonly retryAfterMs: number | undefined
@@ -33,6 +34,7 @@ export class RpcUnavailable extends Error {
   }
 }
 
+/** The node understood the call and refused it. */
 export class RpcError extends Error {
   readonly method: string
   readonly code: number
@@ -47,6 +49,7 @@ export class RpcError extends Error {
   }
 }
 
+/** Returns the error for the `error` member of a JSON-RPC response. */
 export function rpcFailure(
   method: string,
   error: { code: number; message: string; data?: unknown },

@@ -86,6 +86,7 @@ const landed = {
 
 export const RawTransaction = z.looseObject({
   ...landed,
+  /** Null if the node has the transaction but not its effects. */
   meta: z.nullable(TransactionMeta),
   transaction: z.tuple([z.string(), z.literal('base64')]),
 })

@@ -44,6 +44,7 @@ type TransactionOptions<E extends 'base64' | 'json'> = AtCommitment & { encoding
 
 export type SolanaRpc = ReturnType<typeof createSolanaRpc>
 
+/** The unread HTTP answer to one request. */
 export type Exchange = { status: number; retryAfter: string | null; bytes: Uint8Array }
 
 /**
@@ -68,6 +69,7 @@ export function createSolanaRpc({
     /** Paces the bulk reads of all users of this client. Single calls need not wait. */
     pacer: createRpcPacer(),
     ...bulkCalls({ url, fetch, onCall }),
+    /** Returns the unparsed `result` of a method without a function here. */
     call: jsonRpc.call,
     batch: (calls: readonly JsonRpcCall[], options?: CallOptions): Promise<JsonRpcOutcome[]> =>
       jsonRpc.batch(calls, options),
@@ -115,6 +117,7 @@ const bulkCalls = ({
 
 type Reader = ReturnType<typeof createReader>
 
+/** Creates the functions that parse results. */
 function createReader(jsonRpc: JsonRpc) {
   async function read<T extends z.ZodMiniType>(
     schema: T,
@@ -179,6 +182,7 @@ function transactionCalls({ read, readValue }: Reader) {
       return read(z.array(SignatureInfo), 'getSignaturesForAddress', [address, config], options)
     },
 
+    /** Null for a signature that the node does not know. Without `searchTransactionHistory`, it knows only recent ones. */
     getSignatureStatuses: (
       signatures: readonly string[],
       options: CallOptions & { searchTransactionHistory?: boolean } = {},
@@ -193,6 +197,7 @@ function transactionCalls({ read, readValue }: Reader) {
 }
 
 const accountCalls = ({ readValue }: Reader) => ({
+  /** Returns lamports; 0 for an unknown account. */
   getBalance: (address: string, options: AtCommitment = {}): Promise<bigint> =>
     readValue(LamportsAnswer, 'getBalance', [address, at(options)], options),
 
@@ -231,6 +236,7 @@ const accountCalls = ({ readValue }: Reader) => ({
 })
 
 const blockCalls = ({ read, readInContext }: Reader) => ({
+  /** Also returns the slot of the response. */
   async getLatestBlockhash(
     options: AtCommitment = {},
   ): Promise<{ blockhash: string; lastValidBlockHeight: number; slot: number }> {

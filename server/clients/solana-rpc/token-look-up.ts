@@ -17,6 +17,7 @@ export type TokenLookUp = {
   metadata: TokenMetadata | null
 }
 
+/** Reads tokens with their names, in the given order. */
 export async function readTokens(
   rpc: Pick<SolanaRpc, 'getMultipleAccounts'>,
   addresses: readonly string[],
@@ -38,8 +39,10 @@ export async function readTokens(
   })
 }
 
+/** `amount` in raw token units. `owner` is null if the account could not be read. */
 export type Holder = { account: string; owner: string | null; amount: bigint }
 
+/** Reads the largest accounts of a token with their owners, largest first. Nodes list at most 20. */
 export async function readHolders(
   rpc: Pick<SolanaRpc, 'getMultipleAccounts' | 'getTokenLargestAccounts'>,
   mint: string,

@@ -21,7 +21,9 @@ export class BackupFileError extends Error {
 export type BackupWriter = {
   json(value: object): Promise<void>
   data(bytes: Uint8Array): Promise<void>
+  /** Makes the file durable under its name. */
   finish(): Promise<void>
+  /** Deletes what was written. */
   abandon(): Promise<void>
 }
 

@@ -13,6 +13,7 @@ const JOB_TABLES = ['queue', 'job', 'schedule']
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
+/** Runs `work` with its own connection, in one transaction. */
 export async function withClient<Result>(
   url: string,
   mode: 'read' | 'write',
@@ -32,6 +33,7 @@ export async function withClient<Result>(
   }
 }
 
+/** Copies every table in one snapshot. Returns what was copied. */
 export async function dumpTables(
   client: Client,
   jobSchema: string,
@@ -48,6 +50,7 @@ export async function dumpTables(
   return copied
 }
 
+/** Loads the rows that follow a table's frame, and returns their number. Throws for a column that this version does not have. */
 export async function loadTable(
   client: Client,
   { table, columns }: Pick<CopiedTable, 'table' | 'columns'>,
@@ -89,6 +92,7 @@ export async function refill<Result>(
   return result
 }
 
+/** Returns the names of the tables in the database's own schema. */
 export async function findTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema() order by 1`,

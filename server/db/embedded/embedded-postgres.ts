@@ -40,8 +40,11 @@ import {
 import { stopOrphan } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
+  /** URL for the server's role, which may change rows but not append-only tables or the schema. */
   url: string
+  /** URL for the schema's owner, for migrations and operators. */
   ownerUrl: string
+  /** The role in `url`. */
   appRole: string
   stop(): Promise<void>
 }

@@ -47,11 +47,13 @@ export function choosePostgresAccount(paths: readonly string[]): PostgresAccount
   )
 }
 
+/** Returns a command prefix that stops the child when its parent dies, or an empty list if the system has none. */
 export function dyingWithParent(): string[] {
   const prefix = ['setpriv', '--pdeathsig=INT']
   return process.platform === 'linux' && works(prefix) ? prefix : []
 }
 
+/** Changes the owner of `dir` and its contents. Does nothing if `dir` already has that owner. */
 export function giveTo(owner: PostgresAccount['owner'], dir: string): void {
   if (!owner || statSync(dir).uid === owner.uid) return
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
@@ -74,6 +76,7 @@ function findNobody(): { uid: number; gid: number } | undefined {
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
 }
 
+/** True if every account may enter all parent folders of `target`. */
 function isReachableByAll(target: string): boolean {
   let folder = path.dirname(realpathSync(target))
   for (;;) {

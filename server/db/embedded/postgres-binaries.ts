@@ -48,6 +48,7 @@ function packageRoot(name: string): string | undefined {
   }
 }
 
+/** Creates the missing links of `native/pg-symlinks.json`. */
 export function completeLinks(root: string): void {
   const file = path.join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(file)) return

@@ -26,6 +26,7 @@ type ServerOptions = {
   log: BoundedLog
 }
 
+/** Starts the server process, and restarts it after an unexpected exit. */
 export async function superviseServer(options: ServerOptions): Promise<{ stop(): Promise<void> }> {
   let child = await launch(options)
   const run = { isStopping: false }

@@ -127,6 +127,7 @@ function isAttached(sharedMemoryId: string): boolean {
   }
 }
 
+/** True if the process in the file is still the postmaster of that directory. */
 function isPostmaster(file: PostmasterFile): boolean {
   const command = commandLine(file.pid)
   return command !== undefined && `${command} `.includes(`postgres -D ${file.dataDir} `)

@@ -19,6 +19,7 @@ export type HttpProxySettings = {
   meter: RpcMeter
 }
 
+/** Sends the allowed calls of a POST to the node in one request, and refuses the others one by one. */
 export async function proxyHttp(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,6 +69,7 @@ export async function proxyHttp(
   return sendText(reply, joinAnswers(answer.text, refused))
 }
 
+/** Answers an unreadable body in the form of JSON-RPC. */
 export function refuseUnreadableBody(
   error: FastifyError,
   request: FastifyRequest,

@@ -1,3 +1,4 @@
+/** How many calls one address may make in a window. */
 export type RpcRateLimit = { calls: number; windowSeconds: number }
 
 export type RpcMeter = {

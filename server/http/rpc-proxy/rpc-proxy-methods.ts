@@ -1,3 +1,4 @@
+/** The methods that wallets, our pages and web3.js call. */
 const CALLS = new Set([
   'getAccountInfo',
   'getBalance',
@@ -39,16 +40,19 @@ export type RpcCall = { id: RpcId; method: string; params: readonly unknown[] | 
 export type RpcRefusal = { id: RpcId; code: number; message: string }
 export type CallReading = { ok: true; call: RpcCall } | { ok: false; refusal: RpcRefusal }
 
+/** True if clients may call the method over HTTP. */
 export const isHttpMethod = (method: string, { allowAirdrop }: { allowAirdrop: boolean }) =>
   CALLS.has(method) || (allowAirdrop && method === AIRDROP)
 
 export type SocketMethod = 'subscribe' | 'unsubscribe' | null
 
+/** Returns null for a method that clients may not call over WebSocket. */
 export function socketMethod(method: string): SocketMethod {
   if (SUBSCRIPTIONS.has(method)) return 'subscribe'
   return CANCELLATIONS.has(method) ? 'unsubscribe' : null
 }
 
+/** Reads one call or a batch. A malformed call does not refuse the others of its batch. */
 export function readBody(
   body: unknown,
 ): { ok: true; batch: boolean; readings: CallReading[] } | { ok: false; refusal: RpcRefusal } {

@@ -11,6 +11,7 @@ import {
 
 export type SocketProxySettings = {
   wsUrl: string
+  /** False if the address has reached its limit. */
   mayCall: () => boolean
 }
 
@@ -35,6 +36,7 @@ const CLOSE = { unsupported: 1003, restart: 1012, tryLater: 1013 } as const
 export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySettings): void {
   const upstream = connectTo(wsUrl)
   const waiting: string[] = []
+  /** Pending calls, by their id at the node. */
   const pending = new Map<number, { id: RpcId; kind: 'subscribe' | 'unsubscribe' }>()
   const subscriptions = new Set<number>()
   let lastId = 0
@@ -136,6 +138,10 @@ function startHeartbeat(client: WebSocket, upstream: WebSocket): () => void {
   return () => clearInterval(heartbeat)
 }
 
+/**
+ * Returns the subscription that a notification ends, or null. A signature subscription ends with its notification,
+ * but `receivedSignature` only announces it.
+ */
 function finishedSubscription({ method, params }: Record<string, unknown>): number | null {
   if (method !== 'signatureNotification' || !isObject(params)) return null
   const { subscription, result } = params

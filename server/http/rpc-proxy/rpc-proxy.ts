@@ -10,6 +10,7 @@ export type RpcProxyOptions = {
   /** The address may hold a secret and must not reach a client. */
   httpUrl: string
   wsUrl: string
+  /** For localnet only. */
   allowAirdrop: boolean
   /** Per address; every call of a batch and every socket message counts. */
   rateLimit: RpcRateLimit

@@ -15,6 +15,7 @@ export type DatePoint = {
   unit: 'month' | 'day' | 'minute'
 }
 
+/** `end`: null for a single date. */
 export type DatePhrase = {
   index: number
   text: string
@@ -74,6 +75,7 @@ parser.parsers.push({
   extract: (_, match) => ({ hour: Number(match[1]), minute: Number(match[2] ?? 0) }),
 })
 
+/** Adds phrases of Portuguese that chrono does not read. */
 function inPortuguese() {
   const own = portuguese.clone()
   own.parsers.push({
@@ -99,6 +101,7 @@ function inPortuguese() {
   return own
 }
 
+/** Finds the clear dates and times of a text, in order. */
 export function findDates(given: string, reading: Reading): DatePhrase[] {
   const text = given.slice(0, MAX_CHARS)
   const reference = { instant: new Date(reading.nowMs), timezone: 0 }

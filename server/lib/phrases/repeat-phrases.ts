@@ -1,6 +1,7 @@
 export const WEEK_DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 export type WeekDay = (typeof WEEK_DAYS)[number]
 
+/** `interval`: every how many days, weeks, months or years. */
 export type Repeat = {
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
   interval: number

@@ -3,8 +3,10 @@ import { lockUser } from '#server/http/user-caps.ts'
 
 export type Note = { title: string; body: string; updatedAt: Date }
 
+/** Maximum number of notes per user. */
 export const MAX_NOTES = 200
 
+/** Returns the user's notes without their texts, last changed first. */
 export const listNotes = (q: Queryable, userId: string): Promise<Omit<Note, 'body'>[]> =>
   q.query(
     `select title, updated_at as "updatedAt" from user_note where user_id = $1
@@ -12,6 +14,7 @@ export const listNotes = (q: Queryable, userId: string): Promise<Omit<Note, 'bod
     [userId],
   )
 
+/** Returns at most 20 notes with the words in their title or text, last changed first. */
 export const searchNotes = (q: Queryable, userId: string, words: string): Promise<Note[]> =>
   q.query<Note>(
     `select title, body, updated_at as "updatedAt" from user_note
@@ -21,6 +24,7 @@ export const searchNotes = (q: Queryable, userId: string, words: string): Promis
     [userId, words],
   )
 
+/** Returns the note with the longest title within the given text. Undefined: no title is in it. */
 export const findNote = async (
   q: Queryable,
   userId: string,
@@ -55,6 +59,7 @@ export const saveNote = (
     return rows.length === 1
   })
 
+/** Returns false if there is no such note. */
 export const deleteNote = async (q: Queryable, userId: string, title: string): Promise<boolean> => {
   const rows = await q.query(
     'delete from user_note where user_id = $1 and title_key = lower($2) returning title',

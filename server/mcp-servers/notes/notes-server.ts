@@ -161,6 +161,7 @@ const remove = async (db: NotesDatabase, userId: string, text: string): Promise<
   return { text: `Deleted **${shown(note.title)}**.`, data: { title: note.title } }
 }
 
+/** Returns the first line, cut between words. */
 const titleFrom = (text: string): string => {
   const line = plainLine(text.split('\n').find((each) => each.trim() !== '') ?? '')
   if (line.length <= MAX_TITLE) return line

@@ -6,9 +6,11 @@ export type AgentRow = AgentDefinition & { id: string; createdAt: Date; updatedA
 const COLUMNS = `id, name, logo, description, instructions, suggested_questions, tools,
   created_at as "createdAt", updated_at as "updatedAt"`
 
+/** Returns the user's agents, oldest first. */
 export const listAgents = (q: Queryable, userId: string): Promise<AgentRow[]> =>
   q.query<AgentRow>(`select ${COLUMNS} from user_agent where user_id = $1 order by id`, [userId])
 
+/** Returns undefined if the user has no such agent. */
 export const findAgent = async (
   q: Queryable,
   { userId, id }: { userId: string; id: string },
@@ -41,6 +43,7 @@ export const insertAgent = async (
   return row
 }
 
+/** Returns undefined if the user has no such agent. */
 export const updateAgent = async (
   q: Queryable,
   { userId, id, agent }: { userId: string; id: string; agent: AgentDefinition },
@@ -56,6 +59,7 @@ export const updateAgent = async (
 
 const MAX_VERSIONS = 20
 
+/** Stores a version that was replaced. Deletes the oldest beyond 20. */
 export const insertVersion = async (
   tx: Queryable,
   { id, agentId, agent }: { id: string; agentId: string; agent: AgentDefinition },
@@ -75,6 +79,7 @@ export const insertVersion = async (
 
 type VersionRow = { id: string; definition: AgentDefinition; createdAt: Date }
 
+/** Returns the earlier versions, newest first. */
 export const listVersions = (q: Queryable, agentId: string): Promise<VersionRow[]> =>
   q.query<VersionRow>(
     `select id, definition, created_at as "createdAt" from user_agent_version
@@ -82,6 +87,7 @@ export const listVersions = (q: Queryable, agentId: string): Promise<VersionRow[
     [agentId],
   )
 
+/** Returns false if the user has no such agent. */
 export const deleteAgent = async (
   q: Queryable,
   { userId, id }: { userId: string; id: string },

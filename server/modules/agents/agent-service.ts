@@ -58,6 +58,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       return savedAgent(row)
     },
 
+    /** Returns the earlier versions, newest first. */
     async versions(userId: string, id: string): Promise<AgentVersion[]> {
       await requireAgent(userId, id)
       const rows = await listVersions(db, id)
@@ -73,6 +74,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       }
     },
 
+    /** Returns null if the agent does not exist or is another user's. */
     find: async (userId: string, id: string): Promise<AgentDefinition | null> =>
       isUuid(id) ? ((await findAgent(db, { userId, id })) ?? null) : null,
   }
@@ -97,6 +99,7 @@ const pickDefinition = ({
 const isSame = (one: AgentDefinition, other: AgentDefinition): boolean =>
   JSON.stringify(pickDefinition(one)) === JSON.stringify(pickDefinition(other))
 
+/** Removes control characters and checks the logo. Throws `VALIDATION_FAILED`. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {
   const name = plainLine(given.name)
   if (name === '') throw invalid('name', 'The name must show something')

@@ -20,6 +20,7 @@ export type AgentsSettings = {
   toolsFor: (userId: string) => Promise<readonly AssistantTool[]>
   /** Returns those of these tools that an app of the store has. */
   storeTools: SharedAgentSettings['storeTools']
+  /** Null: first drafts are made without a model. */
   llm: Pick<Llm, 'converse' | 'name'> | null
   caps?: LimitSettings
   onError: (error: unknown) => void
@@ -27,6 +28,7 @@ export type AgentsSettings = {
 
 export type Agents = ReturnType<typeof createAgents>
 
+/** Creates the service for users' agents: definitions, first drafts and the tools of their chats. */
 export const createAgents = ({
   db,
   toolsFor,

@@ -36,6 +36,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   trade: ['price', 'pool'],
 }
 
+/** Returns the stems of the words, without stop words. */
 export const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
@@ -47,6 +48,7 @@ const MIN_SCORE = 0.06
 /** Min score of a tool relative to the best one. */
 const NEAR = 0.5
 
+/** Returns at most `limit` tools for the idea, best first. Leaves out tools that hardly fit. */
 export const routeTools = <Tool extends RoutableTool>(
   idea: string,
   tools: readonly Tool[],
@@ -63,6 +65,7 @@ export const routeTools = <Tool extends RoutableTool>(
     .flatMap(({ id }) => byName.get(id) ?? [])
 }
 
+/** Returns `Get balance` for `app__get_balance`. */
 export const titleFromName = (name: string): string => {
   const words = name.replace(/^.*?__/, '').replaceAll(/[_-]+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

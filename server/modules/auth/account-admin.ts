@@ -30,6 +30,7 @@ export const searchAccounts = (
     [page.search, page.onlyDisabled, page.before, page.limit],
   )
 
+/** Throws if the account does not exist. */
 export async function summarizeAccount(q: Queryable, id: string): Promise<AccountSummary> {
   const [row] = await q.query<AccountSummary>(
     `select ${SUMMARY} from app_user u left join account a on a.id = u.id where u.id = $1`,
@@ -39,6 +40,7 @@ export async function summarizeAccount(q: Queryable, id: string): Promise<Accoun
   return row
 }
 
+/** Returns false if the account was not disabled. */
 export async function enableAccount(q: Queryable, id: string): Promise<boolean> {
   const rows = await q.query(
     'update app_user set disabled_at = null where id = $1 and disabled_at is not null returning id',

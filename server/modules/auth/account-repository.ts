@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 
+/** `passwordHash`: null without a password. `walletAddresses`: oldest first. */
 export type Account = {
   id: string
   username: string
@@ -39,6 +40,7 @@ export const findById = (q: Queryable, id: string) => one(q, 'u.id::text = $1', 
 export const findByWallet = (q: Queryable, address: string) =>
   one(q, 'u.id = (select user_id from user_wallet where address = $1)', address)
 
+/** Returns false if the name is taken. */
 export async function insertAccount(
   q: Queryable,
   account: { id: string; username: string; usernameKey: string; passwordHash: string | null },
@@ -68,6 +70,7 @@ export async function insertWallet(
   return row?.user_id
 }
 
+/** Returns false if another account has the name. */
 export async function updateCredentials(
   q: Queryable,
   change: { userId: string; username: string; usernameKey: string; passwordHash: string },
@@ -83,6 +86,7 @@ export async function updateCredentials(
 
 type WalletRow = { address: string; linked_at: Date }
 
+/** Returns an account's wallets, oldest first. */
 export const listWallets = (q: Queryable, userId: string): Promise<WalletRow[]> =>
   q.query<WalletRow>(
     'select address, linked_at from user_wallet where user_id = $1 order by linked_at, address',
@@ -94,10 +98,12 @@ export async function lockAccount(tx: Queryable, userId: string): Promise<void> 
   await tx.query('select id from app_user where id = $1 for update', [userId])
 }
 
+/** Has no effect if the wallet is not this user's. */
 export async function deleteWallet(q: Queryable, address: string, userId: string): Promise<void> {
   await q.query('delete from user_wallet where address = $1 and user_id = $2', [address, userId])
 }
 
+/** Keeps the time of an earlier call. */
 export async function disableAccount(q: Queryable, userId: string): Promise<void> {
   await q.query('update app_user set disabled_at = coalesce(disabled_at, now()) where id = $1', [
     userId,

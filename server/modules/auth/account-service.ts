@@ -30,7 +30,9 @@ export type Accounts = {
     username: string
     password: string
   }): Promise<{ id: string; username: string }>
+  /** Disables the account and ends all its sessions. */
   disable(userId: string): Promise<void>
+  /** Sets an account's name and password and ends its other sessions. Throws `VALIDATION_FAILED` or `USERNAME_TAKEN`. */
   setCredentials(change: {
     userId: string
     sessionId: string
@@ -38,6 +40,7 @@ export type Accounts = {
     username: string
     password: string
   }): Promise<void>
+  /** Throws `VALIDATION_FAILED` with a text per field if `setCredentials` would refuse them. */
   checkCredentials(
     credentials: { username: string; password: string },
     chooser: Chooser,
@@ -67,6 +70,10 @@ type Dependencies = {
 
 const DAY_SECONDS = 86_400
 
+/**
+ * Creates the service. `welcomePoints` are granted to at most `maxWelcomesPerDay` new wallets per network and day;
+ * null: no limit.
+ */
 export function createAccounts(dependencies: Dependencies): Accounts {
   const { db, ledger, passwords, welcomePoints, maxWelcomesPerDay } = dependencies
   const takeWelcome =

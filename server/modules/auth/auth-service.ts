@@ -32,6 +32,7 @@ export type AuthSettings = {
   now?: () => number
 }
 
+/** Creates the services for accounts and sessions. Operator commands use `accounts` without HTTP. */
 export function createAuth(settings: AuthSettings): Auth {
   const { db, appName, network, jwtSecrets, now = Date.now } = settings
   const passwords = createPasswords()

@@ -2,6 +2,7 @@ import type { Network } from '#server/config-keys.ts'
 
 export const CHALLENGE_MINUTES = 5
 
+/** What the wallet's signature is for. */
 export type ChallengePurpose = 'sign-in' | 'link' | 'confirm'
 
 const STATEMENTS: Record<ChallengePurpose, (appName: string) => string> = {
@@ -12,6 +13,7 @@ const STATEMENTS: Record<ChallengePurpose, (appName: string) => string> = {
 
 type Challenge = {
   appName: string
+  /** The product's public origin. Never one that the request claims. */
   origin: string
   network: Network
   address: string

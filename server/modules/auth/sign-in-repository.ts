@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/db/database.ts'
 import { CHALLENGE_MINUTES, type ChallengePurpose } from './sign-in-message.ts'
 
+/** `isFresh`: false once it has expired. */
 export type Challenge = {
   address: string
   purpose: ChallengePurpose
@@ -44,6 +45,7 @@ export async function takeChallenge(q: Queryable, nonce: string): Promise<Challe
       }
 }
 
+/** `pair`: digest of a name and an address. */
 export async function isKnownSignIn(q: Queryable, pair: string): Promise<boolean> {
   return (await q.query('select 1 from known_sign_in where pair = $1', [pair])).length > 0
 }

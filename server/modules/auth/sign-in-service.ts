@@ -174,6 +174,7 @@ function parseWalletKey(address: string): WalletKey | null {
   return bytes !== null && isSigningKey(bytes) ? { address, bytes } : null
 }
 
+/** Returns the 64 bytes of a signature in standard, padded Base64, or null for any other form. */
 function parseSignature(text: string): Uint8Array | null {
   if (!/^[A-Za-z0-9+/]{86}==$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64')

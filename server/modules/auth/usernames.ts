@@ -3,15 +3,18 @@ import { isAddress } from '#solana/base58.ts'
 const MAX_LENGTH = 64
 const ALLOWED = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]*$/u
 
+/** Returns the name as it is shown: in NFKC form, without outer space. */
 export const normalizeUsername = (name: string): string =>
   name.toWellFormed().normalize('NFKC').trim()
 
+/** Returns the unique key of a name. It never contains NUL, which PostgreSQL cannot store. */
 export const usernameKey = (name: string): string =>
   normalizeUsername(name).toLowerCase().replaceAll('\0', '\u{FFFD}')
 
 export const isIdLike = (text: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
+/** True for a shortened address, such as `7xKX...gAsU`. */
 export const isShortAddress = (text: string): boolean => /^[a-z\d]+\.{2,}[a-z\d]+$/i.test(text)
 
 /**

@@ -3,6 +3,7 @@ import type { Queryable } from '#server/db/database.ts'
 
 type DesktopRow = { version: bigint; parts: DesktopParts | null; updatedAt: Date }
 
+/** Returns undefined if the user has never saved a desktop. */
 export async function findDesktop(q: Queryable, userId: string): Promise<DesktopRow | undefined> {
   const [row] = await q.query<DesktopRow>(
     'select version, parts, updated_at as "updatedAt" from desktop_state where user_id = $1',
@@ -11,6 +12,7 @@ export async function findDesktop(q: Queryable, userId: string): Promise<Desktop
   return row
 }
 
+/** Creates the first version and returns it. Undefined: there is one already, or no such user. */
 export async function insertDesktop(
   q: Queryable,
   userId: string,
@@ -39,6 +41,7 @@ export async function updateDesktop(
   return row?.version
 }
 
+/** Empties the user's desktop and returns its new version. Undefined: nothing was saved. */
 export async function clearDesktop(q: Queryable, userId: string): Promise<bigint | undefined> {
   const [row] = await q.query<{ version: bigint }>(
     `update desktop_state set parts = null, version = version + 1, updated_at = now()

@@ -31,6 +31,7 @@ export function registerDesktopRoutes(app: FastifyInstance, { db }: { db: Databa
   )
 }
 
+/** Returns the new version. Undefined: another browser saved first. Throws `PAYLOAD_TOO_LARGE`. */
 async function save(
   db: Database,
   userId: string,

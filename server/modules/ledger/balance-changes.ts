@@ -5,6 +5,7 @@ import { createPage, type Page } from '#server/db/page.ts'
 
 type BalanceChangeKind = 'topup' | 'charge' | 'refund' | 'grant' | 'operator' | 'reversal'
 
+/** One transfer as its user sees it. `lamports` is negative for money out. */
 export type BalanceChange = {
   readonly id: string
   readonly kind: BalanceChangeKind
@@ -15,6 +16,7 @@ export type BalanceChange = {
   readonly createdAt: Date
 }
 
+/** Returns a page of the changes of a user's balance, newest first. A refund names what was refunded. */
 export async function selectBalanceChanges(
   q: Queryable,
   page: { userId: string; offset: number; limit: number },

@@ -1,11 +1,14 @@
 import type { Queryable } from '#server/db/database.ts'
 import { readTotals, type Totals } from './balance-totals.ts'
 
+/** The movements within one step and the balance after it, in lamports. `at` is the end of the step. */
 type BalanceStep = { at: Date; balance: bigint } & Totals
+/** `opening`: lamports before the first step. `steps`: oldest first. */
 export type BalanceHistory = { opening: bigint; steps: BalanceStep[] }
 
 const NOTHING: Totals = { credited: 0n, spent: 0n, refunded: 0n, granted: 0n }
 
+/** Returns the last `count` steps up to now. The last step ends with the current balance. */
 export async function readBalanceHistory(
   q: Queryable,
   { userId, stepSeconds, count }: { userId: string; stepSeconds: number; count: number },

@@ -18,6 +18,7 @@ with locked as (
 )
 select balance_after as "balanceAfter" from entry`
 
+/** Takes an amount from a user for the operator. Returns the balance left in lamports, or null if the balance is too low. */
 export async function debitByOperator(
   q: Queryable,
   { userId, lamports, reason }: { userId: string; lamports: bigint; reason: string },

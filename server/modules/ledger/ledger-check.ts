@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/db/database.ts'
 import { SYSTEM_ACCOUNTS } from './ledger-accounts.ts'
 
+/** A violated invariant. `subject` is the id of an account or a transfer. */
 export type Violation = { invariant: string; subject: string; detail: string }
 
 /** Below every id, so that a check from here on reads all transfers. */
@@ -99,6 +100,7 @@ const INVARIANTS: Invariant[] = [
   },
 ]
 
+/** Checks the transfers from id `since` on, and the totals of all. Returns an empty list if all invariants hold. */
 export async function findViolations(q: Queryable, since: string): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, sql } of INVARIANTS) {
@@ -108,12 +110,14 @@ export async function findViolations(q: Queryable, since: string): Promise<Viola
   return violations
 }
 
+/** Returns SQL for the balances that transfers leave (1) and find (-1). */
 export function leftAndFound(condition: string): string {
   return `select user_id, balance_after as value, 1 as n from transfer where ${condition}
     union all select user_id, balance_after + case when debit = user_id then lamports else -lamports end, -1
     from transfer where ${condition}`
 }
 
+/** Returns SQL for the sum of the system accounts. */
 export function systemSum(): string {
   const ids = Object.values(SYSTEM_ACCOUNTS)
     .map((id) => `'${id}'`)

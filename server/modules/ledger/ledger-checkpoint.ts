@@ -7,15 +7,20 @@ import {
   type Violation,
 } from './ledger-check.ts'
 
+/** How far a check found the books correct. */
 export type Checkpoint = {
+  /** Transfers with smaller ids are checked. */
   readonly before: string
   readonly transfers: bigint
   readonly checkedAt: Date
+  /** When all transfers were last checked. */
   readonly fullCheckAt: Date
 }
 
 export type CheckOptions = {
+  /** Checks all transfers instead of those since the last checkpoint. Default: true. */
   readonly isFull?: boolean
+  /** Stores a checkpoint if the books are correct. Default: false. */
   readonly keepsCheckpoint?: boolean
   readonly now?: number
 }
@@ -23,6 +28,7 @@ export type CheckOptions = {
 /** A transfer gets its id before it waits for its account. By then it is committed. */
 const SETTLED_AFTER_MS = 3_600_000
 
+/** Returns null before the first checkpoint. */
 export async function findCheckpoint(q: Queryable): Promise<Checkpoint | null> {
   const rows = await q.query<Checkpoint>(
     `select before, transfers, checked_at as "checkedAt", full_check_at as "fullCheckAt" from ledger_checkpoint`,
@@ -80,6 +86,7 @@ async function keep(tx: Queryable, since: string, now: number): Promise<void> {
   )
 }
 
+/** Returns the smallest UUIDv7 of a time in Unix milliseconds. */
 function firstIdAt(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

@@ -4,10 +4,12 @@ import { findPageStart, pageIdsSql } from '#server/db/list-places.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 import { CREDITED_FROM, SYSTEM_ACCOUNTS, type CreditKind } from './ledger-accounts.ts'
 
+/** A transfer that was written now or found by its key. `balanceAfter`: the user's balance after it, in lamports. */
 export type StoredTransfer = { id: string; balanceAfter: bigint; requestHash: string }
 
 type Entry = { transferId: string; userId: string; lamports: bigint; key: string; hash: string }
 
+/** `quantity`: 1 by default. `featureId`: the run or turn that was bought. */
 export type ConsumptionDetails = {
   type: ConsumptionType
   description?: string
@@ -82,6 +84,7 @@ with locked as (
 )
 select id, balance_after as "balanceAfter", request_hash as "requestHash" from entry`
 
+/** Idempotent. */
 export async function insertAccount(q: Queryable, userId: string): Promise<void> {
   await q.query(`insert into account (id, kind) values ($1, 'user') on conflict (id) do nothing`, [
     userId,
@@ -104,6 +107,7 @@ export async function insertCharge(
   return rows[0]
 }
 
+/** Returns the id of the refund, or undefined if nothing was written: no such charge, or it was refunded before. */
 export async function insertRefund(
   q: Queryable,
   refund: { chargeId: string; refundId: string; key: string; reason: string },
@@ -135,6 +139,7 @@ const toValues = (entry: Entry) => [
   entry.hash,
 ]
 
+/** Returns the transfer of the user with this idempotency key, whatever its kind. */
 export async function findByKey(
   q: Queryable,
   userId: string,
@@ -148,6 +153,7 @@ export async function findByKey(
   return rows[0]
 }
 
+/** Returns null without a transfer with this key. */
 export async function findCredit(
   q: Queryable,
   userId: string,
@@ -161,6 +167,7 @@ export async function findCredit(
   return rows[0] ?? null
 }
 
+/** Returns the id of the refund of a charge. */
 export async function findRefund(q: Queryable, chargeId: string): Promise<string | undefined> {
   const rows = await q.query<{ id: string }>('select id from transfer where refund_of = $1', [
     chargeId,
@@ -168,6 +175,7 @@ export async function findRefund(q: Queryable, chargeId: string): Promise<string
   return rows[0]?.id
 }
 
+/** Returns lamports. Undefined: the user has no account. */
 export async function readBalance(q: Queryable, userId: string): Promise<bigint | undefined> {
   const rows = await q.query<{ balance: bigint }>(
     `select balance from account where id = $1 and kind = 'user'`,
@@ -176,6 +184,7 @@ export async function readBalance(q: Queryable, userId: string): Promise<bigint 
   return rows[0]?.balance
 }
 
+/** Sets the status of a record. REFUNDED is final, and only a refund sets it. */
 export async function updateConsumptionStatus(
   q: Queryable,
   transferId: string,
@@ -187,6 +196,7 @@ export async function updateConsumptionStatus(
   )
 }
 
+/** Returns a page of what the user bought, newest first. Undefined type: all types. */
 export async function selectConsumption(
   q: Queryable,
   page: { userId: string; type: ConsumptionType | undefined; offset: number; limit: number },

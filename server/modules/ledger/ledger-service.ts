@@ -58,6 +58,7 @@ type Credit = {
 export type Ledger = {
   /** Opens the account of a user; idempotent. Its id is the user's id. */
   openAccount(q: Queryable, userId: string): Promise<void>
+  /** Returns lamports; 0 without an account. */
   balance(userId: string): Promise<bigint>
   /** Charges the user and writes the consumption record, both or neither. Pass `q` to join a transaction. */
   charge(charge: Charge, q?: Queryable): Promise<ChargeResult>
@@ -70,6 +71,7 @@ export type Ledger = {
    * others.
    */
   collectDebts(onFailure: FailureHandler): Promise<number>
+  /** Returns all open debts. */
   debts(q?: Queryable): Promise<Debt[]>
   /**
    * Credits a top-up, opens the account if needed, and pays the user's debt from the amount. Throws if the key
@@ -90,7 +92,9 @@ export type Ledger = {
     type?: ConsumptionType
     batchRows?: number
   }): AsyncIterable<readonly ConsumptionRow[]>
+  /** Grants the starting balance, at most once. */
   grantWelcome(q: Queryable, userId: string, lamports: bigint): Promise<void>
+  /** Returns null without a grant. */
   welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
   balanceHistory(span: {
     userId: string
@@ -102,7 +106,9 @@ export type Ledger = {
     offset: number
     limit: number
   }): Promise<Page<BalanceChange>>
+  /** Checks all invariants of the ledger in one snapshot. Returns an empty list if they hold. */
   check(options?: CheckOptions): Promise<Violation[]>
+  /** Returns null before the first checkpoint. */
   checkpoint(): Promise<Checkpoint | null>
 }
 

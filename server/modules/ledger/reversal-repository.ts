@@ -60,6 +60,7 @@ const DEBTS = `
 /** `owed` in lamports: the open debt for the credit `transferId`. */
 export type Debt = { transferId: string; userId: string; owed: bigint }
 
+/** Returns undefined if nothing was written: no such top-up, or it was reversed before. */
 export async function insertReversal(
   q: Queryable,
   reversal: { creditId: string; reversalId: string; key: string; reason: string },
@@ -86,6 +87,7 @@ export async function isReversed(q: Queryable, creditId: string): Promise<boolea
   )
 }
 
+/** Returns users who have both a debt and a balance. */
 export async function selectSolventDebtors(q: Queryable): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
     `select distinct a.id from (${DEBTS}) d join account a on a.id = d."userId" where a.balance > 0`,

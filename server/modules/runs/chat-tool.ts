@@ -8,6 +8,7 @@ const WAIT_MS = 12_000
 const POLL_MS = 300
 const TIMEOUT_MS = 20_000
 
+/** Throws `NOT_FOUND` in `own` for a run that is not the user's. `body` returns null without a result. */
 export type ReadableRuns = {
   own(userId: string, id: string): Promise<Pick<Run, 'status' | 'failure'>>
   body(id: string): Promise<string | null>

@@ -17,6 +17,7 @@ const JOB_ATTEMPTS = 3
 
 type Definition<Shape extends RunShape> = RunRules<Shape> &
   RunWork<Shape> & {
+    /** Maximum number of parallel runs per process. */
     concurrency: number
     describe: (run: { id: string; input: Shape['input'] }) => RunTexts
     open(
@@ -25,6 +26,7 @@ type Definition<Shape extends RunShape> = RunRules<Shape> &
     ): {
       routes: (app: FastifyInstance) => void
       chat: ChatUse | null
+      /** Further jobs besides the runs, such as one on a schedule. */
       jobs?: readonly JobKind[]
       /** Work after the start of a server that must not delay it. */
       prepare?: Prepare
@@ -86,6 +88,7 @@ export type OpenPaidTools = {
   }
 }
 
+/** Opens the tools on these services. Starts nothing. */
 export function openPaidTools(tools: readonly PaidTool[], services: RunServices): OpenPaidTools {
   const open = tools.map((tool) => tool.open(services))
   const chats = open.flatMap(({ chat }) => (chat === null ? [] : [chat]))

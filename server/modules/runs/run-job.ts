@@ -28,6 +28,7 @@ export type RunWork<Shape extends RunShape> = {
 
 const CANCEL_POLL_MS = 300
 
+/** Creates the job that does the work of a run and settles it. */
 export function createRunJob<Shape extends RunShape>(
   tool: RunRules<Shape> & RunWork<Shape>,
   db: Database,

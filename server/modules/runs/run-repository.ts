@@ -60,6 +60,7 @@ export async function insertRun(
   return usage
 }
 
+/** Returns the id of the unfinished run of a group. */
 export async function findOpenOfGroup(q: Queryable, groupId: string): Promise<string | undefined> {
   const [row] = await q.query<{ id: string }>(
     `select id from paid_run where group_id = $1 and ${IS_OPEN}`,
@@ -78,6 +79,7 @@ export async function findIdByTransfer(
   return row?.id
 }
 
+/** Returns a run by id, without an ownership check. */
 export async function findRun<Shape extends RunShape>(
   q: Queryable,
   kind: string,
@@ -90,6 +92,7 @@ export async function findRun<Shape extends RunShape>(
   return row
 }
 
+/** Returns undefined for a run that is unknown, removed or another user's. */
 export async function findOwnRun<Shape extends RunShape>(
   q: Queryable,
   { kind, userId, id }: { kind: string; userId: string; id: string },
@@ -102,6 +105,7 @@ export async function findOwnRun<Shape extends RunShape>(
   return row
 }
 
+/** Returns null without a result, or once the result was purged. */
 export async function readBody(q: Queryable, id: string): Promise<string | null> {
   const [row] = await q.query<{ body: string | null }>('select body from paid_run where id = $1', [
     id,
@@ -112,6 +116,7 @@ export async function readBody(q: Queryable, id: string): Promise<string | null>
 export type OwnRuns = {
   kind: string
   userId: string
+  /** Null: the runs of all groups and of none. */
   groupId: string | null
   offset: number
   limit: number
@@ -123,6 +128,7 @@ const pageSql = (columns: string, own: string, values: number): string =>
      select id from ${own} order by created_at desc, id desc offset $${values + 1} limit $${values + 2})
    order by created_at desc, id desc`
 
+/** Returns a page of the user's runs, newest first. Leaves out removed ones. */
 export async function listOwnRuns<Shape extends RunShape>(
   q: Queryable,
   { kind, userId, groupId, offset, limit }: OwnRuns,
@@ -138,6 +144,7 @@ export async function listOwnRuns<Shape extends RunShape>(
   return createPage(q, rows, { offset, limit }, { from: own, values })
 }
 
+/** Returns a page of the user's runs of all these kinds, newest first. */
 export async function listRunsOfKinds(
   q: Queryable,
   {
@@ -256,6 +263,7 @@ export async function abandonRun(
   return row
 }
 
+/** Removes the run from the user's history. */
 export async function hideRun(q: Queryable, userId: string, id: string): Promise<void> {
   await q.query(
     'update paid_run set hidden_at = now() where id = $1 and user_id = $2 and hidden_at is null',
@@ -263,6 +271,7 @@ export async function hideRun(q: Queryable, userId: string, id: string): Promise
   )
 }
 
+/** Appends an event. Requires a transaction that has locked the run's row. */
 export async function appendEvent(q: Queryable, id: string, event: object): Promise<void> {
   await q.query(
     `insert into run_event (run_id, seq, event)
@@ -273,6 +282,7 @@ export async function appendEvent(q: Queryable, id: string, event: object): Prom
 
 type StoredEvent<Shape extends RunShape> = { seq: number; event: Shape['event'] }
 
+/** Returns at most 500 events after `seq`, in order. */
 export async function eventsAfter<Shape extends RunShape>(
   q: Queryable,
   id: string,

@@ -6,11 +6,13 @@ import type { ProductApp } from '#contract/product-apps.ts'
 
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
+/** The JSON that a paid tool stores with its runs. */
 export type RunShape = {
   input: object
   progress: object
   /** The summary of the result in the history. */
   counts: object
+  /** An event as stored. The engine adds its number and the ids of the run. */
   event: { type: string }
   /** Fields that name the run besides `id`, for example `report_id`. */
   ids: object
@@ -20,7 +22,9 @@ export type Run<Shape extends RunShape = RunShape> = {
   id: string
   userId: string
   status: RunStatus
+  /** Id of the charge. */
   transferId: string
+  /** Runs of one group, such as a research topic, run one at a time. */
   groupId: string | null
   input: Shape['input']
   progress: Shape['progress'] | null
@@ -33,6 +37,7 @@ export type Run<Shape extends RunShape = RunShape> = {
 /** A run in the list of all tools. */
 export type RunTexts = { title: string; about: string; path: string }
 
+/** `body`: the result as the tool stores it. `counts`: its summary for the history. */
 export type RunResult<Shape extends RunShape = RunShape> = {
   body: string
   counts: Shape['counts']
@@ -43,6 +48,7 @@ export type RunEnd = { status: 'done' | 'failed' | 'cancelled'; failure: string 
 /** Ends the run as failed, with a text for its owner and a refund. */
 export class RunFailed extends Error {
   override name = 'RunFailed'
+  /** Stored with the failed run, to show what was tried. */
   readonly result: RunResult | null
 
   constructor(message: string, result: RunResult | null = null) {
@@ -65,6 +71,7 @@ export type RunContext<Shape extends RunShape> = {
   find: (runId: string) => Promise<Run<Shape> | undefined>
 }
 
+/** How a chat offers and shows a paid tool. `renderText` returns Markdown for a body. */
 export type ChatUse = Pick<
   AssistantTool,
   'name' | 'description' | 'inputSchema' | 'examples' | 'asks' | 'fill' | 'aliases' | 'isTrusted'
@@ -77,9 +84,12 @@ export type ChatUse = Pick<
     idempotencyKey: string,
   ) => Promise<{ id: string }>
   renderText: (body: string) => string
+  /** Returns the result as a card that its owner can put into a chat. */
   readDigest?: (userId: string, runId: string) => Promise<DigestPart>
+  /** Returns the tokens of the user's results, so that chats know them by symbol. */
   listTokens?: ListTokens
 }
 
+/** True until the run is done, failed or cancelled. */
 export const isOpen = ({ status }: { status: RunStatus }): boolean =>
   status === 'queued' || status === 'running'

@@ -41,6 +41,7 @@ export type RunRules<Shape extends RunShape> = {
   /** Stored with every run; also the kind of its jobs. */
   kind: string
   points: number
+  /** Names in texts, as in "There is no such report" and "The analysis took too long". */
   words: { run: string; work: string }
   ids: (runId: string) => Shape['ids']
   queuedEvent(): Shape['event']
@@ -52,9 +53,11 @@ export type StartRequest<Shape extends RunShape> = {
   userId: string
   input: Shape['input']
   consumption: { type: ConsumptionType; description: string }
+  /** A start returns the unfinished run of the group, if there is one. Null: no group. */
   groupId?: string | null
   /** The client's `Idempotency-Key`. Without one, every call starts a run. */
   idempotencyKey: string | undefined
+  /** Keeps equal keys of different callers apart. */
   keyScope: string
   /** Returns the value that a repeated key must match; the input by default. */
   identity?: object
@@ -69,6 +72,7 @@ export type Runs<Shape extends RunShape = RunShape> = ReturnType<typeof createRu
 /** Shared by all functions here: the rules of one paid tool, and the services of all tools. */
 type Engine<Shape extends RunShape> = { rules: RunRules<Shape>; services: RunServices }
 
+/** Creates the service for the runs of one paid tool. */
 export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, services: RunServices) {
   const engine: Engine<Shape> = { rules, services }
   const { db } = services
@@ -86,6 +90,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
 
     find: (id: string) => findRun<Shape>(db, kind, id),
 
+    /** Throws `NOT_FOUND` for a run that is unknown, removed or another user's. */
     own: (userId: string, id: string) => findOwn(engine, userId, id),
 
     list: (page: { userId: string; groupId?: string | null; offset: number; limit: number }) =>
@@ -112,6 +117,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       return followEvents(eventLog(engine, id), seq, signal)
     },
 
+    /** Ends the run with this result, or with the published one if null. Returns false if it has ended before. */
     deliver: (id: string, result: RunResult<Shape> | null) =>
       db.transaction((tx) => deliver(engine, tx, id, result)),
 

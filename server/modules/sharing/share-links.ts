@@ -14,6 +14,7 @@ type LinkTable =
 
 export type ShareLinks = ReturnType<typeof createShareLinks>
 
+/** Creates the public links of one kind of item. Each item has at most one link. */
 export const createShareLinks = (db: Database, { table, column }: LinkTable) => ({
   /** Makes the link of an item and ends its earlier one. Throws `RATE_LIMITED` at the cap. */
   async make(userId: string, itemId: string): Promise<{ token: string; created_at: string }> {

@@ -10,6 +10,7 @@ export type HealthCheck = {
   isNeeded: boolean
 }
 
+/** A failed check. Its text is public. */
 export class HealthProblem extends Error {
   override name = 'HealthProblem'
 }

@@ -15,6 +15,7 @@ export type MetricsAccess = {
 /** Headers that proxies add. */
 const FORWARDING = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']
 
+/** Serves `/metrics` in the Prometheus text format. */
 export function registerMetrics(
   app: FastifyInstance,
   access: MetricsAccess,

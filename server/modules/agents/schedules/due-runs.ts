@@ -12,7 +12,9 @@ import {
   type DueRun,
 } from './schedule-repository.ts'
 
+/** Every minute. */
 const SCHEDULE = '* * * * *'
+/** Maximum number of runs that one server answers at the same time. */
 const BATCH = 5
 /** After that, another server takes over the runs of a dead one. */
 const CLAIM_MS = 120_000
@@ -25,6 +27,7 @@ export type DueRunServices = {
   hasModel: boolean
 }
 
+/** Returns the job that asks agents their scheduled questions. Each costs as much as a question in a chat. */
 export const dueRunsJob = (services: DueRunServices): JobKind => ({
   kind: 'agent-schedules',
   concurrency: 1,

@@ -4,11 +4,14 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 export type RunTime = {
+  /** Minutes after midnight. */
   minutes: number
+  /** 0: Sunday. Null: every day. */
   weekday: number | null
   timeZone: string
 }
 
+/** Returns the first run after a moment. Both are in Unix milliseconds. */
 export function nextRun({ minutes, weekday, timeZone }: RunTime, after: number): number {
   const today = Math.floor(wallClock(after, timeZone) / DAY_MS) * DAY_MS
   for (let day = today; ; day += DAY_MS) {
@@ -18,12 +21,14 @@ export function nextRun({ minutes, weekday, timeZone }: RunTime, after: number):
   }
 }
 
+/** Returns the first run of the next month, in Unix milliseconds. A month starts at midnight in the zone. */
 export function nextMonthRun(time: RunTime, after: number): number {
   const local = new Date(wallClock(after, time.timeZone))
   const first = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1)
   return nextRun(time, toMoment(first, time.timeZone) - 1)
 }
 
+/** Returns the month of a moment in the zone, such as `2026-11`. */
 export const localMonth = (moment: number, timeZone: string): string =>
   new Date(wallClock(moment, timeZone)).toISOString().slice(0, 7)
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 
+/** `minutes`: after midnight. `weekday`: 0 is Sunday, null is every day. `pointsLimit`: per month. */
 export type ScheduleSettings = {
   prompt: string
   minutes: number
@@ -12,9 +13,12 @@ export type ScheduleRow = ScheduleSettings & {
   agentId: string
   agentName: string
   userId: string
+  /** Null while the schedule is off. */
   nextAt: Date | null
+  /** Spent in `spentMonth`, without refunds. */
   pointsSpent: number
   spentMonth: string
+  /** For the user. Null if the user switched the schedule off or it is on. */
   stoppedBecause: string | null
   chatId: string | null
   lastAt: Date | null
@@ -27,6 +31,7 @@ export type ScheduleRow = ScheduleSettings & {
 
 const SHOWN_CHARS = 280
 
+/** SQL for what was refunded of the last run. */
 const REFUNDED = `coalesce((select sum(turn.points) from chat_turn turn
   where turn.message_id = schedule.last_message_id and turn.points > 0 and turn.is_refunded), 0)::int`
 
@@ -44,6 +49,7 @@ const SELECT = `select schedule.agent_id as "agentId", agent.name as "agentName"
   from agent_schedule schedule join user_agent agent on agent.id = schedule.agent_id
   left join chat_message message on message.id = schedule.last_message_id`
 
+/** Returns undefined if the user's agent never had a schedule. */
 export async function findSchedule(
   q: Queryable,
   userId: string,
@@ -56,6 +62,7 @@ export async function findSchedule(
   return row
 }
 
+/** Counts the user's schedules that are on, except that of one agent. */
 export async function countOtherSchedules(
   q: Queryable,
   userId: string,
@@ -92,6 +99,7 @@ export async function saveSchedule(
   )
 }
 
+/** Switches a schedule off. The user sees `because`. */
 export async function stopSchedule(
   q: Queryable,
   agentId: string,
@@ -106,6 +114,7 @@ export async function stopSchedule(
 
 export type DueRun = ScheduleRow & { nextAt: Date }
 
+/** Claims due runs and returns them, oldest first. No other server gets them before `until`. */
 export async function claimDueRuns(
   q: Queryable,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -130,6 +139,7 @@ export async function keepChat(q: Queryable, agentId: string, chatId: string): P
   await q.query('update agent_schedule set chat_id = $2 where agent_id = $1', [agentId, chatId])
 }
 
+/** Ends a claim: stores the run that started and the time of the next one. Has no effect if the schedule changed. */
 export async function advanceSchedule(
   q: Queryable,
   { agentId, nextAt: dueAt }: DueRun,
@@ -145,6 +155,7 @@ export async function advanceSchedule(
   )
 }
 
+/** Skips a due run. The user sees `because`; null hides the last reason. */
 export async function postponeSchedule(
   q: Queryable,
   { agentId, nextAt: dueAt }: DueRun,

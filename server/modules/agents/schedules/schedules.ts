@@ -16,6 +16,7 @@ import {
   type ScheduleSettings,
 } from './schedule-repository.ts'
 
+/** Maximum number of schedules that a user can have on. */
 const MAX_ON = 20
 const MINUTES_PER_HOUR = 60
 
@@ -23,6 +24,7 @@ type Chosen = Pick<AgentSchedule, 'prompt' | 'at' | 'weekday' | 'time_zone' | 'p
 
 export type Schedules = ReturnType<typeof createSchedules>
 
+/** Creates the service for the times at which agents run by themselves. */
 export const createSchedules = ({
   db,
   clock,
@@ -49,6 +51,7 @@ export const createSchedules = ({
   return {
     read,
 
+    /** Switches a schedule on or changes it. Null: switches it off. */
     async save(userId: string, agentId: string, chosen: Chosen | null) {
       await assertOwn(userId, agentId)
       if (chosen === null) await stopSchedule(db, agentId, null)

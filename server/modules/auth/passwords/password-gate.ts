@@ -1,5 +1,6 @@
 import { AppError } from '#server/errors.ts'
 
+/** Where an attempt comes from. */
 export type Place = {
   readonly network: string
   /** True if this name signed in from this address before. Strangers can't take these places. */
@@ -10,6 +11,7 @@ export type Place = {
 const MAX_CONCURRENT = 2
 const MAX_WAITING = 128
 const MAX_KNOWN_WAITING = 64
+/** Known callers get two of three turns while strangers wait. */
 const MAX_KNOWN_IN_ROW = 2
 const RETRY_AFTER_SECONDS = 2
 

@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { createGate, createInFlightLimit, type Place } from './password-gate.ts'
 
+/** OWASP's minimum for argon2id (19 MiB, 2 passes, 1 lane). Takes about 11 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Allows one user 20 simultaneous sign-ins. */
 const MAX_PER_NETWORK = 20
@@ -11,6 +12,7 @@ const MAX_PER_ACCOUNT = 60
 const MIN_LENGTH = 8
 
 export type Passwords = {
+  /** Throws `UNAVAILABLE` if too many wait. */
   hash(password: string, network: string): Promise<string>
   /**
    * Checks a password. For an unknown account (`null`) it does the same work and returns false. Throws `RATE_LIMITED`

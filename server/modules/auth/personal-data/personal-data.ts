@@ -9,6 +9,7 @@ import {
   readPersonalPages,
 } from './personal-tables.ts'
 
+/** Maximum for one table. */
 const MAX_ROWS = 10_000
 
 export type PersonalData = {

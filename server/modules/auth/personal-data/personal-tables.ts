@@ -24,6 +24,7 @@ const EXPORTED_BY_OTHERS: Readonly<Record<string, string>> = {
   user_agent_version: 'agent_id in (select id from user_agent where user_id = $1)',
 }
 
+/** Rows of an export that are in memory at a time. */
 const PAGE_ROWS = 200
 
 const SECRET_COLUMNS = new Set([
@@ -57,6 +58,7 @@ const UNFINISHED = `select 1 as found from paid_run where user_id = $1 and statu
 
 const OWN_APPS = 'select id from store_app where owner_id = $1'
 
+/** Statements for the apps that the user added. Their owner is in another column. */
 const OWN_APP_ROWS = [
   ...['app_secret', 'app_sign_in', 'app_oauth_client', 'app_server', 'installed_app'].map(
     (table) => `delete from ${table} where app_id in (${OWN_APPS})`,
@@ -64,6 +66,7 @@ const OWN_APP_ROWS = [
   'delete from store_app where owner_id = $1',
 ]
 
+/** Returns every table with a column `user_id`, so that a new table is never forgotten. */
 async function findTables(q: Queryable): Promise<string[]> {
   const rows = await q.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -72,10 +75,12 @@ async function findTables(q: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** True while a run or a chat turn of the user is unfinished. */
 export async function hasUnfinishedWork(q: Queryable, userId: string): Promise<boolean> {
   return (await q.query(UNFINISHED, [userId])).length > 0
 }
 
+/** Deletes the account and all its rows except those of the ledger. Requires a transaction. */
 export async function deletePersonalRows(tx: Queryable, userId: string): Promise<void> {
   for (const statement of [...CLEARED, ...OWN_APP_ROWS]) await tx.query(statement, [userId])
   for (const table of await findTables(tx)) {
@@ -85,6 +90,7 @@ export async function deletePersonalRows(tx: Queryable, userId: string): Promise
   await tx.query('delete from app_user where id = $1', [userId])
 }
 
+/** Returns the columns of each table's primary key, in order. */
 async function findKeys(q: Queryable): Promise<Map<string, string[]>> {
   const rows = await q.query<{ name: string; column: string }>(
     `select k.table_name as name, k.column_name as column
@@ -99,12 +105,14 @@ async function findKeys(q: Queryable): Promise<Map<string, string[]>> {
   return keys
 }
 
+/** A page of a table's rows. `isCut` is true on the last page if the table has more. */
 export type PersonalPage = {
   readonly table: string
   readonly rows: readonly Record<string, unknown>[]
   readonly isCut: boolean
 }
 
+/** Yields what users may read about themselves, table by table, each with at most `maxRows` rows. */
 export async function* readPersonalPages(
   q: Queryable,
   userId: string,
@@ -157,6 +165,7 @@ async function* readTable(
   }
 }
 
+/** Returns the apps that the user added, without their addresses, which may contain a key. */
 export const readOwnApps = (q: Queryable, userId: string): Promise<Record<string, unknown>[]> =>
   q.query(
     'select id, name, description, created_at from store_app where owner_id = $1 order by created_at',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import * as z from 'zod/mini'
 
+/** Lifetime of a token, unless its session ends first. */
 const ACCESS_TOKEN_SECONDS = 600
 const LEEWAY_SECONDS = 30
 
@@ -16,6 +17,7 @@ const MAX_REMEMBERED = 10_000
 export type AccessToken = { userId: string; sessionId: string }
 type Verification = { ok: true; token: AccessToken } | { ok: false; reason: 'invalid' | 'expired' }
 
+/** `verify` does not check whether the session is still open. */
 export type AccessTokens = {
   sign(token: AccessToken): string
   verify(text: string): Verification

@@ -6,6 +6,7 @@ const IDLE_DAYS = 30
 /** Within this time two tabs may present the same refresh token. */
 const GRACE_SECONDS = 10
 
+/** Stores the session with its first refresh token. Deletes a few expired sessions. */
 export async function insertSession(
   q: Queryable,
   session: { id: string; userId: string; userAgent: string | null; tokenHash: string },
@@ -50,6 +51,7 @@ export async function rotateToken(
   return row
 }
 
+/** `is_in_grace`: used so recently that another tab may have done it. */
 export type UsedToken = Live & { is_live: boolean; is_in_grace: boolean }
 
 export async function findToken(q: Queryable, tokenHash: string): Promise<UsedToken | undefined> {
@@ -64,6 +66,7 @@ export async function findToken(q: Queryable, tokenHash: string): Promise<UsedTo
   return row
 }
 
+/** Returns the digests that belong to existing tokens. */
 export async function existingTokens(
   q: Queryable,
   tokenHashes: readonly string[],
@@ -75,6 +78,7 @@ export async function existingTokens(
   return rows.map((row) => row.token_hash)
 }
 
+/** Ends a session and its tokens. Returns false if it is not this user's or has ended. */
 export async function revokeSession(
   q: Queryable,
   sessionId: string,
@@ -88,6 +92,7 @@ export async function revokeSession(
   return rows.length === 1
 }
 
+/** True if the session started in the last two minutes. */
 export async function isNewSession(q: Queryable, sessionId: string): Promise<boolean> {
   const rows = await q.query(
     `select id from user_session where id = $1 and created_at > now() - interval '2 minutes'`,
@@ -96,6 +101,7 @@ export async function isNewSession(q: Queryable, sessionId: string): Promise<boo
   return rows.length === 1
 }
 
+/** Ends the user's sessions. Null: all of them. */
 export async function revokeSessions(
   q: Queryable,
   { userId, except }: { userId: string; except: string | null },
@@ -107,6 +113,7 @@ export async function revokeSessions(
   )
 }
 
+/** Reads the users of sessions for every authenticated request. Leaves out ended sessions and disabled users. */
 export async function findCallers(
   q: Queryable,
   sessionIds: readonly string[],
@@ -148,6 +155,7 @@ export type SessionRow = {
   user_agent: string | null
 }
 
+/** Returns the latest 100 open sessions, most recently used first. */
 export const listSessions = (q: Queryable, userId: string): Promise<SessionRow[]> =>
   q.query<SessionRow>(
     `select id, created_at, last_used_at, user_agent from user_session

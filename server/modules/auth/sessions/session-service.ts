@@ -20,15 +20,19 @@ import {
 type TokenPair = { accessToken: string; refreshToken: string }
 
 export type Sessions = {
+  /** Starts a session. The second argument is cut to 256 characters. */
   open(userId: string, userAgent: string | undefined): Promise<TokenPair>
+  /** Replaces a refresh token. Throws `SESSION_REVOKED`, and ends the family if the token was used before. */
   refresh(refreshToken: string): Promise<TokenPair>
   /**
    * Returns the caller of an `Authorization` header. Throws `UNAUTHENTICATED`, `TOKEN_EXPIRED` or `SESSION_REVOKED`.
    */
   authenticate(authorization: string | undefined): Promise<Caller>
+  /** Reads the caller again. Throws `SESSION_REVOKED` once the session has ended. */
   find(caller: Caller): Promise<Caller>
   /** Ends the family of any of its refresh tokens. Ignores unknown tokens. */
   close(refreshToken: string): Promise<void>
+  /** Returns false if the session is not this user's or has ended. */
   end(sessionId: string, userId: string): Promise<boolean>
   list(userId: string): Promise<SessionRow[]>
   /** True if the session started by a sign-in in the last two minutes. */

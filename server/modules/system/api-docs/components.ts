@@ -6,10 +6,13 @@ export type JsonSchema = Record<string, unknown>
 export type Components = {
   readonly schemas: Record<string, JsonSchema>
   readonly responses: Record<string, JsonSchema>
+  /** Adds a schema and returns a reference to it. Its own name comes before `fallbackName`. */
   refer(schema: z.ZodMiniType, io: 'input' | 'output', fallbackName: string): JsonSchema
+  /** Returns a schema in place. The named schemas inside it are added. */
   inline(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema
 }
 
+/** Creates the component schemas in JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export function createComponents(): Components {
   const schemas: Record<string, JsonSchema> = {}
 

@@ -1,3 +1,4 @@
+/** A request and its answer, as one user would see them. */
 export type Example = {
   readonly parameters?: Readonly<Record<string, string | number>>
   readonly request?: unknown
@@ -57,6 +58,7 @@ const AGENT = {
 const SAVED_AGENT = { id: '0198c0df-5c11-7e22-9d33-1b2c3d4e5f60', ...AGENT }
 const WEB3_SUCCESS = { success: true, message: 'Payment verified' }
 
+/** Examples of the calls that other programs use most, by endpoint name. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   login: {
     request: { username: 'alice', password: 'correct horse battery staple' },

@@ -6,6 +6,7 @@ import { createComponents, type Components, type JsonSchema } from './components
 import { errorResponses } from './error-responses.ts'
 import { EXAMPLES, type Example } from './examples.ts'
 
+/** Groups of endpoints: the first segments of their paths, a name, and the purpose of the group. */
 const TAGS = [
   { segments: ['auth'], name: 'Accounts', description: 'Sign-in, sessions, wallets, password' },
   { segments: ['web3'], name: 'Payments', description: 'Orders, balances, histories' },
