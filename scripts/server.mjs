@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { projectEnv, projectNode, root } from './install.mjs'
+import { MEMORY_SETTINGS } from './memory.mjs'
 
 /**
  * Starts the server in a process group of its own, so that Ctrl-C reaches it once, through the launcher. Over the
@@ -9,7 +10,7 @@ import { projectEnv, projectNode, root } from './install.mjs'
 export const startServer = (flags, env = {}) =>
   spawn(projectNode(), [path.join(root, 'server', 'main.ts'), ...flags], {
     cwd: root,
-    env: projectEnv(env),
+    env: { ...MEMORY_SETTINGS, ...projectEnv(env) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnalysisEvent } from '#contract/analysis/analysis.ts'
+import { MEMORY_SETTINGS } from '#scripts/memory.mjs'
 import { runningServer } from '#server/boot/data-dir.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { summarize } from '#bench/support/http-load.ts'
@@ -125,6 +126,7 @@ async function startServer(dir: string, nodeUrl: string): Promise<Server> {
   const main = path.resolve(import.meta.dirname, '../../server/main.ts')
   const child = spawn(process.execPath, [main, '--api-only'], {
     env: {
+      ...MEMORY_SETTINGS,
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: dir,
       PORT: '0',
