@@ -1,3 +1,4 @@
+/** The public interface of the embedded chain. The server imports only this file. */
 export { demoMints, demoTokens, type NamedToken } from '#localnet/demo-market/demo-market.ts'
 export { ensureDemoMarket } from '#localnet/demo-market/import-market.ts'
 export {

@@ -28,6 +28,7 @@ export type ServedChain = {
   stop(): Promise<void>
 }
 
+/** Opens the chain and its archive, and serves the HTTP and the WebSocket port in the calling thread. */
 export async function serveChain(options: ServeOptions): Promise<ServedChain> {
   const { dir, port, host } = options
   const chain = await openChain(options)

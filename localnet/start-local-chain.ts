@@ -118,6 +118,7 @@ async function serveInWorker(
   }
 }
 
+/** Returns the first message of the worker, or `failed` if it ends without one. Never rejects. */
 function firstMessage(worker: Worker): Promise<FromWorker> {
   const { promise, resolve } = Promise.withResolvers<FromWorker>()
   const failed = (message: string) => resolve({ kind: 'failed', message })

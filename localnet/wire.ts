@@ -16,10 +16,12 @@ function wireValue(value: unknown): unknown {
     : value
 }
 
+/** Returns a u64 as a JSON number that keeps all its digits, even above 2^53. */
 export function wireU64(value: bigint): unknown {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : rawJSON(value.toString())
 }
 
+/** Returns the parsed value; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

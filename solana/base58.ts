@@ -1,10 +1,14 @@
 import bs58 from 'bs58'
 
+/**
+ * 32 bytes take at most 44 base58 characters. Longer texts are not decoded, because the cost grows with the square of
+ * the length.
+ */
 export const MAX_ADDRESS_CHARS = 44
 
 export const encodeBase58 = (bytes: Uint8Array): string => bs58.encode(bytes)
 
-/** Returns the bytes of a base58 text, or null when it is not base58. */
+/** Returns the bytes of a base58 text; null if it is not base58. Slow for long texts: limit their length first. */
 export function decodeBase58(text: string): Uint8Array | null {
   return bs58.decodeUnsafe(text) ?? null
 }
@@ -17,6 +21,7 @@ export function decodeAddress(text: string): Uint8Array | null {
 
 export const isAddress = (text: string): boolean => decodeAddress(text) !== null
 
+/** Returns the 32 bytes of an address that is known to be valid. Throws `Error` for any other text. */
 export function addressBytes(address: string): Uint8Array {
   const bytes = decodeAddress(address)
   if (bytes === null) throw new Error(`${address} is not a 32-byte base58 address`)

@@ -66,6 +66,7 @@ export function decodeByTag<const L extends Layouts>(
       ({ type: layout[0], ...decoded } as DecodedBy<L>)
 }
 
+/** Returns what the bytes begin with; null if they are too few or out of range. Ignores further bytes. */
 export function decodeOrNull<T>(decoder: Decoder<T>, bytes: Uint8Array): T | null {
   try {
     return decoder.decode(bytes)

@@ -5,12 +5,14 @@ import { encodeBase58 } from './base58.ts'
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 
+/** An Ed25519 key pair. `sign` returns 64 bytes. */
 export type Signer = {
   address: string
   publicKey: Uint8Array
   sign(message: Uint8Array): Uint8Array
 }
 
+/** Returns the key pair of a 32-byte seed. */
 export function signerFromSeed(seed: Uint8Array): Signer {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, seed]),
@@ -30,9 +32,11 @@ export function signerFromSeed(seed: Uint8Array): Signer {
 export const signerFromText = (text: string): Signer =>
   signerFromSeed(createHash('sha256').update(text).digest())
 
+/** Returns the address of a 32-byte seed in hex. */
 export const deriveAddress = (seedHex: string): string =>
   signerFromSeed(Buffer.from(seedHex, 'hex')).address
 
+/** Returns true if the holder of `publicKey` (32 bytes) signed exactly these bytes. */
 export const isSignedBy = (
   publicKey: Uint8Array,
   message: Uint8Array,

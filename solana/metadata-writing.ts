@@ -1,6 +1,11 @@
 import { addressBytes } from './base58.ts'
 import { TOKEN_2022_PROGRAM } from './programs.ts'
-import { METADATA_PROGRAM, type TokenMetadata } from './token-metadata.ts'
+import {
+  METADATA_KEY,
+  METADATA_PROGRAM,
+  TOKEN_METADATA_EXTENSION,
+  type TokenMetadata,
+} from './token-metadata.ts'
 import { TOKEN_ACCOUNT_BYTES } from './token-state.ts'
 
 /**
@@ -21,16 +26,15 @@ export type MetadataCreation = Texts & {
 /** CreateMetadataAccount in its three versions. */
 const CREATE_TAGS = [0, 16, 33]
 const CREATE_V3 = 33
-const KEY_METADATA = 4
 const [NAME_BYTES, SYMBOL_BYTES, URI_BYTES] = [32, 10, 200]
 /** Hash of `spl_token_metadata_interface:initialize_account`, first eight bytes. */
 const INITIALIZE = Uint8Array.of(210, 225, 30, 162, 88, 184, 77, 141)
 
-const EXTENSION_METADATA = 19
 const KIND_MINT = 1
 /** Longer texts are an attack, not a name. */
 const MAX_TEXT_BYTES = 1_000
 
+/** Returns the instruction data that creates a Metaplex account with these texts. */
 export const encodeCreateMetadata = (metadata: Texts): Uint8Array =>
   Buffer.concat([
     Uint8Array.of(CREATE_V3),
@@ -39,6 +43,7 @@ export const encodeCreateMetadata = (metadata: Texts): Uint8Array =>
     Uint8Array.of(1, 0),
   ])
 
+/** Returns the instruction data that writes these texts into a Token-2022 mint. */
 export const encodeInitializeMetadata = (metadata: Texts): Uint8Array =>
   Buffer.concat([INITIALIZE, ...texts(metadata)])
 
@@ -59,13 +64,14 @@ export function decodeMetadataCreation(
   return read && { ...read, mint: third, account: null, updateAuthority: second }
 }
 
+/** Returns the bytes of a Metaplex account. */
 export const encodeMetadataAccount = ({
   mint,
   updateAuthority,
   ...metadata
 }: MetadataCreation): Uint8Array =>
   Buffer.concat([
-    Uint8Array.of(KEY_METADATA),
+    Uint8Array.of(METADATA_KEY),
     keyOrZeros(updateAuthority),
     addressBytes(mint),
     ...texts(metadata, [NAME_BYTES, SYMBOL_BYTES, URI_BYTES]),
@@ -85,7 +91,7 @@ export function encodeMintWithMetadata(
     Buffer.alloc(4),
   ])
   const head = Buffer.alloc(4)
-  head.writeUInt16LE(EXTENSION_METADATA, 0)
+  head.writeUInt16LE(TOKEN_METADATA_EXTENSION, 0)
   head.writeUInt16LE(value.length, 2)
   const room = Buffer.alloc(TOKEN_ACCOUNT_BYTES - mint.length)
   return Buffer.concat([mint, room, Uint8Array.of(KIND_MINT), head, value])

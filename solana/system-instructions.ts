@@ -71,6 +71,7 @@ const LAYOUTS = [
 
 export type SystemInstruction = DecodedBy<typeof LAYOUTS>
 
+/** Returns what the data asks of the system program; null if it is no instruction of it. */
 export function decodeSystemInstruction(data: Uint8Array): SystemInstruction | null {
   return data.length < TAG_BYTES
     ? null
@@ -80,12 +81,14 @@ export function decodeSystemInstruction(data: Uint8Array): SystemInstruction | n
 const encode = (tag: number, fields: { readonly length: number } & ArrayLike<number>) =>
   Uint8Array.from([...u32.encode(tag), ...Array.from(fields)])
 
+/** Returns an instruction that moves lamports between two accounts. `from` must sign. */
 export const transferInstruction = (from: string, to: string, lamports: bigint): Instruction => ({
   programId: SYSTEM_PROGRAM,
   accounts: [signing(writable(from)), writable(to)],
   data: encode(2, transfer.encode({ lamports })),
 })
 
+/** Returns an instruction that creates `account` with `space` bytes owned by a program. Payer and account must sign. */
 export const createAccountInstruction = ({
   payer,
   account,
@@ -102,6 +105,7 @@ export const createAccountInstruction = ({
   data: encode(0, createAccount.encode(fields)),
 })
 
+/** Returns an instruction that limits the compute units of its transaction. */
 export const computeUnitLimitInstruction = (units: number): Instruction => ({
   programId: COMPUTE_BUDGET_PROGRAM,
   accounts: [],

@@ -90,6 +90,7 @@ const TRANSFER_FEE_LAYOUTS = [
 export type TokenInstruction = DecodedBy<typeof LAYOUTS>
 type TransferFeeInstruction = DecodedBy<typeof TRANSFER_FEE_LAYOUTS>
 
+/** Returns what the data asks of either token program; null if it is no instruction that they share. */
 export const decodeTokenInstruction = (data: Uint8Array): TokenInstruction | null =>
   decodeByTag(LAYOUTS, data[0] ?? -1, data.subarray(1))
 
@@ -102,6 +103,7 @@ export const decodeTransferFeeInstruction = (
     ? decodeByTag(TRANSFER_FEE_LAYOUTS, data[1] ?? -1, data.subarray(2))
     : null
 
+/** Returns an instruction that makes an allocated account a mint without a freeze authority. */
 export const initializeMintInstruction = (
   mint: string,
   decimals: number,
@@ -121,6 +123,7 @@ export const createAssociatedAccountInstruction = (accounts: {
   account: string
   owner: string
   mint: string
+  /** Token program of the mint; SPL Token if absent. */
   program?: string
 }): Instruction => ({
   programId: ASSOCIATED_TOKEN_PROGRAM,
@@ -135,6 +138,7 @@ export const createAssociatedAccountInstruction = (accounts: {
   data: Uint8Array.of(1),
 })
 
+/** Returns an instruction that mints raw units into a token account. `authority` must sign. */
 export const mintToInstruction = ({
   mint,
   account,

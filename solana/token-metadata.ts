@@ -10,16 +10,21 @@ import { decodeOrNull, keyCodec } from './codec.ts'
 import { programAddress } from './program-address.ts'
 import { readExtensions } from './token-extensions.ts'
 
+/** Texts of a token as its creator wrote them, without padding. Anyone can write anything into them. */
 export type TokenMetadata = {
   name: string
   symbol: string
   uri: string
+  /** Who may change them; null if they are final. */
   updateAuthority: string | null
 }
 
 export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
-const METADATA_KEY = 4
-const TOKEN_METADATA_EXTENSION = 19
+/** First byte of a metadata account. */
+export const METADATA_KEY = 4
+/** Type of the Token-2022 extension that holds the texts in the mint. */
+export const TOKEN_METADATA_EXTENSION = 19
+/** 32 zero bytes. */
 const NO_KEY = '11111111111111111111111111111111'
 
 const text = addDecoderSizePrefix(getUtf8Decoder(), getU32Decoder())
@@ -41,6 +46,7 @@ const extensionDecoder = getStructDecoder([
   ['uri', text],
 ])
 
+/** Returns the address of the account in which Metaplex keeps a mint's metadata. */
 export const metadataAddress = (mint: string): string =>
   programAddress(
     [new TextEncoder().encode('metadata'), addressBytes(METADATA_PROGRAM), addressBytes(mint)],

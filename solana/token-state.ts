@@ -44,6 +44,7 @@ export const tokenAccountCodec = getStructCodec([
   ['closeAuthority', optionalKey],
 ])
 
+/** A mint. `supply` is in raw units; an authority is null if it was given up. */
 export type Mint = {
   mintAuthority: string | null
   supply: bigint
@@ -63,6 +64,7 @@ export type TokenAccount = {
   closeAuthority: string | null
 }
 
+/** An account's bytes and the address of the program that owns them. */
 type OwnedBytes = { readonly owner: string; readonly data: Uint8Array }
 
 /** Returns the mint in an account, or null when it holds something else or is not initialized. */

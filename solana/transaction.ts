@@ -90,8 +90,10 @@ export type Message = {
 
 export type Transaction = {
   readonly bytes: Uint8Array
+  /** In base58, in the order of the keys. The first one identifies the transaction. */
   readonly signatures: readonly string[]
   readonly message: Message
+  /** The bytes that the signatures sign. */
   readonly messageBytes: Uint8Array
 }
 
@@ -189,6 +191,7 @@ function checkIndexes(message: Message): void {
   }
 }
 
+/** Returns how many keys the lookup tables add. The writable ones follow the static keys, then the read-only ones. */
 export function countLoadedKeys({ lookups }: Message): { writable: number; readonly: number } {
   let writable = 0
   let readonly = 0
@@ -199,6 +202,7 @@ export function countLoadedKeys({ lookups }: Message): { writable: number; reado
   return { writable, readonly }
 }
 
+/** Returns true if the transaction locks the key at `index` for writing. */
 export function isWritable(message: Message, index: number): boolean {
   const { header, staticKeys } = message
   if (index >= staticKeys.length)

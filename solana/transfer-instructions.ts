@@ -6,10 +6,15 @@ import { decodeTokenInstruction, decodeTransferFeeInstruction } from './token-in
 export type TransferAccounts = {
   readonly source: number
   readonly destination: number
+  /** Lamports, or raw units of a token. */
   readonly amount: bigint
   readonly extras: readonly number[]
 }
 
+/**
+ * Returns a plain system transfer; undefined for anything else. Transfers with a seed and nonce withdrawals do not
+ * count, because they are no wallet's own payment.
+ */
 export function readSolTransfer(
   program: string | undefined,
   accounts: readonly number[],

@@ -34,6 +34,7 @@ export type AccountsState = {
   mints: Map<string, MintState>
   owners: Map<string, OwnerState>
   programs: Set<string>
+  /** By address of the metadata account. */
   metadata: Map<string, MetadataCreation>
 }
 
@@ -78,6 +79,7 @@ export class ArchiveAccounts {
     }
   }
 
+  /** Applies a transaction. They may come in any order: an older one never overwrites a newer state. */
   apply(
     entry: Entry,
     { accounts, mints, effects }: Pick<RecordedTransaction, 'accounts' | 'mints' | 'effects'>,

@@ -77,6 +77,7 @@ export class ArchiveIndex {
     return entry
   }
 
+  /** Returns signatures of an address, newest first; null for an unknown address. Empty if `before` is unknown. */
   page(address: string, { limit, before, until }: SignaturePage): SignatureInfo[] | null {
     const ordinals = this.#sorted(address)
     if (!ordinals) return null
@@ -126,6 +127,7 @@ export class ArchiveIndex {
     return first && second ? compareEntries(first, second) : a - b
   }
 
+  /** Counts the sorted transactions that are older than `bound`, or as old if `inclusive`. */
   #countBelow(ordinals: number[], bound: Entry, { inclusive = false } = {}): number {
     let low = 0
     let high = ordinals.length

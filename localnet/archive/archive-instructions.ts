@@ -4,6 +4,7 @@ import { MEMO_PROGRAMS } from '#solana/programs.ts'
 export type RecordedInstruction = {
   program: string
   accounts: readonly string[]
+  /** Base58; null if the recording has only the parsed form. */
   data: string | null
   parsed: unknown
   inner: boolean
@@ -52,6 +53,7 @@ function readInstruction(
   }
 }
 
+/** Returns the memos as nodes list them: `[length] text`, joined by `; `. Null without a memo. */
 export function readMemo(instructions: readonly RecordedInstruction[]): string | null {
   const memos: string[] = []
   for (const { program, data, parsed, inner } of instructions) {

@@ -203,6 +203,7 @@ function readMints({ preTokenBalances, postTokenBalances }: Line['meta']): Recor
 const isAnswer = (given: unknown): given is { result: unknown } =>
   typeof given === 'object' && given !== null && 'jsonrpc' in given && 'result' in given
 
+/** Returns the reason for common faults of a recording; null if it has none of them. */
 function refuse(given: unknown): string | null {
   if (given === null) return 'the node did not have this transaction (null)'
   if (typeof given !== 'object' || Array.isArray(given)) return 'not a getTransaction result'

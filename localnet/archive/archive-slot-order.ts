@@ -45,6 +45,7 @@ export function orderWithinSlot<M extends SlotMember>(members: readonly M[]): M[
   return ordered
 }
 
+/** Returns pairs of transactions of which an account proves that the second followed the first. */
 function successions<M>(changes: readonly Change<M>[]): [M, M][] {
   const finders = new Map<string, M | null>()
   const leavers = new Map<string, M | null>()

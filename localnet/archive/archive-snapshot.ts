@@ -17,6 +17,7 @@ const Header = z.object({
   state: z.custom<ArchiveState>((state) => typeof state === 'object' && state !== null),
 })
 
+/** Returns the state and how many bytes of the lines it covers; null without a snapshot of these lines. */
 export async function loadSnapshot(
   path: string,
   lines: LineStore,

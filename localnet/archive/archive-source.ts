@@ -46,6 +46,7 @@ export type ArchiveSource = {
   signaturesFor(address: string, page: SignaturePage): SignatureInfo[] | null
   account(pubkey: string): ArchivedAccount | null
   tokenSupply(mint: string): ArchivedSupply | null
+  /** Returns the 20 largest token accounts of a mint, largest first; null for an unknown mint. */
   tokenLargestAccounts(mint: string): ArchivedHolding[] | null
   blockTime(slot: number): number | null
   close(): Promise<void>

@@ -9,6 +9,7 @@ import { loadSnapshot, saveSnapshot } from './archive-snapshot.ts'
 import type { ArchiveSource, ImportResult } from './archive-source.ts'
 
 type Rejection = {
+  /** From 1, counting empty lines. */
   line: number
   reason: string
 }
@@ -114,6 +115,7 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
   }
 }
 
+/** Writes the lines in chunks and counts the outcomes. */
 async function addLines(
   given: AsyncIterable<string> | Iterable<string>,
   {

@@ -18,6 +18,7 @@ export type LandedTransaction = {
   keys: readonly string[]
   loaded: LoadedKeys
   writableIndexes: readonly number[]
+  /** Priority fee in micro-lamports per compute unit. */
   unitPrice: number
   error: TransactionError | null
   fee: bigint

@@ -40,6 +40,7 @@ export type DemoMarket = {
 
 export type DemoMints = readonly [string, string, string]
 
+/** Each name says that the token is invented. */
 const TOKENS: readonly [DemoToken, DemoToken, DemoToken] = [
   demoToken('Demo Comet', 'COMET'),
   demoToken('Demo Harbor', 'HARBOR'),
@@ -125,6 +126,7 @@ export function demoMints(seed: string = DEMO_SEED): DemoMints {
 
 export type NamedToken = { mint: string; name: string; symbol: string }
 
+/** Returns the tokens of the market, the main one first. */
 export const demoTokens = (): NamedToken[] =>
   demoMints().map((mint, index) => {
     const metadata = TOKENS[index]?.metadata
@@ -264,6 +266,7 @@ function endowPrograms(ledger: DemoLedger): void {
   }
 }
 
+/** Returns a function that is true for the recorded lines to leave out, so that one token has a gap in its history. */
 function createLostLines(timeline: DemoTimeline, mint: string) {
   const [lostFrom, lostTo] = LOST_SECONDS.map((seconds) =>
     timeline.slotAt(TAXED_LAUNCH_SECONDS + seconds),

@@ -17,6 +17,7 @@ export type DemoInstruction = {
   program: string
   accounts: AccountUse[]
   data: Uint8Array
+  /** Inner instructions, which run before its own effect. */
   calls?: DemoInstruction[]
   log?: string
   run?: (ledger: DemoLedger) => void
@@ -24,6 +25,7 @@ export type DemoInstruction = {
 
 export const DEMO_DECIMALS = 6
 const METADATA_RENT = 5_616_720n
+/** In lamports. A mint that holds its name is longer than a plain one. */
 const NAMED_MINT_RENT = 4_022_880n
 
 export const signer = (address: string): AccountUse => ({ address, signer: true, writable: true })
@@ -240,6 +242,7 @@ export const transferTokens = (
   run: (ledger) => ledger.moveTokens(from, to, amount),
 })
 
+/** Returns the transfer that does not name the mint, as older pools use it. */
 export const transferTokensUnchecked = (
   { from, to }: { from: string; to: string },
   authority: AccountUse,
@@ -252,6 +255,7 @@ export const transferTokensUnchecked = (
   run: (ledger) => ledger.moveTokens(from, to, amount),
 })
 
+/** Returns the transfer of Token-2022 that names the tax to withhold. Amounts are raw units. */
 export const transferTaxed = (
   { from, to, mint, tax }: { from: string; to: string; mint: string; tax: bigint },
   authority: AccountUse,

@@ -29,6 +29,7 @@ export type DemoPool = {
   create: (creator: string) => DemoInstruction[]
   tokensFor: (lamports: bigint) => bigint
   lamportsFor: (tokens: bigint) => bigint
+  /** Returns the lamports that traders have deposited, minus withdrawals. */
   depth: () => bigint
   buy: (trader: string, lamports: bigint) => DemoInstruction[]
   sell: (trader: string, tokens: bigint) => DemoInstruction[]

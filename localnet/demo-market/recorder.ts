@@ -13,6 +13,7 @@ export type DemoTransaction = {
   name?: string
   /** Follows the previous transaction of the slot immediately, as in a bundle. */
   bundled?: boolean
+  /** Makes the transaction fail at this instruction with this program error, so that only the fee is paid. */
   failure?: { index: number; code: number }
 }
 

@@ -69,6 +69,7 @@ const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
 }
 
+/** Receives tokens from the creator and only sells. */
 const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [creator = ''] = playing(cast, 'creator', index)
@@ -110,6 +111,7 @@ const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
   })
 }
 
+/** Lets two wallets trade the same size back and forth within three slots. */
 const washers: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const pair = playing(cast, 'wash', index)
@@ -161,6 +163,7 @@ const sandwiches: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
 }
 
+/** Buys once at a low and sells once at the next high. */
 const luckyOnes: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const around = turns(plan)

@@ -3,6 +3,7 @@ import { encodeBase58 } from '#solana/base58.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { signerFromSeed } from '#solana/keys.ts'
 
+/** Draws deterministic values: the same seed returns the same numbers, addresses and signatures. */
 export class DemoRandom {
   readonly #seed: string
   #state: number
@@ -52,6 +53,7 @@ export class DemoRandom {
     return signerFromSeed(this.bytes(name)).address
   }
 
+  /** Returns an address off the curve. Like the addresses of programs, it cannot sign. */
   derived(name: string): string {
     for (let bump = 255; ; bump -= 1) {
       const address = encodeBase58(this.bytes(`${name}/${bump}`))

@@ -44,9 +44,11 @@ export type SwapPool = {
   vaults: { token: string; quote: string }
   tokensFor: (quote: bigint) => bigint
   quoteFor: (tokens: bigint) => bigint
+  /** Returns how many of the sent tokens arrive. */
   afterTax: (tokens: bigint) => bigint
   /** Fills the pool from its creator's own token accounts. */
   open: (creator: string, tokens: bigint, quote: bigint) => DemoInstruction[]
+  /** Creates the account of the pool and its empty vaults. */
   found: (creator: string) => DemoInstruction[]
   buy: (trader: string, quote: bigint) => DemoInstruction[]
   sell: (trader: string, tokens: bigint) => DemoInstruction[]

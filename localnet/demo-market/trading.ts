@@ -24,6 +24,7 @@ const SLIPPAGE_EXCEEDED = 6002
 
 type TradeOptions = { bundled?: boolean; tip?: bigint; fails?: boolean; name?: string }
 
+/** The actions of wallets. Each records one transaction, or none if the balance is too low. */
 export class DemoTrading {
   readonly #random: DemoRandom
   readonly #ledger: DemoLedger
@@ -82,6 +83,7 @@ export class DemoTrading {
     return true
   }
 
+  /** Records a transaction of these instructions, without looking at balances. */
   act(payer: string, slot: number, instructions: DemoInstruction[]): void {
     this.#record(payer, slot, instructions, {})
   }

@@ -96,6 +96,7 @@ type SignatureQuery = {
   until: string | undefined
 }
 
+/** Returns live transactions, newest first, then recorded ones, which are all older. */
 function signaturesPage(node: RpcNode, query: SignatureQuery): SignatureInfo[] {
   const { chain, archive } = node
   const { address, commitment, limit, before, until } = query

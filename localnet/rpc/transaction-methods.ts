@@ -22,6 +22,7 @@ import {
   type Config,
 } from './params.ts'
 
+/** 10,000 SOL: enough for any test, while a typo does not empty the faucet. */
 const MAX_AIRDROP_LAMPORTS = 10_000_000_000_000
 
 export const transactionMethods: RpcMethods = {

@@ -14,6 +14,7 @@ import type { Blockhashes } from './blockhashes.ts'
 import { type ChainTime, SLOTS_PER_EPOCH } from './chain-time.ts'
 import { type TransactionError, wireTransactionError } from './transaction-error.ts'
 
+/** Addresses begin at this byte of a lookup table account. */
 const LOOKUP_TABLE_HEADER_BYTES = 56
 const SLOT_HASHES = 512
 const RENT_EPOCH_EXEMPT = 0xffffffffffffffffn
@@ -47,6 +48,7 @@ export type Execution = {
 export type Simulation = Execution & { postAccounts: ReadonlyMap<string, AccountState> }
 
 export type Bank = {
+  /** Sets the slot of the next executions. Call it before each of them. */
   advanceTo(slot: number): void
   account(address: string): AccountState | null
   /** `null` removes the account. */

@@ -1,6 +1,7 @@
 /** Slots per epoch on mainnet; clients rely on this length. */
 export const SLOTS_PER_EPOCH = 432_000
 
+/** Slots after which a block is final: as on mainnet, 12.8 s at 400 ms. */
 const FINALITY_SLOTS = 32
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
@@ -32,8 +33,10 @@ export const slotReaching = (slot: number, commitment: Commitment) => slot + DEP
 
 export type ChainTime = {
   readonly slotMs: number
+  /** Returns the current slot, which never decreases, even if the wall clock does. */
   slot(): number
   blockTime(slot: number): number
+  /** Skips slots. From then on, the chain's clock is ahead of the wall clock. */
   warp(slots: number): void
   msUntil(slot: number): number
 }

@@ -36,6 +36,7 @@ export const FAUCET_LAMPORTS = 500_000_000_000_000_000n
 
 export type ChainOptions = {
   dir?: string | undefined
+  /** Length of a slot of a new chain. An existing chain keeps its own. */
   slotMs?: number | undefined
   now?: (() => number) | undefined
 }
@@ -50,10 +51,14 @@ export type Chain = {
   slot(): number
   findCommitment(entry: HistoryEntry): Commitment
   hasReached(entry: HistoryEntry, commitment: Commitment): boolean
+  /** Returns the position below which transactions have the commitment. */
   positionsWith(commitment: Commitment): number
+  /** Adds a landed transaction. `durable` resolves when it is in the journal. */
   record(landing: Landing): { entry: HistoryEntry; durable: Promise<void> }
   durable(entry: HistoryEntry): Promise<void>
+  /** Skips slots. Resolves with the new current slot when that is in the journal. */
   warp(slots: number): Promise<number>
+  /** Calls the listener when slots change other than by the clock, and when a transaction is in the journal. */
   onChange(listener: (event: ChainChange) => void): void
   close(): Promise<void>
 }

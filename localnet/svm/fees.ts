@@ -25,6 +25,7 @@ export type ComputeBudget = {
   unitPrice: bigint
 }
 
+/** Returns what a transaction asks of the compute budget. Source: https://solana.com/docs/core/fees */
 export function readComputeBudget(message: Message): ComputeBudget {
   let requestedLimit: bigint | undefined
   let unitPrice = 0n

@@ -12,11 +12,13 @@ type ResolvedKeys = Resolution & { ok: true }
 
 export type SlotNonce = {
   account: string | null
+  /** The value that nonces take in this slot. */
   value: Uint8Array
 }
 
 export type Landing = {
   transaction: LandedTransaction
+  /** Accounts after the transaction; null for a deleted one. */
   changes: ReadonlyMap<string, AccountState | null>
 }
 

@@ -38,6 +38,7 @@ const INSTRUCTION_ERRORS = (
 
 type InstructionError = string | { Custom: number } | { BorshIoError: string }
 
+/** A transaction error in the format of `meta.err` and `getSignatureStatuses`. */
 export type TransactionError =
   | string
   | { InstructionError: [number, InstructionError] }

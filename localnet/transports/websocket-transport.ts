@@ -29,6 +29,7 @@ export function createWebsocketFace(subscriptions: Subscriptions): WebsocketFace
   }
 }
 
+/** Creates the server of the port next to HTTP, where web3.js expects WebSocket. It answers plain requests with 426. */
 export function createWebsocketOnlyServer(): Server {
   return createServer((_request, response) => {
     response

@@ -69,6 +69,7 @@ function describeFields(instruction: TokenInstruction, accounts: readonly string
   return isOfMint ? { ...fields, mint: accounts[0], account: undefined } : fields
 }
 
+/** Returns the field that names who signs: one account, or a multisig with its signers. */
 function nameAuthority(name: string, [authority, ...signers]: readonly string[]) {
   if (signers.length === 0) return { [name]: authority }
   return { [`multisig${name.charAt(0).toUpperCase()}${name.slice(1)}`]: authority, signers }

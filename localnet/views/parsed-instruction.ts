@@ -21,6 +21,7 @@ export type WireInstruction = {
   stackHeight: number | null
 }
 
+/** Returns the instruction as `jsonParsed` encodes it: named fields for a known program, else its raw parts. */
 export function parsedInstruction(instruction: WireInstruction, keys: readonly string[]): object {
   const programId = keys[instruction.programIdIndex] ?? ''
   const accounts = instruction.accounts.map((index) => keys[index] ?? '')
