@@ -7,9 +7,9 @@ import { localZone } from '#src/features/calendar/model/zones.ts'
 type NewEvent = {
   title: string
   notes: string
-  /** On the viewer's wall: `2026-11-20T09:30`, or a date alone. */
+  /** Local time of the viewer: `2026-11-20T09:30`, or a date alone. */
   starts: string
-  /** Exclusive. When it cannot be read, an hour (or a day) after the start. */
+  /** Exclusive. Unreadable or not after the start: an hour later, or a day for an all-day event. */
   ends: string
   isAllDay: boolean
   /** A rule of iCalendar; null: once. */

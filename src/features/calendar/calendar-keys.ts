@@ -18,7 +18,7 @@ const rows = (place: Place, view: View, count: 1 | -1): Place =>
 export const turnPage = (day: Day, view: View, count: 1 | -1): Day =>
   view === 'month' ? shiftMonths(day, count) : day + count * DAYS_IN_WEEK
 
-/** Returns null for keys that do not move. */
+/** Returns the place that a key moves to; null for keys that do not move. */
 export const placeByKey = (
   place: Place,
   key: string,
@@ -59,5 +59,6 @@ const SHORTCUTS: ReadonlyMap<string, Shortcut> = new Map([
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
+/** Returns the action of a single letter; null with a modifier key and for other keys. */
 export const findShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyPress): Shortcut | null =>
   ctrlKey || metaKey || altKey ? null : (SHORTCUTS.get(key.toLowerCase()) ?? null)

@@ -11,6 +11,7 @@ export type FoundEvent = {
   title: string
   /** `Sat, Nov 21, 9:00 AM`. */
   when: string
+  /** Deletes this occurrence only. Returns the function that restores it. */
   remove: () => () => void
 }
 
@@ -20,7 +21,10 @@ const plain = (text: string): string =>
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 
-/** Returns the occurrences from one local date to another, both included, whose title has one of the words. */
+/**
+ * Returns the occurrences from one local date to another, both included, with a word of the title (over two letters) in
+ * their title or place. All of them without such a word.
+ */
 export const findEvents = (
   userId: string,
   { from, to, title }: { from: string; to: string; title: string },

@@ -25,6 +25,7 @@ export const useOccurrences = (calendar: Calendar): OccurrenceIndex => {
   return useMemo(() => indexOccurrences(events, localZone()), [events])
 }
 
+/** Makes a change and offers to undo it in a toast. */
 export const changeWithUndo = (calendar: Calendar, change: Change, title: string): void => {
   const undo = calendar.change(change)
   showToast({ title, action: { label: texts.toasts.undo, onSelect: undo } })
@@ -43,7 +44,7 @@ export const useNow = (every: 'minute' | 'hour'): WallMs => {
   return now
 }
 
-/** False where nothing can be measured. */
+/** Returns true while an element is narrower than `widthPx`; false where it cannot be measured. */
 export const useIsNarrow = (
   elementRef: RefObject<HTMLElement | null>,
   widthPx: number,

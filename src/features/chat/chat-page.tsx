@@ -8,12 +8,12 @@ import { useConversation } from '#src/features/chat/conversation/use-conversatio
 import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from './welcome.tsx'
 
 type ChatPageProps = {
-  /** The chat in the address; null for one to come, of `appId` or global. */
+  /** The chat in the address; null for a new one, of `appId` or global. */
   chatId: string | null
   appId: string | null
-  /** Changes with every visit, so that "New chat" twice opens two chats. */
+  /** Changes with every visit, so that choosing "New chat" twice opens two chats. */
   visit: string
-  /** A question that was asked on another page; it is sent once. */
+  /** A question from another page. It is sent once. */
   question: string | null
   actions: ClientActions
   onOpen: (chatId: string) => void

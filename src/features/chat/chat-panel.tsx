@@ -21,6 +21,7 @@ const ChatList = loadable(
 type ChatPanelProps = {
   /** Of an installed app its id, of an agent `agent:` and its id; null for chats of no app, beside which all are listed. */
   appId: string | null
+  /** The chat shown; null for a new one, which has no id before its first message. */
   chatId: string | null
   onChat: (chatId: string | null) => void
   placeholder: string

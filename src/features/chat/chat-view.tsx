@@ -79,7 +79,10 @@ export const ChatView = ({ conversation, placeholder, welcome, onNewChat }: Chat
   )
 }
 
-/** Read when shown, when another tab changed it, and when the page comes back from sleep or from being offline. */
+/**
+ * Reads the chat when it is shown, changed in another tab, and when the page comes back from sleep or from being
+ * offline.
+ */
 const useFreshness = (conversation: Conversation) => {
   useEffect(() => {
     void conversation.load()

@@ -35,7 +35,7 @@ type WelcomeProps = WelcomeText & {
   onAsk: (content: string) => void
 }
 
-/** Symbols only: a name of an icon set would be shown as the word it is. */
+/** Returns true for symbols. The name of an icon would be shown as a word. */
 const isSymbol = (icon: string | null | undefined): icon is string =>
   typeof icon === 'string' && icon.trim() !== '' && !/[\w/:]/.test(icon) && icon.length <= 8
 

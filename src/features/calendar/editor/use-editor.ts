@@ -89,6 +89,7 @@ export const useEditor = (calendar: Calendar) => {
       if (occurrence !== null) edit(occurrence, fields, { said: null, draft })
       else commit({ put: [eventFrom(fields, randomId)], drop: [] }, null)
     },
+    /** Moves an occurrence to other times on the viewer's wall. */
     move: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => {
       if (startMs === occurrence.startMs && endMs === occurrence.endMs) return
       const fields = movedFields(occurrence, startMs, endMs, localZone())
@@ -100,6 +101,7 @@ export const useEditor = (calendar: Calendar) => {
         setEditing({ kind: 'scope', occurrence, fields: null, said, draft: null })
       } else commit(deleteOccurrence(occurrence, 'all', events()), said)
     },
+    /** Returns to the form with what was typed, or closes if there was no form. */
     cancelScope: () => {
       if (editing.kind !== 'scope' || editing.draft === null) return close()
       setEditing({ kind: 'form', draft: editing.draft, occurrence: editing.occurrence })

@@ -7,6 +7,7 @@ export type Component = InstanceType<typeof ICAL.Component>
 export type Property = InstanceType<typeof ICAL.Property>
 export type Time = InstanceType<typeof ICAL.Time>
 
+/** Returns a wall time in the library's type, without a zone. */
 export const toIcalTime = (wallMs: WallMs, isDate: boolean): Time => {
   const date = new Date(wallMs)
   return Time.fromData({

@@ -85,6 +85,7 @@ const readList = (
     }),
   )
 
+/** Returns a time as text on the wall of the series. */
 const ownText = (at: Zoned, start: Zoned): string => {
   if (start.isDate) return dayText(dayOfWall(at.wallMs))
   // A date excludes the occurrence of that day at the hour of the series.

@@ -105,6 +105,7 @@ const offsetText = (offsetMs: number): string => {
 
 type Transition = { atMs: number; fromMs: number; toMs: number }
 
+/** Returns the first second with another offset than at `lowMs`. */
 const firstChange = (zone: string, lowMs: number, highMs: number): number => {
   const before = offsetMsAt(lowMs, zone)
   let low = lowMs
@@ -120,6 +121,7 @@ const firstChange = (zone: string, lowMs: number, highMs: number): number => {
 /** No zone changes its clock twice in so few days. */
 const STEP_MS = 7 * DAY_MS
 
+/** Returns all changes of a zone's offset in a time span (Unix milliseconds), each to the second. */
 const findTransitions = (zone: string, fromMs: number, toMs: number): Transition[] => {
   const transitions: Transition[] = []
   const start = Math.floor(fromMs / 1000) * 1000
@@ -154,6 +156,7 @@ const zoneComponent = (zone: string, fromMs: number, toMs: number): Component =>
   return component
 }
 
+/** Returns an iCalendar file (RFC 5545) with all events and the zones they use. */
 export const writeCalendarFile = (
   events: readonly CalendarEvent[],
   { productName, nowMs }: ExportOptions,

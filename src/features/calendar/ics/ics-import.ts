@@ -13,7 +13,9 @@ export type ImportedFile =
   | {
       ok: true
       events: CalendarEvent[]
+      /** Entries that could not be read and are not in `events`. */
       problems: ImportProblem[]
+      /** Entries in `events` that were changed to be readable. */
       remarks: ImportProblem[]
       /** Entries of other kinds, such as to-dos. */
       others: number

@@ -42,6 +42,7 @@ const readCalendar = (saved: unknown): CalendarState => {
   return { ...NOTHING, events, unreadable }
 }
 
+/** Returns the change that undoes `change`. */
 const invertChange = (change: Change, before: ReadonlyMap<string, CalendarEvent>): Change => {
   const ids = [...change.put.map(({ id }) => id), ...change.drop]
   return {
@@ -64,6 +65,7 @@ const isInBrowser = (key: string, text: string | null): boolean => {
   }
 }
 
+/** Creates the calendar of one user. It is stored as one text per user. */
 export const createCalendar = (storage: TextStorage, userId: string) => {
   const key = calendarKey(userId)
   const entry = persistedIn(() => storage)
@@ -120,6 +122,7 @@ export const createCalendar = (storage: TextStorage, userId: string) => {
     store,
     reload,
     follow,
+    /** Makes a change and saves it. Returns the function that undoes it and keeps later changes of other events. */
     change: (change: Change): (() => void) => {
       const inverse = apply(change)
       return () => void apply(inverse)
@@ -131,6 +134,7 @@ export type Calendar = ReturnType<typeof createCalendar>
 
 let last: { userId: string; calendar: Calendar } | null = null
 
+/** Returns the calendar of a user: the same one for the window and the reminders. */
 export const getCalendar = (userId: string): Calendar => {
   if (last?.userId !== userId) last = { userId, calendar: createCalendar(browserStorage, userId) }
   return last.calendar

@@ -1,5 +1,6 @@
 import { getDayOfWeek, parseDate } from '@internationalized/date'
 
+/** Days since 1970-01-01, without a time zone. */
 export type Day = number
 
 /**
@@ -15,7 +16,7 @@ export const DAYS_IN_WEEK = 7
 const WEEKS = 6
 const EPOCH_WEEKDAY = 4
 
-/** `month` counts from 1. Values beyond their range carry over, as in `Date.UTC`. */
+/** Returns the day of a date. `month` counts from 1. Values beyond their range carry over, as in `Date.UTC`. */
 export const dayFrom = (year: number, month: number, day: number): Day => {
   const date = new Date(0)
   // Date.UTC takes years below 100 for the twentieth century.
@@ -30,7 +31,7 @@ export const dateParts = (day: Day): { year: number; month: number; day: number 
 
 export const dayOfWall = (wallMs: WallMs): Day => Math.floor(wallMs / DAY_MS)
 
-/** 0 is Sunday. */
+/** Returns the day of the week; 0 is Sunday. */
 export const getWeekday = (day: Day): number =>
   (((day + EPOCH_WEEKDAY) % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK
 
@@ -69,13 +70,16 @@ export const getMonthWeeks = (day: Day, firstWeekday: number): Day[][] => {
 
 const A_SUNDAY = parseDate('2026-11-22')
 
-/** 0 is Sunday. */
+/** Returns the first day of the week in a locale; 0 is Sunday. */
 export const getFirstWeekday = (locale: string): number =>
   (DAYS_IN_WEEK - getDayOfWeek(A_SUNDAY, locale)) % DAYS_IN_WEEK
 
 const WALL_TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/
 
-/** Reads `2026-11-20` or `2026-11-20T09:30` (`:00`). Null for anything else, including April 31. */
+/**
+ * Returns the time of `2026-11-20` or `2026-11-20T09:30` (also with seconds); null for anything else, including April
+ * 31.
+ */
 export const parseWall = (text: string): WallMs | null => {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = WALL_TEXT.exec(text) ?? []
   if (year === undefined) return null
@@ -88,18 +92,18 @@ export const parseWall = (text: string): WallMs | null => {
   )
 }
 
-/** `2026-11-20`. */
+/** Returns a day as `2026-11-20`. */
 export const dayText = (day: Day): string => {
   const { year, month, day: ofMonth } = dateParts(day)
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`
 }
 
-/** `09:30`. */
+/** Returns a time as `09:30`. */
 export const timeText = (wallMs: WallMs): string => {
   const date = new Date(wallMs)
   return `${String(date.getUTCHours()).padStart(2, '0')}:${String(date.getUTCMinutes()).padStart(2, '0')}`
 }
 
-/** `2026-11-20T09:30:00`. */
+/** Returns a time as `2026-11-20T09:30:00`. */
 export const wallText = (wallMs: WallMs): string =>
   `${dayText(dayOfWall(wallMs))}T${timeText(wallMs)}:${String(new Date(wallMs).getUTCSeconds()).padStart(2, '0')}`

@@ -49,6 +49,7 @@ const NEAREST: ReadonlyMap<string, EventColor> = new Map(
 
 export const toCssName = (color: EventColor): string => CSS_NAMES[color]
 
+/** Returns the nearest event color; null for an unknown name. */
 export const fromCssName = (cssName: string): EventColor | null => {
   const name = cssName.trim().toLowerCase()
   const own = Object.entries(CSS_NAMES).find(([, css]) => css === name)

@@ -46,6 +46,7 @@ const DEFAULT_TIMES = 10
 const DEFAULT_REMINDER_MINUTES = 10
 const MAX_TIMES = 999
 
+/** Returns the draft of a new event. `endMs` is exclusive. */
 export const draftFor = (startMs: WallMs, endMs: WallMs, isAllDay: boolean): Draft => ({
   title: '',
   place: '',
@@ -70,6 +71,7 @@ export const usualStart = (day: Day, nowMs: WallMs): WallMs =>
     ? Math.min(Math.ceil(nowMs / HOUR_MS) * HOUR_MS, (day + 1) * DAY_MS - HOUR_MS)
     : day * DAY_MS + 9 * HOUR_MS
 
+/** Returns the draft that edits an occurrence. */
 export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draft => {
   const draft = draftFor(startMs, endMs, event.isAllDay)
   const parts = partsOfRule(event.rule ?? '')
@@ -122,6 +124,7 @@ export const findProblems = (draft: Draft): DraftProblems => {
   return problems
 }
 
+/** Returns the draft with another start. The end moves along, so the length stays. */
 export const withStart = (draft: Draft, startDay: string, startTime: string): Draft => {
   const before = readTimes(draft)
   const next = { ...draft, startDay, startTime }
@@ -162,6 +165,7 @@ export const toFields = (
   }
 }
 
+/** Returns a new event with these fields. */
 export const eventFrom = (fields: EventFields, makeId: () => string): CalendarEvent => {
   const id = makeId()
   return {

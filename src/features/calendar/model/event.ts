@@ -34,16 +34,19 @@ export const CalendarEvent = z.object({
   end: Wall,
   /** An IANA name; null for all-day and floating events. */
   zone: z.nullable(z.string()),
+  /** RRULE of iCalendar; null if the event does not repeat by a rule. */
   rule: z.nullable(z.string()),
   /** Starts of the series that do not take place (EXDATE), and that do besides its rule (RDATE). */
   excluded: z.array(Wall),
   added: z.array(Wall),
   /** The start of the occurrence that this event replaces, in the series with the same `uid`. */
   instanceOf: z.nullable(Wall),
+  /** Minutes before the start, at most a year; null for no reminder. */
   reminderMinutes: z.nullable(z.number().check(z.minimum(0), z.maximum(525_600))),
   /** Imported properties and components that are not shown here, as jCal (RFC 7265), for the export. */
   kept: z.array(z.unknown()),
 })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
+/** Returns the time of a text that passed the schema. */
 export const toWall = (text: string): WallMs => parseWall(text) ?? 0

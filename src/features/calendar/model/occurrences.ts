@@ -7,6 +7,7 @@ import { moveWall } from './zones.ts'
 
 /** One time that an event takes place, on the viewer's wall. */
 export type Occurrence = {
+  /** Unique in a calendar, and the same after a reload. */
   key: string
   event: CalendarEvent
   /** The start on the event's own wall, by which exceptions of the series name it. */
@@ -67,11 +68,13 @@ export const compareOccurrences = (one: Occurrence, other: Occurrence): number =
   (one.key < other.key ? -1 : 1)
 
 export type OccurrenceIndex = {
+  /** Returns the occurrences that touch a range on the viewer's wall, in order. `toMs` is exclusive. */
   between(fromMs: WallMs, toMs: WallMs): Occurrence[]
 }
 
 const placesByZone = new Map<string, WeakMap<CalendarEvent, Occurrence>>()
 
+/** Returns the one occurrence of an event that does not repeat. Remembers it by event and zone. */
 const placeOfSingle = (event: CalendarEvent, viewerZone: string): Occurrence | undefined => {
   const places = placesByZone.get(viewerZone) ?? new WeakMap<CalendarEvent, Occurrence>()
   placesByZone.set(viewerZone, places)

@@ -9,6 +9,7 @@ const MAX_STARTS = 20_000
 /** How far beyond a wanted time a series is followed at once. */
 const AHEAD_MS = 366 * DAY_MS
 
+/** Returns the parts of a rule by name, such as `FREQ` and `COUNT`. Names and values are in capitals. */
 export const partsOfRule = (rule: string): Map<string, string> =>
   new Map(
     rule

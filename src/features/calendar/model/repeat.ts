@@ -84,6 +84,9 @@ type Chosen = {
   isAllDay: boolean
 }
 
+/**
+ * Returns the rule of the form's choices; null for none. `present` is kept if the form cannot express it (`custom`).
+ */
 export const toRule = (draft: Chosen, present: string | null): string | null => {
   if (draft.repeat === 'none') return null
   if (draft.repeat === 'custom') return present
@@ -105,6 +108,7 @@ const daysPart = ({ repeat, weekDays, startDay }: Chosen): string => {
 export const hasWeekDays = (repeat: Repeat): boolean =>
   repeat === 'weekly' || repeat === 'fortnightly'
 
+/** Returns true if two rules differ at most in the order and case of their parts. */
 export const isSameRule = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && sortedParts(one) === sortedParts(other))
 

@@ -34,12 +34,14 @@ const asText = (ms: WallMs, isAllDay: boolean): string =>
 const moved = (text: string, byMs: number, isAllDay: boolean): string =>
   asText(toWall(text) + byMs, isAllDay)
 
+/** Returns true for an event with more than one occurrence. */
 export const isSeries = ({ rule, added }: CalendarEvent): boolean =>
   rule !== null || added.length > 0
 
 const findSubstitutes = (uid: string, events: readonly CalendarEvent[]): CalendarEvent[] =>
   events.filter((event) => event.uid === uid && event.instanceOf !== null)
 
+/** Returns the rule with another end: UNTIL and COUNT exclude each other. */
 const replaceRulePart = (rule: string, name: 'UNTIL' | 'COUNT', value: string): string => {
   const parts = partsOfRule(rule)
   parts.delete('UNTIL')
@@ -158,6 +160,9 @@ const cutBefore = ({ event, ownStartMs }: Target): Change => ({
   drop: [],
 })
 
+/**
+ * Returns the change that gives an occurrence, or more of its series, these fields. `scope` matters only for a series.
+ */
 export const editOccurrence = (
   target: Target,
   fields: EventFields,
@@ -170,6 +175,7 @@ export const editOccurrence = (
   return editFollowing(target, fields, events, makeId)
 }
 
+/** Returns the change that deletes an occurrence, or more of its series. */
 export const deleteOccurrence = (
   target: Target,
   scope: Scope,

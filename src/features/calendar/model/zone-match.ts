@@ -63,6 +63,7 @@ const zoneOfSameOffsets = (definition: Component, year: number): string | null =
   return candidates.find(isSame) ?? null
 }
 
+/** Creates a function that finds zones by name, else by the offsets in the file's own definitions. */
 export const createZoneFinder = (definitions: ReadonlyMap<string, Component>) => {
   const found = new Map<string, string | null>()
   const find = (id: string, year: number): string | null => {
@@ -73,6 +74,7 @@ export const createZoneFinder = (definitions: ReadonlyMap<string, Component>) =>
       ? null
       : zoneOfSameOffsets(definition, year)
   }
+  /** Returns the IANA name of a file's zone in that year; null for an unknown zone. */
   return (id: string, year: number): string | null => {
     const known = found.get(id)
     if (known !== undefined) return known

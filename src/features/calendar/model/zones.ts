@@ -3,6 +3,7 @@ import type { WallMs } from './civil.ts'
 
 export const UTC = 'UTC'
 
+/** Returns the viewer's time zone. */
 export const localZone = (): string => getLocalTimeZone()
 
 /**
@@ -29,6 +30,7 @@ export const offsetMsAt = (instantMs: number, zone: string): number =>
 export const instantToWall = (instantMs: number, zone: string): WallMs =>
   instantMs + offsetMsAt(instantMs, zone)
 
+/** Returns what a clock in `to` shows when one in `from` shows `wallMs`. */
 export const moveWall = (wallMs: WallMs, from: string, to: string): WallMs =>
   from === to ? wallMs : instantToWall(wallToInstant(wallMs, from), to)
 

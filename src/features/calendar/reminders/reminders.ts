@@ -6,6 +6,7 @@ import { instantToWall, wallToInstant } from '#src/features/calendar/model/zones
 
 export type Reminder = { occurrence: Occurrence; atMs: number }
 
+/** Returns the reminders from `afterMs` (exclusive) to `untilMs` (inclusive), in order. Times are Unix milliseconds. */
 export const dueReminders = (
   events: readonly CalendarEvent[],
   afterMs: number,
@@ -36,6 +37,7 @@ export const dueReminders = (
 /** Later timers are set again then: browsers limit them to 24.8 days. */
 export const LOOK_AHEAD_MS = DAY_MS
 
+/** Returns the time of the next reminder within `LOOK_AHEAD_MS`; null if there is none. */
 export const nextReminderMs = (
   events: readonly CalendarEvent[],
   nowMs: number,

@@ -29,6 +29,7 @@ const showLastingToast = (request: ToastRequest): (() => void) => {
 const REMINDER_TOAST_MS = 30_000
 const CALENDAR_PATH = '/calendar'
 
+/** Notifies of what is due and shows it in one toast. Returns a function that ends the toast. */
 const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
   const [first] = due
   const { event, startMs } = first.occurrence

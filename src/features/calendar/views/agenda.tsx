@@ -14,6 +14,7 @@ type AgendaProps = {
   onNew: () => void
 }
 
+/** Lists the events of one day, below the month on a narrow screen. */
 export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps) => {
   const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
   const events = occurrences.between(day * DAY_MS, (day + 1) * DAY_MS)

@@ -52,7 +52,7 @@ type EventButtonProps = {
   /** `bar` over days, `line` in a list of a day, `cell` in a day of the month, `block` at its hour. */
   look: 'bar' | 'line' | 'cell' | 'block'
   isShort?: boolean
-  /** True when it starts before or ends after the days shown. */
+  /** True if it starts before the days shown. `continues`: it ends after them. */
   isContinued?: boolean
   continues?: boolean
   isTabStop?: boolean

@@ -32,6 +32,7 @@ export const formatWeek = (days: readonly Day[], locale: string): string => {
   )
 }
 
+/** Returns the times of an occurrence, without the day if it is within one. */
 export const formatSpan = (occurrence: Occurrence, locale: string): string => {
   const { event, startMs, endMs } = occurrence
   const lastDay = getLastDay(occurrence)
@@ -52,6 +53,7 @@ export const formatSpan = (occurrence: Occurrence, locale: string): string => {
 export const eventTitle = ({ event }: Occurrence): string =>
   event.title === '' ? texts.untitled : event.title
 
+/** Returns day and times, for screen readers. */
 export const formatWhen = (occurrence: Occurrence, locale: string): string => {
   const day = getFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(
     occurrence.startMs,

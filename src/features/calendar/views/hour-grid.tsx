@@ -23,6 +23,7 @@ export const HourLabels = ({ locale }: { locale: string }) => (
 
 type HourGridProps = {
   days: readonly Day[]
+  /** The keyboard's place, with `hour`. */
   day: Day
   hour: number
   today: Day

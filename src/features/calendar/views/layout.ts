@@ -9,16 +9,16 @@ export type Bar = {
   span: number
   /** Counted from the top. Two bars of one lane never share a day. */
   lane: number
-  /** True when it starts before or ends after the row. */
+  /** True if it starts before the row. `continues`: it ends after the row. */
   isContinued: boolean
   continues: boolean
 }
 
-/** True for events drawn as bars over days. */
+/** Returns true for events drawn as bars over days: all-day ones, and those of 24 hours or more. */
 export const coversDays = ({ event, startMs, endMs }: Occurrence): boolean =>
   event.isAllDay || endMs - startMs >= DAY_MS
 
-/** An event that ends at midnight does not touch the next day. */
+/** Returns the last day that an event touches. One that ends at midnight does not touch the next day. */
 export const getLastDay = ({ startMs, endMs }: Occurrence): Day =>
   dayOfWall(Math.max(startMs, endMs - 1))
 

@@ -15,14 +15,18 @@ import { texts } from '#src/features/calendar/texts.ts'
 type MonthDayProps = {
   day: Day
   locale: string
+  /** Every bar that touches the day, also those that began before. */
   bars: readonly Bar[]
   column: number
+  /** Number of events that the cell has room for. */
   lanes: number
   isNarrow: boolean
   isToday: boolean
   isChosen: boolean
   isOfMonth: boolean
+  /** Key of the event being dragged; null without a drag. */
   moving: string | null
+  /** True for a day under the drag. */
   isMarked: boolean
   onPress: () => void
   onPointerDown: (event: PointerEvent, of: Occurrence | null) => void
@@ -113,6 +117,7 @@ type MoreEventsProps = Pick<MonthDayProps, 'day' | 'locale' | 'onOpen'> & {
   hiddenCount: number
 }
 
+/** Says how many events have no room, and lists all events of the day when pressed. */
 const MoreEvents = ({ day, locale, occurrences, hiddenCount, onOpen }: MoreEventsProps) => {
   const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
   return (

@@ -33,6 +33,7 @@ const HEAD_PX = 30
 const LANE_PX = 22
 const USUAL_LANES = 3
 
+/** Returns how many events a cell has room for, measured from the grid. */
 const useLanes = () => {
   const gridRef = useRef<HTMLDivElement | null>(null)
   const [lanes, setLanes] = useState(USUAL_LANES)

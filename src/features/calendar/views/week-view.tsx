@@ -22,6 +22,7 @@ const LABEL_PX = 8
 
 type WeekViewProps = {
   days: readonly Day[]
+  /** The keyboard's place, with `hour`. */
   day: Day
   hour: number
   today: Day
@@ -34,6 +35,7 @@ type WeekViewProps = {
   onMove: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => void
 }
 
+/** What a press in the hours took hold of: an empty hour, an event, or the end of one. */
 type Held =
   | { kind: 'empty' }
   | { kind: 'event'; occurrence: Occurrence }
@@ -41,6 +43,7 @@ type Held =
 
 const toStep = (ms: number): number => Math.round(ms / STEP_MS) * STEP_MS
 
+/** Scrolls to the morning. Today: to a few hours before now if that is later. */
 const scrollToStart = (scroller: HTMLElement): void => {
   const nowLine = scroller.querySelector<HTMLElement>('.week-now')
   const nowHour = nowLine === null ? FIRST_HOUR_SEEN : Math.floor(nowLine.offsetTop / HOUR_PX)

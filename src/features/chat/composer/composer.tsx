@@ -17,11 +17,13 @@ import type { Recall } from './drafts.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 
 const MAX_CHARACTERS = 32_000
+/** The count of characters is shown from here on. */
 const COUNT_FROM = 28_000
 const DRAFT_DELAY_MS = 300
 const MAX_HEIGHT_PX = 220
 
 export type ComposerHandle = {
+  /** Puts back a message that was not sent, before what has been typed since. */
   giveBack: (text: string) => void
   focus: () => void
 }
@@ -170,6 +172,7 @@ const ComposerNotes = ({ length, isWaiting }: { length: number; isWaiting: boole
   )
 }
 
+/** Makes the field as high as its text, up to `MAX_HEIGHT_PX`. */
 const fitHeight = (area: HTMLTextAreaElement): void => {
   area.style.height = 'auto'
   area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
@@ -195,11 +198,13 @@ const useMessage = (draftKey: string, questions: readonly string[]) => {
       )
       setRecalled(null)
     },
+    /** Returns the message without outer spaces, and clears the field and the draft. */
     take: (): string => {
       write('')
       storage.remove(draftKey)
       return text.trim()
     },
+    /** Shows an earlier or later question. Returns false if there is none, or if something else is typed. */
     recall: (direction: 'older' | 'newer'): boolean => {
       if (text !== '' && recalled === null) return false
       const found = recall(questions, { recalled, text }, direction)
@@ -230,7 +235,10 @@ const useSendOnceLoaded = ({ isLoading, canSend, onSend }: SendOnceLoadedOptions
   return { isWaiting, send, cancelWait: () => setIsWaiting(false) }
 }
 
-/** Kept a moment after the last key, and when the composer or the page goes; a chat that gets its id takes the draft along. */
+/**
+ * Saves the text shortly after the last key, and when the composer or the page closes. When a chat gets its id, its
+ * draft moves along.
+ */
 const useDraft = (storage: TextStorage, key: string, text: string) => {
   const latest = useRef({ key, text })
   useEffect(() => {

@@ -11,12 +11,11 @@ export const keepDraft = (storage: TextStorage, key: string, text: string): void
   else storage.set(key, text)
 }
 
-/** Walking through earlier questions with the arrow keys; `typed` is what stood there before. */
+/** Walking through earlier questions with the arrow keys. `typed` is what was in the field before. */
 export type Recall = { readonly index: number; readonly typed: string }
 
 /**
- * The question before or after the one that is recalled; beyond the newest one comes what was typed. Null when there
- * is none in that direction.
+ * Returns the question before or after the recalled one; after the newest one, what was typed. Null if there is none.
  */
 export const recall = (
   questions: readonly string[],

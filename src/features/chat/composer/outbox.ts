@@ -5,6 +5,7 @@ import { keepDraft } from './drafts.ts'
 export type Outbox = {
   /** Returns what a chat (null: one to come) still has to send, or an empty text. */
   read: (chatId: string | null) => string
+  /** An empty text clears the entry. */
   keep: (chatId: string | null, text: string) => void
 }
 

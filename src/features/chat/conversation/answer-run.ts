@@ -7,7 +7,7 @@ const STOP_PATIENCE_MS = 4_000
 
 type AnswerRunOptions = { onStart: () => void; onEnd: () => void }
 
-/** Follows one answer at a time; another one ends the one before. */
+/** Follows one answer at a time. A new one aborts the one before. */
 export const createAnswerRun = (
   { port, state, set, announce }: ConversationContext,
   { onStart, onEnd }: AnswerRunOptions,
@@ -37,7 +37,7 @@ export const createAnswerRun = (
   return {
     start,
     isRunning: () => run !== null,
-    /** Asks the server to stop the answer; without a word of it, `onGivenUp` is called. */
+    /** Asks the server to stop the answer. Calls `onGivenUp` if no event comes within `STOP_PATIENCE_MS`. */
     stop: async (onGivenUp: () => void): Promise<void> => {
       const { chatId, isStopping } = state()
       if (run === null || isStopping) return
@@ -56,6 +56,7 @@ export const createAnswerRun = (
         set({ isStopping: false, problem: toProblem(error) })
       }
     },
+    /** Stops following. The server goes on answering. */
     close: () => {
       run?.abort()
       run = null

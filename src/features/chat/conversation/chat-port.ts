@@ -26,6 +26,7 @@ export type ChatPage = {
 /** Which messages to read; without either, the newest. */
 export type PagePlace = { readonly before?: string; readonly through?: string }
 
+/** The calls that a conversation makes to the server. Streams end after an event of type `end`. */
 export type ChatPort = {
   create(appId: string | null): Promise<Chat>
   read(chatId: string, signal: AbortSignal, place?: PagePlace): Promise<Chat & ChatPage>

@@ -11,10 +11,10 @@ export type ActionOutcome =
 
 /** Actions of the page that a chat can call. The app layer implements them. */
 export type ClientActions = {
-  /** True for what may happen without a question: it is seen at once and taken back at once. */
+  /** Returns true for actions that need no question: the user sees them at once and can undo them at once. */
   isImmediate(action: ClientAction): boolean
   run(action: ClientAction): Promise<ActionOutcome>
-  /** Returns the calendar's entries that fit, to be shown in the chat. */
+  /** Returns the calendar's entries between two local dates, both included, to show in the chat. */
   findEvents(span: { from: string; to: string; title: string }): Promise<readonly ChatEventRow[]>
 }
 
@@ -22,6 +22,7 @@ export type ChatEventRow = {
   readonly key: string
   readonly title: string
   readonly when: string
+  /** Deletes the entry. Returns the function that restores it. */
   readonly remove: () => () => void
 }
 

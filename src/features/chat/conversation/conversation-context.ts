@@ -29,8 +29,9 @@ export type ConversationOptions = {
   readonly appId: string | null
   readonly chatId: string | null
   readonly outbox?: Outbox
+  /** Called when the first message has created the chat. */
   readonly onCreated?: (chatId: string) => void
-  /** Called with the chat whenever it is not as others know it any more. */
+  /** Called with the chat when its title or time changed. */
   readonly onChanged?: (chat: Chat) => void
   readonly flushMs?: number
   readonly now?: () => number
@@ -77,11 +78,12 @@ export const createContext = ({
     state,
     set,
     timeNow,
+    /** Passes the current chat to `onChanged`. */
     announce,
     setKnown: (chat: Chat) => {
       known = chat
     },
-    /** Returns the id of the chat, which its first message makes. */
+    /** Returns the id of the chat. Creates the chat at its first message. */
     ensureChat: async (): Promise<string> => {
       const { chatId: existing } = state()
       if (existing !== null) return existing

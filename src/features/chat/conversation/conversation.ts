@@ -60,6 +60,7 @@ export const createConversation = (options: ConversationOptions) => {
     retitle: (title: string) => set({ title }),
     /** True once for a call whose action arrived while this page was listening. */
     takeFreshAction: (callId: string): boolean => newActions.delete(callId),
+    /** Stops following. The server goes on answering. */
     close: () => {
       run.close()
       reader.close()
@@ -72,12 +73,14 @@ export type Conversation = ReturnType<typeof createConversation>
 
 /** Messages that never reached the server. */
 const createUnsent = ({ outbox, state, set }: ConversationContext) => {
+  /** Removes them from the thread and returns their text. */
   const discard = (): string => {
     const { text, ...rest } = withoutLocal(state().messages, state().chosen)
     set({ unsent: null, ...rest })
     if (text !== '') outbox.keep(state().chatId, '')
     return text
   }
+  /** Removes them from the thread and returns them to the composer. */
   const giveBack = () => {
     const text = discard()
     if (text !== '') set({ returned: text })
@@ -96,6 +99,10 @@ const createRequests = (
   { port, outbox, state, set }: ConversationContext,
   { messages, reader, delivery, unsent }: RequestParts,
 ) => ({
+  /**
+   * Adds a question and an empty answer to the thread, and sends the question. `parentId` defaults to the last message
+   * shown.
+   */
   send: async (
     content: string,
     { parentId, call }: { parentId?: string | null; call?: NonNullable<SendBody['call']> } = {},
@@ -117,6 +124,7 @@ const createRequests = (
     )
   },
 
+  /** Asks for another version of an answer. */
   regenerate: async (answerId: string): Promise<void> => {
     unsent.giveBack()
     const old = messages.find(answerId)
@@ -129,6 +137,7 @@ const createRequests = (
     )
   },
 
+  /** Allows or declines a waiting tool call. The answer continues in the same message. */
   approve: (answerId: string, body: ApproveBody): Promise<void> => {
     const idempotencyKey = randomId()
     return delivery.post({ answerId, questionId: null }, (chatId, signal) =>

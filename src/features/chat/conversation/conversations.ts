@@ -21,7 +21,7 @@ onUserChange(() => {
 
 const cacheKey = (userId: string, chatId: string) => `${userId}/${chatId}`
 
-/** The most recently asked for last; those that are being answered are never let go. */
+/** Keeps the conversation as the most recent one. Releases the oldest ones, but never one that is being answered. */
 const keep = (key: string, conversation: Conversation) => {
   kept.delete(key)
   kept.set(key, conversation)
@@ -50,6 +50,7 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
   return conversation
 }
 
+/** Returns the conversation of an existing chat, shared by everything on this page that shows it. */
 export const getConversation = (userId: string, chatId: string): Conversation => {
   const key = cacheKey(userId, chatId)
   const conversation = kept.get(key) ?? make(userId, null, chatId)
@@ -57,7 +58,7 @@ export const getConversation = (userId: string, chatId: string): Conversation =>
   return conversation
 }
 
-/** A chat that its first message will make; of an app, or global (null). */
+/** Returns a conversation whose chat is created by its first message; of an app, or global (null). */
 export const newConversation = (userId: string, appId: string | null): Conversation =>
   make(userId, appId, null)
 

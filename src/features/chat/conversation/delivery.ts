@@ -11,6 +11,7 @@ type Target = { answerId: string; questionId: string | null }
 
 type Delivery = { messages: Messages; run: AnswerRun; onNewAction: (callId: string) => void }
 
+/** Sends requests of the user and follows their answers. */
 export const createDelivery = (
   context: ConversationContext,
   { messages, run, onNewAction }: Delivery,
@@ -62,7 +63,9 @@ export const createDelivery = (
     await follow(port.resume(chatId, { messageId: target.answerId, from, signal }), target)
   }
 
-  /** Follows the answer of a request; one that failed before its answer began can be tried again. */
+  /**
+   * Sends a request and follows its answer. If it fails before the answer began, it can be retried as the same request.
+   */
   const post = (
     target: Target,
     open: (chatId: string, signal: AbortSignal) => AsyncIterable<ChatEvent>,

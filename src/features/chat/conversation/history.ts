@@ -15,6 +15,7 @@ import type { Thread } from '#src/features/chat/thread/thread.ts'
 /** The loaded messages of a chat. A long chat is loaded from its end upward. */
 export type History = Thread & {
   readonly older: 'idle' | 'loading' | 'failed'
+  /** True while another version is being loaded. */
   readonly isSwitching: boolean
 }
 
@@ -49,6 +50,7 @@ export const withNewestPage = (
   return { messages: [...kept, ...keepingKeys(read, before)], top: key }
 }
 
+/** Returns `messages` after those of `read` that they lack. */
 const withEarlier = (
   messages: readonly ChatMessage[],
   read: readonly ChatMessage[],
@@ -65,7 +67,7 @@ type HistoryOptions = {
   readonly set: (change: (before: State) => Partial<State>) => void
 }
 
-/** Reads the thread below a version, from its end up to the version itself. */
+/** Returns the thread from a version down, loaded from its end upward. Empty if the version is not found. */
 const readVersion = async (
   port: ChatPort,
   chatId: string,

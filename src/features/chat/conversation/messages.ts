@@ -2,6 +2,7 @@ import type { ChatMessage } from '#contract/chat/chat.ts'
 import { localId, parentKey, withFinalId } from '#src/features/chat/thread/thread.ts'
 import type { ConversationContext } from './conversation-context.ts'
 
+/** Changes the messages of a conversation. */
 export const createMessages = ({ state, set, timeNow }: ConversationContext) => {
   let localCount = 0
   return {
@@ -29,11 +30,13 @@ export const createMessages = ({ state, set, timeNow }: ConversationContext) => 
         row_key: id,
       }
     },
+    /** Adds messages at the end and shows the first of them among its versions. */
     append: (...added: [ChatMessage, ...ChatMessage[]]) =>
       set(({ messages, chosen }) => ({
         messages: [...messages, ...added],
         chosen: { ...chosen, [parentKey(added[0])]: added[0].id },
       })),
+    /** Replaces the id of a message by the server's, wherever the thread names it. */
     rename: (from: string, to: string, change: Partial<ChatMessage> = {}) => {
       if (from !== to) set((before) => withFinalId(before, { from, to, change }))
     },

@@ -3,7 +3,9 @@ import { HttpError, retryTimeOf } from '#src/lib/api/api-error.ts'
 export type Problem = {
   readonly message: string
   readonly code: string | null
+  /** POINTS that the balance did not cover. */
   readonly points?: number
+  /** Unix milliseconds from which a retry makes sense, if the server named them. */
   readonly retryAtMs?: number | null
 }
 

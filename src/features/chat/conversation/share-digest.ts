@@ -22,8 +22,8 @@ const findEnd = (userId: string, chatId: string): Place => {
 }
 
 /**
- * Puts a digest at the end of a chat, or into a new one when there is none or it was deleted. Returns the chat's id once
- * the chat shows the digest on this page. Nothing is asked, and nothing charged.
+ * Adds a digest to the end of a chat, or to a new one if `chatId` is null or the chat was deleted. Returns the chat's
+ * id once the chat shows the digest on this page. Asks and charges nothing.
  */
 export const shareDigestInto = async (
   researchId: string,

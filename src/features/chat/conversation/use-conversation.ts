@@ -5,8 +5,8 @@ import { getConversation, newConversation } from './conversations.ts'
 import { useUserId } from '#src/features/chat/use-user-id.ts'
 
 /**
- * The conversation of a chat, or of one to come (`chatId` null; of `appId`, or global). `round` asks for another new
- * one; `onCreated` hears the id that the first message brings.
+ * Returns the conversation of a chat, or a new one (`chatId` null) of `appId` or global. Another `round` starts another
+ * new one. `onCreated` gets the id when the first message has created the chat.
  */
 export const useConversation = ({
   chatId,

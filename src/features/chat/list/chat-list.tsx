@@ -85,6 +85,7 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
   )
 }
 
+/** Returns the typed text after a pause in typing. */
 const useRested = (typed: string): string => {
   const [rested, setRested] = useState(typed)
   useEffect(() => {
@@ -152,6 +153,7 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
 
 type ChatSection = { key: string; title: string; appId: string | null; chats: Chat[] }
 
+/** Groups global chats by day, then the chats of each app under its name. */
 const groupChats = (
   chats: readonly Chat[],
   hasApps: boolean,

@@ -4,6 +4,7 @@ import { parseSaved } from '#src/lib/storage/saved-json.ts'
 import { CHAT_LIST_PREFIX, browserStorage } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 
+/** The name of chats without an app in storage keys. */
 const GLOBAL = 'global'
 /** Precedes the id of an agent where chats name their app. */
 const AGENT = /^agent:/
@@ -26,7 +27,9 @@ const storageKey = (appId: string | null): string =>
 const newestFirst = (one: Chat, other: Chat): number =>
   other.updated_at.localeCompare(one.updated_at)
 
-/** The lists of chats as this browser last saw them: there at once and without a connection, until sign-out. */
+/**
+ * Keeps the lists of chats as this browser last saw them, so that they are there at once and offline, until sign-out.
+ */
 export const createChatMirror = (storage: TextStorage) => {
   const readKey = (key: string, userId: string): Chat[] =>
     (parseSaved(storage.get(key), SavedChats) ?? [])
@@ -63,12 +66,13 @@ export const createChatMirror = (storage: TextStorage) => {
       keys()
         .flatMap((key) => readKey(key, userId))
         .toSorted(newestFirst),
+    /** Adds a chat to the list of its app, or replaces it there. */
     put: (userId: string, chat: Chat): void => {
       const key = storageKey(chat.app_id ?? null)
       const others = readKey(key, userId).filter(({ id }) => id !== chat.id)
       writeKey(key, userId, [chat, ...others].toSorted(newestFirst))
     },
-    /** `isComplete`: there are no others, so a list that is missing is empty. */
+    /** Saves the lists of all apps in `chats`. If they are complete, lists that have no chat in them become empty. */
     writeAll: (userId: string, chats: readonly Chat[], isComplete: boolean): void => {
       const found = chats.map(({ app_id: appId }) => storageKey(appId ?? null))
       for (const key of new Set([storageKey(null), ...found, ...(isComplete ? keys() : [])])) {

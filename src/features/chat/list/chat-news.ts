@@ -8,6 +8,7 @@ const News = z.object({ userId: z.string(), chatId: z.string() })
 /** `isForeign`: the chat was changed in another tab. */
 type Listener = (chatId: string, isForeign: boolean) => void
 
+/** Announces changed chats to all parts of the page, and to other tabs of the same user. */
 export const createChatNews = (
   signedInId: () => string,
   open = () => new BroadcastChannel(CHANNEL),

@@ -17,6 +17,7 @@ const PAGE_SIZE = 50
 /** A short turn begins and ends within this time, and costs one reading of the lists. */
 const NEWS_REST_MS = 300
 
+/** All chats, or those of one app. */
 export type ChatScope = 'all' | { readonly appId: string }
 
 const remembered = (userId: string, scope: ChatScope): Chat[] =>
@@ -65,6 +66,7 @@ const getRefresh = (queries: QueryClient): (() => void) => {
   return refresh
 }
 
+/** Reads the lists again when a chat changes. */
 const useListNews = (): void => {
   const queries = useQueryClient()
   useEffect(() => chatNews.hear(() => getRefresh(queries)()), [queries])
@@ -91,6 +93,7 @@ export const useChats = (scope: ChatScope, words: string) => {
   }
 }
 
+/** Keeps a list up to date while it is not shown, so that it opens at once. */
 export const useRememberedChats = (scope: ChatScope): void => {
   const userId = useUserId()
   const queries = useQueryClient()
@@ -107,7 +110,7 @@ const asPage = (data: Chat[]) => ({
   pageParams: [0],
 })
 
-/** Changes of the list; both throw what the server says against them. */
+/** Returns changes of a chat. They reject with the error of the server. */
 export const useChatChanges = () => {
   const userId = useUserId()
   return {

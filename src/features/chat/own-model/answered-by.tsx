@@ -6,10 +6,13 @@ import { Menu } from '#src/ui/overlay/menu.tsx'
 import { useAnsweredBy } from './own-model.ts'
 
 type AnsweredByProps = {
+  /** Name of the user's own model. */
   own: string
+  /** Name of the server's model; null without one. */
   server: string | null
 }
 
+/** Lets users with a model of their own choose who answers. */
 export const AnsweredByChoice = ({ own, server }: AnsweredByProps) => {
   const [saved, choose] = useAnsweredBy()
   const answeredBy = saved === 'server' && server === null ? 'commands' : saved

@@ -27,6 +27,7 @@ export const useOwnModel = (): { model: ChatModel | null | undefined; error: Err
 export const readAnsweredBy = (): AnsweredBy | undefined =>
   AnsweredBy.safeParse(personalStorage().get(STORAGE_KEY)).data
 
+/** Returns the user's choice of who answers, and the function that changes it in this browser. */
 export const useAnsweredBy = (): [AnsweredBy, (chosen: AnsweredBy) => void] => {
   const [answeredBy, setAnsweredBy] = useState<AnsweredBy>(() => readAnsweredBy() ?? 'own')
   return [

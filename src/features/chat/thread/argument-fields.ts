@@ -1,5 +1,6 @@
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 
+/** One argument of a tool as a control of a form. `initial` is the text that it starts with. */
 export type ArgumentField = {
   readonly name: string
   readonly label: string
@@ -94,8 +95,8 @@ const readShape = (schema: Json) => {
 }
 
 /**
- * The controls for the arguments of a tool, from its JSON schema: what is missing first, then what is required, then
- * the rest. `given` fills them in advance.
+ * Returns the controls for the arguments of a tool, from its JSON schema: missing ones first, then required ones, then
+ * the rest. `given` fills them in. At most 40.
  */
 export const readFields = (
   schema: unknown,

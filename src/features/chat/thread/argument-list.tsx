@@ -9,6 +9,7 @@ const shown = (value: unknown): string =>
 
 type ArgumentListProps = { schema: unknown; given: unknown }
 
+/** Lists the arguments of a call by their labels. Long values are cut. */
 export const ArgumentList = ({ schema, given }: ArgumentListProps) => {
   const entries = Object.entries(typeof given === 'object' && given !== null ? given : {})
   return entries.length === 0 ? null : (

@@ -1,7 +1,7 @@
 import { formatFixed } from '#contract/numbers.ts'
 import { formatDate } from '#src/lib/dates.ts'
 
-/** `340 ms`, `1.2 s`, `2 min 5 s`. */
+/** Returns `340 ms`, `1.2 s` or `2 min 5 s`. */
 export const formatDuration = (durationMs: number): string => {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   const seconds = durationMs / 1_000
@@ -9,7 +9,7 @@ export const formatDuration = (durationMs: number): string => {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
 
-/** The time of day; of another day with its date. Empty for what is no time. */
+/** Returns the time of day, with the date if it is another day. Empty if `iso` is no time. */
 export const formatTime = (iso: string, now = new Date()): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return ''
@@ -19,6 +19,7 @@ export const formatTime = (iso: string, now = new Date()): string => {
 
 const DAY_MS = 86_400_000
 
+/** Returns the heading of a chat in the list: `Today`, `Yesterday`, `Last 7 days` or `Earlier`. */
 export const formatDay = (iso: string, now = new Date()): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return 'Earlier'

@@ -46,7 +46,7 @@ export const parentKey = ({ parent_id: parentId }: Pick<ChatMessage, 'parent_id'
 export const rowKey = (message: ChatMessage): string =>
   typeof message['row_key'] === 'string' ? message['row_key'] : message.id
 
-/** Reloaded messages under the keys of their rendered rows. */
+/** Returns reloaded messages with the keys of the rows that show them. */
 export const keepingKeys = (
   read: readonly ChatMessage[],
   before: readonly ChatMessage[],
@@ -133,7 +133,7 @@ export const shownThread = ({ messages, chosen, top }: Thread): ThreadRow[] => {
   return rows
 }
 
-/** A message after one more event of its answer; one it has seen already changes nothing. */
+/** Returns a message after one more event of its answer. Events that it has seen change nothing. */
 export const afterEvent = (message: ChatMessage, event: ChatEvent): ChatMessage => {
   if (event.seq <= message.last_seq) return message
   const next = { ...message, last_seq: event.seq }
@@ -155,13 +155,14 @@ export const afterEvent = (message: ChatMessage, event: ChatEvent): ChatMessage 
   }
 }
 
+/** Returns the text of a message, without tool calls and notices. */
 export const messageText = ({ parts }: { parts: readonly MessagePart[] }): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 
 export const isWaiting = (message: ChatMessage, state: 'needs_approval' | 'needs_input'): boolean =>
   message.parts.some((part) => part.type === 'tool' && part.state === state)
 
-/** Whether a tool's event carries something that the page can do now. */
+/** Returns true if the event of a tool has an action that the page can run now. */
 export const isDoable = (event: {
   state: string
   client_action?: ClientAction | undefined

@@ -122,6 +122,7 @@ const Plain = ({ text }: { text: string }) => (
   </pre>
 )
 
+/** Loads the rest of a result that was shown cut off, on request. */
 const WholeResult = ({ part }: { part: ToolPart }) => {
   const [text, setText] = useState<string | null>(null)
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')

@@ -24,6 +24,7 @@ const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement)
 type OlderRowsOptions = {
   scroller: Scroller
   rows: readonly ThreadRow[]
+  /** The parent of the first row; see `Thread`. */
   top: string
   conversation: Conversation
 }
@@ -47,6 +48,7 @@ export const useOlderRows = ({ scroller, rows, top, conversation }: OlderRowsOpt
   const isAwaitingOlder = useRef(false)
   const shownTopRow = useRef(topRow)
 
+  /** Draws more of the loaded rows. */
   const reveal = () => {
     const element = scroller.current
     if (element === null || first === 0 || heldFromEnd.current !== null) return
