@@ -3,6 +3,7 @@ export type Explorer = (typeof EXPLORERS)[number]
 
 let explorer: Explorer = 'solana'
 
+/** Sets where links to the chain lead from now on. */
 export const setExplorer = (chosen: Explorer): void => {
   explorer = chosen
 }

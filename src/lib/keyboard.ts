@@ -12,6 +12,7 @@ export const keyboardPx = (): number => {
   return covered >= MIN_KEYBOARD_PX ? covered : 0
 }
 
+/** Calls the listener when the on-screen keyboard may have come or gone. Returns the function that stops it. */
 export const watchKeyboard = (listener: () => void): (() => void) => {
   const viewport = window.visualViewport
   viewport?.addEventListener('resize', listener)

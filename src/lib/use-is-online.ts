@@ -9,6 +9,7 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
+/** Returns false while the browser knows that it has no connection. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -4,6 +4,7 @@ import type { HTMLAttributes, ReactNode } from 'react'
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
   title?: ReactNode
   description?: ReactNode
+  /** Shown to the right of the title. */
   aside?: ReactNode
   footer?: ReactNode
 }

@@ -1,3 +1,4 @@
+/** The event on `window` that reports failed calls. */
 export const API_ERROR_EVENT = 'api-error'
 
 /** Its `detail`. A failure without an answer has status 0. */

@@ -62,6 +62,7 @@ export class NetworkError extends ApiError {
   }
 }
 
+/** Thrown when no answer comes in time. */
 export class TimeoutError extends ApiError {
   readonly timeoutMs: number
 

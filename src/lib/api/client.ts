@@ -59,6 +59,7 @@ export type ApiClient = {
 export type ApiClientOptions = {
   readonly base: string
   readonly tokens: TokenStore
+  /** Called after the credentials were cleared. */
   readonly onSessionLost: () => void
   /** Called for every failure that the caller does not show, and for every lost session. */
   readonly onError?: (error: ApiError) => void
@@ -140,6 +141,10 @@ const createSignedInExchange = ({
   }
 }
 
+/**
+ * Creates the API client. It renews the bearer token shortly before it expires, and once after a 401 or 403, which
+ * repeats the call. If that fails, it clears the credentials and throws `SessionLostError`.
+ */
 export const createApiClient = ({
   base,
   tokens,

@@ -80,6 +80,7 @@ export const readAnswer = async <E extends Endpoint>(
   return parseAnswer(endpoint, text)
 }
 
+/** Parses the body of a response. Throws `SchemaError` if it is not what the endpoint promises. */
 export const parseAnswer = <E extends Endpoint>(endpoint: E, text: string): ResponseOf<E> => {
   const parsed = endpoint.response.safeParse(readJson(text))
   if (!parsed.success) throw new SchemaError(describeAttempt(endpoint), parsed.error)

@@ -8,6 +8,7 @@ type LoadBody = () => Promise<AppBodyModule>
 export const pathOfApp = (id: string): string => `/app/${id}`
 export const pathOfAgent = (id: string): string => `/agent/${id}`
 
+/** Returns the app's image or emoji, else the first letter of its name. */
 export const iconOfAdded = (name: string, icon: string | null | undefined): AppIconSource => ({
   name,
   imageUrl: icon ?? null,

@@ -15,6 +15,7 @@ type AgentPreviews = { previews: readonly Preview[] }
 
 const Kept = z.object({ previews: z.array(Preview) })
 
+/** Returns what can be read. The first version saved the bare list. */
 const readPreviews = (saved: unknown): AgentPreviews => {
   const read = Kept.safeParse(Array.isArray(saved) ? { previews: saved } : saved)
   return read.success ? read.data : { previews: [] }
@@ -50,6 +51,7 @@ export const addPreview = (id: string): void =>
 
 export const endPreview = (id: string): void => keep(without(id))
 
+/** Returns the ids of previews that a closed tab left behind. */
 export const oldPreviews = (nowMs: number): string[] =>
   agentPreviews
     .getState()

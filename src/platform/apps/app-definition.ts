@@ -26,6 +26,7 @@ export type SuggestedQuestions = {
 export type AppDefinition = {
   id: string
   title: string
+  /** Identifies the app and its window, such as `/calendar`. */
   path: string
   description: string
   /** Other words that the palette finds it by. */
@@ -42,6 +43,7 @@ export type AppDefinition = {
   hasPage?: boolean
   /** True when several windows of it can be open beside each other. */
   hasManyWindows?: boolean
+  /** Runs instead of opening a window. */
   onIconClick?: () => void
   /** Shares of the screen. */
   defaultSize?: { widthRatio: number; heightRatio: number }

@@ -9,4 +9,5 @@ export const setAppMenu = (byDesktop: ItemsOf): void => {
   itemsOf = byDesktop
 }
 
+/** Returns the entries about an app for the menus of icons, windows and the dock. */
 export const appMenuItems: ItemsOf = (path) => itemsOf(path)

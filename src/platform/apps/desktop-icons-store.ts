@@ -33,6 +33,7 @@ const readNames = (value: unknown): Readonly<Record<string, string>> => {
 const readKeys = (value: unknown): readonly string[] =>
   Array.isArray(value) && value.every(isKey) ? value : []
 
+/** Returns a typed name trimmed and cut to 200 characters; null if nothing is left. */
 export const acceptableName = (typed: string): string | null => {
   const trimmed = typed.trim().slice(0, MAX_NAME_LENGTH)
   return trimmed === '' ? null : trimmed
@@ -76,9 +77,14 @@ export const createDesktopIcons = (storage: () => TextStorage) => {
       change({ removed: store.getState().removed.filter((other) => other !== path) }),
     reorder: (order: readonly string[]) => change({ order }),
     reset: () => change(AS_DELIVERED),
+    /** Undoes a change with the values from before it. */
     restore: change,
+    /** Takes over the icons of another browser. */
     adopt: (saved: unknown) => change(readIcons(saved)),
     reload,
+    /**
+     * Calls the listener with a reload function when another tab changes the icons. Returns the function that stops it.
+     */
     watchOtherTabs: (listener: (reload: () => void) => void): (() => void) =>
       storage().onForeignChange((key) => {
         if (key === ICONS_KEY || key === null) listener(reload)
@@ -93,6 +99,7 @@ export const useDesktopIcons = (): DesktopIcons => useStore(desktopIcons.store)
 
 type Placed = { path: string; title: string }
 
+/** Returns the apps that have an icon, in the user's order and with their labels. */
 export const arrangeIcons = <App extends Placed>(
   apps: readonly App[],
   { names, order, removed }: DesktopIcons,

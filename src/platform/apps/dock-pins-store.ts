@@ -42,7 +42,9 @@ export const createDockPins = (storage: () => TextStorage) => {
     pin: (path: string) => put([...without(path), appPathOf(path)]),
     unpin: (path: string) => put(without(path)),
     reorder: put,
+    /** Takes over the pins of another browser. */
     adopt: (saved: unknown) => store.setState(readPins(saved)),
+    /** Moves a pin by one place among the `shown` pins. */
     move: (path: string, step: 1 | -1, shown: readonly string[]) => {
       const own = appPathOf(path)
       const neighbor = shown[shown.indexOf(own) + step]

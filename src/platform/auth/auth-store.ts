@@ -36,6 +36,7 @@ const readAuthState = (storage: TextStorage): AuthState => {
 export const createAuthStore = (storage: TextStorage): AuthStore =>
   createStore<AuthState>(() => readAuthState(storage))
 
+/** Follows sign-in and sign-out in other tabs. Returns the function that stops it. */
 export const followOtherTabs = (store: AuthStore, storage: TextStorage): (() => void) =>
   storage.onForeignChange((key) => {
     const { accessToken, userInfo } = STORAGE_KEYS

@@ -95,7 +95,9 @@ export type SessionControl = {
   readonly start: () => () => void
   /** Reads the user, at most every five minutes. Ends the session when the answer is invalid. */
   readonly validate: () => Promise<void>
+  /** Stores a new session and its user. `walletAddress` becomes the wallet to pay with. */
   readonly accept: (session: Session, walletAddress?: string) => void
+  /** Stores what the server says about the user now. */
   readonly remember: (user: UserInfo) => void
   /** Signs out here at once, and on the server if it can be reached. */
   readonly signOut: (refreshToken?: string | null) => void

@@ -23,7 +23,7 @@ export type WalletSignInEvent =
 
 export const INITIAL_SIGN_IN: WalletSignIn = { step: 'initial', failure: null }
 
-/** An event that does not belong to the step is ignored, such as a late answer of an attempt that already failed. */
+/** Returns the next step. Ignores events that do not belong to the step, such as a late answer of a failed attempt. */
 export const nextSignIn = (state: WalletSignIn, event: WalletSignInEvent): WalletSignIn => {
   if (event.type === 'failed' && state.step !== 'success') {
     return { step: 'initial', failure: event.failure }
@@ -53,6 +53,10 @@ export const signInText = ({ step }: WalletSignIn): string | null => STEP_TEXTS[
 
 export type FailedStage = 'absent' | 'connect' | 'challenge' | 'sign' | 'signature' | 'verify'
 
+/**
+ * Returns the failure in words for people. A user who declines in the wallet has cancelled; the same words from the
+ * server have not.
+ */
 export const failureOf = (stage: FailedStage, error: unknown): SignInFailure => {
   const detail = error instanceof Error && error.message !== '' ? error.message : 'Unknown error'
   // Only the wallet asks the user; a server may use the same words for something else.
@@ -127,6 +131,7 @@ export type WalletProof = {
   readonly nonce: string
 }
 
+/** Signs a challenge of the server. Rejects with the error of the wallet or the server. */
 export const signProof = async (
   wallet: ConnectedWallet,
   purpose: 'link' | 'confirm',

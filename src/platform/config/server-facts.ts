@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { CONFIG_PATH } from '#contract/system/config-path.ts'
 import { systemClock } from '#src/lib/clock.ts'
 
+/** Shown until the server has answered. */
 const DEFAULT_NAME = 'SolDesk'
 const RETRY_DELAY_MS = 3_000
 
@@ -31,6 +32,7 @@ const askOnce = async (url: string): Promise<unknown> => {
   }
 }
 
+/** Returns a text of the configuration; null until the server has answered, and if it has none. */
 export const factOf = (name: 'name' | 'network' | 'rpc'): string | null => {
   const { answer } = serverFacts.getState()
   if (typeof answer !== 'object' || answer === null) return null
@@ -41,4 +43,5 @@ export const factOf = (name: 'name' | 'network' | 'rpc'): string | null => {
 export const useProductName = (): string =>
   useStore(serverFacts, () => factOf('name')) ?? DEFAULT_NAME
 
+/** Returns the network's name; empty until the server has answered. */
 export const useNetworkName = (): string => useStore(serverFacts, () => factOf('network')) ?? ''

@@ -133,6 +133,7 @@ export const desktopParts = {
     return parts
   },
 
+  /** Changes the given parts. Values that cannot be read become those of a new desktop. */
   write: (parts: Parts): void => {
     if ('icon_names' in parts || 'icon_order' in parts || 'removed_icons' in parts) {
       const { names, order, removed } = desktopIcons.store.getState()
@@ -149,6 +150,7 @@ export const desktopParts = {
     if ('windows' in parts) writeWindows(parts['windows'])
   },
 
+  /** Calls the listener when a part may have changed. Returns the function that stops it. */
   watch: (listener: () => void): (() => void) => {
     const stops = [
       windows.store.subscribe(listener),

@@ -8,6 +8,7 @@ import { isSame, mergeParts } from './merge-parts.ts'
 import type { Parts } from './merge-parts.ts'
 import { SYNC_OFF, type SyncState } from './sync-store.ts'
 
+/** Combines the changes of a moment into one save. */
 const SAVE_DELAY_MS = 1_500
 const RETRY_DELAY_MS = 30_000
 /** Another browser may save between each of our reads and saves. */
@@ -34,6 +35,7 @@ type ExchangeOptions = Omit<SyncOptions, 'saveDelayMs'> & {
 
 /** Exchanges the desktop of this browser with that of the account, part by part. */
 const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeOptions) => {
+  /** Returns false if another browser saved first. */
   const save = async (changed: Parts): Promise<boolean> => {
     const body = { version: store.getState().version, parts: changed as DesktopParts }
     const { data } = await api.call(saveDesktop, { body, ...QUIET })
@@ -59,6 +61,7 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
     return merged.send
   }
 
+  /** Reads the account's desktop, applies it here and saves what changed here. */
   const merge = async (attempt = 1): Promise<void> => {
     const { data } = await api.call(getDesktop, QUIET)
     if (ended.aborted) return
@@ -110,6 +113,7 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
   let pendingSave: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
 
+  /** Runs one exchange with the server after the other. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const next = last.then(() => (ending.signal.aborted ? undefined : work()))
     last = next.catch(() => undefined)
@@ -137,6 +141,7 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
     void inTurn(() => trying(exchange.saveChanges))
   }
 
+  /** Saves the changes of this browser and reads those of others. Returns the function that stops it. */
   const follow = (): (() => void) => {
     const over = new AbortController()
     const { signal } = over

@@ -58,7 +58,9 @@ const mergePart = (name: string, versions: Versions): unknown => {
 }
 
 type Merged = {
+  /** Parts to change here. */
   adopt: Parts
+  /** Parts to save on the server. */
   send: Parts
 }
 

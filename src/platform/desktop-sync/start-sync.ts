@@ -72,6 +72,7 @@ export const followDesktop = (userId: string): (() => void) => {
   }
 }
 
+/** Turns on or off that the desktop is the same in every browser. Rejects with the error of the server. */
 export const keepDesktop = async (isWanted: boolean): Promise<void> => {
   const userId = userIdNow()
   if (userId === null) return

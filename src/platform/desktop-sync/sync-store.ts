@@ -11,6 +11,7 @@ import type { Parts } from './merge-parts.ts'
 export type SyncProblem = 'tooLarge' | 'failed'
 
 export type SyncState = {
+  /** True if this browser follows the desktop of the account. */
   isOn: boolean
   /** Whether the user signed in here and the account has not been asked since. */
   isAwaited: boolean

@@ -13,6 +13,7 @@ const ADDRESS_BYTES = 32
 const MIN_LENGTH = 32
 const MAX_LENGTH = 44
 
+/** Returns true if the text is 32 bytes in base58 and nothing else. */
 export const isAddress = (text: string): boolean => {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return false
   try {

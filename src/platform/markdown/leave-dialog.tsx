@@ -5,6 +5,7 @@ import type { SafeLink } from './safe-link.ts'
 
 type LeaveDialogProps = { link: SafeLink; onClose: () => void }
 
+/** Shows the full address of a link before it opens. */
 export const LeaveDialog = ({ link, onClose }: LeaveDialogProps) => (
   <Dialog
     isOpen

@@ -3,6 +3,7 @@ import type { MarkedToken, Tokens } from 'marked'
 
 /** Deeper quotes, lists, emphasis and links stay text. */
 const MAX_NESTING = 32
+/** A longer answer is cut, with a note. */
 const MAX_CHARACTERS = 100_000
 /**
  * marked looks for the end of every emphasis through the whole paragraph, which is quadratic. Longer paragraphs stay
@@ -13,6 +14,7 @@ const MAX_INLINE_MARKS = 400
 
 type Inline = (src: string, tokens?: MarkedToken[]) => MarkedToken[]
 
+/** Leaves what is nested too deep as text. */
 class BoundedTokenizer extends Tokenizer {
   #depth = 0
 
@@ -68,6 +70,7 @@ const lex = (text: string): MarkedToken[] =>
 
 export type MarkdownBlocks = {
   readonly blocks: readonly MarkedToken[]
+  /** Number of characters that were cut off. */
   readonly omitted: number
 }
 

@@ -4,7 +4,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import type { SafeLink } from './safe-link.ts'
 import { tip } from '#src/ui/overlay/tip.ts'
 
-/** Null outside a guard. */
+/** Does nothing outside a guard, so an unfamiliar link does not open there. */
 const AskBeforeLeaving = createContext<(link: SafeLink) => void>(() => undefined)
 
 export const GuardedLink = ({ target, children }: { target: SafeLink; children: ReactNode }) => {
@@ -30,6 +30,7 @@ export const GuardedLink = ({ target, children }: { target: SafeLink; children: 
   )
 }
 
+/** Asks before a link to an unknown host opens. */
 export const LinkGuard = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<SafeLink | null>(null)
   return (

@@ -10,6 +10,7 @@ import { GuardedLink } from './link-guard.tsx'
 import { MomentText } from './moment-text.tsx'
 import { decodeReferences, readLink, withoutInvisible } from './safe-link.ts'
 
+/** Larger tables are cut, with a note. */
 const MAX_COLUMNS = 30
 const MAX_ROWS = 200
 const MAX_BLOCKS = 2_000

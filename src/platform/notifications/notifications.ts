@@ -27,6 +27,7 @@ export type Notification = {
   kind: NotificationKind
   title: string
   text: string
+  /** Opens the window that the notification is about. */
   path: string
   atMs: number
   isRead: boolean
@@ -43,6 +44,7 @@ export type NotificationRequest = Pick<Notification, 'kind' | 'title' | 'text' |
 export type QuietHours = { isOn: boolean; fromMinute: number; toMinute: number }
 
 type Notifications = {
+  /** Newest first, at most `MAX_KEPT`. */
   all: readonly Notification[]
   quiet: QuietHours
   deliveries: Readonly<Record<NotificationKind, Delivery>>
@@ -115,6 +117,7 @@ const read = (saved: unknown): Notifications => {
   }
 }
 
+/** Returns true within quiet hours, in local time. `fromMinute` is included, `toMinute` is not. */
 export const isQuietAt = ({ isOn, fromMinute, toMinute }: QuietHours, now: Date): boolean => {
   if (!isOn) return false
   const minute = now.getHours() * 60 + now.getMinutes()
@@ -167,6 +170,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       })
       return true
     },
+    /** Returns true if toasts may show this kind now. */
     allowsToast: (kind: NotificationKind): boolean => {
       const { deliveries, quiet } = store.getState()
       return deliveries[kind] === 'toast' && !isQuietAt(quiet, now())
@@ -184,6 +188,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     /** Takes over the choices of another browser. Values that cannot be read fall back to the first ones. */
     adoptChoices: ({ deliveries, quiet }: { deliveries: unknown; quiet: unknown }) =>
       change({ deliveries: readDeliveries(deliveries), quiet: readQuiet(quiet) }),
+    /** Clears the attention mark of an app. */
     seeApp: (path: string) => {
       const app = appPathOf(path)
       const { attention } = store.getState()
@@ -213,6 +218,7 @@ const activePath = (): string | null => {
   return activeId === null ? null : (open[activeId]?.path ?? null)
 }
 
+/** Returns true if the user looks at the window that a path opens. */
 const isInView = (path: string): boolean => {
   const active = activePath()
   return (

@@ -10,6 +10,7 @@ export type PaletteItem = {
   icon: ReactNode
   hint?: string
   keys?: string
+  /** True for items that only search results show. */
   isMinor?: boolean
   /** For a suggestion that fits any text: shown below everything that was found. */
   isLast?: boolean

@@ -17,6 +17,7 @@ type Preferences = {
 const AS_DELIVERED: Preferences = { hours: 'system', numbers: 'comma', explorer: 'solana' }
 const KEY = 'soldesk.preferences'
 
+/** Returns what can be read of saved preferences. Unreadable ones get their default. */
 export const readPreferences = (saved: unknown): Preferences => {
   const kept = isRecord(saved) ? saved : {}
   return {
@@ -43,6 +44,7 @@ const apply = ({ hours, numbers, explorer }: Preferences) => {
   setExplorer(explorer)
 }
 
+/** Applies the preferences, and follows changes here and in other tabs. Returns the function that stops it. */
 export const startPreferences = (): (() => void) => {
   apply(preferences.getState())
   const stopStore = preferences.subscribe(apply)

@@ -17,24 +17,30 @@ type Watch<View> = {
 
 /** The calls and views of one paid tool. Must be a constant. */
 export type PaidRunTool<Order, View extends RunView> = {
+  /** Shown while there is no run. */
   readonly idleView: View
   readonly toStartingView: (order: Order) => View
+  /** Shown after an order that did not start. */
   readonly toRefusedView: (order: Order) => View
   readonly toLoadingView: (runId: string) => View
   readonly toUnreadView: (runId: string, reason: string) => View
   /** Orders with the same path are the same order. */
   readonly toWaitingWork: (order: Order) => WaitingWork
+  /** Starts a run. Returns its id. */
   readonly start: (order: Order, idempotencyKey: string) => Promise<string>
+  /** Shows a run and its progress. Resolves when the run is finished. */
   readonly watch: (runId: string, watch: Watch<View>) => Promise<void>
   /** Cancels a run that is not finished; takes a finished one out of the history. */
   readonly remove: (runId: string) => Promise<void>
   /** Queries that a started or finished run changes. */
   readonly queryKeys: readonly string[]
+  /** Title of the toast after a failed cancel. */
   readonly cancelFailure: string
 }
 
 export type StartProblem = {
   readonly message: string
+  /** Unix milliseconds from which a retry makes sense; null if the server named none. */
   readonly retryAtMs: number | null
   /** The work that the balance does not cover. It starts when the balance does. */
   readonly waiting?: WaitingWork

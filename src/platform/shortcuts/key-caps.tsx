@@ -5,6 +5,7 @@ import { thisMachine } from './machine.ts'
 
 type KeyCapsProps = {
   keys: string
+  /** The keys to draw, if the others are drawn next to them. Screen readers read `keys`. */
   shown?: string
   className?: string
 }

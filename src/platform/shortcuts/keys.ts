@@ -20,6 +20,7 @@ type Modifier = (typeof MODIFIERS)[number]
 const isModifier = (part: string): part is Modifier =>
   (MODIFIERS as readonly string[]).includes(part)
 
+/** Reads text such as `Alt+Shift+ArrowLeft`. Throws `TypeError` unless it is modifiers followed by one key. */
 export const parseKeys = (keys: string): Combination => {
   const parts = keys.endsWith('+')
     ? [...keys.slice(0, -1).split('+').filter(Boolean), '+']
@@ -62,6 +63,7 @@ const isPressedKey = ({ key, isAlt }: Combination, press: KeyPress): boolean => 
   return isForeign && latinKey(press.code) === key
 }
 
+/** Returns true if a key press is the combination on this machine. */
 export const matches = (combination: Combination, press: KeyPress, machine: Machine): boolean => {
   const wantsMeta = combination.isMod && machine === 'apple'
   const wantsCtrl = combination.isCtrl || (combination.isMod && machine === 'other')
@@ -132,7 +134,7 @@ export const spokenKeys = (keys: string, machine: Machine): string =>
     .map((face) => SPOKEN[face] ?? face)
     .join(' ')
 
-/** The value of `aria-keyshortcuts` (WAI-ARIA 1.2 §6.7). */
+/** Returns the value of `aria-keyshortcuts` (WAI-ARIA 1.2 §6.7). */
 export const ariaKeys = (keys: string, machine: Machine): string => {
   const { key, isMod, isCtrl, isAlt, isShift } = parseKeys(keys)
   const isMeta = isMod && machine === 'apple'

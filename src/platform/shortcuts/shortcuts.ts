@@ -18,6 +18,7 @@ export type Shortcut = {
   /** Left out for keys that an element handles itself and that are only listed. */
   run?: (event: KeyboardEvent) => void
   reach?: Reach
+  /** True if holding the keys down runs it again. */
   isRepeating?: boolean
 }
 
@@ -30,6 +31,7 @@ export const combinationsOf = ({ keys }: Pick<Shortcut, 'keys'>): readonly strin
 
 const MACHINES: readonly Machine[] = ['apple', 'other']
 
+/** By keys as written: the canonical text for each of `MACHINES`. */
 const canonical = new Map<string, readonly string[]>()
 
 const toCanonical = (keys: string): readonly string[] => {
@@ -49,6 +51,7 @@ const sharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
   })
 }
 
+/** Returns true unless the two have different conditions. */
 const canBothHold = (one: Shortcut, other: Shortcut): boolean =>
   one.when === undefined || other.when === undefined || one.when === other.when
 

@@ -67,6 +67,7 @@ export const createAppearance = (storage: TextStorage) => {
   )
   return {
     store,
+    /** Takes over the look of another browser. */
     adopt: (saved: unknown) => void store.setState(readAppearance(saved)),
     set: (patch: Partial<Appearance>) => void store.setState(patch),
     reload: () => void store.persist.rehydrate(),

@@ -13,6 +13,7 @@ const markAppearance = (page: Document, chosen: Appearance): void => {
   }
 }
 
+/** Applies the look, and follows changes here and in other tabs. Returns the function that stops it. */
 export const startAppearance = (page: Document = document): (() => void) => {
   markAppearance(page, appearance.store.getState())
   const stopStore = appearance.store.subscribe((state) => markAppearance(page, state))

@@ -11,6 +11,7 @@ export const markTheme = (page: Document, theme: Theme): void => {
   page.querySelector('meta[name="theme-color"]')?.setAttribute('content', CANVAS_COLOURS[theme])
 }
 
+/** Applies the theme, and follows changes here, in other tabs and of the system. Returns the function that stops it. */
 export const startTheme = (page: Document = document): (() => void) => {
   markTheme(page, themes.store.getState().theme)
   const stopStore = themes.store.subscribe(({ theme }) => markTheme(page, theme))

@@ -5,12 +5,14 @@ const systemQuery = (): MediaQueryList | null =>
 
 export const systemAsksForLess = (): boolean => systemQuery()?.matches === true
 
+/** Returns the function that stops listening. */
 export const onSystemMotionChange = (listener: () => void): (() => void) => {
   const query = systemQuery()
   query?.addEventListener('change', listener)
   return () => query?.removeEventListener('change', listener)
 }
 
+/** Returns true if animations should not run. The user's setting wins over the system's. */
 export const isMotionReduced = (page: Document = document): boolean => {
   const { motion } = page.documentElement.dataset
   return motion === 'reduced' || (motion !== 'full' && systemAsksForLess())

@@ -11,6 +11,7 @@ export type Theme = 'light' | 'dark'
 const parseTheme = (stored: unknown): Theme | null =>
   stored === 'light' || stored === 'dark' ? stored : null
 
+/** Returns the stored theme, else the system's. */
 export const initialTheme = (stored: string | null, isSystemDark: boolean): Theme =>
   parseTheme(stored) ?? (isSystemDark ? 'dark' : 'light')
 
@@ -19,6 +20,7 @@ const systemQuery = (): MediaQueryList | null =>
 
 type ThemeState = {
   theme: Theme
+  /** True while the theme follows the system's. */
   isSystem: boolean
 }
 
@@ -56,6 +58,7 @@ export const createThemeStore = (storage: TextStorage) => {
     setTheme,
     toggleTheme: () => setTheme(store.getState().theme === 'dark' ? 'light' : 'dark'),
     followSystem: () => void store.setState(readTheme(null)),
+    /** Follows changes of the system's theme. Returns the function that stops it. */
     watchSystem: (): (() => void) => {
       const query = systemQuery()
       query?.addEventListener('change', reload)

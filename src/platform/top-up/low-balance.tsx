@@ -1,7 +1,9 @@
 import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
 
+/** A balance for at most this many queries is low. */
 const LOW_QUERIES = 3
 
+/** Says how many queries a low balance still covers. Renders nothing for a higher or unknown one. */
 export const LowBalance = ({ sol }: { sol: number | string | null | undefined }) => {
   const amount = sol === null || sol === undefined || sol === '' ? Number.NaN : Number(sol)
   if (!Number.isFinite(amount)) return null

@@ -12,6 +12,7 @@ type ShortBalanceProps = {
   onStart: () => void
 }
 
+/** Offers to recharge, and to start the work once the balance covers it. */
 export const ShortBalance = ({ waiting, noun, onStart }: ShortBalanceProps) => {
   const { data } = useQuery({ ...balanceQuery(null), refetchOnMount: 'always' })
   const held = solToLamports(Number(data?.user_sol_balance ?? 0))

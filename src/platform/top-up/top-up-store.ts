@@ -29,6 +29,7 @@ export const goToTopUp = (): void => topUp.setState({ isAsking: false })
 
 export const forgetWaitingWork = (): void => topUp.setState(NOTHING)
 
+/** Starts the waiting work. Returns the path to open; null if nothing waits. */
 export const startWaitingWork = (): string | null => {
   const path = topUp.getState().work?.path ?? null
   topUp.setState({ ...NOTHING, startedPath: path })
@@ -47,5 +48,6 @@ export const takeStartedWork = (path: string): boolean => {
   return true
 }
 
+/** Returns text such as `1 POINT (0.01 SOL)`. */
 export const pointsPrice = (points: number): string =>
   `${formatPoints(points)} (${points / POINTS_PER_SOL} SOL)`

@@ -7,6 +7,7 @@ export type InjectedProvider = {
   signMessage(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>
 }
 
+/** A wallet as far as signing in needs it. */
 export type DetectedWallet = {
   readonly name: string
   readonly icon: string | null

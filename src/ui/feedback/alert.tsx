@@ -16,9 +16,11 @@ type AlertProps = {
   tone?: keyof typeof TONES
   title: ReactNode
   children?: ReactNode
+  /** A button or link at the end. */
   action?: ReactNode
 }
 
+/** A message that stays. `danger` interrupts a screen reader; other tones wait. */
 export const Alert = ({ tone = 'info', title, children, action }: AlertProps) => {
   const { look, Icon } = TONES[tone]
   return (

@@ -29,6 +29,7 @@ type Paged = {
 
 type LoadMoreProps = { query: Paged; className?: string; children?: ReactNode }
 
+/** Loads the next page of a list. Renders nothing after the last one. */
 export const LoadMore = ({ query, className, children = 'Load more' }: LoadMoreProps) =>
   query.hasNextPage && (
     <div className={cn('flex justify-center', className)}>

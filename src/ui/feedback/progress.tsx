@@ -1,6 +1,7 @@
 import { cn } from '#src/lib/cn.ts'
 
 type ProgressProps = {
+  /** 0 to 100; absent while the amount of work is unknown. */
   percent?: number
   label: string
   tone?: 'accent' | 'positive' | 'danger'

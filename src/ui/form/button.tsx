@@ -54,6 +54,7 @@ type ButtonLook = VariantProps<typeof buttonClass>
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     icon?: ReactNode
+    /** Shows a spinner in place of the icon, and disables the button. */
     isLoading?: boolean
     ref?: Ref<HTMLButtonElement>
   }

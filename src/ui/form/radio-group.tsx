@@ -8,15 +8,18 @@ type RadioGroupProps<Value extends string> = {
   values: readonly Value[]
   value: Value
   onChange: (value: Value) => void
+  /** Classes of the box around the choices. */
   className?: string
   /** Attributes of one choice's label. Its content can follow the input by `group-has-checked:` and the like. */
   choiceProps?: (
     value: Value,
   ) => HTMLAttributes<HTMLLabelElement> & Record<`data-${string}`, string>
   inputClass?: string
+  /** Returns what a choice shows. */
   children: (value: Value, isChosen: boolean) => ReactNode
 }
 
+/** The browser's own radio buttons, each drawn by its content. */
 export const RadioGroup = <Value extends string>({
   legend,
   isLegendHidden = false,

@@ -9,6 +9,7 @@ type SearchFieldProps = {
   onChange: (value: string) => void
   maxLength?: number
   size?: 'sm' | 'md'
+  /** Classes of the box that places the field. */
   className?: string
 }
 

@@ -13,6 +13,7 @@ const LETTER_TILES = [
   ['#b98bff', '#6f36d6'],
 ] as const
 
+/** Returns the tile of a name: always the same one. */
 const tileOfName = (name: string) => {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521

@@ -5,11 +5,13 @@ import { Dialog } from './dialog.tsx'
 type ConfirmDialogProps = {
   title: string
   description: string
+  /** The text of the button that does it. */
   confirm: string
   cancel?: string
   isBusy?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** Shown below the description, such as why it failed. */
   children?: ReactNode
 }
 

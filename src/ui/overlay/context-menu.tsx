@@ -15,6 +15,7 @@ type ContextMenuProps = {
   onOpenChange: (isOpen: boolean) => void
   label: string
   items: readonly MenuItem[]
+  /** Called when the menu has closed, to move the focus. */
   onClosed: () => void
 }
 

@@ -21,6 +21,7 @@ type DialogProps = {
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' } as const
 
+/** A modal. It keeps the focus inside, and returns it when it closes. */
 export const Dialog = ({
   isOpen,
   onClose,

@@ -6,9 +6,11 @@ import { Kbd } from '#src/ui/kbd.tsx'
 export type MenuItem = {
   label: string
   icon?: ReactNode
+  /** A shortcut shown at the right. The menu does not run it. */
   keys?: string
   isDanger?: boolean
   isDisabled?: boolean
+  /** Draws a line above. */
   startsGroup?: boolean
   onSelect: () => void
 }

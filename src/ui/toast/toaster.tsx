@@ -8,6 +8,7 @@ import { isReloadOffered, releaseStore } from '#src/lib/new-release.ts'
 import { closeTopModal, useIsModalOpen } from '#src/ui/overlay/open-modals.ts'
 import { dismissToast, toastStore } from './toast-store.ts'
 
+/** A toast that is swiped this far to the right is dismissed. */
 const SWIPE_THRESHOLD_PX = 50
 
 /**

@@ -8,9 +8,10 @@ export type ApprovalRequest = {
 
 type Pending = ApprovalRequest & { readonly decide: (isApproved: boolean) => void }
 
-/** One question at a time; others wait. */
+/** Questions in order. The dialog shows the first one. */
 export const approvals = createStore<{ pending: readonly Pending[] }>(() => ({ pending: [] }))
 
+/** Resolves with the user's decision. */
 export const askApproval = (request: ApprovalRequest): Promise<boolean> =>
   new Promise((resolve) => {
     const question: Pending = {

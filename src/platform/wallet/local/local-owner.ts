@@ -20,7 +20,9 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type LocalOwner = {
   readonly address: string
   readonly publicKey: Bytes
+  /** Asks the local chain for play money if the wallet has less than 1 SOL. Never rejects. */
   readonly fillWhenEmpty: () => Promise<void>
+  /** Asks the user first. Rejects with code 4001 if the user declines, as do the next two. */
   readonly signMessage: (message: Bytes) => Promise<Bytes>
   readonly signTransaction: (transaction: Bytes) => Promise<Bytes>
   readonly signAndSend: (transaction: Bytes) => Promise<Uint8Array>

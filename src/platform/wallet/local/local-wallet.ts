@@ -114,6 +114,7 @@ export const createLocalWallet = (openOwner: () => Promise<LocalOwner>): Wallet 
   }
 }
 
+/** Answers one input after the other, so that the user sees one question at a time. */
 const inTurn = async <Input, Output>(
   inputs: readonly Input[],
   answer: (input: Input) => Promise<Output>,

@@ -13,11 +13,13 @@ export type PayingWallet = {
   signMessage(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   /** Returns the signature. Rejects with UncertainSendError when the transaction was signed and may have been sent. */
   pay(transaction: Transaction): Promise<string>
+  /** Calls the listener with the new address, or null without an account. Returns the function that stops it. */
   onChange(listener: (address: string | null) => void): () => void
 }
 
 export type PaymentChain = {
   readonly network: string
+  /** Goes through this origin's proxy. */
   readonly connection: Connection
 }
 

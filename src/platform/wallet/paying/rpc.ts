@@ -16,6 +16,7 @@ export const createRpc =
 
 export type Rpc = ReturnType<typeof createRpc>
 
+/** Sends a signed transaction. Returns its signature. */
 export const sendTransaction = async (rpc: Rpc, wire: Uint8Array): Promise<string> => {
   const base64 = btoa(String.fromCharCode(...wire))
   const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
@@ -24,6 +25,7 @@ export const sendTransaction = async (rpc: Rpc, wire: Uint8Array): Promise<strin
   return signature
 }
 
+/** Returns lamports. */
 export const getBalance = async (rpc: Rpc, address: string): Promise<number> => {
   const lamports = fieldOf(await rpc('getBalance', [address]), 'value')
   if (typeof lamports !== 'number') throw new TypeError('The chain gave no balance')

@@ -7,6 +7,7 @@ const TRANSFER_CHECKED_BYTES = 10
 
 type Transfer = { readonly payer: string; readonly lamports: bigint }
 
+/** Returns an unsigned transaction that pays an order in SOL. */
 export const buildTransfer = (
   request: PaymentRequest,
   { payer, lamports }: Transfer,
@@ -25,6 +26,7 @@ type TokenTransfer = {
   readonly token: NonNullable<PaymentRequest['token']>
 }
 
+/** Returns an unsigned transaction that pays an order in its token, from the token account `source`. */
 export const buildTokenTransfer = (
   request: PaymentRequest,
   { payer, source, token }: TokenTransfer,

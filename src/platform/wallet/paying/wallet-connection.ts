@@ -120,6 +120,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
       return wallets.subscribe(() => void joinSilently())
     },
 
+    /** Asks the user. Never rejects; the state has the failure. */
     connect: async (): Promise<void> => {
       store.setState({ status: 'connecting', address: null, error: null })
       try {
@@ -129,6 +130,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
       }
     },
 
+    /** Forgets the wallet in any case. Rejects with the wallet's error. */
     disconnect: async (): Promise<void> => {
       const wallet = connected.wallet()
       forget()

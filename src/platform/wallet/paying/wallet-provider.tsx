@@ -14,6 +14,7 @@ type PaymentWalletProviderProps = {
   children: ReactNode
 }
 
+/** Callers handle the errors of a wallet. */
 const leaveToTheCaller = () => undefined
 
 /**

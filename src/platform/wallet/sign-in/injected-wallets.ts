@@ -3,6 +3,7 @@ import type { DetectedWallet, InjectedProvider } from '#src/platform/wallet/wall
 
 type InjectedWallet = {
   readonly name: string
+  /** Returns the object that the wallet put into the page; null without the wallet. */
   readonly findProvider: (page: object) => InjectedProvider | null
 }
 

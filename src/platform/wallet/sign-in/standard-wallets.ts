@@ -8,6 +8,7 @@ type SigningFeatures = StandardConnectFeature & SolanaSignMessageFeature
 const hasSigningFeatures = (features: Wallet['features']): features is SigningFeatures =>
   'standard:connect' in features && 'solana:signMessage' in features
 
+/** Returns null if the wallet cannot connect, or cannot sign a text for Solana. */
 export const standardWallet = (wallet: Wallet): DetectedWallet | null => {
   const { features } = wallet
   if (!hasSigningFeatures(features)) return null

@@ -35,6 +35,7 @@ const findDockPlace = (path: string): Rect | null => {
   return { x: box.x + (box.width - width) / 2, y: box.y, width, height: Math.min(box.height, 64) }
 }
 
+/** Animates a restored window out of the dock. `at` is its place, `path` its app. */
 export const growFromDock = (element: Element | null, at: Rect, path: string): void => {
   if (!canMove(element, at)) return
   const dock = findDockPlace(path)

@@ -18,6 +18,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 
+/** Shows a skeleton while the body loads. `isSilent` hides it from screen readers. */
 export const WindowBodySkeleton = ({ isSilent = false }: { isSilent?: boolean }) => (
   <div
     {...(isSilent ? { 'aria-hidden': true } : { role: 'status', 'aria-label': 'Loading' })}

@@ -7,12 +7,15 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 /** One window on the page. Moving it here renders neither its frame nor its body. */
 export type WindowBox = {
   element: HTMLElement
+  /** Returns where the window was drawn last. */
   rect(): Rect
+  /** Draws the window there. The store does not learn of it. */
   put(rect: Rect): void
   /** Moves the window for the length of a drag; `put` and `reset` end it. */
   slideTo(point: Point): void
+  /** Draws the window where the store has it. */
   reset(): void
-  /** Does the same if the store still has it at `found`: then no render will. */
+  /** Draws the window at `found` if the store still has it there, because then nothing else draws it. */
   settle(found: Rect): void
 }
 

@@ -58,6 +58,10 @@ export const resizedByArrow = (
 
 const HINT = 'Arrows move · Shift+Arrows resize · Enter apply · Esc cancel'
 
+/**
+ * Moves or resizes a window by one press of an arrow key. `joins` undoes it together with the last one. A maximized
+ * window stays.
+ */
 export const nudge = (
   window: WindowRecord,
   arrow: Arrow,

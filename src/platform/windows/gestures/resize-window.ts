@@ -69,12 +69,14 @@ export const GRIP_CLASSES: HandleClasses = Object.fromEntries(
   ]),
 )
 
+/** Returns the edge or corner that a grip pulls, such as `topLeft`; null for any other element. */
 const findSide = (target: EventTarget): string | null => {
   const grip = target instanceof Element ? target.closest(`.${GRIP}`) : null
   const name = [...(grip?.classList ?? [])].find((one) => one.startsWith(`${GRIP}-`))
   return name?.slice(GRIP.length + 1) ?? null
 }
 
+/** Returns the largest size that a resize by this edge or corner may reach; null for an unknown window. */
 const findLimit = (
   { windows: open, screen }: WindowsState,
   id: string,
@@ -123,6 +125,7 @@ const isClick = ({ width, height }: Size) =>
 const isReleased = (event: MouseEvent | TouchEvent) =>
   event instanceof MouseEvent && event.buttons === 0
 
+/** Returns react-rnd's properties for resizing a window. Updates the store once, on release. */
 export const useWindowResize = (id: string) => {
   const [limit, setLimit] = useState<Size | null>(null)
   const runningRef = useRef<Resize | null>(null)

@@ -40,6 +40,7 @@ const describeStep = (
   return null
 }
 
+/** Returns what a screen reader says about a change; null if nothing visible changed. */
 export const describeChange = (before: WindowsState, now: WindowsState): string | null => {
   const step = now.history.taken > before.history.taken ? now.history.steps.at(-1) : undefined
   // The toast that offers to undo these says so already.

@@ -52,6 +52,7 @@ const sideBySide = (widths: readonly number[], height: number, screen: Size): Re
   })
 }
 
+/** Returns cells in rows that fill the area. The windows of the last row share its width. */
 const inRows = (count: number, columns: number, area: Rect): Rect[] => {
   const rows = Math.ceil(count / columns)
   const height = (area.height - GAP_PX * (rows - 1)) / rows
@@ -75,8 +76,8 @@ const grid = (count: number, screen: Size): Rect[] =>
   )
 
 /**
- * Places for all windows, in the order given: one keeps its size in the middle, two are side by side at 80 % of the
- * height, three or more form a grid.
+ * Returns places for all windows, in the order given: one keeps its size in the middle, two are side by side at 80 % of
+ * the height, three or more form a grid.
  */
 export const arrange = (sizes: readonly Size[], screen: Size): Rect[] => {
   const known = knownScreen(screen)
@@ -186,7 +187,7 @@ const shelves = (count: number, area: Rect): Rect[] => {
 }
 
 /**
- * Places in the golden ratio, the first being the largest: one window up to 80 % of the width (at most 1200 px), two
+ * Returns places in the golden ratio, the largest first: one window up to 80 % of the width (at most 1200 px), two
  * sharing 90 % of the width, more along a spiral as far as it has room. Apply them `STAGGER_MS` apart.
  */
 export const arrangeGolden = (count: number, screen: Size): Rect[] => {

@@ -32,6 +32,7 @@ const clamp = (value: number, lowest: number, highest: number) =>
 
 const isKnown = (length: number) => Number.isFinite(length) && length > 0
 
+/** Returns the screen, or `FALLBACK_SCREEN` if a length is unknown or zero. */
 export const knownScreen = (screen: Size): Size =>
   isKnown(screen.width) && isKnown(screen.height) ? screen : FALLBACK_SCREEN
 
@@ -129,6 +130,7 @@ export const dragBounds = (size: Size, screen: Size): Bounds => {
   }
 }
 
+/** Returns the rectangle moved within `dragBounds`. */
 export const clampPosition = (rect: Rect, screen: Size): Rect => {
   const bounds = dragBounds(rect, screen)
   return {
@@ -154,6 +156,7 @@ const clampSize = (size: Size, screen: Size): Size => {
   }
 }
 
+/** Returns the rectangle with its size and place limited, so that the title bar can be reached. */
 export const keepReachable = (rect: Rect, screen: Size): Rect =>
   clampPosition({ ...rect, ...clampSize(rect, screen) }, screen)
 

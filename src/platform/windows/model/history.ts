@@ -75,6 +75,7 @@ const reopen = (
   return isMinimized ? reopened : focusWindow(reopened, window.id, { asksFocus: true })
 }
 
+/** Returns the step with this id, by default the last one. */
 export const findStep = ({ history }: WindowsState, stepId?: number): UndoStep | undefined =>
   stepId === undefined ? history.steps.at(-1) : history.steps.find(({ id }) => id === stepId)
 

@@ -84,6 +84,7 @@ export const arrangement = (state: WindowsState): Placement[] => {
   return placements(shown, 'grid', state)
 }
 
+/** Returns places in the golden ratio for every shown window, from the top down. */
 export const goldenArrangement = (state: WindowsState): Placement[] =>
   placements(shownFromTop(state), 'golden', state)
 

@@ -56,6 +56,7 @@ const measureLength = (
   return [start + length - second, second]
 }
 
+/** Returns where a window in this zone is drawn. */
 export const snapRect = (zone: SnapZone, screen: Size, split: Split): Rect => {
   const area = snapArea(screen)
   const [across, down] = ZONES[zone]
@@ -82,6 +83,7 @@ const sideAt = (place: number, length: number, reach: number): -1 | 0 | 1 => {
 const isNear = (place: number, length: number) =>
   place >= -OVERSHOOT_PX && place <= length + OVERSHOOT_PX
 
+/** Returns the zone for a drag with its pointer here; null away from the edges. */
 export const zoneAt = ({ x, y }: Point, screen: Size): SnapZone | null => {
   const { width, height } = knownScreen(screen)
   if (!isNear(x, width) || !isNear(y, height)) return null
@@ -154,6 +156,7 @@ export const splitByResize = (
 }
 export const isArrow = (key: string): key is Arrow => key in ARROWS
 
+/** Returns the step of an arrow key in pixels. */
 export const readSnapStep = (arrow: Arrow, lengthPx: number): Point => ({
   x: ARROWS[arrow][0] * lengthPx,
   y: ARROWS[arrow][1] * lengthPx,

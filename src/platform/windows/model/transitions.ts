@@ -13,6 +13,7 @@ export type OpenRequest = {
   size?: { widthRatio: number; heightRatio: number }
 }
 
+/** Changes one window's record. The others stay the same objects. */
 export const change = (
   state: WindowsState,
   id: string,
@@ -23,11 +24,13 @@ export const change = (
   return { ...state, windows: { ...state.windows, [id]: { ...window, ...patch(window) } } }
 }
 
+/** Returns the window that shows the app of a path, or the same one of several windows of that app. */
 export const findByPath = (state: WindowsState, path: string): WindowRecord | undefined => {
   const wanted = windowKeyOf(path)
   return Object.values(state.windows).find((window) => windowKeyOf(window.path) === wanted)
 }
 
+/** Lets a restored window show its body. */
 export const wakeWindow = (state: WindowsState, id: string): WindowsState =>
   state.windows[id]?.isAsleep === true ? change(state, id, () => ({ isAsleep: false })) : state
 
@@ -104,17 +107,20 @@ export const openWindow = (
   )
 }
 
+/** Returns the ids of shown windows from the top down, as a switcher lists them. */
 export const shownFromTop = (state: WindowsState): string[] =>
   fromBottom(state.stacking)
     .toReversed()
     .filter((id) => state.windows[id]?.isMinimized === false)
 
+/** Returns the next window to wake: the highest shown one that is asleep. Null if there is none. */
 export const nextSleeper = (state: WindowsState): string | null =>
   topmost(state.stacking, (id) => {
     const window = state.windows[id]
     return window !== undefined && window.isAsleep && !window.isMinimized
   })
 
+/** Activates the highest shown window, if there is one. */
 const activateHighest = (state: WindowsState): WindowsState => {
   const [highest = null] = shownFromTop(state)
   const active = { ...state, activeId: highest }

@@ -26,6 +26,7 @@ export type WindowRecord = {
   isAsleep: boolean
   /** The place that the user gave it. Maximizing, snapping and a smaller browser do not change it. */
   rect: Rect
+  /** The screen for which `rect` was chosen. */
   placedOn: Size
 }
 
@@ -42,11 +43,13 @@ export type WindowsState = {
   focusRequests: number
 }
 
+/** The kinds of change that can be undone. */
 export type UndoKind = 'close' | 'move' | 'resize' | 'snap' | 'maximize' | 'arrange'
 
 export type UndoStep = {
   id: number
   kind: UndoKind
+  /** The changed windows as they were. */
   windows: readonly WindowRecord[]
   order: readonly string[]
   split: Split
@@ -59,6 +62,7 @@ export type History = { taken: number; steps: readonly UndoStep[] }
 export const ownRect = ({ cell, rect, placedOn }: WindowRecord, screen: Size): Rect =>
   cell === null ? fitToScreen(rect, placedOn, screen) : cellRect(cell, rect, screen)
 
+/** Returns where a window is drawn on this screen. */
 export const shownRect = (
   window: WindowRecord,
   { screen, split }: Pick<WindowsState, 'screen' | 'split'>,

@@ -18,6 +18,7 @@ import type { UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts
 import { shownRect } from './window.ts'
 
 type WindowsOptions = {
+  /** Returns the storage of the user who is signed in when it is called. */
   storage: () => TextStorage
   screen: Size
   newId?: () => string
@@ -117,6 +118,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     store,
     ...layout,
     ...placing,
+    /** Opens a path, or restores the window that shows it. Returns the window's id. */
     open: (request: change.OpenRequest): string => {
       const id = newId()
       apply((state) => change.openWindow(state, request, id))
@@ -124,7 +126,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     },
     close: (id: string) =>
       applyUndoably(store, 'close', [id], (state) => change.closeWindow(state, id)),
-    /** Undone at once as well. */
+    /** Closes all windows. One undo reopens them. */
     closeAll: () =>
       applyUndoably(store, 'close', fromBottom(store.getState().stacking), (state) =>
         state.order.reduce(change.closeWindow, state),
