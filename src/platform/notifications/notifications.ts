@@ -152,17 +152,9 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       const { all, attention, deliveries } = store.getState()
       if (deliveries[kind] === 'off') return false
       const atMs = now().getTime()
-      const name = id ?? `${kind}:${path}:${atMs}`
-      if (all.some((one) => one.id === name)) return false
-      const added = {
-        id: name,
-        kind,
-        title: cut(title),
-        text: cut(text),
-        path,
-        atMs,
-        isRead: false,
-      }
+      const key = id ?? `${kind}:${path}:${atMs}`
+      if (all.some((one) => one.id === key)) return false
+      const added = { id: key, kind, title: cut(title), text: cut(text), path, atMs, isRead: false }
       const app = appPathOf(path)
       change({
         all: [added, ...all].slice(0, MAX_KEPT),
