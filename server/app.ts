@@ -22,7 +22,7 @@ import type { Auth } from '#server/modules/auth/auth-service.ts'
 import { HealthProblem } from '#server/modules/system/health.ts'
 import { registerSystemRoutes } from '#server/modules/system/system-routes.ts'
 import type { Config } from './config.ts'
-import { AppError, errorBody } from './errors.ts'
+import { AppError, toErrorBody } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 
 export type AppDependencies = {
@@ -166,7 +166,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
         ? 431
         : 400
   const body = JSON.stringify(
-    errorBody(new AppError('BAD_REQUEST', 'The request is malformed'), ''),
+    toErrorBody(new AppError('BAD_REQUEST', 'The request is malformed'), ''),
   )
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/json\r\n` +

@@ -261,7 +261,7 @@ const readEnvFile = (file: string): Record<string, string | undefined> =>
   existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 
 /** Returns the configured address, or the one the server listens on. */
-export const publicOrigin = (config: Config, port: number): string => {
+export const findPublicOrigin = (config: Config, port: number): string => {
   if (config.publicOrigin !== null) return config.publicOrigin
   const isAny = config.host === '0.0.0.0' || config.host === '::'
   const host = isAny ? '127.0.0.1' : config.host

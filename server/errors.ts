@@ -30,7 +30,7 @@ export class AppError extends Error {
 }
 
 /** Above 499 the text is replaced, and the log has the cause. */
-export const errorBody = (error: AppError, requestId: string): ErrorBody => {
+export const toErrorBody = (error: AppError, requestId: string): ErrorBody => {
   const isPrivate = error.status >= 500
   const message = isPrivate ? privateMessage(error.code, requestId) : error.message
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { loadConfig } from './config.ts'
 import { claimDataDir, type DataDirClaim } from '#server/boot/data-dir.ts'
-import { operatorText } from '#server/boot/operator-error.ts'
+import { describeForOperator } from '#server/boot/operator-error.ts'
 import { startServer, type Running } from '#server/boot/start-server.ts'
 import { startWorker } from '#server/boot/start-worker.ts'
 
@@ -51,7 +51,7 @@ const stop = () => {
   setTimeout(() => process.exit(1), STOP_LIMIT_MS)
   void server?.stop().then(
     () => end(0),
-    (error: unknown) => fail(operatorText(error)),
+    (error: unknown) => fail(describeForOperator(error)),
   )
 }
 process.on('SIGINT', stop)
@@ -73,6 +73,6 @@ const run = async (): Promise<void> => {
 }
 
 await run().catch((error: unknown) => {
-  process.stderr.write(`${operatorText(error)}\n`)
+  process.stderr.write(`${describeForOperator(error)}\n`)
   end(1)
 })

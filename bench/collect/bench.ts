@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnalysisEvent } from '#contract/analysis/analysis.ts'
 import { MEMORY_SETTINGS } from '#scripts/memory.mjs'
-import { runningServer } from '#server/boot/data-dir.ts'
+import { findRunningServer } from '#server/boot/data-dir.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { summarize } from '#bench/support/http-load.ts'
 import { bigMarket, type BigMarket } from './big-market.ts'
@@ -136,13 +136,13 @@ async function startServer(dir: string, nodeUrl: string): Promise<Server> {
   })
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dir }
   const deadline = performance.now() + START_MS
-  while (!runningServer(dir)?.url) {
+  while (!findRunningServer(dir)?.url) {
     if (child.exitCode !== null || performance.now() > deadline) {
       throw new Error('the server did not start')
     }
     await sleep(SAMPLE_MS)
   }
-  const url = runningServer(dir)?.url ?? ''
+  const url = findRunningServer(dir)?.url ?? ''
   const password = randomUUID()
   const admin = path.resolve(import.meta.dirname, '../../server/cli/admin.ts')
   for (const order of ['user add bench', 'credit bench 100 --reason bench']) {

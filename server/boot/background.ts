@@ -3,7 +3,7 @@ import { createJobs, type JobKind, type Jobs } from '#server/jobs/jobs.ts'
 import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
 import { createLease } from '#server/jobs/lease.ts'
 import { purgeJob, type RetentionDays } from '#server/jobs/retention.ts'
-import { errorLog, type Logger } from '#server/lib/logger.ts'
+import { createErrorLog, type Logger } from '#server/lib/logger.ts'
 import type { Tracing } from '#server/lib/tracing.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { watchLostTurns } from '#server/modules/chat/turns/lost-turns.ts'
@@ -59,7 +59,10 @@ export const startJobs = async (
   const kinds = [...services.kinds, purgeJob(db, retentionDays), ledgerCheckJob(services)]
   await jobs.open(kinds.map((kind) => observed(kind, { logger, tracing })))
   await jobs.work()
-  const lostTurns = watchLostTurns(services, errorLog(logger, 'settling lost chat turns failed'))
+  const lostTurns = watchLostTurns(
+    services,
+    createErrorLog(logger, 'settling lost chat turns failed'),
+  )
   running.defer(() => lostTurns.stop())
 }
 
@@ -135,7 +138,7 @@ export const startReconciler = (
   },
   running: AsyncDisposableStack,
 ) => {
-  const onError = errorLog(logger, 'reconciling payments failed')
+  const onError = createErrorLog(logger, 'reconciling payments failed')
   const lease = createLease(payments.db, 'reconciler')
   running.defer(() => lease.release().catch(onError))
   const reconciler = createReconciler({

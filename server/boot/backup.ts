@@ -29,7 +29,7 @@ import {
 } from '#server/db/migrate.ts'
 import { installJobs } from '#server/jobs/install-jobs.ts'
 import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
-import { readVersion, versionText } from '#server/lib/version.ts'
+import { readVersion, formatVersion } from '#server/lib/version.ts'
 import { claimDataDir } from './data-dir.ts'
 
 const FORMAT = 1
@@ -71,7 +71,7 @@ export async function backUp(
       )
       await writer.json({
         format: FORMAT,
-        version: versionText(await readVersion()),
+        version: formatVersion(await readVersion()),
         madeAt: new Date().toISOString(),
         network: config.solana.network,
         migrations,

@@ -8,13 +8,13 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { registerRpcProxy } from '#server/http/rpc-proxy/rpc-proxy.ts'
-import { errorLog, type Logger } from '#server/lib/logger.ts'
+import { createErrorLog, type Logger } from '#server/lib/logger.ts'
 import { createSecretBox } from '#server/lib/secret-box.ts'
 import { createBuiltinServers } from '#server/mcp-servers/builtin-servers.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { createAgents, type Agents } from '#server/modules/agents/agents.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
-import { dueRunsJob } from '#server/modules/agents/schedules/due-runs.ts'
+import { createDueRunsJob } from '#server/modules/agents/schedules/due-runs.ts'
 import { registerScheduleRoutes } from '#server/modules/agents/schedules/schedule-routes.ts'
 import { createSchedules } from '#server/modules/agents/schedules/schedules.ts'
 import { createApps, type Apps } from '#server/modules/apps/apps.ts'
@@ -28,8 +28,8 @@ import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
 import { createOwnModelEngine } from '#server/modules/chat/model/own-model-engine.ts'
 import { registerOwnModelRoutes } from '#server/modules/chat/model/own-model-routes.ts'
 import { createOwnModels } from '#server/modules/chat/model/own-models.ts'
-import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
-import { libraryTools } from '#server/modules/chat/tools/library-tools.ts'
+import { createBuiltinTools } from '#server/modules/chat/tools/builtin-tools.ts'
+import { createLibraryTools } from '#server/modules/chat/tools/library-tools.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { registerDesktopRoutes } from '#server/modules/desktop/desktop-routes.ts'
@@ -38,7 +38,7 @@ import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.t
 import { openPaidTools, type OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import type { Chain } from './chain/open-chain.ts'
 import type { OpenedToken } from './chain/open-token.ts'
-import { paidTools } from './paid-tools.ts'
+import { createPaidTools } from './paid-tools.ts'
 import type { Secrets } from './secrets.ts'
 
 /** 1,000 SOL. */
@@ -78,7 +78,7 @@ export function composeServer(parts: ServerParts) {
     appName: config.appName,
     network,
     publicOrigin: origin,
-    jwtSecrets: jwtSecrets(config, secrets),
+    jwtSecrets: chooseJwtSecrets(config, secrets),
     welcomePoints: config.welcomePoints,
     // There the points are play money, and everyone may share this machine's address.
     maxWelcomesPerDay: network === 'localnet' ? null : config.limits.welcomes,
@@ -91,16 +91,17 @@ export function composeServer(parts: ServerParts) {
     storeTools: (userId, names) => apps.tools.inStore(userId, names),
     caps: config.limits,
     llm,
-    onError: errorLog(logger, 'drafting an agent failed'),
+    onError: createErrorLog(logger, 'drafting an agent failed'),
   })
-  const paid = openPaidTools(paidTools({ config, rpc, price, metrics, demoMints }), {
+  const paid = openPaidTools(createPaidTools({ config, rpc, price, metrics, demoMints }), {
     db,
     ledger,
     caps: config.limits,
     jobs: parts.jobs,
   })
 
-  const builtin = builtinTools({ rpc, ledger, network, price, paid: paid.chat, clock: Date.now })
+  const clock = Date.now
+  const builtin = createBuiltinTools({ rpc, ledger, network, price, paid: paid.chat, clock })
   const demoTokens = chain.demoTokens.map(({ mint, symbol }) => ({ symbol, address: mint }))
   const listTokens = async (userId: string) => [
     ...(await paid.chat.listTokens(userId)),
@@ -108,10 +109,9 @@ export function composeServer(parts: ServerParts) {
   ]
   const chat = composeChat(parts, { ledger, llm, apps, agents, builtin, listTokens })
   const { toolbox, turns, ownModels } = chat
-  const { readDigest } = paid.chat
-  const chats = { db, toolbox, turns, readDigest, caps: config.limits }
-  const runs = { db, clock: Date.now, pointsPerRun: config.chatPointsPerTurn }
-  const scheduledAgents = dueRunsJob({
+  const chats = { db, toolbox, turns, readDigest: paid.chat.readDigest, caps: config.limits }
+  const runs = { db, clock, pointsPerRun: config.chatPointsPerTurn }
+  const scheduledAgents = createDueRunsJob({
     ...runs,
     questions: createChatQuestions(createChats(chats), turns),
     hasModel: llm !== null,
@@ -166,7 +166,7 @@ type ChatParts = {
   llm: Llm | null
   apps: Apps
   agents: Agents
-  builtin: ReturnType<typeof builtinTools>
+  builtin: ReturnType<typeof createBuiltinTools>
   listTokens: OpenPaidTools['chat']['listTokens']
 }
 
@@ -174,14 +174,14 @@ function composeChat(
   { config, db, secrets, logger }: ServerParts,
   { ledger, llm, apps, agents, builtin, listTokens }: ChatParts,
 ) {
-  const onChatError = errorLog(logger, 'background work of a chat failed')
+  const onChatError = createErrorLog(logger, 'background work of a chat failed')
   // Earlier providers win when tool names are equal.
-  const library = libraryTools({ apps: apps.service, agents: agents.service })
+  const library = createLibraryTools({ apps: apps.service, agents: agents.service })
   const toolbox = createToolbox([builtin, library, apps.tools, agents.tools], onChatError)
   const assistant = createAssistant({ db, clock: Date.now, hasModel: llm !== null, listTokens })
   const ownModels = createOwnModels({
     db,
-    box: createSecretBox(jwtSecrets(config, secrets)),
+    box: createSecretBox(chooseJwtSecrets(config, secrets)),
     fetch: createGuardedFetch({ allow: config.outboundAllow }),
     isAllowed: config.allowsUserModels,
   })
@@ -234,14 +234,14 @@ export const createAppStore = ({
     }),
     allowsUserApps: config.allowsUserApps,
     maxOwnApps: config.limits.ownApps,
-    secrets: jwtSecrets(config, secrets),
-    onError: errorLog(logger, 'background work of the app store failed'),
+    secrets: chooseJwtSecrets(config, secrets),
+    onError: createErrorLog(logger, 'background work of the app store failed'),
   })
 
 const outbound = (allow: readonly string[]) => ({ fetch: createGuardedFetch({ allow }), allow })
 
 /** Returns the configured secrets, newest first, or else the generated one. */
-export const jwtSecrets = (config: Config, { jwtSecret }: Pick<Secrets, 'jwtSecret'>) =>
+export const chooseJwtSecrets = (config: Config, { jwtSecret }: Pick<Secrets, 'jwtSecret'>) =>
   config.jwtSecrets.length > 0 ? config.jwtSecrets : [jwtSecret]
 
 /** Returns the configured or a public source of the price of SOL. Null on localnet without a configured one. */

@@ -14,9 +14,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ConfigError } from '#server/config.ts'
-import { directoryIdentity } from '#server/os/directory-identity.ts'
+import { readDirectoryIdentity } from '#server/os/directory-identity.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
-import { isAlive, processIdentity } from '#server/os/process-identity.ts'
+import { isAlive, readProcessIdentity } from '#server/os/process-identity.ts'
 
 const RunningServer = z.object({
   pid: z.int(),
@@ -56,13 +56,13 @@ const readAnnouncement = (dir: string): RunningServer | null => {
 }
 
 const isOwn = (dir: string, server: RunningServer): boolean =>
-  server.directory.identity === directoryIdentity(dir)
+  server.directory.identity === readDirectoryIdentity(dir)
 
 /** Returns the server that runs on this directory, or null. */
-export const runningServer = (dir: string): RunningServer | null => {
+export const findRunningServer = (dir: string): RunningServer | null => {
   const server = readAnnouncement(dir)
   if (server === null || !isOwn(dir, server)) return null
-  return processIdentity(server.pid) === server.identity ? server : null
+  return readProcessIdentity(server.pid) === server.identity ? server : null
 }
 
 /**
@@ -96,7 +96,7 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
   if (warning !== null) process.stderr.write(`${warning}\n`)
   await endOrphan(dir)
   const lock = await lockDirectory(dir).catch((error: unknown) => {
-    const other = runningServer(dir)
+    const other = findRunningServer(dir)
     if (other === null) throw error
     const where = other.url === null ? '' : ` at ${other.url}`
     throw new DataDirInUse(
@@ -106,8 +106,8 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
   const write = (places: Places) => {
     const server: RunningServer = {
       pid: process.pid,
-      identity: processIdentity(process.pid) ?? '',
-      directory: { path: realpathSync(dir), identity: directoryIdentity(dir) ?? '' },
+      identity: readProcessIdentity(process.pid) ?? '',
+      directory: { path: realpathSync(dir), identity: readDirectoryIdentity(dir) ?? '' },
       launcherPid: process.send === undefined ? null : process.ppid,
       ...places,
     }
@@ -172,9 +172,9 @@ const unusable = (dir: string, error: unknown): ConfigError => {
 }
 
 const endOrphan = async (dir: string): Promise<void> => {
-  const other = runningServer(dir)
+  const other = findRunningServer(dir)
   if (other === null || other.launcherPid === null || isAlive(other.launcherPid)) return
   process.kill(other.pid, 'SIGTERM')
   const deadline = Date.now() + ORPHAN_STOP_MS
-  while (Date.now() < deadline && runningServer(dir) !== null) await sleep(POLL_MS)
+  while (Date.now() < deadline && findRunningServer(dir) !== null) await sleep(POLL_MS)
 }

@@ -31,7 +31,7 @@ type Difference = { key: string; text: string; isFixed: boolean }
  * Lists what differs between a database's deployment and a configuration. On localnet the receiver and token may
  * change. To allow rotation, a server fits if it knows the current signing secret.
  */
-export function differences(kept: Deployment, own: Partial<Deployment>): Difference[] {
+export function listDifferences(kept: Deployment, own: Partial<Deployment>): Difference[] {
   const isPlay = kept.network === 'localnet' && own.network === 'localnet'
   const [signing] = kept.jwtFingerprints
   const found: Difference[] = []
@@ -76,7 +76,7 @@ export async function joinDeployment(
 ): Promise<JoinedDeployment> {
   await insertDeployment(db, own)
   const kept = await findDeployment(db)
-  if (kept !== undefined) refuseOther(differences(kept, own).filter(({ isFixed }) => isFixed))
+  if (kept !== undefined) refuseOther(listDifferences(kept, own).filter(({ isFixed }) => isFixed))
   const confirm = (hash: string) => confirmGenesis(db, hash)
   if (!isShared) {
     await updateDeployment(db, own)
@@ -160,7 +160,7 @@ function refuseServer(
 ): void {
   const { receiver, token } = row
   refuseOther(
-    differences({ ...own, receiver, token }, own).map((difference) => ({
+    listDifferences({ ...own, receiver, token }, own).map((difference) => ({
       ...difference,
       text: `${difference.text}, where another server runs`,
     })),
@@ -179,14 +179,14 @@ const slowHash = promisify(scrypt) as (
 ) => Promise<Buffer>
 
 /** Slow hashes, so that a copy of the database does not help to guess a key. */
-export const fingerprints = (secrets: readonly string[]): Promise<string[]> =>
+export const computeFingerprints = (secrets: readonly string[]): Promise<string[]> =>
   Promise.all(
     secrets.map(async (secret) =>
       (await slowHash(secret, 'access token key', 16)).toString('base64url'),
     ),
   )
 
-export const tokenIdentity = ({ productToken, solana }: Config): string => {
+export const describeToken = ({ productToken, solana }: Config): string => {
   if (productToken !== null) return `${productToken.mint} at ${productToken.rawPerPoint} a POINT`
   return solana.rpcUrl === null ? 'demo' : 'none'
 }

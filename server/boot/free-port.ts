@@ -8,7 +8,7 @@ export class StartError extends Error {
 export const choosePort = (host: string, wanted: number, key = 'PORT'): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = net.createServer()
-    probe.once('error', (error) => reject(listenFailure(error, { host, port: wanted, key })))
+    probe.once('error', (error) => reject(toListenError(error, { host, port: wanted, key })))
     probe.listen({ host, port: wanted, exclusive: true }, () => {
       const address = probe.address()
       const port = typeof address === 'object' && address !== null ? address.port : wanted
@@ -17,7 +17,7 @@ export const choosePort = (host: string, wanted: number, key = 'PORT'): Promise<
   })
 
 /** Returns an error that says which key to change. */
-export const listenFailure = (
+export const toListenError = (
   error: unknown,
   { host, port, key = 'PORT' }: { host: string; port: number; key?: string },
 ): StartError => {

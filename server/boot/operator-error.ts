@@ -16,7 +16,7 @@ const FOR_OPERATORS = new Set([
 ])
 
 /** Returns the message of an operator or system error, or else the stack. */
-export const operatorText = (error: unknown): string => {
+export const describeForOperator = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isOfSystem = 'syscall' in error
   if (!FOR_OPERATORS.has(error.name) && !isOfSystem) return error.stack ?? error.message

@@ -22,7 +22,13 @@ type Parts = {
 }
 
 /** Returns every paid tool. Routes, jobs, refunds, chat tools, agent tools and the history come from this list. */
-export const paidTools = ({ config, rpc, price, metrics, demoMints: mints }: Parts): PaidTool[] => [
+export const createPaidTools = ({
+  config,
+  rpc,
+  price,
+  metrics,
+  demoMints: mints,
+}: Parts): PaidTool[] => [
   analysisTool({
     rpc,
     price,

@@ -6,18 +6,18 @@ import type { PublicConfig } from '#contract/system/config.ts'
 import { buildApp } from '#server/app.ts'
 import { type Chain, openChain } from '#server/boot/chain/open-chain.ts'
 import { type OpenedToken, openToken } from '#server/boot/chain/open-token.ts'
-import { type Config, ConfigError, publicOrigin } from '#server/config.ts'
-import { createLogger, errorLog, type Logger } from '#server/lib/logger.ts'
+import { type Config, ConfigError, findPublicOrigin } from '#server/config.ts'
+import { createLogger, createErrorLog, type Logger } from '#server/lib/logger.ts'
 import { readVersion } from '#server/lib/version.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import type { Apps } from '#server/modules/apps/apps.ts'
 import type { Database } from '#server/db/database.ts'
 import { traceDatabase } from '#server/db/trace-database.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
-import { composeServer, jwtSecrets, MAX_PAYMENT_LAMPORTS } from './compose.ts'
+import { composeServer, chooseJwtSecrets, MAX_PAYMENT_LAMPORTS } from './compose.ts'
 import type { DataDirClaim } from './data-dir.ts'
-import { fingerprints, joinDeployment, tokenIdentity } from './deployment.ts'
-import { choosePort, listenFailure } from './free-port.ts'
+import { computeFingerprints, joinDeployment, describeToken } from './deployment.ts'
+import { choosePort, toListenError } from './free-port.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { createDemoUser, formatBanner } from './startup-banner.ts'
 import { startTracing } from './start-tracing.ts'
@@ -61,7 +61,7 @@ export const startServer = async (
     const reserved = traceDatabase(storage.reserved, tracing)
     metrics.watch(db, { general: db, reserved })
     await join(config, { db, chain, storage, secrets, logger }, running)
-    const origin = publicOrigin(config, port)
+    const origin = findPublicOrigin(config, port)
     const token = await openTokenIfReachable(config, chain, secrets)
     const jobs = openJobs({ db, backend: storage.backend, logger, metrics })
     const { auth, ledger, payments, apps, paid, ownModels, jobKinds, routes } = composeServer({
@@ -107,8 +107,8 @@ export const startServer = async (
     await listen(app, { host: config.host, port }, running)
     const preparing = new AbortController()
     running.defer(() => preparing.abort())
-    paid.prepare(preparing.signal).catch(errorLog(logger, 'making the demo report failed'))
-    const url = publicOrigin({ ...config, publicOrigin: null }, port)
+    paid.prepare(preparing.signal).catch(createErrorLog(logger, 'making the demo report failed'))
+    const url = findPublicOrigin({ ...config, publicOrigin: null }, port)
     announce({ config, claim, url, storage, chain }, { demoUser, version, startedAt })
     return { url, stop: () => running.disposeAsync() }
   } catch (error) {
@@ -123,7 +123,7 @@ async function listen(
   running: AsyncDisposableStack,
 ): Promise<void> {
   await app.listen(address).catch((error: unknown) => {
-    throw listenFailure(error, address)
+    throw toListenError(error, address)
   })
   running.defer(() => app.close())
 }
@@ -188,8 +188,8 @@ async function join(
       network,
       genesisHash: chain.genesisHash,
       receiver,
-      token: tokenIdentity(config),
-      jwtFingerprints: await fingerprints(jwtSecrets(config, secrets)),
+      token: describeToken(config),
+      jwtFingerprints: await computeFingerprints(chooseJwtSecrets(config, secrets)),
     },
     { isShared: !storage.isEmbedded, logger },
   )

@@ -18,11 +18,11 @@ import { deriveAddress } from '#solana/keys.ts'
 import { traceDatabase } from '#server/db/trace-database.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
 import { solPrice } from './compose.ts'
-import { runningServer, type RunningServer } from './data-dir.ts'
+import { findRunningServer, type RunningServer } from './data-dir.ts'
 import { findDeployment } from './deployment-repository.ts'
-import { confirmGenesis, differences, refuseOther } from './deployment.ts'
-import { listenFailure } from './free-port.ts'
-import { paidTools } from './paid-tools.ts'
+import { confirmGenesis, listDifferences, refuseOther } from './deployment.ts'
+import { toListenError } from './free-port.ts'
+import { createPaidTools } from './paid-tools.ts'
 import { loadSecrets } from './secrets.ts'
 import type { Running } from './start-server.ts'
 import { startTracing } from './start-tracing.ts'
@@ -57,7 +57,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
       onCall: metrics.rpcCalled,
     }
     const kept = await findDeployment(db)
-    if (kept !== undefined) refuseOther(differences(kept, { network }))
+    if (kept !== undefined) refuseOther(listDifferences(kept, { network }))
     const node = createSolanaRpc(settings)
     await assertNetwork(node, { network, rpcUrl })
     const gate = createNetworkGate({
@@ -71,7 +71,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const rpc = createSolanaRpc({ ...settings, fetch: gate.fetch })
     const ledger = createLedger(db)
     const { retentionDays, limits: caps } = config
-    const tools = paidTools({ config, rpc, price: solPrice(config), metrics, demoMints: [] })
+    const tools = createPaidTools({ config, rpc, price: solPrice(config), metrics, demoMints: [] })
     const jobs = openJobs({ db, backend, logger, metrics })
     const { jobs: kinds } = openPaidTools(tools, { db, ledger, caps, jobs })
     await startJobs({ db, ledger, jobs, kinds, retentionDays, logger, tracing, metrics }, running)
@@ -117,7 +117,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
 const waitForServer = async (dataDir: string): Promise<RunningServer | null> => {
   const deadline = Date.now() + SERVER_START_MS
   for (;;) {
-    const server = runningServer(dataDir)
+    const server = findRunningServer(dataDir)
     if (server === null || server.rpcUrl !== null || Date.now() > deadline) return server
     await sleep(POLL_MS)
   }
@@ -163,7 +163,7 @@ const serveMetrics = async (
   registerMetrics(app, { token, publicOrigin }, metrics)
   app.get('/healthz', () => ({ status: 'ok', ...version }))
   const url = await app.listen({ host, port }).catch((error: unknown) => {
-    throw listenFailure(error, { host, port, key: 'WORKER_PORT' })
+    throw toListenError(error, { host, port, key: 'WORKER_PORT' })
   })
   return { url, close: () => app.close() }
 }

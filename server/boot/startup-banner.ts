@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { versionText, type Version } from '#server/lib/version.ts'
+import { formatVersion, type Version } from '#server/lib/version.ts'
 import type { Accounts } from '#server/modules/auth/account-service.ts'
 
 const DEMO_NAME = 'demo'
@@ -51,7 +51,7 @@ export const formatBanner = (places: Places): string => {
         : `${config.solana.network}, SOLANA_RPC_URL`,
     ],
     ['model', config.llm === null ? 'none (commands and tools)' : config.llm.model],
-    ['version', versionText(places.version)],
+    ['version', formatVersion(places.version)],
     ['sign in', signIn(config)],
   ]
   const lines = rows.map(([name, value]) => `${BULLET}${name.padEnd(9)} ${value}`)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { randomUUID } from 'node:crypto'
 import { formatLamports } from '#contract/money.ts'
-import { type Config, publicOrigin } from '#server/config.ts'
+import { type Config, findPublicOrigin } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   enableAccount,
@@ -24,7 +24,7 @@ const openAccounts = (db: Database, config: Config) =>
     ledger: createLedger(db),
     appName: config.appName,
     network: config.solana.network,
-    publicOrigin: publicOrigin(config, config.port),
+    publicOrigin: findPublicOrigin(config, config.port),
     jwtSecrets: ['unused by the operator commands'.padEnd(32, '.')],
     welcomePoints: config.welcomePoints,
     maxWelcomesPerDay: null,

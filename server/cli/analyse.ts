@@ -5,7 +5,7 @@ import type { CaReport } from '#contract/analysis/report.ts'
 import { findWallets, reportOn, type FinderInput } from '#engine/index.ts'
 import { startLocalChain } from '#localnet/index.ts'
 import { solPrice } from '#server/boot/compose.ts'
-import { operatorText } from '#server/boot/operator-error.ts'
+import { describeForOperator } from '#server/boot/operator-error.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
@@ -173,6 +173,6 @@ try {
   await program.parseAsync()
 } catch (error) {
   const text = error instanceof AppError ? error.message : failureText(error)
-  process.stderr.write(`${text ?? operatorText(error)}\n`)
+  process.stderr.write(`${text ?? describeForOperator(error)}\n`)
   process.exitCode = error instanceof CommandError ? error.exitCode : 1
 }

@@ -2,13 +2,17 @@ import type { Command } from 'commander'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { type Config, publicOrigin } from '#server/config.ts'
+import { type Config, findPublicOrigin } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { Apps } from '#server/modules/apps/apps.ts'
 import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
 import type { Inspection } from '#server/modules/apps/review/app-review.ts'
-import { type AppEntry, entryFromUrl, parseEntry } from '#server/modules/apps/store/app-entry.ts'
+import {
+  type AppEntry,
+  createEntryFromUrl,
+  parseEntry,
+} from '#server/modules/apps/store/app-entry.ts'
 import { CommandError, print, readSecret, resolveFile, withDatabase } from './operator.ts'
 
 type ApproveOptions = { note: string; key: boolean; writes?: string[]; readOnly: boolean }
@@ -111,7 +115,7 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
       db,
       rpc: openRpc(config),
       secrets: noSecrets(),
-      origin: publicOrigin(config, config.port),
+      origin: findPublicOrigin(config, config.port),
       logger: createLogger(process.stderr),
     })
     try {
@@ -138,7 +142,7 @@ const readEntry = async (
 ): Promise<AppEntry> => {
   try {
     const read = /^https?:\/\//i.test(source)
-      ? entryFromUrl(source)
+      ? createEntryFromUrl(source)
       : parseEntry(await readJson(source))
     return parseEntry({
       ...read,

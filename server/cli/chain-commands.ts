@@ -8,7 +8,7 @@ import { claimDataDir } from '#server/boot/data-dir.ts'
 import { openLocalChain } from '#server/boot/chain/open-local-chain.ts'
 import { readAddress } from '#server/modules/analysis/analysis-request.ts'
 import { recordHistory } from '#server/modules/analysis/collect/record-history.ts'
-import { CommandError, print, resolveFile, startedServer } from './operator.ts'
+import { CommandError, print, resolveFile, waitForServer } from './operator.ts'
 
 const ImportReport = z.object({
   added: z.number(),
@@ -102,7 +102,7 @@ const withEmbeddedChain = async <Result>(
   config: Config,
   work: (rpcUrl: string) => Promise<Result>,
 ): Promise<Result> => {
-  const running = await startedServer(config.dataDir)
+  const running = await waitForServer(config.dataDir)
   if (running?.rpcUrl) return work(running.rpcUrl)
   const claim = await claimDataDir(config.dataDir)
   try {

@@ -3,14 +3,14 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig, type Config } from '#server/config.ts'
-import { runningServer, type RunningServer } from '#server/boot/data-dir.ts'
+import { findRunningServer, type RunningServer } from '#server/boot/data-dir.ts'
 import { describeSkew, measureSkew, readDatabaseTime } from '#server/db/clock-skew.ts'
 import { findPostgresBinaries } from '#server/db/embedded/postgres-binaries.ts'
 import { choosePort } from '#server/boot/free-port.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { groupDigits } from '#server/lib/group-digits.ts'
-import { readVersion, versionText } from '#server/lib/version.ts'
+import { readVersion, formatVersion } from '#server/lib/version.ts'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { countModelKeys } from '#server/modules/chat/model/own-models.ts'
 import { createSecretBox } from '#server/lib/secret-box.ts'
@@ -56,7 +56,7 @@ export const addDoctorCommand = (program: Command): void => {
 
 const CHECKS: readonly Check[] = [
   ['Node', nodeVersion],
-  ['version', async () => versionText(await readVersion())],
+  ['version', async () => formatVersion(await readVersion())],
   ['proxy', ({ config }) => proxy(config)],
   ['configuration', ({ config }) => `network ${config.solana.network}`],
   ['data directory', ({ config }) => dataDirectory(config.dataDir)],
@@ -83,7 +83,7 @@ const CHECKS: readonly Check[] = [
 const readInstallation = (): Installation => {
   const config = loadConfig()
   const isFresh = config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))
-  return { config, running: runningServer(config.dataDir), isFresh }
+  return { config, running: findRunningServer(config.dataDir), isFresh }
 }
 
 async function ports({ config, running }: Installation): Promise<string> {

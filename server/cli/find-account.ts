@@ -8,8 +8,8 @@ import {
 import {
   isIdLike,
   isShortAddress,
-  usernameKey,
-  walletUsernames,
+  toUsernameKey,
+  listWalletUsernames,
 } from '#server/modules/auth/usernames.ts'
 import { isAddress } from '#solana/base58.ts'
 import { CommandError } from './operator.ts'
@@ -27,9 +27,9 @@ export async function findAccount(q: Queryable, text: string): Promise<Account> 
   if (isAddress(text)) {
     return found(await findByWallet(q, text), `The wallet ${text} is linked to no account.`)
   }
-  const named = found(await findByUsernameKey(q, usernameKey(text)), `There is no user ${text}.`)
+  const named = found(await findByUsernameKey(q, toUsernameKey(text)), `There is no user ${text}.`)
   const isOwn = named.walletAddresses.some((address) =>
-    walletUsernames(address).some((name) => usernameKey(name) === usernameKey(text)),
+    listWalletUsernames(address).some((name) => toUsernameKey(name) === toUsernameKey(text)),
   )
   if (isShortAddress(text) && !isOwn) {
     throw new CommandError(

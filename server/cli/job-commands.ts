@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { PgBoss } from 'pg-boss'
-import { bossSettings, JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
+import { createBossSettings, JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
 import { recordAction } from './admin-trail.ts'
 import { CommandError, print, printRows, withDatabase } from './operator.ts'
 
@@ -67,7 +67,7 @@ export const addJobCommands = (program: Command): void => {
           throw new CommandError(`Job ${id} is ${job.state}; only a failed one can run again.`)
         }
         const boss = new PgBoss({
-          ...bossSettings(db.url, config.databaseBackend),
+          ...createBossSettings(db.url, config.databaseBackend),
           max: 1,
           migrate: false,
           supervise: false,

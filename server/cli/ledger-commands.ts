@@ -5,7 +5,7 @@ import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-
 import { ConfigError, type Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findDeployment } from '#server/boot/deployment-repository.ts'
-import { differences, refuseOther } from '#server/boot/deployment.ts'
+import { listDifferences, refuseOther } from '#server/boot/deployment.ts'
 import { LocalChainError } from '#localnet/index.ts'
 import { debitByOperator } from '#server/modules/ledger/debit.ts'
 import type { Checkpoint } from '#server/modules/ledger/ledger-checkpoint.ts'
@@ -150,7 +150,7 @@ async function readChain(db: Database, config: Config): Promise<Compared> {
     const kept = await findDeployment(db)
     return await withChain(config, async (rpc) => {
       if (kept !== undefined) {
-        refuseOther(differences(kept, { genesisHash: await rpc.getGenesisHash() }))
+        refuseOther(listDifferences(kept, { genesisHash: await rpc.getGenesisHash() }))
       }
       const comparison = await compareWithChain({ db, rpc, network: config.solana.network })
       return { ok: true, ...comparison }

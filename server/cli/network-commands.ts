@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { runningServer } from '#server/boot/data-dir.ts'
+import { findRunningServer } from '#server/boot/data-dir.ts'
 import {
   deleteDeployment,
   findDeployment,
@@ -26,7 +26,7 @@ export const addNetworkCommands = (program: Command): void => {
     .description('accept the settings of the next server that starts, after a deliberate change')
     .action(async () => {
       await withDatabase(async (db, config) => {
-        const running = runningServer(config.dataDir)
+        const running = findRunningServer(config.dataDir)
         const isRunning = running !== null && running.pid !== process.pid
         if (isRunning || (await listServers(db)).length > 0) {
           throw new CommandError('A server runs on this database; stop every server first.')

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig, type Config } from '#server/config.ts'
-import { claimDataDir, runningServer, type RunningServer } from '#server/boot/data-dir.ts'
+import { claimDataDir, findRunningServer, type RunningServer } from '#server/boot/data-dir.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   connectStorage,
@@ -44,7 +44,7 @@ export const withDatabase = async <Result>(
   const config = loadConfig()
   const settings = { ...UNHURRIED, ...options }
   if (config.databaseUrl !== null) return within(await openStorage(config, settings), config, work)
-  const url = (await startedServer(config.dataDir))?.databaseUrl ?? null
+  const url = (await waitForServer(config.dataDir))?.databaseUrl ?? null
   if (url !== null) return within(await connectStorage(url, UNHURRIED), config, work)
   const claim = await claimDataDir(config.dataDir)
   try {
@@ -70,10 +70,10 @@ const within = async <Result>(
  * Returns the server of this directory once it serves, or null if none runs. Throws `CommandError` if it does not
  * come up in time.
  */
-export const startedServer = async (dataDir: string): Promise<RunningServer | null> => {
+export const waitForServer = async (dataDir: string): Promise<RunningServer | null> => {
   const deadline = Date.now() + START_WAIT_MS
   for (;;) {
-    const server = runningServer(dataDir)
+    const server = findRunningServer(dataDir)
     if (server === null || server.url !== null) return server
     if (Date.now() > deadline) {
       throw new CommandError(`The server with pid ${server.pid} does not come up; see its output.`)

@@ -1,11 +1,11 @@
 // `node server/cli/probe.ts [--worker]`, for health checks: exit 0 if the process on this machine answers `/healthz`.
-import { loadConfig, publicOrigin } from '#server/config.ts'
+import { loadConfig, findPublicOrigin } from '#server/config.ts'
 
 const TIMEOUT_MS = 4_000
 
 const config = loadConfig()
 const port = process.argv.includes('--worker') ? config.workerPort : config.port
-const url = `${publicOrigin({ ...config, publicOrigin: null }, port)}/healthz`
+const url = `${findPublicOrigin({ ...config, publicOrigin: null }, port)}/healthz`
 try {
   const { status } = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   process.stdout.write(`${url} answers ${status}\n`)

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
-import { runningServer } from '#server/boot/data-dir.ts'
+import { findRunningServer } from '#server/boot/data-dir.ts'
 import { openLocalChain } from '#server/boot/chain/open-local-chain.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
-import { startedServer } from './operator.ts'
+import { waitForServer } from './operator.ts'
 
 const RPC_TIMEOUT_MS = 30_000
 const RPC_RETRIES = 3
@@ -26,8 +26,8 @@ export async function withChain<Result>(
     return work(open(rpcUrl))
   }
   // A command that locked the data directory is registered there itself.
-  const isOwn = runningServer(config.dataDir)?.pid === process.pid
-  const running = isOwn ? null : ((await startedServer(config.dataDir))?.rpcUrl ?? null)
+  const isOwn = findRunningServer(config.dataDir)?.pid === process.pid
+  const running = isOwn ? null : ((await waitForServer(config.dataDir))?.rpcUrl ?? null)
   if (running !== null) return work(open(running))
   const dir = path.join(config.dataDir, 'chain')
   // Without a chain, use an empty one; a check must not create files.

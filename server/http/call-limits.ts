@@ -100,7 +100,7 @@ const storeClient = (db: Queryable) => ({
 })
 
 function findSubject({ per }: RateLimit, request: FastifyRequest): string {
-  const address = addressKey(request.ip)
+  const address = toAddressKey(request.ip)
   if (per === 'address') return digest(address)
   if (typeof per === 'object') return digest([readField(request, per.field), address])
   if (request.caller === null) throw new Error('a public endpoint has no user to count by')
@@ -129,10 +129,10 @@ function tooMany({ counts }: RateLimit, waitMs: number): AppError {
 }
 
 /** Returns an IPv4 address, or the /64 network of one IPv6 customer. */
-export const addressKey = (ip: string): string => takePrefix(ip, 4)
+export const toAddressKey = (ip: string): string => takePrefix(ip, 4)
 
 /** Returns an IPv4 address, or the /48 network of an IPv6 site. */
-export const networkKey = (ip: string): string => takePrefix(ip, 3)
+export const toNetworkKey = (ip: string): string => takePrefix(ip, 3)
 
 function takePrefix(ip: string, count: number): string {
   const unmapped = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

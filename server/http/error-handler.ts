@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { isStatementTimeout, ReadAborted } from '#server/db/database-errors.ts'
-import { AppError, errorBody } from '#server/errors.ts'
+import { AppError, toErrorBody } from '#server/errors.ts'
 import { API_PREFIX } from './route.ts'
 
 const FASTIFY_CODES: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
@@ -59,7 +59,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .code(error.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(error, request.id)))
+    .send(JSON.stringify(toErrorBody(error, request.id)))
 }
 
 function translate(error: unknown, request: FastifyRequest): AppError {

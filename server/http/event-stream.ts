@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { AppError, errorBody } from '#server/errors.ts'
-import { bind, createContext, demand, type Context } from './route.ts'
+import { AppError, toErrorBody } from '#server/errors.ts'
+import { bind, createContext, assertDeclared, type Context } from './route.ts'
 
 /** The default `id` is the data's `seq`. */
 export type ServerEvent<Data> = { data: Data; id?: string | number; event?: string }
@@ -31,7 +31,7 @@ export function eventRoute<E extends Endpoint>(
     context: EventContext<E>,
   ) => Promise<AsyncIterable<ServerEvent<z.input<E['response']>>>>,
 ): void {
-  demand(endpoint, { auth: true, kind: 'events' })
+  assertDeclared(endpoint, { auth: true, kind: 'events' })
   const openStreams = new Map<string, number>()
   bind(app, endpoint, async (request, reply) => {
     const context = createContext(endpoint, request, reply)
@@ -46,7 +46,7 @@ export function eventRoute<E extends Endpoint>(
     const onError = (error: unknown): string => {
       const known = error instanceof AppError ? error : new AppError('INTERNAL', 'stream failed')
       if (known.status >= 500) request.log.error({ err: error }, 'event stream failed')
-      return frame({ event: 'error', data: errorBody(known, request.id) })
+      return frame({ event: 'error', data: toErrorBody(known, request.id) })
     }
     return reply
       .code(endpoint.status)
@@ -55,7 +55,7 @@ export function eventRoute<E extends Endpoint>(
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
       })
-      .send(Readable.from(frames(events, { signal, onError }), { objectMode: false }))
+      .send(Readable.from(formatEvents(events, { signal, onError }), { objectMode: false }))
   })
 }
 
@@ -79,7 +79,7 @@ type FrameOptions = {
 }
 
 /** Formats events for the wire, with heartbeats. An error becomes an `error` event. */
-export async function* frames(
+export async function* formatEvents(
   events: AsyncIterable<ServerEvent<unknown>>,
   { signal, onError, heartbeatMs = HEARTBEAT_MS }: FrameOptions,
 ): AsyncGenerator<string> {
@@ -120,7 +120,7 @@ function frame({ id, event, data }: ServerEvent<unknown>): string {
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ')
 
 /** Returns the number in a `Last-Event-ID` header. 0: none was seen. */
-export const seenSeq = (lastEventId: string | undefined): number =>
+export const parseLastEventId = (lastEventId: string | undefined): number =>
   /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
 
 function readSequence(data: unknown): number | undefined {

@@ -106,7 +106,7 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Answer<E>,
 ): void {
-  demand(endpoint, { auth: true, kind: 'json' })
+  assertDeclared(endpoint, { auth: true, kind: 'json' })
   bind(app, endpoint, async (request, reply) => {
     reply.code(endpoint.status)
     return handler(createContext(endpoint, request, reply))
@@ -119,7 +119,7 @@ export function publicRoute<E extends Endpoint>(
   endpoint: E,
   handler: (context: PublicContext<E>) => Answer<E>,
 ): void {
-  demand(endpoint, { auth: false, kind: 'json' })
+  assertDeclared(endpoint, { auth: false, kind: 'json' })
   bind(app, endpoint, async (request, reply) => {
     reply.code(endpoint.status)
     return handler(createPublicContext(endpoint, request, reply))
@@ -132,7 +132,7 @@ export function fileRoute<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<FileAnswer>,
 ): void {
-  demand(endpoint, { auth: true, kind: 'file' })
+  assertDeclared(endpoint, { auth: true, kind: 'file' })
   bind(app, endpoint, async (request, reply) => {
     const { content, contentType, fileName } = await handler(
       createContext(endpoint, request, reply),
@@ -238,7 +238,7 @@ function inputParser(schema: z.ZodMiniType) {
 }
 
 /** Throws if the endpoint is declared otherwise, so that a wrong registration fails at the start. */
-export function demand(
+export function assertDeclared(
   endpoint: Endpoint,
   { auth, kind }: { auth: boolean; kind: Endpoint['kind'] },
 ): void {

@@ -29,4 +29,4 @@ const laterText = (seconds: number): string =>
   seconds <= MINUTE ? '.' : `, or try again in ${Math.ceil(seconds / MINUTE)} minutes.`
 
 /** Returns the number with commas, as in `1,000`. */
-export const inWords = (count: number): string => count.toLocaleString('en-US')
+export const formatCount = (count: number): string => count.toLocaleString('en-US')

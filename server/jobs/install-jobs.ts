@@ -3,8 +3,8 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import { errorCode } from '#server/db/database-errors.ts'
 import { adapt } from './jobs.ts'
 import {
-  bossSettings,
-  deadLetterKind,
+  createBossSettings,
+  toDeadLetterKind,
   ensureQueues,
   JOB_SCHEMA,
   type DatabaseBackend,
@@ -25,7 +25,7 @@ export async function installJobs(
     [JOB_SCHEMA],
   )
   const boss = new PgBoss({
-    ...bossSettings(owner.url, backend),
+    ...createBossSettings(owner.url, backend),
     max: 1,
     // A role that may not create schemas can use one that its administrator has made.
     createSchema: existing.length === 0,
@@ -87,7 +87,7 @@ async function moveRows(tx: Queryable, boss: PgBoss): Promise<void> {
     const db = adapt(tx)
     const retryLimit = maxAttempts - attempts - 1
     // A job without attempts left was about to be refunded.
-    if (retryLimit < 0) await boss.send(deadLetterKind(kind), payload, { id, db })
+    if (retryLimit < 0) await boss.send(toDeadLetterKind(kind), payload, { id, db })
     else await boss.send(kind, payload, { id, db, retryLimit, startAfter: dueAt })
   }
 }

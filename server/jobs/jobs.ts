@@ -3,8 +3,8 @@ import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import {
-  bossSettings,
-  deadLetterKind,
+  createBossSettings,
+  toDeadLetterKind,
   ensureQueues,
   type DatabaseBackend,
 } from './queue-settings.ts'
@@ -133,7 +133,8 @@ export function createJobs(options: JobsOptions): Jobs {
     work: async () => {
       for (const each of opened) {
         await workers.start(each.kind, each.concurrency, (job) => attempt(each, job))
-        if (each.onDead) await workers.start(deadLetterKind(each.kind), 1, (job) => bury(each, job))
+        if (each.onDead)
+          await workers.start(toDeadLetterKind(each.kind), 1, (job) => bury(each, job))
       }
     },
     enqueue: async (q, { kind, payload, id = uuidv7() }) => {
@@ -203,7 +204,7 @@ function createWorkers(boss: PgBoss, pollSeconds: number) {
 
 const createBoss = ({ db, backend = 'postgres', superviseSeconds = 3 }: JobsOptions): PgBoss =>
   new PgBoss({
-    ...bossSettings(db.url, backend),
+    ...createBossSettings(db.url, backend),
     max: CONNECTIONS,
     migrate: false,
     superviseIntervalSeconds: superviseSeconds,

@@ -16,7 +16,7 @@ const HEARTBEAT_SECONDS = 10
 const SESSION = '-c default_transaction_isolation=read\\ committed'
 
 /** Returns the settings that every pg-boss of the product shares. */
-export const bossSettings = (url: string, backend: DatabaseBackend): ConstructorOptions => ({
+export const createBossSettings = (url: string, backend: DatabaseBackend): ConstructorOptions => ({
   connectionString: url,
   schema: JOB_SCHEMA,
   backend,
@@ -36,7 +36,7 @@ export type QueueRules = {
   retryDelaySeconds?: number | undefined
 }
 
-export const deadLetterKind = (kind: string): string => `${kind}-dead`
+export const toDeadLetterKind = (kind: string): string => `${kind}-dead`
 
 /** Creates the queues of a kind, or updates their settings. Idempotent. */
 export async function ensureQueues(boss: PgBoss, rules: QueueRules): Promise<void> {
@@ -54,7 +54,7 @@ export async function ensureQueues(boss: PgBoss, rules: QueueRules): Promise<voi
   if (hasDeadLetters) {
     await ensure({
       ...common,
-      name: deadLetterKind(kind),
+      name: toDeadLetterKind(kind),
       // A refund is tried until it works.
       retryLimit: 1_000_000,
       retryDelay: retryDelaySeconds * 10,
@@ -69,6 +69,6 @@ export async function ensureQueues(boss: PgBoss, rules: QueueRules): Promise<voi
       ? { retryDelay: 0, retryBackoff: false }
       : { retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: MAX_RETRY_SECONDS }),
     deleteAfterSeconds: DAY_SECONDS,
-    ...(hasDeadLetters ? { deadLetter: deadLetterKind(kind) } : {}),
+    ...(hasDeadLetters ? { deadLetter: toDeadLetterKind(kind) } : {}),
   })
 }

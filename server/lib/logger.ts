@@ -25,7 +25,7 @@ export const createLogger = (
 export type FailureHandler = (error: unknown, about?: Readonly<Record<string, unknown>>) => void
 
 /** Returns a handler that logs failures of an activity. */
-export const errorLog =
+export const createErrorLog =
   (logger: Logger, activity: string): FailureHandler =>
   (error, about) =>
     logger.error({ ...about, err: error }, activity)

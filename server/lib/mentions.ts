@@ -4,7 +4,7 @@ const MAX_MENTIONS = 5
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /** Returns what follows each `@` of a text, in lower case without spaces: the start of it may be a name. */
-export const mentionsIn = (text: string): string[] =>
+export const findMentions = (text: string): string[] =>
   [...text.matchAll(/(?:^|[\s(])@(?=[\p{L}\p{N}])/gu)]
     .slice(0, MAX_MENTIONS)
     .map(({ 0: mark, index }) =>

@@ -59,5 +59,5 @@ function decrypt(key: Buffer, sealed: string, context: string): string | null {
 }
 
 /** Returns `••••1234` for a secret of at least 16 characters, and `••••` for a shorter one. */
-export const maskedSecret = (text: string): string =>
+export const maskSecret = (text: string): string =>
   text.length >= 16 ? `••••${text.slice(-4)}` : '••••'

@@ -35,5 +35,5 @@ const readGitCommit = (): Promise<string | null> =>
   )
 
 /** Returns for example `0.1.0 (5257ac6)`. */
-export const versionText = ({ version, commit }: Version): string =>
+export const formatVersion = ({ version, commit }: Version): string =>
   commit === null ? version : `${version} (${commit})`

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
  * Returns the Unix milliseconds at which UTC clocks show what clocks in the zone show at `now`. Returns `now` for an
  * unknown zone.
  */
-export function wallClock(now: number, timeZone: string | null): number {
+export function toWallClock(now: number, timeZone: string | null): number {
   const format = timeZone === null ? null : formatFor(timeZone)
   if (format === null) return now
   const shown = Object.fromEntries(
@@ -21,7 +21,7 @@ export function wallClock(now: number, timeZone: string | null): number {
 }
 
 /** Returns the name of a known IANA zone, or null. */
-export const knownZone = (timeZone: string | undefined): string | null =>
+export const parseTimeZone = (timeZone: string | undefined): string | null =>
   timeZone === undefined || formatFor(timeZone) === null ? null : timeZone
 
 const formats = new Map<string, Intl.DateTimeFormat | null>()

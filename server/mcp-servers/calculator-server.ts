@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import { calculate } from './arithmetic.ts'
 import { countDays } from './day-count.ts'
-import { answer } from './finding.ts'
+import { toToolResult } from './finding.ts'
 import { convert } from './unit-conversion.ts'
 
 const VERSION = '1.0.0'
@@ -34,7 +34,7 @@ export const createCalculator = ({
           'Works out arithmetic: plus, minus, times, divided by, powers, percentages, roots, rounding.',
         inputSchema: z.object({ question: Question('Calculation', '12 % of 250') }),
       },
-      ({ question }) => answer(calculate(question)),
+      ({ question }) => toToolResult(calculate(question)),
     )
     server.registerTool(
       'convert',
@@ -44,7 +44,7 @@ export const createCalculator = ({
         inputSchema: z.object({ question: Question('Conversion', '2.5 SOL in lamports') }),
       },
       ({ question }) =>
-        answer(
+        toToolResult(
           convert(question, async () =>
             price === null ? null : price({ signal: AbortSignal.timeout(PRICE_MS) }),
           ),
@@ -58,7 +58,7 @@ export const createCalculator = ({
           'Counts the days between two dates, finds a date some days from now, and reads Unix times. Dates are in UTC.',
         inputSchema: z.object({ question: Question('Dates', 'days from 1 March to 24 December') }),
       },
-      ({ question }) => answer(countDays(question, clock())),
+      ({ question }) => toToolResult(countDays(question, clock())),
     )
     return server
   })

@@ -5,18 +5,18 @@ import { MEMO_PROGRAMS, SYSTEM_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
 import {
   code,
-  count,
+  formatCount,
   factsTable,
-  isoTime,
+  formatTime,
   NotFound,
-  percent,
-  shareOfSupply,
-  signedSol,
+  formatPercent,
+  computeShare,
+  formatSignedSol,
   table,
   type Finding,
   type Row,
 } from './finding.ts'
-import { solChanges } from './transaction-words.ts'
+import { listSolChanges } from './transaction-words.ts'
 
 export type ExplorerRpc = Pick<
   SolanaRpc,
@@ -32,7 +32,7 @@ export type ExplorerRpc = Pick<
   | 'getTransaction'
 >
 
-export const networkStatus = async (rpc: ExplorerRpc, network: string): Promise<Finding> => {
+export const readNetworkStatus = async (rpc: ExplorerRpc, network: string): Promise<Finding> => {
   const [slot, blockHeight, { lastValidBlockHeight, blockhash }] = await Promise.all([
     rpc.getSlot(),
     rpc.getBlockHeight(),
@@ -42,11 +42,11 @@ export const networkStatus = async (rpc: ExplorerRpc, network: string): Promise<
   return {
     text: factsTable([
       ['Network', network],
-      ['Slot', count(slot)],
-      ['Block height', count(blockHeight)],
-      ['Block time', isoTime(blockTime)],
+      ['Slot', formatCount(slot)],
+      ['Block height', formatCount(blockHeight)],
+      ['Block time', formatTime(blockTime)],
       ['Latest blockhash', code(blockhash)],
-      ['Valid to block height', count(lastValidBlockHeight)],
+      ['Valid to block height', formatCount(lastValidBlockHeight)],
     ]),
     data: { network, slot, block_height: blockHeight, block_time: blockTime, blockhash },
   }
@@ -55,7 +55,7 @@ export const networkStatus = async (rpc: ExplorerRpc, network: string): Promise<
 export const readBalance = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
   const lamports = await rpc.getBalance(address)
   return {
-    text: `${code(address)} holds **${formatLamports(lamports)} SOL** (${count(lamports)} lamports).`,
+    text: `${code(address)} holds **${formatLamports(lamports)} SOL** (${formatCount(lamports)} lamports).`,
     data: { address, lamports: String(lamports), sol: formatLamports(lamports) },
   }
 }
@@ -79,7 +79,7 @@ export const describeAccount = async (rpc: ExplorerRpc, address: string): Promis
     ['Kind', kind],
     ['Balance', `${formatLamports(account.lamports)} SOL`],
     ['Owner program', code(account.owner)],
-    ['Data', `${count(account.data.length)} bytes`],
+    ['Data', `${formatCount(account.data.length)} bytes`],
   ]
   if (mint !== null) {
     rows.push(
@@ -93,7 +93,7 @@ export const describeAccount = async (rpc: ExplorerRpc, address: string): Promis
     rows.push(
       ['Token', code(holding.mint)],
       ['Held by', code(holding.owner)],
-      ['Raw amount', count(holding.amount)],
+      ['Raw amount', formatCount(holding.amount)],
       ['State', holding.state],
     )
   }
@@ -126,19 +126,19 @@ export const listHolders = async (rpc: ExplorerRpc, mint: string): Promise<Findi
   const holders = largest.slice(0, HOLDERS).map(({ address, amount }) => ({
     address,
     amount,
-    share: shareOfSupply(BigInt(amount), total),
+    share: computeShare(BigInt(amount), total),
   }))
   const held = holders.reduce((sum, { share }) => sum + share, 0)
   return {
     text: [
-      `Supply **${formatTokenAmount(total, supply.decimals)}** (${supply.decimals} decimals). The ${holders.length} largest accounts hold ${percent(held)}.`,
+      `Supply **${formatTokenAmount(total, supply.decimals)}** (${supply.decimals} decimals). The ${holders.length} largest accounts hold ${formatPercent(held)}.`,
       table(
         ['#', 'Token account', 'Amount', 'Share'],
         holders.map(({ address, amount, share }, index) => [
           String(index + 1),
           code(address),
           formatTokenAmount(BigInt(amount), supply.decimals),
-          percent(share),
+          formatPercent(share),
         ]),
       ),
     ].join('\n\n'),
@@ -167,7 +167,7 @@ export const listActivity = async (
     text: table(
       ['Time', 'Result', 'Signature'],
       transactions.map(({ signature, time: at, succeeded }) => [
-        isoTime(at),
+        formatTime(at),
         succeeded ? 'ok' : 'failed',
         code(signature),
       ]),
@@ -181,12 +181,12 @@ export const readTransaction = async (rpc: ExplorerRpc, signature: string): Prom
   const transaction = await rpc.getTransaction(signature, { encoding: 'json' })
   if (transaction === null) throw new NotFound('The node does not know this transaction.')
   const { slot, blockTime, meta } = transaction
-  const all = solChanges(transaction)
+  const all = listSolChanges(transaction)
   const changes = all.filter(({ lamports }) => lamports !== 0n)
   const rows: Row[] = [
     ['Result', meta === null ? 'unknown' : meta.err === null ? 'ok' : 'failed'],
-    ['Time', isoTime(blockTime ?? null)],
-    ['Slot', count(slot)],
+    ['Time', formatTime(blockTime ?? null)],
+    ['Slot', formatCount(slot)],
     ['Fee', meta === null ? 'unknown' : `${formatLamports(meta.fee)} SOL`],
     ['Paid by', code(all[0]?.address ?? '')],
     ['Memo', all.some(({ address }) => MEMO_PROGRAMS.includes(address)) ? 'yes' : 'no'],
@@ -196,7 +196,7 @@ export const readTransaction = async (rpc: ExplorerRpc, signature: string): Prom
       factsTable(rows),
       table(
         ['Account', 'SOL change'],
-        changes.map(({ address, lamports }) => [code(address), signedSol(lamports)]),
+        changes.map(({ address, lamports }) => [code(address), formatSignedSol(lamports)]),
       ),
     ].join('\n\n'),
     data: {

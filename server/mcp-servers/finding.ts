@@ -14,7 +14,9 @@ export const Address = (description: string, title = 'Address') =>
   z.string().max(44).refine(isAddress, 'must be a Solana address').meta({ title, description })
 
 /** Converts a finding to a tool's result. An error becomes a failed result with a text for the user. */
-export const answer = async (finding: Finding | Promise<Finding>): Promise<CallToolResult> => {
+export const toToolResult = async (
+  finding: Finding | Promise<Finding>,
+): Promise<CallToolResult> => {
   try {
     const { text, data } = await finding
     return { content: [{ type: 'text', text }], structuredContent: data }
@@ -38,13 +40,13 @@ export const factsTable = (rows: readonly Row[]) => table(['Field', 'Value'], ro
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 export const code = (text: string) => `\`${text}\``
-export const count = (value: number | bigint) => value.toLocaleString('en-US')
+export const formatCount = (value: number | bigint) => value.toLocaleString('en-US')
 /** Returns the share of a supply, 0 to 1, with six digits. */
-export const shareOfSupply = (amount: bigint, supply: bigint): number =>
+export const computeShare = (amount: bigint, supply: bigint): number =>
   supply === 0n ? 0 : Number((amount * 1_000_000n) / supply) / 1e6
-export const percent = (share: number) => `${(share * 100).toFixed(2)} %`
-export const signedSol = (lamports: bigint) =>
+export const formatPercent = (share: number) => `${(share * 100).toFixed(2)} %`
+export const formatSignedSol = (lamports: bigint) =>
   `${lamports > 0n ? '+' : ''}${formatLamports(lamports)}`
 /** Returns ISO 8601, or `unknown` for null. */
-export const isoTime = (unixSeconds: number | null) =>
+export const formatTime = (unixSeconds: number | null) =>
   unixSeconds === null ? 'unknown' : new Date(unixSeconds * 1_000).toISOString()

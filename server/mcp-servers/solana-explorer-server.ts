@@ -6,11 +6,11 @@ import {
   listActivity,
   readBalance,
   listHolders,
-  networkStatus,
+  readNetworkStatus,
   readTransaction,
   type ExplorerRpc,
 } from './explorer-tools.ts'
-import { Address, answer } from './finding.ts'
+import { Address, toToolResult } from './finding.ts'
 
 const VERSION = '1.0.0'
 const SIGNATURE_BYTES = 64
@@ -39,7 +39,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
         'Current slot, block height, block time and latest blockhash of the Solana network.',
       inputSchema: z.object({}),
     },
-    () => answer(networkStatus(rpc, network)),
+    () => toToolResult(readNetworkStatus(rpc, network)),
   )
   server.registerTool(
     'get_balance',
@@ -48,7 +48,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
       description: 'SOL balance of a wallet or any other address.',
       inputSchema: z.object({ address: Address('Solana address to look up') }),
     },
-    ({ address }) => answer(readBalance(rpc, address)),
+    ({ address }) => toToolResult(readBalance(rpc, address)),
   )
   server.registerTool(
     'get_account',
@@ -58,7 +58,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
         'What an address is: wallet, token mint, token account or program, with its owner, size and authorities.',
       inputSchema: z.object({ address: Address('Solana address to look up') }),
     },
-    ({ address }) => answer(describeAccount(rpc, address)),
+    ({ address }) => toToolResult(describeAccount(rpc, address)),
   )
   server.registerTool(
     'get_token_holders',
@@ -69,7 +69,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
         mint: Address('Also called mint or contract address', 'Token address'),
       }),
     },
-    ({ mint }) => answer(listHolders(rpc, mint)),
+    ({ mint }) => toToolResult(listHolders(rpc, mint)),
   )
   server.registerTool(
     'get_recent_activity',
@@ -81,7 +81,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
         limit: z.number().int().min(1).max(MAX_ACTIVITY).default(10).describe('How many'),
       }),
     },
-    ({ address, limit }) => answer(listActivity(rpc, { address, limit })),
+    ({ address, limit }) => toToolResult(listActivity(rpc, { address, limit })),
   )
   server.registerTool(
     'get_transaction',
@@ -90,7 +90,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
       description: 'What a transaction did: result, time, fee and the SOL change of every account.',
       inputSchema: z.object({ signature: Signature }),
     },
-    ({ signature }) => answer(readTransaction(rpc, signature)),
+    ({ signature }) => toToolResult(readTransaction(rpc, signature)),
   )
   return server
 }

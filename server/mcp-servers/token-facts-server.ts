@@ -14,12 +14,12 @@ import type { TokenMetadata } from '#solana/token-metadata.ts'
 import type { Mint } from '#solana/token-state.ts'
 import {
   Address,
-  answer,
+  toToolResult,
   code,
   factsTable,
   NotFound,
-  percent,
-  shareOfSupply,
+  formatPercent,
+  computeShare,
   table,
   type Finding,
   type Row,
@@ -54,7 +54,7 @@ export const createTokenFacts = ({ rpc }: { rpc: TokenRpc }) =>
           'Name, symbol, supply, decimals, authorities and special rules of a token, read from the chain.',
         inputSchema: z.object({ mint }),
       },
-      ({ mint: address }) => answer(describeToken(rpc, address)),
+      ({ mint: address }) => toToolResult(describeToken(rpc, address)),
     )
     server.registerTool(
       'get_token_authorities',
@@ -64,7 +64,7 @@ export const createTokenFacts = ({ rpc }: { rpc: TokenRpc }) =>
           'Who can create more of a token, freeze it, or change its name: its mint, freeze and update authorities.',
         inputSchema: z.object({ mint }),
       },
-      ({ mint: address }) => answer(describeAuthorities(rpc, address)),
+      ({ mint: address }) => toToolResult(describeAuthorities(rpc, address)),
     )
     server.registerTool(
       'get_holder_owners',
@@ -74,7 +74,7 @@ export const createTokenFacts = ({ rpc }: { rpc: TokenRpc }) =>
           'The wallets and pools behind the 20 largest accounts of a token, with their share of the supply.',
         inputSchema: z.object({ mint }),
       },
-      ({ mint: address }) => answer(listOwners(rpc, address)),
+      ({ mint: address }) => toToolResult(listOwners(rpc, address)),
     )
     return server
   })
@@ -161,7 +161,7 @@ const listOwners = async (rpc: TokenRpc, address: string): Promise<Finding> => {
       owner,
       kind: owner === null ? 'unknown' : isOnCurve(owner) ? 'wallet' : 'program',
       amount: String(amount),
-      share: shareOfSupply(amount, mint.supply),
+      share: computeShare(amount, mint.supply),
     }),
   )
   const held = holders.reduce((sum, { share }) => sum + share, 0)
@@ -172,7 +172,7 @@ const listOwners = async (rpc: TokenRpc, address: string): Promise<Finding> => {
   const name = metadata === null ? 'this token' : shown(metadata.symbol)
   return {
     text: [
-      `The ${holders.length} largest accounts hold **${percent(held)}** of ${name}; wallets among them hold ${percent(byWallets)}, the rest is in pools and other programs.`,
+      `The ${holders.length} largest accounts hold **${formatPercent(held)}** of ${name}; wallets among them hold ${formatPercent(byWallets)}, the rest is in pools and other programs.`,
       table(
         ['#', 'Owner', 'Kind', 'Amount', 'Share'],
         holders.map((each, index) => [
@@ -180,7 +180,7 @@ const listOwners = async (rpc: TokenRpc, address: string): Promise<Finding> => {
           code(each.owner ?? each.account),
           each.kind === 'program' ? 'pool or program' : each.kind,
           grouped(BigInt(each.amount), mint.decimals),
-          percent(each.share),
+          formatPercent(each.share),
         ]),
       ),
     ].join('\n\n'),

@@ -13,7 +13,7 @@ const RENT_LAMPORTS = 5_000_000n
 export const describeTransaction = (transaction: JsonTransaction, address: string): string => {
   const { meta } = transaction
   if (meta === null) return 'The node does not know what it did.'
-  const changes = solChanges(transaction)
+  const changes = listSolChanges(transaction)
   const isPayer = changes[0]?.address === address
   const fee = isPayer ? meta.fee : 0n
   if (meta.err !== null && meta.err !== undefined) {
@@ -49,7 +49,7 @@ export const describeTransaction = (transaction: JsonTransaction, address: strin
 }
 
 /** Returns the change of SOL for each account of a transaction; the first one paid for it. */
-export const solChanges = ({ transaction, meta }: JsonTransaction): Change[] =>
+export const listSolChanges = ({ transaction, meta }: JsonTransaction): Change[] =>
   [
     ...transaction.message.accountKeys.map((key) => (typeof key === 'string' ? key : key.pubkey)),
     ...(meta?.loadedAddresses.writable ?? []),

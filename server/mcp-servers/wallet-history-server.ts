@@ -5,7 +5,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
 import { formatMinute } from '#server/lib/markdown.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
-import { Address, answer, code, NotFound, table, type Finding } from './finding.ts'
+import { Address, toToolResult, code, NotFound, table, type Finding } from './finding.ts'
 import { describeTransaction } from './transaction-words.ts'
 
 type WalletRpc = Pick<
@@ -58,7 +58,7 @@ export const createWalletHistory = ({ rpc }: { rpc: WalletRpc }) =>
             .describe('How many transactions'),
         }),
       },
-      ({ address, limit }) => answer(describeHistory(rpc, address, limit)),
+      ({ address, limit }) => toToolResult(describeHistory(rpc, address, limit)),
     )
     server.registerTool(
       'get_wallet_holdings',
@@ -67,7 +67,7 @@ export const createWalletHistory = ({ rpc }: { rpc: WalletRpc }) =>
         description: 'What a wallet holds now: its SOL and all of its tokens.',
         inputSchema: z.object({ address: Address('Wallet to look into', 'Wallet') }),
       },
-      ({ address }) => answer(describeHoldings(rpc, address)),
+      ({ address }) => toToolResult(describeHoldings(rpc, address)),
     )
     return server
   })

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
  * Returns an id of one run of a process, which differs for a later process with the same pid: kernel start time and
  * boot id on Linux, the start time from `ps` elsewhere. Undefined if no such process runs.
  */
-export function processIdentity(pid: number): string | undefined {
+export function readProcessIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   if (process.platform === 'linux') {
     try {
@@ -23,7 +23,7 @@ export function processIdentity(pid: number): string | undefined {
 }
 
 /** Returns the command line of a running process, arguments joined by spaces, or undefined. */
-export function commandLine(pid: number): string | undefined {
+export function readCommandLine(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   if (process.platform !== 'linux') return ps(pid, 'command')
   try {

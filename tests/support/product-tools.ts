@@ -1,5 +1,5 @@
-import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
-import { libraryTools } from '#server/modules/chat/tools/library-tools.ts'
+import { createBuiltinTools } from '#server/modules/chat/tools/builtin-tools.ts'
+import { createLibraryTools } from '#server/modules/chat/tools/library-tools.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { openTools, testAnalysis } from './paid-tools.ts'
 import { testResearch } from './research-tool.ts'
@@ -12,7 +12,7 @@ const unused = (): never => {
 export async function productTools(): Promise<AssistantTool[]> {
   const scope = { userId: 'someone', appId: null, agentId: null }
   const nothing = new Proxy({}, { get: () => unused }) as never
-  const builtin = builtinTools({
+  const builtin = createBuiltinTools({
     rpc: nothing,
     ledger: nothing,
     network: 'localnet',
@@ -20,6 +20,6 @@ export async function productTools(): Promise<AssistantTool[]> {
     paid: openTools([testAnalysis(), testResearch()], { db: nothing, ledger: nothing }).chat,
     clock: () => Date.UTC(2026, 10, 20, 12),
   })
-  const library = libraryTools({ apps: nothing, agents: nothing })
+  const library = createLibraryTools({ apps: nothing, agents: nothing })
   return [...(await builtin.toolsFor(scope)), ...(await library.toolsFor(scope))]
 }

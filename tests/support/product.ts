@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningServer } from '#server/boot/data-dir.ts'
+import { findRunningServer } from '#server/boot/data-dir.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
-import { isAlive, processIdentity } from '#server/os/process-identity.ts'
+import { isAlive, readProcessIdentity } from '#server/os/process-identity.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 export const SERVER = path.join(root, 'server/main.ts')
@@ -91,13 +91,13 @@ export const ready = (command: Command): Promise<string> => command.printed(/(Pr
 export const processesOf = (dataDir: string): { server: number; postmaster: number } => {
   const file = path.join(dataDir, 'postgres/data/postmaster.pid')
   const postmaster = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
-  return { server: runningServer(dataDir)?.pid ?? 0, postmaster }
+  return { server: findRunningServer(dataDir)?.pid ?? 0, postmaster }
 }
 
 /** Milliseconds until all of them have ended. */
 export const untilEnded = async (pids: readonly number[]): Promise<number> => {
   const start = performance.now()
-  while (pids.some((pid) => isAlive(pid) && processIdentity(pid) !== undefined)) {
+  while (pids.some((pid) => isAlive(pid) && readProcessIdentity(pid) !== undefined)) {
     if (performance.now() - start > READY_MS) throw new Error(`${pids.join(', ')} do not end`)
     await sleep(POLL_MS)
   }

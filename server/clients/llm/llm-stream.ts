@@ -33,7 +33,7 @@ const requestHeaders = (apiKey: string | null): Record<string, string> => ({
  * Posts conversations over kept connections. Redirects are not followed, because another host would receive the
  * conversation and the key.
  */
-export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
+export function createChatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
   const url = completionsUrl(baseUrl)
   const isTls = url.protocol === 'https:'
   const kept = { keepAlive: true, timeout: KEEP_MS }
@@ -65,7 +65,7 @@ export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
 }
 
 /** Posts conversations to an address that a user gave. */
-export const guardedChatEndpoint = (
+export const createGuardedChatEndpoint = (
   baseUrl: string,
   { apiKey, fetch, timeoutMs }: { apiKey: string | null; fetch: GuardedFetch; timeoutMs: number },
 ): Endpoint => ({

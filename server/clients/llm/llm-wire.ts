@@ -54,7 +54,7 @@ const Chunk = z.object({
 })
 
 /** Returns the body of a streamed Chat Completions request. */
-export const requestBody = ({
+export const buildRequestBody = ({
   model,
   instructions,
   messages,

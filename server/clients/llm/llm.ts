@@ -2,13 +2,13 @@ import { LlmError } from './llm-error.ts'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import {
   answerChunks,
-  chatEndpoint,
-  guardedChatEndpoint,
+  createChatEndpoint,
+  createGuardedChatEndpoint,
   type ChunkDeadlines,
 } from './llm-stream.ts'
 import {
   createAnswerReader,
-  requestBody,
+  buildRequestBody,
   type FinishReason,
   type LlmCall,
   type LlmMessage,
@@ -73,8 +73,8 @@ export function createLlm({
   const deadlines = { ...DEADLINES, ...own }
   const endpoint =
     fetch === undefined
-      ? chatEndpoint(baseUrl, apiKey)
-      : guardedChatEndpoint(baseUrl, { apiKey, fetch, timeoutMs: deadlines.totalMs })
+      ? createChatEndpoint(baseUrl, apiKey)
+      : createGuardedChatEndpoint(baseUrl, { apiKey, fetch, timeoutMs: deadlines.totalMs })
   return {
     name: model,
 
@@ -89,7 +89,7 @@ export function createLlm({
       const messages = [...conversation.messages]
       try {
         for (let step = 1; ; step += 1) {
-          const body = requestBody({ model, instructions, messages, tools })
+          const body = buildRequestBody({ model, instructions, messages, tools })
           const answer = createAnswerReader()
           let content = ''
           let end: ReturnType<typeof answer.end>

@@ -1,5 +1,5 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
-import { outboundCause, type OutboundError } from '#server/clients/outbound/outbound-address.ts'
+import { findOutboundError, type OutboundError } from '#server/clients/outbound/outbound-address.ts'
 
 export type McpReason =
   | 'not_allowed'
@@ -39,7 +39,7 @@ export class McpError extends Error {
 /** Returns the error as an `McpError`. The reason of an unknown error is `not_mcp`. */
 export const toMcpError = (error: unknown): McpError => {
   if (error instanceof McpError) return error
-  const outbound = outboundCause(error)
+  const outbound = findOutboundError(error)
   if (outbound !== null) return ofOutbound(outbound)
   if (error instanceof SdkHttpError) {
     const { status } = error

@@ -3,7 +3,7 @@ import {
   OAuthError,
   RegistrationRejectedError,
 } from '@modelcontextprotocol/client'
-import { outboundCause } from '#server/clients/outbound/outbound-address.ts'
+import { findOutboundError } from '#server/clients/outbound/outbound-address.ts'
 
 export type OauthReason =
   | 'not_allowed'
@@ -45,7 +45,7 @@ export class OauthFailure extends Error {
 
 export const toOauthFailure = (error: unknown): OauthFailure => {
   if (error instanceof OauthFailure) return error
-  const outbound = outboundCause(error)
+  const outbound = findOutboundError(error)
   if (outbound !== null) {
     const isSlow = outbound.reason === 'timeout'
     const reason = outbound.isRefusal ? 'not_allowed' : isSlow ? 'timeout' : 'unreachable'

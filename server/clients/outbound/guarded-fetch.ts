@@ -5,7 +5,7 @@ import {
   assertOutbound,
   formatAuthority,
   isPublicAddress,
-  outboundCause,
+  findOutboundError,
   OutboundError,
 } from './outbound-address.ts'
 
@@ -186,7 +186,7 @@ type Circumstances = { deadline: AbortSignal; request: GuardedRequest }
 
 /** Returns the guard's error from the cause chain, or the caller's abort reason unchanged. */
 const translate = (error: unknown, url: URL, { deadline, request }: Circumstances): unknown => {
-  const own = outboundCause(error)
+  const own = findOutboundError(error)
   if (own !== null) return own
   if (request.signal?.aborted === true) return request.signal.reason
   const reason = deadline.aborted || isConnectTimeout(error) ? 'timeout' : 'unreachable'

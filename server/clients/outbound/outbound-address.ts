@@ -41,7 +41,7 @@ export class OutboundError extends Error {
 }
 
 /** Returns the guard's error from the chain of causes, or null. */
-export const outboundCause = (error: unknown): OutboundError | null => {
+export const findOutboundError = (error: unknown): OutboundError | null => {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof OutboundError) return each
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { withRetry } from '#server/lib/with-retry.ts'
 import { parseExactJson } from '#solana/exact-json.ts'
 import { parseRetryAfter } from './post-calls.ts'
-import { rpcFailure, RpcError, RpcUnavailable } from './solana-rpc-errors.ts'
+import { toRpcError, RpcError, RpcUnavailable } from './solana-rpc-errors.ts'
 
 export type JsonRpcCall = { method: string; params?: readonly unknown[] }
 
@@ -196,7 +196,7 @@ function readAnswers(
 function readAnswer(method: string, body: unknown, id: number | undefined): JsonRpcOutcome {
   const answer = Answer.safeParse(body)
   if (!answer.success) return unreadable(method, 'answer is not JSON-RPC')
-  if (answer.data.error) return { ok: false, error: rpcFailure(method, answer.data.error) }
+  if (answer.data.error) return { ok: false, error: toRpcError(method, answer.data.error) }
   if (answer.data.id !== id) return unreadable(method, 'answer belongs to another call')
   if (!('result' in answer.data)) return unreadable(method, 'answer has no result')
   return { ok: true, result: answer.data.result }

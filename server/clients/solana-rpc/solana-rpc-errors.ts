@@ -50,7 +50,7 @@ export class RpcError extends Error {
 }
 
 /** Returns the error for the `error` member of a JSON-RPC response. */
-export function rpcFailure(
+export function toRpcError(
   method: string,
   error: { code: number; message: string; data?: unknown },
 ): RpcError | RpcUnavailable {

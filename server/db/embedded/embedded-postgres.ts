@@ -22,8 +22,8 @@ import { lockDirectory } from '#server/os/directory-lock.ts'
 import { openBoundedLog } from '#server/db/bounded-log.ts'
 import {
   choosePostgresAccount,
-  dyingWithParent,
-  giveTo,
+  findDeathPrefix,
+  changeOwner,
   type PostgresAccount,
 } from './postgres-account.ts'
 import {
@@ -32,7 +32,7 @@ import {
   type PostgresBinaries,
 } from './postgres-binaries.ts'
 import {
-  reasonIn,
+  findReason,
   POSTGRES_ENVIRONMENT,
   superviseServer,
   type Settings,
@@ -92,13 +92,13 @@ export async function startEmbeddedPostgres(options: {
     if (existsSync(dataDir)) {
       const left = await stopOrphan(dataDir)
       if (left?.socketDir && isTemporarySocketDir(left.socketDir)) remove(left.socketDir)
-      giveTo(account.owner, dataDir)
+      changeOwner(account.owner, dataDir)
     }
     if (!existsSync(path.join(dataDir, 'PG_VERSION'))) await initialise(dataDir, binaries, account)
     const socketDir = makeSocketDir(dir, account)
     const log = openBoundedLog(path.join(dir, 'postgres.log'))
     const server = await superviseServer({
-      command: [...account.prefix, ...dyingWithParent(), binaries.postgres, '-D', dataDir],
+      command: [...account.prefix, ...findDeathPrefix(), binaries.postgres, '-D', dataDir],
       settings: { ...SETTINGS, ...options.settings, unix_socket_directories: socketDir },
       account,
       dataDir,
@@ -142,8 +142,8 @@ async function initialise(
     if (name.startsWith(ASIDE_PREFIX)) remove(path.join(dir, name))
   remove(dataDir)
   const aside = mkdtempSync(path.join(dir, ASIDE_PREFIX))
-  giveTo(account.owner, aside)
-  const [command, ...rest] = [...account.prefix, ...dyingWithParent(), binaries.initdb, '-D', aside]
+  changeOwner(account.owner, aside)
+  const [command, ...rest] = [...account.prefix, ...findDeathPrefix(), binaries.initdb, '-D', aside]
   const encoding = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C']
   const access = ['-U', OWNER, '--auth-local=trust', '--auth-host=reject']
   // Asynchronous, so the process can react to a stop and open the chain meanwhile.
@@ -152,7 +152,7 @@ async function initialise(
     [...rest, ...access, ...encoding, '--builtin-locale=C.UTF-8', '--data-checksums'],
     { ...account.ids, env: POSTGRES_ENVIRONMENT, cwd: dir },
   ).catch((cause: Error & { stdout?: string; stderr?: string }) => {
-    const reason = reasonIn(`${cause.stdout ?? ''}\n${cause.stderr ?? cause.message}`)
+    const reason = findReason(`${cause.stdout ?? ''}\n${cause.stderr ?? cause.message}`)
     throw new EmbeddedPostgresError(`initdb failed in ${dir}: ${reason}`, { cause })
   })
   // initdb has synced its files; sync the folder to make the rename durable.

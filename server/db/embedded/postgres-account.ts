@@ -48,13 +48,13 @@ export function choosePostgresAccount(paths: readonly string[]): PostgresAccount
 }
 
 /** Returns a command prefix that stops the child when its parent dies, or an empty list if the system has none. */
-export function dyingWithParent(): string[] {
+export function findDeathPrefix(): string[] {
   const prefix = ['setpriv', '--pdeathsig=INT']
   return process.platform === 'linux' && works(prefix) ? prefix : []
 }
 
 /** Changes the owner of `dir` and its contents. Does nothing if `dir` already has that owner. */
-export function giveTo(owner: PostgresAccount['owner'], dir: string): void {
+export function changeOwner(owner: PostgresAccount['owner'], dir: string): void {
   if (!owner || statSync(dir).uid === owner.uid) return
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
     lchownSync(path.join(entry.parentPath, entry.name), owner.uid, owner.gid)

@@ -87,7 +87,7 @@ async function launch({ command, settings, account, dataDir, log }: ServerOption
       continue
     }
     throw new EmbeddedPostgresError(
-      `PostgreSQL did not start in ${path.dirname(dataDir)}: ${reasonIn(said)}`,
+      `PostgreSQL did not start in ${path.dirname(dataDir)}: ${findReason(said)}`,
     )
   }
 }
@@ -120,7 +120,7 @@ async function terminate(child: ChildProcess): Promise<void> {
 }
 
 /** Returns the line of PostgreSQL's output that names the cause. */
-export function reasonIn(output: string): string {
+export function findReason(output: string): string {
   const lines = output.trim().split('\n')
   const cause = lines.findLast((line) => /FATAL|PANIC|error:|could not/i.test(line))
   return (cause ?? lines.at(-1) ?? '').trim() || 'no message'

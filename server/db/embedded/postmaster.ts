@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { uptime } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { directoryIdentity } from '#server/os/directory-identity.ts'
-import { commandLine, isAlive } from '#server/os/process-identity.ts'
+import { readDirectoryIdentity } from '#server/os/directory-identity.ts'
+import { readCommandLine, isAlive } from '#server/os/process-identity.ts'
 import { EmbeddedPostgresError } from './postgres-binaries.ts'
 
 export type PostmasterFile = {
@@ -45,8 +45,8 @@ const IMMEDIATE_MS = 5_000
 export async function stopOrphan(dataDir: string): Promise<PostmasterFile | undefined> {
   const file = readPostmasterFile(dataDir)
   if (!file || !Number.isInteger(file.pid) || file.pid <= 1) return file
-  const original = directoryIdentity(file.dataDir)
-  if (original !== undefined && original !== directoryIdentity(dataDir)) {
+  const original = readDirectoryIdentity(file.dataDir)
+  if (original !== undefined && original !== readDirectoryIdentity(dataDir)) {
     rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
     return undefined
   }
@@ -129,7 +129,7 @@ function isAttached(sharedMemoryId: string): boolean {
 
 /** True if the process in the file is still the postmaster of that directory. */
 function isPostmaster(file: PostmasterFile): boolean {
-  const command = commandLine(file.pid)
+  const command = readCommandLine(file.pid)
   return command !== undefined && `${command} `.includes(`postgres -D ${file.dataDir} `)
 }
 

@@ -4,13 +4,13 @@ import {
   methodNotFound,
   PROXY_ERROR,
   readBody,
-  refusalBody,
+  toRefusalBody,
   type RpcCall,
   type RpcRefusal,
 } from './rpc-proxy-methods.ts'
 import type { RpcMeter } from './rpc-proxy-meter.ts'
 import { askUpstream } from './rpc-proxy-upstream.ts'
-import { addressKey } from '#server/http/call-limits.ts'
+import { toAddressKey } from '#server/http/call-limits.ts'
 
 export type HttpProxySettings = {
   httpUrl: string
@@ -26,9 +26,9 @@ export async function proxyHttp(
   { httpUrl, allowAirdrop, timeoutMs, meter }: HttpProxySettings,
 ): Promise<FastifyReply> {
   const body = readBody(request.body)
-  if (!body.ok) return send(reply.code(400), refusalBody(body.refusal))
+  if (!body.ok) return send(reply.code(400), toRefusalBody(body.refusal))
   const { batch, readings } = body
-  const waitSeconds = meter.take(addressKey(request.ip), readings.length)
+  const waitSeconds = meter.take(toAddressKey(request.ip), readings.length)
   if (waitSeconds !== null) {
     return refuseAll(reply.code(429).header('retry-after', waitSeconds), {
       batch,
@@ -46,7 +46,7 @@ export async function proxyHttp(
   }
   const [only] = allowed
   if (only === undefined) {
-    const answers = refused.map(refusalBody)
+    const answers = refused.map(toRefusalBody)
     return send(reply, batch ? answers : answers[0])
   }
   // The request's own signal already fires when its body is read.
@@ -78,7 +78,7 @@ export function refuseUnreadableBody(
   const status = error.statusCode ?? 500
   if (status >= 500) request.log.error({ err: error }, 'rpc proxy failed')
   const { code, message } = describeFailure(error, status)
-  void send(reply.code(status), refusalBody({ id: null, code, message }))
+  void send(reply.code(status), toRefusalBody({ id: null, code, message }))
 }
 
 function describeFailure(error: FastifyError, status: number): { code: number; message: string } {
@@ -103,15 +103,15 @@ function refuseAll(
     message: string
   },
 ): FastifyReply {
-  const bodies = calls.map(({ id }) => refusalBody({ id, code, message }))
-  const lone = bodies[0] ?? refusalBody({ id: null, code, message })
+  const bodies = calls.map(({ id }) => toRefusalBody({ id, code, message }))
+  const lone = bodies[0] ?? toRefusalBody({ id: null, code, message })
   return send(reply, batch && bodies.length > 0 ? bodies : lone)
 }
 
 /** Joins the answers as text, so that no number is rounded. */
 function joinAnswers(text: string, refused: readonly RpcRefusal[]): string {
   const list = text.trim()
-  const refusals = refused.map((refusal) => JSON.stringify(refusalBody(refusal))).join(',')
+  const refusals = refused.map((refusal) => JSON.stringify(toRefusalBody(refusal))).join(',')
   const inner = list.startsWith('[') && list.endsWith(']') ? list.slice(1, -1).trim() : list
   return `[${inner}${inner === '' ? '' : ','}${refusals}]`
 }

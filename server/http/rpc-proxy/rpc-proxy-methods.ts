@@ -47,7 +47,7 @@ export const isHttpMethod = (method: string, { allowAirdrop }: { allowAirdrop: b
 export type SocketMethod = 'subscribe' | 'unsubscribe' | null
 
 /** Returns null for a method that clients may not call over WebSocket. */
-export function socketMethod(method: string): SocketMethod {
+export function classifySocketMethod(method: string): SocketMethod {
   if (SUBSCRIPTIONS.has(method)) return 'subscribe'
   return CANCELLATIONS.has(method) ? 'unsubscribe' : null
 }
@@ -92,7 +92,7 @@ export const methodNotFound = (id: RpcId): RpcRefusal => ({
   message: 'Method not found',
 })
 
-export const refusalBody = ({ id, code, message }: RpcRefusal) => ({
+export const toRefusalBody = ({ id, code, message }: RpcRefusal) => ({
   jsonrpc: '2.0',
   error: { code, message },
   id,

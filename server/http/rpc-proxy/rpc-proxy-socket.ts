@@ -3,8 +3,8 @@ import {
   methodNotFound,
   PROXY_ERROR,
   readCall,
-  refusalBody,
-  socketMethod,
+  toRefusalBody,
+  classifySocketMethod,
   type RpcId,
   type RpcRefusal,
 } from './rpc-proxy-methods.ts'
@@ -41,7 +41,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
   const subscriptions = new Set<number>()
   let lastId = 0
 
-  const refuse = (refusal: RpcRefusal) => client.send(JSON.stringify(refusalBody(refusal)))
+  const refuse = (refusal: RpcRefusal) => client.send(JSON.stringify(toRefusalBody(refusal)))
 
   function toUpstream(text: string): void {
     if (upstream.readyState === WebSocket.OPEN) passOn(text, client, upstream)
@@ -67,7 +67,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
       return
     }
     const { id, method, params } = given.call
-    const kind = socketMethod(method)
+    const kind = classifySocketMethod(method)
     if (!mayCall()) refuse({ id, code: PROXY_ERROR.tooMany, message: 'Too many requests' })
     else if (kind === null) refuse(methodNotFound(id))
     else if (kind === 'subscribe' && subscriptionCount() >= MAX_SUBSCRIPTIONS) {

@@ -1,9 +1,9 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressKey } from '#server/http/call-limits.ts'
+import { toAddressKey } from '#server/http/call-limits.ts'
 import { proxyHttp, refuseUnreadableBody } from './rpc-proxy-http.ts'
 import { createRpcMeter, type RpcRateLimit } from './rpc-proxy-meter.ts'
-import { PROXY_ERROR, refusalBody } from './rpc-proxy-methods.ts'
+import { PROXY_ERROR, toRefusalBody } from './rpc-proxy-methods.ts'
 import { proxySocket } from './rpc-proxy-socket.ts'
 
 export type RpcProxyOptions = {
@@ -78,7 +78,7 @@ export async function registerRpcProxy(
         .header('allow', 'POST')
         .send(refusal(PROXY_ERROR.invalidRequest, 'Send POST')),
     wsHandler: (socket, request) => {
-      const address = addressKey(request.ip)
+      const address = toAddressKey(request.ip)
       socketCounts.set(address, (socketCounts.get(address) ?? 0) + 1)
       socket.once('close', () => {
         const left = (socketCounts.get(address) ?? 1) - 1
@@ -98,7 +98,7 @@ export async function registerRpcProxy(
 
   async function countSocket(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!request.ws) return
-    const address = addressKey(request.ip)
+    const address = toAddressKey(request.ip)
     const waitSeconds =
       (socketCounts.get(address) ?? 0) >= SOCKETS_PER_ADDRESS
         ? rateLimit.windowSeconds
@@ -111,7 +111,7 @@ export async function registerRpcProxy(
   }
 }
 
-const refusal = (code: number, message: string) => refusalBody({ id: null, code, message })
+const refusal = (code: number, message: string) => toRefusalBody({ id: null, code, message })
 
 const parseHost = (origin: string): string | null =>
   URL.canParse(origin) ? new URL(origin).host : null

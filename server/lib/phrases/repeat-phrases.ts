@@ -107,7 +107,10 @@ export function findRepeat(text: string): { repeat: Repeat; words: readonly stri
 }
 
 /** Returns the rule of iCalendar. `until` is a date and time such as `20261201T235959`. */
-export function repeatRule({ frequency, interval, days, times }: Repeat, until?: string): string {
+export function formatRepeatRule(
+  { frequency, interval, days, times }: Repeat,
+  until?: string,
+): string {
   return [
     `FREQ=${frequency}`,
     ...(interval === 1 ? [] : [`INTERVAL=${interval}`]),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { formatMinute } from '#server/lib/markdown.ts'
 import { cut, plainLine, plainText } from '#server/lib/visible-text.ts'
-import { answer, NotFound, table, type Finding } from '#server/mcp-servers/finding.ts'
+import { toToolResult, NotFound, table, type Finding } from '#server/mcp-servers/finding.ts'
 import {
   deleteNote,
   findNote,
@@ -31,7 +31,7 @@ export const createNotes = ({ db }: { db: NotesDatabase }) =>
     const server = new McpServer({ name: 'notes', version: VERSION })
     const withUser = (work: (userId: string) => Promise<Finding>) => {
       const userId = authInfo?.clientId
-      return answer(
+      return toToolResult(
         userId === undefined
           ? Promise.reject(new NotFound('Sign in to use your notes.'))
           : work(userId),

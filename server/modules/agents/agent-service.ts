@@ -2,7 +2,7 @@ import type { AgentDefinition, AgentVersion, UserAgent } from '#contract/apps/ag
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
-import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
+import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
 import { plainLine, plainText } from '#server/lib/visible-text.ts'
 import {
   deleteAgent,
@@ -39,7 +39,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
         await lockUser(tx, userId)
         const row = await insertAgent(tx, { userId, id: uuidv7(), agent, limit: maxAgents })
         if (row !== undefined) return savedAgent(row)
-        throw capReached(`You have ${inWords(maxAgents)} agents. Delete one you no longer need`)
+        throw capReached(`You have ${formatCount(maxAgents)} agents. Delete one you no longer need`)
       })
     },
 

@@ -12,7 +12,7 @@ import type {
 import { createAgentService } from './agent-service.ts'
 import { draftByModel } from './draft-model.ts'
 import { draftByRules } from './draft-rules.ts'
-import { titleFromName } from './route-tools.ts'
+import { formatTitle } from './route-tools.ts'
 import { createSharedAgents, type SharedAgentSettings } from './shared-agents.ts'
 
 export type AgentsSettings = {
@@ -83,7 +83,7 @@ export const createAgents = ({
   const listTools = async (userId: string): Promise<AgentTool[]> =>
     (await toolsFor(userId)).map(({ name, title, description, writes, app }) => ({
       name,
-      title: title ?? titleFromName(name),
+      title: title ?? formatTitle(name),
       description,
       writes,
       app,

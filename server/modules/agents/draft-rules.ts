@@ -1,7 +1,7 @@
 import type { AgentDefinition } from '#contract/apps/agents.ts'
 import { cutWords, oneLine } from '#server/lib/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
-import { routeTools, titleFromName, splitWords, type RoutableTool } from './route-tools.ts'
+import { routeTools, formatTitle, extractStems, type RoutableTool } from './route-tools.ts'
 
 type Theme = { words: readonly string[]; emoji: string; role: string }
 
@@ -51,7 +51,7 @@ const MIN_WORDS = 2
 /** Creates a first definition by rules. The same idea and tools always give the same result. */
 export const draftByRules = (idea: string, tools: readonly RoutableTool[]): AgentDefinition => {
   const text = oneLine(idea, 2_000)
-  const words = splitWords(text)
+  const words = extractStems(text)
   const theme = THEMES.find((each) => each.words.some((word) => words.includes(word))) ?? PLAIN
   const routed = routeTools(text, tools, MAX_TOOLS)
   const others = tools.filter((tool) => !tool.writes && !routed.includes(tool))
@@ -82,7 +82,7 @@ const deriveName = (text: string, { role }: Theme): string => {
         .filter((word) => /^\p{L}{3,14}$/u.test(word))
         .filter((word) => !word.toLowerCase().startsWith(role.toLowerCase().slice(0, 5)))
         .filter((word) => {
-          const [stemmed] = splitWords(word)
+          const [stemmed] = extractStems(word)
           return stemmed !== undefined && !DOING.has(stemmed)
         })
         .map((word) => (/^\p{Lu}{3,5}$/u.test(word) ? word : word.toLowerCase())),
@@ -160,12 +160,12 @@ const writeQuestion = (tool: RoutableTool): string => {
 
 const shortenDescription = (description: string): string => {
   const [short = ''] = description.split(/(?<=[.:;])\s|\s[–(]/)
-  if (splitWords(short).length >= MIN_WORDS) return cutWords(short.replace(/[.:;]+$/, ''), 90)
+  if (extractStems(short).length >= MIN_WORDS) return cutWords(short.replace(/[.:;]+$/, ''), 90)
   const [sentence = ''] = description.split(/(?<=[.;])\s|\s[–(]/)
   return cutWords(sentence.replace(/[.:;]+$/, ''), 90)
 }
 
-const getTitle = (tool: RoutableTool): string => tool.title ?? titleFromName(tool.name)
+const getTitle = (tool: RoutableTool): string => tool.title ?? formatTitle(tool.name)
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const lowercaseFirst = (text: string): string =>

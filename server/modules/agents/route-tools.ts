@@ -37,7 +37,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns the stems of the words, without stop words. */
-export const splitWords = (text: string): string[] =>
+export const extractStems = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -54,7 +54,7 @@ export const routeTools = <Tool extends RoutableTool>(
   tools: readonly Tool[],
   limit: number,
 ): Tool[] => {
-  const words = splitWords(idea)
+  const words = extractStems(idea)
   const meant = [...words, ...words.flatMap((word) => SAME[word] ?? [])].join(' ')
   const ranked = createRouter(tools.map(toRoute)).rank(meant)
   const least = Math.max(MIN_SCORE, (ranked[0]?.score ?? 0) * NEAR)
@@ -66,7 +66,7 @@ export const routeTools = <Tool extends RoutableTool>(
 }
 
 /** Returns `Get balance` for `app__get_balance`. */
-export const titleFromName = (name: string): string => {
+export const formatTitle = (name: string): string => {
   const words = name.replace(/^.*?__/, '').replaceAll(/[_-]+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -5,7 +5,7 @@ import type { StoreTool } from '#server/modules/apps/app-tools.ts'
 import { redactSecrets } from '#server/modules/sharing/redact.ts'
 import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { NO_SUCH_AGENT, type AgentService } from './agent-service.ts'
-import { titleFromName } from './route-tools.ts'
+import { formatTitle } from './route-tools.ts'
 
 export type SharedAgentSettings = {
   db: Database
@@ -50,7 +50,7 @@ export const createSharedAgents = ({ db, service, storeTools }: SharedAgentSetti
         suggested_questions: agent.suggested_questions.map((text) => redactSecrets(text).text),
         tools: tools.map(({ name, title, description, writes, app, isInstalled }) => ({
           name,
-          title: title ?? titleFromName(name),
+          title: title ?? formatTitle(name),
           description,
           writes,
           app,

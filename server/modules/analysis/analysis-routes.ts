@@ -11,7 +11,7 @@ import {
   startWalletFinder,
 } from '#contract/analysis/analysis.ts'
 import { reportSeries, reportWallet, reportWallets } from '#contract/analysis/report-parts.ts'
-import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
+import { eventRoute, parseLastEventId } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 
 import type { Analysis } from './analysis-service.ts'
@@ -71,6 +71,6 @@ export function registerAnalysisRoutes(app: FastifyInstance, analysis: Analysis)
   })
 
   eventRoute(app, reportEvents, ({ user, params, lastEventId, signal }) =>
-    analysis.follow(user.id, params.id, seenSeq(lastEventId), signal),
+    analysis.follow(user.id, params.id, parseLastEventId(lastEventId), signal),
   )
 }

@@ -18,8 +18,8 @@ import {
   findUsableApps,
   type AppRow,
 } from '#server/modules/apps/store/app-repository.ts'
-import { choiceFor } from '#server/modules/apps/user-servers/tool-choices.ts'
-import { offeredTools, findSuspicion } from '#server/modules/apps/review/tool-lint.ts'
+import { chooseForTool } from '#server/modules/apps/user-servers/tool-choices.ts'
+import { selectOfferedTools, findSuspicion } from '#server/modules/apps/review/tool-lint.ts'
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
@@ -109,8 +109,8 @@ const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
 /** Leaves out blocked tools. Hides suspicious texts of users' own servers from models. */
 const chosenTools = (app: Reviewable) => {
   const defined = new Map(app.tools.map((tool) => [tool.name, tool]))
-  return offeredTools(app.tools).flatMap((tool) => {
-    const choice = choiceFor(app, defined.get(tool.name) ?? tool)
+  return selectOfferedTools(app.tools).flatMap((tool) => {
+    const choice = chooseForTool(app, defined.get(tool.name) ?? tool)
     if (choice === 'block') return []
     const isSuspicious =
       app.ownerId !== null && findSuspicion(defined.get(tool.name) ?? tool) !== null

@@ -20,7 +20,12 @@ import {
 } from './account-repository.ts'
 import { refusePassword, type Passwords } from '#server/modules/auth/passwords/passwords.ts'
 import { revokeSessions } from '#server/modules/auth/sessions/session-repository.ts'
-import { normalizeUsername, refuseUsername, usernameKey, walletUsernames } from './usernames.ts'
+import {
+  normalizeUsername,
+  refuseUsername,
+  toUsernameKey,
+  listWalletUsernames,
+} from './usernames.ts'
 
 export type Accounts = {
   /** Returns the account of a wallet and creates it on the first sign-in, which came from this network. */
@@ -103,7 +108,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       const passwordHash = await passwords.hash(password, 'operator')
       const id = uuidv7()
       await db.transaction(async (tx) => {
-        const account = { id, username, usernameKey: usernameKey(username), passwordHash }
+        const account = { id, username, usernameKey: toUsernameKey(username), passwordHash }
         if (!(await insertAccount(tx, account))) throw usernameTaken()
         await openLedgerAccount(tx, ledger, { userId: id, points: welcomePoints })
       })
@@ -121,7 +126,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       const passwordHash = await passwords.hash(password, network)
       try {
         await db.transaction(async (tx) => {
-          const key = usernameKey(username)
+          const key = toUsernameKey(username)
           const change = { userId, username, usernameKey: key, passwordHash }
           if (!(await updateCredentials(tx, change))) throw usernameTaken()
           await revokeSessions(tx, { userId, except: sessionId })
@@ -138,7 +143,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
 
     wallets: (userId) => listWallets(db, userId),
     findById: (id) => findById(db, id),
-    findByUsername: (username) => findByUsernameKey(db, usernameKey(username)),
+    findByUsername: (username) => findByUsernameKey(db, toUsernameKey(username)),
     unlinkWallet: (change) => db.transaction((tx) => unlinkWallet(tx, change)),
 
     async linkWallet(userId, address) {
@@ -159,8 +164,8 @@ async function createForWallet(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const id = uuidv7()
-    for (const username of walletUsernames(address)) {
-      const account = { id, username, usernameKey: usernameKey(username), passwordHash: null }
+    for (const username of listWalletUsernames(address)) {
+      const account = { id, username, usernameKey: toUsernameKey(username), passwordHash: null }
       if (!(await insertAccount(tx, account))) continue
       if ((await insertWallet(tx, address, id)) !== id) throw new LostRace()
       await openLedgerAccount(tx, ledger, { userId: id, points })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/auth.ts'
 import { AppError } from '#server/errors.ts'
-import { networkKey } from '#server/http/call-limits.ts'
+import { toNetworkKey } from '#server/http/call-limits.ts'
 import { fileRoute, publicRoute, route, type Caller } from '#server/http/route.ts'
 import type { Account } from './account-repository.ts'
 import type { Auth } from './auth-service.ts'
@@ -72,7 +72,7 @@ function registerAccountRoutes(
     await accounts.setCredentials({
       userId: user.id,
       sessionId: user.sessionId,
-      network: networkKey(request.ip),
+      network: toNetworkKey(request.ip),
       username,
       password,
     })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Network } from '#server/config-keys.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { addressKey, networkKey } from '#server/http/call-limits.ts'
+import { toAddressKey, toNetworkKey } from '#server/http/call-limits.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 import type { Passwords } from '#server/modules/auth/passwords/passwords.ts'
 import { decodeAddress, encodeBase58 } from '#solana/base58.ts'
@@ -17,7 +17,7 @@ import {
   takeChallenge,
 } from './sign-in-repository.ts'
 import { type ChallengePurpose, signInMessage } from './sign-in-message.ts'
-import { usernameKey } from './usernames.ts'
+import { toUsernameKey } from './usernames.ts'
 
 type WalletProof = { address: string; signature: string; nonce: string | undefined }
 
@@ -68,19 +68,19 @@ export function createSignIn(dependencies: Dependencies): SignIn {
 
     async withWallet(proof, ip) {
       const { address } = await prove(db, proof, ['sign-in'])
-      return enabled(await accounts.openForWallet(address, networkKey(ip)))
+      return enabled(await accounts.openForWallet(address, toNetworkKey(ip)))
     },
 
     async withPassword({ username, password }, ip) {
       if (username.trim() === '' || password.trim() === '') {
         throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
       }
-      const pair = sha256(JSON.stringify([usernameKey(username), addressKey(ip)]))
+      const pair = sha256(JSON.stringify([toUsernameKey(username), toAddressKey(ip)]))
       const [account, isKnown] = await Promise.all([
         accounts.findByUsername(username),
         isKnownSignIn(db, pair),
       ])
-      const place = { network: networkKey(ip), account: usernameKey(username), isKnown }
+      const place = { network: toNetworkKey(ip), account: toUsernameKey(username), isKnown }
       if (!(await passwords.matches(password, account?.passwordHash ?? null, place))) {
         throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
       }
@@ -106,7 +106,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
         })
       } else if (
         !(await passwords.matches(currentPassword ?? '', account?.passwordHash ?? null, {
-          network: networkKey(ip),
+          network: toNetworkKey(ip),
           account: userId,
           // Anyone can open an account, so a token doesn't earn a better place.
           isKnown: false,

@@ -8,7 +8,7 @@ export const normalizeUsername = (name: string): string =>
   name.toWellFormed().normalize('NFKC').trim()
 
 /** Returns the unique key of a name. It never contains NUL, which PostgreSQL cannot store. */
-export const usernameKey = (name: string): string =>
+export const toUsernameKey = (name: string): string =>
   normalizeUsername(name).toLowerCase().replaceAll('\0', '\u{FFFD}')
 
 export const isIdLike = (text: string): boolean =>
@@ -27,12 +27,12 @@ export function refuseUsername(name: string, wallets: readonly string[] = []): s
     return 'Letters, digits and . _ @ - only, beginning with a letter or digit'
   }
   const isMistakable = isIdLike(name) || isAddress(name) || isShortAddress(name)
-  const isOwn = wallets.some((address) => walletUsernames(address).includes(name))
+  const isOwn = wallets.some((address) => listWalletUsernames(address).includes(name))
   return isMistakable && !isOwn ? 'Must not look like a wallet address or an account id' : null
 }
 
 /** Returns names for a wallet account, shortest first: `7xKX...gAsU`, then more of the address, then all of it. */
-export const walletUsernames = (address: string): string[] => [
+export const listWalletUsernames = (address: string): string[] => [
   ...[4, 6, 8, 12].map((ends) => `${address.slice(0, ends)}...${address.slice(-ends)}`),
   address,
 ]

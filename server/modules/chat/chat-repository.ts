@@ -82,7 +82,7 @@ export type ChatPage = {
 }
 
 /** Returns the SQL condition for a user's chats, and its values $1 to $3. Undefined: every app. Null: global chats. */
-export function scopeFilter(userId: string, appId: string | null | undefined) {
+export function buildScopeFilter(userId: string, appId: string | null | undefined) {
   const scope = appId === undefined ? 'all' : appId === null ? 'global' : 'app'
   return {
     filter: `chat.user_id = $1
@@ -96,7 +96,7 @@ export async function listOwnChats(
   q: Queryable,
   { userId, appId, offset, limit }: ChatPage,
 ): Promise<Page<ChatRow>> {
-  const { filter, values } = scopeFilter(userId, appId)
+  const { filter, values } = buildScopeFilter(userId, appId)
   const rows = await q.query<ChatRow>(
     `select ${CHAT} from chat where ${filter}
      order by chat.updated_at desc, chat.id desc offset $4 limit $5`,
@@ -255,7 +255,7 @@ export async function insertUserMessage(
 /**
  * Returns the messages that lead to a message (null: the newest), itself included, oldest first; at most the last `limit`.
  */
-export async function pathTo(
+export async function readPathTo(
   q: Queryable,
   chatId: string,
   id: string | null,

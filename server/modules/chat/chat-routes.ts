@@ -13,10 +13,10 @@ import {
   updateChat,
 } from '#contract/chat/chat.ts'
 import type { ChatEvent } from '#contract/chat/parts.ts'
-import { eventRoute, seenSeq, type ServerEvent } from '#server/http/event-stream.ts'
+import { eventRoute, parseLastEventId, type ServerEvent } from '#server/http/event-stream.ts'
 import { route, success, successList } from '#server/http/route.ts'
 import { createChats, type ChatServices } from './chat-service.ts'
-import { knownZone } from '#server/lib/wall-clock.ts'
+import { parseTimeZone } from '#server/lib/wall-clock.ts'
 
 /** Registers the `/chats` routes. Closing the server ends its running turns. */
 export function registerChatRoutes(app: FastifyInstance, services: ChatServices): void {
@@ -75,7 +75,7 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
       parentId: body.parent_id,
       regenerateOf: body.regenerate_of,
       call: body.call ?? null,
-      timeZone: knownZone(body.time_zone),
+      timeZone: parseTimeZone(body.time_zone),
       answeredBy: body.answered_by,
       idempotencyKey,
     })
@@ -89,7 +89,7 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   })
 
   eventRoute(app, resumeChat, async ({ user, params, query, lastEventId, signal }) => {
-    const from = Math.max(query.from ?? 0, seenSeq(lastEventId))
+    const from = Math.max(query.from ?? 0, parseLastEventId(lastEventId))
     return served(
       await chats.resume(user.id, params.id, { from, messageId: query.message_id }, signal),
     )

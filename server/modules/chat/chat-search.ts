@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { MAX_COUNTED, type Page } from '#server/db/page.ts'
 import { createTurnstile } from '#server/http/turnstile.ts'
-import { CHAT, scopeFilter, type ChatPage, type ChatRow } from './chat-repository.ts'
+import { CHAT, buildScopeFilter, type ChatPage, type ChatRow } from './chat-repository.ts'
 
 /** Typing starts a search every few letters; the browser aborts the previous one. */
 const SEARCHES = { max: 2, maxWaiting: 4, waitMs: 1_000 }
@@ -35,7 +35,7 @@ async function searchOwnChats(
   db: Database,
   { userId, appId, words, offset, limit, signal }: SearchedPage,
 ): Promise<Page<ChatRow>> {
-  const { filter, values } = scopeFilter(userId, appId)
+  const { filter, values } = buildScopeFilter(userId, appId)
   const rows = await db.slowReads.query<{ counted: number } & (ChatRow | { id: null })>(
     `with matching as materialized (
        select id from chat where user_id = $1 and title ilike $4

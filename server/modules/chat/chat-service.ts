@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
-import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
+import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
 import { plainLine } from '#server/lib/visible-text.ts'
 import {
   countMessageBytes,
@@ -26,13 +26,13 @@ import {
 } from './chat-repository.ts'
 import { createChatSearch } from './chat-search.ts'
 import { readMessages, requireMessage, type MessagePage } from './read-messages.ts'
-import { searchableText } from '#server/modules/chat/turns/live-answer.ts'
-import { storable } from '#server/modules/chat/turns/storable.ts'
+import { toSearchableText } from '#server/modules/chat/turns/live-answer.ts'
+import { toStorable } from '#server/modules/chat/turns/storable.ts'
 import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { StartedAnswer } from '#server/modules/chat/turns/start-turn.ts'
 import type { Turns } from '#server/modules/chat/turns/turns.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventsAfter } from '#server/modules/chat/turns/turn-repository.ts'
+import { listEventsAfter } from '#server/modules/chat/turns/turn-repository.ts'
 
 export type ChatServices = {
   db: Database
@@ -124,7 +124,7 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
     async checkRoom(userId: string): Promise<void> {
       if ((await countMessageBytes(db, userId)) < caps.chatMegabytes * BYTES_PER_MB) return
       throw capReached(
-        `Your chats hold ${inWords(caps.chatMegabytes)} MB. Delete one you no longer need`,
+        `Your chats hold ${formatCount(caps.chatMegabytes)} MB. Delete one you no longer need`,
       )
     },
 
@@ -188,7 +188,7 @@ async function addChat(
 ): Promise<void> {
   await lockUser(tx, chat.userId)
   if (await hasChats(tx, chat.userId, caps.chats)) {
-    throw capReached(`You have ${inWords(caps.chats)} chats. Delete one you no longer need`)
+    throw capReached(`You have ${formatCount(caps.chats)} chats. Delete one you no longer need`)
   }
   await insertChat(tx, chat)
 }
@@ -209,12 +209,12 @@ async function addDigest(
   },
 ): Promise<string> {
   const id = uuidv7()
-  const parts = [storable(part)]
+  const parts = [toStorable(part)]
   const parent =
     parentId === undefined
       ? await findThreadEnd(tx, message.chatId, null)
       : (await requireMessage(tx, message.chatId, 'parent_id', parentId)).id
-  const words = searchableText(parts)
+  const words = toSearchableText(parts)
   await insertUserMessage(tx, { ...message, id, parts, words, parentId: parent ?? null })
   return id
 }
@@ -271,7 +271,7 @@ async function* followAnswer(
       }
     }
     const before = await findMessage(db, chatId, messageId)
-    const events = await eventsAfter(db, messageId, seq)
+    const events = await listEventsAfter(db, messageId, seq)
     for (const event of events) {
       seq = event.seq
       yield event

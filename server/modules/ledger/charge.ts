@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { ledgerKey } from './ledger-keys.ts'
+import { formatLedgerKey } from './ledger-keys.ts'
 import {
   findByKey,
   insertCharge,
@@ -25,7 +25,7 @@ export type ChargeResult =
 /** Charges the user once per key, inside the transaction of `q` when it is one. */
 export async function charge(q: Queryable, request: Charge): Promise<ChargeResult> {
   const { userId, lamports, requestHash: hash, consumption } = request
-  const key = ledgerKey('charge', request.idempotencyKey)
+  const key = formatLedgerKey('charge', request.idempotencyKey)
   const written = await insertCharge(q, {
     userId,
     lamports,

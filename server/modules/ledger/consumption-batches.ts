@@ -5,7 +5,7 @@ import type { ConsumptionRow } from './ledger-repository.ts'
 
 type KeyedRow = ConsumptionRow & { readonly at: string }
 
-export const consumptionBatches = (
+export const readConsumptionBatches = (
   q: Queryable,
   { userId, type, batchRows }: { userId: string; type?: ConsumptionType; batchRows?: number },
 ): AsyncIterable<readonly ConsumptionRow[]> =>

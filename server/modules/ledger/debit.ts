@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { SYSTEM_ACCOUNTS } from './ledger-accounts.ts'
-import { ledgerKey } from './ledger-keys.ts'
+import { formatLedgerKey } from './ledger-keys.ts'
 
 // As in the other statements of the ledger, the account row is locked first.
 const DEBIT = `
@@ -28,7 +28,7 @@ export async function debitByOperator(
     userId,
     id,
     lamports,
-    ledgerKey('operator', `debit ${id}`),
+    formatLedgerKey('operator', `debit ${id}`),
     String(lamports),
     reason,
   ])

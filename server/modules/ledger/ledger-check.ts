@@ -18,7 +18,7 @@ const INVARIANTS: Invariant[] = [
     sql: `select 'all' as subject, 'sum is ' || total as detail from (
         select coalesce((select sum(balance) from account where kind = 'user'), 0)
           + coalesce((select system_total from ledger_checkpoint where $1::uuid <> '${FIRST_ID}'), 0)
-          + coalesce((select ${systemSum()} from transfer where id >= $1), 0)
+          + coalesce((select ${buildSystemSumSql()} from transfer where id >= $1), 0)
           as total) s where total <> 0`,
   },
   {
@@ -39,7 +39,7 @@ const INVARIANTS: Invariant[] = [
     name: 'the balances left by transfers form one chain',
     sql: `select user_id::text as subject, 'balance ' || value || ' is left and found unequally often' as detail
       from (
-        ${leftAndFound('id >= $1')}
+        ${buildBalancesSql('id >= $1')}
         union all select account_id, balance, times from ledger_checkpoint_balance where $1::uuid <> '${FIRST_ID}'
         union all select id, 0, 1 from account a where kind = 'user' and ($1::uuid = '${FIRST_ID}'
           or not exists (select 1 from ledger_checkpoint_balance b where b.account_id = a.id))
@@ -111,14 +111,14 @@ export async function findViolations(q: Queryable, since: string): Promise<Viola
 }
 
 /** Returns SQL for the balances that transfers leave (1) and find (-1). */
-export function leftAndFound(condition: string): string {
+export function buildBalancesSql(condition: string): string {
   return `select user_id, balance_after as value, 1 as n from transfer where ${condition}
     union all select user_id, balance_after + case when debit = user_id then lamports else -lamports end, -1
     from transfer where ${condition}`
 }
 
 /** Returns SQL for the sum of the system accounts. */
-export function systemSum(): string {
+export function buildSystemSumSql(): string {
   const ids = Object.values(SYSTEM_ACCOUNTS)
     .map((id) => `'${id}'`)
     .join(', ')

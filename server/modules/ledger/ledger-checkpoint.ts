@@ -2,8 +2,8 @@ import type { Queryable, Transactional } from '#server/db/database.ts'
 import {
   findViolations,
   FIRST_ID,
-  leftAndFound,
-  systemSum,
+  buildBalancesSql,
+  buildSystemSumSql,
   type Violation,
 } from './ledger-check.ts'
 
@@ -55,7 +55,7 @@ export const checkLedger = (
 async function keep(tx: Queryable, since: string, now: number): Promise<void> {
   const before = firstIdAt(now - SETTLED_AFTER_MS)
   const [found] = await tx.query<{ count: bigint; total: bigint }>(
-    `select count(*) as count, coalesce(${systemSum()}, 0)::bigint as total from transfer where id >= $1 and id < $2`,
+    `select count(*) as count, coalesce(${buildSystemSumSql()}, 0)::bigint as total from transfer where id >= $1 and id < $2`,
     [since, before],
   )
   const { count = 0n, total = 0n } = found ?? {}
@@ -66,7 +66,7 @@ async function keep(tx: Queryable, since: string, now: number): Promise<void> {
   await tx.query(
     `insert into ledger_checkpoint_balance (account_id, balance, times)
      select user_id, value, sum(n)::bigint from (
-       ${leftAndFound(condition)}
+       ${buildBalancesSql(condition)}
        union all select distinct user_id, 0, 1 from transfer t where ${condition}
          and not exists (select 1 from ledger_checkpoint_balance b where b.account_id = t.user_id)) s
      group by user_id, value having sum(n) <> 0

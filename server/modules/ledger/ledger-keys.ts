@@ -1,7 +1,7 @@
 import type { CreditKind } from './ledger-accounts.ts'
 
 /** Prefixes keys with their kind, so a caller's key can't block a refund. */
-export function ledgerKey(
+export function formatLedgerKey(
   kind: 'charge' | 'refund' | 'reversal' | CreditKind,
   key: string,
 ): string {

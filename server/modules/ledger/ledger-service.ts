@@ -2,12 +2,12 @@ import type { ConsumptionType } from '#contract/payments.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { isolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import { selectBalanceChanges, type BalanceChange } from './balance-changes.ts'
 import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
 import { charge, type Charge, type ChargeResult } from './charge.ts'
-import { consumptionBatches } from './consumption-batches.ts'
+import { readConsumptionBatches } from './consumption-batches.ts'
 import type { CreditKind } from './ledger-accounts.ts'
 import type { Violation } from './ledger-check.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type Checkpoint,
   type CheckOptions,
 } from './ledger-checkpoint.ts'
-import { ledgerKey } from './ledger-keys.ts'
+import { formatLedgerKey } from './ledger-keys.ts'
 import {
   findByKey,
   findCredit,
@@ -128,7 +128,7 @@ export function createLedger(db: Database): Ledger {
     collectDebts: async (onFailure) => {
       let entries = 0
       for (const userId of await selectSolventDebtors(db)) {
-        const settled = await isolated(
+        const settled = await runIsolated(
           () => settleDebts(db, userId),
           (error) => onFailure(error, { userId }),
         )
@@ -142,12 +142,12 @@ export function createLedger(db: Database): Ledger {
       const memo = 'Welcome points'
       await credit(q, { userId, kind: 'grant', lamports, idempotencyKey: WELCOME_KEY, memo })
     },
-    welcomeGrant: (userId) => findCredit(db, userId, ledgerKey('grant', WELCOME_KEY)),
+    welcomeGrant: (userId) => findCredit(db, userId, formatLedgerKey('grant', WELCOME_KEY)),
     balanceChanges: (page) => selectBalanceChanges(db, page),
     balanceHistory: (span) => readBalanceHistory(db, span),
     markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
     consumptionHistory: ({ type, ...page }) => selectConsumption(db, { ...page, type }),
-    consumptionBatches: (of) => consumptionBatches(db.slowReads, of),
+    consumptionBatches: (of) => readConsumptionBatches(db.slowReads, of),
     check: (options) => checkLedger(db, options),
     checkpoint: () => findCheckpoint(db),
   }
@@ -159,7 +159,7 @@ async function refund(
 ): Promise<RefundResult> {
   const { transferId: chargeId, reason } = request
   const refundId = uuidv7()
-  const key = ledgerKey('refund', chargeId)
+  const key = formatLedgerKey('refund', chargeId)
   const written = await insertRefund(q, { chargeId, refundId, key, reason })
   if (written !== undefined) return { ok: true, refundId: written, replayed: false }
   const earlier = await findRefund(q, chargeId)
@@ -172,7 +172,7 @@ async function reverse(
   q: Queryable,
   { transferId: creditId, reason }: { transferId: string; reason: string },
 ): Promise<ReversalResult> {
-  const key = ledgerKey('reversal', creditId)
+  const key = formatLedgerKey('reversal', creditId)
   const written = await insertReversal(q, { creditId, reversalId: uuidv7(), key, reason })
   if (written) {
     return {
@@ -196,7 +196,7 @@ async function settleDebts(q: Queryable, userId: string): Promise<number> {
 async function credit(q: Queryable, request: Credit) {
   assertAmount(request.lamports)
   const { userId, kind, lamports } = request
-  const key = ledgerKey(kind, request.idempotencyKey)
+  const key = formatLedgerKey(kind, request.idempotencyKey)
   const hash = String(lamports)
   const entry = { userId, kind, lamports, transferId: uuidv7(), key, hash, memo: request.memo }
   for (let isOpened = false; ; isOpened = true) {

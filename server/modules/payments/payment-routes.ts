@@ -25,17 +25,17 @@ import {
   type PaymentToken,
 } from '#server/modules/payments/orders/create-payment.ts'
 import {
-  balanceChanges,
-  consumptionHistory,
-  rechargeHistory,
+  readBalanceChanges,
+  readConsumptionHistory,
+  readRechargeHistory,
 } from '#server/modules/payments/orders/payment-history.ts'
 import type { PaymentLimits } from '#server/modules/payments/orders/payment-input.ts'
 import {
-  consumptionStatement,
-  rechargeStatement,
+  writeConsumptionStatement,
+  writeRechargeStatement,
 } from '#server/modules/payments/orders/statement.ts'
 import { createPaymentVerifier } from '#server/modules/payments/orders/verify-payment.ts'
-import { balanceHistory, readBalances } from './wallet-balance.ts'
+import { readBalanceSeries, readBalances } from './wallet-balance.ts'
 
 export type PaymentServices = {
   db: Database
@@ -122,11 +122,11 @@ function registerHistoryRoutes(app: FastifyInstance, services: PaymentServices):
   )
 
   route(app, rechargeHistoryEndpoint, ({ user, query }) =>
-    rechargeHistory({ db, ledger }, { userId: user.id, ...query }),
+    readRechargeHistory({ db, ledger }, { userId: user.id, ...query }),
   )
 
   route(app, consumptionHistoryEndpoint, ({ user, query }) =>
-    consumptionHistory(ledger, {
+    readConsumptionHistory(ledger, {
       userId: user.id,
       offset: query.offset,
       limit: query.limit,
@@ -135,18 +135,18 @@ function registerHistoryRoutes(app: FastifyInstance, services: PaymentServices):
   )
 
   route(app, balanceChangesEndpoint, ({ user, query }) =>
-    balanceChanges(ledger, { userId: user.id, ...query }),
+    readBalanceChanges(ledger, { userId: user.id, ...query }),
   )
 
   route(app, balanceHistoryEndpoint, ({ user, query }) =>
-    balanceHistory(ledger, { userId: user.id, days: query.days }),
+    readBalanceSeries(ledger, { userId: user.id, days: query.days }),
   )
 
   fileRoute(app, statementCsv, async ({ user, query: { kind, consumption_type: type } }) => ({
     content:
       kind === 'recharge'
-        ? rechargeStatement(db.slowReads, { userId: user.id })
-        : consumptionStatement(
+        ? writeRechargeStatement(db.slowReads, { userId: user.id })
+        : writeConsumptionStatement(
             ledger.consumptionBatches({
               userId: user.id,
               ...(type === undefined ? {} : { type }),

@@ -64,7 +64,7 @@ const STEPS = 60
 const DAY_SECONDS = 86_400
 
 /** Returns the balance in 60 equal steps over the last days, in SOL. */
-export async function balanceHistory(
+export async function readBalanceSeries(
   ledger: Pick<Ledger, 'balanceHistory'>,
   { userId, days }: { userId: string; days: number },
 ) {

@@ -17,7 +17,7 @@ import {
   saveTopic,
   startResearch,
 } from '#contract/research/research.ts'
-import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
+import { eventRoute, parseLastEventId } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 
 import { renderMarkdown } from '#server/modules/research/digest/digest-markdown.ts'
@@ -64,7 +64,7 @@ function registerRuns(app: FastifyInstance, research: Research): void {
   })
 
   eventRoute(app, researchEvents, ({ user, params, lastEventId, signal }) =>
-    research.follow(user.id, params.id, seenSeq(lastEventId), signal),
+    research.follow(user.id, params.id, parseLastEventId(lastEventId), signal),
   )
 }
 

@@ -283,7 +283,7 @@ export async function appendEvent(q: Queryable, id: string, event: object): Prom
 type StoredEvent<Shape extends RunShape> = { seq: number; event: Shape['event'] }
 
 /** Returns at most 500 events after `seq`, in order. */
-export async function eventsAfter<Shape extends RunShape>(
+export async function listEventsAfter<Shape extends RunShape>(
   q: Queryable,
   id: string,
   seq: number,

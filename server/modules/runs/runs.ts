@@ -12,7 +12,7 @@ import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
   abandonRun,
   appendEvent,
-  eventsAfter,
+  listEventsAfter,
   findIdByTransfer,
   findOpenOfGroup,
   findOwnRun,
@@ -207,7 +207,7 @@ const eventLog = <Shape extends RunShape>(
   id: string,
 ): EventLog<Shape['event'] & Shape['ids'] & { seq: number }> => ({
   after: async (from) => {
-    const rows = await eventsAfter<Shape>(db, id, from)
+    const rows = await listEventsAfter<Shape>(db, id, from)
     return rows.map((row) => ({ ...row.event, ...ids(id), seq: row.seq }))
   },
   isLast: ({ type }) => LAST_EVENTS.has(type),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  differences,
-  fingerprints,
+  listDifferences,
+  computeFingerprints,
   joinDeployment,
   type JoinedDeployment,
 } from '#server/boot/deployment.ts'
@@ -85,7 +85,7 @@ describe('a database', () => {
 
 describe('a secret', () => {
   const isRefused = (kept: string[], own: string[]) =>
-    differences({ ...DEVNET, jwtFingerprints: kept }, { jwtFingerprints: own }).length > 0
+    listDifferences({ ...DEVNET, jwtFingerprints: kept }, { jwtFingerprints: own }).length > 0
 
   it('can be rotated through a list, one server at a time', () => {
     expect(isRefused(['old'], ['old', 'new'])).toBe(false)
@@ -140,7 +140,11 @@ describe('a secret', () => {
   })
 
   it('has the same fingerprint everywhere, which does not contain it', async () => {
-    const [one, again, other] = await fingerprints(['a'.repeat(32), 'a'.repeat(32), 'b'.repeat(32)])
+    const [one, again, other] = await computeFingerprints([
+      'a'.repeat(32),
+      'a'.repeat(32),
+      'b'.repeat(32),
+    ])
     expect(one).toBe(again)
     expect(one).not.toBe(other)
     expect(one).not.toContain('aaaa')

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runningServer } from '#server/boot/data-dir.ts'
+import { findRunningServer } from '#server/boot/data-dir.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { demoMarketLines, demoMints } from '#localnet/demo-market/demo-market.ts'
 import {
@@ -191,7 +191,7 @@ describe('beside a running server', () => {
 
   it('runs a failed job again', async () => {
     const owner = await openDatabase({
-      url: runningServer(dataDir)?.databaseUrl ?? '',
+      url: findRunningServer(dataDir)?.databaseUrl ?? '',
       poolSize: 1,
     })
     const [job] = await owner.query<{ id: string }>(
@@ -226,7 +226,7 @@ describe('beside a running server', () => {
 
   it('creates no files for a doctor who only looks at a database', async () => {
     const fresh = path.join(folder, 'fresh')
-    const databaseUrl = runningServer(dataDir)?.databaseUrl ?? ''
+    const databaseUrl = findRunningServer(dataDir)?.databaseUrl ?? ''
     const { output } = await admin(['doctor'], {
       env: { DATA_DIR: fresh, DATABASE_URL: databaseUrl },
     })
@@ -353,7 +353,7 @@ describe('beside a running server', () => {
       ),
     })
     const owner = await openDatabase({
-      url: runningServer(dataDir)?.databaseUrl ?? '',
+      url: findRunningServer(dataDir)?.databaseUrl ?? '',
       poolSize: 1,
     })
     await owner.query(`update account set balance = balance + 1 where kind = 'user'`)

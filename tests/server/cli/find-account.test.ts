@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeAccount, findAccount } from '#server/cli/find-account.ts'
-import { usernameKey } from '#server/modules/auth/usernames.ts'
+import { toUsernameKey } from '#server/modules/auth/usernames.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 
@@ -15,7 +15,7 @@ const rename = (userId: string, username: string) =>
   server.db.query('update app_user set username = $2, username_key = $3 where id = $1', [
     userId,
     username,
-    usernameKey(username),
+    toUsernameKey(username),
   ])
 
 describe('an account that an operator names', () => {

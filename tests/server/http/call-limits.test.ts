@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { DEFAULT_LIMITS, type RateLimit } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
-import { addressKey } from '#server/http/call-limits.ts'
+import { toAddressKey } from '#server/http/call-limits.ts'
 import { publicRoute, route } from '#server/http/route.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 
@@ -172,7 +172,7 @@ describe('a limit of failures', () => {
   })
 })
 
-describe('addressKey', () => {
+describe('toAddressKey', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -182,6 +182,6 @@ describe('addressKey', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('takes %s for %s', (ip, key) => {
-    expect(addressKey(ip)).toBe(key)
+    expect(toAddressKey(ip)).toBe(key)
   })
 })

@@ -6,7 +6,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { READ } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
 import { registerErrorHandler } from '#server/http/error-handler.ts'
-import { eventRoute, frames, type ServerEvent } from '#server/http/event-stream.ts'
+import { eventRoute, formatEvents, type ServerEvent } from '#server/http/event-stream.ts'
 import { prepareRoutes } from '#server/http/route.ts'
 
 const live = endpoint({
@@ -175,7 +175,7 @@ describe('frames', () => {
     const stop = new AbortController()
     const silent = silentUntil(stop.signal)
     const lines: string[] = []
-    for await (const line of frames(silent, {
+    for await (const line of formatEvents(silent, {
       signal: stop.signal,
       onError: String,
       heartbeatMs: 5,

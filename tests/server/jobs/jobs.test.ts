@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import type { JobHandler, JobKind, Jobs, JobsOptions } from '#server/jobs/jobs.ts'
-import { deadLetterKind } from '#server/jobs/queue-settings.ts'
+import { toDeadLetterKind } from '#server/jobs/queue-settings.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testJobs } from '#tests/support/paid-tools.ts'
@@ -337,9 +337,9 @@ describe('a failing job', () => {
     await vi.waitFor(() => expect(calls).toBe(6), { timeout: 10_000 })
     const [buried] = await db.query<{ id: string }>(
       'select id from pgboss.job where name = $1 and source_name = $2',
-      [deadLetterKind(kind), kind],
+      [toDeadLetterKind(kind), kind],
     )
-    await stateIs(buried!.id, 'completed', deadLetterKind(kind))
+    await stateIs(buried!.id, 'completed', toDeadLetterKind(kind))
     expect(calls).toBe(6)
   })
 
@@ -383,7 +383,7 @@ describe('stop', () => {
       [kind],
     )
     expect(waiting).toEqual([{ data: { report: 8 }, retries: 0, retryLimit: 0 }])
-    expect(await countOf(deadLetterKind(kind))).toBe(0)
+    expect(await countOf(toDeadLetterKind(kind))).toBe(0)
   })
 
   it('returns a job that does not heed its signal, as a failed try', async () => {

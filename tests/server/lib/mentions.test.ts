@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMentioned, mentionsIn, withoutMentions } from '#server/lib/mentions.ts'
+import { isMentioned, findMentions, withoutMentions } from '#server/lib/mentions.ts'
 
 describe('a mention', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a mention', () => {
     ['@Solana status', false],
     ['Solana Explorer status', false],
   ])('is found in %j: %j', (text, isFound) => {
-    expect(isMentioned('Solana Explorer', mentionsIn(text))).toBe(isFound)
+    expect(isMentioned('Solana Explorer', findMentions(text))).toBe(isFound)
   })
 
   it('leaves the rest of the text', () => {
@@ -20,6 +20,6 @@ describe('a mention', () => {
   })
 
   it('needs a name', () => {
-    expect(isMentioned(' ', mentionsIn('@anyone'))).toBe(false)
+    expect(isMentioned(' ', findMentions('@anyone'))).toBe(false)
   })
 })

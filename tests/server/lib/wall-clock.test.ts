@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findEntities } from '#server/modules/chat/assistant/phrase-entities.ts'
-import { knownZone, wallClock } from '#server/lib/wall-clock.ts'
+import { parseTimeZone, toWallClock } from '#server/lib/wall-clock.ts'
 
 const NOW = Date.parse('2026-11-20T23:30:15Z')
 
@@ -12,21 +12,21 @@ describe('a wall clock', () => {
     ['Mars/Olympus', '2026-11-20T23:30:15.000Z'],
     [null, '2026-11-20T23:30:15.000Z'],
   ])('shows the time of %s', (zone, shown) => {
-    expect(new Date(wallClock(NOW, zone)).toISOString()).toBe(shown)
+    expect(new Date(toWallClock(NOW, zone)).toISOString()).toBe(shown)
   })
 
   it('takes no zone that there is not', () => {
-    expect([knownZone('Asia/Tokyo'), knownZone('<script>'), knownZone(undefined)]).toEqual([
-      'Asia/Tokyo',
-      null,
-      null,
-    ])
+    expect([
+      parseTimeZone('Asia/Tokyo'),
+      parseTimeZone('<script>'),
+      parseTimeZone(undefined),
+    ]).toEqual(['Asia/Tokyo', null, null])
   })
 
   it('makes tomorrow the day after the day where the person is', () => {
     const said = 'remind me tomorrow at 9:30 to vote'
-    expect(findEntities(said, wallClock(NOW, 'Asia/Tokyo')).dates).toEqual(['2026-11-22T09:30'])
-    expect(findEntities(said, wallClock(NOW, 'America/New_York')).dates).toEqual([
+    expect(findEntities(said, toWallClock(NOW, 'Asia/Tokyo')).dates).toEqual(['2026-11-22T09:30'])
+    expect(findEntities(said, toWallClock(NOW, 'America/New_York')).dates).toEqual([
       '2026-11-21T09:30',
     ])
   })

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
 import type { ChatQuestions } from '#server/modules/chat/chat-questions.ts'
-import { localMonth, nextMonthRun, nextRun } from './next-run.ts'
+import { formatLocalMonth, computeNextMonthRun, computeNextRun } from './next-run.ts'
 import {
   advanceSchedule,
   claimDueRuns,
@@ -28,7 +28,7 @@ export type DueRunServices = {
 }
 
 /** Returns the job that asks agents their scheduled questions. Each costs as much as a question in a chat. */
-export const dueRunsJob = (services: DueRunServices): JobKind => ({
+export const createDueRunsJob = (services: DueRunServices): JobKind => ({
   kind: 'agent-schedules',
   concurrency: 1,
   maxAttempts: 3,
@@ -59,11 +59,11 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
   const { db, questions, clock, pointsPerRun, hasModel } = services
   const { agentId, userId, timeZone } = run
   const now = clock()
-  const month = localMonth(now, timeZone)
+  const month = formatLocalMonth(now, timeZone)
   const spent = run.spentMonth === month ? run.pointsSpent : 0
   if (spent + pointsPerRun > run.pointsLimit) {
     return postponeSchedule(db, run, {
-      nextAt: new Date(nextMonthRun(run, now)),
+      nextAt: new Date(computeNextMonthRun(run, now)),
       because: `This month’s limit of ${pointsText(run.pointsLimit)} is used up. It continues next month.`,
     })
   }
@@ -84,7 +84,7 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
     await advanceSchedule(db, run, {
       messageId,
       startedAt: new Date(now),
-      nextAt: new Date(nextRun(run, now)),
+      nextAt: new Date(computeNextRun(run, now)),
       points: pointsPerRun,
       month,
     })
@@ -102,7 +102,7 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
     if (because !== null) await stopSchedule(db, agentId, because)
     // It ran already, and its question was changed since.
     else if (code === 'IDEMPOTENCY_CONFLICT') {
-      await postponeSchedule(db, run, { nextAt: new Date(nextRun(run, now)), because: null })
+      await postponeSchedule(db, run, { nextAt: new Date(computeNextRun(run, now)), because: null })
     }
     // The chat still answers: the next round tries again.
     else if (code !== 'CONFLICT') throw error

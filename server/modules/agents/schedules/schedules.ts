@@ -1,12 +1,12 @@
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
+import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import { plainText } from '#server/lib/visible-text.ts'
 import { findAgent } from '#server/modules/agents/agent-repository.ts'
-import { knownZone } from '#server/lib/wall-clock.ts'
-import { localMonth, nextRun } from './next-run.ts'
+import { parseTimeZone } from '#server/lib/wall-clock.ts'
+import { formatLocalMonth, computeNextRun } from './next-run.ts'
 import {
   countOtherSchedules,
   findSchedule,
@@ -60,11 +60,11 @@ export const createSchedules = ({
         if (settings.pointsLimit < pointsPerRun) {
           throw invalid('points_limit', 'must cover the price of one run')
         }
-        const nextAt = new Date(nextRun(settings, clock()))
+        const nextAt = new Date(computeNextRun(settings, clock()))
         await db.transaction(async (tx) => {
           await lockUser(tx, userId)
           if ((await countOtherSchedules(tx, userId, agentId)) >= MAX_ON) {
-            throw capReached(`You have ${inWords(MAX_ON)} schedules. Switch one off first`)
+            throw capReached(`You have ${formatCount(MAX_ON)} schedules. Switch one off first`)
           }
           await saveSchedule(tx, { agentId, userId, nextAt, settings })
         })
@@ -75,7 +75,7 @@ export const createSchedules = ({
 }
 
 function parseSettings({ prompt, at, weekday, time_zone, points_limit }: Chosen): ScheduleSettings {
-  const timeZone = knownZone(time_zone)
+  const timeZone = parseTimeZone(time_zone)
   if (timeZone === null) throw invalid('time_zone', 'must be a known time zone')
   const shown = plainText(prompt).trim()
   if (shown === '') throw invalid('prompt', 'Write a question')
@@ -101,7 +101,7 @@ const toSchedule = (row: ScheduleRow, now: number): AgentSchedule => ({
   time_zone: row.timeZone,
   points_limit: row.pointsLimit,
   next_at: row.nextAt?.toISOString() ?? null,
-  points_spent: row.spentMonth === localMonth(now, row.timeZone) ? row.pointsSpent : 0,
+  points_spent: row.spentMonth === formatLocalMonth(now, row.timeZone) ? row.pointsSpent : 0,
   stopped_because: row.stoppedBecause,
   last:
     row.lastAt === null

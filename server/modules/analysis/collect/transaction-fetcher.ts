@@ -1,5 +1,5 @@
 import { Addresses, scanAnswer, type Scanned, type TransactionFacts } from '#engine/index.ts'
-import { rpcFailure, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import { toRpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { pause } from '#server/lib/pause.ts'
 import type { NodeLink } from './node-link.ts'
 
@@ -219,7 +219,7 @@ function classify(scanned: Scanned): Outcome {
     case 'malformed':
       return { kind: 'malformed', reason: 'the answer is not a transaction' }
     case 'refused': {
-      const failure = rpcFailure('getTransaction', scanned)
+      const failure = toRpcError('getTransaction', scanned)
       if (!(failure instanceof RpcUnavailable)) return { kind: 'refused', reason: failure.message }
       return failure.isBusy ? { kind: 'busy' } : { kind: 'absent', reason: failure.message }
     }

@@ -10,7 +10,7 @@ import {
   type McpTarget,
 } from '#server/clients/mcp/mcp-connection.ts'
 import type { AppCredentials } from '#server/modules/apps/sign-in/app-access.ts'
-import { authForReview } from '#server/modules/apps/sign-in/app-auth.ts'
+import { resolveReviewAuth } from '#server/modules/apps/sign-in/app-auth.ts'
 import type { AppAuth, AppTransport } from '#server/modules/apps/store/app-entry.ts'
 import { createAppConnection, type AppConnection } from './app-connection.ts'
 
@@ -155,7 +155,7 @@ const resolveTarget = async (
     }
     case 'http': {
       const given = await credentials()
-      const { header, prefix } = authForReview(app)
+      const { header, prefix } = resolveReviewAuth(app)
       return {
         target: {
           kind: 'http',

@@ -19,7 +19,7 @@ import {
 } from '#server/modules/apps/store/app-repository.ts'
 import { appendAudit, type AuditRow } from './audit-repository.ts'
 import { recordServerStatus } from '#server/modules/apps/connections/server-repository.ts'
-import { lintTools, presumedWriting, type Finding } from './tool-lint.ts'
+import { lintTools, guessWritingTools, type Finding } from './tool-lint.ts'
 
 /** `pin`: hash of the tools. `changes`: since the last approval. */
 export type Inspection = {
@@ -186,7 +186,7 @@ const approve = async (services: Services, id: string, approval: Approval): Prom
   const names = new Set(tools.map(({ name }) => name))
   const unknown = (approval.writingTools ?? []).filter((name) => !names.has(name))
   if (unknown.length > 0) return { ok: false, reason: 'unknown_tools', names: unknown }
-  const writingTools = approval.writingTools ?? presumedWriting(tools)
+  const writingTools = approval.writingTools ?? guessWritingTools(tools)
   const { note = '', actor = 'operator' } = approval
   await services.db.transaction(async (tx) => {
     await approveApp(tx, id, { tools, pin, writingTools })

@@ -60,7 +60,7 @@ export const appendAudit = async (q: Queryable, audit: NewAudit): Promise<void> 
 }
 
 /** Returns the latest entries, newest first, of the store's apps and users' own. */
-export const auditHistory = (q: Queryable, appId: string): Promise<AuditRow[]> =>
+export const listAudits = (q: Queryable, appId: string): Promise<AuditRow[]> =>
   q.query<AuditRow>(
     `select id, event, status, actor, note, pin, findings, changes, created_at as "createdAt"
      from (select * from store_app_audit where app_id = $1

@@ -97,7 +97,7 @@ export const findSuspicion = (tool: Described): string | null =>
   listSuspicions(tool).next().value ?? null
 
 /** Returns the tools as users and models see them: at most 64, with callable names and cut, visible texts. */
-export const offeredTools = (tools: readonly ToolDefinition[]): ToolDefinition[] =>
+export const selectOfferedTools = (tools: readonly ToolDefinition[]): ToolDefinition[] =>
   tools
     .slice(0, MAX_TOOLS)
     .filter((tool) => NAME.test(tool.name) && boundedJson(tool.inputSchema) !== null)
@@ -141,5 +141,5 @@ const READING =
 /**
  * Returns the tools that may write: all without a reading verb at the start of their name. A reviewer can correct it.
  */
-export const presumedWriting = (tools: readonly ToolDefinition[]): string[] =>
+export const guessWritingTools = (tools: readonly ToolDefinition[]): string[] =>
   tools.filter(({ name }) => !READING.test(name)).map(({ name }) => name)

@@ -23,4 +23,4 @@ export const isBearer = (auth: AppAuth | null): boolean =>
 export const canSignIn = (app: Asking): boolean => app.asksSignIn && isBearer(resolveAuth(app))
 
 /** Returns the credential for operators, who may have a key for a server that declares none. */
-export const authForReview = (app: Asking): AppAuth => resolveAuth(app) ?? BY_TOKEN
+export const resolveReviewAuth = (app: Asking): AppAuth => resolveAuth(app) ?? BY_TOKEN

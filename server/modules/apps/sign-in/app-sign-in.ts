@@ -12,7 +12,7 @@ import { findApp, type AppRow } from '#server/modules/apps/store/app-repository.
 import type { AppSecrets } from './app-secrets.ts'
 import {
   NO_SUCH_APP,
-  notInstallable,
+  describeRefusal,
   OWN_SERVERS_OFF,
 } from '#server/modules/apps/store/app-texts.ts'
 import type { SecretBox } from '#server/lib/secret-box.ts'
@@ -125,7 +125,7 @@ const findSignInApp = async (
   const isOwn = app.ownerId === userId
   if (isOwn && !allowsUserApps) throw new AppError('APP_NOT_APPROVED', OWN_SERVERS_OFF)
   if (app.auditStatus !== 'approved' && !isOwn) {
-    throw new AppError('APP_NOT_APPROVED', notInstallable(app.auditStatus))
+    throw new AppError('APP_NOT_APPROVED', describeRefusal(app.auditStatus))
   }
   const { transport } = app
   if ((!isReviewed(app) && !isOwn) || transport.kind !== 'http' || !isBearer(resolveAuth(app))) {

@@ -136,7 +136,7 @@ export const parseEntry = (json: unknown): AppEntry => {
 }
 
 /** Returns an entry with texts made from the host name, for an operator who has only an address. */
-export const entryFromUrl = (url: string): AppEntry => {
+export const createEntryFromUrl = (url: string): AppEntry => {
   const { hostname } = new URL(url)
   const name = hostname.replace(/^(www|mcp|api)\./, '')
   return AppEntry.parse({

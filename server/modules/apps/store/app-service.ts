@@ -18,12 +18,12 @@ import {
   type AppRow,
 } from './app-repository.ts'
 import type { AppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
-import { INSTALL_FAILED, NO_SUCH_APP, notInstallable, OWN_SERVERS_OFF } from './app-texts.ts'
-import { storeApp, toDetail, toServer } from './app-view.ts'
-import { auditHistory } from '#server/modules/apps/review/audit-repository.ts'
-import { maskedSecret } from '#server/lib/secret-box.ts'
+import { INSTALL_FAILED, NO_SUCH_APP, describeRefusal, OWN_SERVERS_OFF } from './app-texts.ts'
+import { toStoreApp, toDetail, toServer } from './app-view.ts'
+import { listAudits } from '#server/modules/apps/review/audit-repository.ts'
+import { maskSecret } from '#server/lib/secret-box.ts'
 import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
-import { offeredTools } from '#server/modules/apps/review/tool-lint.ts'
+import { selectOfferedTools } from '#server/modules/apps/review/tool-lint.ts'
 
 type Services = {
   db: Database
@@ -61,13 +61,13 @@ export const createAppService = (services: Services) => {
         listApps(db, { userId, category: category === 'all' ? null : (category ?? null) }),
         listInstalled(db, userId),
       ])
-      return { app_list: apps.map(storeApp), installed_apps: installed.map(storeApp) }
+      return { app_list: apps.map(toStoreApp), installed_apps: installed.map(toStoreApp) }
     },
 
     async detail(userId: string, id: string): Promise<StoreAppDetail> {
       const app = await existing(id, userId)
       const [history, secret] = await Promise.all([
-        auditHistory(db, id),
+        listAudits(db, id),
         resolveAuth(app) === null ? null : secrets.read({ userId, appId: id }),
       ])
       return toDetail(app, history, secret?.kind ?? null)
@@ -101,7 +101,7 @@ export const createAppService = (services: Services) => {
       access.end(id, before)
       await calls.drop(app, userId)
       if (app.ownerId !== null) await pinFirst(userId, id)
-      return { is_set: true, masked: maskedSecret(value) }
+      return { is_set: true, masked: maskSecret(value) }
     },
 
     async forget(userId: string, id: string) {
@@ -134,10 +134,10 @@ const installApp = async ({ db, calls }: Services, userId: string, app: Reviewab
   }
   const installedAt = await db.transaction((tx) => markInstalled(tx, { userId, appId: id, pin }))
   if (installedAt === null) throw refusal('pending')
-  const tools = offeredTools(app.tools).length
+  const tools = selectOfferedTools(app.tools).length
   return {
     success: true,
-    app: storeApp({ ...app, installedAt }),
+    app: toStoreApp({ ...app, installedAt }),
     steps: [
       { step: 'connect' as const, text: `Connected (MCP ${verified.protocol})` },
       { step: 'list_tools' as const, text: `${tools} ${tools === 1 ? 'tool' : 'tools'}` },
@@ -147,7 +147,7 @@ const installApp = async ({ db, calls }: Services, userId: string, app: Reviewab
 }
 
 const refusal = (status: 'pending' | 'rejected'): AppError =>
-  new AppError('APP_NOT_APPROVED', notInstallable(status))
+  new AppError('APP_NOT_APPROVED', describeRefusal(status))
 
 const keyNeeded = (app: AppRow): AppError => {
   const asked = canSignIn(app)

@@ -5,5 +5,5 @@ export const NO_SUCH_APP = 'There is no such app'
 
 export const OWN_SERVERS_OFF = 'Using your own servers is switched off here.'
 
-export const notInstallable = (status: Exclude<AuditStatus, 'approved'>): string =>
+export const describeRefusal = (status: Exclude<AuditStatus, 'approved'>): string =>
   `This app cannot be installed because it is ${status === 'pending' ? 'pending approval' : 'rejected'}.`

@@ -2,12 +2,12 @@ import type { AppServer, AuditEntry, StoreApp, StoreAppDetail } from '#contract/
 import { canSignIn, resolveAuth } from '#server/modules/apps/sign-in/app-auth.ts'
 import type { ServerRow } from '#server/modules/apps/connections/server-repository.ts'
 import type { AuditRow } from '#server/modules/apps/review/audit-repository.ts'
-import { findSuspicion, offeredTools } from '#server/modules/apps/review/tool-lint.ts'
+import { findSuspicion, selectOfferedTools } from '#server/modules/apps/review/tool-lint.ts'
 import type { Secret } from '#server/modules/apps/sign-in/app-secrets.ts'
-import { choiceFor } from '#server/modules/apps/user-servers/tool-choices.ts'
+import { chooseForTool } from '#server/modules/apps/user-servers/tool-choices.ts'
 import type { AppListRow, AppRow } from './app-repository.ts'
 
-export const storeApp = (app: AppListRow): StoreApp => ({
+export const toStoreApp = (app: AppListRow): StoreApp => ({
   id: app.id,
   name: app.name,
   description: app.description,
@@ -42,7 +42,7 @@ export const toDetail = (
   const { transport, tools, writingTools } = app
   const auth = resolveAuth(app)
   return {
-    ...storeApp(app),
+    ...toStoreApp(app),
     publisher_url: app.publisherUrl,
     licence: app.licence,
     server:
@@ -60,7 +60,7 @@ export const toDetail = (
             choice: null,
             warning: null,
           }))
-        : offeredTools(tools).map(({ name, title, description, inputSchema }) => ({
+        : selectOfferedTools(tools).map(({ name, title, description, inputSchema }) => ({
             name,
             title,
             description,
@@ -88,7 +88,7 @@ const choiceAndWarning = (app: AppRow, name: string) => {
   const tool = app.tools?.find((each) => each.name === name)
   if (tool === undefined || app.installedAt === null) return { choice: null, warning: null }
   return {
-    choice: choiceFor(app, tool),
+    choice: chooseForTool(app, tool),
     warning: app.ownerId === null ? null : findSuspicion(tool),
   }
 }

@@ -7,7 +7,7 @@ const ID_CHARS = 16
 const MAX_NAME = 60
 
 /** Returns the same id for the same user and address, so that adding twice returns the same app. */
-export const userServerId = (userId: string, url: string): string =>
+export const deriveUserServerId = (userId: string, url: string): string =>
   `own-${createHash('sha256').update(`${userId} ${url}`).digest('hex').slice(0, ID_CHARS)}`
 
 /** Returns true for the id of a server that a user added. */
@@ -43,7 +43,7 @@ export const readKey = ({
 }
 
 /** Returns the entry of a user's own server. Without a visible name, it has the name of its host. */
-export const userServerEntry = ({
+export const createUserServerEntry = ({
   id,
   url,
   name,

@@ -2,13 +2,13 @@ import type { ToolChoice } from '#contract/apps/apps.ts'
 import { compareTools, hashTools } from '#server/clients/mcp/mcp-tools.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
+import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
 import type { AppCalls } from '#server/modules/apps/connections/app-calls.ts'
 import type { AppConnections } from '#server/modules/apps/connections/app-connections.ts'
 import { ConnectionClosedError } from '#server/modules/apps/connections/connection-errors.ts'
 import { recordServerStatus } from '#server/modules/apps/connections/server-repository.ts'
 import { appendAudit } from '#server/modules/apps/review/audit-repository.ts'
-import { lintTools, presumedWriting } from '#server/modules/apps/review/tool-lint.ts'
+import { lintTools, guessWritingTools } from '#server/modules/apps/review/tool-lint.ts'
 import type { AppAccess } from '#server/modules/apps/sign-in/app-access.ts'
 import type { AppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import {
@@ -19,9 +19,14 @@ import {
   markInstalled,
   type AppRow,
 } from '#server/modules/apps/store/app-repository.ts'
-import { NO_SUCH_APP, notInstallable } from '#server/modules/apps/store/app-texts.ts'
+import { NO_SUCH_APP, describeRefusal } from '#server/modules/apps/store/app-texts.ts'
 import { explainFailure, inspectServer, isUnauthorized, type Inspection } from './inspect-server.ts'
-import { normalizeAddress, readKey, userServerEntry, userServerId } from './user-server-entry.ts'
+import {
+  normalizeAddress,
+  readKey,
+  createUserServerEntry,
+  deriveUserServerId,
+} from './user-server-entry.ts'
 import { countUserServers, deleteUserServer, saveToolChoices } from './user-server-repository.ts'
 
 type Services = {
@@ -116,14 +121,14 @@ const assertAllowed = ({ isAllowed }: Services): void => {
 
 const assertNotRejected = (app: AppRow | undefined): void => {
   if (app?.auditStatus !== 'rejected') return
-  throw new AppError('APP_NOT_APPROVED', notInstallable('rejected'))
+  throw new AppError('APP_NOT_APPROVED', describeRefusal('rejected'))
 }
 
 const addServer = async (services: Services, userId: string, given: Given): Promise<string> => {
   const { db, connections, secrets, maxApps } = services
   assertAllowed(services)
   const url = normalizeAddress(given.url)
-  const id = userServerId(userId, url)
+  const id = deriveUserServerId(userId, url)
   const key = readKey(given)
   const known = await findApp(db, id, userId)
   assertNotRejected(known)
@@ -145,13 +150,13 @@ const addServer = async (services: Services, userId: string, given: Given): Prom
       throw explainFailure(error, 'This server cannot be added')
     }
     // It waits for a sign-in or a key.
-    const entry = userServerEntry({ id, url, name: given.name ?? '', auth: null })
+    const entry = createUserServerEntry({ id, url, name: given.name ?? '', auth: null })
     await insertServer(services, userId, entry, (tx) => markAsksSignIn(tx, id))
     return id
   }
   if (known !== undefined) await db.transaction((tx) => deleteUserServer(tx, { userId, id }))
   const name = given.name === undefined || given.name === '' ? found.serverName : given.name
-  const entry = userServerEntry({ id, url, name, auth })
+  const entry = createUserServerEntry({ id, url, name, auth })
   await insertServer(services, userId, entry, (tx) => acceptTools(tx, userId, id, found))
   if (key !== null) await secrets.write({ userId, appId: id }, { kind: 'key', key: key.key })
   return id
@@ -185,7 +190,7 @@ const inspectApp = async (
 const insertServer = async (
   { db, maxApps }: Services,
   userId: string,
-  entry: ReturnType<typeof userServerEntry>,
+  entry: ReturnType<typeof createUserServerEntry>,
   then: (tx: Queryable) => Promise<void>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
@@ -204,7 +209,7 @@ const insertServer = async (
   })
 
 const tooMany = (maxApps: number) =>
-  capReached(`You have added ${inWords(maxApps)} servers. Remove one you no longer need`)
+  capReached(`You have added ${formatCount(maxApps)} servers. Remove one you no longer need`)
 
 /** Pins the tools as they are now and installs the app. */
 const acceptTools = async (
@@ -214,7 +219,7 @@ const acceptTools = async (
   { tools, ...server }: Inspection,
 ): Promise<void> => {
   const pin = hashTools(tools)
-  await approveApp(tx, appId, { tools, pin, writingTools: presumedWriting(tools) })
+  await approveApp(tx, appId, { tools, pin, writingTools: guessWritingTools(tools) })
   await appendAudit(tx, {
     appId,
     isOwn: true,

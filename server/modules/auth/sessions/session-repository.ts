@@ -67,7 +67,7 @@ export async function findToken(q: Queryable, tokenHash: string): Promise<UsedTo
 }
 
 /** Returns the digests that belong to existing tokens. */
-export async function existingTokens(
+export async function findExistingTokens(
   q: Queryable,
   tokenHashes: readonly string[],
 ): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Caller } from '#server/http/route.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import type { AccessToken, AccessTokens } from './access-tokens.ts'
 import {
-  existingTokens,
+  findExistingTokens,
   findCallers,
   findToken,
   insertSession,
@@ -56,7 +56,7 @@ export function createSessions({
   /** Returns the child that the winner of a simultaneous refresh got, even if the secrets changed in between. */
   async function findChild(parent: string): Promise<string | undefined> {
     const children = deriveChildren(parent)
-    const known = new Set(await existingTokens(db, children.map(hashRefreshToken)))
+    const known = new Set(await findExistingTokens(db, children.map(hashRefreshToken)))
     return children.find((child) => known.has(hashRefreshToken(child)))
   }
 

@@ -36,7 +36,7 @@ const DECISIVE: Readonly<Record<string, string>> = {
 }
 
 /** Returns the id of the tool or answer that a word of the phrase names, or null. */
-export const decisiveFor = (shape: string): string | null =>
+export const findDecisive = (shape: string): string | null =>
   Object.entries(DECISIVE).find(([word]) => ` ${shape} `.includes(` ${word} `))?.[1] ?? null
 
 /** These do something, so a question does not mean them. */

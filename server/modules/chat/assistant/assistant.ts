@@ -1,10 +1,10 @@
 import { formatPoints } from '#contract/money.ts'
 import type { ChatEvent } from '#contract/chat/parts.ts'
 import { code, withoutMarkup } from '#server/lib/markdown.ts'
-import { isMentioned, mentionsIn, withoutMentions } from '#server/lib/mentions.ts'
+import { isMentioned, findMentions, withoutMentions } from '#server/lib/mentions.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
-  missingArguments,
+  listMissingArguments,
   readProperties,
   readRequired,
 } from '#server/modules/chat/tools/schema-check.ts'
@@ -27,7 +27,7 @@ import {
   type Understanding,
   type Understood,
 } from './understand.ts'
-import { wallClock } from '#server/lib/wall-clock.ts'
+import { toWallClock } from '#server/lib/wall-clock.ts'
 
 export const ASSISTANT_NAME = 'commands and tools'
 
@@ -66,7 +66,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
         calls: openToolCalls(settings, request, turn),
         entities: findEntities(
           withAddresses(request.question),
-          wallClock(settings.clock(), request.timeZone),
+          toWallClock(settings.clock(), request.timeZone),
         ),
         withAddresses,
       }
@@ -89,7 +89,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
 
 /** Returns the longest matching name, so that `@Solana Explorer` does not match `Solana`. */
 function mentionedApp(tools: readonly AssistantTool[], text: string): string | null {
-  const mentions = mentionsIn(text)
+  const mentions = findMentions(text)
   if (mentions.length === 0) return null
   const names = new Set(tools.map(({ app }) => app.name))
   const found = [...names].filter((name) => isMentioned(name, mentions))
@@ -144,7 +144,7 @@ async function commanded(session: Session, command: Command): Promise<Outcome> {
   }
   const rest = takesAddress(tool.inputSchema) ? session.withAddresses(command.rest) : command.rest
   const { settings, request } = session
-  const entities = findEntities(rest, wallClock(settings.clock(), request.timeZone))
+  const entities = findEntities(rest, toWallClock(settings.clock(), request.timeZone))
   const { args } = fillArguments(tool.inputSchema, entities, rest)
   const [only, ...more] = readRequired(tool.inputSchema)
   if (only !== undefined && more.length === 0 && args[only] === undefined && rest !== '') {
@@ -169,7 +169,7 @@ async function routed(
   text: string,
 ): Promise<Outcome> {
   const { request, settings } = session
-  const now = wallClock(settings.clock(), request.timeZone)
+  const now = toWallClock(settings.clock(), request.timeZone)
   const asWritten = understanding.read(text, now)
   const { withAddresses } = session
   const keepsSymbol = asWritten.kind === 'tool' && quotesSymbol(asWritten.args, withAddresses)
@@ -232,7 +232,7 @@ async function runWith(
   origin: 'user' | 'routed',
   { isOneOfMany = false }: { isOneOfMany?: boolean } = {},
 ): Promise<Outcome> {
-  const missing = missingArguments(tool.inputSchema, args)
+  const missing = listMissingArguments(tool.inputSchema, args)
   if (missing.length > 0) {
     say(session, questionFor(tool, missing))
     session.calls.askForInput(tool, args, missing)
@@ -348,7 +348,7 @@ function followUps(session: Session, done: readonly AssistantTool[]): void {
     .filter((tool) => !done.includes(tool) && readRequired(tool.inputSchema).length > 0)
     .filter(
       ({ inputSchema }) =>
-        missingArguments(inputSchema, fillArguments(inputSchema, named, '').args).length === 0,
+        listMissingArguments(inputSchema, fillArguments(inputSchema, named, '').args).length === 0,
     )
     .slice(0, MAX_OFFERS - 1)
     .map((tool) => ({ label: toolLabel(tool), content: commandFor(tool, named, '') }))

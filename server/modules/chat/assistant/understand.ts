@@ -4,7 +4,7 @@ import { toRoute } from '#server/intents/tool-route.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
 import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
-import { ANSWERS_FOR_ADDRESSES, decisiveFor, FILLERS, isPlausible } from './anchors.ts'
+import { ANSWERS_FOR_ADDRESSES, findDecisive, FILLERS, isPlausible } from './anchors.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
 import { explain, findTerm } from './glossary.ts'
 import { answerSum } from './sums.ts'
@@ -180,7 +180,7 @@ function findForemost(
   const [first] = ranked
   if (first === undefined) return { first, isSure: false }
   const near = ranked.slice(0, 3).filter(({ score }) => score >= first.score * CLOSE)
-  const decisive = asked.entities.addresses.length > 1 ? 'wallet_finder' : decisiveFor(asked.shape)
+  const decisive = asked.entities.addresses.length > 1 ? 'wallet_finder' : findDecisive(asked.shape)
   const chosen = near.find(({ id }) => id === decisive)
   if (chosen !== undefined) return { first: chosen, isSure: true }
   const isUnsure = (ranked[1]?.score ?? 0) >= first.score * NEAR

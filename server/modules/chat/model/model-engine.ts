@@ -3,7 +3,7 @@ import { LlmError } from '#server/clients/llm/llm-error.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { isRecord } from '#server/lib/is-record.ts'
-import { wallClock } from '#server/lib/wall-clock.ts'
+import { toWallClock } from '#server/lib/wall-clock.ts'
 import {
   openToolCalls,
   type ToolCalls,
@@ -17,7 +17,7 @@ import {
   TurnFailed,
   type TurnRequest,
 } from './engine.ts'
-import { asData, modelHistory } from './model-history.ts'
+import { asData, buildModelHistory } from './model-history.ts'
 
 export type ModelEngineSettings = ToolCallServices & {
   llm: Llm
@@ -45,8 +45,8 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
       const path = await decided(request, calls)
       const tools = runnableTools(request, calls, progress)
       const isTrusted = createTrustCheck(request)
-      const instructions = modelInstructions({ appName, now: clock(), request })
-      const { messages, leftOut } = modelHistory(path, isTrusted)
+      const instructions = buildInstructions({ appName, now: clock(), request })
+      const { messages, leftOut } = buildModelHistory(path, isTrusted)
       if (leftOut > 0) {
         const message = `This chat is long: the model read a summary of the ${leftOut} oldest messages, and the rest in full.`
         turn.emit({ type: 'notice', code: 'HISTORY_SUMMARIZED', message })
@@ -210,11 +210,11 @@ type Options = {
 }
 
 /** Returns the system prompt of a turn. */
-export function modelInstructions({ appName, now, request }: Options): string {
+export function buildInstructions({ appName, now, request }: Options): string {
   const { description, timeZone } = request
   const shown = (ms: number) => new Date(ms).toISOString().slice(0, 16)
   const local =
-    timeZone === null ? '' : `, for the user ${shown(wallClock(now, timeZone))} (${timeZone})`
+    timeZone === null ? '' : `, for the user ${shown(toWallClock(now, timeZone))} (${timeZone})`
   const parts = [
     `You are the assistant of ${appName}, a desktop in the browser for people who hold Solana wallets. ` +
       `It is ${shown(now)} UTC${local}. Answer in the user's language, briefly, in Markdown. ` +

@@ -20,7 +20,10 @@ type ModelHistory = {
 }
 
 /** Builds the model's view of a thread: a summary, then the newest messages that fit, with tool results as data. */
-export function modelHistory(path: readonly PathMessage[], isTrusted: IsTrusted): ModelHistory {
+export function buildModelHistory(
+  path: readonly PathMessage[],
+  isTrusted: IsTrusted,
+): ModelHistory {
   const newest = path.length - 1
   let oldest = path.length
   const groups: LlmMessage[][] = []

@@ -3,7 +3,7 @@ import { createLlm, type Llm } from '#server/clients/llm/llm.ts'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { maskedSecret, type SecretBox } from '#server/lib/secret-box.ts'
+import { maskSecret, type SecretBox } from '#server/lib/secret-box.ts'
 import {
   deleteOwnModel,
   findOwnModel,
@@ -61,7 +61,7 @@ export const createOwnModels = ({
     return {
       base_url: row.baseUrl,
       model: row.model,
-      masked_key: key === null ? null : maskedSecret(key),
+      masked_key: key === null ? null : maskSecret(key),
     }
   }
 

@@ -1,6 +1,9 @@
 import { LlmError } from '#server/clients/llm/llm-error.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
-import { outboundCause, type OutboundReason } from '#server/clients/outbound/outbound-address.ts'
+import {
+  findOutboundError,
+  type OutboundReason,
+} from '#server/clients/outbound/outbound-address.ts'
 
 /** `problem`: a sentence for the user, or null if the model answered. */
 export type Trial = { is_ok: boolean; problem: string | null; duration_ms: number }
@@ -32,7 +35,7 @@ export async function tryModel(llm: Pick<Llm, 'converse'>, signal: AbortSignal):
 
 /** Returns a sentence for the user who connected the model. */
 export function explainModelFailure(error: LlmError): string {
-  const outbound = outboundCause(error)
+  const outbound = findOutboundError(error)
   if (outbound !== null) return OUTBOUND[outbound.reason]
   if (error.kind === 'refused') return 'The model’s server rejected the key.'
   if (error.kind === 'rate_limited') return 'The model’s server has had too many requests for now.'

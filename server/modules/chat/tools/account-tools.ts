@@ -2,12 +2,12 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
-import { inWords } from '#server/http/user-caps.ts'
+import { formatCount } from '#server/http/user-caps.ts'
 import { formatMinute, table } from '#server/lib/markdown.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
-import { wallClock } from '#server/lib/wall-clock.ts'
+import { toWallClock } from '#server/lib/wall-clock.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { NO_ARGUMENTS, openApp, productTool } from './product-tool.ts'
+import { NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
 
 const ACCOUNT = { id: 'account', name: 'Account' }
@@ -104,7 +104,7 @@ const sumSpending = async (
 const stamp = (now: number) => ({ source: 'Account ledger', at: new Date(now).toISOString() })
 
 const balanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
-  productTool({
+  createProductTool({
     name: 'balance',
     app: ACCOUNT,
     title: 'My balance',
@@ -123,7 +123,7 @@ const balanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
   })
 
 const historyTool = ({ ledger, clock }: AccountParts): AssistantTool =>
-  productTool({
+  createProductTool({
     name: 'history',
     app: ACCOUNT,
     title: 'My spending',
@@ -144,7 +144,7 @@ const historyTool = ({ ledger, clock }: AccountParts): AssistantTool =>
     aliases: ['spending'],
     run: async (args, { userId, timeZone }) => {
       const now = clock()
-      const local = wallClock(now, timeZone ?? null)
+      const local = toWallClock(now, timeZone ?? null)
       const span = askedSpan(args, local)
       const answer =
         span === null
@@ -180,12 +180,12 @@ async function listSpending(ledger: AccountParts['ledger'], userId: string): Pro
     `${formatLamports(row.lamports)} SOL`,
     row.status.toLowerCase(),
   ])
-  const count = total < MAX_COUNTED ? total : `${inWords(MAX_COUNTED)} or more`
+  const count = total < MAX_COUNTED ? total : `${formatCount(MAX_COUNTED)} or more`
   const head = hasMore ? `The newest ${rows.length} of ${count}:\n\n` : ''
   return { text: head + table(['Time', 'What', 'Detail', 'Amount', 'Status'], lines) }
 }
 
-const rechargesTool = productTool({
+const rechargesTool = createProductTool({
   name: 'payments',
   app: ACCOUNT,
   title: 'My recharges',
@@ -194,11 +194,11 @@ const rechargesTool = productTool({
   aliases: ['recharges'],
   run: async () => ({
     text: 'Your recharges are in **Recharge**, under History. A payment shows within a minute of its confirmation on the chain.',
-    clientAction: openApp(PRODUCT_APPS.recharge),
+    clientAction: toOpenAppAction(PRODUCT_APPS.recharge),
   }),
 })
 
-export const accountTools = (parts: AccountParts): AssistantTool[] => [
+export const createAccountTools = (parts: AccountParts): AssistantTool[] => [
   balanceTool(parts),
   historyTool(parts),
   rechargesTool,

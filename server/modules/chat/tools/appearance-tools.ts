@@ -1,5 +1,5 @@
 import { ACCENTS, WALLPAPERS } from '#contract/chat/parts.ts'
-import { productTool } from './product-tool.ts'
+import { createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
 const DESKTOP = { id: 'desktop', name: 'Desktop' }
@@ -15,7 +15,7 @@ function findChoice(
   return found === undefined ? {} : { [name]: found }
 }
 
-const setTheme = productTool({
+const setTheme = createProductTool({
   name: 'set_theme',
   app: DESKTOP,
   title: 'Change the theme',
@@ -42,7 +42,7 @@ const setTheme = productTool({
   },
 })
 
-const setWallpaper = productTool({
+const setWallpaper = createProductTool({
   name: 'set_wallpaper',
   app: DESKTOP,
   title: 'Change the wallpaper',
@@ -67,7 +67,7 @@ const setWallpaper = productTool({
   },
 })
 
-const setAccent = productTool({
+const setAccent = createProductTool({
   name: 'set_accent',
   app: DESKTOP,
   title: 'Change the accent color',

@@ -18,7 +18,7 @@ type ApprovalCase = {
  * its description is foreign. After an app's output, a call to another app also asks, because the output may have
  * caused it.
  */
-export function approvalReason({ tool, origin, foreignApps }: ApprovalCase): string | null {
+export function findApprovalReason({ tool, origin, foreignApps }: ApprovalCase): string | null {
   const name = tool.title ?? tool.name
   if (tool.price !== undefined) {
     const { points } = tool.price

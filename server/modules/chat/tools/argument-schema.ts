@@ -1,6 +1,6 @@
 import { isRecord } from '#server/lib/is-record.ts'
 
-/** A finite schema: no references, and only keywords that `argumentFault` checks quickly. */
+/** A finite schema: no references, and only keywords that `findArgumentFault` checks quickly. */
 export type CheckableSchema = { [keyword: string]: unknown }
 
 const MAX_NODES = 500
@@ -23,7 +23,7 @@ const NUMBERS = [
  * remote ones. Every change accepts more, never less: `oneOf` becomes `anyOf`; `not`, `if` and unknown keywords
  * disappear. The app's server has the last word.
  */
-export function checkableSchema(root: unknown): CheckableSchema {
+export function toCheckableSchema(root: unknown): CheckableSchema {
   let nodes = 0
 
   function expand(given: unknown, depth: number): CheckableSchema {

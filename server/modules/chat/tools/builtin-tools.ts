@@ -2,9 +2,9 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { accountTools } from './account-tools.ts'
-import { calendarTools } from './calendar-tools.ts'
-import { chainTools } from './chain-tools.ts'
+import { createAccountTools } from './account-tools.ts'
+import { createCalendarTools } from './calendar-tools.ts'
+import { createChainTools } from './chain-tools.ts'
 import { DESKTOP_TOOLS } from './desktop-tools.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
 
@@ -19,13 +19,13 @@ export type BuiltinParts = {
 }
 
 /** Provides the product's own tools to every chat. */
-export function builtinTools(parts: BuiltinParts): ToolProvider {
+export function createBuiltinTools(parts: BuiltinParts): ToolProvider {
   const tools = [
-    ...chainTools(parts),
-    ...accountTools(parts),
+    ...createChainTools(parts),
+    ...createAccountTools(parts),
     ...parts.paid.tools,
     ...DESKTOP_TOOLS,
-    ...calendarTools(parts),
+    ...createCalendarTools(parts),
   ]
   return {
     toolsFor: async () => tools,

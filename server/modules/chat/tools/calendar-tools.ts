@@ -3,17 +3,17 @@ import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { findDates } from '#server/lib/phrases/date-phrases.ts'
 import {
   findRepeat,
-  repeatRule,
+  formatRepeatRule,
   WEEK_DAYS,
   type WeekDay,
 } from '#server/lib/phrases/repeat-phrases.ts'
 import { RepeatRule } from '#contract/chat/parts.ts'
-import { wallClock } from '#server/lib/wall-clock.ts'
+import { toWallClock } from '#server/lib/wall-clock.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import { appSource, productTool } from './product-tool.ts'
+import { toToolSource, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
-const CALENDAR = appSource(PRODUCT_APPS.calendar)
+const CALENDAR = toToolSource(PRODUCT_APPS.calendar)
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -25,13 +25,13 @@ const LEADS =
   )
 
 /** Creates the tools of the calendar. They run in the browser, with a preview and undo. */
-export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool[] => [
+export const createCalendarTools = ({ clock }: { clock: () => number }): AssistantTool[] => [
   addEvent,
   listEvents(clock),
   deleteEvents(clock),
 ]
 
-const addEvent = productTool({
+const addEvent = createProductTool({
   name: 'add_event',
   app: CALENDAR,
   title: 'Add a calendar entry',
@@ -86,7 +86,7 @@ const addEvent = productTool({
 })
 
 const listEvents = (clock: () => number): AssistantTool =>
-  productTool({
+  createProductTool({
     name: 'list_events',
     app: CALENDAR,
     title: 'Read the calendar',
@@ -101,7 +101,7 @@ const listEvents = (clock: () => number): AssistantTool =>
     aliases: ['agenda', 'events'],
     fill: readSpan,
     run: async ({ from, to }, { timeZone }) => {
-      const today = formatDay(wallClock(clock(), timeZone ?? null))
+      const today = formatDay(toWallClock(clock(), timeZone ?? null))
       const first = parseWallTime(from)?.slice(0, 10) ?? today
       const last =
         parseWallTime(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 7) : first)
@@ -118,7 +118,7 @@ const listEvents = (clock: () => number): AssistantTool =>
   })
 
 const deleteEvents = (clock: () => number): AssistantTool =>
-  productTool({
+  createProductTool({
     name: 'delete_event',
     app: CALENDAR,
     title: 'Delete calendar entries',
@@ -139,7 +139,7 @@ const deleteEvents = (clock: () => number): AssistantTool =>
       return { ...(title === '' ? {} : { title }), ...readSpan(phrase) }
     },
     run: async ({ title, from, to }, { timeZone }) => {
-      const today = formatDay(wallClock(clock(), timeZone ?? null))
+      const today = formatDay(toWallClock(clock(), timeZone ?? null))
       const first = parseWallTime(from)?.slice(0, 10) ?? today
       const last =
         parseWallTime(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 90) : first)
@@ -196,7 +196,7 @@ function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): Record<stri
   return {
     ...(title === '' ? {} : { title }),
     ...(hasStart && !LOST_TIME.test(title) ? { starts_at: `${day}${time}` } : {}),
-    repeats: repeatRule(repeat, until),
+    repeats: formatRepeatRule(repeat, until),
   }
 }
 

@@ -4,7 +4,7 @@ import { isAddress } from '#solana/base58.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
 import { code } from '#server/lib/markdown.ts'
 import { lookUp } from './look-up.ts'
-import { NO_ARGUMENTS, productTool } from './product-tool.ts'
+import { NO_ARGUMENTS, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
 
 const CHAIN = { id: 'chain', name: 'Solana' }
@@ -18,7 +18,7 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
 type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'clock'>
 
 /** Creates the tools that read the chain. */
-export const chainTools = (parts: Parts): AssistantTool[] => [
+export const createChainTools = (parts: Parts): AssistantTool[] => [
   tokenTool(parts),
   walletTool(parts),
   priceTool(parts),
@@ -26,7 +26,7 @@ export const chainTools = (parts: Parts): AssistantTool[] => [
 ]
 
 const tokenTool = (parts: Parts): AssistantTool =>
-  productTool({
+  createProductTool({
     name: 'token',
     app: CHAIN,
     title: 'Token look-up',
@@ -41,7 +41,7 @@ const tokenTool = (parts: Parts): AssistantTool =>
   })
 
 const walletTool = (parts: Parts): AssistantTool =>
-  productTool({
+  createProductTool({
     name: 'wallet',
     app: CHAIN,
     title: 'Wallet look-up',
@@ -54,7 +54,7 @@ const walletTool = (parts: Parts): AssistantTool =>
   })
 
 const priceTool = (parts: Parts): AssistantTool =>
-  productTool({
+  createProductTool({
     name: 'price',
     app: CHAIN,
     title: 'Price of SOL',
@@ -107,7 +107,7 @@ async function solPrice(
 }
 
 const networkTool = ({ rpc, network, clock }: Parts): AssistantTool =>
-  productTool({
+  createProductTool({
     name: 'network',
     app: CHAIN,
     title: 'Network status',

@@ -3,12 +3,12 @@ import { PRODUCT_APPS, type ProductApp } from '#contract/product-apps.ts'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
 import { APPEARANCE_TOOLS } from './appearance-tools.ts'
-import { appSource, openApp, productTool } from './product-tool.ts'
+import { toToolSource, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
 const DESKTOP = { id: 'desktop', name: 'Desktop' }
 
-const openAppTool = productTool({
+const openAppTool = createProductTool({
   name: 'open_app',
   app: DESKTOP,
   title: 'Open an app',
@@ -30,11 +30,11 @@ const openAppTool = productTool({
       const titles = APPS.map(({ title }) => title).join(', ')
       throw new AppError('NOT_FOUND', `There is no app of that name. There are ${titles}.`)
     }
-    return { text: `Opening **${found.title}**.`, clientAction: openApp(found) }
+    return { text: `Opening **${found.title}**.`, clientAction: toOpenAppAction(found) }
   },
 })
 
-const arrangeWindows = productTool({
+const arrangeWindows = createProductTool({
   name: 'arrange_windows',
   app: DESKTOP,
   title: 'Arrange windows',
@@ -71,9 +71,9 @@ const arrangeWindows = productTool({
   },
 })
 
-const topUp = productTool({
+const topUp = createProductTool({
   name: 'top_up',
-  app: appSource(PRODUCT_APPS.recharge),
+  app: toToolSource(PRODUCT_APPS.recharge),
   title: 'Recharge',
   description: 'Opens Recharge to top up the balance, with the amount in SOL filled in',
   inputSchema: {
@@ -102,7 +102,7 @@ const topUp = productTool({
   }),
 })
 
-const walletFinder = productTool({
+const walletFinder = createProductTool({
   name: 'wallet_finder',
   app: { id: 'wallet-finder', name: 'Wallet Finder' },
   title: 'Wallet Finder',
@@ -128,7 +128,7 @@ const walletFinder = productTool({
         addresses.length > 0
           ? `**Wallet Finder** is ready with ${addresses.length} ${addresses.length === 1 ? 'token' : 'tokens'}. It costs 1 POINT when you start it there.`
           : '**Wallet Finder** compares the traders of several tokens. Add their addresses there.',
-      clientAction: openApp({
+      clientAction: toOpenAppAction({
         path: `${PRODUCT_APPS.caAnalysis.path}?${query.toString()}`,
         title: 'Wallet Finder',
       }),
@@ -142,7 +142,7 @@ const EXPORTS = {
   report: 'Saving your newest finished report as a CSV file.',
 } as const
 
-const exportCsv = productTool({
+const exportCsv = createProductTool({
   name: 'export_csv',
   app: DESKTOP,
   title: 'Export as CSV',

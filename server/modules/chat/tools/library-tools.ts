@@ -2,7 +2,7 @@ import type { ClientAction } from '#contract/chat/parts.ts'
 import { AppError } from '#server/errors.ts'
 import { table } from '#server/lib/markdown.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import { appSource, NO_ARGUMENTS, openApp, productTool } from './product-tool.ts'
+import { toToolSource, NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
 
 type Named = { readonly id: string; readonly name: string }
@@ -20,8 +20,8 @@ export type LibraryParts = {
   agents: { list(userId: string): Promise<readonly Listed[]> }
 }
 
-const STORE = appSource(PRODUCT_APPS.appStore)
-const BUILDER = appSource(PRODUCT_APPS.agentBuilder)
+const STORE = toToolSource(PRODUCT_APPS.appStore)
+const BUILDER = toToolSource(PRODUCT_APPS.agentBuilder)
 const APP = {
   type: 'object',
   properties: { name: { type: 'string', title: 'App', maxLength: 120 } },
@@ -29,8 +29,8 @@ const APP = {
 }
 const MAX_LISTED = 20
 const INSTALL_MS = 20_000
-const OPEN_STORE = openApp(PRODUCT_APPS.appStore)
-const OPEN_BUILDER = openApp(PRODUCT_APPS.agentBuilder)
+const OPEN_STORE = toOpenAppAction(PRODUCT_APPS.appStore)
+const OPEN_BUILDER = toOpenAppAction(PRODUCT_APPS.agentBuilder)
 
 const LEADS =
   'please,can you,you,i want to,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
@@ -40,7 +40,7 @@ const TAIL =
   /[\s,]*\b(?:apps?|application|aplicación|aplicativo|anwendung|plugin|please|bitte|for me)$|应用$/i
 
 /** Provides the store and the user's agents to every chat. */
-export const libraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
+export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
   const tools = [
     listTool({
       name: 'my_apps',
@@ -84,7 +84,7 @@ export const libraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
         return { text: `**${app.name}** is removed.`, clientAction: OPEN_STORE }
       },
     }),
-    productTool({
+    createProductTool({
       name: 'create_agent',
       app: BUILDER,
       title: 'Build an agent',
@@ -99,7 +99,7 @@ export const libraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
   return { toolsFor: async () => tools }
 }
 
-const opened = ({ id, name }: Named) => openApp({ path: `/app/${id}`, title: name })
+const opened = ({ id, name }: Named) => toOpenAppAction({ path: `/app/${id}`, title: name })
 
 type ListTool = Pick<AssistantTool, 'app' | 'description'> & {
   name: 'my_apps' | 'my_agents'
@@ -110,7 +110,7 @@ type ListTool = Pick<AssistantTool, 'app' | 'description'> & {
 }
 
 const listTool = ({ none, clientAction, list, ...tool }: ListTool): AssistantTool =>
-  productTool({
+  createProductTool({
     ...tool,
     inputSchema: NO_ARGUMENTS,
     run: async (_args, { userId }) => {
@@ -135,7 +135,7 @@ type AppTool = {
 }
 
 const appTool = ({ run, ...tool }: AppTool): AssistantTool =>
-  productTool({
+  createProductTool({
     ...tool,
     app: STORE,
     inputSchema: APP,

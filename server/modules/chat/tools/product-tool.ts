@@ -9,7 +9,7 @@ type Definition = Omit<AssistantTool, 'name' | 'writes' | 'isTrusted' | 'example
 }
 
 /** Creates a tool of the product: trusted, read-only by default, and with the phrases for its name. */
-export const productTool = (tool: Definition): AssistantTool => ({
+export const createProductTool = (tool: Definition): AssistantTool => ({
   writes: false,
   isTrusted: true,
   examples: getExamples(tool.name),
@@ -19,10 +19,13 @@ export const productTool = (tool: Definition): AssistantTool => ({
 export const NO_ARGUMENTS = { type: 'object', properties: {} }
 
 /** Returns the app as the source of a tool. */
-export const appSource = ({ id, title }: ProductApp) => ({ id, name: title })
+export const toToolSource = ({ id, title }: ProductApp) => ({ id, name: title })
 
 /** Returns the action that opens an app in the browser. */
-export const openApp = ({ path, title }: Pick<ProductApp, 'path' | 'title'>): ClientAction => ({
+export const toOpenAppAction = ({
+  path,
+  title,
+}: Pick<ProductApp, 'path' | 'title'>): ClientAction => ({
   kind: 'open_app',
   path,
   title,

@@ -1,7 +1,7 @@
 import { Validator, type ValidationError } from 'jsonschema'
 import { RE2JS } from 're2js'
 import { isRecord } from '#server/lib/is-record.ts'
-import { checkableSchema } from './argument-schema.ts'
+import { toCheckableSchema } from './argument-schema.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 type Arguments = Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export function readRequired(schema: Schema): string[] {
 }
 
 /** Returns the required arguments that are absent, null or empty. */
-export const missingArguments = (schema: Schema, args: Arguments): string[] =>
+export const listMissingArguments = (schema: Schema, args: Arguments): string[] =>
   readRequired(schema).filter((name) => {
     const value = args[name]
     return value === undefined || value === null || value === ''
@@ -39,11 +39,11 @@ class CheckTooLong extends Error {}
  * Returns what is wrong with a tool's arguments, or null. Schemas come from the servers of apps, so one that takes
  * too long to check counts as fitting.
  */
-export function argumentFault(schema: Schema, args: Arguments): string | null {
-  const [missing] = missingArguments(schema, args)
+export function findArgumentFault(schema: Schema, args: Arguments): string | null {
+  const [missing] = listMissingArguments(schema, args)
   if (missing !== undefined) return `${missing} is missing`
   try {
-    const { errors } = createValidator().validate(args, checkableSchema(schema))
+    const { errors } = createValidator().validate(args, toCheckableSchema(schema))
     // `allOf` only repeats an error inside it.
     const error = errors.find(({ name }) => name !== 'allOf')
     return error === undefined ? null : describe(error)

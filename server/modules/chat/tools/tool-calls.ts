@@ -4,8 +4,8 @@ import { uuidv7 } from '#server/lib/ids.ts'
 import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
 import type { Decision, PathMessage, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import { asksForSecret, redactSecrets } from '#server/modules/sharing/redact.ts'
-import { approvalReason, type CallOrigin } from './approval.ts'
-import { argumentFault } from './schema-check.ts'
+import { findApprovalReason, type CallOrigin } from './approval.ts'
+import { findArgumentFault } from './schema-check.ts'
 import type { AssistantTool, ToolResult, ToolContext } from './tool.ts'
 import { AppError } from '#server/errors.ts'
 import { untilAborted } from '#server/lib/until-aborted.ts'
@@ -49,12 +49,12 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
       if (signal.aborted) throw signal.reason
       const callId = uuidv7()
       const shown = shownPart(tool, args, callId)
-      const fault = argumentFault(tool.inputSchema, args)
+      const fault = findArgumentFault(tool.inputSchema, args)
       if (fault !== null) {
         emit({ ...shown, state: 'failed', error: fault })
         return { state: 'failed', text: fault, result: null }
       }
-      const reason = approvalReason({ tool, origin, foreignApps })
+      const reason = findApprovalReason({ tool, origin, foreignApps })
       if (reason === null) return runCall(parts, tool, args, callId)
       emit({
         ...shown,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { TurnInterrupted, UserStop } from './turn.ts'
-import { renewHeartbeats, stopsRequested } from './turn-repository.ts'
+import { renewHeartbeats, listStopRequests } from './turn-repository.ts'
 
 /** Any server may be asked to stop an answer, so the one that writes it polls. */
 const STOP_POLL_MS = 100
@@ -51,7 +51,7 @@ export function keepTurns({
         running.get(id)?.controller.abort(new TurnInterrupted('another process has settled it'))
       }
     }
-    for (const id of await stopsRequested(db, owner)) {
+    for (const id of await listStopRequests(db, owner)) {
       running.get(id)?.controller.abort(new UserStop('stopped by the user'))
     }
   }

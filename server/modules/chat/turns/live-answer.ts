@@ -1,5 +1,5 @@
 import { withEvent, type ChatEvent, type MessagePart } from '#contract/chat/parts.ts'
-import { storable } from './storable.ts'
+import { toStorable } from './storable.ts'
 
 type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never
 type AnswerEvent = WithoutSeq<ChatEvent>
@@ -36,7 +36,7 @@ export function createLiveAnswer(
   let hasText = false
   const folded = createFold(before.parts)
   const add = (event: AnswerEvent) => {
-    const numbered = { ...storable(event), seq: before.lastSeq + log.events.length + 1 }
+    const numbered = { ...toStorable(event), seq: before.lastSeq + log.events.length + 1 }
     log.events.push(numbered)
     folded.add(numbered)
   }
@@ -179,7 +179,7 @@ export function createFold(before: readonly MessagePart[] = []) {
 }
 
 /** Returns the searchable text in lower case: `like` is several times faster than `ilike`. */
-export const searchableText = (parts: readonly MessagePart[]): string =>
+export const toSearchableText = (parts: readonly MessagePart[]): string =>
   parts
     .flatMap((part) => {
       if (part.type === 'text') return [part.text]

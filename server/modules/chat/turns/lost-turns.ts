@@ -1,17 +1,17 @@
 import type { ChatEvent } from '#contract/chat/parts.ts'
 import type { Database } from '#server/db/database.ts'
-import { isolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { createFold, searchableText } from './live-answer.ts'
+import { createFold, toSearchableText } from './live-answer.ts'
 import {
   appendEvents,
   endTurn,
-  eventsAfter,
+  listEventsAfter,
   findLostTurns,
   findTurn,
   finishMessage,
-  messageState,
+  findMessageState,
   type TurnRow,
 } from './turn-repository.ts'
 
@@ -41,7 +41,7 @@ export async function settleLostTurns(
       await settleLost(services, turn)
       settled += 1
     }
-    await isolated(settle, (error) => onFailure(error, about))
+    await runIsolated(settle, (error) => onFailure(error, about))
   }
   return settled
 }
@@ -59,10 +59,10 @@ async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void
     if (turn.transferId !== null) {
       await ledger.refund({ transferId: turn.transferId, reason: 'chat turn lost' }, tx)
     }
-    const message = await messageState(tx, turn.messageId)
+    const message = await findMessageState(tx, turn.messageId)
     if (message === undefined) return
     const fold = createFold(message.parts)
-    const told = await eventsAfter(tx, turn.messageId, message.lastSeq)
+    const told = await listEventsAfter(tx, turn.messageId, message.lastSeq)
     for (const event of told) fold.add(event)
     let seq = told.at(-1)?.seq ?? message.lastSeq
     const last: ChatEvent[] = fold
@@ -89,7 +89,7 @@ async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void
     await finishMessage(tx, turn.messageId, {
       status: 'failed',
       parts,
-      words: searchableText(parts),
+      words: toSearchableText(parts),
       failure: LOST,
       lastSeq: seq,
     })

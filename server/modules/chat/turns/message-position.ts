@@ -3,10 +3,10 @@ import type { MessagePart } from '#contract/chat/parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/lib/ids.ts'
-import { findMessage, pathTo, type MessageRow } from '#server/modules/chat/chat-repository.ts'
+import { findMessage, readPathTo, type MessageRow } from '#server/modules/chat/chat-repository.ts'
 import type { Decision, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import { redactSecrets } from '#server/modules/sharing/redact.ts'
-import { storableText } from './storable.ts'
+import { toStorableText } from './storable.ts'
 
 export type NewMessage = {
   content: string | undefined
@@ -44,7 +44,7 @@ export async function findMessagePosition(
     }
     return { chatId, parentId: old.parentId, question: null, removed: [] }
   }
-  const { text, kinds } = redactSecrets(storableText(message.content ?? ''))
+  const { text, kinds } = redactSecrets(toStorableText(message.content ?? ''))
   const question = text.trim()
   if (question === '') throw new AppError('VALIDATION_FAILED', 'content: must not be empty')
   return { chatId, parentId: message.parentId, question, removed: kinds }
@@ -55,10 +55,10 @@ export async function readPath(
   db: Queryable,
   { chatId, parentId }: MessagePosition,
   limit: number,
-): Promise<Awaited<ReturnType<typeof pathTo>>> {
+): Promise<Awaited<ReturnType<typeof readPathTo>>> {
   if (parentId === null) return []
   if (parentId !== undefined && !isUuid(parentId)) throw noMessage()
-  const path = await pathTo(db, chatId, parentId ?? null, limit)
+  const path = await readPathTo(db, chatId, parentId ?? null, limit)
   if (parentId !== undefined && path.length === 0) throw noMessage()
   return path
 }
@@ -75,7 +75,7 @@ const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
 export function redactCall(
   call: NonNullable<TurnRequest['call']>,
 ): NonNullable<TurnRequest['call']> {
-  const { text } = redactSecrets(storableText(JSON.stringify(call.arguments)))
+  const { text } = redactSecrets(toStorableText(JSON.stringify(call.arguments)))
   try {
     return { tool: call.tool, arguments: JSON.parse(text) as Record<string, unknown> }
   } catch {
@@ -91,10 +91,10 @@ export function toDecision(message: MessageRow, callId: string, isApproved: bool
   return { callId, tool: part.tool, arguments: args ?? {}, isApproved }
 }
 
-export const userMessage = (text: string) => ({
+export const createUserMessage = (text: string) => ({
   role: 'user' as const,
   parts: [{ type: 'text', text }] satisfies MessagePart[],
 })
 
-export const messageText = (message: Pick<MessageRow, 'parts'> | undefined): string =>
+export const joinMessageText = (message: Pick<MessageRow, 'parts'> | undefined): string =>
   (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')

@@ -3,20 +3,20 @@ import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { mentionsIn } from '#server/lib/mentions.ts'
+import { findMentions } from '#server/lib/mentions.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { findWaitingCall, pathTo, type ChatRow } from '#server/modules/chat/chat-repository.ts'
+import { findWaitingCall, readPathTo, type ChatRow } from '#server/modules/chat/chat-repository.ts'
 import type { Engine, PathMessage } from '#server/modules/chat/model/engine.ts'
 import type { AssistantTool, ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createLiveAnswer } from './live-answer.ts'
 import {
   findMessagePosition,
-  messageText,
+  joinMessageText,
   readPath,
   toDecision,
-  userMessage,
+  createUserMessage,
   type NewMessage,
 } from './message-position.ts'
 import type { RunningTurns } from './running-turns.ts'
@@ -126,7 +126,7 @@ export async function resumeTurn(
   if (waiting === undefined) throw new AppError('NOT_FOUND', 'No such call waits for an answer')
   const decision = toDecision(waiting, callId, isApproved)
   const scope = createScope(userId, chat.appId)
-  const thread = pathTo(db, chat.id, waiting.id, MAX_PATH).then((path) => ({ path }))
+  const thread = readPathTo(db, chat.id, waiting.id, MAX_PATH).then((path) => ({ path }))
   const { own, ...context } = await readContext(parts, scope, thread)
   const engine = [own, model].find((each) => each?.name === waiting.engine) ?? assistant
   const turn = { id: uuidv7(), messageId: waiting.id, points: 0, transferId: null }
@@ -153,7 +153,7 @@ export async function resumeTurn(
     engine: engine.name,
     title: chat.title,
   })
-  const question = messageText(context.path.findLast(({ role }) => role === 'user'))
+  const question = joinMessageText(context.path.findLast(({ role }) => role === 'user'))
   running.start({
     answer,
     engine,
@@ -192,8 +192,8 @@ async function readThread(db: Queryable, chatId: string, message: NewMessage) {
     parentId,
     removed,
     isStored: question === null,
-    question: question ?? messageText(path.at(-1)),
-    path: question === null ? path : [...path, userMessage(question)],
+    question: question ?? joinMessageText(path.at(-1)),
+    path: question === null ? path : [...path, createUserMessage(question)],
   }
 }
 
@@ -220,7 +220,7 @@ async function addMentioned(
 ): Promise<readonly AssistantTool[]> {
   if (scope.appId !== null) return tools
   const mentions = path.flatMap((each) =>
-    each.role === 'user' ? mentionsIn(messageText(each)) : [],
+    each.role === 'user' ? findMentions(joinMessageText(each)) : [],
   )
   return mentions.length === 0 ? tools : (await toolbox.toolsFor({ ...scope, mentions })).tools
 }

@@ -2,7 +2,7 @@ import type { ModelUsage } from '#server/modules/chat/model/engine.ts'
 import type { ChatEvent, MessagePart } from '#contract/chat/parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { MessageRow } from '#server/modules/chat/chat-repository.ts'
-import { searchableText } from './live-answer.ts'
+import { toSearchableText } from './live-answer.ts'
 
 export type TurnRow = {
   id: string
@@ -96,7 +96,7 @@ export async function insertExchange(
       question?.id ?? null,
       question?.parentId ?? null,
       JSON.stringify(asked),
-      searchableText(asked),
+      toSearchableText(asked),
       answer.parentId,
       answer.engine,
       title,
@@ -128,7 +128,7 @@ export async function requestStop(q: Queryable, chatId: string): Promise<TurnRow
 }
 
 /** Returns the ids of the owner's turns that should stop. */
-export async function stopsRequested(q: Queryable, owner: string): Promise<string[]> {
+export async function listStopRequests(q: Queryable, owner: string): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
     `select id from chat_turn
      where owner = $1 and status = 'running' and stop_requested_at is not null`,
@@ -204,7 +204,7 @@ export async function appendEvents(
 }
 
 /** Returns the stored events after `afterSeq`, in order. 0: all. */
-export async function eventsAfter(
+export async function listEventsAfter(
   q: Queryable,
   messageId: string,
   afterSeq: number,
@@ -304,7 +304,7 @@ export async function endWithMessage(q: Queryable, id: string, end: Ended): Prom
 }
 
 /** Returns the answer as it was before its running turn. */
-export async function messageState(
+export async function findMessageState(
   q: Queryable,
   id: string,
 ): Promise<Pick<MessageRow, 'parts' | 'lastSeq'> | undefined> {

@@ -9,7 +9,7 @@ import {
   type TurnRequest,
   type ModelUsage,
 } from '#server/modules/chat/model/engine.ts'
-import { searchableText, type LiveAnswer } from './live-answer.ts'
+import { toSearchableText, type LiveAnswer } from './live-answer.ts'
 import { appendEvents, endWithMessage } from './turn-repository.ts'
 import { untilAborted } from '#server/lib/until-aborted.ts'
 
@@ -205,7 +205,7 @@ async function settle(
     isRefunded,
     messageId: turn.messageId,
     parts,
-    words: searchableText(parts),
+    words: toSearchableText(parts),
     failure,
     events,
     lastSeq: answer.lastSeq(),

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { DustDeposit } from './dust-repository.ts'
 import { fetchTransactions, type FetchedTransaction } from './fetch-transaction.ts'
 import type { TreasuryAddress } from '#server/modules/payments/orders/payment-order.ts'
-import { isolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import { readDeposit } from './read-deposit.ts'
 import { findKnownSignatures } from './receipts-repository.ts'
@@ -142,7 +142,7 @@ async function settleAnswer(
     if (answer?.reason === 'not_found') intake.unknown.add(signature)
     return undefined
   }
-  return isolated(
+  return runIsolated(
     async () => {
       const reading = readDeposit(signature, answer.transaction, treasury)
       if (reading.kind === 'unreadable') {

@@ -1,5 +1,5 @@
 import {
-  expectedPayment,
+  toExpectedPayment,
   type PayerOrder,
   type PaymentOrder,
 } from '#server/modules/payments/orders/payment-order.ts'
@@ -19,7 +19,7 @@ export function matchByReference(deposit: Deposit, named: readonly PaymentOrder[
   const open = oldestFirst.filter(({ status }) => status !== 'PAID')
   const verdicts = open.map((order) => ({
     order,
-    verdict: verifyTransfer(deposit, expectedPayment(order)),
+    verdict: verifyTransfer(deposit, toExpectedPayment(order)),
   }))
   const refused = verdicts.find(({ verdict }) => verdict.kind === 'rejected')
   return {
@@ -38,13 +38,13 @@ export function matchByReference(deposit: Deposit, named: readonly PaymentOrder[
  */
 export function matchByPayer(deposit: Deposit, orders: readonly PayerOrder[]): DepositMatch {
   const payable = orders.filter((order) => {
-    const expected = expectedPayment(order)
+    const expected = toExpectedPayment(order)
     const isMeant =
       order.hasIssuedBlockhash || order.status === 'PENDING' || expected.amount === deposit.received
     return isMeant && verifyTransfer(deposit, expected).kind === 'verified'
   })
   const rank = (order: PayerOrder): number =>
-    (expectedPayment(order).amount === deposit.received ? 4 : 0) +
+    (toExpectedPayment(order).amount === deposit.received ? 4 : 0) +
     (order.hasIssuedBlockhash ? 2 : 0) +
     (order.status === 'PENDING' ? 1 : 0)
   const [likely] = orders
@@ -56,6 +56,6 @@ export function matchByPayer(deposit: Deposit, orders: readonly PayerOrder[]): D
 }
 
 function shortfall(deposit: Deposit, order: PaymentOrder): string {
-  const verdict = verifyTransfer(deposit, expectedPayment(order))
+  const verdict = verifyTransfer(deposit, toExpectedPayment(order))
   return verdict.kind === 'rejected' ? verdict.message : 'No order expects this amount'
 }

@@ -8,7 +8,7 @@ import {
   findOrdersOfPayer,
 } from '#server/modules/payments/orders/orders-repository.ts'
 import {
-  lamportsFor,
+  computeCredit,
   toTreasuryAsset,
   type PaymentOrder,
   type TreasuryAddress,
@@ -129,7 +129,7 @@ async function creditOrder(
     }
     const earlier = await findReceipt(tx, facts)
     if (earlier !== undefined && !isOpen(earlier)) return { kind: 'signature_used' }
-    const lamports = lamportsAgain(earlier, order) ?? lamportsFor(order, deposit.received)
+    const lamports = lamportsAgain(earlier, order) ?? computeCredit(order, deposit.received)
     const crediting = {
       paymentId: order.paymentId,
       creditedLamports: lamports,

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { encodeBase58 } from '#solana/base58.ts'
-import { newOrderNumber } from '#server/modules/payments/orders/create-payment.ts'
+import { createOrderNumber } from '#server/modules/payments/orders/create-payment.ts'
 import { sumDust, type DustSum } from './dust-repository.ts'
 import type { Currency } from '#server/modules/payments/orders/payment-order.ts'
 import {
@@ -152,7 +152,7 @@ async function credit(
   const lamports = action.lamports ?? deposit.worthLamports
   if (lamports === null || lamports <= 0n) return { ok: false, reason: 'amount_unknown' }
   const at = new Date(now())
-  const orderNumber = newOrderNumber(at)
+  const orderNumber = createOrderNumber(at)
   await insertManualOrder(tx, deposit, {
     paymentId: uuidv7(),
     orderId: uuidv7(),

@@ -1,6 +1,6 @@
 import type { ListKey } from '#server/db/batches.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { lamportsFor, type Currency } from '#server/modules/payments/orders/payment-order.ts'
+import { computeCredit, type Currency } from '#server/modules/payments/orders/payment-order.ts'
 import { toOrder, type OrderRow } from '#server/modules/payments/orders/orders-repository.ts'
 import { OPEN_STATES, type ReceiptKey, type ReceiptState } from './receipts-repository.ts'
 
@@ -102,7 +102,7 @@ async function computeWorth(q: Queryable, row: LockedRow): Promise<bigint | null
     row.paymentId,
   ])
   const [order] = orders.map(toOrder)
-  return order === undefined || order.token === null ? null : lamportsFor(order, received)
+  return order === undefined || order.token === null ? null : computeCredit(order, received)
 }
 
 /**

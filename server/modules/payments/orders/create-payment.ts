@@ -5,7 +5,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { encodeBase58 } from '#solana/base58.ts'
-import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
+import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
 import { countOpenOrders, insertBlockhash, openOrder, type NewOrder } from './orders-repository.ts'
 import {
   checkNetwork,
@@ -71,7 +71,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
     const fresh: NewOrder = {
       paymentId: uuidv7(),
       orderId: uuidv7(),
-      orderNumber: newOrderNumber(createdAt),
+      orderNumber: createOrderNumber(createdAt),
       userId: user.id,
       network,
       receiver,
@@ -102,7 +102,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
     const { count, firstEndsAt } = await countOpenOrders(tx, userId)
     if (count <= maxOpenOrders) return
     throw capReached(
-      `You have ${inWords(maxOpenOrders)} orders that wait for payment. Pay or cancel one`,
+      `You have ${formatCount(maxOpenOrders)} orders that wait for payment. Pay or cancel one`,
       (firstEndsAt.getTime() - now()) / 1000,
     )
   }
@@ -134,7 +134,7 @@ function priceInToken(
 }
 
 /** Returns for example `R261120-7K3M9QXA`: the day and eight random characters, short enough to read out. */
-export function newOrderNumber(at: Date): string {
+export function createOrderNumber(at: Date): string {
   const day = at.toISOString().slice(2, 10).replaceAll('-', '')
   const characters = Array.from(
     { length: 8 },

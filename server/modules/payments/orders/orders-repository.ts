@@ -247,7 +247,7 @@ export async function pageOrders(
 }
 
 /** Yields all orders of a user in batches, newest first. */
-export async function* orderBatches(
+export async function* readOrderBatches(
   q: Queryable,
   { userId, batchRows }: { userId: string; batchRows?: number },
 ): AsyncGenerator<readonly PaymentOrder[]> {

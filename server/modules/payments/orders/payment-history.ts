@@ -9,7 +9,7 @@ import { findMissingPayments } from '#server/modules/payments/deposits/receipts-
 type Page = { readonly userId: string; readonly offset: number; readonly limit: number }
 
 /** Returns the account's orders, newest first, and its welcome bonus. The amount of a paid order is its credit. */
-export async function rechargeHistory(
+export async function readRechargeHistory(
   { db, ledger }: { db: Queryable; ledger: Pick<Ledger, 'welcomeGrant'> },
   page: Page,
 ) {
@@ -62,7 +62,7 @@ function toSettlement(order: PaymentOrder, missing: ReadonlySet<string>): Settle
   return missing.has(order.paymentId) ? 'missing' : 'confirmed'
 }
 
-export async function consumptionHistory(
+export async function readConsumptionHistory(
   ledger: Pick<Ledger, 'consumptionHistory'>,
   { type, ...page }: Page & { readonly type: ConsumptionType | undefined },
 ) {
@@ -84,7 +84,7 @@ export async function consumptionHistory(
   return listAnswer(records, page, found)
 }
 
-export async function balanceChanges(ledger: Pick<Ledger, 'balanceChanges'>, page: Page) {
+export async function readBalanceChanges(ledger: Pick<Ledger, 'balanceChanges'>, page: Page) {
   const found = await ledger.balanceChanges(page)
   const changes = found.rows.map(({ id, kind, lamports, balanceAfter, createdAt, ...row }) => ({
     id,

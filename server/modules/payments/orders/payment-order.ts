@@ -71,7 +71,7 @@ export const toTreasuryAddress = (order: PaymentOrder): TreasuryAddress => ({
 })
 
 /** Returns the transfer that pays the order. `isPayerLinked` replaces what the order says. */
-export const expectedPayment = (
+export const toExpectedPayment = (
   order: PaymentOrder,
   { isPayerLinked = order.isPayerLinked }: { isPayerLinked?: boolean } = {},
 ): ExpectedPayment => ({
@@ -85,7 +85,7 @@ export const expectedPayment = (
 })
 
 /** Returns the credit in lamports: SOL as received, tokens at the order's rate, rounded down. */
-export const lamportsFor = (
+export const computeCredit = (
   { token, amountLamports }: Pick<PaymentOrder, 'token' | 'amountLamports'>,
   received: bigint,
 ): bigint => (token === null ? received : (received * amountLamports) / token.rawAmount)

@@ -1,7 +1,7 @@
 import { formatLamports, formatTokenAmount, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { ConsumptionRow } from '#server/modules/ledger/ledger-repository.ts'
-import { orderBatches } from './orders-repository.ts'
+import { readOrderBatches } from './orders-repository.ts'
 import { ANY_PAYER, type PaymentOrder } from './payment-order.ts'
 
 type Cell = string | number | null
@@ -35,13 +35,13 @@ const CONSUMPTION_COLUMNS = [
 ]
 
 /** Yields all orders of a user as CSV, newest first. */
-export const rechargeStatement = (
+export const writeRechargeStatement = (
   q: Queryable,
   of: { userId: string; batchRows?: number },
-): AsyncIterable<string> => table(RECHARGE_COLUMNS, orderBatches(q, of), orderCells)
+): AsyncIterable<string> => table(RECHARGE_COLUMNS, readOrderBatches(q, of), orderCells)
 
 /** Yields what a user has bought as CSV. */
-export const consumptionStatement = (
+export const writeConsumptionStatement = (
   batches: AsyncIterable<readonly ConsumptionRow[]>,
 ): AsyncIterable<string> => table(CONSUMPTION_COLUMNS, batches, consumptionCells)
 

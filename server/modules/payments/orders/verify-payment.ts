@@ -7,7 +7,7 @@ import { fetchTransaction } from '#server/modules/payments/deposits/fetch-transa
 import { findOrder, markPayerLinked } from './orders-repository.ts'
 import { checkNetwork, parseOrderId, parseSignature, paymentNotFound } from './payment-input.ts'
 import {
-  expectedPayment,
+  toExpectedPayment,
   toTreasuryAddress,
   toTreasuryAsset,
   type PaymentOrder,
@@ -64,7 +64,7 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
     const isPayerLinked = order.isPayerLinked || user.walletAddresses.includes(order.payerWallet)
     if (isPayerLinked && !order.isPayerLinked) await markPayerLinked(db, order.paymentId)
     const reading = readDeposit(signature, fetched.transaction, toTreasuryAsset(order))
-    const verdict = verifyTransfer(reading, expectedPayment(order, { isPayerLinked }))
+    const verdict = verifyTransfer(reading, toExpectedPayment(order, { isPayerLinked }))
     switch (verdict.kind) {
       case 'pending':
         return pending(order, false)

@@ -1,7 +1,7 @@
 import type { SignatureStatus } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { isolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
@@ -85,7 +85,7 @@ async function reverseGone(
   const finalSlot = await rpc.getSlot({ commitment: 'finalized', signal })
   for (const receipt of longMissing) {
     if (finalSlot < Number(receipt.slot) + GONE_AFTER_SLOTS) continue
-    const isReversed = await isolated(
+    const isReversed = await runIsolated(
       () => reverseIfGone(dependencies, receipt, signal),
       (error) => {
         counts.failed += 1

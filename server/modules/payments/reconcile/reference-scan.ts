@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SignatureInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { isolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
 import {
@@ -96,7 +96,7 @@ const readOrder = (
   result: ScanResult,
   signal?: AbortSignal,
 ): Promise<boolean | undefined> =>
-  isolated(
+  runIsolated(
     async () => {
       const { firstPage, kept } = found
       const isFound =

@@ -1,6 +1,6 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { isolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
 import { findOrderById } from '#server/modules/payments/orders/orders-repository.ts'
@@ -49,7 +49,7 @@ export async function recheckReversed(
       result.failed += taken.failed.size
       result.isComplete &&= taken.unread.size === 0
     }
-    await isolated(
+    await runIsolated(
       recheck,
       (error) => {
         result.failed += 1

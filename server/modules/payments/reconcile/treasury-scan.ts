@@ -1,7 +1,7 @@
 import type { SignatureInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { isolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake, Intake } from '#server/modules/payments/deposits/deposit-intake.ts'
 import { advanceScan, type ListedDust } from '#server/modules/payments/deposits/dust-repository.ts'
@@ -141,7 +141,7 @@ async function findOpen(
     const isHandedOver =
       isFinal(info) &&
       unreadable.isHopeless(signature) &&
-      (await isolated(keep, onKeepFailure, signal))
+      (await runIsolated(keep, onKeepFailure, signal))
     if (isHandedOver !== true) open.add(signature)
   }
   return open

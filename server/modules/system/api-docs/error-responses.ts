@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import { DEFAULT_LIMITS, type RateLimit } from '#contract/limits.ts'
-import { AppError, errorBody } from '#server/errors.ts'
+import { AppError, toErrorBody } from '#server/errors.ts'
 import type { Components, JsonSchema } from './components.ts'
 
 const MEANINGS: Readonly<Record<ErrorCode, string>> = {
@@ -44,7 +44,7 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
 const EXAMPLE_REQUEST_ID = '0b0f7c1e-5d0a-4a43-9a3c-2f0d5c1b7e11'
 
 /** Returns the failures of an endpoint by HTTP status, one response for all codes of a status. */
-export function errorResponses(
+export function buildErrorResponses(
   { errors, limits, caps }: Endpoint,
   { responses }: Components,
 ): Record<string, JsonSchema> {
@@ -70,7 +70,7 @@ const errorResponse = (codes: readonly ErrorCode[], headers?: JsonSchema): JsonS
 })
 
 const example = (code: ErrorCode) =>
-  errorBody(new AppError(code, `${MEANINGS[code]}.`), EXAMPLE_REQUEST_ID)
+  toErrorBody(new AppError(code, `${MEANINGS[code]}.`), EXAMPLE_REQUEST_ID)
 
 const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS, ErrorBody } from '#contract/error.ts'
 import { API_PREFIX, isAbsent } from '#server/http/route.ts'
 import { createComponents, type Components, type JsonSchema } from './components.ts'
-import { errorResponses } from './error-responses.ts'
+import { buildErrorResponses } from './error-responses.ts'
 import { EXAMPLES, type Example } from './examples.ts'
 
 /** Groups of endpoints: the first segments of their paths, a name, and the purpose of the group. */
@@ -125,7 +125,7 @@ function operation(endpoint: Endpoint, components: Components): JsonSchema {
           },
         },
       },
-      ...errorResponses(endpoint, components),
+      ...buildErrorResponses(endpoint, components),
     },
   }
 }

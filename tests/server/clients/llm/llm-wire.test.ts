@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAnswerReader, requestBody } from '#server/clients/llm/llm-wire.ts'
+import { createAnswerReader, buildRequestBody } from '#server/clients/llm/llm-wire.ts'
 
 const read = (...chunks: unknown[]) => {
   const reader = createAnswerReader()
@@ -89,7 +89,7 @@ describe('calls', () => {
 
   it('go back to the endpoint as JSON, also those that were none', () => {
     const body: unknown = JSON.parse(
-      requestBody({
+      buildRequestBody({
         model: 'm',
         instructions: 'Be brief.',
         messages: [

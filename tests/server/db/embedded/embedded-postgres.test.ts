@@ -24,7 +24,7 @@ import {
 import { choosePostgresAccount } from '#server/db/embedded/postgres-account.ts'
 import { findPostgresBinaries } from '#server/db/embedded/postgres-binaries.ts'
 import { readPostmasterFile } from '#server/db/embedded/postmaster.ts'
-import { isAlive, processIdentity } from '#server/os/process-identity.ts'
+import { isAlive, readProcessIdentity } from '#server/os/process-identity.ts'
 
 const isRoot = process.getuid?.() === 0
 const HOLD = new URL('../../../support/hold-postgres.ts', import.meta.url)
@@ -55,7 +55,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const postgres of opened.splice(0)) await postgres.stop()
   const left = readPostmasterFile(path.join(dir, 'data'))
-  if (left) await vi.waitFor(() => expect(processIdentity(left.pid)).toBeUndefined(), 20_000)
+  if (left) await vi.waitFor(() => expect(readProcessIdentity(left.pid)).toBeUndefined(), 20_000)
   rmSync(root, { recursive: true, force: true })
 })
 
@@ -162,7 +162,7 @@ describe('startEmbeddedPostgres', () => {
     const pid = readPostmasterFile(path.join(dir, 'data'))?.pid ?? 0
     expect(isAlive(pid)).toBe(true)
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(processIdentity(pid)).toBeUndefined(), 10_000)
+    await vi.waitFor(() => expect(readProcessIdentity(pid)).toBeUndefined(), 10_000)
   })
 
   it('stops an orphan that runs on in the directory', async () => {
@@ -198,7 +198,7 @@ describe('startEmbeddedPostgres', () => {
       children.push(parent)
       const [pid] = (await once(parent.stdout, 'data')) as [Buffer]
       const zombie = Number(String(pid).trim())
-      await vi.waitFor(() => expect(processIdentity(zombie)).toBeUndefined())
+      await vi.waitFor(() => expect(readProcessIdentity(zombie)).toBeUndefined())
       expect(isAlive(zombie)).toBe(true)
       writeFileSync(path.join(data, 'postmaster.pid'), `${zombie}\n${data}\n1\n5432\n\n\n\nready\n`)
       expect(await recall(await start())).toEqual([{ text: 'kept' }])

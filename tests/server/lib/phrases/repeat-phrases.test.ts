@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { findRepeat, repeatRule } from '#server/lib/phrases/repeat-phrases.ts'
+import { findRepeat, formatRepeatRule } from '#server/lib/phrases/repeat-phrases.ts'
 
 const ruleOf = (text: string): string | null => {
   const found = findRepeat(text)
-  return found === null ? null : repeatRule(found.repeat)
+  return found === null ? null : formatRepeatRule(found.repeat)
 }
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
 it('ends at a date instead of a number of times', () => {
   const found = findRepeat('every Monday 5 times')
   if (found === null) throw new Error('not found')
-  expect(repeatRule(found.repeat, '20261201T235959')).toBe(
+  expect(formatRepeatRule(found.repeat, '20261201T235959')).toBe(
     'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261201T235959',
   )
   expect(found.words).toEqual(['every Monday', '5 times'])

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppEntry } from '#server/modules/apps/store/app-entry.ts'
-import { processIdentity } from '#server/os/process-identity.ts'
+import { readProcessIdentity } from '#server/os/process-identity.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, entry, runTool, type AppStore } from './app-store.ts'
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const run = (tool: string, value = '', who = user) =>
   runTool(store, { userId: who.userId, appId: ID, tool, args: { value } })
-const isRunning = (pid: number) => processIdentity(pid) !== undefined
+const isRunning = (pid: number) => readProcessIdentity(pid) !== undefined
 const untilEnded = async (pid: number) => {
   for (let tries = 0; isRunning(pid) && tries < 500; tries += 1) await sleep(20)
   return !isRunning(pid)

@@ -4,7 +4,7 @@ import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { CATALOG } from '#server/modules/apps/store/catalog.ts'
 import { draftByRules } from '#server/modules/agents/draft-rules.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
+import { createBuiltinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createUnderstanding } from '#server/modules/chat/assistant/understand.ts'
 import type { AssistantTool, ToolProvider, ToolScope } from '#server/modules/chat/tools/tool.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     rpcUrl: chain.rpcUrl,
     modules: ({ db, ledger, rpc }) => {
       const onError = () => undefined
-      const own = builtinTools({
+      const own = createBuiltinTools({
         rpc,
         ledger,
         network: 'localnet',

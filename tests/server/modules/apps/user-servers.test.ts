@@ -5,7 +5,7 @@ import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { userServerEntry } from '#server/modules/apps/user-servers/user-server-entry.ts'
+import { createUserServerEntry } from '#server/modules/apps/user-servers/user-server-entry.ts'
 import { approveApp, insertApp, markInstalled } from '#server/modules/apps/store/app-repository.ts'
 import { newChat, noDigest, send } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
@@ -380,7 +380,7 @@ describe('an own server', () => {
       const someone = await off.signIn()
       const { status, body } = await add({ url: mcp.url }, someone)
       expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
-      const entry = userServerEntry({ id: 'own-1', url: mcp.url, name: 'Mine', auth: null })
+      const entry = createUserServerEntry({ id: 'own-1', url: mcp.url, name: 'Mine', auth: null })
       await insertApp(off.db, entry, someone.userId)
       for (const path of ['/apps/install', '/apps/sign-in/own-1']) {
         const tried = await someone.call<Detail>('POST', path, { body: { appId: 'own-1' } })

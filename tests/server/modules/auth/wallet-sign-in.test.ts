@@ -4,7 +4,7 @@ import bs58 from 'bs58'
 import * as endpoints from '#contract/auth.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { insertAccount } from '#server/modules/auth/account-repository.ts'
-import { usernameKey } from '#server/modules/auth/usernames.ts'
+import { toUsernameKey } from '#server/modules/auth/usernames.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { testWallet, type TestWallet } from '#tests/support/wallet.ts'
 
@@ -96,7 +96,7 @@ describe('wallet sign-in', () => {
     await insertAccount(server.db, {
       id: uuidv7(),
       username: taken,
-      usernameKey: usernameKey(taken),
+      usernameKey: toUsernameKey(taken),
       passwordHash: null,
     })
     const { username } = await server.signIn(wallet)

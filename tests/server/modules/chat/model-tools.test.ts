@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { modelInstructions } from '#server/modules/chat/model/model-engine.ts'
+import { buildInstructions } from '#server/modules/chat/model/model-engine.ts'
 import { saying, type LlmStep } from '#tests/support/scripted-llm.ts'
 import {
   chatDesk,
@@ -172,7 +172,7 @@ describe('what a model is given', () => {
   })
 
   it('row 18: holds the maker’s wishes as a quotation below the product’s own rules', () => {
-    const text = modelInstructions({
+    const text = buildInstructions({
       appName: 'SolDesk',
       now: 0,
       request: {

@@ -7,7 +7,7 @@ import type { Engine } from '#server/modules/chat/model/engine.ts'
 import {
   appendEvents,
   endWithMessage,
-  eventsAfter,
+  listEventsAfter,
   insertExchange,
   renewHeartbeats,
 } from '#server/modules/chat/turns/turn-repository.ts'
@@ -54,9 +54,9 @@ describe('events whose write failed after it was stored', () => {
     const { message } = await runningTurn(db)
     await appendEvents(db, message, [1, 2, 3].map(say))
     await appendEvents(db, message, [1, 2, 3, 4, 5, 6].map(say))
-    expect(seqs(await eventsAfter(db, message, 0))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(seqs(await listEventsAfter(db, message, 0))).toEqual([1, 2, 3, 4, 5, 6])
     await appendEvents(db, message, [1, 2, 3].map(say))
-    expect(seqs(await eventsAfter(db, message, 4))).toEqual([5, 6])
+    expect(seqs(await listEventsAfter(db, message, 4))).toEqual([5, 6])
   })
 
   it('are stored with the end of the answer', async () => {
@@ -74,9 +74,9 @@ describe('events whose write failed after it was stored', () => {
       lastSeq: 3,
       usage: null,
     })
-    expect(seqs(await eventsAfter(db, message, 0))).toEqual([1, 2, 3])
+    expect(seqs(await listEventsAfter(db, message, 0))).toEqual([1, 2, 3])
     await appendEvents(db, message, [1, 2, 3, 4].map(say))
-    expect(seqs(await eventsAfter(db, message, 0))).toEqual([1, 2, 3])
+    expect(seqs(await listEventsAfter(db, message, 0))).toEqual([1, 2, 3])
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Digest } from '#contract/research/digest.ts'
-import { deadLetterKind } from '#server/jobs/queue-settings.ts'
+import { toDeadLetterKind } from '#server/jobs/queue-settings.ts'
 import { RESEARCH } from '#server/modules/research/research-tool.ts'
 import type { ProseModel } from '#server/modules/research/digest/prose.ts'
 import type { SignedIn } from '#tests/support/server.ts'
@@ -57,7 +57,7 @@ describe('a research whose digest can be read while a model writes', () => {
     const id = await desk.idOf(user, QUESTION)
     await readable(user, id)
     const { db } = desk.server
-    await desk.jobs.enqueue(db, { kind: deadLetterKind(RESEARCH), payload: { runId: id } })
+    await desk.jobs.enqueue(db, { kind: toDeadLetterKind(RESEARCH), payload: { runId: id } })
     const { status } = await desk.finished(user, id)
     expect(status).toBe('done')
     expect(await balanceOf(user)).toBe(2n * POINT)

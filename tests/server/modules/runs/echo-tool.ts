@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { IdParams } from '#contract/ids.ts'
 import { CHANGE, READ } from '#contract/limits.ts'
 import { listOf, PageQuery } from '#contract/lists.ts'
-import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
+import { eventRoute, parseLastEventId } from '#server/http/event-stream.ts'
 import { route, success, successList } from '#server/http/route.ts'
 import { definePaidTool } from '#server/modules/runs/paid-tool.ts'
 import { RunFailed } from '#server/modules/runs/run.ts'
@@ -88,7 +88,7 @@ export const echoTool = definePaidTool<Shape>({
           return {}
         })
         eventRoute(app, echoEvents, ({ user, params: { id }, lastEventId, signal }) =>
-          runs.follow(user.id, id, seenSeq(lastEventId), signal),
+          runs.follow(user.id, id, parseLastEventId(lastEventId), signal),
         )
       },
       chat: {

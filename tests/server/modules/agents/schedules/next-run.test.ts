@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { localMonth, nextMonthRun, nextRun } from '#server/modules/agents/schedules/next-run.ts'
+import {
+  formatLocalMonth,
+  computeNextMonthRun,
+  computeNextRun,
+} from '#server/modules/agents/schedules/next-run.ts'
 
 const NINE = 9 * 60
 const at = (iso: string) => Date.parse(iso)
@@ -17,30 +21,30 @@ describe('the next run', () => {
     ['Pacific/Kiritimati', '2026-11-23T16:30:00Z', '2026-11-23T19:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-23T04:00:00Z', '2026-11-24T03:30:00.000Z'],
   ])('is at 9 by the clocks of %s, after %s', (zone = '', after = '', expected = '') => {
-    expect(iso(nextRun(daily(zone), at(after)))).toBe(expected)
+    expect(iso(computeNextRun(daily(zone), at(after)))).toBe(expected)
   })
 
   it('is on the chosen weekday', () => {
     const monday = { ...daily('UTC'), weekday: 1 }
-    expect(iso(nextRun(monday, at('2026-11-23T08:00:00Z')))).toBe('2026-11-23T09:00:00.000Z')
-    expect(iso(nextRun(monday, at('2026-11-23T09:00:00Z')))).toBe('2026-11-30T09:00:00.000Z')
+    expect(iso(computeNextRun(monday, at('2026-11-23T08:00:00Z')))).toBe('2026-11-23T09:00:00.000Z')
+    expect(iso(computeNextRun(monday, at('2026-11-23T09:00:00Z')))).toBe('2026-11-30T09:00:00.000Z')
   })
 
   it('exists on a day whose clocks skip the time', () => {
     const skipped = daily('America/New_York', 2 * 60 + 30)
-    const next = nextRun(skipped, at('2026-03-08T05:30:00Z'))
+    const next = computeNextRun(skipped, at('2026-03-08T05:30:00Z'))
     expect(['2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z']).toContain(iso(next))
-    expect(nextRun(skipped, next)).toBeGreaterThan(next + 20 * 3_600_000)
+    expect(computeNextRun(skipped, next)).toBeGreaterThan(next + 20 * 3_600_000)
   })
 
   it('of the next month is its first, in the zone', () => {
     const zone = 'America/Los_Angeles'
-    expect(iso(nextMonthRun(daily(zone), at('2026-12-01T05:00:00Z')))).toBe(
+    expect(iso(computeNextMonthRun(daily(zone), at('2026-12-01T05:00:00Z')))).toBe(
       '2026-12-01T17:00:00.000Z',
     )
-    expect(iso(nextMonthRun(daily('UTC', 0), at('2026-12-31T23:00:00Z')))).toBe(
+    expect(iso(computeNextMonthRun(daily('UTC', 0), at('2026-12-31T23:00:00Z')))).toBe(
       '2027-01-01T00:00:00.000Z',
     )
-    expect(localMonth(at('2026-12-01T05:00:00Z'), zone)).toBe('2026-11')
+    expect(formatLocalMonth(at('2026-12-01T05:00:00Z'), zone)).toBe('2026-11')
   })
 })

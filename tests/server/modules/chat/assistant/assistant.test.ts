@@ -2,7 +2,7 @@ import { WEEK_DAYS } from '#server/lib/phrases/repeat-phrases.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatEvent } from '#contract/chat/parts.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
-import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
+import { createBuiltinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { testChain } from '#tests/support/chain.ts'
 import { chatToolsOn, type FakeRuns } from '#tests/support/research-tool.ts'
@@ -67,7 +67,7 @@ beforeAll(async () => {
     pointsPerTurn: 1,
     tokens: [{ symbol: 'COMET', address: WSOL_MINT }],
     providers: ({ db, rpc, ledger }) => [
-      builtinTools({
+      createBuiltinTools({
         rpc,
         ledger,
         network: 'localnet',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createUnderstanding, type Understood } from '#server/modules/chat/assistant/understand.ts'
-import { missingArguments } from '#server/modules/chat/tools/schema-check.ts'
+import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
 import { productTools } from '#tests/support/product-tools.ts'
 import { type Expected, HELD_OUT, TUNING } from './phrases.ts'
 
@@ -10,7 +10,7 @@ const understanding = createUnderstanding(await productTools())
 const nameOf = (understood: Understood): string => {
   switch (understood.kind) {
     case 'tool':
-      return missingArguments(understood.tool.inputSchema, understood.args).length > 0
+      return listMissingArguments(understood.tool.inputSchema, understood.args).length > 0
         ? `ask ${understood.tool.name}`
         : understood.tool.name
     case 'answer':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PathMessage } from '#server/modules/chat/model/engine.ts'
-import { modelHistory } from '#server/modules/chat/model/model-history.ts'
+import { buildModelHistory } from '#server/modules/chat/model/model-history.ts'
 
 const said = (role: PathMessage['role'], text: string): PathMessage => ({
   role,
@@ -11,7 +11,7 @@ const turns = (count: number): PathMessage[] =>
     said('user', `question ${at} ${'x'.repeat(300)}`),
     said('assistant', `answer ${at}`),
   ]).flat()
-const all = (path: readonly PathMessage[]) => modelHistory(path, () => true)
+const all = (path: readonly PathMessage[]) => buildModelHistory(path, () => true)
 
 describe('the model’s view of a thread', () => {
   it('has everything of a short one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { argumentFault } from '#server/modules/chat/tools/schema-check.ts'
+import { findArgumentFault } from '#server/modules/chat/tools/schema-check.ts'
 
 const order = {
   type: 'object',
@@ -28,7 +28,7 @@ const order = {
   },
 }
 
-describe('argumentFault', () => {
+describe('findArgumentFault', () => {
   it.each([
     [{}, 'side is missing'],
     [{ side: '' }, 'side is missing'],
@@ -46,7 +46,7 @@ describe('argumentFault', () => {
     [{ side: 'buy', limits: { other: 1 } }, 'limits.other must be of type boolean'],
     [{ side: 'buy', memo: 'long text' }, 'memo has the wrong format'],
   ])('says in words what is wrong with %j', (args, fault) => {
-    expect(argumentFault(order, args)).toBe(fault)
+    expect(findArgumentFault(order, args)).toBe(fault)
   })
 
   it.each([
@@ -55,12 +55,12 @@ describe('argumentFault', () => {
     { side: 'sell', limits: { percent: 100, isStrict: true }, memo: null },
     { side: 'sell', mint: 'So11111111111111111111111111111111111111112' },
   ])('accepts %j', (args) => {
-    expect(argumentFault(order, args)).toBeNull()
+    expect(findArgumentFault(order, args)).toBeNull()
   })
 
   it('accepts members that the schema does not name, even when it forbids them', () => {
     const closed = { type: 'object', properties: {}, additionalProperties: false }
-    expect(argumentFault(closed, { extra: 1 })).toBeNull()
+    expect(findArgumentFault(closed, { extra: 1 })).toBeNull()
   })
 
   it('does not reject what keywords that it cannot weaken say', () => {
@@ -72,7 +72,7 @@ describe('argumentFault', () => {
         d: { prefixItems: [{ type: 'string' }], items: { type: 'number' } },
       },
     }
-    expect(argumentFault(schema, { a: 'x', b: 'y', c: 1, d: ['x', 1] })).toBeNull()
+    expect(findArgumentFault(schema, { a: 'x', b: 'y', c: 1, d: ['x', 1] })).toBeNull()
   })
 })
 
@@ -142,13 +142,13 @@ describe('a hostile schema', () => {
     ['names the prototype', { properties: { __proto__: null, constructor: {} } }, { a: 1 }],
   ])('that %s is checked quickly or let through', (_, schema, args) => {
     const budgetMs = 250
-    expect(cpuMsOf(() => argumentFault(schema, args))).toBeLessThan(budgetMs)
+    expect(cpuMsOf(() => findArgumentFault(schema, args))).toBeLessThan(budgetMs)
   })
 
   it('with a slow pattern is still checked', () => {
     const schema = { properties: { a: { pattern: '^(a+)+$' } } }
-    expect(argumentFault(schema, { a: `${'a'.repeat(500)}!` })).toBe('a has the wrong format')
-    expect(argumentFault(schema, { a: 'aaa' })).toBeNull()
+    expect(findArgumentFault(schema, { a: `${'a'.repeat(500)}!` })).toBe('a has the wrong format')
+    expect(findArgumentFault(schema, { a: 'aaa' })).toBeNull()
   })
 
   it('that describes a tree is checked to some depth', () => {
@@ -156,7 +156,7 @@ describe('a hostile schema', () => {
       type: 'object',
       properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#' } } },
     }
-    expect(argumentFault(tree, { children: [{ children: [{ name: 1 }] }] })).toBe(
+    expect(findArgumentFault(tree, { children: [{ children: [{ name: 1 }] }] })).toBe(
       'children[0].children[0].name must be of type string',
     )
   })

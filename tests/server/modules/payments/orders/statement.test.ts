@@ -2,8 +2,8 @@ import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
 import {
-  consumptionStatement,
-  rechargeStatement,
+  writeConsumptionStatement,
+  writeRechargeStatement,
 } from '#server/modules/payments/orders/statement.ts'
 import { loadPaymentToken } from '#server/modules/payments/orders/payment-token.ts'
 import { createDemoToken, grantDemoToken } from '#server/boot/chain/prepare-localnet.ts'
@@ -172,9 +172,9 @@ describe('statement.csv', () => {
     expect(spent.text.trimEnd().split('\r\n')).toHaveLength(6)
     for (const batchRows of [1, 2, 3, 11]) {
       const of = { userId: user.id, batchRows }
-      expect(await textOf(rechargeStatement(desk.db, of))).toBe(recharge.text)
+      expect(await textOf(writeRechargeStatement(desk.db, of))).toBe(recharge.text)
       const batches = desk.ledger.consumptionBatches(of)
-      expect(await textOf(consumptionStatement(batches))).toBe(spent.text)
+      expect(await textOf(writeConsumptionStatement(batches))).toBe(spent.text)
     }
   })
 
