@@ -1,6 +1,7 @@
 import { AgentDefinition } from '#contract/apps/agents.ts'
 import type { UserAgent } from '#contract/apps/agents.ts'
 
+/** The most characters per field; `questions` is a number of questions. */
 export const LIMITS = {
   idea: 4_000,
   name: 80,
@@ -22,6 +23,7 @@ export const EMPTY_DRAFT: AgentDraft = {
   tools: [],
 }
 
+/** Turns a saved agent into a draft. Missing fields become empty. */
 export const draftFromAgent = (agent: UserAgent): AgentDraft => ({
   name: agent.name,
   description: agent.description ?? '',
@@ -31,7 +33,7 @@ export const draftFromAgent = (agent: UserAgent): AgentDraft => ({
   tools: agent.tools ?? [],
 })
 
-/** As it is sent: trimmed, without empty questions. */
+/** Returns the draft as it is sent: trimmed, without empty questions. */
 export const cleanDraft = (draft: AgentDraft): AgentDraft => ({
   ...draft,
   name: draft.name.trim(),
@@ -40,9 +42,11 @@ export const cleanDraft = (draft: AgentDraft): AgentDraft => ({
   suggested_questions: draft.suggested_questions.map((text) => text.trim()).filter(Boolean),
 })
 
+/** Returns why the draft cannot be saved, or null. */
 export const draftProblem = (draft: AgentDraft): string | null =>
   draft.name.trim() === '' ? 'Give the agent a name.' : null
 
+/** Returns true if two drafts would be saved as the same agent. */
 export const isSameDraft = (one: AgentDraft, other: AgentDraft): boolean =>
   JSON.stringify(cleanDraft(one)) === JSON.stringify(cleanDraft(other))
 
@@ -51,6 +55,7 @@ export const copyName = (name: string): string => `${name.slice(0, LIMITS.name -
 
 const FILE_KIND = 'soldesk-agent'
 
+/** Returns the file that an agent is exported as: its name and its JSON text. */
 export const exportAgent = (draft: AgentDraft): { name: string; text: string } => ({
   name: `${
     draft.name
@@ -63,7 +68,7 @@ export const exportAgent = (draft: AgentDraft): { name: string; text: string } =
 
 export type Imported = { ok: true; draft: AgentDraft } | { ok: false; reason: string }
 
-/** Reads an exported agent; whatever else the file holds is left out. */
+/** Reads an exported agent. Unknown fields of the file are left out. */
 export const parseAgentFile = (text: string): Imported => {
   let json: unknown
   try {

@@ -4,6 +4,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 
 export const APP_KEY = ['app'] as const
 
+/** Loads one app with its details. */
 export const appQuery = (id: string) =>
   queryOptions({
     queryKey: [...APP_KEY, id],
@@ -15,7 +16,7 @@ export const appQuery = (id: string) =>
 
 export const SERVERS_KEY = ['app-servers'] as const
 
-/** Whether each app's server was reached last time. */
+/** Loads whether each app's server was reached last time. */
 export const serversQuery = () =>
   queryOptions({
     queryKey: SERVERS_KEY,

@@ -32,6 +32,7 @@ const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
 
 const STORE_PATH = '/app-store'
 
+/** Returns the app id in a link to the store, or null. */
 const linkedApp = (path: string): string | null =>
   new URLSearchParams(path.split('?')[1] ?? '').get('app')
 

@@ -11,6 +11,7 @@ import { installRefusal } from '#src/features/app-store/catalog/store-list.ts'
 /** A server that has to be reached first may take its time. */
 const INSTALL_TIMEOUT_MS = 45_000
 
+/** Fetches all lists of apps again. */
 export const refreshApps = (queries: ReturnType<typeof useQueryClient>) => {
   addedListsChanged()
   return Promise.all([
@@ -23,6 +24,7 @@ export const refreshApps = (queries: ReturnType<typeof useQueryClient>) => {
 const INSTALL_FAILED = 'Failed to install app. Please try again.'
 const UNINSTALL_FAILED = 'Failed to uninstall app. Please try again.'
 
+/** Returns the server's message about one field of the request, or null. */
 const failedField = (error: unknown, name: string): string | null => {
   if (!(error instanceof HttpError)) return null
   const { body } = error
@@ -33,7 +35,7 @@ const failedField = (error: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** True when the app requires a key or a sign-in. */
+/** Returns true if the app requires a key or a sign-in. */
 export const needsAccess = (error: unknown): boolean => failedField(error, 'authorization') !== null
 
 /** Returns the server's reason for a failed installation, if it helps the user. */
@@ -63,7 +65,7 @@ export const useInstallStates = (): ReadonlyMap<string, InstallState> =>
 const isStoreApp = (value: unknown): value is StoreApp =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** Installs an app, or says why not; the lists are asked for again after a success. */
+/** Installs an app or shows why not. Fetches the lists of apps again after a success. */
 export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) => void }) => {
   const queries = useQueryClient()
   return useMutation({
@@ -100,7 +102,7 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
 
 class RefusedError extends Error {}
 
-/** Uninstalls an app; when that fails nothing changes and a toast says so. */
+/** Uninstalls an app. A toast reports a failure, which changes nothing. */
 export const useUninstall = () => {
   const queries = useQueryClient()
   return useMutation({

@@ -18,6 +18,7 @@ export type AnalysisLink = {
   /** Is opened at once; an earlier report costs nothing. */
   reportId: string | null
   tab: ReportTab
+  /** Address of the wallet whose evidence is open; null for none. */
   wallet: string | null
 }
 

@@ -57,6 +57,7 @@ const useDemoTokens = (): readonly DemoToken[] => {
   return demo === null ? NO_TOKENS : (demo.tokens ?? [{ ...demo, symbol: 'a demo token' }])
 }
 
+/** Opens the report that the link names. A link without one closes the report. */
 const useLinkedReport = ({ mode, addresses, reportId }: AnalysisLink) => {
   const job = useReport()
   const { follow, reset } = job

@@ -17,6 +17,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 const FinderPart = z.extend(WalletFinderReport, { wallets_total: z.number() })
 export type FinderPart = z.infer<typeof FinderPart>
 
+/** What is paid for: one token, or several for the finder. */
 export type AnalysisOrder =
   | { readonly kind: 'CA_ANALYSIS'; readonly address: string }
   | { readonly kind: 'WALLET_FINDER'; readonly addresses: readonly string[] }
@@ -25,11 +26,14 @@ type Running = {
   readonly phase: 'running'
   readonly reportId: string
   readonly order: AnalysisOrder
+  /** null before the first progress event. */
   readonly progress: AnalysisProgress | null
   readonly isCancelling: boolean
+  /** The server is unreachable. The analysis continues there. */
   readonly isLost: boolean
 }
 
+/** What the window shows of one report. */
 export type ReportView =
   | { readonly phase: 'form' }
   | { readonly phase: 'starting' }
@@ -40,6 +44,7 @@ export type ReportView =
   | {
       readonly phase: 'report'
       readonly reportId: string
+      /** ISO time. */
       readonly madeAt: string
       readonly report: ReportHead
     }
@@ -49,11 +54,15 @@ export type ReportView =
       readonly status: 'failed' | 'cancelled'
       readonly reportId: string
       readonly order: AnalysisOrder
+      /** Why it failed; null for a cancelled one. */
       readonly reason: string | null
       readonly isRefunded: boolean
     }
 
-/** @param idempotencyKey the same for each try, so that a lost answer is not paid for twice */
+/**
+ * Starts and pays for a report. Returns its id.
+ * @param idempotencyKey the same for each try, so that a lost answer is not paid for twice
+ */
 export const startReport = async (
   order: AnalysisOrder,
   idempotencyKey: string,
@@ -71,7 +80,7 @@ export const startReport = async (
 
 const isFinal = (status: RunStatus): boolean => status !== 'queued' && status !== 'running'
 
-/** Progress events until the report is finished; reconnects by itself until aborted. */
+/** Yields progress events until the report is finished. Reconnects by itself until aborted. */
 export const followReport = (
   reportId: string,
   signal: AbortSignal,
@@ -137,7 +146,7 @@ const readable = <Schema extends z.ZodMiniType>(
   throw new Error('This version of the page can’t read the report.', { cause: parsed.error })
 }
 
-/** Cancels a report that is not finished; takes a finished one out of the history. */
+/** Cancels an unfinished report. Takes a finished one out of the history. */
 export const removeReport = async (reportId: string): Promise<void> => {
   await api.call(deleteReport, { params: { id: reportId }, reportedBy: 'caller' })
 }

@@ -155,6 +155,7 @@ const Footer = ({ hasActions, isActing }: { hasActions: boolean; isActing: boole
 )
 
 type CommandPaletteProps = {
+  /** Must stay the same array while the palette is open. */
   sources: readonly PaletteSource[]
   now?: () => number
 }

@@ -26,7 +26,9 @@ type DesktopScreenProps = {
   battery: ReactNode
   status?: ReactNode
   account?: ReactNode
+  /** Decoration between the wallpaper and the icons. */
   backdrop?: ReactNode
+  /** Joins the windows to the address bar. */
   links?: ReactNode
   uninstall?: Uninstall
 }

@@ -10,6 +10,7 @@ const MAX_CHANGES = 50
 type IconChange = { before: DesktopIcons; windowChanges: number }
 
 let iconChanges: readonly IconChange[] = []
+/** True during an undo and while another tab's changes are read: neither can be undone. */
 let isTakingOver = false
 
 let iconOffer: { toastId: number; path: string } | null = null
@@ -47,12 +48,14 @@ export const undoLast = (): void => {
   else if (windows.undo() === null) showToast({ title: 'Nothing to undo' })
 }
 
+/** Brings one removed icon back, even after other changes. */
 const bringIconBack = (path: string): void => {
   const { removed } = desktopIcons.store.getState()
   if (removed.at(-1) === path && isIconChangeLast()) undoIconChange()
   else desktopIcons.bringBack(path)
 }
 
+/** Shows that an icon was removed and offers to bring it back. */
 export const offerIconBack = (path: string, label: string): void => {
   const toastId = showToast({
     title: `${label} removed from the desktop`,

@@ -23,6 +23,7 @@ const RECENT_CHARGES = 4
 const signed = (points: bigint): string =>
   `${points > 0n ? '+' : '−'}${formatNumber(points < 0n ? -points : points)}`
 
+/** Returns the last change of a balance for a few seconds after it happened, else null. */
 const useChange = (points: bigint | null): bigint | null => {
   const [seen, setSeen] = useState(points)
   const [change, setChange] = useState<bigint | null>(null)

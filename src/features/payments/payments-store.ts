@@ -16,6 +16,7 @@ export type PaymentResult = {
   readonly paidText: string | null
   readonly orderId: string | null
   readonly signature: string | null
+  /** What was added to the balance; null while unknown. */
   readonly credit: Credit | null
   /** null on success. */
   readonly failure: string | null
@@ -26,8 +27,10 @@ export type PaymentsState = {
   /** SOL, as typed and parsed; NaN while the field is empty. */
   readonly amountSol: number
   readonly currency: Currency
+  /** Address of the wallet that the payment was started with. */
   readonly payer: string | null
   readonly flow: PaymentFlow
+  /** null before the server has created it. */
   readonly order: KnownOrder | null
   /** The payment was under way when its page was closed. */
   readonly isResumed: boolean
@@ -52,13 +55,14 @@ const initial: PaymentsState = {
 
 const NOTHING_PAID = { flow: idle, order: null, isResumed: false, result: null } as const
 
+/** The recharge page's payment: form, payment in progress, result. */
 export const paymentsStore = createStore<PaymentsState>(() => initial)
 
 export const setAmount = (amountSol: number): void => paymentsStore.setState({ amountSol })
 
 export const setCurrency = (currency: Currency): void => paymentsStore.setState({ currency })
 
-/** True once a page load: what is left by choice afterwards does not come back until the next. */
+/** Returns true once per page load, and only on the form: a payment left by choice comes back with the next load. */
 export const takeRecall = (): boolean => {
   const { isRecalled, stage } = paymentsStore.getState()
   paymentsStore.setState({ isRecalled: true })
@@ -68,6 +72,7 @@ export const takeRecall = (): boolean => {
 export const startRecharge = (payer: string): void =>
   paymentsStore.setState({ ...NOTHING_PAID, stage: 'paying', payer })
 
+/** Shows a payment that was under way before the page was loaded. */
 export const showUnderWay = ({ order, payer, amountSol, currency }: PaymentUnderWay): void =>
   paymentsStore.setState({
     ...NOTHING_PAID,
@@ -84,11 +89,14 @@ export const dispatchPayment = (event: PaymentEvent): void =>
 
 export const rememberOrder = (order: KnownOrder): void => paymentsStore.setState({ order })
 
-/** `payer`: the connected wallet, when the payment was not made with the one that it was started with. */
+/**
+ * Shows how the payment ended.
+ * @param payer the connected wallet, when the payment was not made with the one it was started with
+ */
 export const showResult = (result: PaymentResult, payer = paymentsStore.getState().payer): void =>
   paymentsStore.setState({ stage: 'result', result, payer })
 
-/** Back, cancel, 'Create New Order', a disconnected or another wallet: nothing of the payment stays on the page. */
+/** Ends the payment on the page: back, cancel, "Create New Order", a disconnected or another wallet. */
 export const returnToForm = (): void =>
   paymentsStore.setState({ ...NOTHING_PAID, stage: 'form', payer: null })
 

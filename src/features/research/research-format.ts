@@ -53,6 +53,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   'new story': 'new stories',
 }
 
+/** `1 story`, `3 stories`. */
 export const counted = (count: number, noun: string): string =>
   `${formatNumber(count)} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`
 
@@ -68,6 +69,7 @@ const formatFigure = (value: number): string => {
     : formatNumber(value, { maximumSignificantDigits: 4 })
 }
 
+/** Returns a value of a chart with its unit, such as `$1.2M` or `3.5%`. */
 export const formatValue = (value: number, unit: FigureUnit): string => {
   const number = formatFigure(value)
   if (unit === 'usd') return number.startsWith('-') ? `-$${number.slice(1)}` : `$${number}`

@@ -3,6 +3,7 @@ export const RESEARCH_PATH = '/research'
 /** Longer than any question or id. A longer value is ignored. */
 const MAX_CHARACTERS = 2_000
 
+/** A question, a follow-up to an earlier research, or a topic once more. */
 export type ResearchRequest =
   | { readonly kind: 'question'; readonly query: string; readonly followUpTo: string | null }
   | { readonly kind: 'topic'; readonly topicId: string }

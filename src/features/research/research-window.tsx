@@ -53,6 +53,7 @@ export const ResearchWindow = (props: ResearchWindowProps) => (
 
 type Asked = { query: string; followUpTo: string | null }
 
+/** Returns the id of the research that a window shows, or null. */
 const shownId = (view: ResearchView): string | null => {
   if (view.phase === 'ask' || view.phase === 'starting') return null
   return 'detail' in view ? view.detail.id : view.researchId
@@ -179,6 +180,7 @@ type AskView = ResearchView & { phase: 'ask' | 'starting' | 'ended' | 'unread' }
 type AskScreenProps = {
   job: Job
   view: AskView
+  /** The question for the box; null for the typed one. */
   draft: ReturnType<typeof toDraft>
   typed: string
   onType: (text: string) => void

@@ -5,13 +5,17 @@ import { parseSaved } from '#src/lib/storage/saved-json.ts'
 import { readKeptInput } from '#src/platform/auth/kept-input.ts'
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 
+/** The agent being edited: a new one or a saved one. */
 export type Edited = {
+  /** Changes with each edit, so that a late answer cannot change the next one. */
   key: number
   userId: string
   /** null: it is not on the server yet. */
   id: string | null
+  /** What the edit began with. */
   initial: AgentDraft
   draft: AgentDraft
+  /** Who wrote the first draft, as the server names it; null without one. */
   engine: string | null
   /** Parts of the idea that no agent can do. */
   limitations: readonly string[]
@@ -19,7 +23,7 @@ export type Edited = {
   tried: UserAgent | null
 }
 
-/** It outlives its window: one that was closed by mistake shows it again. */
+/** Outlives its window: an editor closed by mistake shows the agent again. */
 export const editedAgent = createStore<{ edited: Edited | null }>(() => ({ edited: null }))
 
 let nextKey = 1
@@ -44,14 +48,14 @@ const KeptEdit = z.object({
 export const keptEditText = ({ id, initial, draft, engine, limitations, tried }: Edited): string =>
   JSON.stringify({ id, initial, draft, engine, limitations, tried })
 
-/** Goes on with the edit of this user that an expired session or a reload ended. */
+/** Continues this user's edit after an expired session or a reload. */
 export const resumeEdit = (userId: string): void => {
   if (editedAgent.getState().edited?.userId === userId) return
   const kept = parseSaved(readKeptInput(KEPT_AGENT), KeptEdit)
   if (kept !== null) editedAgent.setState({ edited: { ...kept, userId, key: nextKey++ } })
 }
 
-/** Changes that edit, unless another one has begun meanwhile. */
+/** Changes that edit, unless another one has begun since. */
 export const changeEdit = (key: number, changes: Partial<Pick<Edited, 'draft' | 'tried'>>): void =>
   editedAgent.setState((state) =>
     state.edited?.key === key ? { edited: { ...state.edited, ...changes } } : state,

@@ -18,6 +18,7 @@ import { useDeleteAgent, useSaveAgent } from '#src/features/agent-builder/agents
 import { changeEdit, endEdit } from './edited-agent.ts'
 import type { Edited } from './edited-agent.ts'
 
+/** Saves, tries and discards the edited agent. `onTried` runs once the preview can be shown. */
 export const useAgentEdit = (edited: Edited, onTried: () => void) => {
   const { key, id, initial, draft, tried } = edited
   const [missing, setMissing] = useState<string | null>(null)
@@ -51,8 +52,10 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
     isNew,
     isSaving: save.isPending,
     isTooEarly,
+    /** Why the last try to save failed; null when it did not. */
     problem: missing ?? save.error?.message ?? null,
     isChanged: !isSameDraft(draft, isNew ? EMPTY_DRAFT : initial),
+    /** True when the draft has changed since it was last tried. */
     isPreviewStale: tried !== null && !isSameDraft(draft, draftFromAgent(tried)),
     change: (changed: AgentDraft) => {
       changeEdit(key, { draft: changed })

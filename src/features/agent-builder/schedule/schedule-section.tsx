@@ -30,6 +30,7 @@ import {
 } from './schedule-text.ts'
 
 type ScheduleSectionProps = {
+  /** null before the agent is saved. */
   agentId: string | null
   suggestion: string
 }

@@ -12,6 +12,7 @@ export const CHOICES = [
   ...DAYS.map((day, index) => ({ value: String(index), label: `Every ${day}` })),
 ]
 
+/** Returns the value in `CHOICES`: off, daily, or the weekday (0 is Sunday). */
 export const scheduleChoice = (schedule: AgentSchedule | null): string =>
   schedule === null || schedule.next_at === null
     ? OFF
@@ -19,10 +20,12 @@ export const scheduleChoice = (schedule: AgentSchedule | null): string =>
       ? DAILY
       : String(schedule.weekday)
 
+/** A schedule as its form holds it: `at` as `09:00`, `limit` as typed. */
 export type ScheduleDraft = { choice: string; at: string; prompt: string; limit: string }
 
 const DEFAULT_LIMIT = 30
 
+/** Fills the form from a schedule. `suggestion` is the prompt when there is no schedule. */
 export const draftSchedule = (
   schedule: AgentSchedule | null,
   suggestion: string,
@@ -33,6 +36,7 @@ export const draftSchedule = (
   limit: String(schedule?.points_limit ?? DEFAULT_LIMIT),
 })
 
+/** Returns the browser's IANA time zone, such as `Europe/Berlin`. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns the schedule to save, or null to switch it off. */
@@ -50,7 +54,7 @@ export const toSchedule = ({ choice, at, prompt, limit }: ScheduleDraft) =>
 export const priceText = (points: number): string =>
   points === 0 ? 'Answers are free here.' : `Each run costs ${formatPoints(points)}.`
 
-/** `Next run Nov 24, 9:00 AM. 3 of 10 POINTS spent this month.` */
+/** `Next run Nov 24, 9:00 AM. 3 of 10 POINTS spent this month.`, or an empty text without a next run. */
 export const nextText = ({ next_at: next, points_spent, points_limit }: AgentSchedule): string =>
   next === null
     ? ''
@@ -64,6 +68,7 @@ const ENDED = {
   deleted: 'is deleted',
 } as const
 
+/** Removes the Markdown of bold, italic and code text. */
 export const withoutMarks = (markdown: string): string =>
   markdown.replaceAll(/\*\*|`|(?<=^|\s)_|_(?=\s|$)/g, '').trim()
 

@@ -3,7 +3,7 @@ import type { Category, StoreApp } from '#contract/apps/apps.ts'
 import { search } from '#src/lib/search.ts'
 import { ALL_CATEGORIES } from '#src/platform/apps/store-queries.ts'
 
-/** Shown when the server's list cannot be had. */
+/** Shown when the server's list cannot be loaded. */
 export const DEFAULT_CATEGORIES: readonly Category[] = [
   'All',
   'DeFi',
@@ -14,7 +14,7 @@ export const DEFAULT_CATEGORIES: readonly Category[] = [
   'Governance',
 ].map((name) => ({ id: name.toLowerCase(), name }))
 
-/** The categories with one for everything in front, whatever the server sent. */
+/** Returns the categories with "All" first, which the server may leave out. */
 export const withAll = (categories: readonly Category[]): readonly Category[] =>
   categories.some(({ id }) => id === ALL_CATEGORIES)
     ? categories
@@ -88,7 +88,7 @@ export const splitApps = (
 
 export type StoreOrder = 'recommended' | 'name' | 'popular'
 
-/** Sorts apps. `recommended` puts first what one has and what one can have. */
+/** Sorts apps. `recommended` puts installed and installable apps first. */
 export const sortApps = (apps: readonly StoreApp[], order: StoreOrder): readonly StoreApp[] => {
   switch (order) {
     case 'recommended':
@@ -131,13 +131,13 @@ export const installRefusal = ({ audit_status: status }: StoreApp): string | nul
   return `This app cannot be installed because it is ${status === 'rejected' ? 'rejected' : 'pending approval'}.`
 }
 
-/** 1,234 as "1.2K"; nothing for what was not counted. */
+/** `1.2K` for 1,234; null when it was not counted. */
 export const countText = (count: number | null | undefined): string | null =>
   typeof count !== 'number' || !Number.isFinite(count)
     ? null
     : formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Foreign addresses that a card may link to. */
+/** Returns the URL if it is HTTP or HTTPS, the only ones that a card may link to, or null. */
 export const safeLink = (url: string | null | undefined): URL | null => {
   if (typeof url !== 'string' || !URL.canParse(url)) return null
   const parsed = new URL(url)

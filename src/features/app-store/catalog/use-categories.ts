@@ -6,6 +6,7 @@ import { DEFAULT_CATEGORIES, withAll } from './store-list.ts'
 
 const FRESH_MS = 300_000
 
+/** Returns the server's categories, or the default ones while there are none. */
 export const useCategories = () => {
   const { data, isError } = useQuery({
     queryKey: ['app-categories'],

@@ -28,6 +28,7 @@ import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 
 type PriceChartProps = {
   reportId: string
+  /** The wallet whose trades are marked; null for none. */
   wallet: { address: string; evidence: readonly Evidence[] } | null
 }
 

@@ -19,6 +19,7 @@ import type { TokenNames } from './token-names.ts'
 
 type EntityTableProps = {
   wallets: readonly FinderWallet[]
+  /** Tokens with a result, a column each. */
   mints: readonly FinderMint[]
   tokenName: TokenNames
   network: string

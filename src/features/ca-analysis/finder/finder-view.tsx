@@ -145,7 +145,9 @@ const WalletSearch = ({ text, onText, isProfitableOnly, onProfitableOnly }: Wall
 )
 
 type WalletGroupsProps = Pick<FinderViewProps, 'report' | 'network'> & {
+  /** Wallets of the report that pass the filter. */
   shown: readonly FinderWallet[]
+  /** Tokens with a result. */
   mints: readonly FinderMint[]
   tokenName: TokenNames
 }

@@ -18,6 +18,7 @@ export const formatSignedSol = (sol: number | null, { isColumn = false } = {}): 
   return `${sol < 0 ? '−' : '+'}${text}`
 }
 
+/** Returns a ratio as a percentage: 0.256 is `25.6%`, and null is a dash. */
 export const formatRatio = (ratio: number | null, isSigned = false): string => {
   if (ratio === null || !Number.isFinite(ratio)) return '—'
   const percent = Math.abs(ratio * 100)
@@ -84,6 +85,7 @@ export const formatAxisPrice = (price: number): string => {
 export const formatTime = (unixSeconds: number | null): string =>
   unixSeconds === null ? '—' : formatDate(unixSeconds * 1000, 'date and clock')
 
+/** `Early seller` for the server's `early_seller`. */
 export const formatLabel = (label: string): string => {
   const words = label === 'one_hit' ? 'few sales' : label.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -34,10 +34,12 @@ type ReportViewProps = {
   wallet: string | null
   network: string
   isDemo: boolean
+  /** Changes the window's path, which names tab and wallet. */
   onGo: (path: string) => void
   /** Actions of the report's owner; null for everyone else. */
   actions: {
     onNew: () => void
+    /** Starts and pays for a new analysis of the token. */
     onRerun: () => void
     onExport: (format: 'csv' | 'json') => void
   } | null

@@ -47,6 +47,7 @@ type WalletListProps = {
   onSelect: (address: string) => void
   onOtherGroup: () => void
   onCompare: (address: string) => void
+  /** null where Wallet Finder cannot be opened. */
   onFindElsewhere: (() => void) | null
 }
 
@@ -235,6 +236,7 @@ const NoWallets = ({ group, isFiltered, onClear, otherMatches }: NoWalletsProps)
 )
 
 type WalletToolsProps = Pick<WalletListProps, 'filter' | 'onFilter'> & {
+  /** Number of wallets per label. */
   labels: Readonly<Record<string, number>>
   /** Since the earlier report of this token; null without one. */
   changes: ReportHead['changes']

@@ -13,7 +13,9 @@ type AnalysisFormProps = {
   initialAddress: string
   isBusy: boolean
   onStart: (contractAddress: string) => void
+  /** Why the last try did not start. */
   problem: string | null
+  /** When the next try makes sense, in Unix milliseconds. */
   retryAtMs: number | null
   /** Called with the typed text, which is kept when the form closes. */
   onType: (address: string) => void

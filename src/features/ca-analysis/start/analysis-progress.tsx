@@ -18,6 +18,7 @@ type AnalysisProgressProps = {
   title: string
   progress: AnalysisProgress | null
   isCancelling: boolean
+  /** The server is unreachable. The analysis continues there. */
   isLost: boolean
   onCancel: () => void
 }

@@ -17,7 +17,9 @@ type FinderFormProps = {
   onChange: (addresses: readonly string[]) => void
   isBusy: boolean
   onStart: () => void
+  /** Why the last try did not start. */
   problem: string | null
+  /** When the next try makes sense, in Unix milliseconds. */
   retryAtMs: number | null
 }
 

@@ -6,6 +6,7 @@ type StartNoteProps = {
   message: string | null
   /** The message is about what is being typed, and is not announced at once. */
   isTypo: boolean
+  /** Shown without a message. */
   children: ReactNode
 }
 

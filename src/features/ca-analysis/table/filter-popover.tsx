@@ -11,6 +11,7 @@ import { BOUNDS, boundCount, NO_FILTER, type WalletFilter } from './wallet-filte
 type FilterPopoverProps = {
   filter: WalletFilter
   onChange: (filter: WalletFilter) => void
+  /** Number of wallets per label. */
   labels: Readonly<Record<string, number>>
 }
 

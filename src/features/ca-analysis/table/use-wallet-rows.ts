@@ -16,6 +16,7 @@ type WalletRows = {
   retry: () => void
 }
 
+/** Loads the pages of a report's wallets that hold the rows from `first` to `last`. */
 export const useWalletRows = (
   reportId: string,
   query: RowsQuery,
@@ -47,6 +48,7 @@ export const useWalletRows = (
   }
 }
 
+/** Holds the rows that a table shows, as state of the component that loads them. */
 export const useVisibleRows = () => useState({ first: 0, last: PAGE_ROWS - 1 })
 
 /** How many wallets the query finds; null for no report, and while that is not known. */

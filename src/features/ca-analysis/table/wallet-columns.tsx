@@ -17,6 +17,7 @@ import { cn } from '#src/lib/cn.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { RankCell, ScoreCell, WalletCell } from './wallet-cells.tsx'
 
+/** Facts about the token that cells need. `solUsd` is the price of 1 SOL; null when unknown. */
 export type CellContext = { decimals: number; solUsd: number | null }
 
 export type Column = {

@@ -25,6 +25,7 @@ export type WalletFilter = {
   readonly isRepeatedOnly: boolean
   /** Only wallets whose rank differs from the earlier report. */
   readonly isChangedOnly: boolean
+  /** Which results are shown, sorted and bounded. */
   readonly costBasis: CostBasis
   readonly bounds: Readonly<Partial<Record<`${BoundName}_${'min' | 'max'}`, string>>>
 }
@@ -50,6 +51,7 @@ export const sortAfterClick = (
 ): TableSort =>
   sort.key === key ? { key, isDescending: !sort.isDescending } : { key, isDescending: !isLowFirst }
 
+/** Returns a typed number, with a point or a comma; undefined for anything else. */
 const numberIn = (text: string | undefined): number | undefined => {
   const number = Number((text ?? '').trim().replace(',', '.'))
   return (text ?? '').trim() === '' || !Number.isFinite(number) ? undefined : number

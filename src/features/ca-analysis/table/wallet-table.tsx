@@ -15,6 +15,7 @@ import type { TableSort } from './wallet-filter.ts'
 import { COLUMNS, type CellContext, type Column } from './wallet-columns.tsx'
 
 const ROW_PX = 28
+/** High enough for a finger. */
 const TOUCH_ROW_PX = 44
 /** Rows drawn beyond the visible ones, so that a quick scroll shows no gap. */
 const OVERSCAN = 12
@@ -274,6 +275,7 @@ const WalletRow = ({
   </tr>
 )
 
+/** Returns the row that a key leads to, or null for other keys. */
 const nextIndex = (key: string, from: number, total: number): number | null => {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,

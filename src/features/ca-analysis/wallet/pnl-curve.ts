@@ -1,6 +1,7 @@
 import type { Evidence } from '#contract/analysis/report.ts'
 
 export type CurvePoint = {
+  /** Unix seconds. */
   readonly time: number
   /** Realized profit until then, in SOL, at average cost. */
   readonly sol: number

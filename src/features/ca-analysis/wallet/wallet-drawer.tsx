@@ -16,6 +16,7 @@ import { EvidenceList } from './evidence-list.tsx'
 import { Links } from './wallet-links.tsx'
 import { Curve, Figures, Labels, Terms, type FigureContext } from './wallet-parts.tsx'
 
+/** Loads a wallet of a report with its transactions. Loads nothing for null. */
 export const useWallet = (reportId: string, address: string | null) => {
   const source = useReportSource()
   return useQuery({
@@ -29,8 +30,10 @@ export const useWallet = (reportId: string, address: string | null) => {
 type WalletDrawerProps = {
   reportId: string
   address: string
+  /** Address of the wallet that this one is compared with; null for none. */
   compared: string | null
   onCompare: (address: string | null) => void
+  /** Opens another wallet, such as one linked to this one. */
   onOpen: (address: string) => void
   token: FigureContext
   network: string

@@ -25,6 +25,7 @@ import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { atCostBasis, COST_BASES, type CostBasis } from './cost-basis.ts'
 import { curvePath, pnlCurve } from './pnl-curve.ts'
 
+/** Facts about the token that figures need. `solUsd` is the price of 1 SOL; null when unknown. */
 export type FigureContext = { readonly decimals: number; readonly solUsd: number | null }
 type Figure = readonly [string, (wallet: WalletDetail, context: FigureContext) => string]
 

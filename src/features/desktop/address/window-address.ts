@@ -10,6 +10,7 @@ export type WindowAddress = {
   minimized: readonly string[]
 }
 
+/** Further windows of a link are ignored. */
 const MAX_WINDOWS = 50
 const MAX_PATH_LENGTH = 2000
 
@@ -56,6 +57,7 @@ export const historyStep = (
 }
 
 export type Visit = {
+  /** Ids of windows that the entry does not show. */
   close: string[]
   minimize: string[]
   /** Windows to open or restore, from the lowest to the highest; empty when all are in place. */

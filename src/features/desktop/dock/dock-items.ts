@@ -4,6 +4,7 @@ import { appPathOf } from '#src/platform/apps/app-path.ts'
 export type DockItem = {
   path: string
   title: string
+  /** null when its window is not open. */
   windowId: string | null
 }
 
@@ -30,6 +31,7 @@ export const dockItems = (
   }
 }
 
+/** Returns what pressing a dock item does. */
 export const dockPress = (
   window: Pick<WindowRecord, 'isMinimized'> | undefined,
   isActive: boolean,

@@ -69,6 +69,7 @@ const STEPPED_BACK = '[&:not(:hover,:focus-within)]:transform-[translate(-50%,6p
 
 type DockButtonProps = DockItem & {
   isActive: boolean
+  /** True while its window has something new to show. */
   hasNews: boolean
   attention: Attention
   sorting?: ComponentProps<typeof Button>

@@ -1,6 +1,7 @@
 const allIcons = (): HTMLElement[] =>
   Array.from(document.querySelectorAll<HTMLElement>('[data-icon]'))
 
+/** Returns the desktop icon of an app, or null if it is not shown. */
 export const iconElement = (path: string): HTMLElement | null =>
   allIcons().find((icon) => icon.dataset['icon'] === path) ?? null
 

@@ -8,6 +8,7 @@ const MIN_ADAPTIVE_COLUMNS = 3
 
 const CELL_GAP = { x: 8, y: 10 }
 const SECTION_GAP = { x: 40, y: 28 }
+/** Height of an icon with a name of two lines. */
 const ROW_PX = 116
 const TITLE_PX = 26
 /** Space for the status bar, the dock and the margins. */

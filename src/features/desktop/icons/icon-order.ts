@@ -19,6 +19,7 @@ const findCenter = ({ left, top, width, height }: Spot) => ({
 /** A step aside costs more than one ahead, so that a column stays a column. */
 const ASIDE_COST = 3
 
+/** Returns the index of the spot that an arrow key leads to, or `from` when there is none. */
 export const spotTowards = (spots: readonly Spot[], from: number, direction: Direction): number => {
   const start = spots[from]
   if (start === undefined) return from

@@ -33,6 +33,7 @@ type IconSectionProps = {
   apps: readonly (AppDefinition & { label: string })[]
   /** Fills the width; other sections have eight columns where the screen allows it. */
   isAdaptive: boolean
+  /** null for a section as wide as the screen. */
   size: Size | null
   isJiggling: boolean
   onReorder: (paths: readonly string[]) => void

@@ -72,8 +72,11 @@ const Network = ({ name }: { name: string }) => (
 type StatusBarProps = {
   brand: string
   networkName: string
+  /** Comes from the battery feature. */
   battery: ReactNode
+  /** Shown between the network and the battery, such as the balance. */
   status?: ReactNode
+  /** Shown at the far right, such as the account's menu. */
   account?: ReactNode
 }
 

@@ -8,6 +8,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 
 type ExportCsvProps = {
   kind: 'recharge' | 'consumption'
+  /** All types when absent. */
   type?: ConsumptionType | undefined
 }
 

@@ -26,7 +26,9 @@ type RecordListProps<Row, Loaded extends Page<Row>> = {
   emptyIcon: ReactNode
   row: (record: Row) => ReactNode
   toolbar?: ReactNode
+  /** Shown beside the refresh button. */
   actions?: ReactNode
+  /** Shown below the oldest record. */
   ending?: (page: Loaded) => ReactNode
 }
 

@@ -17,6 +17,7 @@ export const CitingContext = createContext<Citing | null>(null)
 
 type CitationProps = {
   n: number
+  /** The sentence that is cited. */
   quote?: string
 }
 

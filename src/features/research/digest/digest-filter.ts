@@ -11,6 +11,7 @@ import type {
 const MS_PER_HOUR = 3_600_000
 
 export type DigestFilter = {
+  /** Everything, one kind of source, or one source by its id. */
   readonly from: 'all' | `kind:${SourceKind}` | `source:${string}`
   /** No older than this before the digest was made. */
   readonly withinHours: number | null

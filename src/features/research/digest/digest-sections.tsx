@@ -7,6 +7,7 @@ import { ShowAll } from './show-all.tsx'
 
 type SectionProps = {
   title: string
+  /** Where the list of contents leads. */
   part?: string
   note?: ReactNode
   children: ReactNode

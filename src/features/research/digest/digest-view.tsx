@@ -44,7 +44,9 @@ const Contents = ({ parts }: { parts: readonly { id: string; title: string }[] }
 
 type DigestViewProps = {
   digest: Digest
+  /** Shown above the digest, such as its actions. */
   top: ReactNode
+  /** Shown below the answer, such as a follow-up question. */
   bottom: ReactNode
 }
 

@@ -54,5 +54,6 @@ export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCar
   )
 }
 
+/** Returns the passage without its title, on one line. */
 const cutPassage = ({ text, title }: Evidence): string =>
   (text.startsWith(title) ? text.slice(title.length) : text).replaceAll(/\s+/g, ' ').trim()

@@ -17,7 +17,9 @@ type QuestionFormProps = {
   examples: readonly string[]
   isBusy: boolean
   isOffline: boolean
+  /** Why the last try did not start. */
   problem: string | null
+  /** When the next try makes sense, in Unix milliseconds. */
   retryAtMs?: number | null
   /** Hears what is typed, so that it outlives the form. */
   onType?: (text: string) => void

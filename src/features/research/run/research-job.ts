@@ -20,15 +20,17 @@ export type Running = {
   readonly researchId: string
   readonly query: string
   readonly stage: ResearchStage
+  /** The server's text about what it is doing. */
   readonly message: string
   readonly sources: readonly SourceReport[]
-  /** Can be read while a model is still writing. */
+  /** null until a first part can be read. A model may still be writing. */
   readonly digest: Digest | null
   readonly isCancelling: boolean
-  /** The server is away; the research goes on there. */
+  /** The server is unreachable. The research continues there. */
   readonly isLost: boolean
 }
 
+/** What the window shows. */
 export type ResearchView =
   /** `request`: what could not be started, so that nothing typed is lost. */
   | { readonly phase: 'ask'; readonly request: ResearchRequest | null }
@@ -46,7 +48,10 @@ export type ResearchView =
 
 export const isFinal = (status: RunStatus): boolean => status !== 'queued' && status !== 'running'
 
-/** @param idempotencyKey the same for each try of one wish, so that a lost answer is never paid for twice */
+/**
+ * Starts and pays for a research. Returns its id.
+ * @param idempotencyKey the same for each try, so that a lost answer is not paid for twice
+ */
 export const begin = async (request: ResearchRequest, idempotencyKey: string): Promise<string> => {
   const options = { idempotencyKey, reportedBy: 'caller' } as const
   const { data } =
@@ -59,7 +64,7 @@ export const begin = async (request: ResearchRequest, idempotencyKey: string): P
   return data.research_id
 }
 
-/** Events until the research is finished; reconnects by itself until aborted. */
+/** Yields events until the research is finished. Reconnects by itself until aborted. */
 export const follow = (
   researchId: string,
   signal: AbortSignal,
@@ -73,7 +78,7 @@ export const follow = (
     reportedBy: 'caller',
   })
 
-/** Throws when it cannot be fetched or read. */
+/** Loads a research. Throws when it cannot be fetched or read. */
 export const readResearch = async (
   researchId: string,
   signal: AbortSignal,
@@ -86,6 +91,7 @@ export const readResearch = async (
   return data
 }
 
+/** Returns the view of a stored research. A finished one without a digest counts as failed. */
 export const toView = (detail: ResearchDetail): ResearchView => {
   const { status, digest } = detail
   switch (status) {
@@ -112,6 +118,7 @@ export const toView = (detail: ResearchDetail): ResearchView => {
   }
 }
 
+/** Applies an event to a running research. Sources stay in the order in which they were first reported. */
 export const withEvent = (running: Running, event: ResearchEvent): Running => {
   const { stage, message, source } = event
   const known = running.sources.some(({ id }) => id === source?.id)
@@ -124,7 +131,7 @@ export const withEvent = (running: Running, event: ResearchEvent): Running => {
   return { ...running, stage, message, sources, isLost: false }
 }
 
-/** Cancels and refunds one that is not finished; takes a finished one out of the history. */
+/** Cancels and refunds an unfinished research. Takes a finished one out of the history. */
 export const removeResearch = async (researchId: string): Promise<void> => {
   await api.call(deleteResearch, { params: { id: researchId }, reportedBy: 'caller' })
 }

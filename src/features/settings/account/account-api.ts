@@ -47,6 +47,7 @@ export const accountApi = {
   },
 }
 
+/** Returns the server's message per field of a form; empty when there are none. */
 export const fieldProblems = (error: unknown): Readonly<Record<string, string>> => {
   if (!(error instanceof HttpError)) return {}
   const { body } = error

@@ -29,6 +29,7 @@ const first = (marks: typeof BROWSERS, text: string): string | null =>
 
 export type Device = { name: string; isPhone: boolean }
 
+/** Describes a browser and its system, such as `Chrome on Windows`, by its user agent. */
 export const describeDevice = (userAgent: string | null): Device => {
   const text = userAgent ?? ''
   const browser = first(BROWSERS, text)

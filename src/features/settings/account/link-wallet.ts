@@ -19,6 +19,7 @@ type Means = {
   readonly show: (state: WalletLink) => void
 }
 
+/** Returns why a wallet was not linked, as a text for the user. */
 export const linkProblem = (error: unknown): string => {
   const failure = linkFailureOf(error)
   if (failure !== 'other') return texts.wallets[failure]

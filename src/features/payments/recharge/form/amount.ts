@@ -15,6 +15,7 @@ export const STEP_SOL = 0.1
 
 type Limits = { readonly minSol: number; readonly maxSol: number }
 
+/** Returns why the amount cannot be paid, or null. */
 export const amountProblem = (amountSol: number, { minSol, maxSol }: Limits): string | null => {
   if (!Number.isFinite(amountSol)) return 'Enter an amount in SOL.'
   if (amountSol <= 0) return 'The amount must be more than 0 SOL.'
@@ -54,6 +55,7 @@ export const maxAmount = (
 export const tokenPrice = (amountSol: number, { rawPerPoint }: TokenTerms): bigint =>
   (solToLamports(amountSol) * rawPerPoint + LAMPORTS_PER_POINT - 1n) / LAMPORTS_PER_POINT
 
+/** `50 DEMO` for an amount in raw units. */
 export const tokenText = (raw: bigint, { decimals, symbol }: TokenTerms): string =>
   `${grouped(formatTokenAmount(raw, decimals))} ${symbol}`
 

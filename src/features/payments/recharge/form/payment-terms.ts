@@ -5,15 +5,18 @@ import { useConfig } from '#src/platform/config/config-store.ts'
 
 export type Currency = 'SOL' | 'TOKEN'
 
+/** The product's own token as a means of payment. */
 export type TokenTerms = {
   readonly mint: string
   readonly symbol: string
   readonly decimals: number
+  /** Raw units for one POINT. */
   readonly rawPerPoint: bigint
   /** The server gives wallets some for nothing. */
   readonly hasFaucet: boolean
 }
 
+/** The server's terms for a payment. */
 export type PaymentTerms = {
   /** Null until the server has answered. */
   readonly network: string | null

@@ -27,10 +27,13 @@ type RechargeFormProps = {
   onCurrency: (currency: Currency) => void
   /** The product's own token; without one there is nothing to choose. */
   token: TokenTerms | null
+  /** The most that one order takes, in SOL. */
   maxSol: number
   wallet: string
+  /** Reads the wallet's balance, in raw units. */
   tokenBalance: (mint: string) => Promise<bigint>
   onStart: () => void
+  /** Another way to pay, shown below the button. */
   otherWay?: ReactNode
   error: string | null
 }
@@ -116,6 +119,7 @@ type AmountFieldProps = {
   error: string | null
   /** The value of the amount in POINTS and dollars; null for an amount that buys nothing. */
   worth: string | null
+  /** The price in the product's token; null for SOL. */
   price: string | null
   warning: string | null
 }
@@ -159,6 +163,7 @@ const AmountField = ({
 
 type QuickAmountsProps = {
   amountSol: number
+  /** The most that the wallet and the order allow, in SOL; 0 when unknown, and for tokens. */
   most: number
   onAmount: (amountSol: number) => void
 }

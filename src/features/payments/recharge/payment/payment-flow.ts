@@ -18,7 +18,9 @@ export type PaymentFlow =
       readonly orderId: string | null
       /** A sent transaction that may have moved money; a retry looks for it before asking for another. */
       readonly signature: string | null
+      /** True when the server has refused the sent transaction. */
       readonly isRefused: boolean
+      /** True when the user declined in the wallet. */
       readonly isDeclined: boolean
     }
   | {
@@ -56,6 +58,7 @@ export type PaymentEvent =
        * when it cannot move any, so that a retry may send another.
        */
       readonly sent: 'unknown' | 'refused' | 'gone'
+      /** True when the user declined in the wallet. */
       readonly isDeclined?: boolean
     }
   | { readonly type: 'reset' }
