@@ -48,6 +48,22 @@ export function transferLinks({ flows, known }: Window): TransferLink[] {
   return links
 }
 
+/** Groups items by each address that they concern. The items of an address keep their order. */
+export function groupByAddress<Item>(
+  items: readonly Item[],
+  listAddresses: (item: Item) => readonly string[],
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    for (const address of new Set(listAddresses(item))) {
+      const group = groups.get(address)
+      if (group) group.push(item)
+      else groups.set(address, [item])
+    }
+  }
+  return groups
+}
+
 type Buyer = { address: string; flows: readonly ValuedFlow[]; boughtTokens: bigint }
 
 /**

@@ -5,7 +5,7 @@ import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Funder, WalletCluster } from './clusters.ts'
 import { isOwnLabel, makeLabel } from './label-table.ts'
-import { booksLabels } from './labels.ts'
+import { labelBooks } from './labels.ts'
 
 /** Wallets of one person, with one set of books. */
 export type Entity = {
@@ -56,7 +56,7 @@ export function mergeFlows(flows: readonly ValuedFlow[]): ValuedFlow[] {
 }
 
 /** Returns the labels of an entity: those of its books, and whatever excludes one of its members. */
-export function entityLabels(
+export function labelEntity(
   { cluster, trader, leader }: Entity,
   labels: ReadonlyMap<string, Label[]>,
   funders: ReadonlyMap<string, Funder>,
@@ -65,11 +65,11 @@ export function entityLabels(
     (labels.get(member) ?? []).filter((each) => each.hard && !isOwnLabel(each)),
   )
   const linked = (labels.get(leader) ?? []).filter((each) => each.label === 'linked_transfer')
-  return [...inherited, ...linked, ...booksLabels(trader, funders.get(leader))]
+  return [...inherited, ...linked, ...labelBooks(trader, funders.get(leader))]
 }
 
 /** Returns the labels of a member that is not the leader. */
-export function memberLabels({ cluster, leader }: Entity, own: readonly Label[]): Label[] {
+export function labelMember({ cluster, leader }: Entity, own: readonly Label[]): Label[] {
   const reason = `Its trades are in the books of ${leader}, the same person’s wallet`
   return [makeLabel('linked_wallet', reason, cluster.proof), ...own]
 }

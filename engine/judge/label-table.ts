@@ -1,18 +1,4 @@
 import type { Label } from '#contract/analysis/report.ts'
-import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
-import type { Trader } from '#engine/books/trader.ts'
-import type { Window } from '#engine/window/dataset.ts'
-
-/** Input of the label rules. */
-export type LabelContext = {
-  window: Window
-  traders: readonly Trader[]
-  links: readonly TransferLink[]
-  clusters: readonly WalletCluster[]
-  funders: ReadonlyMap<string, Funder>
-  /** Null if the supply is fixed. */
-  mintAuthority: string | null
-}
 
 type LabelRule = {
   /** A hard label takes the wallet out of the ranking. */

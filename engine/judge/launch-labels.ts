@@ -1,16 +1,25 @@
 import type { Label } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { makeLabel, type LabelContext } from './label-table.ts'
+import type { Funder, TransferLink } from './clusters.ts'
+import { makeLabel } from './label-table.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import type { Creation, Window } from '#engine/window/dataset.ts'
 import { WEIGHTS } from './weights.ts'
+
+export type LaunchContext = {
+  window: Window
+  traders: readonly Trader[]
+  links: readonly TransferLink[]
+  funders: ReadonlyMap<string, Funder>
+  mintAuthority: string | null
+}
 
 /**
  * Returns labels for the launch: the creator and the wallets it supplied, bundles, snipers. Empty when the launch is
  * outside the window.
  */
-export function launchLabels(context: LabelContext): Map<string, Label[]> {
+export function labelLaunch(context: LaunchContext): Map<string, Label[]> {
   const { window, traders, mintAuthority } = context
   const found = new Map<string, Label[]>()
   const add = (address: string, added: Label): void => {
@@ -45,7 +54,7 @@ export function launchLabels(context: LabelContext): Map<string, Label[]> {
  * the creator.
  */
 function findInsiders(
-  { window, traders, links, funders }: LabelContext,
+  { window, traders, links, funders }: LaunchContext,
   creation: Creation,
 ): Map<string, Label> {
   const found = new Map<string, Label>()

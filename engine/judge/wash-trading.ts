@@ -1,7 +1,8 @@
 import type { Label } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { makeLabel, type LabelContext } from './label-table.ts'
+import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
+import { makeLabel } from './label-table.ts'
 import { abs } from '#engine/trades/pools.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
@@ -9,41 +10,66 @@ import { WEIGHTS } from './weights.ts'
 
 type Book = { trader: Trader; trades: ValuedFlow[]; volume: bigint; isFlat: boolean }
 
-/**
- * Labels wallets whose position ends where it began and whose volume mostly returns within three slots: from
- * themselves, from a linked wallet, or repeatedly from the same other wallet.
- */
-export function washLabels(context: LabelContext): Map<string, Label> {
+/** The clusters and links that each wallet is in, and who funded it. */
+type Relations = {
+  clustersOf: ReadonlyMap<string, readonly WalletCluster[]>
+  linksOf: ReadonlyMap<string, readonly TransferLink[]>
+  funders: ReadonlyMap<string, Funder>
+}
+
+export type WashTrades = {
+  books: ReadonlyMap<string, Book>
+  /** Labels of wallets that repeatedly met the same other one. */
+  meetings: ReadonlyMap<string, Label>
+}
+
+/** Reads from the trades what does not depend on which wallets are linked. */
+export function readWashTrades(
+  flows: readonly ValuedFlow[],
+  traders: readonly Trader[],
+): WashTrades {
   const books = new Map<string, Book>()
-  for (const trader of context.traders) {
+  for (const trader of traders) {
     const trades = trader.flows.filter(isTrade)
     if (trades.length > 0) books.set(trader.address, makeBook(trader, trades))
   }
-  const found = new Map<string, Label>()
-  for (const [address, book] of books) {
-    const partners = [...linkedTo(address, context)].flatMap((other) => books.get(other) ?? [])
-    const added = washAmongLinked(book, partners)
-    if (added) found.set(address, added)
-  }
-  for (const [a, b, proof] of repeatedMeetings(context.window.flows, books)) {
+  const meetings = new Map<string, Label>()
+  for (const [a, b, proof] of findMeetings(flows, books)) {
     for (const [address, partner] of [
       [a, b],
       [b, a],
     ] as const) {
-      if (found.has(address)) continue
+      if (meetings.has(address)) continue
       const reason = `Most of its volume met ${partner} the other way within ${WEIGHTS.wash.matchSlots} slots, ending where it began`
-      found.set(address, makeLabel('wash', reason, proof))
+      meetings.set(address, makeLabel('wash', reason, proof))
     }
+  }
+  return { books, meetings }
+}
+
+/**
+ * Labels wallets whose position ends where it began and whose volume mostly returns within three slots: from
+ * themselves, from a linked wallet, or repeatedly from the same other wallet.
+ */
+export function findWashes(
+  { books, meetings }: WashTrades,
+  relations: Relations,
+): Map<string, Label> {
+  const found = new Map<string, Label>(meetings)
+  for (const [address, book] of books) {
+    const partners = [...findLinked(address, relations)].flatMap((other) => books.get(other) ?? [])
+    const added = findWashAmongLinked(book, partners)
+    if (added) found.set(address, added)
   }
   return found
 }
 
 function makeBook(trader: Trader, trades: ValuedFlow[]): Book {
-  const { volume, net } = totals(trades)
+  const { volume, net } = sumTrades(trades)
   return { trader, trades, volume, isFlat: abs(net) * WEIGHTS.wash.netDivisor < volume }
 }
 
-function totals(trades: readonly ValuedFlow[]): { volume: bigint; net: bigint } {
+function sumTrades(trades: readonly ValuedFlow[]): { volume: bigint; net: bigint } {
   let volume = 0n
   let net = 0n
   for (const { kind, tokens } of trades) {
@@ -53,10 +79,10 @@ function totals(trades: readonly ValuedFlow[]): { volume: bigint; net: bigint } 
   return { volume, net }
 }
 
-function washAmongLinked(own: Book, partners: readonly Book[]): Label | null {
+function findWashAmongLinked(own: Book, partners: readonly Book[]): Label | null {
   const all = [...own.trades, ...partners.flatMap(({ trades }) => trades)]
   if (all.length < WEIGHTS.wash.trades) return null
-  const { volume, net } = totals(all)
+  const { volume, net } = sumTrades(all)
   if (abs(net) * WEIGHTS.wash.netDivisor >= volume) return null
 
   const sorted = all.toSorted((a, b) => a.order - b.order)
@@ -89,7 +115,7 @@ function isMatch(a: ValuedFlow, b: ValuedFlow, divisor: bigint): boolean {
 /**
  * Returns pairs of flat wallets that repeatedly take opposite sides of each other, with the signatures that prove it.
  */
-function repeatedMeetings(
+function findMeetings(
   flows: readonly ValuedFlow[],
   books: ReadonlyMap<string, Book>,
 ): [string, string, string[]][] {
@@ -112,7 +138,7 @@ function repeatedMeetings(
     if (met.size < WEIGHTS.wash.meetings * 2) continue
     const isMost = [a, b].every((address) => {
       const own = [...met].filter(({ owner }) => owner === address)
-      const volume = totals(own).volume
+      const volume = sumTrades(own).volume
       return volume * 100n >= (books.get(address)?.volume ?? 0n) * WEIGHTS.wash.matchedPercent
     })
     if (isMost) pairs.push([a, b, [...met].map(({ signature }) => signature)])
@@ -120,12 +146,12 @@ function repeatedMeetings(
   return pairs
 }
 
-function linkedTo(address: string, { clusters, links, funders }: LabelContext): Set<string> {
+function findLinked(address: string, { clustersOf, linksOf, funders }: Relations): Set<string> {
   const linked = new Set<string>()
-  for (const { members } of clusters) {
-    if (members.includes(address)) for (const member of members) linked.add(member)
+  for (const { members } of clustersOf.get(address) ?? []) {
+    for (const member of members) linked.add(member)
   }
-  for (const { from, to } of links) {
+  for (const { from, to } of linksOf.get(address) ?? []) {
     if (from === address) linked.add(to)
     if (to === address) linked.add(from)
   }

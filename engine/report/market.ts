@@ -3,6 +3,7 @@ import { buildTraders, type Trader } from '#engine/books/trader.ts'
 import { transferLinks, type TransferLink } from '#engine/judge/clusters.ts'
 import { pricePercentiles } from '#engine/judge/score.ts'
 import { timingTest } from '#engine/judge/timing.ts'
+import { judgeTrades, type TradeFindings } from '#engine/judge/trade-labels.ts'
 import type { Evidence, Window } from '#engine/window/dataset.ts'
 import { WindowReader } from '#engine/window/window-reader.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
@@ -19,6 +20,8 @@ export type Market = {
   states: ReadonlyMap<string, PoolState>
   /** Grades each trader once, for the first ranking and for the report. */
   gradeOf: (trader: Trader) => Grade
+  /** Finds in the trades, once, what does not depend on the funders. */
+  judgeTrades: () => TradeFindings
   mintAuthority: string | null
 }
 
@@ -49,17 +52,24 @@ export function marketIn(reader: WindowReader, { mintAuthority, ...prices }: Pri
   const { flows } = window
   const mark = priceMark(window)
   const context = { mark, percentile: pricePercentiles(flows), timing: timingTest(flows) }
+  const traders = buildTraders(flows)
+  const links = transferLinks(window)
   const grades = new Map<Trader, Grade>()
+  let inTrades: TradeFindings | undefined
   return {
     window,
-    traders: buildTraders(flows),
-    links: transferLinks(window),
+    traders,
+    links,
     mark,
     states: poolStates(window),
     gradeOf(trader) {
       const grade = grades.get(trader) ?? gradeTrader(trader, context)
       grades.set(trader, grade)
       return grade
+    },
+    judgeTrades() {
+      inTrades ??= judgeTrades({ flows, traders, links })
+      return inTrades
     },
     mintAuthority,
   }

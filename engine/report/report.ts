@@ -6,16 +6,21 @@ import { accountFor } from '#engine/books/accounting.ts'
 import { Paths } from '#engine/books/paths.ts'
 import {
   findEntities,
-  entityLabels,
-  memberLabels,
+  labelEntity,
+  labelMember,
   mergeFlows,
   type Entity,
 } from '#engine/judge/entities.ts'
-import { findClusters, type Funder, type WalletCluster } from '#engine/judge/clusters.ts'
-import { makeLabel, type LabelContext } from '#engine/judge/label-table.ts'
-import { labelWallets } from '#engine/judge/labels.ts'
+import {
+  findClusters,
+  groupByAddress,
+  type Funder,
+  type WalletCluster,
+} from '#engine/judge/clusters.ts'
+import { makeLabel } from '#engine/judge/label-table.ts'
+import { labelWallets, type LabelContext } from '#engine/judge/labels.ts'
 import { poolEntries, poolsCovered } from './pool-report.ts'
-import { tokenReport, type TokenTexts } from './token-report.ts'
+import { describeToken, type TokenTexts } from './token-report.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
@@ -71,7 +76,7 @@ type Judged = { trader: Trader; labels: Label[] }
 
 /** Returns the clusters, and each trader with its labels. The leader of an entity has the books of all members. */
 function judge(
-  { window, traders, links, mintAuthority }: Market,
+  { window, traders, links, mintAuthority, judgeTrades }: Market,
   funders: AnalysisInput['funders'],
 ): { clusters: WalletCluster[]; judged: Judged[] } {
   const clusters = findClusters(
@@ -79,7 +84,15 @@ function judge(
     links,
     funders,
   )
-  const context: LabelContext = { window, traders, links, clusters, funders, mintAuthority }
+  const context: LabelContext = {
+    window,
+    traders,
+    links,
+    clustersOf: groupByAddress(clusters, ({ members }) => members),
+    funders,
+    inTrades: judgeTrades(),
+    mintAuthority,
+  }
   const labels = labelWallets(context)
   const entityByMember = new Map<string, Entity>()
   for (const entity of findEntities(clusters, traders)) {
@@ -92,8 +105,8 @@ function judge(
     const entity = entityByMember.get(trader.address)
     if (!entity) return { trader, labels: own }
     return entity.leader === trader.address
-      ? { trader: entity.trader, labels: entityLabels(entity, labels, funders) }
-      : { trader, labels: memberLabels(entity, own) }
+      ? { trader: entity.trader, labels: labelEntity(entity, labels, funders) }
+      : { trader, labels: labelMember(entity, own) }
   })
   return { clusters, judged }
 }
@@ -158,8 +171,8 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
     supplyRaw: input.supplyRaw,
     decimals,
     solUsd,
-    rankedUntil: rankedUntil(input, window, proof),
-    clusterIds: clusterIndex(clusters),
+    rankedUntil: findRankedUntil(input, window, proof),
+    clusterIds: indexClusters(clusters),
     funders: input.funders,
     buyerRanks: rankBuyers(traders),
   }
@@ -171,7 +184,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
   const excluded = [
     ...wallets.filter(({ row }) => isExcluded(row)),
     ...poolEntries(window, states, (address) =>
-      draftWallet(emptyTrader(address), [poolLabel(window, address)], context),
+      draftWallet(createEmptyTrader(address), [labelPool(window, address)], context),
     ),
   ].toSorted(({ row: a }, { row: b }) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address))
   const price = describePrice(mark, decimals, solUsd)
@@ -181,7 +194,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
     decimals,
     token_program: input.tokenProgram,
     supply_raw: input.supplyRaw?.toString() ?? null,
-    token: tokenReport({
+    token: describeToken({
       texts: input.texts ?? null,
       mintAuthority: input.mintAuthority,
       supplyRaw: input.supplyRaw,
@@ -199,7 +212,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
     price,
     wallets: ranked,
     excluded,
-    clusters: clusters.map((cluster) => clusterReport(cluster, window, mark)),
+    clusters: clusters.map((cluster) => describeCluster(cluster, window, mark)),
     counts: countWallets(window, traders, [...ranked, ...excluded]),
     cost_points: 1,
     engine_version: ENGINE_VERSION,
@@ -215,7 +228,7 @@ function byScore(a: Placed, b: Placed): number {
   return b.score - a.score || b.pnl_sol - a.pnl_sol || compareText(a.address, b.address)
 }
 
-function clusterIndex(clusters: readonly WalletCluster[]): Map<string, string> {
+function indexClusters(clusters: readonly WalletCluster[]): Map<string, string> {
   const index = new Map<string, string>()
   for (const { id, members } of clusters) {
     for (const member of members) if (!index.has(member)) index.set(member, id)
@@ -235,7 +248,7 @@ function rankBuyers(traders: readonly Trader[]): Map<string, number> {
  * Returns the last slot in which the order of the buyers is certain; null when the creation is out of reach. A gap
  * hides purchases from the balance before it on. A missing transaction without a gap may have been any purchase.
  */
-function rankedUntil(
+function findRankedUntil(
   { collection }: ReportInput,
   { creation }: Window,
   proof: Completeness,
@@ -244,11 +257,11 @@ function rankedUntil(
   return creation === null ? null : (firstBreak(proof) ?? (isWhole ? Infinity : null))
 }
 
-function emptyTrader(address: string): Trader {
+function createEmptyTrader(address: string): Trader {
   return buildTrader(address, [], accountFor([]))
 }
 
-function poolLabel(window: Window, address: string): Label {
+function labelPool(window: Window, address: string): Label {
   const proof = window.flows
     .filter(({ pool }) => pool === address)
     .map(({ signature }) => signature)
@@ -329,7 +342,7 @@ function describeCoverage(
 }
 
 /** Returns the books of a cluster as one wallet, without transfers between its members. */
-function clusterReport(
+function describeCluster(
   { id, kind, members, funder, proof }: WalletCluster,
   { flows }: Window,
   mark: PriceMark | null,

@@ -31,7 +31,7 @@ const LARGEST = 10
 const MAX_TEXT = 64
 
 /** Returns the facts of the token above a report. Shares are between 0 and 1; null where the history is not whole. */
-export function tokenReport(parts: Parts): TokenHead {
+export function describeToken(parts: Parts): TokenHead {
   const { texts, mintAuthority, window, wallets, price, isWhole } = parts
   const { creation } = window
   const supply = parts.supplyRaw === null || parts.supplyRaw === 0n ? null : parts.supplyRaw
