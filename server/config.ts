@@ -22,6 +22,7 @@ export type Config = {
     /** Null: the embedded chain. */
     readonly rpcUrl: string | null
     readonly network: Network
+    /** Port of the embedded chain. 0: any. */
     readonly localPort: number
   }
   /** Null on a localnet that generates its treasury. */
@@ -34,6 +35,7 @@ export type Config = {
   readonly productToken: { readonly mint: string; readonly rawPerPoint: bigint } | null
   /** The first signs, all verify; empty for one generated into `dataDir`. */
   readonly jwtSecrets: readonly string[]
+  /** Null: the address that this server listens on. */
   readonly publicOrigin: string | null
   readonly llm: {
     readonly baseUrl: string
@@ -42,6 +44,7 @@ export type Config = {
   } | null
   /** 0: free. */
   readonly chatPointsPerTurn: number
+  /** POINTS for a new account. 0: none. */
   readonly welcomePoints: number
   /** Null for the public sources, and none on localnet. */
   readonly priceUrl: string | null

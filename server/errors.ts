@@ -2,7 +2,9 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/error.ts
 
 type Options = {
   cause?: unknown
+  /** Texts for people, by name of the wrong field. */
   fields?: Record<string, string>
+  /** Sent as `Retry-After`. */
   retryAfterSeconds?: number
   countsAsFailure?: boolean
 }

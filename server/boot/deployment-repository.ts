@@ -72,6 +72,7 @@ export async function rememberGenesis(q: Queryable, hash: string): Promise<strin
   return row?.genesis_hash ?? null
 }
 
+/** Forgets the deployment, so that the next server sets it. */
 export async function deleteDeployment(q: Queryable): Promise<void> {
   await q.query('delete from deployment')
 }

@@ -186,6 +186,7 @@ export const computeFingerprints = (secrets: readonly string[]): Promise<string[
     ),
   )
 
+/** Returns the text by which servers compare their tokens. */
 export const describeToken = ({ productToken, solana }: Config): string => {
   if (productToken !== null) return `${productToken.mint} at ${productToken.rawPerPoint} a POINT`
   return solana.rpcUrl === null ? 'demo' : 'none'

@@ -1,5 +1,6 @@
 import net from 'node:net'
 
+/** A start that failed because of the configuration or the machine. The message is for the operator. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -34,11 +34,13 @@ type Places = {
   rpcUrl: string
   isEmbeddedDatabase: boolean
   isEmbeddedChain: boolean
+  /** Shown once, at the first start; else null. */
   demoUser: { username: string; password: string } | null
   version: Version
   readyMs: number
 }
 
+/** Returns the lines that the first terminal shows: where everything is, and how to sign in. */
 export const formatBanner = (places: Places): string => {
   const { config, url, demoUser } = places
   const rows: readonly (readonly [string, string])[] = [

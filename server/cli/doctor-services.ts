@@ -97,6 +97,7 @@ export async function tryPublicAddress({ publicOrigin }: Config): Promise<string
   return `${publicOrigin} leads here`
 }
 
+/** Returns a line about waiting, running and failed jobs. Throws if jobs wait too long. */
 export async function tryQueue(db: Database): Promise<string> {
   const [row] = await db.query<{ ready: bigint; running: bigint; failed: bigint; waited: number }>(
     `select count(*) filter (where state in ('created', 'retry')) as ready,

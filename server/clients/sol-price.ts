@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 /** Returns US dollars for one SOL, or null. `signal` ends the wait but not the shared request. */
 export type SolPrice = (options: { signal: AbortSignal }) => Promise<number | null>
 
+/** Sources that need no key, in the order in which they are tried. */
 export const PUBLIC_PRICE_SOURCES = [
   'https://api.coinbase.com/v2/prices/SOL-USD/spot',
   'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd',

@@ -50,6 +50,7 @@ export function registerErrorHandler(app: FastifyInstance, page?: PageFallback):
   })
 }
 
+/** Sends the error with its status, `Retry-After` and `WWW-Authenticate`. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const retryAfterSeconds =
     error.retryAfterSeconds ?? (error.status === 503 ? RETRY_AFTER_SECONDS : undefined)

@@ -249,6 +249,7 @@ export function assertDeclared(
   }
 }
 
+/** Returns what a handler gets. Throws if the request has no authenticated user. */
 export function createContext<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,

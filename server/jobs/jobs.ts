@@ -26,6 +26,7 @@ export type DeadJobHook = (payload: unknown) => Promise<void>
 export type JobKind = {
   kind: string
   handler: JobHandler
+  /** Without it, a job ends with its last failed attempt. */
   onDead?: DeadJobHook
   /** Maximum number of concurrent jobs in this process. */
   concurrency: number

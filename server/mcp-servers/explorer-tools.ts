@@ -60,6 +60,7 @@ export const readBalance = async (rpc: ExplorerRpc, address: string): Promise<Fi
   }
 }
 
+/** Throws `NotFound` for an address without an account. */
 export const describeAccount = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
   const account = await rpc.getAccountInfo(address)
   if (account === null) throw new NotFound('The chain knows no account at this address.')
@@ -114,6 +115,7 @@ export const describeAccount = async (rpc: ExplorerRpc, address: string): Promis
 
 const HOLDERS = 20
 
+/** Throws `NotFound` for an address that is not a mint. */
 export const listHolders = async (rpc: ExplorerRpc, mint: string): Promise<Finding> => {
   const account = await rpc.getAccountInfo(mint)
   if (account === null) throw new NotFound('The chain knows no account at this address.')

@@ -37,6 +37,7 @@ const failure = (text: string): CallToolResult => ({
 /** A name and a value, as Markdown. */
 export type Row = readonly [string, string]
 export const factsTable = (rows: readonly Row[]) => table(['Field', 'Value'], rows)
+/** Cells are not escaped. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 export const code = (text: string) => `\`${text}\``
@@ -44,6 +45,7 @@ export const formatCount = (value: number | bigint) => value.toLocaleString('en-
 /** Returns the share of a supply, 0 to 1, with six digits. */
 export const computeShare = (amount: bigint, supply: bigint): number =>
   supply === 0n ? 0 : Number((amount * 1_000_000n) / supply) / 1e6
+/** Formats a share from 0 to 1. */
 export const formatPercent = (share: number) => `${(share * 100).toFixed(2)} %`
 export const formatSignedSol = (lamports: bigint) =>
   `${lamports > 0n ? '+' : ''}${formatLamports(lamports)}`

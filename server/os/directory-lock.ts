@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type DirectoryLock = { release(): void }
 
+/** Another process uses the directory. The message is for the operator. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse'
 }

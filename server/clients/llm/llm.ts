@@ -45,6 +45,7 @@ export type Conversation = {
   instructions: string
   messages: readonly LlmMessage[]
   tools: readonly LlmTool[]
+  /** Maximum number of requests to the model. */
   maxSteps: number
   /** Called after every step with tool calls; true ends the conversation. */
   isPaused?: () => boolean

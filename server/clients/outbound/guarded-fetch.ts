@@ -18,6 +18,7 @@ export type GuardedRequest = {
   maxBytes?: number
   /** Timeout of the whole exchange: DNS, connection, redirects, headers and body. */
   timeoutMs?: number
+  /** 0: a redirect throws. */
   maxRedirects?: number
 }
 

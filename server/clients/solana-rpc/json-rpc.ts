@@ -13,6 +13,7 @@ export type JsonRpcOutcome =
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
+  /** For the call with all its retries. */
   timeoutMs?: number | undefined
   /** Retries after `RpcUnavailable`; for reads only. */
   retries?: number | undefined
@@ -22,6 +23,7 @@ export type JsonRpcSettings = {
   url: string
   timeoutMs: number
   retries: number
+  /** Maximum number of calls per request. */
   maxBatch: number
   fetch: typeof globalThis.fetch
   random: () => number

@@ -12,7 +12,9 @@ type Options = { signal?: AbortSignal }
 
 /** The account at an address. `mint` is null unless it is a token. */
 export type TokenLookUp = {
+  /** Null if there is no account at the address. */
   account: AccountInfo | null
+  /** Null if the account is not a mint. */
   mint: Mint | null
   metadata: TokenMetadata | null
 }

@@ -12,6 +12,7 @@ const START_TIMEOUT_MS = 120_000
 // A fast shutdown writes a checkpoint. After this timeout the next start recovers from the log.
 const STOP_TIMEOUT_MS = 8_000
 
+/** The whole environment of PostgreSQL's processes, so that none of the server's settings reach them. */
 export const POSTGRES_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',

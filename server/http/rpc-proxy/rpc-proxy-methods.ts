@@ -70,6 +70,7 @@ export function readBody(
   return { ok: true, batch: true, readings: body.map(readCall) }
 }
 
+/** Reads one JSON-RPC call, or returns why it is malformed. */
 export function readCall(given: unknown): CallReading {
   const { id, method, params } =
     typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}

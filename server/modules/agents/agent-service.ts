@@ -22,6 +22,7 @@ type Changes = { readonly [Field in keyof AgentDefinition]?: AgentDefinition[Fie
 
 export type AgentService = ReturnType<typeof createAgentService>
 
+/** Creates the service for the definitions of users' agents. Its methods throw `NOT_FOUND` for an agent of another user. */
 export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents: number }) => {
   const requireAgent = async (userId: string, id: string): Promise<AgentRow> => {
     const row = isUuid(id) ? await findAgent(db, { userId, id }) : undefined

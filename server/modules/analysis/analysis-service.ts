@@ -22,6 +22,7 @@ type AnalysisOptions = {
 
 export type Analysis = ReturnType<typeof createAnalysis>
 
+/** Creates the service for reports. Its methods throw `NOT_FOUND` for a report of another user. */
 export function createAnalysis(
   runs: Runs<ReportShape>,
   { db, rpc, demo, links, demoMints }: AnalysisOptions,

@@ -52,6 +52,7 @@ const SIGN_IN_PATH = `/api${finishAppSignIn.path}`
 
 export type Apps = ReturnType<typeof createApps>
 
+/** Creates the App Store: its catalog, reviews, connections, sign-ins and users' own servers. */
 export const createApps = ({
   db,
   clientName,

@@ -6,8 +6,10 @@ export type AccountSummary = {
   wallets: string[]
   hasPassword: boolean
   isDisabled: boolean
+  /** Lamports. */
   balance: bigint
   createdAt: Date
+  /** Null if it never had a session. */
   lastUsedAt: Date | null
 }
 

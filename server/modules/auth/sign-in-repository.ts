@@ -50,6 +50,7 @@ export async function isKnownSignIn(q: Queryable, pair: string): Promise<boolean
   return (await q.query('select 1 from known_sign_in where pair = $1', [pair])).length > 0
 }
 
+/** Keeps the pair for 90 days after its last use. */
 export async function rememberSignIn(q: Queryable, pair: string): Promise<void> {
   await q.query(
     `with swept as (

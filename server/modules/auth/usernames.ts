@@ -11,6 +11,7 @@ export const normalizeUsername = (name: string): string =>
 export const toUsernameKey = (name: string): string =>
   normalizeUsername(name).toLowerCase().replaceAll('\0', '\u{FFFD}')
 
+/** True for a UUID. */
 export const isIdLike = (text: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 

@@ -5,6 +5,7 @@ import { createPage, type Page } from '#server/db/page.ts'
 export type ChatRow = {
   id: string
   userId: string
+  /** Null: a global chat. `agent:ID`: the chat of an agent. */
   appId: string | null
   title: string
   isTitled: boolean
@@ -15,12 +16,15 @@ export type ChatRow = {
 
 export type MessageRow = {
   id: string
+  /** The message before it; null for the first. Messages with the same parent are versions. */
   parentId: string | null
   role: ChatMessage['role']
   status: ChatMessage['status']
   parts: ChatMessage['parts']
+  /** What wrote the answer; null for a question. */
   engine: string | null
   failure: { code: string; message: string } | null
+  /** Number of its last stored event. 0: none. */
   lastSeq: number
   createdAt: Date
 }
@@ -105,6 +109,7 @@ export async function listOwnChats(
   return createPage(q, rows, { offset, limit }, { from: `chat where ${filter}`, values })
 }
 
+/** Sets a title that later questions do not replace. */
 export async function renameChat(q: Queryable, id: string, title: string): Promise<void> {
   await q.query('update chat set title = $2, is_titled = true where id = $1', [id, title])
 }

@@ -10,7 +10,9 @@ export type BalanceChange = {
   readonly id: string
   readonly kind: BalanceChangeKind
   readonly lamports: bigint
+  /** Lamports. */
   readonly balanceAfter: bigint
+  /** What was bought or refunded, or the reason of the transfer. */
   readonly note: string | null
   readonly consumptionType: ConsumptionType | null
   readonly createdAt: Date

@@ -5,6 +5,7 @@ import type { ConsumptionRow } from './ledger-repository.ts'
 
 type KeyedRow = ConsumptionRow & { readonly at: string }
 
+/** Yields what a user bought in batches, newest first. */
 export const readConsumptionBatches = (
   q: Queryable,
   { userId, type, batchRows }: { userId: string; type?: ConsumptionType; batchRows?: number },

@@ -98,7 +98,9 @@ export type Ledger = {
   welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
   balanceHistory(span: {
     userId: string
+    /** Length of one step. */
     stepSeconds: number
+    /** Number of steps. */
     count: number
   }): Promise<BalanceHistory>
   balanceChanges(page: {

@@ -58,7 +58,9 @@ export type PaymentServices = {
   caps?: LimitSettings
   /** The product's token. Without one, only SOL is accepted. */
   token?: PaymentToken | null
+  /** Null: the balance has no value in dollars. */
   price?: SolPrice | null
+  /** Only on localnet. */
   faucet?: TokenFaucet | null
 }
 

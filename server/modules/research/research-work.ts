@@ -20,6 +20,7 @@ export type ResearchParts = {
   registry: SourceRegistry
   /** Without an answer, fewer useful sources than this are named as the reason of the refund. */
   minSources: number
+  /** Null: the digest only quotes. */
   model: ProseModel | null
 }
 

@@ -43,6 +43,7 @@ type LiveSettings = RegistrySettings & {
   fetch: GuardedFetch
   /** Null: the built-in list. */
   feeds: readonly Feed[] | null
+  /** Null: Jupiter is skipped. */
   jupiterKey: string | null
 }
 
@@ -51,6 +52,7 @@ type DemoSettings = RegistrySettings & { demoMints: readonly string[]; slowestMs
 /** Makes the live view show answers one after another. */
 const SLOWEST_DEMO_MS = 1_200
 
+/** Returns the real sources. */
 export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
   ...requestSettings(settings, settings.fetch),
   sources: [

@@ -6,15 +6,20 @@ export type TopicRow = {
   title: string
   query: string
   createdAt: Date
+  /** The latest finished research; null before the first. */
   lastId: string | null
   lastAt: Date | null
   /** Number of stories in the latest research that the one before did not have. */
   lastNewStories: number | null
+  /** The unfinished research, if there is one. */
   runningId: string | null
+  /** Null without a schedule. */
   everyHours: number | null
   nextAt: Date | null
+  /** Maximum number of POINTS that the schedule may spend. Null without a schedule. */
   pointsLimit: number | null
   pointsSpent: number
+  /** Why the schedule stopped by itself, for the user. */
   stoppedBecause: string | null
   /** The latest refresh with new stories. */
   changeId: string | null

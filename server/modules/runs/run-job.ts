@@ -13,6 +13,7 @@ import type { RunRules, Runs } from './runs.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RunWork<Shape extends RunShape> = {
+  /** Time limit of the work. */
   deadlineMs: number
   progress: {
     /** Shortest time between two writes. */

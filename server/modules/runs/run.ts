@@ -27,8 +27,10 @@ export type Run<Shape extends RunShape = RunShape> = {
   /** Runs of one group, such as a research topic, run one at a time. */
   groupId: string | null
   input: Shape['input']
+  /** Null before the work has started. */
   progress: Shape['progress'] | null
   counts: Shape['counts'] | null
+  /** Why the run failed, for its owner. */
   failure: string | null
   createdAt: Date
   finishedAt: Date | null

@@ -40,6 +40,7 @@ export type RunServices = {
 export type RunRules<Shape extends RunShape> = {
   /** Stored with every run; also the kind of its jobs. */
   kind: string
+  /** Price of a run. A run without a result is refunded. */
   points: number
   /** Names in texts, as in "There is no such report" and "The analysis took too long". */
   words: { run: string; work: string }

@@ -24,6 +24,7 @@ export type DueRunServices = {
   questions: ChatQuestions
   clock: () => number
   pointsPerRun: number
+  /** Without a model, a question that no tool answers stops its schedule. */
   hasModel: boolean
 }
 

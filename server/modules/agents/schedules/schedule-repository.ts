@@ -24,6 +24,7 @@ export type ScheduleRow = ScheduleSettings & {
   lastAt: Date | null
   /** Null if its chat was deleted. */
   lastStatus: 'streaming' | 'complete' | 'stopped' | 'failed' | null
+  /** The beginning of the last answer. */
   lastText: string | null
   lastFailure: string | null
   isLastRefunded: boolean

@@ -20,6 +20,7 @@ type Reader = {
 type Last = { balance: bigint; hasOwner: boolean }
 
 export type BalancesNow = {
+  /** Raw token units, by token account. */
   balances: ReadonlyMap<string, bigint>
   /** Transactions of the accounts that no history listed. */
   unlisted: readonly string[]

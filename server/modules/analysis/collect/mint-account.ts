@@ -5,6 +5,7 @@ import { parseMint } from '#solana/token-state.ts'
 export type MintFacts = {
   address: string
   decimals: number
+  /** Raw token units. */
   supplyRaw: bigint
   tokenProgram: string
   /** Null when the supply is fixed. */

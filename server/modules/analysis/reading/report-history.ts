@@ -8,6 +8,7 @@ import type { Runs } from '#server/modules/runs/runs.ts'
 /** Chats know the tokens of this many reports by symbol. */
 const NAMED_REPORTS = 50
 
+/** Creates the service that lists the reports of a user, the demo report among them. */
 export function createReportHistory(
   runs: Runs<ReportShape>,
   { demo, demoMints }: { demo: DemoReport; demoMints: ReadonlySet<string> },

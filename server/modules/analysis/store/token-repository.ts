@@ -5,6 +5,7 @@ export type HistoryCursor = {
   newestSignature: string
   oldestSignature: string
   oldestSlot: number
+  /** True once the oldest signature is the first of the address. */
   reachesStart: boolean
   newestPage: number
   oldestPage: number

@@ -43,6 +43,7 @@ type ConnectionRequest = {
   /** Null for requests of the product itself. */
   userId: string | null
   credentials: () => Promise<AppCredentials | null>
+  /** Called after each connect, with its duration in milliseconds. */
   onConnect?: (connection: McpConnection, latencyMs: number) => void
 }
 

@@ -20,6 +20,7 @@ export type ServerRow = {
   kind: string
   tools: number
   installed: boolean
+  /** Null if the server was never reached. */
   status: ServerStatus | null
   protocol: string | null
   latencyMs: number | null

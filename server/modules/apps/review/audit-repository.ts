@@ -12,6 +12,7 @@ export type AuditRow = {
   status: AuditStatus
   actor: 'product' | 'operator'
   note: string
+  /** Hash of the tools at that time; null if they were not read. */
   pin: string | null
   findings: Finding[]
   changes: ToolChange[]

@@ -23,9 +23,11 @@ export type AppListRow = {
   auditStatus: AuditStatus
   suggestedQuestions: SuggestedQuestions | null
   downloads: bigint
+  /** When this user installed it; null if not installed. */
   installedAt: Date | null
   /** The user who added it for themselves; null for apps of the store. */
   ownerId: string | null
+  /** True if its server asks for a key or a sign-in. */
   needsKey: boolean
 }
 
@@ -38,7 +40,9 @@ export type AppRow = AppListRow & {
   asksSignIn: boolean
   announcedTools: AnnouncedTool[]
   tools: ToolDefinition[] | null
+  /** Hash of the reviewed tools; null before the first review. */
   pin: string | null
+  /** Names of the tools that change something. */
   writingTools: string[]
   toolChoices: Partial<Record<string, ToolChoice>>
   /** The pin that the user installed; null if it is not installed. */

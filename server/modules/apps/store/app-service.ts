@@ -38,6 +38,7 @@ type Services = {
 
 export type AppService = ReturnType<typeof createAppService>
 
+/** Creates the service of the App Store for users. Its methods throw `NOT_FOUND` for an unknown app. */
 export const createAppService = (services: Services) => {
   const { db, calls, secrets, access, pinFirst } = services
   const existing = async (id: string, userId: string): Promise<AppRow> => {

@@ -37,6 +37,7 @@ type Services = {
   access: Pick<AppAccess, 'open' | 'end'>
   /** False if the operator disabled users' own servers. */
   isAllowed: boolean
+  /** Maximum number of own servers per user. */
   maxApps: number
 }
 
@@ -44,6 +45,7 @@ type Given = {
   url: string
   name?: string | undefined
   authorization?: string | undefined
+  /** Name of the header for the key. Default: `Authorization`. */
   header?: string | undefined
 }
 

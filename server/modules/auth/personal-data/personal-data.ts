@@ -25,6 +25,7 @@ export type PersonalData = {
   deleteAccount(userId: string): Promise<void>
 }
 
+/** Creates the service with which users export and delete their data. */
 export const createPersonalData = (db: Database, now: () => number): PersonalData => {
   const exporting = new Set<string>()
   return {

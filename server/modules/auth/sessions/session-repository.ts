@@ -54,6 +54,7 @@ export async function rotateToken(
 /** `is_in_grace`: used so recently that another tab may have done it. */
 export type UsedToken = Live & { is_live: boolean; is_in_grace: boolean }
 
+/** Returns a refresh token, used or not. Undefined if it never existed or its session was deleted. */
 export async function findToken(q: Queryable, tokenHash: string): Promise<UsedToken | undefined> {
   const [row] = await q.query<UsedToken>(
     `select t.session_id, s.user_id,

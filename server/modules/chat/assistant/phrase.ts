@@ -19,6 +19,7 @@ export type Phrase = {
   without(words: readonly string[]): Phrase
 }
 
+/** Reads a question into its language, its entities and plain English. */
 export function readPhrase(question: string, nowMs: number, plain: PlainEnglish): Phrase {
   const language = plain.detectLanguage(question)
   const entities = findEntities(question, nowMs, language)

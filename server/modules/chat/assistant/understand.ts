@@ -66,6 +66,7 @@ type Model = {
 
 const ANSWERS_BY_ID = new Map(ANSWERS.map((each) => [`${ANSWER}${each.id}`, each]))
 
+/** Creates the matcher of phrases for these tools and the canned answers. */
 export function createUnderstanding(tools: readonly AssistantTool[]): Understanding {
   const plain = createPlainEnglish(
     tools.flatMap(({ name, title = '', description, examples = [] }) => [

@@ -22,12 +22,14 @@ export type Decision = {
 export type TurnRequest = {
   chatId: string
   scope: ToolScope
+  /** The app or agent of the chat; null in a global one. */
   description: ScopeDescription | null
   /** Up to the question, or, after an approval, up to the answer that continues. */
   path: readonly PathMessage[]
   question: string
   /** A tool call from a form; null for a question. */
   call: { tool: string; arguments: Readonly<Record<string, unknown>> } | null
+  /** The decision that continues a waiting answer; null for a new one. */
   decision: Decision | null
   /** IANA name. Null if unknown. */
   timeZone: string | null

@@ -22,6 +22,7 @@ import { asData, buildModelHistory } from './model-history.ts'
 export type ModelEngineSettings = ToolCallServices & {
   llm: Llm
   appName: string
+  /** Maximum number of requests to the model for one answer. */
   maxSteps?: number
 }
 
@@ -30,6 +31,7 @@ const MAX_STEPS = 8
 /** Stops a model that never ends. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
+/** Creates the engine that answers with a language model and the tools of the chat. */
 export function createModelEngine(settings: ModelEngineSettings): Engine {
   const { llm, appName, clock, maxSteps = MAX_STEPS } = settings
   return {

@@ -15,6 +15,7 @@ export function readProperties(schema: Schema): Record<string, Schema> {
   )
 }
 
+/** Returns the names of the required members. Ignores malformed ones. */
 export function readRequired(schema: Schema): string[] {
   const { required } = schema
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []

@@ -16,6 +16,7 @@ export type CallOutcome = {
   state: 'done' | 'failed' | 'needs_approval'
   /** For people. Of a failed call, the reason. */
   text: string
+  /** Null unless the call is done. */
   result: ToolResult | null
 }
 

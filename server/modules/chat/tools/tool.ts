@@ -23,12 +23,14 @@ export type ToolContext = {
 export type ToolResult = {
   /** Markdown for people and the model; the turn cuts it at 16,000 characters. */
   text: string
+  /** The same as JSON data. */
   structured?: unknown
   /** As shown, such as `Solana RPC` or a host. */
   source?: string
   /** Time of the data, ISO 8601. */
   at?: string
   isError?: boolean
+  /** What the browser does with the result, such as opening a window. */
   clientAction?: ClientAction
 }
 

@@ -27,6 +27,7 @@ export type LiveAnswer = {
 /** Later text within this time is joined to one event; pages render more slowly than models write. */
 const TEXT_MS = 30
 
+/** Creates an answer that continues after the events and parts of `before`. */
 export function createLiveAnswer(
   messageId: string,
   before: { lastSeq: number; parts: readonly MessagePart[] } = { lastSeq: 0, parts: [] },

@@ -96,6 +96,7 @@ async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void
   })
 }
 
+/** Settles turns of dead processes every few seconds, until it is stopped. */
 export function watchLostTurns(services: Services, onError: FailureHandler) {
   let sweeping: Promise<unknown> = Promise.resolve()
   let isBusy = false

@@ -96,5 +96,6 @@ export const createUserMessage = (text: string) => ({
   parts: [{ type: 'text', text }] satisfies MessagePart[],
 })
 
+/** Returns the text parts of a message, without its tools. */
 export const joinMessageText = (message: Pick<MessageRow, 'parts'> | undefined): string =>
   (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')

@@ -34,6 +34,7 @@ export type StartServices = {
   toolbox: Toolbox
   /** Answers commands and forms, and everything else if there is no model. */
   assistant: Engine & { understands(text: string): boolean }
+  /** The operator's model. */
   model: Engine | null
   /** Returns the model that the user connected, or null. */
   ownModel?: (userId: string) => Promise<Engine | null>

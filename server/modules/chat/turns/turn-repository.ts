@@ -13,7 +13,9 @@ export type TurnRow = {
   /** The answer's last event before this turn. */
   fromSeq: number
   status: 'running' | 'complete' | 'stopped' | 'failed'
+  /** The price, also after a refund. */
   points: number
+  /** The charge; null for a free answer. */
   transferId: string | null
   isRefunded: boolean
 }
@@ -22,6 +24,7 @@ const TURN = `id, chat_id as "chatId", message_id as "messageId", user_id as "us
   from_seq as "fromSeq", status, points, transfer_id as "transferId", is_refunded as "isRefunded"`
 
 export type NewTurn = Omit<TurnRow, 'status' | 'isRefunded'> & {
+  /** The client's `Idempotency-Key`. */
   requestKey: string | null
   owner: string
 }
@@ -105,6 +108,7 @@ export async function insertExchange(
   return rows[0]?.title ?? title
 }
 
+/** Returns the turn that a request with this key started in the chat. */
 export async function findTurnByKey(
   q: Queryable,
   chatId: string,
@@ -216,6 +220,7 @@ export async function listEventsAfter(
   return rows.flatMap(({ events }) => events).filter(({ seq }) => seq > afterSeq)
 }
 
+/** Writes the end of an answer. Its turn is not changed. */
 export async function finishMessage(
   q: Queryable,
   id: string,

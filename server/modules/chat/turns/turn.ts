@@ -37,6 +37,7 @@ export type TurnOptions = Services & {
   engine: Engine
   request: TurnRequest
   controller: AbortController
+  /** How long the final write is retried. */
   settleMs: number
   /** For the operator. */
   onError: (error: unknown) => void
@@ -45,6 +46,7 @@ export type TurnOptions = Services & {
 type Ending = {
   reason: EndReason
   status: 'complete' | 'stopped' | 'failed'
+  /** False: the charge is refunded. */
   isPaid: boolean
   failure: { code: string; message: string } | null
 }

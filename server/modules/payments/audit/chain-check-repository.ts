@@ -12,11 +12,13 @@ export type BookedPayment = {
   readonly slot: number
   readonly state: ReceiptState
   readonly received: bigint
+  /** Null unless it is or was credited. */
   readonly creditedLamports: bigint | null
   /** True if an operator decided about it with a note. */
   readonly isByHand: boolean
   /** Amount of the paid order; null without an order. */
   readonly orderLamports: bigint | null
+  /** Raw token units that the order asked for; null unless it was paid in tokens. */
   readonly orderRawAmount: bigint | null
 }
 
@@ -83,6 +85,7 @@ export type ReadSpan = {
   readonly dust: readonly BookedDust[]
 }
 
+/** The sum of small deposits from `firstSlot` to `lastSlot`. */
 export type BookedDust = {
   readonly firstSlot: number
   readonly lastSlot: number

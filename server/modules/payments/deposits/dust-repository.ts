@@ -5,6 +5,7 @@ import type { ScanAddress } from '#server/modules/payments/reconcile/scan-reposi
 export type DustDeposit = {
   readonly slot: number
   readonly lamports: bigint
+  /** Unix milliseconds; null if the node does not know the block's time. */
   readonly blockTimeMs: number | null
 }
 

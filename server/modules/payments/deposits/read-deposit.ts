@@ -22,6 +22,7 @@ type Transfer = {
   /** Wallet that paid: the source account, or the owner of the source token account; absent if unknown. */
   readonly payer: string | undefined
   readonly amount: bigint
+  /** Keys on the transfer beyond its own accounts, such as an order's reference. */
   readonly extraKeys: readonly string[]
 }
 
@@ -33,13 +34,16 @@ export type Deposit = {
   readonly blockTimeMs: number | null
   readonly recentBlockhash: string
   readonly feePayer: string
+  /** The node's error of a failed transaction, or null. */
   readonly executionError: unknown
   readonly transfers: readonly Transfer[]
+  /** Sum of the transfers to the receiver. */
   readonly sent: bigint
   /** Balance of the receiver after minus before, for any reason; may be negative. */
   readonly change: bigint
   /** The change, limited to the sum of the transfers and never negative. */
   readonly received: bigint
+  /** All keys of the transaction. */
   readonly keys: readonly string[]
 }
 

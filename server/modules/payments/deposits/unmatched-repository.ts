@@ -18,9 +18,11 @@ export type OpenDeposit = {
   slot: number
   blockTime: Date | null
   recordedAt: Date
+  /** Why it matched no order or was reversed, for the operator. */
   reason: string | null
   /** The order that it paid or seems to be for. */
   orderNumber: string | null
+  /** The user of that order. */
   userId: string | null
   /** The ledger entry that credited it, even if reversed. */
   transferId: string | null
@@ -66,6 +68,7 @@ export type LockedDeposit = ReceiptKey & {
   readonly receiver: string
   readonly payer: string | null
   readonly slot: bigint
+  /** How often its credit was reversed. */
   readonly reversals: number
   readonly paymentId: string | null
   readonly transferId: string | null

@@ -26,7 +26,9 @@ export type PaymentToken = {
   readonly mint: string
   readonly program: string
   readonly decimals: number
+  /** Raw token units per POINT. */
   readonly rawPerPoint: bigint
+  /** The treasury's token account. */
   readonly destination: string
   readonly hasTransferFee: boolean
 }

@@ -130,6 +130,7 @@ export async function insertBlockhash(
   )
 }
 
+/** Returns an order of any user. */
 export async function findOrderById(
   q: Queryable,
   paymentId: string,

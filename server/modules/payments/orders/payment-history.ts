@@ -62,6 +62,7 @@ function toSettlement(order: PaymentOrder, missing: ReadonlySet<string>): Settle
   return missing.has(order.paymentId) ? 'missing' : 'confirmed'
 }
 
+/** Returns a page of what the account bought, newest first. */
 export async function readConsumptionHistory(
   ledger: Pick<Ledger, 'consumptionHistory'>,
   { type, ...page }: Page & { readonly type: ConsumptionType | undefined },
@@ -84,6 +85,7 @@ export async function readConsumptionHistory(
   return listAnswer(records, page, found)
 }
 
+/** Returns a page of the changes of the account's balance, newest first. Amounts are in SOL and POINTS. */
 export async function readBalanceChanges(ledger: Pick<Ledger, 'balanceChanges'>, page: Page) {
   const found = await ledger.balanceChanges(page)
   const changes = found.rows.map(({ id, kind, lamports, balanceAfter, createdAt, ...row }) => ({

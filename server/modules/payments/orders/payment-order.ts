@@ -25,13 +25,17 @@ export type PaymentOrder = {
   readonly network: string
   readonly receiver: string
   readonly payerWallet: string
+  /** True if the payer is proven to be the user's own wallet. */
   readonly isPayerLinked: boolean
   readonly currency: Currency
   /** Credit for an exact payment, in either currency. */
   readonly amountLamports: bigint
+  /** Null for an order in SOL. */
   readonly token: OrderToken | null
+  /** Address that the payment names as an extra key. Unique per order. */
   readonly reference: string
   readonly status: RechargeStatus
+  /** Slot at which the order was created. An older transaction cannot pay it. */
   readonly createdSlot: number
   /** Block height after which the issued transaction can no longer land. */
   readonly lastValidBlockHeight: number
@@ -39,6 +43,7 @@ export type PaymentOrder = {
   readonly expiresAt: Date
   /** Null unless PAID. May differ from `amountLamports`. */
   readonly creditedLamports: bigint | null
+  /** The transaction that paid the order; null unless PAID. */
   readonly signature: string | null
   /** True if it was paid after its end. */
   readonly isLate: boolean

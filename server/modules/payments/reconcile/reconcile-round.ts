@@ -25,10 +25,14 @@ export type ReconcileReport = {
   isComplete: boolean
   credited: number
   unmatched: number
+  /** Payments that became final. */
   settled: number
+  /** Credited payments that the chain does not know now. */
   missing: number
+  /** Payments whose credit was reversed in this round. */
   reversed: number
   expired: number
+  /** Steps and items that failed. The next round repeats them. */
   failed: number
 }
 

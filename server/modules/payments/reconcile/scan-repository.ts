@@ -36,6 +36,7 @@ export async function openScan(
   return state
 }
 
+/** Returns undefined if the address was never scanned. */
 export async function findScan(
   q: Queryable,
   { network, address }: ScanAddress,

@@ -25,6 +25,7 @@ const UNREADABLE_AFTER_TRIES = 20
 const START_MARGIN_SLOTS = 32
 
 export type ScanResult = {
+  /** False if a listed transaction could not be read yet. */
   isComplete: boolean
   credited: number
   unmatched: number

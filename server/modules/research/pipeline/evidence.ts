@@ -5,6 +5,7 @@ export type FoundDocument = {
   url: string
   title: string
   text: string
+  /** A date in any form; null if unknown. */
   publishedAt: string | null
 }
 
@@ -63,6 +64,7 @@ export type Document = {
   canonicalUrl: string
   title: string
   text: string
+  /** Unix milliseconds; null if unknown. */
   publishedAtMs: number | null
   retrievedAtMs: number
 }

@@ -4,6 +4,7 @@ const DAY_MS = 86_400_000
 
 export type TimeWindow = {
   fromMs: number
+  /** Unix milliseconds, inclusive. */
   toMs: number
   label: string
   /** False for the default, which also allows older texts. */

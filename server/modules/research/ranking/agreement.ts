@@ -13,6 +13,7 @@ export type Agreement = {
   sources: number
   /** For people: `2 sources agree`, `Reported by 2 sources`, `1 source`. */
   text: string
+  /** Null if nothing contradicts. */
   conflict: Conflict | null
 }
 

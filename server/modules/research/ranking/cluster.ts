@@ -17,6 +17,7 @@ export type Clusterable = {
 type Measures = {
   /** Number of neighbors that are mixed into each vector. */
   neighbors: number
+  /** A text joins a group from this similarity on. */
   joinAt: number
   mergeAt: number
   /** A text with a lower similarity leaves its group. */

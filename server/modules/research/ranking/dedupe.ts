@@ -42,6 +42,7 @@ type ComparedTitle = {
   timeMs: number | null
 }
 
+/** Reads what `isSameReport` compares. `timeMs` is null if unknown. */
 export function prepareTitle(title: string, timeMs: number | null): ComparedTitle {
   const numbers = extractNumbers(title)
   return {

@@ -38,6 +38,7 @@ export function buildVectors(
   })
 }
 
+/** Scales the vector in place to length 1 and returns it. A zero vector stays. */
 export function unit(vector: WordVector): WordVector {
   const norm = vectorLength(vector)
   if (norm > 0) for (const [word, weight] of vector) vector.set(word, weight / norm)
@@ -57,6 +58,7 @@ export function dot(a: WordVector, b: WordVector): number {
   return sum
 }
 
+/** Adds `factor` times the vector to `sum`, in place. */
 export function add(sum: WordVector, vector: WordVector, factor = 1): void {
   for (const [word, weight] of vector) sum.set(word, (sum.get(word) ?? 0) + factor * weight)
 }

@@ -11,6 +11,7 @@ const MAX_DEPTH = 200
 /** Returns the article of a web page as plain text, or null if it has none. Does not throw on bad HTML. */
 export const readPage = (html: string): string | null => readArticle(html)?.text ?? null
 
+/** Returns title and text of the article of a web page, or null if it has none. */
 export function readArticle(html: string): { title: string; text: string } | null {
   if (html.length > MAX_PAGE_CHARS || isTooComplex(html)) return null
   try {
