@@ -8,7 +8,7 @@ import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrang
 import { randomId } from '#src/lib/random-id.ts'
 import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
-import { authStore } from '#src/platform/auth/auth-store.ts'
+import { readUserId } from '#src/platform/auth/auth-store.ts'
 import { appearance, WALLPAPERS } from '#src/platform/theme/appearance-store.ts'
 import type { Appearance, Wallpaper } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
@@ -54,11 +54,11 @@ const setTheme = (theme: 'light' | 'dark'): ActionOutcome => {
 }
 
 const addEvent = async (event: ClientAction & { kind: 'add_event' }): Promise<ActionOutcome> => {
-  const userId = authStore.getState().user?.id
-  if (userId === undefined) return refused('Sign in first.')
+  const userId = readUserId()
+  if (userId === null) return refused('Sign in first.')
   const { addToCalendar } = await import('#src/features/calendar/add-to-calendar.ts')
   const undo = addToCalendar(
-    String(userId),
+    userId,
     {
       title: event.title,
       notes: event.note ?? '',
@@ -95,10 +95,10 @@ const nextWallpaper = (): Wallpaper => {
 }
 
 const findEvents: ClientActions['findEvents'] = async (span) => {
-  const userId = authStore.getState().user?.id
-  if (userId === undefined) return []
+  const userId = readUserId()
+  if (userId === null) return []
   const calendar = await import('#src/features/calendar/find-events.ts')
-  return calendar.findEvents(String(userId), span)
+  return calendar.findEvents(userId, span)
 }
 
 const exportCsv = async (what: 'spending' | 'recharges' | 'report'): Promise<ActionOutcome> => {

@@ -7,7 +7,7 @@ import { appRegistry, setAddedApps } from '#src/platform/apps/app-registry-store
 import { notifications, notify } from '#src/platform/notifications/notifications.ts'
 import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { followDesktop } from '#src/platform/desktop-sync/start-sync.ts'
-import { useAuth } from '#src/platform/auth/auth-store.ts'
+import { readUserId, useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 
 /** Reminders and chat lists load after the screen. */
@@ -34,7 +34,7 @@ const notifyOfLaunches = () => {
 }
 
 export const BackgroundWork = () => {
-  const userId = useAuth(({ user }) => (user === null ? null : String(user.id)))
+  const userId = useAuth(readUserId)
   useEffect(() => startAppearance(), [])
   useEffect(() => {
     // A list that failed offline is loaded again.

@@ -5,6 +5,7 @@ import { listRuns, type ListedRun } from '#contract/paid-run.ts'
 import { PAYMENT_PATH } from '#contract/paths.ts'
 import { rechargeHistory } from '#contract/payments.ts'
 import type { Clock } from '#src/lib/clock.ts'
+import { readField } from '#src/lib/read-field.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { notify } from '#src/platform/notifications/notifications.ts'
 import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
@@ -57,8 +58,7 @@ const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
 }
 
 const solIn = (data: unknown): number | null => {
-  if (typeof data !== 'object' || data === null) return null
-  const sol: unknown = Reflect.get(data, 'user_sol_balance')
+  const sol = readField(data, 'user_sol_balance')
   return sol === null || sol === undefined ? null : Number(sol)
 }
 

@@ -1,4 +1,5 @@
 import { API_ERROR_EVENT } from '#src/lib/api/api-error-event.ts'
+import { readField } from '#src/lib/read-field.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { endSession } from '#src/platform/auth/load-session.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -13,7 +14,7 @@ export const startApiErrors = (): (() => void) => {
 
 const show = (event: Event) => {
   const detail: unknown = event instanceof CustomEvent ? event.detail : null
-  if (fieldOf(detail, 'status') === UNAUTHORIZED) {
+  if (readField(detail, 'status') === UNAUTHORIZED) {
     showToast({
       title: 'Session Expired',
       description: 'Your session has expired. Please login again.',
@@ -22,7 +23,7 @@ const show = (event: Event) => {
     if (authStore.getState().status !== 'unauthenticated') void endSession()
     return
   }
-  const message = fieldOf(detail, 'message')
+  const message = readField(detail, 'message')
   showToast({
     title: 'API Error',
     description:
@@ -30,6 +31,3 @@ const show = (event: Event) => {
     tone: 'destructive',
   })
 }
-
-const fieldOf = (detail: unknown, name: string): unknown =>
-  typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined

@@ -8,6 +8,7 @@ import {
 } from 'react-router-dom'
 import { chatActions } from '#src/app/chat-actions.ts'
 import { CHAT_PATH, linkToChat, PAYMENT_PATH } from '#contract/paths.ts'
+import { readField } from '#src/lib/read-field.ts'
 import { ChatPage } from '#src/features/chat/chat-page.tsx'
 import { Page } from '#src/app/layout/page.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
@@ -23,8 +24,7 @@ const BalanceStatus = loadable(
 
 /** A question from Home travels in the router state. In the address, any link could ask in the user's name. */
 const questionIn = (state: unknown): string | null => {
-  if (typeof state !== 'object' || state === null) return null
-  const question: unknown = Reflect.get(state, 'question')
+  const question = readField(state, 'question')
   return typeof question === 'string' && question.trim() !== '' ? question : null
 }
 

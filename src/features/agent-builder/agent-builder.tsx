@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { agentsQuery } from '#src/platform/apps/store-queries.ts'
-import { useAuth } from '#src/platform/auth/auth-store.ts'
+import { useUserId } from '#src/platform/auth/auth-store.ts'
 import { AgentEditor } from '#src/features/agent-builder/editor/agent-editor.tsx'
 import type { AgentDraft } from './agent-draft.ts'
 import { AgentList } from '#src/features/agent-builder/list/agent-list.tsx'
@@ -20,7 +20,7 @@ type AgentBuilderProps = {
 }
 
 export const AgentBuilder = ({ renderPreview }: AgentBuilderProps) => {
-  const userId = useAuth(({ user }) => (user === null ? '' : String(user.id)))
+  const userId = useUserId()
   const edited = useStore(editedAgent, (state) => state.edited)
   const agents = useQuery(agentsQuery())
   useEffect(() => resumeEdit(userId), [userId])

@@ -2,6 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { installApp, uninstallApp } from '#contract/apps/apps.ts'
 import type { StoreApp } from '#contract/apps/apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
+import { readField } from '#src/lib/read-field.ts'
 import { addedListsChanged, APPS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -27,11 +28,7 @@ const UNINSTALL_FAILED = 'Failed to uninstall app. Please try again.'
 /** Returns the server's message about one field of the request, or null. */
 const failedField = (error: unknown, name: string): string | null => {
   if (!(error instanceof HttpError)) return null
-  const { body } = error
-  if (typeof body !== 'object' || body === null || !('fields' in body)) return null
-  const { fields } = body
-  if (typeof fields !== 'object' || fields === null) return null
-  const value: unknown = Reflect.get(fields, name)
+  const value = readField(readField(error.body, 'fields'), name)
   return typeof value === 'string' ? value : null
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { RefObject } from 'react'
 import { useStore } from 'zustand'
-import { useAuth } from '#src/platform/auth/auth-store.ts'
+import { useUserId } from '#src/platform/auth/auth-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 import { instantToWall, localZone } from '#src/features/calendar/model/zones.ts'
 
 export const useCalendar = (): Calendar => {
-  const userId = useAuth(({ user }) => String(user?.id ?? ''))
+  const userId = useUserId()
   const calendar = useMemo(() => getCalendar(userId), [userId])
   useEffect(() => calendar.follow(), [calendar])
   return calendar

@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import type { ReactNode } from 'react'
 import { explorerUrl } from '#src/lib/explorer.ts'
-import { useAuth } from '#src/platform/auth/auth-store.ts'
+import { readUserId, useAuth } from '#src/platform/auth/auth-store.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -53,15 +53,15 @@ const ServerFacts = () => {
 }
 
 export const DeveloperSection = () => {
-  const userId = useAuth((state) => state.user?.id)
+  const userId = useAuth(readUserId)
   return (
     <>
       <SettingRows>
         <dl className="divide-y">
           <ServerFacts />
-          {userId !== undefined && (
+          {userId !== null && (
             <Fact name={texts.about.userId}>
-              <Address address={String(userId)} />
+              <Address address={userId} />
             </Fact>
           )}
         </dl>

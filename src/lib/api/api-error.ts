@@ -1,3 +1,5 @@
+import { readField } from '#src/lib/read-field.ts'
+
 const AUTHENTICATION_FAILED = 'Authentication failed, please login again'
 
 /**
@@ -107,8 +109,7 @@ const withTime = (sentence: string, waitMs: number | null): string => {
 }
 
 const textField = (body: unknown, field: string): string | null => {
-  if (typeof body !== 'object' || body === null) return null
-  const value: unknown = Reflect.get(body, field)
+  const value = readField(body, field)
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 

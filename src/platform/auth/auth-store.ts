@@ -93,3 +93,10 @@ export const authStore = createAuthStore(browserStorage)
 
 export const useAuth = <Selected>(select: (state: AuthState) => Selected): Selected =>
   useStore(authStore, select)
+
+/** Returns the signed-in user's id as text, or null. */
+export const readUserId = ({ user }: AuthState = authStore.getState()): string | null =>
+  user === null ? null : String(user.id)
+
+/** Returns the signed-in user's id as text; empty without a user. */
+export const useUserId = (): string => useAuth((state) => readUserId(state) ?? '')

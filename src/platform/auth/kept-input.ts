@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
-import { authStore } from './auth-store.ts'
+import { readUserId } from './auth-store.ts'
 import { personalSessionStorage } from './personal-storage.ts'
 
 const PREFIX = 'input.'
-
-const userIdNow = () => authStore.getState().user?.id ?? null
 
 /** Returns what the user had typed in this tab when the session expired or the page was reloaded, or null. */
 export const readKeptInput = (form: string): string | null =>
@@ -17,14 +15,14 @@ export const readKeptInput = (form: string): string | null =>
 export const useKeptInput = (form: string, text: string | null): void => {
   // After the session has expired, the storage of its user.
   const [storage] = useState(personalSessionStorage)
-  const [userId] = useState(userIdNow)
+  const [userId] = useState(() => readUserId())
   useEffect(() => {
     if (text === null) storage.remove(PREFIX + form)
     else storage.set(PREFIX + form, text)
   }, [storage, form, text])
   useEffect(
     () => () => {
-      if (userIdNow() === userId) storage.remove(PREFIX + form)
+      if (readUserId() === userId) storage.remove(PREFIX + form)
     },
     [storage, form, userId],
   )

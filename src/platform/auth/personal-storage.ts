@@ -2,20 +2,16 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { browserTabStorage, sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
 import { adoptSharedKeys, userStorage } from '#src/lib/storage/user-storage.ts'
-import { authStore } from './auth-store.ts'
+import { authStore, readUserId } from './auth-store.ts'
 import type { AuthState } from './auth-store.ts'
 
-const readUserId = ({ user }: AuthState): string | null => (user === null ? null : String(user.id))
+export const personalStorage = (): TextStorage => userStorage(browserStorage, readUserId())
 
-export const personalStorage = (): TextStorage =>
-  userStorage(browserStorage, readUserId(authStore.getState()))
-
-export const personalTabStorage = (): TextStorage =>
-  userStorage(browserTabStorage, readUserId(authStore.getState()))
+export const personalTabStorage = (): TextStorage => userStorage(browserTabStorage, readUserId())
 
 /** Lasts as long as the tab, and other tabs don't see it. */
 export const personalSessionStorage = (): TextStorage =>
-  userStorage(sessionTextStorage, readUserId(authStore.getState()))
+  userStorage(sessionTextStorage, readUserId())
 
 /** Calls back when another user, or no one, is signed in; returns the function that stops it. */
 export const onUserChange = (listener: () => void): (() => void) =>

@@ -1,4 +1,5 @@
 import type { Location } from 'react-router-dom'
+import { readField } from '#src/lib/read-field.ts'
 
 const HOME_PATH = '/'
 const STATE_KEY = 'returnTo'
@@ -9,8 +10,7 @@ export const returnState = ({ pathname, search, hash }: Location): object | null
 
 /** Returns the remembered address from the router state. Accepts paths of this origin only; anything else means home. */
 export const returnPath = (state: unknown): string => {
-  if (typeof state !== 'object' || state === null) return HOME_PATH
-  const address: unknown = Reflect.get(state, STATE_KEY)
+  const address = readField(state, STATE_KEY)
   if (typeof address !== 'string' || !address.startsWith('/')) return HOME_PATH
   const { origin } = window.location
   if (!URL.canParse(address, origin)) return HOME_PATH

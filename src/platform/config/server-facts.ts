@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { CONFIG_PATH } from '#contract/system/config-path.ts'
 import { systemClock } from '#src/lib/clock.ts'
+import { readField } from '#src/lib/read-field.ts'
 
 /** Shown until the server has answered. */
 const DEFAULT_NAME = 'SolDesk'
@@ -34,9 +35,7 @@ const askOnce = async (url: string): Promise<unknown> => {
 
 /** Returns a text of the configuration; null until the server has answered, and if it has none. */
 export const factOf = (name: 'name' | 'network' | 'rpc'): string | null => {
-  const { answer } = serverFacts.getState()
-  if (typeof answer !== 'object' || answer === null) return null
-  const value: unknown = Reflect.get(answer, name)
+  const value = readField(serverFacts.getState().answer, name)
   return typeof value === 'string' ? value : null
 }
 

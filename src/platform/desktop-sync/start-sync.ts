@@ -1,5 +1,5 @@
 import { systemClock } from '#src/lib/clock.ts'
-import { authStore } from '#src/platform/auth/auth-store.ts'
+import { readUserId } from '#src/platform/auth/auth-store.ts'
 import type { DesktopSync } from './desktop-sync.ts'
 import { mayHaveDesktop, syncStore } from './sync-store.ts'
 
@@ -23,11 +23,6 @@ const syncOf = (userId: string): Promise<DesktopSync> => {
   return started.sync
 }
 
-const userIdNow = (): string | null => {
-  const { user } = authStore.getState()
-  return user === null ? null : String(user.id)
-}
-
 let arriving: { userId: string; done: Promise<void> } | null = null
 
 const arrive = (userId: string): Promise<void> => {
@@ -40,7 +35,7 @@ const arrive = (userId: string): Promise<void> => {
 
 /** Settles when the account's desktop is here, or after a moment without it. */
 export const desktopArrived = async (): Promise<void> => {
-  const userId = userIdNow()
+  const userId = readUserId()
   if (userId === null || !mayHaveDesktop()) return
   await Promise.race([arrive(userId).catch(() => undefined), systemClock.sleep(MAX_WAIT_MS)])
 }
@@ -74,7 +69,7 @@ export const followDesktop = (userId: string): (() => void) => {
 
 /** Turns on or off that the desktop is the same in every browser. Rejects with the error of the server. */
 export const keepDesktop = async (isWanted: boolean): Promise<void> => {
-  const userId = userIdNow()
+  const userId = readUserId()
   if (userId === null) return
   const sync = await syncOf(userId)
   await (isWanted ? sync.turnOn() : sync.turnOff())

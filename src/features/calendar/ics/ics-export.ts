@@ -1,3 +1,4 @@
+import { readField } from '#src/lib/read-field.ts'
 import { DAY_MS, wallText } from '#src/features/calendar/model/civil.ts'
 import { toCssName } from '#src/features/calendar/model/colors.ts'
 import { toWall } from '#src/features/calendar/model/event.ts'
@@ -46,8 +47,7 @@ const exportRule = ({ rule, zone }: CalendarEvent): string | null =>
       })
 
 const keptPart = (entry: unknown, name: 'property' | 'component'): unknown[] | null => {
-  if (typeof entry !== 'object' || entry === null) return null
-  const part: unknown = Reflect.get(entry, name)
+  const part = readField(entry, name)
   return Array.isArray(part) ? part : null
 }
 

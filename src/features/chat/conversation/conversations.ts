@@ -1,4 +1,4 @@
-import { authStore } from '#src/platform/auth/auth-store.ts'
+import { readUserId } from '#src/platform/auth/auth-store.ts'
 import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
@@ -6,8 +6,6 @@ import { chatPort } from './chat-port.ts'
 import { createConversation } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
 import { createOutbox } from '#src/features/chat/composer/outbox.ts'
-
-const signedInId = () => String(authStore.getState().user?.id ?? '')
 
 /** Chats kept in memory, so that going back to one shows it at once. */
 const MAX_KEPT = 12
@@ -42,7 +40,7 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
     onCreated: (id) => keep(cacheKey(userId, id), conversation),
     onChanged: (chat) => {
       // A turn that ends after sign-out leaves nothing behind.
-      if (signedInId() !== userId) return
+      if (readUserId() !== userId) return
       chatMirror.put(userId, chat)
       chatNews.tell(chat.id)
     },

@@ -4,7 +4,7 @@ import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { isLocal, shownThread } from '#src/features/chat/thread/thread.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { authStore } from '#src/platform/auth/auth-store.ts'
+import { readUserId } from '#src/platform/auth/auth-store.ts'
 import { getConversation } from './conversations.ts'
 
 type Place = { chat_id?: string; parent_id?: string }
@@ -29,7 +29,7 @@ export const shareDigestInto = async (
   researchId: string,
   chatId: string | null,
 ): Promise<string> => {
-  const userId = String(authStore.getState().user?.id ?? '')
+  const userId = readUserId() ?? ''
   const intoChat = async () => {
     if (chatId === null) return post(researchId, {})
     try {

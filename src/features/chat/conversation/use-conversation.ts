@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Conversation } from './conversation.ts'
 import { getConversation, newConversation } from './conversations.ts'
-import { useUserId } from '#src/features/chat/use-user-id.ts'
+import { useUserId } from '#src/platform/auth/auth-store.ts'
 
 /**
  * Returns the conversation of a chat, or a new one (`chatId` null) of `appId` or global. Another `round` starts another

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { authStore } from '#src/platform/auth/auth-store.ts'
+import { readUserId } from '#src/platform/auth/auth-store.ts'
 
 const CHANNEL = 'soldesk.chat-news'
 
@@ -40,4 +40,4 @@ export const createChatNews = (
   }
 }
 
-export const chatNews = createChatNews(() => String(authStore.getState().user?.id ?? ''))
+export const chatNews = createChatNews(() => readUserId() ?? '')

@@ -1,5 +1,5 @@
 import { listChats } from '#contract/chat/chat.ts'
-import { authStore } from '#src/platform/auth/auth-store.ts'
+import { readUserId } from '#src/platform/auth/auth-store.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { chatMirror } from './chat-mirror.ts'
 
@@ -12,6 +12,6 @@ export const rememberChats = async (userId: string): Promise<void> => {
     reportedBy: 'caller',
   })
   // Signed out meanwhile: nothing of the chats stays behind.
-  if (String(authStore.getState().user?.id) !== userId) return
+  if (readUserId() !== userId) return
   chatMirror.writeAll(userId, data, !meta.has_more)
 }

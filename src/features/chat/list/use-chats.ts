@@ -11,7 +11,7 @@ import {
   forgetConversation,
   retitleConversation,
 } from '#src/features/chat/conversation/conversations.ts'
-import { useUserId } from '#src/features/chat/use-user-id.ts'
+import { useUserId } from '#src/platform/auth/auth-store.ts'
 
 const PAGE_SIZE = 50
 /** A short turn begins and ends within this time, and costs one reading of the lists. */

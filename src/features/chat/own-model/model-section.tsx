@@ -16,7 +16,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { useUserId } from '#src/features/chat/use-user-id.ts'
+import { useUserId } from '#src/platform/auth/auth-store.ts'
 import { ownModelKey, useOwnModel } from './own-model.ts'
 
 export const ModelSection = () => {

@@ -4,7 +4,7 @@ import { AnsweredBy, getChatModel, type ChatModel } from '#contract/chat/chat-mo
 import { api } from '#src/platform/auth/page-session.ts'
 import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
-import { useUserId } from '#src/features/chat/use-user-id.ts'
+import { useUserId } from '#src/platform/auth/auth-store.ts'
 
 const STORAGE_KEY = 'chat-answered-by'
 

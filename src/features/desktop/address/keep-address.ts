@@ -1,4 +1,5 @@
 import type { Location } from 'react-router-dom'
+import { readField } from '#src/lib/read-field.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openLinked } from './open-linked.ts'
 import { readAddress, historyStep, pathsIn, formatSearch, visit } from './window-address.ts'
@@ -12,8 +13,7 @@ const STATE_KEY = 'minimisedWindows'
 const now = () => readAddress(windows.store.getState())
 
 const minimizedIn = (state: unknown): string[] | null => {
-  const kept: unknown =
-    typeof state === 'object' && state !== null ? Reflect.get(state, STATE_KEY) : undefined
+  const kept = readField(state, STATE_KEY)
   return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string') : null
 }
 

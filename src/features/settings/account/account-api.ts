@@ -9,6 +9,7 @@ import type { Reauthentication, UserInfo } from '#contract/auth.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
+import { readField } from '#src/lib/read-field.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
@@ -50,9 +51,7 @@ export const accountApi = {
 /** Returns the server's message per field of a form; empty when there are none. */
 export const fieldProblems = (error: unknown): Readonly<Record<string, string>> => {
   if (!(error instanceof HttpError)) return {}
-  const { body } = error
-  const fields: unknown =
-    typeof body === 'object' && body !== null ? Reflect.get(body, 'fields') : null
+  const fields = readField(error.body, 'fields')
   if (typeof fields !== 'object' || fields === null) return {}
   return Object.fromEntries(
     Object.entries(fields).filter(

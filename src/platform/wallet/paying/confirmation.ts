@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '#src/lib/clock.ts'
-import { fieldOf, type Rpc } from './rpc.ts'
+import { readField } from '#src/lib/read-field.ts'
+import type { Rpc } from './rpc.ts'
 
 const LOOK_EVERY_MS = 250
 const DONE = new Set<unknown>(['confirmed', 'finalized'])
@@ -24,12 +25,12 @@ export const confirmedWithin = async (
 
 const isDecided = async (rpc: Rpc, signature: string): Promise<boolean> => {
   try {
-    const statuses = fieldOf(await rpc('getSignatureStatuses', [[signature]]), 'value')
+    const statuses = readField(await rpc('getSignatureStatuses', [[signature]]), 'value')
     const status: unknown = Array.isArray(statuses) ? statuses[0] : null
     if (status === null || status === undefined) return false
-    const error = fieldOf(status, 'err')
+    const error = readField(status, 'err')
     return (
-      DONE.has(fieldOf(status, 'confirmationStatus')) || (error !== null && error !== undefined)
+      DONE.has(readField(status, 'confirmationStatus')) || (error !== null && error !== undefined)
     )
   } catch {
     return false

@@ -1,3 +1,5 @@
+import { readField } from '#src/lib/read-field.ts'
+
 /** Calls the chain through this origin's proxy. Throws the node's message. */
 export const createRpc =
   (url: string) =>
@@ -8,10 +10,10 @@ export const createRpc =
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
     const answer: unknown = await response.json()
-    const message = fieldOf(fieldOf(answer, 'error'), 'message')
+    const message = readField(readField(answer, 'error'), 'message')
     if (typeof message === 'string') throw new Error(message)
     if (!response.ok) throw new Error(`The chain gave no answer (${response.status})`)
-    return fieldOf(answer, 'result')
+    return readField(answer, 'result')
   }
 
 export type Rpc = ReturnType<typeof createRpc>
@@ -27,10 +29,7 @@ export const sendTransaction = async (rpc: Rpc, wire: Uint8Array): Promise<strin
 
 /** Returns lamports. */
 export const getBalance = async (rpc: Rpc, address: string): Promise<number> => {
-  const lamports = fieldOf(await rpc('getBalance', [address]), 'value')
+  const lamports = readField(await rpc('getBalance', [address]), 'value')
   if (typeof lamports !== 'number') throw new TypeError('The chain gave no balance')
   return lamports
 }
-
-export const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -1,3 +1,5 @@
+import { readField } from '#src/lib/read-field.ts'
+
 /**
  * The wallet signed, but the transaction may or may not have reached the network. Asking for another one could pay
  * twice.
@@ -71,9 +73,6 @@ const readError = (error: unknown): { name: string; message: string; logs: strin
     logs: Array.isArray(logs) ? logs.join('\n') : '',
   }
 }
-
-const readField = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 
 const readText = (value: unknown, key: string): string => {
   const text = readField(value, key)

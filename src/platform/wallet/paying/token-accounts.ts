@@ -1,4 +1,5 @@
-import { fieldOf, type Rpc } from './rpc.ts'
+import { readField } from '#src/lib/read-field.ts'
+import type { Rpc } from './rpc.ts'
 
 type TokenAccount = { readonly address: string; readonly raw: bigint }
 
@@ -8,7 +9,7 @@ export const readTokenAccounts = async (
   { owner, mint }: { owner: string; mint: string },
 ): Promise<readonly TokenAccount[]> => {
   const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
-  const found = fieldOf(await rpc('getTokenAccountsByOwner', [owner, { mint }, options]), 'value')
+  const found = readField(await rpc('getTokenAccountsByOwner', [owner, { mint }, options]), 'value')
   if (!Array.isArray(found)) throw new TypeError('The chain gave no token accounts')
   return found
     .map(readAccount)
@@ -17,9 +18,9 @@ export const readTokenAccounts = async (
 }
 
 const readAccount = (found: unknown): TokenAccount | null => {
-  const address = fieldOf(found, 'pubkey')
-  const parsed = fieldOf(fieldOf(fieldOf(found, 'account'), 'data'), 'parsed')
-  const amount = fieldOf(fieldOf(fieldOf(parsed, 'info'), 'tokenAmount'), 'amount')
+  const address = readField(found, 'pubkey')
+  const parsed = readField(readField(readField(found, 'account'), 'data'), 'parsed')
+  const amount = readField(readField(readField(parsed, 'info'), 'tokenAmount'), 'amount')
   if (typeof address !== 'string' || typeof amount !== 'string' || !/^\d+$/.test(amount))
     return null
   return { address, raw: BigInt(amount) }
