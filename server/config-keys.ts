@@ -51,7 +51,7 @@ export const DEFAULT_DUST_LAMPORTS = 100_000
 /** The smallest order is 1 POINT, so dust never pays one. */
 const MAX_DUST_LAMPORTS = Number(LAMPORTS_PER_POINT / 10n)
 
-/** True for an address or a network in the syntax of Fastify's `trustProxy`. */
+/** Returns true for an address or a network in the syntax of Fastify's `trustProxy`. */
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', bits] = text.split('/', 2)

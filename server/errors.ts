@@ -31,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-/** Above 499 the text is replaced, and the log has the cause. */
+/** Returns the body for the wire. From status 500 on, the text is replaced, and the log has the cause. */
 export const toErrorBody = (error: AppError, requestId: string): ErrorBody => {
   const isPrivate = error.status >= 500
   const message = isPrivate ? privateMessage(error.code, requestId) : error.message

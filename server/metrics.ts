@@ -45,7 +45,7 @@ export function createMetrics() {
       gauges.leads.set(1)
     },
     ledgerChecked: (count: number) => gauges.violations.set(count),
-    /** Another process reconciles and reports the lag. */
+    /** Notes that another process reconciles and reports the lag. */
     standsBy() {
       gauges.leads.set(0)
       gauges.completeRound()

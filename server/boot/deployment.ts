@@ -117,7 +117,10 @@ export async function confirmGenesis(db: Queryable, hash: string): Promise<void>
   refuseOther([{ key: 'Genesis hash', text, isFixed: true }])
 }
 
-/** Killed servers go stale; a live one that differs is a mistake. */
+/**
+ * Throws `ConfigError` if an earlier server of this database runs with other values. Waits for servers that were
+ * killed to go stale.
+ */
 async function refuseOtherServers(db: Database, id: string, own: Deployment): Promise<void> {
   const first = new Map<string, number>()
   const deadline = Date.now() + (STALE_SECONDS + 2) * 1_000
@@ -143,7 +146,7 @@ async function refuseOtherServers(db: Database, id: string, own: Deployment): Pr
 
 type Keys = Pick<Deployment, 'jwtFingerprints'>
 
-/** True if each server knows the other's signing key. A server without keys fits. */
+/** Returns true if each server knows the other's signing key. A server without keys fits. */
 const shareSigningKeys = (one: Keys, other: Keys): boolean =>
   [
     [one, other],
@@ -178,7 +181,7 @@ const slowHash = promisify(scrypt) as (
   bytes: number,
 ) => Promise<Buffer>
 
-/** Slow hashes, so that a copy of the database does not help to guess a key. */
+/** Hashes the secrets slowly, so that a copy of the database does not help to guess one. */
 export const computeFingerprints = (secrets: readonly string[]): Promise<string[]> =>
   Promise.all(
     secrets.map(async (secret) =>

@@ -161,7 +161,7 @@ async function readChain(db: Database, config: Config): Promise<Compared> {
   }
 }
 
-/** True if the node is unavailable, refuses, or belongs to another network, which proves nothing about the books. */
+/** Returns true if the node is unavailable, refuses, or belongs to another network, which proves nothing about the books. */
 const isOfChain = (error: unknown): error is Error =>
   error instanceof RpcUnavailable ||
   error instanceof RpcError ||

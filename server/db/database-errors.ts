@@ -43,7 +43,7 @@ export function errorCode(error: unknown): string {
 }
 
 /**
- * True if the transaction was rolled back because of another one and may be retried: serialization_failure,
+ * Returns true if the transaction was rolled back because of another one and may be retried: serialization_failure,
  * deadlock_detected.
  */
 export function isRetryable(error: unknown): boolean {
@@ -51,19 +51,19 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
-/** True if the database canceled a statement, usually at its timeout: query_canceled. */
+/** Returns true if the database canceled a statement, usually at its timeout: query_canceled. */
 export function isStatementTimeout(error: unknown): boolean {
   return errorCode(error) === '57014'
 }
 
-/** True if a prepared statement is outdated after a migration, or unknown to a connection pooler. */
+/** Returns true if a prepared statement is outdated after a migration, or unknown to a connection pooler. */
 export function isStalePlan(error: unknown): boolean {
   const code = errorCode(error)
   if (code === '26000') return true
   return code === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 }
 
-/** True if the connection failed and not the statement. */
+/** Returns true if the connection failed and not the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)
@@ -71,5 +71,5 @@ export function isConnectionFailure(error: unknown): boolean {
   return NETWORK_CODES.has(code) || GONE.test(code) || DRIVER_MESSAGES.test(error.message)
 }
 
-/** True if a unique index refused a row. */
+/** Returns true if a unique index refused a row. */
 export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === '23505'

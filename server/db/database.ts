@@ -141,7 +141,7 @@ const readLoad = ({ totalCount, idleCount, waitingCount }: Pool): PoolLoad => ({
   waiting: waitingCount,
 })
 
-/** True behind PgBouncer in transaction mode, which keeps neither prepared statements nor session settings. */
+/** Returns true behind PgBouncer in transaction mode, which keeps neither prepared statements nor session settings. */
 export const usesPooler = (url: string): boolean =>
   URL.parse(url)?.searchParams.get('pgbouncer') === 'true'
 

@@ -22,7 +22,7 @@ export type PageStart = {
 
 const STEP_ROWS = 1_000
 
-/** SQL for the ids of a page, which passes over the rows before it by an index alone. Appends four values. */
+/** Returns SQL for the ids of a page, which passes over the rows before it by an index alone. It takes four more values. */
 export const pageIdsSql = ({ from, id, values }: LastingList): string => {
   const [at, key, offset, limit] = [1, 2, 3, 4].map((place) => `$${values.length + place}`)
   return `select ${id} from ${from} and (created_at, ${id}) <= (${at}::timestamptz, ${key}::uuid)

@@ -219,7 +219,7 @@ function metered(meters: readonly CallMeter[], handler: Handler): Handler {
   }
 }
 
-/** True for the placeholder schema of `endpoint()`. */
+/** Returns true for the placeholder schema of `endpoint()`. */
 export const isAbsent = (schema: z.ZodMiniType): boolean => schema._zod.def.type === 'optional'
 
 function inputParser(schema: z.ZodMiniType) {

@@ -3,7 +3,7 @@ import { JOB_SCHEMA } from './queue-settings.ts'
 
 const OVERDUE_SECONDS = 120
 
-/** True if a due job has waited for two minutes, so no process takes jobs of its kind. */
+/** Returns true if a due job has waited for two minutes: no process takes jobs of its kind. */
 export async function hasOverdueJobs(q: Queryable): Promise<boolean> {
   const rows = await q.query(
     `select 1 from ${JOB_SCHEMA}.job where state in ('created', 'retry')

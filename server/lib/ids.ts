@@ -26,6 +26,6 @@ export const uuidv7 = (nowMs: number = Date.now()): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** True if `text` is a UUID, so a uuid column can be queried for it. */
+/** Returns true if `text` is a UUID, so a uuid column can be queried for it. */
 export const isUuid = (text: string): boolean =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -1,3 +1,3 @@
-/** True for an object that is not an array or null. */
+/** Returns true for an object that is not an array or null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

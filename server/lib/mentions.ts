@@ -11,7 +11,7 @@ export const findMentions = (text: string): string[] =>
       plain(text.slice(index + mark.length, index + mark.length + MAX_NAME)),
     )
 
-/** True if a mention starts with the name. */
+/** Returns true if a mention starts with the name. */
 export const isMentioned = (name: string, mentions: readonly string[]): boolean => {
   const wanted = plain(name)
   return wanted !== '' && mentions.some((mention) => mention.startsWith(wanted))

@@ -5,7 +5,7 @@ export type SecretBox = {
   seal(text: string, context: string): string
   /** Returns null if no key decrypts it. */
   open(sealed: string, context: string): string | null
-  /** True if the newest key decrypts it. */
+  /** Returns true if the newest key decrypts it. */
   isCurrent(sealed: string, context: string): boolean
 }
 

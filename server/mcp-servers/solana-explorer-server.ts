@@ -23,8 +23,8 @@ const Signature = z
   .describe('Signature of the transaction')
 
 /**
- * The product's own MCP server for chain look-ups: a fetch handler of the official SDK, so that the same client
- * reaches it without a socket.
+ * Creates the product's own MCP server for chain look-ups: a fetch handler of the official SDK, so that the same
+ * client reaches it without a socket.
  */
 export const createSolanaExplorer = (settings: { rpc: ExplorerRpc; network: string }) =>
   createMcpHandler(() => explorerServer(settings))

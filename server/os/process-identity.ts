@@ -33,7 +33,7 @@ export function readCommandLine(pid: number): string | undefined {
   }
 }
 
-/** True if a process with this id exists, whatever it is. */
+/** Returns true if a process with this id exists, whatever it is. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

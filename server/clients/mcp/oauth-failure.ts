@@ -70,6 +70,6 @@ export const toOauthFailure = (error: unknown): OauthFailure => {
   return new OauthFailure('incompatible', { cause: error })
 }
 
-/** True if the service no longer knows our registration. */
+/** Returns true if the service no longer knows our registration. */
 export const isUnknownClient = ({ code }: OauthFailure): boolean =>
   code === 'invalid_client' || code === 'unauthorized_client'

@@ -159,7 +159,10 @@ type Asked = { state: string; scope: string | null }
 
 type Code = { code: string; iss: string | undefined; codeVerifier: string }
 
-/** Also checks the authorization page: the browser must not be sent to a private address or without TLS. */
+/**
+ * Creates the check of a service's endpoints. It covers the authorization page too: the browser must not be sent
+ * to a private address or without TLS.
+ */
 const createEndpointCheck = (allow: readonly string[]) => {
   const exempt = new Set(allow.map((pair) => pair.toLowerCase()))
   return (address: string): void => {
@@ -305,7 +308,7 @@ const fetchChallenge = async (serverUrl: string, ask: Ask) => {
   return { metadataUrl: resourceMetadataUrl, scope: scope?.slice(0, MAX_SCOPE_CHARS) }
 }
 
-/** Undefined for servers older than this part of the protocol. */
+/** Returns the metadata of the protected server. Undefined for servers older than this part of the protocol. */
 const protectedResource = async (serverUrl: string, metadataUrl: URL | undefined, ask: Ask) => {
   try {
     return await discoverOAuthProtectedResourceMetadata(
@@ -320,7 +323,7 @@ const protectedResource = async (serverUrl: string, metadataUrl: URL | undefined
   }
 }
 
-/** Many services issue no refresh token without this scope. */
+/** Adds the scope for refresh tokens, without which many services issue none. */
 const withOffline = (scope: string | null, { scopes_supported: known }: OauthService) =>
   scope === null
     ? null

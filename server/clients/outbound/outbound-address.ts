@@ -55,7 +55,7 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|priva
 const HOST_CHANNELS = new Set(['168.63.129.16'])
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
-/** True for an address of the public internet, in any notation that `ipaddr.js` reads. */
+/** Returns true for an address of the public internet, in any notation that `ipaddr.js` reads. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)

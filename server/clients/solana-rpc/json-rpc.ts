@@ -228,7 +228,7 @@ function describeCause(cause: unknown): string {
   return cause.cause instanceof Error ? cause.cause.message : cause.message
 }
 
-/** Half of the doubled delay is fixed, half random, so that callers don't retry together. */
+/** Returns the pause before a retry. Half of the doubled delay is fixed, half random, so that callers do not retry together. */
 function backOffMs(retry: number, random: () => number): number {
   const fullMs = Math.min(FIRST_BACK_OFF_MS * 2 ** retry, MAX_BACK_OFF_MS)
   return fullMs / 2 + (fullMs / 2) * random()

@@ -116,7 +116,7 @@ async function removeMistakable(file: PostmasterFile, dataDir: string): Promise<
   rmSync(pidFile, { force: true })
 }
 
-/** True if a process uses the segment. Source: proc_sysvipc_shm(5). */
+/** Returns true if a process uses the segment. Source: proc_sysvipc_shm(5). */
 function isAttached(sharedMemoryId: string): boolean {
   try {
     const rows = readFileSync('/proc/sysvipc/shm', 'utf8').split('\n')
@@ -127,7 +127,7 @@ function isAttached(sharedMemoryId: string): boolean {
   }
 }
 
-/** True if the process in the file is still the postmaster of that directory. */
+/** Returns true if the process in the file is still the postmaster of that directory. */
 function isPostmaster(file: PostmasterFile): boolean {
   const command = readCommandLine(file.pid)
   return command !== undefined && `${command} `.includes(`postgres -D ${file.dataDir} `)

@@ -40,7 +40,7 @@ export type RpcCall = { id: RpcId; method: string; params: readonly unknown[] | 
 export type RpcRefusal = { id: RpcId; code: number; message: string }
 export type CallReading = { ok: true; call: RpcCall } | { ok: false; refusal: RpcRefusal }
 
-/** True if clients may call the method over HTTP. */
+/** Returns true if clients may call the method over HTTP. */
 export const isHttpMethod = (method: string, { allowAirdrop }: { allowAirdrop: boolean }) =>
   CALLS.has(method) || (allowAirdrop && method === AIRDROP)
 

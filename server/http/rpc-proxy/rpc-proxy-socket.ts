@@ -11,7 +11,7 @@ import {
 
 export type SocketProxySettings = {
   wsUrl: string
-  /** False if the address has reached its limit. */
+  /** Returns false if the address has reached its limit. */
   mayCall: () => boolean
 }
 

@@ -137,7 +137,7 @@ const BARE_SPAN = /^(?:for )?\d+ ?[a-z]+$/i
 const WEEKDAY = /\b(?:sun|mon|tues|wednes|thurs|fri|satur)day\b/i
 const SLASHED = /^(?:on )?(\d{1,2})[/.-](\d{1,2})\b/
 
-/** False for words that are seldom a date: `sun` and `march` alone, `the day`, `12/11`, and `9` in `SOL at 9`. */
+/** Returns false for words that are seldom a date: `sun` and `march` alone, `the day`, `12/11`, and `9` in `SOL at 9`. */
 function isReliable(
   { index, text, start }: ParsedResult,
   whole: string,

@@ -25,7 +25,7 @@ const NO_NOTE = 'There is no such note. List your notes to see their titles.'
 const COMMAND =
   /^(?:please\s+)?(?:(?:save|make|take|write|add|create|keep)\s+)?(?:an?\s+|this\s+|my\s+|the\s+)?note(?:\s+that\b|\s+to\b|\s*:)\s*/i
 
-/** The product's own MCP server for a user's private notes. The caller says in `clientId` whose notes these are. */
+/** Creates the product's own MCP server for a user's private notes. The caller's `clientId` is the user. */
 export const createNotes = ({ db }: { db: NotesDatabase }) =>
   createMcpHandler(({ authInfo }) => {
     const server = new McpServer({ name: 'notes', version: VERSION })

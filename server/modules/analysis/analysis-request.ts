@@ -24,7 +24,10 @@ export function readAddress(value: unknown): string {
   return text
 }
 
-/** 2 to 10 different addresses, and in how many of them a wallet must show. */
+/**
+ * Reads 2 to 10 different addresses, and in how many of them a wallet must rank. Throws `INVALID_ADDRESS` or
+ * `VALIDATION_FAILED`.
+ */
 export function readFinderRequest(body: { contract_addresses?: unknown; min_hits?: unknown }): {
   addresses: string[]
   minHits: number

@@ -45,7 +45,7 @@ export async function takeChallenge(q: Queryable, nonce: string): Promise<Challe
       }
 }
 
-/** `pair`: digest of a name and an address. */
+/** Returns true if the pair signed in before. `pair` is a digest of a name and an address. */
 export async function isKnownSignIn(q: Queryable, pair: string): Promise<boolean> {
   return (await q.query('select 1 from known_sign_in where pair = $1', [pair])).length > 0
 }

@@ -11,11 +11,11 @@ export const normalizeUsername = (name: string): string =>
 export const toUsernameKey = (name: string): string =>
   normalizeUsername(name).toLowerCase().replaceAll('\0', '\u{FFFD}')
 
-/** True for a UUID. */
+/** Returns true for a UUID. */
 export const isIdLike = (text: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** True for a shortened address, such as `7xKX...gAsU`. */
+/** Returns true for a shortened address, such as `7xKX...gAsU`. */
 export const isShortAddress = (text: string): boolean => /^[a-z\d]+\.{2,}[a-z\d]+$/i.test(text)
 
 /**

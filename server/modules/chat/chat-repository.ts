@@ -36,7 +36,7 @@ export const CHAT = `chat.id, chat.user_id as "userId", chat.app_id as "appId", 
 const MESSAGE = `id, parent_id as "parentId", role, status, parts, engine, failure, last_seq as "lastSeq",
   created_at as "createdAt"`
 
-/** Without a title, the chat is called `New Chat` until its first question. */
+/** Creates a chat. Without a title, it is called `New Chat` until its first question. */
 export async function insertChat(
   q: Queryable,
   chat: { id: string; userId: string; appId: string | null; title: string | undefined },
@@ -48,7 +48,7 @@ export async function insertChat(
   )
 }
 
-/** True when a user has at least `count` chats. `count` is at least 1. */
+/** Returns true when a user has at least `count` chats. `count` is at least 1. */
 export async function hasChats(q: Queryable, userId: string, count: number): Promise<boolean> {
   const rows = await q.query('select 1 from chat where user_id = $1 offset $2 limit 1', [
     userId,
@@ -114,7 +114,7 @@ export async function renameChat(q: Queryable, id: string, title: string): Promi
   await q.query('update chat set title = $2, is_titled = true where id = $1', [id, title])
 }
 
-/** Also deletes messages, events and results. A running turn is asked to stop and settles by itself. */
+/** Deletes a chat with its messages, events and results. A running turn is asked to stop and settles by itself. */
 export async function deleteChatRow(q: Queryable, id: string): Promise<void> {
   await q.query(
     `update chat_turn set stop_requested_at = now() where chat_id = $1 and status = 'running'`,

@@ -84,7 +84,7 @@ with locked as (
 )
 select id, balance_after as "balanceAfter", request_hash as "requestHash" from entry`
 
-/** Idempotent. */
+/** Opens the account of a user. Idempotent. */
 export async function insertAccount(q: Queryable, userId: string): Promise<void> {
   await q.query(`insert into account (id, kind) values ($1, 'user') on conflict (id) do nothing`, [
     userId,

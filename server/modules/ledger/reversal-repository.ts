@@ -81,7 +81,7 @@ export async function insertInstalment(
 
 export const selectDebts = (q: Queryable): Promise<Debt[]> => q.query<Debt>(DEBTS)
 
-/** True if the credit was reversed before, even if a part is still owed. */
+/** Returns true if the credit was reversed before, even if a part is still owed. */
 export async function isReversed(q: Queryable, creditId: string): Promise<boolean> {
   return (
     (await q.query('select 1 from ledger_reversal where transfer_id = $1', [creditId])).length > 0

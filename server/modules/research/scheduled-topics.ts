@@ -26,7 +26,7 @@ export const scheduledTopicsJob = (
   handler: (_payload, { signal }) => refreshDueTopics(db, research, signal),
 })
 
-/** A failing topic does not keep the others from being refreshed. Every topic is tried once. */
+/** Refreshes each due topic once. A failing topic does not stop the others. Throws `AggregateError` at the end. */
 export async function refreshDueTopics(
   db: Database,
   research: Pick<Research, 'refreshScheduled'>,

@@ -44,7 +44,7 @@ export const createTopics = ({ db, runs, start }: Services) => ({
     return start(userId, { query, followUpTo: null }, { topicId, idempotencyKey })
   },
 
-  /** As `refreshTopic`, with keys that no request can hold. */
+  /** Refreshes the topic like `refreshTopic`, with keys that no request can have. */
   async refreshScheduled(userId: string, id: string, idempotencyKey: string) {
     const { id: topicId, query } = await requireTopic(db, userId, id)
     const input = { query, followUpTo: null }

@@ -123,7 +123,7 @@ export type OwnRuns = {
   limit: number
 }
 
-/** SQL that passes over the rows before the page by an index alone. */
+/** Returns SQL that passes over the rows before the page by an index alone. */
 const pageSql = (columns: string, own: string, values: number): string =>
   `select ${columns} from paid_run where id in (
      select id from ${own} order by created_at desc, id desc offset $${values + 1} limit $${values + 2})
@@ -295,7 +295,7 @@ export async function listEventsAfter<Shape extends RunShape>(
   )
 }
 
-/** True when the run has ended and no event follows `seq`. */
+/** Returns true when the run has ended and no event follows `seq`. */
 export async function hasEnded(q: Queryable, id: string, seq: number): Promise<boolean> {
   const rows = await q.query(
     `select 1 as yes from paid_run where id = $1 and not (${IS_OPEN})

@@ -92,6 +92,6 @@ export type ChatUse = Pick<
   listTokens?: ListTokens
 }
 
-/** True until the run is done, failed or cancelled. */
+/** Returns true until the run is done, failed or cancelled. */
 export const isOpen = ({ status }: { status: RunStatus }): boolean =>
   status === 'queued' || status === 'running'

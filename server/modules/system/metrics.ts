@@ -52,7 +52,7 @@ export function registerMetrics(
   app.addHook('onClose', async () => registry.clear())
 }
 
-/** True if the request carries the token or, without a token, comes directly from this machine. */
+/** Returns true if the request carries the token or, without a token, comes directly from this machine. */
 function mayRead(request: FastifyRequest, { token, publicOrigin }: MetricsAccess): boolean {
   const { headers } = request
   if (token !== null) return isSame(headers.authorization ?? '', `Bearer ${token}`)

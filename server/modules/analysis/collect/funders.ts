@@ -71,7 +71,7 @@ export async function findFunders(
   return { funders, reasons }
 }
 
-/** `isFinal` is false while the answer may still change. */
+/** Looks up who funded a wallet. `isFinal` is false while the answer may still change. */
 async function findFunder(
   { rpc, link, signal, known }: Reader,
   wallet: string,

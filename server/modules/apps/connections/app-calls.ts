@@ -24,7 +24,7 @@ type Services = {
 export type ToolAnswer = { text: string; structured?: unknown; isError?: boolean }
 export type Reviewable = AppRow & { pin: string; tools: NonNullable<AppRow['tools']> }
 
-/** True if an operator approved the app, so that its tools and their pin are known. */
+/** Returns true if an operator approved the app, so that its tools and their pin are known. */
 export const isReviewed = (app: AppRow): app is Reviewable =>
   app.auditStatus === 'approved' && app.pin !== null && app.tools !== null
 

@@ -233,7 +233,7 @@ function createVerifier(link: Link, now: () => number) {
   }
 }
 
-/** True if the server rejected our identity, so the call had no effect. */
+/** Returns true if the server rejected our identity, so the call had no effect. */
 const isForgottenSession = (error: unknown): boolean =>
   error instanceof McpError &&
   (error.reason === 'not_mcp' ||

@@ -53,7 +53,7 @@ const IDLE_MS = 60_000
 const SWEEP_MS = 10_000
 const MAX_CONNECTIONS = 200
 
-/** One connection per user and app, because servers may keep per-session state. Idle ones are closed. */
+/** Creates the pool of connections: one per user and app, because servers may keep per-session state. Idle ones are closed. */
 export const createAppConnections = (settings: ConnectionSettings) => {
   const { clientName, fetchFor, builtins, now = Date.now, deadlines = MCP_DEADLINES } = settings
   const kept = new Map<string, { appId: string; connection: AppConnection }>()

@@ -44,7 +44,7 @@ export const listServerRows = (q: Queryable, userId: string): Promise<ServerRow[
     [userId],
   )
 
-/** A failure keeps the known protocol and server. */
+/** Stores the outcome of a check. A failure keeps the known protocol and server. */
 export const recordServerStatus = async (q: Queryable, check: ServerCheck): Promise<void> => {
   const { appId, status, protocol = null, serverName = null, serverVersion = null } = check
   const { latencyMs = null, lastError } = check

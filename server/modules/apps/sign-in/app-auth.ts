@@ -15,11 +15,11 @@ type Asking = Pick<AppRow, 'auth' | 'transport' | 'asksSignIn'>
 export const resolveAuth = ({ auth, transport, asksSignIn }: Asking): AppAuth | null =>
   auth ?? (asksSignIn && transport.kind === 'http' ? BY_TOKEN : null)
 
-/** True for a token in the `Authorization` header. */
+/** Returns true for a token in the `Authorization` header. */
 export const isBearer = (auth: AppAuth | null): boolean =>
   auth !== null && auth.header.toLowerCase() === 'authorization' && /^bearer $/i.test(auth.prefix)
 
-/** True if users can sign in to the app instead of entering a key. */
+/** Returns true if users can sign in to the app instead of entering a key. */
 export const canSignIn = (app: Asking): boolean => app.asksSignIn && isBearer(resolveAuth(app))
 
 /** Returns the credential for operators, who may have a key for a server that declares none. */

@@ -57,7 +57,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 const NAME_CHARS = 16
-/** One cookie per sign-in, so that two at once don't conflict. */
+/** Returns the name of the cookie. There is one per sign-in, so that two at once do not conflict. */
 const cookieName = (state: string): string => `app_sign_in_${sha256(state).slice(0, NAME_CHARS)}`
 
 const readCookie = ({ headers }: FastifyRequest, name: string): string | null => {
@@ -78,7 +78,7 @@ const SIGN_IN_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash(
 
 const BACK = linkToWindow('/app-store')
 
-/** Script-free landing page after the OAuth redirect; the opener polls for the result. */
+/** Returns the page after the OAuth redirect. It has no script; the opener polls for the result. */
 const signInPage = (outcome: SignInOutcome, productName: string): string => {
   const title = outcome.ok ? `You are signed in to ${outcome.appName}` : 'You were not signed in'
   const text = outcome.ok ? `You can close this page and go on in ${productName}.` : outcome.text

@@ -85,7 +85,7 @@ export const listInstalled = (q: Queryable, userId: string): Promise<AppListRow[
     [userId],
   )
 
-/** Another user's own app is not found. Without a user, every app is. */
+/** Returns an app. Another user's own app is not found; without `userId`, every app is. */
 export const findApp = async (
   q: Queryable,
   id: string,

@@ -56,7 +56,7 @@ export const createAppService = (services: Services) => {
   }
 
   return {
-    /** `category` is a chip's id. `all` or undefined: every app. */
+    /** Returns the store and the installed apps. `category` is the id of a chip; `all` or undefined: every app. */
     async list(userId: string, category: string | undefined) {
       const [apps, installed] = await Promise.all([
         listApps(db, { userId, category: category === 'all' ? null : (category ?? null) }),

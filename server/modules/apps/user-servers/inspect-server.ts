@@ -62,7 +62,7 @@ const assertUsable = (tools: readonly ToolDefinition[]): void => {
   )
 }
 
-/** True if the server asked for a key or refused it. */
+/** Returns true if the server asked for a key or refused it. */
 export const isUnauthorized = (error: unknown): boolean =>
   !(error instanceof UnusableTools) && toMcpError(error).reason === 'unauthorized'
 

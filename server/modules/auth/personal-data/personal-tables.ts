@@ -75,7 +75,7 @@ async function findTables(q: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** True while a run or a chat turn of the user is unfinished. */
+/** Returns true while a run or a chat turn of the user is unfinished. */
 export async function hasUnfinishedWork(q: Queryable, userId: string): Promise<boolean> {
   return (await q.query(UNFINISHED, [userId])).length > 0
 }

@@ -93,7 +93,7 @@ export async function revokeSession(
   return rows.length === 1
 }
 
-/** True if the session started in the last two minutes. */
+/** Returns true if the session started in the last two minutes. */
 export async function isNewSession(q: Queryable, sessionId: string): Promise<boolean> {
   const rows = await q.query(
     `select id from user_session where id = $1 and created_at > now() - interval '2 minutes'`,

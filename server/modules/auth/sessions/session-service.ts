@@ -35,7 +35,7 @@ export type Sessions = {
   /** Returns false if the session is not this user's or has ended. */
   end(sessionId: string, userId: string): Promise<boolean>
   list(userId: string): Promise<SessionRow[]>
-  /** True if the session started by a sign-in in the last two minutes. */
+  /** Returns true if the session started by a sign-in in the last two minutes. */
   isNew(sessionId: string): Promise<boolean>
 }
 

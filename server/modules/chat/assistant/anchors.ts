@@ -51,7 +51,7 @@ const COMMANDS = new Set([
 const isQuestion = (shape: string): boolean =>
   /^(?:what|what is|which|who|when|why|where|did|is|am|does)\b/.test(shape)
 
-/** True if the phrase has a word that the tool or answer needs. A question never means a tool that changes something. */
+/** Returns true if the phrase has a word that the tool or answer needs. A question never means a tool that changes something. */
 export const isPlausible = (id: string, { shape, question }: Pick<Phrase, 'shape' | 'question'>) =>
   hasAnchor(id, shape) &&
   !(COMMANDS.has(id) && (isQuestion(shape) || CHINESE_QUESTION.test(question)))

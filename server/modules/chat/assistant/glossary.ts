@@ -192,7 +192,7 @@ export function findTerm(english: string): string | null {
   return term === '' || term.split(' ').length > 4 ? null : term
 }
 
-/** `plain` turns the names into the same plain English as the term. */
+/** Returns the explanation of a term, or null. `plain` turns names into the same plain English as the term. */
 export function explain(term: string, plain: (text: string) => string): string | null {
   for (const { names, text } of GLOSSARY) {
     if (names.some((name) => name === term || plain(name) === term)) return text

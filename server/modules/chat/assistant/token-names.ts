@@ -26,7 +26,10 @@ export function nameAddresses(text: string, tokens: readonly KnownToken[]): stri
   })
 }
 
-/** "Remind me of BONK" keeps the symbol: it is a part of the text that the tool takes. */
+/**
+ * Returns true if an argument contains the symbol of a token. In "remind me of BONK", the symbol stays: it is a
+ * part of the text that the tool takes.
+ */
 export const quotesSymbol = (
   args: Readonly<Record<string, unknown>>,
   withAddresses: (text: string) => string,

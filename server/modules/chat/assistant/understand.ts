@@ -199,7 +199,7 @@ const countStrangers = ({ shape }: Phrase, vocabulary: ReadonlySet<string>): num
 const SUMMED: CannedAnswer['offers'] = ['balance', 'recharge', 'abilities']
 const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']
 
-/** True if the tool can use the addresses of the phrase, so that “balance of ADDRESS” never shows the user's own. */
+/** Returns true if the tool can use the addresses of the phrase, so that “balance of ADDRESS” never shows the user's own. */
 const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
   tool !== undefined &&
   (entities.addresses.length === 0 || tool.name === 'research' || takesAddress(tool.inputSchema))
@@ -207,7 +207,7 @@ const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
 const isPersonal = ({ english, entities }: Phrase): boolean =>
   entities.addresses.length > 0 || /\b(?:my|i have|price|news|happened|latest)\b/.test(english)
 
-/** True for `do not open …`. A question such as `why is it not …` is not refused. */
+/** Returns true for `do not open …`. A question such as `why is it not …` is not refused. */
 const isRefused = ({ english }: Phrase): boolean =>
   /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english)
 

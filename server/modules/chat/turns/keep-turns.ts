@@ -10,8 +10,8 @@ const BEATS_EVERY = 50
 const SETTLES_EVERY = 20
 
 /**
- * While turns run: checks for stop requests, renews heartbeats, and settles turns that could not be settled when they
- * ended.
+ * Creates the timer that works while turns run: it looks for stop requests, renews heartbeats, and settles turns
+ * that could not be settled when they ended.
  */
 export function keepTurns({
   db,

@@ -60,8 +60,8 @@ export type NewExchange = {
 }
 
 /**
- * A question, the answer that begins, its turn, and the chat on top of the list, in one statement. Returns the chat's title.
- * Throws unique_violation when the chat already answers, or the key is used.
+ * Stores a question, the answer that begins, and its turn, and moves the chat to the top of the list, in one
+ * statement. Returns the chat's title. Throws unique_violation when the chat already answers, or the key is used.
  */
 export async function insertExchange(
   q: Queryable,

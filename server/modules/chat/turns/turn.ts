@@ -195,7 +195,7 @@ async function settleWithRetry(options: TurnOptions, ending: Settled): Promise<b
   })
 }
 
-/** False if another process ended the turn. */
+/** Returns false if another process ended the turn. */
 async function settle(
   { db, ledger, turn, answer }: TurnOptions,
   { status, failure, isRefunded, usage }: Settled,

@@ -265,7 +265,7 @@ const findAsset = (
     : treasuries.find(({ asset }) => asset.kind === 'TOKEN' && asset.mint === tokenMint)?.asset
 
 /**
- * True if the payment is booked at this address. A transaction is booked once per currency, so one that paid two
+ * Returns true if the payment is booked at this address. A transaction is booked once per currency, so one that paid two
  * of our addresses is booked at one of them.
  */
 const isAt = ({ receiver, asset }: TreasuryAsset, booked: BookedPayment): boolean =>
@@ -274,13 +274,13 @@ const isAt = ({ receiver, asset }: TreasuryAsset, booked: BookedPayment): boolea
 const isUnread = ({ state, received }: BookedPayment): boolean =>
   state === 'UNMATCHED' && received === 0n
 
-/** True if the scan has passed it. Transactions in the cursor's slot may still come after it. */
+/** Returns true if the scan has passed it. Transactions in the cursor's slot may still come after it. */
 const isDealtWith = ({ signature, slot }: Deposit, span: ReadSpan | undefined): boolean =>
   span !== undefined &&
   slot >= span.startSlot &&
   (slot < span.cursorSlot || signature === span.cursorSignature)
 
-/** True if the scan may have counted it as dust. Dust is smaller than any order. */
+/** Returns true if the scan may have counted it as dust. Dust is smaller than any order. */
 const isCountable = (
   { signature, slot, change }: Deposit,
   { asset }: TreasuryAsset,

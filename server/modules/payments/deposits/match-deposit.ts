@@ -13,7 +13,7 @@ export type DepositMatch = {
   readonly seemsFor: string | null
 }
 
-/** A deposit with references can pay only the orders that they name. */
+/** Matches a deposit with references, which can pay only the orders that they name. */
 export function matchByReference(deposit: Deposit, named: readonly PaymentOrder[]): DepositMatch {
   const oldestFirst = named.toSorted((a, b) => a.createdSlot - b.createdSlot)
   const open = oldestFirst.filter(({ status }) => status !== 'PAID')

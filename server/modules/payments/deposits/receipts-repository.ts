@@ -22,7 +22,7 @@ export type Receipt = {
 
 /** Payments in these states may be credited. */
 export const OPEN_STATES = `'UNMATCHED', 'REVERSED'`
-/** True if an order can still be credited with the payment. */
+/** Returns true if an order can still be credited with the payment. */
 export const isOpen = ({ state }: Receipt): boolean => state === 'UNMATCHED' || state === 'REVERSED'
 
 /** Facts of a payment that never change. `received` in lamports or raw token units. */

@@ -116,7 +116,7 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
   return verify
 }
 
-/** True if no transaction with a blockhash of this order can land; a durable nonce still could. */
+/** Returns true if no transaction with a blockhash of this order can land; a durable nonce still could. */
 async function isDead(
   rpc: Pick<SolanaRpc, 'getBlockHeight'>,
   { lastValidBlockHeight }: PaymentOrder,

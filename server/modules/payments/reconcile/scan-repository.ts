@@ -178,7 +178,7 @@ export async function findWatchedTreasuries(
   return rows.map(toOrder)
 }
 
-/** True if a payment may arrive at any moment. */
+/** Returns true if a payment may arrive at any moment. */
 export async function hasFreshOrders(q: Queryable, network: string, now: Date): Promise<boolean> {
   const rows = await q.query(
     `select 1 from payment_order where status = 'PENDING' and expires_at > $2 and network = $1 limit 1`,
@@ -187,7 +187,7 @@ export async function hasFreshOrders(q: Queryable, network: string, now: Date): 
   return rows.length > 0
 }
 
-/** The highest slot seen. A node below it is missing part of the history. */
+/** Returns the highest slot seen. A node below it is missing part of the history. */
 export async function findHighestSlot(q: Queryable, network: string): Promise<number> {
   const rows = await q.query<{ slot: bigint }>(
     `select greatest(

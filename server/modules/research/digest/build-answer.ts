@@ -183,7 +183,7 @@ const askedWords = ({ asked, figures }: AnswerParts): string[] =>
     ? asked.words
     : asked.measureWords
 
-/** True without a name to look for. */
+/** Returns true without a name to look for. */
 const isNamedIn = (text: string, names: ReadonlySet<string>): boolean =>
   names.size === 0 || extractTerms(text).some((word) => names.has(word))
 

@@ -68,7 +68,7 @@ function judge(
   return isKnown ? 'marked' : 'dropped'
 }
 
-/** True if the source contains the amount. A rounded amount counts: `$12.46M` for 12461528.51. */
+/** Returns true if the source contains the amount. A rounded amount counts: `$12.46M` for 12461528.51. */
 function holdsFigure(source: string, figure: string): boolean {
   const wanted = parseFigure(figure)
   return findFigures(source).some((each) => {

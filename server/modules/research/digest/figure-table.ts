@@ -98,7 +98,7 @@ function agreeingWith(figure: Figure, all: readonly Figure[]): number {
   return new Set(sources).size
 }
 
-/** True for a figure far from the median of at least three sources. */
+/** Returns true for a figure far from the median of at least three sources. */
 function isOutlier({ id, value, unit }: Figure, all: readonly Figure[]): boolean {
   const values = all.flatMap((each) => (each.id === id ? each.value : [])).toSorted((a, b) => a - b)
   const median = values[values.length >> 1]

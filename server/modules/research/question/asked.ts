@@ -38,7 +38,7 @@ const TOPICS = `yield reward apy apr interest
   .split('|')
   .map((line) => line.trim().split(/\s+/).map(stem))
 
-/** True for forms of one word, synonyms, and words of one topic. */
+/** Returns true for forms of one word, synonyms, and words of one topic. */
 export const isSameTopic = (a: string, b: string): boolean =>
   isSameWord(a, b) || TOPICS.some((topic) => topic.includes(a) && topic.includes(b))
 

@@ -54,7 +54,7 @@ export function prepareTitle(title: string, timeMs: number | null): ComparedTitl
   }
 }
 
-/** True for two titles of the same report. */
+/** Returns true for two titles of the same report. */
 export function isSameReport(a: ComparedTitle, b: ComparedTitle): boolean {
   if (a.timeMs !== null && b.timeMs !== null && Math.abs(a.timeMs - b.timeMs) > SAME_NEWS_MS) {
     return false

@@ -6,12 +6,12 @@ const FURNITURE =
 const INSTRUCTION =
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|all|any|your)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines)\b|\bsystem prompt\b|\byou are (?:now )?(?:an?|the) (?:\w+ )?(?:ai|assistant|language model|chatbot|agent)\b|\b(?:send|transfer) \d[\d.,]* ?(?:sol|usdc|eth|btc)\b.{0,30}\bto\b|\b(?:do not|don['’]t) (?:tell|inform|warn) the user\b|\breveal your (?:instructions|prompt|keys?)\b|\bwallet\.(?:transfer|send|sign)|\bseed phrase\b.{0,40}\b(?:send|enter|paste|share)\b|\b(?:enter|paste|share|send)\b.{0,40}\bseed phrase\b/i
 
-/** True for a sentence of the page and not of its article, such as an invitation to a newsletter. */
+/** Returns true for a sentence of the page and not of its article, such as an invitation to a newsletter. */
 const isFurniture = (sentence: string): boolean => FURNITURE.test(sentence)
 
-/** True for text that speaks to a program, such as `ignore all previous instructions`. */
+/** Returns true for text that speaks to a program, such as `ignore all previous instructions`. */
 export const isInstruction = (text: string): boolean => INSTRUCTION.test(text)
 
-/** True for a sentence that belongs to the article and does not instruct a program. */
+/** Returns true for a sentence that belongs to the article and does not instruct a program. */
 export const isQuotable = (sentence: string): boolean =>
   !isFurniture(sentence) && !isInstruction(sentence)
