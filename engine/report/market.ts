@@ -9,7 +9,7 @@ import { WindowReader } from '#engine/window/window-reader.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
-import { gradeTrader, type Grade } from './wallet-report.ts'
+import { gradeTrader, type Grade } from './wallet-results.ts'
 
 /** The trades of a mint with the books of every wallet: all that does not depend on who funded whom. */
 export type Market = {

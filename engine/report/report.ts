@@ -24,13 +24,8 @@ import { describeToken, type TokenTexts } from './token-report.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import {
-  computeResults,
-  draftWallet,
-  estimateExit,
-  type WalletContext,
-  type WalletDraft,
-} from './wallet-report.ts'
+import { draftWallet, type WalletContext, type WalletDraft } from './wallet-report.ts'
+import { computeResults, estimateExit } from './wallet-results.ts'
 import { firstBreak, proveConnected, type Completeness } from '#engine/window/completeness.ts'
 import type { Window } from '#engine/window/dataset.ts'
 import { readMarket, type Market, type MarketInput } from './market.ts'

@@ -31,7 +31,14 @@ export const pageIdsSql = ({ from, id, values }: LastingList): string => {
 
 type Found = { total: bigint; head: bigint; position: bigint | null; at: string; id: string }
 
-/** Returns where to read a page, in a time that does not depend on `offset`. */
+/**
+ * Returns where to read a page, in a time that does not depend on `offset`.
+ *
+ * Rows are numbered from the oldest one, so that a new row changes no number. `list_place` keeps the place of every
+ * 1,000th row. A page begins at the kept place right before it and skips the fewer than 1,000 rows between. The length of
+ * the list is the number of the latest kept place plus the rows that are newer. Once those are 2,000, their places are
+ * kept too.
+ */
 export async function findPageStart(
   q: Queryable,
   list: LastingList,
@@ -67,7 +74,10 @@ async function findPlace(q: Queryable, list: LastingList, offset: number): Promi
   return found
 }
 
-/** Rows have the time at which their transaction began, by the clock of its server. The pause covers both. */
+/**
+ * Keeps the places of older rows. A row that commits late or comes from a server with a slow clock gets an earlier time,
+ * which would change the numbers after it, so the rows of the last 30 minutes wait.
+ */
 async function addPlaces(q: Queryable, list: LastingList): Promise<void> {
   const own = list.values.length + 1
   await q.query(
