@@ -132,6 +132,8 @@ export const deleteChat = endpoint({
   response: z.object({ status: z.literal('success') }),
 })
 
+export const MAX_MESSAGE_CHARACTERS = 32_000
+
 export const sendMessage = endpoint({
   name: 'sendMessage',
   method: 'POST',
@@ -146,7 +148,9 @@ export const sendMessage = endpoint({
   body: z
     .object({
       /** The question. Absent with `regenerate_of`. */
-      content: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(32_000))),
+      content: z.optional(
+        z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_CHARACTERS)),
+      ),
       /** The previous message. Absent: the newest one. Null: none. */
       parent_id: z.nullish(Id),
       /** The answer to replace by a new version, instead of `content`. */

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { named } from '#contract/described.ts'
-
-export const WALLPAPERS = ['dunes', 'aurora', 'contour', 'mosaic', 'dawn', 'plain'] as const
-export const ACCENTS = ['iris', 'azure', 'teal', 'plum', 'rose', 'ember', 'graphite'] as const
+import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
 
 /** A rule of iCalendar, such as `FREQ=WEEKLY;BYDAY=MO`, for what repeats by days, weeks, months or years. */
 export const RepeatRule = z

@@ -6,16 +6,11 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Type from 'lucide-react/icons/type'
 import Waves from 'lucide-react/icons/waves'
 import type { ReactNode } from 'react'
+import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
 import { texts } from '#src/features/settings/texts.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { PaletteItem } from '#src/platform/palette/palette-source.ts'
-import {
-  ACCENTS,
-  DOCK_SIZES,
-  MOTIONS,
-  WALLPAPERS,
-  appearance,
-} from '#src/platform/theme/appearance-store.ts'
+import { DOCK_SIZES, MOTIONS, appearance } from '#src/platform/theme/appearance-store.ts'
 import type { Appearance } from '#src/platform/theme/appearance-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 

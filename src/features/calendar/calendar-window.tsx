@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { DragEvent, Ref } from 'react'
 import { dateLocale } from '#src/lib/dates.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
@@ -27,7 +27,7 @@ import { useEditor } from '#src/features/calendar/editor/use-editor.ts'
 import type { Editor } from '#src/features/calendar/editor/use-editor.ts'
 import type { OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { usePlace } from '#src/features/calendar/views/use-current-date.ts'
-import { useReminders } from '#src/features/calendar/reminders/use-reminders.ts'
+import { keepReminding } from '#src/features/calendar/reminders/keep-reminding.ts'
 import { WeekView } from '#src/features/calendar/views/week-view.tsx'
 import './calendar.css'
 
@@ -107,7 +107,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const titleId = useId()
   const locale = dateLocale()
   const firstWeekday = useMemo(() => getFirstWeekday(navigator.language), [])
-  useReminders(calendar)
+  useEffect(() => keepReminding(calendar), [calendar])
 
   const startNew = (place: Place, view: View) => {
     const startMs = newEventStart(place, view)

@@ -2,7 +2,8 @@ import type { NumberFormat } from '#contract/numbers.ts'
 import type { Hours } from '#src/lib/dates.ts'
 import type { Explorer } from '#src/lib/explorer.ts'
 import type { Delivery, NotificationKind } from '#src/platform/notifications/notifications.ts'
-import type { Accent, DockSize, Motion, Wallpaper } from '#src/platform/theme/appearance-store.ts'
+import type { Accent, Wallpaper } from '#contract/look.ts'
+import type { DockSize, Motion } from '#src/platform/theme/appearance-store.ts'
 
 const count = (number: number, one: string, many: string): string =>
   `${number} ${number === 1 ? one : many}`

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
+import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
+import type { Accent, Wallpaper } from '#contract/look.ts'
 import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isRecord, knownText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
@@ -8,12 +10,6 @@ import { browserStorage } from '#src/lib/storage/storage.ts'
 
 /** public/theme.js reads this entry as well, before the first paint. */
 export const APPEARANCE_KEY = 'soldesk.appearance'
-
-export const WALLPAPERS = ['dunes', 'aurora', 'contour', 'mosaic', 'dawn', 'plain'] as const
-export type Wallpaper = (typeof WALLPAPERS)[number]
-
-export const ACCENTS = ['iris', 'azure', 'teal', 'plum', 'rose', 'ember', 'graphite'] as const
-export type Accent = (typeof ACCENTS)[number]
 
 export const DOCK_SIZES = ['small', 'medium', 'large'] as const
 export type DockSize = (typeof DOCK_SIZES)[number]

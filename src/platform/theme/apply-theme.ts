@@ -2,13 +2,13 @@ import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { themes } from './theme-store.ts'
 import type { Theme } from './theme-store.ts'
 
-const CANVAS_COLOURS: Record<Theme, string> = { light: '#f5f3ec', dark: '#0c111c' }
+const CANVAS_COLORS: Record<Theme, string> = { light: '#f5f3ec', dark: '#0c111c' }
 
 /** Sets the attributes for the tokens, the browser's own controls and its frame. */
 export const markTheme = (page: Document, theme: Theme): void => {
   page.documentElement.dataset['theme'] = theme
   page.documentElement.style.colorScheme = theme
-  page.querySelector('meta[name="theme-color"]')?.setAttribute('content', CANVAS_COLOURS[theme])
+  page.querySelector('meta[name="theme-color"]')?.setAttribute('content', CANVAS_COLORS[theme])
 }
 
 /** Applies the theme, and follows changes here, in other tabs and of the system. Returns the function that stops it. */

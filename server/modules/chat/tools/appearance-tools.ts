@@ -1,4 +1,4 @@
-import { ACCENTS, WALLPAPERS } from '#contract/chat/parts.ts'
+import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
 import { createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 

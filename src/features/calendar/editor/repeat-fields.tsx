@@ -4,7 +4,12 @@ import { Input } from '#src/ui/form/input.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import type { Draft, DraftProblems } from '#src/features/calendar/model/draft.ts'
 import { dayOfWall, parseWall } from '#src/features/calendar/model/civil.ts'
-import { hasWeekDays, REPEATS, WEEK_DAYS, weekDayOf } from '#src/features/calendar/model/repeat.ts'
+import {
+  hasWeekDays,
+  REPEATS,
+  WEEK_DAYS,
+  getWeekDayCode,
+} from '#src/features/calendar/model/repeat.ts'
 import type { Repeat, RepeatEnds, WeekDay } from '#src/features/calendar/model/repeat.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 
@@ -83,7 +88,7 @@ type WeekDaysProps = { draft: Draft; onChange: (weekDays: WeekDay[]) => void }
 /** The day of the start cannot be taken away: the event would not take place when it starts. */
 const WeekDays = ({ draft: { startDay, weekDays }, onChange }: WeekDaysProps) => {
   const startMs = parseWall(startDay)
-  const first = startMs === null ? null : weekDayOf(dayOfWall(startMs))
+  const first = startMs === null ? null : getWeekDayCode(dayOfWall(startMs))
   return (
     <fieldset className="col-span-full">
       <legend className="mb-1 text-ui font-medium">{texts.form.weekDays}</legend>

@@ -10,7 +10,7 @@ import type { WallMs } from '#src/features/calendar/model/civil.ts'
 import { fromCssName } from '#src/features/calendar/model/colors.ts'
 import { DEFAULT_COLOR, TEXT_LIMITS } from '#src/features/calendar/model/event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
-import { Recur } from './ical.ts'
+import { convertUntil, Recur } from './ical.ts'
 import type { Component, Property } from './ical.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import type { ZoneFinder } from '#src/features/calendar/model/zone-match.ts'
@@ -113,20 +113,9 @@ const readRule = (component: Component, start: Zoned): string | null => {
   const value: unknown = component.getFirstPropertyValue('rrule')
   if (value === null || value === undefined) return null
   if (!(value instanceof Recur)) throw new Error(texts.import.badRule)
-  const rule = value.toString()
-  return rule.replace(/UNTIL=(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)Z/i, (_, ...parts) => {
-    const [year, month, day, hour, minute, second] = parts.map(Number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
-    const instantMs = Date.UTC(year, month - 1, day, hour, minute, second)
-    const wallMs = start.zone === null ? instantMs : instantToWall(instantMs, start.zone)
-    return `UNTIL=${wallText(wallMs).replaceAll(/[-:]/g, '')}`
-  })
+  return convertUntil(value.toString(), 'wall', (utcMs) =>
+    start.zone === null ? utcMs : instantToWall(utcMs, start.zone),
+  )
 }
 
 /** Returns the minutes of the first alarm before the start; the export keeps the others. */

@@ -1,9 +1,9 @@
 import { readField } from '#src/lib/read-field.ts'
-import { DAY_MS, wallText } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS } from '#src/features/calendar/model/civil.ts'
 import { toCssName } from '#src/features/calendar/model/colors.ts'
 import { toWall } from '#src/features/calendar/model/event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
-import { Component, Property, Recur, Time, Timezone, toIcalTime } from './ical.ts'
+import { Component, convertUntil, Property, Recur, Time, Timezone, toIcalTime } from './ical.ts'
 import { UTC, offsetMsAt, wallToInstant } from '#src/features/calendar/model/zones.ts'
 
 type ExportOptions = {
@@ -32,19 +32,7 @@ const timeProperty = (name: string, text: string, event: CalendarEvent): Propert
 const exportRule = ({ rule, zone }: CalendarEvent): string | null =>
   rule === null || zone === null
     ? rule
-    : rule.replace(/UNTIL=(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)(?!Z)/, (_, ...parts) => {
-        const [year, month, day, hour, minute, second] = parts.map(Number) as [
-          number,
-          number,
-          number,
-          number,
-          number,
-          number,
-        ]
-        const wallMs = Date.UTC(year, month - 1, day, hour, minute, second)
-        const utc = wallText(wallToInstant(wallMs, zone)).replaceAll(/[-:]/g, '')
-        return `UNTIL=${utc}Z`
-      })
+    : convertUntil(rule, 'utc', (wallMs) => wallToInstant(wallMs, zone))
 
 const keptPart = (entry: unknown, name: 'property' | 'component'): unknown[] | null => {
   const part = readField(entry, name)

@@ -12,7 +12,7 @@ import type { Day, WallMs } from './civil.ts'
 import { DEFAULT_COLOR, TEXT_LIMITS } from './event.ts'
 import type { CalendarEvent, EventColor } from './event.ts'
 import type { Occurrence } from './occurrences.ts'
-import { isSameRule, parseRepeat, toRule, WEEK_DAYS, weekDayOf } from './repeat.ts'
+import { isSameRule, parseRepeat, toRule, WEEK_DAYS, getWeekDayCode } from './repeat.ts'
 import type { Repeat, RepeatEnds, WeekDay } from './repeat.ts'
 import { partsOfRule } from './recurrence.ts'
 import type { EventFields } from './series.ts'
@@ -192,7 +192,7 @@ export const movedFields = (
     {
       ...draft,
       ...timesAsTexts(startMs, endMs, occurrence.event.isAllDay),
-      weekDays: draft.weekDays.map((day) => weekDayOf(WEEK_DAYS.indexOf(day) - 3 + byDays)),
+      weekDays: draft.weekDays.map((day) => getWeekDayCode(WEEK_DAYS.indexOf(day) - 3 + byDays)),
     },
     occurrence.event,
     viewerZone,

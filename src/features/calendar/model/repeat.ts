@@ -27,8 +27,8 @@ const RULES: Readonly<Record<Exclude<Repeat, 'none' | 'custom'>, string>> = {
 export const WEEK_DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type WeekDay = (typeof WEEK_DAYS)[number]
 
-/** Day 0 of the calendar, 1 January 1970, was a Thursday. */
-export const weekDayOf = (day: Day): WeekDay => WEEK_DAYS[(((day + 3) % 7) + 7) % 7] ?? 'MO'
+/** Returns the weekday as a rule names it, `MO` to `SU`. Day 0, 1 January 1970, was a Thursday. */
+export const getWeekDayCode = (day: Day): WeekDay => WEEK_DAYS[(((day + 3) % 7) + 7) % 7] ?? 'MO'
 
 export type RepeatEnds = 'never' | 'on' | 'after'
 
@@ -68,7 +68,7 @@ export const parseRepeat = (rule: string | null, startDay: Day | null): ParsedRe
   const weekDays = WEEK_DAYS.filter((day) => given.includes(day))
   const weekly = knownRepeat(bare.replace(/^BYDAY=[^;]*;/, ''))
   const isWeekly = weekly === 'weekly' || weekly === 'fortnightly'
-  const hasStart = startDay !== null && weekDays.includes(weekDayOf(startDay))
+  const hasStart = startDay !== null && weekDays.includes(getWeekDayCode(startDay))
   return isWeekly && hasStart && weekDays.length === given.length
     ? { repeat: weekly, weekDays }
     : { repeat: 'custom', weekDays: [] }
@@ -101,7 +101,7 @@ export const toRule = (draft: Chosen, present: string | null): string | null => 
 const daysPart = ({ repeat, weekDays, startDay }: Chosen): string => {
   if (weekDays.length === 0 || !hasWeekDays(repeat)) return ''
   const startMs = parseWall(startDay)
-  const first = startMs === null ? null : weekDayOf(dayOfWall(startMs))
+  const first = startMs === null ? null : getWeekDayCode(dayOfWall(startMs))
   return `;BYDAY=${WEEK_DAYS.filter((day) => day === first || weekDays.includes(day)).join(',')}`
 }
 

@@ -1,5 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
-import { memo, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { CSSProperties, PointerEvent } from 'react'
 import { DAY_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
@@ -66,54 +66,59 @@ const Ghost = ({ day, locale, dragged }: { day: Day; locale: string; dragged: Dr
   )
 }
 
-export const DayColumn = memo(
-  ({ day, isToday, locale, occurrences, dragged, onOpen, onHold }: DayColumnProps) => {
-    const blocks = useMemo(
-      () =>
-        layOutColumns(
-          occurrences.filter((one) => !coversDays(one)),
-          day,
-        ),
-      [occurrences, day],
-    )
-    const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
-    return (
-      <div className="relative">
-        {isToday && <NowLine />}
-        <ul aria-label={texts.eventsOn(name)} className="contents">
-          {blocks.map((block) => {
-            const { occurrence } = block
-            const isShort = block.toMinute - block.fromMinute < 45
-            return (
-              <li
-                key={occurrence.key}
-                className={cn(BLOCK, 'pointer-events-auto')}
-                style={blockStyle(block)}
-              >
-                <EventButton
-                  occurrence={occurrence}
-                  locale={locale}
-                  look="block"
-                  isMoving={dragged?.key === occurrence.key}
-                  onOpen={onOpen}
-                  onPointerDown={(event) => onHold(event, 'event', occurrence)}
-                  isShort={isShort}
-                />
-                <span
-                  aria-hidden="true"
-                  className="absolute inset-x-0 bottom-0 h-[7px] cursor-ns-resize"
-                  onPointerDown={(event) => {
-                    event.stopPropagation()
-                    onHold(event, 'end', occurrence)
-                  }}
-                />
-              </li>
-            )
-          })}
-        </ul>
-        {dragged !== null && <Ghost day={day} locale={locale} dragged={dragged} />}
-      </div>
-    )
-  },
-)
-DayColumn.displayName = 'DayColumn'
+export const DayColumn = ({
+  day,
+  isToday,
+  locale,
+  occurrences,
+  dragged,
+  onOpen,
+  onHold,
+}: DayColumnProps) => {
+  const blocks = useMemo(
+    () =>
+      layOutColumns(
+        occurrences.filter((one) => !coversDays(one)),
+        day,
+      ),
+    [occurrences, day],
+  )
+  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
+  return (
+    <div className="relative">
+      {isToday && <NowLine />}
+      <ul aria-label={texts.eventsOn(name)} className="contents">
+        {blocks.map((block) => {
+          const { occurrence } = block
+          const isShort = block.toMinute - block.fromMinute < 45
+          return (
+            <li
+              key={occurrence.key}
+              className={cn(BLOCK, 'pointer-events-auto')}
+              style={blockStyle(block)}
+            >
+              <EventButton
+                occurrence={occurrence}
+                locale={locale}
+                look="block"
+                isMoving={dragged?.key === occurrence.key}
+                onOpen={onOpen}
+                onPointerDown={(event) => onHold(event, 'event', occurrence)}
+                isShort={isShort}
+              />
+              <span
+                aria-hidden="true"
+                className="absolute inset-x-0 bottom-0 h-[7px] cursor-ns-resize"
+                onPointerDown={(event) => {
+                  event.stopPropagation()
+                  onHold(event, 'end', occurrence)
+                }}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {dragged !== null && <Ghost day={day} locale={locale} dragged={dragged} />}
+    </div>
+  )
+}

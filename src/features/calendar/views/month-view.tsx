@@ -4,12 +4,13 @@ import type { PointerEvent, RefObject } from 'react'
 import {
   DAY_MS,
   DAYS_IN_WEEK,
+  dayOfWall,
   isSameMonth,
   getMonthWeeks,
 } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
-import { layOutLanes } from './layout.ts'
+import { getLastDay, layOutLanes } from './layout.ts'
 import { MonthDay } from './month-day.tsx'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { useDrag } from './use-drag.ts'
@@ -61,10 +62,9 @@ const isInRange = (day: Day, dragged: Dragged | null): boolean =>
 
 const isDropTarget = (day: Day, dragged: Dragged | null): boolean => {
   if (dragged?.kind !== 'move') return false
-  const { startMs, endMs } = dragged.occurrence
-  const first = Math.floor(startMs / DAY_MS) + dragged.byDays
-  const last = Math.floor(Math.max(startMs, endMs - 1) / DAY_MS) + dragged.byDays
-  return day >= first && day <= last
+  const { occurrence, byDays } = dragged
+  const before = day - byDays
+  return before >= dayOfWall(occurrence.startMs) && before <= getLastDay(occurrence)
 }
 
 type MonthDragOptions = Pick<MonthViewProps, 'day' | 'onCreate' | 'onMove'> & {

@@ -1,3 +1,4 @@
+import { MAX_MESSAGE_CHARACTERS } from '#contract/chat/chat.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Square from 'lucide-react/icons/square'
@@ -16,7 +17,6 @@ import { keepDraft, recall } from './drafts.ts'
 import type { Recall } from './drafts.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 
-const MAX_CHARACTERS = 32_000
 /** The count of characters is shown from here on. */
 const COUNT_FROM = 28_000
 const DRAFT_DELAY_MS = 300
@@ -58,7 +58,7 @@ export const Composer = ({
   const area = useRef<HTMLTextAreaElement>(null)
   const message = useMessage(draftKey, questions)
   const { text } = message
-  const isTooLong = text.length > MAX_CHARACTERS
+  const isTooLong = text.length > MAX_MESSAGE_CHARACTERS
   const canSend = text.trim() !== '' && !isTooLong && !isRunning
   const { isWaiting, send, cancelWait } = useSendOnceLoaded({
     isLoading,
@@ -151,7 +151,7 @@ const SendOrStop = ({ isRunning, isStopping, canSend, onStop }: SendOrStopProps)
   )
 
 const ComposerNotes = ({ length, isWaiting }: { length: number; isWaiting: boolean }) => {
-  const isTooLong = length > MAX_CHARACTERS
+  const isTooLong = length > MAX_MESSAGE_CHARACTERS
   return (
     <>
       {isWaiting && (
@@ -164,7 +164,7 @@ const ComposerNotes = ({ length, isWaiting }: { length: number; isWaiting: boole
           role={isTooLong ? 'alert' : undefined}
           className={`tabular px-4 pb-2 text-2xs ${isTooLong ? 'text-danger' : 'text-ink-muted'}`}
         >
-          {formatNumber(length)} of {formatNumber(MAX_CHARACTERS)} characters
+          {formatNumber(length)} of {formatNumber(MAX_MESSAGE_CHARACTERS)} characters
           {isTooLong && ': too long to send'}
         </p>
       )}

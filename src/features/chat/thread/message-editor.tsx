@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MAX_MESSAGE_CHARACTERS } from '#contract/chat/chat.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 
@@ -20,7 +21,7 @@ export const MessageEditor = ({ text, onCancel, onSave }: EditorProps) => {
         autoFocus
         aria-label="Edit message"
         value={edited}
-        maxLength={32_000}
+        maxLength={MAX_MESSAGE_CHARACTERS}
         rows={Math.min(8, edited.split('\n').length + 1)}
         onChange={(event) => setEdited(event.target.value)}
         onKeyDown={(event) => {

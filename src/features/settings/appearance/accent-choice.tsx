@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
-import { ACCENTS, appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
+import { ACCENTS } from '#contract/look.ts'
+import { appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
 import { texts } from '#src/features/settings/texts.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'

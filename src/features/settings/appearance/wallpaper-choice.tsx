@@ -1,4 +1,5 @@
-import { WALLPAPERS, appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
+import { WALLPAPERS } from '#contract/look.ts'
+import { appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
 import { texts } from '#src/features/settings/texts.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'

@@ -1,9 +1,8 @@
 import { inSameWindow, windowKeyOf } from '#src/platform/apps/app-path.ts'
 import type { Size } from './geometry.ts'
 import { cascaded, defaultRect, knownScreen } from './geometry.ts'
-import { fromBottom, raise, topmost, without } from './window.ts'
+import { fromBottom, ownRect, raise, topmost, without } from './window.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
-import { ownRect } from './window.ts'
 
 /** Opening, closing, raising and minimizing windows, as pure functions. An unknown id changes nothing. */
 
