@@ -157,7 +157,7 @@ const LIMIT_KEYS = {
   welcomes: 'MAX_WELCOMES',
 } as const satisfies Record<LimitSetting, Key>
 
-const limitsFrom = (values: Values): LimitSettings => {
+const readLimits = (values: Values): LimitSettings => {
   const limits: Record<LimitSetting, number> = { ...DEFAULT_LIMITS }
   for (const setting of Object.keys(LIMIT_KEYS) as LimitSetting[]) {
     limits[setting] = values[LIMIT_KEYS[setting]] ?? limits[setting]
@@ -165,7 +165,7 @@ const limitsFrom = (values: Values): LimitSettings => {
   return limits
 }
 
-const together = (values: Values, key: Key, needed: Key, why: string): void => {
+const assertPair = (values: Values, key: Key, needed: Key, why: string): void => {
   if (values[key] !== undefined && values[needed] === undefined) {
     throw new ConfigError(needed, `is needed with ${key} (${why})`)
   }
@@ -174,11 +174,11 @@ const together = (values: Values, key: Key, needed: Key, why: string): void => {
 /** Throws `ConfigError` for the first bad or missing value. */
 export const parseConfig = (env: Environment): Config => {
   const values = readValues(env)
-  together(values, 'SOLANA_RPC_URL', 'RECEIVER_WALLET', 'the treasury that payments go to')
-  together(values, 'LLM_BASE_URL', 'LLM_MODEL', 'the model to ask for')
-  together(values, 'LLM_MODEL', 'LLM_BASE_URL', 'where the model answers')
-  together(values, 'PRODUCT_TOKEN_MINT', 'PRODUCT_TOKEN_PER_POINT', 'its price for one POINT')
-  together(values, 'PRODUCT_TOKEN_PER_POINT', 'PRODUCT_TOKEN_MINT', 'the token it is a price in')
+  assertPair(values, 'SOLANA_RPC_URL', 'RECEIVER_WALLET', 'the treasury that payments go to')
+  assertPair(values, 'LLM_BASE_URL', 'LLM_MODEL', 'the model to ask for')
+  assertPair(values, 'LLM_MODEL', 'LLM_BASE_URL', 'where the model answers')
+  assertPair(values, 'PRODUCT_TOKEN_MINT', 'PRODUCT_TOKEN_PER_POINT', 'its price for one POINT')
+  assertPair(values, 'PRODUCT_TOKEN_PER_POINT', 'PRODUCT_TOKEN_MINT', 'the token it is a price in')
   const rpcUrl = values.SOLANA_RPC_URL ?? null
   const network = values.SOLANA_NETWORK ?? (rpcUrl === null ? 'localnet' : 'mainnet-beta')
   if (rpcUrl === null && network !== 'localnet') {
@@ -241,15 +241,15 @@ export const parseConfig = (env: Environment): Config => {
     isHstsForSubdomains: values.HSTS_SUBDOMAINS === 'on',
     allowsNewerDatabase: values.ALLOW_NEWER_DATABASE === 'on',
     allowedHosts: values.ALLOWED_HOSTS ?? [],
-    limits: limitsFrom(values),
+    limits: readLimits(values),
   }
 }
 
 /** Reads the environment over `.env`. Throws `ConfigError`. */
-export const loadConfig = (): Config => parseConfig({ ...valuesOfFile(), ...process.env })
+export const loadConfig = (): Config => parseConfig({ ...readEnvValues(), ...process.env })
 
-const valuesOfFile = (): Record<string, string | undefined> => {
-  const file = envFile()
+const readEnvValues = (): Record<string, string | undefined> => {
+  const file = findEnvFile()
   try {
     return readEnvFile(file)
   } catch (error) {
@@ -257,7 +257,7 @@ const valuesOfFile = (): Record<string, string | undefined> => {
   }
 }
 
-const envFile = (): string => path.resolve('.env')
+const findEnvFile = (): string => path.resolve('.env')
 
 /** Returns no values if the file is missing. Throws the system's error if it is unreadable. */
 const readEnvFile = (file: string): Record<string, string | undefined> =>

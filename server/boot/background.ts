@@ -56,8 +56,8 @@ export const startJobs = async (
 ): Promise<void> => {
   const { db, jobs, retentionDays, logger, tracing = null } = services
   running.defer(() => jobs.stop({ graceMs: JOB_GRACE_MS }))
-  const kinds = [...services.kinds, purgeJob(db, retentionDays), ledgerCheckJob(services)]
-  await jobs.open(kinds.map((kind) => observed(kind, { logger, tracing })))
+  const kinds = [...services.kinds, purgeJob(db, retentionDays), createLedgerCheckJob(services)]
+  await jobs.open(kinds.map((kind) => observeJob(kind, { logger, tracing })))
   await jobs.work()
   const lostTurns = watchLostTurns(
     services,
@@ -73,7 +73,7 @@ const CHECK_FAILED = -1
 const FULL_CHECK_MS = 6.5 * 86_400_000
 
 /** Checks the books once a day in one process, and once a week from the first transfer on. */
-const ledgerCheckJob = ({
+const createLedgerCheckJob = ({
   db,
   ledger,
   logger,
@@ -106,7 +106,7 @@ const ledgerCheckJob = ({
 })
 
 /** Logs each attempt of a job at level `info`, with its id, and traces it. */
-const observed = (
+const observeJob = (
   kind: JobKind,
   { logger, tracing }: { logger: Logger; tracing: Tracing | null },
 ): JobKind => ({

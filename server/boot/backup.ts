@@ -193,7 +193,7 @@ async function restoreInto(url: string, restoring: Restoring): Promise<BackupSum
     if (lease === null) throw new BackupFileError(STARTING)
     try {
       if (await isMigrated(owner)) throw new BackupFileError(STARTING)
-      return await fill(owner, { ...restoring, lease })
+      return await restoreTables(owner, { ...restoring, lease })
     } finally {
       await lease.release()
     }
@@ -205,7 +205,7 @@ async function restoreInto(url: string, restoring: Restoring): Promise<BackupSum
 const STARTING =
   'A server has just started on this database; stop it, and restore into an empty one'
 
-async function fill(
+async function restoreTables(
   owner: Database,
   { lease, ...restoring }: Restoring & { lease: SchemaLease },
 ): Promise<BackupSummary> {

@@ -83,7 +83,7 @@ export function composeServer(parts: ServerParts) {
     // There the points are play money, and everyone may share this machine's address.
     maxWelcomesPerDay: network === 'localnet' ? null : config.limits.welcomes,
   })
-  const payments = paymentServices(parts, ledger, price)
+  const payments = createPaymentServices(parts, ledger, price)
   const apps = createAppStore({ config, db, rpc, secrets, origin, logger })
   const agents = createAgents({
     db,
@@ -139,7 +139,7 @@ export function composeServer(parts: ServerParts) {
   return { auth, ledger, payments, apps, paid, ownModels, jobKinds, routes }
 }
 
-const paymentServices = (
+const createPaymentServices = (
   { config, reserved, chain, token }: ServerParts,
   ledger: Ledger,
   price: SolPrice | null,
@@ -221,9 +221,9 @@ export const createAppStore = ({
   createApps({
     db,
     clientName: config.appName,
-    outbound: outbound(config.outboundAllow),
+    outbound: createOutbound(config.outboundAllow),
     // `OUTBOUND_ALLOW` is not for addresses that users choose.
-    userOutbound: outbound(config.userAppsAllow),
+    userOutbound: createOutbound(config.userAppsAllow),
     origin,
     builtins: createBuiltinServers({
       db,
@@ -238,7 +238,10 @@ export const createAppStore = ({
     onError: createErrorLog(logger, 'background work of the app store failed'),
   })
 
-const outbound = (allow: readonly string[]) => ({ fetch: createGuardedFetch({ allow }), allow })
+const createOutbound = (allow: readonly string[]) => ({
+  fetch: createGuardedFetch({ allow }),
+  allow,
+})
 
 /** Returns the configured secrets, newest first, or else the generated one. */
 export const chooseJwtSecrets = (config: Config, { jwtSecret }: Pick<Secrets, 'jwtSecret'>) =>

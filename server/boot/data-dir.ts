@@ -119,7 +119,7 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
     write({ url: null, databaseUrl: null, serverDatabaseUrl: null, rpcUrl: null })
   } catch (error) {
     lock.release()
-    throw unusable(dir, error)
+    throw toUnusableError(dir, error)
   }
   return {
     announce: write,
@@ -160,12 +160,12 @@ const makePrivate = (dir: string): void => {
       return
     }
   } catch (error) {
-    throw error instanceof ConfigError ? error : unusable(dir, error)
+    throw error instanceof ConfigError ? error : toUnusableError(dir, error)
   }
   throw new ConfigError('DATA_DIR', `${dir} holds other files; name a folder of its own`)
 }
 
-const unusable = (dir: string, error: unknown): ConfigError => {
+const toUnusableError = (dir: string, error: unknown): ConfigError => {
   const code = error instanceof Error && 'code' in error ? error.code : error
   const reason = code === 'ENOSPC' ? 'its disk is full' : String(code)
   return new ConfigError('DATA_DIR', `${dir} cannot be made or used (${reason})`)

@@ -36,10 +36,10 @@ export const createPaidTools = ({
     limits: config.analysis,
     store: { maxMb: config.analysis.storeMb, isPastFixed: config.solana.rpcUrl !== null },
   }),
-  researchTool(researchParts(config, { rpc, metrics })),
+  researchTool(createResearchParts(config, { rpc, metrics })),
 ]
 
-const researchParts = (
+const createResearchParts = (
   { research, llm, outboundAllow }: Config,
   { rpc, metrics }: { rpc: SolanaRpc; metrics: Pick<Metrics, 'modelCalled'> },
 ): ResearchParts => {

@@ -15,11 +15,11 @@ export type Secrets = z.infer<typeof Secrets>
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-const fileIn = (dataDir: string): string => path.join(dataDir, 'secrets.json')
+const findSecretsFile = (dataDir: string): string => path.join(dataDir, 'secrets.json')
 
 /** Returns null if no server has created the file yet. Throws `ConfigError` if it is damaged. */
 export const readSecrets = (dataDir: string): Secrets | null => {
-  const file = fileIn(dataDir)
+  const file = findSecretsFile(dataDir)
   try {
     return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
@@ -30,7 +30,7 @@ export const readSecrets = (dataDir: string): Secrets | null => {
 
 /** Reads `secrets.json` (mode 0600) or creates it once. Throws `ConfigError` if it is damaged. */
 export const loadSecrets = (dataDir: string): Secrets =>
-  readSecrets(dataDir) ?? createSecrets(fileIn(dataDir))
+  readSecrets(dataDir) ?? createSecrets(findSecretsFile(dataDir))
 
 function createSecrets(file: string): Secrets {
   const made: Secrets = {

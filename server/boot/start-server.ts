@@ -97,7 +97,7 @@ export const startServer = async (
       rpc: chain.rpc,
       auth,
       publicConfig: makePublicConfig(config, chain, token),
-      siteRoot: isApiOnly ? null : siteRoot(),
+      siteRoot: isApiOnly ? null : findSiteRoot(),
       storageDir: storage.isEmbedded ? config.dataDir : null,
       logger,
       metrics,
@@ -237,7 +237,7 @@ const unwrap = <Value>(outcome: PromiseSettledResult<Value>): Value => {
   return outcome.value
 }
 
-const siteRoot = (): string | null => {
+const findSiteRoot = (): string | null => {
   const dist = path.resolve(import.meta.dirname, '../../dist')
   return existsSync(path.join(dist, 'index.html')) ? dist : null
 }

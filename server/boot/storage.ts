@@ -107,7 +107,7 @@ const openConfigured = async (
   try {
     owner = await openDatabase({ url, ...FOR_MIGRATIONS })
   } catch (error) {
-    throw refusal(error)
+    throw toConfigError(error)
   }
   try {
     if (options.migrates !== false) {
@@ -116,7 +116,7 @@ const openConfigured = async (
     }
   } catch (error) {
     // The operator must fix what the database itself refuses, such as rights.
-    throw errorCode(error) === '' ? error : refusal(error)
+    throw errorCode(error) === '' ? error : toConfigError(error)
   } finally {
     await owner.close()
   }
@@ -124,7 +124,7 @@ const openConfigured = async (
 }
 
 /** The URL may hold a password; the reasons do not. */
-const refusal = (error: unknown): ConfigError => {
+const toConfigError = (error: unknown): ConfigError => {
   const reason = error instanceof Error ? error.message : String(error)
   return new ConfigError('DATABASE_URL', reason.split('\n', 1)[0] ?? '')
 }

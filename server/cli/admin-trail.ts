@@ -11,7 +11,7 @@ type AdminAction = {
   detail?: Readonly<Record<string, unknown>>
 }
 
-const actorName = (): string => {
+const findActorName = (): string => {
   try {
     return userInfo().username
   } catch {
@@ -27,7 +27,7 @@ export async function recordAction(
 ): Promise<void> {
   await q.query(
     `insert into admin_action (id, action, subject, detail, actor) values ($1, $2, $3, $4, $5)`,
-    [uuidv7(), action, subject, JSON.stringify(detail), actorName()],
+    [uuidv7(), action, subject, JSON.stringify(detail), findActorName()],
   )
 }
 

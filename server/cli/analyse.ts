@@ -48,7 +48,7 @@ async function run(options: Options): Promise<void> {
     throw new CommandError('Name one token with --mint, or at least two with --finder.')
   }
   await withNode(options, async (rpcUrl) => {
-    const analyzeToken = tokenReader(rpcUrl)
+    const analyzeToken = createTokenReader(rpcUrl)
     if (!options.finder) {
       const report = await analyzeToken(mints[0] ?? '')
       if (report.counts.trades === 0) throw new CommandError('No trades found for this token.')
@@ -86,7 +86,7 @@ async function withNode(
 }
 
 /** Returns a function that analyzes a token within the configured limits, as the server does. */
-function tokenReader(rpcUrl: string): (address: string) => Promise<CaReport> {
+function createTokenReader(rpcUrl: string): (address: string) => Promise<CaReport> {
   const config = loadConfig()
   const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS })
   const price = solPrice(config)
@@ -128,7 +128,7 @@ function formatReport({ mint, coverage, price, counts, wallets, excluded }: CaRe
     coverage.complete ? 'Complete: every transaction is read' : 'Not complete:',
     ...coverage.reasons.map((reason) => `- ${reason}`),
     '',
-    ...alignedRows([['#', 'Wallet', 'Score', 'PnL SOL', 'ROI', 'Buys/sells', 'Entry'], ...rows]),
+    ...alignRows([['#', 'Wallet', 'Score', 'PnL SOL', 'ROI', 'Buys/sells', 'Entry'], ...rows]),
   ].join('\n')
 }
 
@@ -148,7 +148,7 @@ function formatFinderReport({ mints, wallets, rings, counts }: WalletFinderRepor
     ...mints.map(({ mint, error, trades }) => `Token ${mint}: ${error ?? `${trades} trades`}`),
     `${counts.found} of ${counts.tested} wallets are better than luck; ${rings.length} ring(s)`,
     '',
-    ...alignedRows([['#', 'Wallet', 'Skill', 'p', 'q', 'PnL SOL', 'Percentiles'], ...rows]),
+    ...alignRows([['#', 'Wallet', 'Skill', 'p', 'q', 'PnL SOL', 'Percentiles'], ...rows]),
   ].join('\n')
 }
 
@@ -157,7 +157,7 @@ const moreTokens = (count: number | null): string =>
 const formatPercent = (ratio: number | null): string =>
   ratio === null ? '' : `${Math.round(ratio * 100)} %`
 
-function alignedRows(rows: readonly (readonly string[])[]): string[] {
+function alignRows(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((cells) => cells[at]?.length ?? 0)),
   )

@@ -168,11 +168,13 @@ const describeFailure = (error: unknown): string => {
 const printInspection = ({ tools, protocol, pin, findings, changes }: Inspection): void => {
   print(`MCP ${protocol}, ${tools.length} tools, pin ${pin.slice(0, 12)}`)
   for (const { name, change, fields } of changes) {
-    print(`  ${change}: ${printable(name)}${fields.length === 0 ? '' : ` (${fields.join(', ')})`}`)
+    print(
+      `  ${change}: ${toPrintable(name)}${fields.length === 0 ? '' : ` (${fields.join(', ')})`}`,
+    )
   }
   for (const { severity, tool, text } of findings) {
-    print(`  ${severity}: ${tool === null ? 'the server' : printable(tool)} ${text}`)
+    print(`  ${severity}: ${tool === null ? 'the server' : toPrintable(tool)} ${text}`)
   }
 }
 
-const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80)
+const toPrintable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80)

@@ -55,29 +55,29 @@ export const addDoctorCommand = (program: Command): void => {
 }
 
 const CHECKS: readonly Check[] = [
-  ['Node', nodeVersion],
+  ['Node', checkNodeVersion],
   ['version', async () => formatVersion(await readVersion())],
-  ['proxy', ({ config }) => proxy(config)],
+  ['proxy', ({ config }) => checkProxy(config)],
   ['configuration', ({ config }) => `network ${config.solana.network}`],
-  ['data directory', ({ config }) => dataDirectory(config.dataDir)],
+  ['data directory', ({ config }) => checkDataDirectory(config.dataDir)],
   [
     'server',
     ({ running }) =>
       running === null ? 'not running' : `pid ${running.pid}, ${running.url ?? 'starting'}`,
   ],
-  ['ports', ports],
-  ['database', database],
-  ['ledger', ledger],
-  ['app keys', appKeys],
-  ['chain', chain],
-  ['clock', clock],
+  ['ports', checkPorts],
+  ['database', checkDatabase],
+  ['ledger', checkBooks],
+  ['app keys', checkAppKeys],
+  ['chain', checkChain],
+  ['clock', checkClock],
   ['queue', async ({ isFresh }) => (isFresh ? 'empty' : withDatabase(tryQueue))],
   ['model', ({ config }) => tryModel(config)],
   ['price', ({ config }) => tryPrice(config)],
   ['sources', ({ config }) => trySources(config)],
   ['public address', ({ config }) => tryPublicAddress(config)],
-  ['idle cost', idleCost],
-  ['browser side', browserSide],
+  ['idle cost', describeIdleCost],
+  ['browser side', checkSite],
 ]
 
 const readInstallation = (): Installation => {
@@ -86,7 +86,7 @@ const readInstallation = (): Installation => {
   return { config, running: findRunningServer(config.dataDir), isFresh }
 }
 
-async function ports({ config, running }: Installation): Promise<string> {
+async function checkPorts({ config, running }: Installation): Promise<string> {
   if (running !== null) return 'held by the server'
   await choosePort(config.host, config.port)
   const chainPort = config.solana.rpcUrl === null ? config.solana.localPort : 0
@@ -96,7 +96,7 @@ async function ports({ config, running }: Installation): Promise<string> {
   return `${config.port}, ${chainPort} and ${chainPort + 1} are free`
 }
 
-async function database({ config, isFresh }: Installation): Promise<string> {
+async function checkDatabase({ config, isFresh }: Installation): Promise<string> {
   const where = config.databaseUrl === null ? findPostgresBinaries().postgres : 'DATABASE_URL'
   if (isFresh) return `embedded, made at the first start (${where})`
   const [row] = await withDatabase((db) =>
@@ -105,14 +105,14 @@ async function database({ config, isFresh }: Installation): Promise<string> {
   return `${row?.version.split(' ').slice(0, 2).join(' ') ?? ''} (${where})`
 }
 
-async function ledger({ isFresh }: Installation): Promise<string> {
+async function checkBooks({ isFresh }: Installation): Promise<string> {
   if (isFresh) return 'empty'
   const violations = await withDatabase((db) => createLedger(db).check())
   if (violations.length > 0) throw new Error(`${violations.length} invariants are violated`)
   return 'every invariant holds'
 }
 
-async function appKeys({ config, isFresh }: Installation): Promise<string> {
+async function checkAppKeys({ config, isFresh }: Installation): Promise<string> {
   if (isFresh) return 'none'
   const secrets = config.jwtSecrets.length > 0 ? null : readSecrets(config.dataDir)
   if (config.jwtSecrets.length === 0 && secrets === null) {
@@ -123,7 +123,7 @@ async function appKeys({ config, isFresh }: Installation): Promise<string> {
   )
 }
 
-async function chain({ config, running }: Installation): Promise<string> {
+async function checkChain({ config, running }: Installation): Promise<string> {
   const url = config.solana.rpcUrl ?? running?.rpcUrl ?? null
   if (url === null) return 'embedded, starts with the server'
   const rpc = createSolanaRpc({ url, timeoutMs: RPC_TIMEOUT_MS })
@@ -131,7 +131,7 @@ async function chain({ config, running }: Installation): Promise<string> {
   return `slot ${await rpc.getSlot()}`
 }
 
-async function clock({ config, isFresh }: Installation): Promise<string> {
+async function checkClock({ config, isFresh }: Installation): Promise<string> {
   const clocks: [whose: string, read: () => Promise<number>][] = []
   if (config.databaseUrl !== null && !isFresh) {
     clocks.push(['the database', () => withDatabase(readDatabaseTime)])
@@ -155,12 +155,12 @@ async function readChainTime(url: string): Promise<number> {
   return seconds * 1_000
 }
 
-function idleCost({ config }: Installation): string {
+function describeIdleCost({ config }: Installation): string {
   const perMonth = 1_000 * Math.round((2 * 30 * 86_400) / config.reconcileSeconds / 1_000)
   return `about ${groupDigits(String(perMonth))} RPC calls a month to look for payments (RECONCILE_SECONDS=${config.reconcileSeconds})`
 }
 
-function browserSide(): string {
+function checkSite(): string {
   const index = path.resolve(import.meta.dirname, '../../dist/index.html')
   if (!existsSync(index)) return 'not built yet; npm start builds it'
   return `built ${statSync(index).mtime.toISOString()}`
@@ -188,7 +188,7 @@ const countKeys = async (db: Database, secrets: readonly string[]): Promise<stri
   return `${counts.newest}, all encrypted with the newest secret`
 }
 
-function proxy({ publicOrigin, trustProxy }: Config): string {
+function checkProxy({ publicOrigin, trustProxy }: Config): string {
   const isBehindTls = publicOrigin?.startsWith('https:') === true
   if (isBehindTls && trustProxy.length === 0) {
     throw new Error(
@@ -198,14 +198,14 @@ function proxy({ publicOrigin, trustProxy }: Config): string {
   return trustProxy.length === 0 ? 'none' : `trusts ${trustProxy.join(', ')}`
 }
 
-function nodeVersion(): string {
+function checkNodeVersion(): string {
   if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
     throw new Error(`${process.versions.node} is too old, ${MIN_NODE} is needed`)
   }
   return process.versions.node
 }
 
-function dataDirectory(dir: string): string {
+function checkDataDirectory(dir: string): string {
   if (!existsSync(dir)) return `${dir} is made at the first start`
   const mode = statSync(dir).mode & 0o777
   if ((mode & 0o077) !== 0) {

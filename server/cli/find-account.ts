@@ -22,12 +22,18 @@ export const ACCOUNT_HELP = 'account id, wallet address or username'
  */
 export async function findAccount(q: Queryable, text: string): Promise<Account> {
   if (isIdLike(text)) {
-    return found(await findById(q, text.toLowerCase()), `There is no account with the id ${text}.`)
+    return requireFound(
+      await findById(q, text.toLowerCase()),
+      `There is no account with the id ${text}.`,
+    )
   }
   if (isAddress(text)) {
-    return found(await findByWallet(q, text), `The wallet ${text} is linked to no account.`)
+    return requireFound(await findByWallet(q, text), `The wallet ${text} is linked to no account.`)
   }
-  const named = found(await findByUsernameKey(q, toUsernameKey(text)), `There is no user ${text}.`)
+  const named = requireFound(
+    await findByUsernameKey(q, toUsernameKey(text)),
+    `There is no user ${text}.`,
+  )
   const isOwn = named.walletAddresses.some((address) =>
     listWalletUsernames(address).some((name) => toUsernameKey(name) === toUsernameKey(text)),
   )
@@ -39,7 +45,7 @@ export async function findAccount(q: Queryable, text: string): Promise<Account> 
   return named
 }
 
-const found = (account: Account | undefined, problem: string): Account => {
+const requireFound = (account: Account | undefined, problem: string): Account => {
   if (account === undefined) throw new CommandError(problem)
   return account
 }

@@ -91,7 +91,7 @@ export function createSolPrice({
       await response.body?.cancel()
       return null
     }
-    return readPrice(JSON.parse(await boundedText(response)))
+    return readPrice(JSON.parse(await readBoundedText(response)))
   }
 
   async function renew(): Promise<number | null> {
@@ -118,7 +118,7 @@ export function createSolPrice({
   }
 }
 
-async function boundedText(response: Response): Promise<string> {
+async function readBoundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {

@@ -179,7 +179,7 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   try {
     client = await pool.connect()
   } catch (error) {
-    throw unavailableOr(error)
+    throw toUnavailable(error)
   }
   // A connection can break between two statements, when no query can reject.
   client.on('error', ignoreBrokenConnection)
@@ -245,7 +245,7 @@ async function transact<T>(
 
 const names = new Map<string, string>()
 
-function preparedName(text: string): string | undefined {
+function findPreparedName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
   if (names.size >= MAX_PREPARED || !PREPARABLE.test(text)) return undefined
@@ -275,7 +275,7 @@ async function runPrepared<R extends object>(
   params: readonly unknown[] = [],
 ): Promise<R[]> {
   const values = [...params]
-  const name = preparedName(text)
+  const name = findPreparedName(text)
   const { rows } = await send<R>(
     client,
     name === undefined ? { text, values } : { name, text, values },
@@ -318,11 +318,11 @@ async function send<R extends object>(client: PoolClient, query: QueryConfig) {
   try {
     return await client.query<R>(query)
   } catch (error) {
-    throw unavailableOr(error)
+    throw toUnavailable(error)
   }
 }
 
-function unavailableOr(error: unknown): unknown {
+function toUnavailable(error: unknown): unknown {
   if (!isConnectionFailure(error)) return error
   const reason = error instanceof Error ? error.message || errorCode(error) : String(error)
   return new DatabaseUnavailable(`the database is not available: ${reason}`, { cause: error })

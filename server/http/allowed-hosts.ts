@@ -30,12 +30,12 @@ export function registerAllowedHosts(app: FastifyInstance, allowed: readonly str
 }
 
 function isAllowed(header: string, names: ReadonlySet<string>): boolean {
-  const name = hostName(header)
+  const name = readHostName(header)
   return !name.includes('.') || isIP(name) !== 0 || names.has(name)
 }
 
 /** Normalizes `Desk.example.com:3000` to `desk.example.com`, `[::1]:3000` to `::1`. */
-const hostName = (host: string): string => {
+const readHostName = (host: string): string => {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(host) ?? []
   return (bracketed ?? host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '')
 }

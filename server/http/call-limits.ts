@@ -33,7 +33,7 @@ export function createCallMeters(db: Queryable, settings: LimitSettings): CallMe
     const points = typeof limit.max === 'number' ? limit.max : settings[limit.max]
     const options = { keyPrefix: name, points, duration: limit.windowSeconds }
     const counter =
-      limit.keptIn === 'process' ? new RateLimiterMemory(options) : storedCounter(db, options)
+      limit.keptIn === 'process' ? new RateLimiterMemory(options) : createStoredCounter(db, options)
     counters.set(name, counter)
     return counter
   }
@@ -66,7 +66,7 @@ export function createQuota(
   db: Queryable,
   { name, max, windowSeconds }: { name: string; max: number; windowSeconds: number },
 ): (subject: string) => Promise<boolean> {
-  const counter = storedCounter(db, { keyPrefix: name, points: max, duration: windowSeconds })
+  const counter = createStoredCounter(db, { keyPrefix: name, points: max, duration: windowSeconds })
   return async (subject) => {
     try {
       await counter.consume(digest(subject))
@@ -78,7 +78,7 @@ export function createQuota(
   }
 }
 
-const storedCounter = (
+const createStoredCounter = (
   db: Queryable,
   options: { keyPrefix: string; points: number; duration: number },
 ): Counter =>
@@ -123,7 +123,7 @@ const digest = (subject: unknown): string => sha256(JSON.stringify(subject))
 function tooMany({ counts }: RateLimit, waitMs: number): AppError {
   const waitSeconds = Math.max(1, Math.ceil(waitMs / 1000))
   const what = counts === 'failures' ? 'Too many attempts' : 'Too many requests in a short time'
-  return new AppError('RATE_LIMITED', `${what}. Try again in ${spokenSeconds(waitSeconds)}.`, {
+  return new AppError('RATE_LIMITED', `${what}. Try again in ${formatSeconds(waitSeconds)}.`, {
     retryAfterSeconds: waitSeconds,
   })
 }
@@ -148,5 +148,5 @@ function takePrefix(ip: string, count: number): string {
     .join(':')}::/${count * 16}`
 }
 
-const spokenSeconds = (seconds: number): string =>
+const formatSeconds = (seconds: number): string =>
   seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`

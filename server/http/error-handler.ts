@@ -39,7 +39,7 @@ export function registerErrorHandler(app: FastifyInstance, page?: PageFallback):
   })
 
   app.setNotFoundHandler(async (request, reply) => {
-    const allowed = allowedMethods(app.api.endpoints, readPath(request))
+    const allowed = listAllowedMethods(app.api.endpoints, readPath(request))
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '))
       return sendError(new AppError('METHOD_NOT_ALLOWED', 'Method not allowed'), request, reply)
@@ -89,7 +89,7 @@ function translate(error: unknown, request: FastifyRequest): AppError {
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode
   if (status !== undefined && status >= 400 && status < 500) {
-    return new AppError(codeForStatus(status), 'The request cannot be understood', { cause: error })
+    return new AppError(toErrorCode(status), 'The request cannot be understood', { cause: error })
   }
   return new AppError('INTERNAL', 'unexpected', { cause: error })
 }
@@ -103,7 +103,7 @@ const isDatabaseDown = (error: unknown, code: string): boolean =>
   (error instanceof Error && error.name === 'DatabaseUnavailable') ||
   (code.length === 5 && DATABASE_DOWN.test(code))
 
-const codeForStatus = (status: number): ErrorCode =>
+const toErrorCode = (status: number): ErrorCode =>
   status === ERROR_STATUS.NOT_FOUND
     ? 'NOT_FOUND'
     : status === ERROR_STATUS.PAYLOAD_TOO_LARGE
@@ -114,7 +114,7 @@ const codeForStatus = (status: number): ErrorCode =>
 
 const readPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
-function allowedMethods(endpoints: readonly Endpoint[], path: string): string[] {
+function listAllowedMethods(endpoints: readonly Endpoint[], path: string): string[] {
   const segments = path.split('/')
   const matching = endpoints.filter((endpoint) => {
     const pattern = `${API_PREFIX}${endpoint.path}`.split('/')

@@ -46,7 +46,7 @@ export function eventRoute<E extends Endpoint>(
     const onError = (error: unknown): string => {
       const known = error instanceof AppError ? error : new AppError('INTERNAL', 'stream failed')
       if (known.status >= 500) request.log.error({ err: error }, 'event stream failed')
-      return frame({ event: 'error', data: toErrorBody(known, request.id) })
+      return formatFrame({ event: 'error', data: toErrorBody(known, request.id) })
     }
     return reply
       .code(endpoint.status)
@@ -97,7 +97,7 @@ export async function* formatEvents(
       }
       pending = undefined
       if (outcome.done === true) return
-      yield frame(outcome.value)
+      yield formatFrame(outcome.value)
     }
   } catch (error) {
     if (!signal.aborted) yield onError(error)
@@ -107,7 +107,7 @@ export async function* formatEvents(
   }
 }
 
-function frame({ id, event, data }: ServerEvent<unknown>): string {
+function formatFrame({ id, event, data }: ServerEvent<unknown>): string {
   const shownId = id ?? readSequence(data)
   return [
     ...(shownId === undefined ? [] : [`id: ${oneLine(String(shownId))}`]),

@@ -9,11 +9,11 @@ export function outputWriter(schema: z.ZodMiniType, call: string, logger: Fastif
   return (output: unknown): string => {
     const parsed = z.safeParse(schema, output)
     if (parsed.success) {
-      const ids = droppedRows(schema, output, parsed.data).map(readId)
+      const ids = findDroppedRows(schema, output, parsed.data).map(readId)
       if (ids.length > 0) logger.error({ call, ids }, 'stored rows do not fit the contract')
       return JSON.stringify(parsed.data)
     }
-    const unreadable = rowsOutside(output, parsed.error)
+    const unreadable = findRowsOutside(output, parsed.error)
     const rest = z.safeParse(schema, without(output, unreadable))
     if (unreadable.size === 0 || !rest.success) {
       throw new Error(`${call} answered outside its contract`, { cause: parsed.error })
@@ -28,22 +28,22 @@ const readId = (row: object): unknown => ('id' in row ? row.id : null)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function droppedRows(schema: z.ZodMiniType, output: unknown, written: unknown): object[] {
-  const rows = dataList(output)
-  if (rows.length === dataList(written).length) return []
+function findDroppedRows(schema: z.ZodMiniType, output: unknown, written: unknown): object[] {
+  const rows = readDataList(output)
+  if (rows.length === readDataList(written).length) return []
   return rows.filter(isObject).filter((row) => {
     const alone = z.safeParse(schema, { ...(output as object), data: [row] })
-    return alone.success && dataList(alone.data).length === 0
+    return alone.success && readDataList(alone.data).length === 0
   })
 }
 
-function dataList(answer: unknown): unknown[] {
+function readDataList(answer: unknown): unknown[] {
   if (!isObject(answer) || !('data' in answer)) return []
   return Array.isArray(answer.data) ? answer.data : []
 }
 
 /** Finds the rows that the issues are about: below `data`, or below a list in it such as `data.messages`. */
-function rowsOutside(output: unknown, { issues }: { issues: readonly z.core.$ZodIssue[] }) {
+function findRowsOutside(output: unknown, { issues }: { issues: readonly z.core.$ZodIssue[] }) {
   const rows = new Set<object>()
   for (const { path } of issues) {
     let value: unknown = output

@@ -85,7 +85,7 @@ export function prepareRoutes(
   const stopping = registerGracefulStop(app)
   app.decorate('api', { endpoints: [], authenticate, withIdempotencyKey, meters, stopping })
   app.decorateRequest('caller', null)
-  app.setValidatorCompiler(({ schema }) => inputParser(schema as z.ZodMiniType))
+  app.setValidatorCompiler(({ schema }) => createInputParser(schema as z.ZodMiniType))
   app.setSerializerCompiler(({ schema, method, url }) =>
     outputWriter(schema as z.ZodMiniType, `${method} ${url}`, app.log),
   )
@@ -175,7 +175,7 @@ export function bind(app: FastifyInstance, endpoint: Endpoint, handler: Handler)
       if (endpoint.auth) request.caller = await app.api.authenticate(request)
       if (isEarly) await takeAll(meters, request)
     },
-    handler: isEarly ? handler : metered(meters, handler),
+    handler: isEarly ? handler : countCalls(meters, handler),
   })
 }
 
@@ -205,7 +205,7 @@ const isFailure = (error: unknown): boolean =>
   error instanceof AppError && !isRefusal(error) && (error.status < 500 || error.countsAsFailure)
 
 /** Counts calls before the handler. Limits on failures give back successes, refused calls and server errors. */
-function metered(meters: readonly CallMeter[], handler: Handler): Handler {
+function countCalls(meters: readonly CallMeter[], handler: Handler): Handler {
   return async (request, reply) => {
     await takeAll(meters, request)
     try {
@@ -222,7 +222,7 @@ function metered(meters: readonly CallMeter[], handler: Handler): Handler {
 /** Returns true for the placeholder schema of `endpoint()`. */
 export const isAbsent = (schema: z.ZodMiniType): boolean => schema._zod.def.type === 'optional'
 
-function inputParser(schema: z.ZodMiniType) {
+function createInputParser(schema: z.ZodMiniType) {
   return (input: unknown) => {
     const parsed = z.safeParse(schema, input, { reportInput: true })
     if (parsed.success) return { value: parsed.data }

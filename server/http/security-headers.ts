@@ -43,7 +43,7 @@ export async function registerSecurityHeaders(
   app: FastifyInstance,
   settings: Settings,
 ): Promise<void> {
-  const options = helmetOptions(settings)
+  const options = buildHelmetOptions(settings)
   await app.register(helmet, { global: false })
   app.decorateReply('styleNonce', '')
   app.addHook('onRequest', async (request, reply) => {
@@ -63,7 +63,7 @@ export async function registerSecurityHeaders(
       ...options,
       contentSecurityPolicy: {
         useDefaults: false,
-        directives: contentPolicy(settings.origin, reply.styleNonce),
+        directives: buildContentPolicy(settings.origin, reply.styleNonce),
       },
     })
   })
@@ -91,7 +91,7 @@ export async function registerSecurityHeaders(
   })
 }
 
-function helmetOptions({ origin, isHstsForSubdomains }: Settings): FastifyHelmetOptions {
+function buildHelmetOptions({ origin, isHstsForSubdomains }: Settings): FastifyHelmetOptions {
   const hsts = { maxAge: 31_536_000, includeSubDomains: isHstsForSubdomains }
   return {
     frameguard: { action: 'deny' },
@@ -99,7 +99,7 @@ function helmetOptions({ origin, isHstsForSubdomains }: Settings): FastifyHelmet
   }
 }
 
-function contentPolicy(origin: string, styleNonce: string): Record<string, string[]> {
+function buildContentPolicy(origin: string, styleNonce: string): Record<string, string[]> {
   const { host, protocol } = new URL(origin)
   return {
     defaultSrc: [`'none'`],

@@ -20,12 +20,12 @@ const MINUTE = 60
 /** Creates the error of a reached cap. `sentence` says what to do and has no full stop. */
 export function capReached(sentence: string, retryAfterSeconds = MINUTE): AppError {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds))
-  return new AppError('RATE_LIMITED', `${sentence}${laterText(seconds)}`, {
+  return new AppError('RATE_LIMITED', `${sentence}${formatLater(seconds)}`, {
     retryAfterSeconds: seconds,
   })
 }
 
-const laterText = (seconds: number): string =>
+const formatLater = (seconds: number): string =>
   seconds <= MINUTE ? '.' : `, or try again in ${Math.ceil(seconds / MINUTE)} minutes.`
 
 /** Returns the number with commas, as in `1,000`. */

@@ -1,5 +1,5 @@
 /** Escapes a table cell so that it stays plain text. */
-const cell = (text: string): string =>
+const escapeCell = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\|`*_[\]<>]/g, (character) => `\\${character}`)
@@ -7,7 +7,7 @@ const cell = (text: string): string =>
 
 /** Returns a Markdown table. Cells are escaped. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))]
+  [head, head.map(() => '---'), ...rows.map((row) => row.map(escapeCell))]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
 

@@ -21,23 +21,24 @@ export const describeTransaction = (transaction: JsonTransaction, address: strin
       ? `A transaction failed; its fee was ${formatLamports(meta.fee)} SOL.`
       : 'A transaction failed and changed nothing here.'
   }
-  const tokens = tokenChanges(transaction, address)
+  const tokens = listTokenChanges(transaction, address)
   const wrapped = tokens.find(({ mint }) => mint === WSOL_MINT)?.amount ?? 0n
   const own = changes.find((change) => change.address === address)?.lamports ?? 0n
   const sol = own + fee + wrapped
   const others = tokens.filter(({ mint }) => mint !== WSOL_MINT)
   const came = others.filter(({ amount }) => amount > 0n)
   const left = others.filter(({ amount }) => amount < 0n)
-  if (came.length > 0 && left.length > 0) return `Swapped ${listed(left)} for ${listed(came)}.`
+  if (came.length > 0 && left.length > 0)
+    return `Swapped ${formatChanges(left)} for ${formatChanges(came)}.`
   if (came.length > 0) {
     return sol < -RENT_LAMPORTS
-      ? `Bought ${listed(came)} for ${solText(sol)}.`
-      : `Received ${listed(came)}.`
+      ? `Bought ${formatChanges(came)} for ${solText(sol)}.`
+      : `Received ${formatChanges(came)}.`
   }
   if (left.length > 0) {
     return sol > RENT_LAMPORTS
-      ? `Sold ${listed(left)} for ${solText(sol)}.`
-      : `Sent ${listed(left)}.`
+      ? `Sold ${formatChanges(left)} for ${solText(sol)}.`
+      : `Sent ${formatChanges(left)}.`
   }
   const partner = findCounterparty(changes, address, sol)
   if (sol > 0n)
@@ -59,7 +60,7 @@ export const listSolChanges = ({ transaction, meta }: JsonTransaction): Change[]
     lamports: (meta?.postBalances[index] ?? 0n) - (meta?.preBalances[index] ?? 0n),
   }))
 
-const tokenChanges = ({ meta }: JsonTransaction, owner: string): TokenChange[] => {
+const listTokenChanges = ({ meta }: JsonTransaction, owner: string): TokenChange[] => {
   const sums = new Map<string, TokenChange>()
   const add = (sign: bigint, balances: NonNullable<typeof meta>['preTokenBalances']) => {
     for (const { mint, owner: holder, uiTokenAmount } of balances) {
@@ -86,7 +87,7 @@ const findCounterparty = (
   return opposite.length === 1 ? (opposite[0]?.address ?? null) : null
 }
 
-const listed = (tokens: readonly TokenChange[]): string =>
+const formatChanges = (tokens: readonly TokenChange[]): string =>
   tokens
     .slice(0, 3)
     .map(({ mint, amount, decimals }) => {

@@ -37,7 +37,7 @@ export const openToken = async (
   const wanted = config.productToken
   const authoritySeed = chain.isEmbedded ? secrets?.tokenAuthoritySeed : undefined
   const isEmbedded = authoritySeed !== undefined
-  const offered = wanted ?? (isEmbedded ? await demoToken(rpcUrl, authoritySeed) : null)
+  const offered = wanted ?? (isEmbedded ? await openDemoToken(rpcUrl, authoritySeed) : null)
   if (offered === null) return null
   const { mint, rawPerPoint } = offered
   const loaded = await loadPaymentToken(rpc, { mint, rawPerPoint, receiver })
@@ -65,7 +65,7 @@ export const openToken = async (
   }
 }
 
-const demoToken = async (rpcUrl: string, authoritySeed: string) => {
+const openDemoToken = async (rpcUrl: string, authoritySeed: string) => {
   const { mint } = await createDemoToken({ rpcUrl, authoritySeed })
   return { mint, rawPerPoint: DEMO_RAW_PER_POINT }
 }

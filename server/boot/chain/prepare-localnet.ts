@@ -37,7 +37,7 @@ export type TokenGrant = { account: string; signature: string | null }
 
 /** Asks the faucet for lamports and returns the signature. A new account needs at least 890,880 for rent. */
 export async function fund(rpcUrl: string, address: string, lamports: bigint): Promise<string> {
-  return (await rpcTo(rpcUrl).call('requestAirdrop', [address, Number(lamports)])) as string
+  return (await createRpc(rpcUrl).call('requestAirdrop', [address, Number(lamports)])) as string
 }
 
 /** Derives the demo token from its seed. Anyone with the seed can mint it. */
@@ -45,7 +45,7 @@ export const deriveDemoToken = (authoritySeed: string): DemoToken => ({
   mint: mintSigner(authoritySeed).address,
   decimals: DEMO_TOKEN_DECIMALS,
   program: TOKEN_PROGRAM,
-  authority: authoritySigner(authoritySeed).address,
+  authority: deriveAuthority(authoritySeed).address,
 })
 
 /** Creates the seed's demo token unless it exists: an SPL mint with 6 decimals and no metadata. */
@@ -56,10 +56,10 @@ export async function createDemoToken({
   rpcUrl: string
   authoritySeed: string
 }): Promise<DemoToken> {
-  const rpc = rpcTo(rpcUrl)
+  const rpc = createRpc(rpcUrl)
   const token = deriveDemoToken(authoritySeed)
-  if (await accountExists(rpc, token.mint)) return token
-  const authority = authoritySigner(authoritySeed)
+  if (await hasAccount(rpc, token.mint)) return token
+  const authority = deriveAuthority(authoritySeed)
   await keepFunded(rpc, rpcUrl, authority.address)
   const rent = await rpc.call('getMinimumBalanceForRentExemption', [MINT_BYTES])
   await send(
@@ -91,11 +91,11 @@ export async function grantDemoToken({
   owner: string
   rawAmount: bigint
 }): Promise<TokenGrant> {
-  const rpc = rpcTo(rpcUrl)
+  const rpc = createRpc(rpcUrl)
   const { mint } = deriveDemoToken(authoritySeed)
-  const authority = authoritySigner(authoritySeed)
+  const authority = deriveAuthority(authoritySeed)
   const account = associatedTokenAddress({ owner, mint, program: TOKEN_PROGRAM })
-  if (rawAmount === 0n && (await accountExists(rpc, account))) return { account, signature: null }
+  if (rawAmount === 0n && (await hasAccount(rpc, account))) return { account, signature: null }
   await keepFunded(rpc, rpcUrl, authority.address)
   const create = { payer: authority.address, account, owner, mint }
   const mintMore = { mint, account, authority: authority.address, rawAmount }
@@ -125,10 +125,10 @@ export async function openTokenAccount({
   mint: string
   program: string
 }): Promise<TokenGrant> {
-  const rpc = rpcTo(rpcUrl)
+  const rpc = createRpc(rpcUrl)
   const account = associatedTokenAddress({ owner, mint, program })
-  if (await accountExists(rpc, account)) return { account, signature: null }
-  const authority = authoritySigner(authoritySeed)
+  if (await hasAccount(rpc, account)) return { account, signature: null }
+  const authority = deriveAuthority(authoritySeed)
   await keepFunded(rpc, rpcUrl, authority.address)
   const create = { payer: authority.address, account, owner, mint, program }
   const signature = await send(rpc, [createAssociatedAccountInstruction(create)], [authority])
@@ -137,7 +137,7 @@ export async function openTokenAccount({
 
 type JsonRpc = ReturnType<typeof createJsonRpc>
 
-const rpcTo = (url: string): JsonRpc =>
+const createRpc = (url: string): JsonRpc =>
   createJsonRpc({
     url,
     timeoutMs: TIMEOUT_MS,
@@ -147,10 +147,10 @@ const rpcTo = (url: string): JsonRpc =>
     random: Math.random,
   })
 
-const authoritySigner = (seed: string): Signer => signerFromText(`demo-token-authority:${seed}`)
+const deriveAuthority = (seed: string): Signer => signerFromText(`demo-token-authority:${seed}`)
 const mintSigner = (seed: string): Signer => signerFromText(`demo-token-mint:${seed}`)
 
-async function accountExists(rpc: JsonRpc, address: string): Promise<boolean> {
+async function hasAccount(rpc: JsonRpc, address: string): Promise<boolean> {
   const answer = await rpc.call('getAccountInfo', [address, { encoding: 'base64' }])
   return (answer as { value: unknown }).value !== null
 }

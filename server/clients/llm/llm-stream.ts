@@ -20,10 +20,10 @@ type Response = { status: number; contentType: string; body: Readable }
 
 export type Endpoint = { post(body: string, exchange: Exchange): Promise<Response> }
 
-const completionsUrl = (baseUrl: string): URL =>
+const buildCompletionsUrl = (baseUrl: string): URL =>
   new URL(`${baseUrl.replace(/\/+$/, '')}/chat/completions`)
 
-const requestHeaders = (apiKey: string | null): Record<string, string> => ({
+const buildHeaders = (apiKey: string | null): Record<string, string> => ({
   'content-type': 'application/json',
   accept: 'text/event-stream, application/json',
   ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
@@ -34,7 +34,7 @@ const requestHeaders = (apiKey: string | null): Record<string, string> => ({
  * conversation and the key.
  */
 export function createChatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
-  const url = completionsUrl(baseUrl)
+  const url = buildCompletionsUrl(baseUrl)
   const isTls = url.protocol === 'https:'
   const kept = { keepAlive: true, timeout: KEEP_MS }
   const agent = isTls ? new HttpsAgent(kept) : new HttpAgent(kept)
@@ -44,7 +44,7 @@ export function createChatEndpoint(baseUrl: string, apiKey: string | null): Endp
       const request = open(url, {
         agent,
         method: 'POST',
-        headers: { ...requestHeaders(apiKey), 'content-length': Buffer.byteLength(body) },
+        headers: { ...buildHeaders(apiKey), 'content-length': Buffer.byteLength(body) },
       })
       let isAnswered = false
       request.on('response', (response) => {
@@ -72,9 +72,9 @@ export const createGuardedChatEndpoint = (
   async post(body, exchange) {
     const controller = new AbortController()
     exchange.destroy = () => controller.abort(new LlmError('broken'))
-    const response = await fetch(completionsUrl(baseUrl), {
+    const response = await fetch(buildCompletionsUrl(baseUrl), {
       method: 'POST',
-      headers: requestHeaders(apiKey),
+      headers: buildHeaders(apiKey),
       body,
       signal: controller.signal,
       maxBytes: MAX_GUARDED_BYTES,
@@ -171,10 +171,10 @@ async function* readChunks(
     if (read.isDone) break
   }
   exchange.isOver = true
-  letGo(body)
+  destroyLater(body)
 }
 
-function letGo(body: Readable): void {
+function destroyLater(body: Readable): void {
   const timer = setTimeout(() => body.destroy(), LINGER_MS).unref()
   body.on('error', () => body.destroy())
   body.on('close', () => clearTimeout(timer))

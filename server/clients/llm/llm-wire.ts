@@ -71,7 +71,7 @@ export const buildRequestBody = ({
 }): string =>
   JSON.stringify({
     model,
-    messages: [{ role: 'system', content: instructions }, ...messages.map(wireMessage)],
+    messages: [{ role: 'system', content: instructions }, ...messages.map(toWireMessage)],
     ...(tools.length === 0
       ? {}
       : {
@@ -83,7 +83,7 @@ export const buildRequestBody = ({
     stream: true,
   })
 
-function wireMessage(message: LlmMessage): object {
+function toWireMessage(message: LlmMessage): object {
   switch (message.role) {
     case 'user':
       return message

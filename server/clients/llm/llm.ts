@@ -111,7 +111,7 @@ export function createLlm({
           reportTokens(answer.tokens(), conversation)
           const { calls, finish } = end
           if (calls.length > 0) {
-            const unreadable = calls.filter((call) => runnable(call, tools) === null)
+            const unreadable = calls.filter((call) => findRunnable(call, tools) === null)
             for (const { name } of unreadable) yield { type: 'unreadable_call', tool: name }
             const results = await runCalls(calls, tools, signal)
             messages.push({ role: 'assistant', content, calls }, ...results)
@@ -134,7 +134,7 @@ const reportTokens = (tokens: LlmTokens | null, { onTokens }: Conversation): voi
   if (tokens !== null) onTokens?.(tokens)
 }
 
-const runnable = (call: LlmCall, tools: readonly LlmTool[]): LlmTool | null =>
+const findRunnable = (call: LlmCall, tools: readonly LlmTool[]): LlmTool | null =>
   call.arguments === undefined ? null : (tools.find(({ name }) => name === call.name) ?? null)
 
 async function runCalls(
@@ -147,7 +147,8 @@ async function runCalls(
   const work = async () => {
     for (const [at, call] of waiting) {
       signal.throwIfAborted()
-      const content = await (runnable(call, tools)?.run(call.arguments) ?? whyNot(call))
+      const content = await (findRunnable(call, tools)?.run(call.arguments) ??
+        explainUnreadable(call))
       results[at] = { role: 'tool', callId: call.id, content }
     }
   }
@@ -155,7 +156,7 @@ async function runCalls(
   return results
 }
 
-const whyNot = ({ name, arguments: args }: LlmCall): string =>
+const explainUnreadable = ({ name, arguments: args }: LlmCall): string =>
   args === undefined
     ? `Failed: the arguments of ${name} are not JSON.`
     : `Failed: there is no tool named ${name}.`

@@ -40,7 +40,7 @@ export class McpError extends Error {
 export const toMcpError = (error: unknown): McpError => {
   if (error instanceof McpError) return error
   const outbound = findOutboundError(error)
-  if (outbound !== null) return ofOutbound(outbound)
+  if (outbound !== null) return mapOutboundError(outbound)
   if (error instanceof SdkHttpError) {
     const { status } = error
     const reason =
@@ -50,14 +50,14 @@ export const toMcpError = (error: unknown): McpError => {
   if (error instanceof ProtocolError) {
     return new McpError('answer', { cause: error, serverText: error.message })
   }
-  if (error instanceof SdkError) return new McpError(ofSdk(error.code), { cause: error })
+  if (error instanceof SdkError) return new McpError(mapSdkCode(error.code), { cause: error })
   if (error instanceof Error && error.name === 'UnauthorizedError') {
     return new McpError('unauthorized', { cause: error })
   }
   return new McpError(isSpawnFailure(error) ? 'unreachable' : 'not_mcp', { cause: error })
 }
 
-const ofOutbound = (error: OutboundError): McpError => {
+const mapOutboundError = (error: OutboundError): McpError => {
   const reason = error.isRefusal
     ? 'not_allowed'
     : error.reason === 'too_large' || error.reason === 'timeout'
@@ -66,7 +66,7 @@ const ofOutbound = (error: OutboundError): McpError => {
   return new McpError(reason, { cause: error })
 }
 
-const ofSdk = (code: SdkErrorCode): McpReason => {
+const mapSdkCode = (code: SdkErrorCode): McpReason => {
   if (code === SdkErrorCode.RequestTimeout) return 'timeout'
   if (code === SdkErrorCode.ConnectionClosed || code === SdkErrorCode.NotConnected) return 'closed'
   if (code === SdkErrorCode.ListPaginationExceeded) return 'too_large'

@@ -44,14 +44,14 @@ export const createHttpTransport = (settings: HttpSettings): StreamableHTTPClien
         timeoutMs,
         maxRedirects: 0,
       })
-      return watched(response, (error) => {
+      return watchBody(response, (error) => {
         if (init.signal?.aborted !== true) onBroken(error)
       })
     },
   })
 }
 
-const watched = (response: Response, onBroken: (error: unknown) => void): Response => {
+const watchBody = (response: Response, onBroken: (error: unknown) => void): Response => {
   if (response.body === null) return response
   const reader = response.body.getReader()
   const body = new ReadableStream<Uint8Array>({

@@ -59,7 +59,7 @@ export const createStdioTransport = (settings: StdioSettings): Transport => {
   const transport: Transport = {
     start: () =>
       new Promise((resolve, reject) => {
-        const [command, args] = dyingWithParent(settings)
+        const [command, args] = findDeathPrefix(settings)
         child = spawn(command, args, {
           env: { PATH, HOME: settings.scratchDir },
           cwd: settings.scratchDir,
@@ -96,7 +96,7 @@ export const createStdioTransport = (settings: StdioSettings): Transport => {
   return transport
 }
 
-const dyingWithParent = ({ command, args }: StdioProgram): [string, string[]] =>
+const findDeathPrefix = ({ command, args }: StdioProgram): [string, string[]] =>
   process.platform === 'linux' && existsSync(SETPRIV) && path.isAbsolute(command)
     ? [SETPRIV, ['--pdeathsig', 'KILL', '--', command, ...args]]
     : [command, [...args]]

@@ -266,7 +266,7 @@ const discover = async (
 ): Promise<{ service: OauthService; resource: string; scope: string | null }> => {
   const challenge = await fetchChallenge(serverUrl, ask)
   const own = resourceUrlFromServerUrl(serverUrl)
-  const described = await protectedResource(serverUrl, challenge.metadataUrl, ask)
+  const described = await readProtectedResource(serverUrl, challenge.metadataUrl, ask)
   const resource = described?.resource ?? own.href
   if (!checkResourceAllowed({ requestedResource: own, configuredResource: resource })) {
     throw new OauthFailure('another_resource')
@@ -309,7 +309,7 @@ const fetchChallenge = async (serverUrl: string, ask: Ask) => {
 }
 
 /** Returns the metadata of the protected server. Undefined for servers older than this part of the protocol. */
-const protectedResource = async (serverUrl: string, metadataUrl: URL | undefined, ask: Ask) => {
+const readProtectedResource = async (serverUrl: string, metadataUrl: URL | undefined, ask: Ask) => {
   try {
     return await discoverOAuthProtectedResourceMetadata(
       serverUrl,

@@ -60,7 +60,7 @@ export const createGuardedFetch = ({
   const timeouts = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4_000 }
   const guarded = new Agent({
     ...timeouts,
-    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: publicOnly(resolve) },
+    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: resolvePublicOnly(resolve) },
   })
   const open = new Agent({ ...timeouts, connect: { timeout: CONNECT_TIMEOUT_MS } })
 
@@ -71,7 +71,7 @@ export const createGuardedFetch = ({
       request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline])
     const method = (request.method ?? 'GET').toUpperCase()
     const first = parseUrl(target)
-    let headers = ownHeaders(request.headers)
+    let headers = pickOwnHeaders(request.headers)
     let url = first
     const explain = (error: unknown) => translate(error, url, { deadline, request })
     try {
@@ -88,7 +88,7 @@ export const createGuardedFetch = ({
         })
         const location = response.headers.get('location')
         if (!REDIRECTS.has(response.status) || location === null) {
-          return bounded(response, { url, maxBytes, explain })
+          return limitBody(response, { url, maxBytes, explain })
         }
         await response.body?.cancel()
         const next = URL.parse(location, url)
@@ -98,7 +98,7 @@ export const createGuardedFetch = ({
           (method === 'GET' || method === 'HEAD') &&
           !(url.protocol === 'https:' && next.protocol === 'http:')
         if (!isFollowed) throw new OutboundError('redirect', formatAuthority(url))
-        if (next.origin !== url.origin) headers = portableHeaders(headers)
+        if (next.origin !== url.origin) headers = pickPortableHeaders(headers)
         url = next
       }
     } catch (error) {
@@ -108,7 +108,7 @@ export const createGuardedFetch = ({
 }
 
 /** Requires that every address of a name is public; a private one indicates rebinding. */
-const publicOnly =
+const resolvePublicOnly =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
     resolve(hostname, { all: true }, (error, addresses) => {
@@ -128,19 +128,19 @@ const parseUrl = (target: string | URL): URL => {
   return url
 }
 
-const ownHeaders = (given: HeadersInit | undefined): Headers => {
+const pickOwnHeaders = (given: HeadersInit | undefined): Headers => {
   const headers = new Headers(given)
   for (const name of OWN_HEADERS) headers.delete(name)
   return headers
 }
 
-const portableHeaders = (headers: Headers): Headers =>
+const pickPortableHeaders = (headers: Headers): Headers =>
   new Headers([...headers].filter(([name]) => PORTABLE_HEADERS.includes(name)))
 
 type Bounds = { url: URL; maxBytes: number; explain: (error: unknown) => unknown }
 
 /** Returns the response with a body that fails above the cap and reports late failures like early ones. */
-const bounded = async (
+const limitBody = async (
   answer: Awaited<ReturnType<typeof undiciFetch>>,
   { url, maxBytes, explain }: Bounds,
 ): Promise<Response> => {
@@ -153,7 +153,7 @@ const bounded = async (
   const body =
     answer.body === null || BODILESS.has(answer.status)
       ? null
-      : readable(answer.body.getReader() as Reader, { url, maxBytes, explain })
+      : createBoundedStream(answer.body.getReader() as Reader, { url, maxBytes, explain })
   const response = new Response(body, { status: answer.status, headers })
   Object.defineProperty(response, 'url', { value: url.href })
   return response
@@ -161,7 +161,7 @@ const bounded = async (
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
 
-const readable = (reader: Reader, { url, maxBytes, explain }: Bounds) => {
+const createBoundedStream = (reader: Reader, { url, maxBytes, explain }: Bounds) => {
   let total = 0
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {

@@ -60,7 +60,7 @@ export function createSolanaRpc({
   random = Math.random,
   onCall = () => undefined,
 }: SolanaRpcSettings) {
-  const jsonRpc = counted(
+  const jsonRpc = countCalls(
     createJsonRpc({ url, timeoutMs, retries, maxBatch, fetch, random }),
     onCall,
   )
@@ -68,20 +68,20 @@ export function createSolanaRpc({
   return {
     /** Paces the bulk reads of all users of this client. Single calls need not wait. */
     pacer: createRpcPacer(),
-    ...bulkCalls({ url, fetch, onCall }),
+    ...createBulkCalls({ url, fetch, onCall }),
     /** Returns the unparsed `result` of a method without a function here. */
     call: jsonRpc.call,
     batch: (calls: readonly JsonRpcCall[], options?: CallOptions): Promise<JsonRpcOutcome[]> =>
       jsonRpc.batch(calls, options),
 
-    ...transactionCalls(reader),
-    ...accountCalls(reader),
-    ...blockCalls(reader),
+    ...createTransactionCalls(reader),
+    ...createAccountCalls(reader),
+    ...createBlockCalls(reader),
   }
 }
 
 /** Requests of many calls, whose senders pace and parse them. */
-const bulkCalls = ({
+const createBulkCalls = ({
   url,
   fetch,
   onCall,
@@ -148,7 +148,7 @@ function createReader(jsonRpc: JsonRpc) {
   return { read, readInContext, readValue }
 }
 
-function transactionCalls({ read, readValue }: Reader) {
+function createTransactionCalls({ read, readValue }: Reader) {
   function getTransaction(
     signature: string,
     options: TransactionOptions<'base64'>,
@@ -162,7 +162,7 @@ function transactionCalls({ read, readValue }: Reader) {
     options: TransactionOptions<'base64' | 'json'>,
   ): Promise<RawTransaction | JsonTransaction | null> {
     const { encoding, commitment } = options
-    const params = transactionParams(signature, encoding, commitment)
+    const params = buildTransactionParams(signature, encoding, commitment)
     return encoding === 'base64'
       ? read(z.nullable(RawTransaction), 'getTransaction', params, options)
       : read(z.nullable(JsonTransaction), 'getTransaction', params, options)
@@ -196,7 +196,7 @@ function transactionCalls({ read, readValue }: Reader) {
   }
 }
 
-const accountCalls = ({ readValue }: Reader) => ({
+const createAccountCalls = ({ readValue }: Reader) => ({
   /** Returns lamports; 0 for an unknown account. */
   getBalance: (address: string, options: AtCommitment = {}): Promise<bigint> =>
     readValue(LamportsAnswer, 'getBalance', [address, at(options)], options),
@@ -205,7 +205,7 @@ const accountCalls = ({ readValue }: Reader) => ({
     readValue(
       z.nullable(AccountInfo),
       'getAccountInfo',
-      [address, accountConfig(options)],
+      [address, buildAccountConfig(options)],
       options,
     ),
 
@@ -216,7 +216,7 @@ const accountCalls = ({ readValue }: Reader) => ({
     readValue(
       z.array(z.nullable(AccountInfo)),
       'getMultipleAccounts',
-      [addresses, accountConfig(options)],
+      [addresses, buildAccountConfig(options)],
       options,
     ),
 
@@ -235,7 +235,7 @@ const accountCalls = ({ readValue }: Reader) => ({
     ),
 })
 
-const blockCalls = ({ read, readInContext }: Reader) => ({
+const createBlockCalls = ({ read, readInContext }: Reader) => ({
   /** Also returns the slot of the response. */
   async getLatestBlockhash(
     options: AtCommitment = {},
@@ -266,7 +266,7 @@ const blockCalls = ({ read, readInContext }: Reader) => ({
 
 type JsonRpc = ReturnType<typeof createJsonRpc>
 
-const counted = (
+const countCalls = (
   { call, batch }: JsonRpc,
   onCall: NonNullable<SolanaRpcSettings['onCall']>,
 ): JsonRpc => ({
@@ -306,13 +306,13 @@ function parseResult<T extends z.ZodMiniType>(
 
 const at = ({ commitment = 'confirmed' }: AtCommitment) => ({ commitment })
 
-const accountConfig = ({ commitment = 'confirmed', dataSlice }: AccountOptions) => ({
+const buildAccountConfig = ({ commitment = 'confirmed', dataSlice }: AccountOptions) => ({
   encoding: 'base64',
   commitment,
   ...(dataSlice ? { dataSlice } : {}),
 })
 
-const transactionParams = (
+const buildTransactionParams = (
   signature: string,
   encoding: 'base64' | 'json',
   commitment: Commitment = 'confirmed',

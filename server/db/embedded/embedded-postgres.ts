@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(options: {
       if (left?.socketDir && isTemporarySocketDir(left.socketDir)) remove(left.socketDir)
       changeOwner(account.owner, dataDir)
     }
-    if (!existsSync(path.join(dataDir, 'PG_VERSION'))) await initialise(dataDir, binaries, account)
+    if (!existsSync(path.join(dataDir, 'PG_VERSION'))) await initialize(dataDir, binaries, account)
     const socketDir = makeSocketDir(dir, account)
     const log = openBoundedLog(path.join(dir, 'postgres.log'))
     const server = await superviseServer({
@@ -131,7 +131,7 @@ const remove = (folder: string) =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 
 /** Creates the cluster in a temporary folder and renames it, so a crash leaves nothing incomplete. */
-async function initialise(
+async function initialize(
   dataDir: string,
   binaries: PostgresBinaries,
   account: PostgresAccount,

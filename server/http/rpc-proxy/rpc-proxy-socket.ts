@@ -85,7 +85,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     if (!isObject(message)) return
     const call = typeof message.id === 'number' ? pending.get(message.id) : undefined
     if (call === undefined) {
-      const finished = finishedSubscription(message)
+      const finished = findFinishedSubscription(message)
       if (finished !== null) subscriptions.delete(finished)
       if (typeof message.method === 'string') passOn(text, upstream, client)
       return
@@ -142,7 +142,7 @@ function startHeartbeat(client: WebSocket, upstream: WebSocket): () => void {
  * Returns the subscription that a notification ends, or null. A signature subscription ends with its notification,
  * but `receivedSignature` only announces it.
  */
-function finishedSubscription({ method, params }: Record<string, unknown>): number | null {
+function findFinishedSubscription({ method, params }: Record<string, unknown>): number | null {
   if (method !== 'signatureNotification' || !isObject(params)) return null
   const { subscription, result } = params
   const value = isObject(result) ? result.value : undefined

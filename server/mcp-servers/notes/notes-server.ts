@@ -49,7 +49,7 @@ export const createNotes = ({ db }: { db: NotesDatabase }) =>
         description: 'The titles of all of your notes, newest first.',
         inputSchema: z.object({}),
       },
-      () => withUser((userId) => listed(db, userId)),
+      () => withUser((userId) => showNotes(db, userId)),
     )
     server.registerTool(
       'read_note',
@@ -100,7 +100,7 @@ export const createNotes = ({ db }: { db: NotesDatabase }) =>
     return server
   })
 
-const listed = async (db: NotesDatabase, userId: string): Promise<Finding> => {
+const showNotes = async (db: NotesDatabase, userId: string): Promise<Finding> => {
   const notes = await listNotes(db, userId)
   const rows = notes.map(({ title, updatedAt }) => [shown(title), formatMinute(updatedAt)])
   return {

@@ -63,7 +63,7 @@ export const draftByRules = (idea: string, tools: readonly RoutableTool[]): Agen
     logo: theme.emoji,
     description: deriveDescription(text),
     instructions: writeInstructions(text, chosen),
-    suggested_questions: questionsFor(chosen),
+    suggested_questions: suggestQuestions(chosen),
     tools: chosen.map(({ name }) => name),
   }
 }
@@ -118,7 +118,7 @@ const writeInstructions = (idea: string, tools: readonly RoutableTool[]): string
     'Give every figure with its unit, its source and its time. Say so when something is not known. Ask for an address or a token when one is missing. Never ask for a private key or a seed phrase.',
   ].join('\n')
 
-const questionsFor = (chosen: readonly RoutableTool[]): string[] => {
+const suggestQuestions = (chosen: readonly RoutableTool[]): string[] => {
   const questions = new Set(chosen.map(writeQuestion))
   for (const tool of chosen) questions.add(`Use “${getTitle(tool)}”`)
   return [...questions].slice(0, QUESTIONS)

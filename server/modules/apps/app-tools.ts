@@ -91,13 +91,13 @@ export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTool
 }
 
 const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
-  chosenTools(app).map(({ tool, isAsking }) => ({
-    name: namespaced(app.id, tool.name),
+  selectChosenTools(app).map(({ tool, isAsking }) => ({
+    name: addNamespace(app.id, tool.name),
     app: { id: app.id, name: app.name },
     ...(tool.title === null ? {} : { title: tool.title }),
     description: tool.description,
     inputSchema: tool.inputSchema,
-    examples: questionsFor(app, tool.name),
+    examples: findQuestions(app, tool.name),
     writes: app.writingTools.includes(tool.name),
     ...(isAsking ? { asksFirst: true } : {}),
     run: async (args, { userId, signal }) => {
@@ -107,7 +107,7 @@ const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
   }))
 
 /** Leaves out blocked tools. Hides suspicious texts of users' own servers from models. */
-const chosenTools = (app: Reviewable) => {
+const selectChosenTools = (app: Reviewable) => {
   const defined = new Map(app.tools.map((tool) => [tool.name, tool]))
   return selectOfferedTools(app.tools).flatMap((tool) => {
     const choice = chooseForTool(app, defined.get(tool.name) ?? tool)
@@ -121,18 +121,18 @@ const chosenTools = (app: Reviewable) => {
   })
 }
 
-const questionsFor = ({ suggestedQuestions }: Reviewable, toolName: string): string[] =>
+const findQuestions = ({ suggestedQuestions }: Reviewable, toolName: string): string[] =>
   (suggestedQuestions?.modules ?? [])
     .filter(({ tool }) => tool === toolName)
     .flatMap(({ content, phrases = [] }) => [content, ...phrases])
 
 const SEPARATOR = '__'
 
-/** Returns the app of a tool that `namespaced` named. */
+/** Returns the app of a tool that `addNamespace` named. */
 const parseAppId = (name: string): string => name.split(SEPARATOR, 1)[0] ?? name
 
 /** Returns `app__tool`, so an app can't take the name of another app's or a built-in tool. */
-const namespaced = (appId: string, toolName: string): string => {
+const addNamespace = (appId: string, toolName: string): string => {
   const name = `${appId}${SEPARATOR}${toolName.replaceAll('.', '_')}`
   if (name.length <= MAX_NAME) return name
   const hash = createHash('sha256').update(toolName).digest('hex').slice(0, HASH_CHARS)

@@ -28,17 +28,22 @@ const toAccount = (row: Row): Account => ({
   walletAddresses: row.wallets,
 })
 
-async function one(q: Queryable, condition: string, value: string): Promise<Account | undefined> {
+async function findOne(
+  q: Queryable,
+  condition: string,
+  value: string,
+): Promise<Account | undefined> {
   const [row] = await q.query<Row>(`select ${ACCOUNT} from app_user u where ${condition}`, [value])
   return row === undefined ? undefined : toAccount(row)
 }
 
-export const findByUsernameKey = (q: Queryable, key: string) => one(q, 'u.username_key = $1', key)
+export const findByUsernameKey = (q: Queryable, key: string) =>
+  findOne(q, 'u.username_key = $1', key)
 
-export const findById = (q: Queryable, id: string) => one(q, 'u.id::text = $1', id)
+export const findById = (q: Queryable, id: string) => findOne(q, 'u.id::text = $1', id)
 
 export const findByWallet = (q: Queryable, address: string) =>
-  one(q, 'u.id = (select user_id from user_wallet where address = $1)', address)
+  findOne(q, 'u.id = (select user_id from user_wallet where address = $1)', address)
 
 /** Returns false if the name is taken. */
 export async function insertAccount(

@@ -104,7 +104,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     },
 
     async add(credentials) {
-      const { username, password } = await acceptable(credentials)
+      const { username, password } = await assertAcceptable(credentials)
       const passwordHash = await passwords.hash(password, 'operator')
       const id = uuidv7()
       await db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
 
     async setCredentials({ userId, sessionId, network, ...credentials }) {
       const account = await findById(db, userId)
-      const { username, password } = await acceptable(credentials, account)
+      const { username, password } = await assertAcceptable(credentials, account)
       const passwordHash = await passwords.hash(password, network)
       try {
         await db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     },
 
     async checkCredentials(credentials, chooser) {
-      await acceptable(credentials, chooser)
+      await assertAcceptable(credentials, chooser)
     },
 
     wallets: (userId) => listWallets(db, userId),
@@ -211,7 +211,10 @@ const usernameTaken = () =>
     fields: { username: 'Taken' },
   })
 
-async function acceptable(credentials: { username: string; password: string }, chooser?: Chooser) {
+async function assertAcceptable(
+  credentials: { username: string; password: string },
+  chooser?: Chooser,
+) {
   const username = normalizeUsername(credentials.username)
   const { password } = credentials
   const problems = {

@@ -43,7 +43,7 @@ export type SignIn = {
 }
 
 /** At least 128 bits. The message format allows only letters and digits. */
-const newNonce = (): string => encodeBase58(randomBytes(24))
+const createNonce = (): string => encodeBase58(randomBytes(24))
 const NONCE_FORM = /^[0-9A-Za-z]{16,64}$/
 
 type Dependencies = {
@@ -60,7 +60,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
   return {
     async challenge({ address, purpose }) {
       walletKey(address)
-      const nonce = newNonce()
+      const nonce = createNonce()
       const message = signInMessage({ ...site, address, purpose, nonce, nowMs: now() })
       const expiresAt = await insertChallenge(db, { nonce, address, purpose, message })
       return { nonce, message, expiresAt }
@@ -68,7 +68,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
 
     async withWallet(proof, ip) {
       const { address } = await prove(db, proof, ['sign-in'])
-      return enabled(await accounts.openForWallet(address, toNetworkKey(ip)))
+      return assertEnabled(await accounts.openForWallet(address, toNetworkKey(ip)))
     },
 
     async withPassword({ username, password }, ip) {
@@ -86,7 +86,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
       }
       if (account === undefined) throw new Error('a password matched no account')
       await rememberSignIn(db, pair)
-      return enabled(account)
+      return assertEnabled(account)
     },
 
     async confirmOwner(userId, { currentPassword, proof }, ip) {
@@ -158,7 +158,7 @@ function walletKey(address: string): WalletKey {
   return key
 }
 
-function enabled(account: Account): Account {
+function assertEnabled(account: Account): Account {
   if (account.isDisabled) throw new AppError('ACCOUNT_DISABLED', 'This account is disabled')
   return account
 }

@@ -53,7 +53,7 @@ export const checkLedger = (
   })
 
 async function keep(tx: Queryable, since: string, now: number): Promise<void> {
-  const before = firstIdAt(now - SETTLED_AFTER_MS)
+  const before = createFirstId(now - SETTLED_AFTER_MS)
   const [found] = await tx.query<{ count: bigint; total: bigint }>(
     `select count(*) as count, coalesce(${buildSystemSumSql()}, 0)::bigint as total from transfer where id >= $1 and id < $2`,
     [since, before],
@@ -87,7 +87,7 @@ async function keep(tx: Queryable, since: string, now: number): Promise<void> {
 }
 
 /** Returns the smallest UUIDv7 of a time in Unix milliseconds. */
-function firstIdAt(ms: number): string {
+function createFirstId(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }

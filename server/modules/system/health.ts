@@ -59,12 +59,12 @@ export function registerHealth(
 
 const checkAll = (checks: Readonly<Record<string, HealthCheck>>) =>
   Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
+    Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
   )
 
 type Outcome = { state: 'ok' | 'degraded' | 'failed'; problem: string | null }
 
-async function outcome(check: HealthCheck): Promise<Outcome> {
+async function runCheck(check: HealthCheck): Promise<Outcome> {
   const deadline = AbortSignal.timeout(CHECK_MS)
   const late = new Promise<never>((_, reject) => {
     deadline.addEventListener('abort', () =>

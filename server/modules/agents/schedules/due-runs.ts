@@ -98,7 +98,7 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
       )
     }
   } catch (error) {
-    const because = reasonToStop(error, pointsPerRun)
+    const because = findReasonToStop(error, pointsPerRun)
     const code = error instanceof AppError ? error.code : null
     if (because !== null) await stopSchedule(db, agentId, because)
     // It ran already, and its question was changed since.
@@ -111,7 +111,7 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
 }
 
 /** Returns null for an error that may pass. */
-function reasonToStop(error: unknown, points: number): string | null {
+function findReasonToStop(error: unknown, points: number): string | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'INSUFFICIENT_BALANCE') {
     return `Your balance is too low: a run costs ${pointsText(points)}.`

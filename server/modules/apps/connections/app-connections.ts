@@ -148,7 +148,7 @@ const resolveTarget = async (
   const { transport } = app
   switch (transport.kind) {
     case 'builtin':
-      return { target: builtinTarget(builtins, transport.name, userId), hasSecret: false }
+      return { target: createBuiltinTarget(builtins, transport.name, userId), hasSecret: false }
     case 'stdio': {
       const { command, args } = transport
       const target = { kind: 'stdio' as const, command, args, scratchDir: await scratchDir() }
@@ -172,7 +172,7 @@ const resolveTarget = async (
 }
 
 /** Returns the built-in server, which speaks the same protocol. The host of the URL is never resolved. */
-const builtinTarget = (
+const createBuiltinTarget = (
   builtins: BuiltinServers,
   name: string,
   userId: string | null,

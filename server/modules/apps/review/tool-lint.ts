@@ -105,7 +105,7 @@ export const selectOfferedTools = (tools: readonly ToolDefinition[]): ToolDefini
       name: tool.name,
       title: tool.title === null ? null : oneLine(tool.title, MAX_TITLE),
       description: cut(visibleText(tool.description).trim(), MAX_DESCRIPTION),
-      inputSchema: visibleSchema(tool.inputSchema),
+      inputSchema: toVisibleSchema(tool.inputSchema),
       outputSchema: null,
     }))
 
@@ -125,7 +125,7 @@ const boundedJson = (schema: unknown): string | null => {
   return text.length > MAX_SCHEMA_CHARS ? null : text
 }
 
-const visibleSchema = (schema: ToolDefinition['inputSchema']): ToolDefinition['inputSchema'] =>
+const toVisibleSchema = (schema: ToolDefinition['inputSchema']): ToolDefinition['inputSchema'] =>
   visibleValue(schema) as ToolDefinition['inputSchema']
 
 const visibleValue = (value: unknown): unknown => {

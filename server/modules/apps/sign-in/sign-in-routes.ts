@@ -34,14 +34,14 @@ export function registerSignInRoutes(app: FastifyInstance, parts: Parts): void {
     )
     reply.header(
       'set-cookie',
-      `${cookieName(state)}=${browserKey}; Max-Age=${SIGN_IN_SECONDS}; ${flags}`,
+      `${toCookieName(state)}=${browserKey}; Max-Age=${SIGN_IN_SECONDS}; ${flags}`,
     )
     return success({ authorization_url: url.href, host: url.host, expires_in: SIGN_IN_SECONDS })
   })
 
   bind(app, finishAppSignIn, async (request, reply) => {
     const returned = request.query as Returned
-    const name = cookieName(returned.state ?? '')
+    const name = toCookieName(returned.state ?? '')
     const outcome = await signIn.finish(returned, readCookie(request, name))
     return reply
       .code(outcome.ok ? 200 : 400)
@@ -58,7 +58,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: Parts): void {
 
 const NAME_CHARS = 16
 /** Returns the name of the cookie. There is one per sign-in, so that two at once do not conflict. */
-const cookieName = (state: string): string => `app_sign_in_${sha256(state).slice(0, NAME_CHARS)}`
+const toCookieName = (state: string): string => `app_sign_in_${sha256(state).slice(0, NAME_CHARS)}`
 
 const readCookie = ({ headers }: FastifyRequest, name: string): string | null => {
   const given = (headers.cookie ?? '').split(';').map((pair) => pair.trim())

@@ -140,9 +140,9 @@ export const insertApp = async (
       entry.detail_url,
       entry.licence,
       JSON.stringify(entry.transport),
-      json(entry.auth),
+      toJson(entry.auth),
       JSON.stringify(entry.tools),
-      json(entry.suggested_questions),
+      toJson(entry.suggested_questions),
       ownerId,
     ],
   )
@@ -162,7 +162,7 @@ export const refreshEntry = async (q: Queryable, entry: AppEntry): Promise<void>
       entry.description,
       entry.icon,
       entry.category,
-      json(entry.suggested_questions),
+      toJson(entry.suggested_questions),
     ],
   )
 }
@@ -240,4 +240,4 @@ export const markUninstalled = async (
   return rows.length === 1
 }
 
-const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+const toJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))

@@ -66,7 +66,7 @@ export const toDetail = (
             description,
             writes: writingTools.includes(name),
             input_schema: { ...inputSchema },
-            ...choiceAndWarning(app, name),
+            ...describeChoice(app, name),
           })),
     permissions: listPermissions(app),
     pins: { reviewed: app.pin, installed: app.installedPin },
@@ -84,7 +84,7 @@ export const toDetail = (
   }
 }
 
-const choiceAndWarning = (app: AppRow, name: string) => {
+const describeChoice = (app: AppRow, name: string) => {
   const tool = app.tools?.find((each) => each.name === name)
   if (tool === undefined || app.installedAt === null) return { choice: null, warning: null }
   return {
@@ -118,13 +118,13 @@ const listPermissions = (app: AppRow) => {
     ...(app.tools === null
       ? // A publisher's announcement proves nothing.
         [{ id: 'unreviewed', text: 'Nobody has reviewed what else it does' }]
-      : [writingPermission(writingTools), NO_WALLET]),
+      : [describePermission(writingTools), NO_WALLET]),
   ]
 }
 
 const NO_WALLET = { id: 'no_wallet', text: 'Can’t sign transactions' }
 
-const writingPermission = ({ length }: readonly string[]) =>
+const describePermission = ({ length }: readonly string[]) =>
   length === 0
     ? { id: 'read', text: 'Read-only' }
     : {

@@ -69,7 +69,7 @@ export function createSessions({
   return {
     async open(userId, userAgent) {
       const id = uuidv7()
-      const refreshToken = newRefreshToken()
+      const refreshToken = createRefreshToken()
       await insertSession(db, {
         id,
         userId,
@@ -129,7 +129,7 @@ function readBearer(accessTokens: AccessTokens, authorization: string | undefine
 const revoked = () =>
   new AppError('SESSION_REVOKED', 'Your session has expired. Please login again.')
 
-const newRefreshToken = (): string => randomBytes(32).toString('base64url')
+const createRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 const hashRefreshToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')

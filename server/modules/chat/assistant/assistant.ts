@@ -79,7 +79,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
         const wallet = request.tools.find(({ name }) => name === 'wallet')
         if (wallet !== undefined) return runWith(session, wallet, { address: text }, 'user')
       }
-      const app = mentionedApp(request.tools, text)
+      const app = findMentionedApp(request.tools, text)
       if (app === null) return routed(session, understandings(request.tools), text)
       const own = request.tools.filter((tool) => tool.app.name === app)
       return routed(session, understandings(own), withoutMentions(text, [app]))
@@ -88,7 +88,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
 }
 
 /** Returns the longest matching name, so that `@Solana Explorer` does not match `Solana`. */
-function mentionedApp(tools: readonly AssistantTool[], text: string): string | null {
+function findMentionedApp(tools: readonly AssistantTool[], text: string): string | null {
   const mentions = findMentions(text)
   if (mentions.length === 0) return null
   const names = new Set(tools.map(({ app }) => app.name))

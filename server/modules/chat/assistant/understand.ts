@@ -119,7 +119,7 @@ function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Mode
 
 /** Finds the tool or answer that a phrase means: by an exact example, a term to explain, or similarity. */
 function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase): Understood {
-  const faulty = faultyAddress(asked.question)
+  const faulty = explainFaultyAddress(asked.question)
   if (faulty !== null) return faulty
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
   const known = model.exact.get(asked.english) ?? model.exact.get(asked.shape)
@@ -233,7 +233,7 @@ const CANDIDATE = /(?<![\w/])[1-9A-HJ-NP-Za-km-z]{20,60}(?![\w/])/g
 const SHORTENED = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{3,8}(?:…|\.\.\.?)[1-9A-HJ-NP-Za-km-z]{3,8}(?!\w)/
 
 /** Answers a phrase with a cut-off address or a `.sol` name. */
-function faultyAddress(question: string): Understood | null {
+function explainFaultyAddress(question: string): Understood | null {
   const answer = (text: string): Understood => ({
     kind: 'answer',
     id: 'ask',

@@ -44,8 +44,8 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
         bytesLeft: MAX_ANSWER_BYTES,
         toolsDone: 0,
       }
-      const path = await decided(request, calls)
-      const tools = runnableTools(request, calls, progress)
+      const path = await runDecided(request, calls)
+      const tools = createRunnableTools(request, calls, progress)
       const isTrusted = createTrustCheck(request)
       const instructions = buildInstructions({ appName, now: clock(), request })
       const { messages, leftOut } = buildModelHistory(path, isTrusted)
@@ -88,7 +88,7 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
 type Progress = { isPaused: boolean; hasText: boolean; bytesLeft: number; toolsDone: number }
 
 /** Returns the tools of a request with a function that calls them and notes the result. */
-const runnableTools = (request: TurnRequest, calls: ToolCalls, progress: Progress) =>
+const createRunnableTools = (request: TurnRequest, calls: ToolCalls, progress: Progress) =>
   request.tools.map((tool) => ({
     ...tool,
     run: async (args: unknown): Promise<string> => {
@@ -140,7 +140,7 @@ const NO_SUMMARY = 'The model added nothing to what the tools found.'
 const LENGTH_LIMIT = 'The answer reached its length limit and was cut off.'
 
 /** Runs a decided call and returns the thread with its result. */
-async function decided(request: TurnRequest, calls: ToolCalls): Promise<readonly PathMessage[]> {
+async function runDecided(request: TurnRequest, calls: ToolCalls): Promise<readonly PathMessage[]> {
   const { decision, path } = request
   const last = path.at(-1)
   if (decision === null || last === undefined) return path

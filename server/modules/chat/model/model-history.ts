@@ -82,12 +82,12 @@ const messageText = (parts: readonly MessagePart[]): string =>
   parts
     .map((part) => {
       if (part.type === 'text') return part.text
-      return part.type === 'digest' ? digestText(part) : ''
+      return part.type === 'digest' ? formatDigest(part) : ''
     })
     .join('')
 
 /** The sentences of a digest come from the web. */
-function digestText({ title, answer, figures, sources }: DigestPart): string {
+function formatDigest({ title, answer, figures, sources }: DigestPart): string {
   const cited = (cites: readonly number[]) => cites.map((n) => `[${n}]`).join('')
   const lines = [
     `Question: ${title}`,

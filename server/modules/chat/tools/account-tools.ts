@@ -103,7 +103,7 @@ const sumSpending = async (
 
 const stamp = (now: number) => ({ source: 'Account ledger', at: new Date(now).toISOString() })
 
-const balanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
+const createBalanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
   createProductTool({
     name: 'balance',
     app: ACCOUNT,
@@ -122,7 +122,7 @@ const balanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
     },
   })
 
-const historyTool = ({ ledger, clock }: AccountParts): AssistantTool =>
+const createHistoryTool = ({ ledger, clock }: AccountParts): AssistantTool =>
   createProductTool({
     name: 'history',
     app: ACCOUNT,
@@ -199,7 +199,7 @@ const rechargesTool = createProductTool({
 })
 
 export const createAccountTools = (parts: AccountParts): AssistantTool[] => [
-  balanceTool(parts),
-  historyTool(parts),
+  createBalanceTool(parts),
+  createHistoryTool(parts),
   rechargesTool,
 ]

@@ -19,13 +19,13 @@ type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'clock'>
 
 /** Creates the tools that read the chain. */
 export const createChainTools = (parts: Parts): AssistantTool[] => [
-  tokenTool(parts),
-  walletTool(parts),
-  priceTool(parts),
-  networkTool(parts),
+  createTokenTool(parts),
+  createWalletTool(parts),
+  createPriceTool(parts),
+  createNetworkTool(parts),
 ]
 
-const tokenTool = (parts: Parts): AssistantTool =>
+const createTokenTool = (parts: Parts): AssistantTool =>
   createProductTool({
     name: 'token',
     app: CHAIN,
@@ -40,7 +40,7 @@ const tokenTool = (parts: Parts): AssistantTool =>
     run: ({ mint }, { signal }) => lookUp(parts, parseAddress(mint), signal, { isToken: true }),
   })
 
-const walletTool = (parts: Parts): AssistantTool =>
+const createWalletTool = (parts: Parts): AssistantTool =>
   createProductTool({
     name: 'wallet',
     app: CHAIN,
@@ -53,7 +53,7 @@ const walletTool = (parts: Parts): AssistantTool =>
       lookUp(parts, parseAddress(address), signal, { isToken: false }),
   })
 
-const priceTool = (parts: Parts): AssistantTool =>
+const createPriceTool = (parts: Parts): AssistantTool =>
   createProductTool({
     name: 'price',
     app: CHAIN,
@@ -106,7 +106,7 @@ async function solPrice(
   }
 }
 
-const networkTool = ({ rpc, network, clock }: Parts): AssistantTool =>
+const createNetworkTool = ({ rpc, network, clock }: Parts): AssistantTool =>
   createProductTool({
     name: 'network',
     app: CHAIN,

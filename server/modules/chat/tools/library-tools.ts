@@ -60,7 +60,7 @@ export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider
       clientAction: OPEN_BUILDER,
       list: (userId) => agents.list(userId),
     }),
-    appTool({
+    createAppTool({
       name: 'install_app',
       title: 'Install an app',
       description: 'Installs an app from the App Store by its name',
@@ -74,7 +74,7 @@ export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider
         return { text: `**${app.name}** is installed.`, clientAction: opened(app) }
       },
     }),
-    appTool({
+    createAppTool({
       name: 'uninstall_app',
       title: 'Uninstall an app',
       description: 'Removes an installed app by its name',
@@ -134,7 +134,7 @@ type AppTool = {
   run: (userId: string, wanted: string) => ReturnType<AssistantTool['run']>
 }
 
-const appTool = ({ run, ...tool }: AppTool): AssistantTool =>
+const createAppTool = ({ run, ...tool }: AppTool): AssistantTool =>
   createProductTool({
     ...tool,
     app: STORE,

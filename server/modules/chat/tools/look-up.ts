@@ -50,7 +50,7 @@ async function tokenText(
   const [[token], holders] = await Promise.all([
     // A look-up without a name is better than none.
     readTokens(rpc, [address], { signal }).catch((): TokenLookUp[] => []),
-    largestHolders(rpc, address, signal),
+    listLargestHolders(rpc, address, signal),
   ])
   const supply = Number(mint.supply)
   const rows = holders.map(({ account, owner, kind, amount }) => [
@@ -75,7 +75,7 @@ async function tokenText(
 type ShownHolder = Holder & { kind: string }
 
 /** Returns the owners of the largest token accounts, largest first. Pools are named by their program. */
-async function largestHolders(
+async function listLargestHolders(
   rpc: SolanaRpc,
   mint: string,
   signal: AbortSignal,

@@ -49,7 +49,7 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
     ): Promise<CallOutcome> {
       if (signal.aborted) throw signal.reason
       const callId = uuidv7()
-      const shown = shownPart(tool, args, callId)
+      const shown = toShownPart(tool, args, callId)
       const fault = findArgumentFault(tool.inputSchema, args)
       if (fault !== null) {
         emit({ ...shown, state: 'failed', error: fault })
@@ -71,7 +71,7 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
     async decide({ callId, tool: name, arguments: args, isApproved }: Decision): Promise<ToolPart> {
       const tool = byName.get(name)
       const gone = { name, app: { id: '', name: 'Unavailable' } }
-      const shown = shownPart(tool ?? gone, args, callId)
+      const shown = toShownPart(tool ?? gone, args, callId)
       if (!isApproved || tool === undefined) {
         const part = isApproved
           ? { ...shown, state: 'failed' as const, error: 'This tool is not available any more.' }
@@ -88,7 +88,7 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
     /** Asks for missing arguments in a form. Its answer comes as a new message. */
     askForInput(tool: AssistantTool, args: Arguments, missing: readonly string[]): void {
       emit({
-        ...shownPart(tool, args, uuidv7()),
+        ...toShownPart(tool, args, uuidv7()),
         state: 'needs_input',
         schema: tool.inputSchema,
         missing: [...missing],
@@ -115,7 +115,7 @@ async function runCall(
   const { db, clock, request, foreignApps } = parts
   const { emit, signal } = parts.turn
   const { chatId, scope, timeZone } = request
-  const shown = shownPart(tool, args, callId)
+  const shown = toShownPart(tool, args, callId)
   emit({ ...shown, state: 'running' })
   const startedAt = clock()
   const run = await runTool(tool, args, { userId: scope.userId, chatId, callId, timeZone, signal })
@@ -165,7 +165,7 @@ function withoutSecrets({ turn, warned }: Parts, tool: AssistantTool, given: str
 const SECRET_WARNING =
   'This text asks for a seed phrase or private key. Nobody who means well needs it: never enter it anywhere but in your own wallet.'
 
-const shownPart = (
+const toShownPart = (
   tool: Pick<AssistantTool, 'name' | 'app' | 'title'>,
   args: Arguments,
   callId: string,
@@ -224,12 +224,12 @@ async function runTool(
     if (deadline.aborted) {
       return { ok: false, text: `No answer within ${Math.round(timeoutMs / 1000)} s.` }
     }
-    return { ok: false, text: publicReason(error, tool) }
+    return { ok: false, text: toPublicReason(error, tool) }
   }
 }
 
 /** Tools of the product report user-facing errors; the words of an app are masked later. */
-function publicReason(error: unknown, { isTrusted }: AssistantTool): string {
+function toPublicReason(error: unknown, { isTrusted }: AssistantTool): string {
   if (error instanceof AppError && error.status < 500) return error.message
   if (error instanceof AppError || isTrusted === true) return 'The service is not available.'
   return error instanceof Error && error.message !== '' ? error.message : 'The tool failed.'

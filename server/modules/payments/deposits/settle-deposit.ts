@@ -129,7 +129,7 @@ async function creditOrder(
     }
     const earlier = await findReceipt(tx, facts)
     if (earlier !== undefined && !isOpen(earlier)) return { kind: 'signature_used' }
-    const lamports = lamportsAgain(earlier, order) ?? computeCredit(order, deposit.received)
+    const lamports = findEarlierCredit(earlier, order) ?? computeCredit(order, deposit.received)
     const crediting = {
       paymentId: order.paymentId,
       creditedLamports: lamports,
@@ -254,7 +254,7 @@ async function isUsed(q: Queryable, facts: ReceiptFacts): Promise<boolean> {
   return receipt !== undefined && !isOpen(receipt)
 }
 
-const lamportsAgain = (receipt: Receipt | undefined, order: PaymentOrder): bigint | null =>
+const findEarlierCredit = (receipt: Receipt | undefined, order: PaymentOrder): bigint | null =>
   receipt?.state === 'REVERSED' && receipt.paymentId === order.paymentId
     ? receipt.creditedLamports
     : null

@@ -135,7 +135,7 @@ const verified = (order: PaymentOrder, balance: bigint): VerificationResult => (
   success: true,
   message: 'Payment verified',
   data: {
-    ...state(order),
+    ...toState(order),
     verified: true,
     transaction_signature: order.signature,
     credited_lamports: (order.creditedLamports ?? 0n).toString(),
@@ -150,20 +150,20 @@ const pending = (order: PaymentOrder, canPayAgain: boolean): VerificationResult 
   message: canPayAgain
     ? `The transaction did not reach ${order.network} in time: check your wallet's network. It is safe to pay again`
     : 'The transaction is not confirmed yet',
-  data: { ...state(order), verified: false, can_pay_again: canPayAgain },
+  data: { ...toState(order), verified: false, can_pay_again: canPayAgain },
 })
 
 const rejected = (order: PaymentOrder, key: RejectionKey, message: string): VerificationResult => ({
   success: false,
   message,
   errors: { [key]: message },
-  data: { ...state(order), verified: false },
+  data: { ...toState(order), verified: false },
 })
 
 const signatureUsed = (order: PaymentOrder): VerificationResult =>
   rejected(order, 'signature', 'This transaction has paid another order')
 
-const state = ({ paymentId, orderId, status }: PaymentOrder) => ({
+const toState = ({ paymentId, orderId, status }: PaymentOrder) => ({
   payment_id: paymentId,
   order_id: orderId,
   status,

@@ -71,7 +71,7 @@ export function createRound(parts: RoundParts): Round {
 
   return async (signal) => {
     const startedAt = new Date(now())
-    const report = emptyReport()
+    const report = createEmptyReport()
     /** A failed step must not stop the others. */
     const attempt = async <T>(name: string, step: () => Promise<T>): Promise<T | undefined> => {
       try {
@@ -115,7 +115,7 @@ export function createRound(parts: RoundParts): Round {
   }
 }
 
-const emptyReport = (): ReconcileReport => ({
+const createEmptyReport = (): ReconcileReport => ({
   isComplete: true,
   credited: 0,
   unmatched: 0,

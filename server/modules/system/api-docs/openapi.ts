@@ -50,7 +50,7 @@ export function openApiDocument(
     const path = `${API_PREFIX}${endpoint.path}`
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: operation(endpoint, components),
+      [endpoint.method.toLowerCase()]: buildOperation(endpoint, components),
     }
   }
   return {
@@ -87,7 +87,7 @@ function withCodes(schema: JsonSchema | undefined): JsonSchema {
   return { ...schema, properties: { ...properties, code } }
 }
 
-function operation(endpoint: Endpoint, components: Components): JsonSchema {
+function buildOperation(endpoint: Endpoint, components: Components): JsonSchema {
   const { name, summary, auth, body, response, status, kind } = endpoint
   const example = EXAMPLES[name]
   const base = name.charAt(0).toUpperCase() + name.slice(1)
