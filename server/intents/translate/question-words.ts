@@ -10,6 +10,21 @@ what happened | was ist passiert, was passierte, was geschah, was war los | que 
 happened | passiert, passierte, geschehen, geschah | pasado, paso, ocurrido, ocurrio | passe, arrive | aconteceu, aconteceram | 发生
 lending pool | kreditpool, kreditpools | fondo de prestamos, pool de prestamos | pool de prets | pool de emprestimos | 借贷池
 what is new | was gibt es neues, was gibts neues, neuigkeiten, neues | que hay de nuevo, novedades, noticias | quoi de neuf, quelles nouvelles, des nouvelles, nouvelles, actualites | novidades, o que ha de novo, noticias | 新闻, 最新消息, 消息, 新鲜事
+should | soll, sollte, sollten | debo, deberia, deberiamos | dois, devrais, faut il | devo, deveria | 应该, 该
+I | ich | yo | je, j | eu | 我
+buy | kaufen | comprar | acheter | comprar | 买, 买入
+sell | verkaufen | vender | vendre | vender | 卖, 卖出
+invest | investieren, anlegen | invertir | investir | investir | 投资
+worth it | lohnt sich | vale la pena | vaut le coup | vale a pena | 值得
+written | geschrieben, programmiert | escrito, escrita | ecrit, ecrite | escrito, escrita | 编写
+now | jetzt | ahora | maintenant | agora | 现在
+month | monat, monats, monaten | mes, meses | mois | mes, meses | 月
+year | jahr, jahres, jahren | ano, anos | an, annee, ans | ano, anos | 年
+its | sein, seine, ihre, ihren | su, sus | ses, son, sa, leur, leurs | seu, sua, seus, suas | 它的
+my | mein, meine, meinen | mi, mis | mon, ma, mes | meu, minha, meus, minhas | 我的
+money | geld | dinero | argent | dinheiro | 资金
+receive | erhalten, erhalt, bekommt, bekommen | recibe, reciben | recoit, recoivent, touche | recebe, recebem | 收到, 获得
+people | leute, menschen, personen | gente, personas | gens, personnes | pessoas | 人
 what | was, welche, welcher, welches, welchen, welchem | que, cual, cuales | quoi, quel, quelle, quels, quelles, que, qu | que, qual, quais, o que | 什么, 哪些, 哪个, 哪
 who | wer, wen, wem | quien, quienes | qui | quem | 谁
 why | warum, wieso, weshalb | por que | pourquoi | por que, porque | 为什么, 为何
@@ -32,7 +47,7 @@ and | und | y, e | et |  | 和, 与, 跟
 or | oder | o, u |  | ou | 还是, 或
 than | als |  |  | do que |
 not | nicht, kein, keine, keinen | no, nunca | ne, n, pas | nao, nunca | 没有, 没, 不
-- | denn, mal, es, sich, man, gerade, eigentlich, mir, mich, ich | se, me, te, hacer, hace, yo, da, dan | se, s, me, je, ce, y, t, il, elle, on | se, me, eu | 了, 吗, 呢, 吧, 啊, 请, 我, 被, 占, 给, 下
+- | denn, mal, es, sich, man, gerade, eigentlich, mir, mich | se, me, te, hacer, hace, da, dan | est ce que, est ce qu, se, s, me, ce, y, t, il, elle, on | se, me | 了, 吗, 呢, 吧, 啊, 请, 被, 占, 给, 下
 trading | handel, handels | comercio, negociacion | negociation, cotation | negociacao, negociacoes | 交易
 endpoints | endpunkte, endpunkt | puntos de acceso | points d acces | pontos de acesso | 端点
 controls | kontrolliert, kontrollieren | controla, controlan | controle, controlent | controla, controlam | 控制

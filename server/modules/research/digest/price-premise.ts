@@ -89,6 +89,27 @@ export function checkPremise(
   return { note, isSo, sentences }
 }
 
+/** Answers "Is SOL above $100?" by the figures of the first subject, or returns null for other questions. */
+export function checkLimit({
+  asked: { limit, measures },
+  figures,
+  plan,
+}: PremiseParts): string | null {
+  const [subject] = plan.subjects
+  if (limit === null || subject === undefined) return null
+  const names = new Set(listNames(subject))
+  const values = figures.flatMap(({ measure, subject: of, value }) =>
+    measure === measures[0] && names.has(of.toLowerCase()) ? [value] : [],
+  )
+  if (values.length === 0) return null
+  const above = values.filter((value) => value > limit.value).length
+  if (above > 0 && above < values.length) {
+    return `Sources do not agree that ${subject.name} is ${limit.isAbove ? 'above' : 'below'} ${limit.given}.`
+  }
+  const isAbove = above > 0
+  return `${isAbove === limit.isAbove ? 'Yes' : 'No'}, ${subject.name} is ${isAbove ? 'above' : 'below'} ${limit.given}.`
+}
+
 const during = (label: string): string =>
   /^(?:the |\p{Lu}\p{Ll}+$|\d{4}$)/u.test(label) ? `in ${label}` : label
 

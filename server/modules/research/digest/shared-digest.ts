@@ -53,7 +53,7 @@ function pickStatements({ prose, answer, stories }: Digest): { text: string; cit
   if (paragraph !== undefined) {
     return paragraph.slice(0, MAX_SENTENCES).map(({ text, cites }) => ({ text, cites }))
   }
-  if (answer !== undefined && answer.sentences.length > 0) {
+  if (answer !== undefined && answer.kind !== 'none' && answer.sentences.length > 0) {
     return answer.sentences.map(({ text, cite }) => ({ text, cites: [cite] }))
   }
   return stories

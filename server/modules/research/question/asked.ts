@@ -1,6 +1,15 @@
 import { baseForm, isSameWord, findSynonyms } from '#server/modules/research/claims/vocabulary.ts'
 import { stem } from '#server/modules/research/text/words.ts'
 import { listNames, type Plan } from './plan.ts'
+import {
+  ADVICE_WORDS,
+  asksAdvice,
+  asksForecast,
+  type Limit,
+  type Move,
+  readLimit,
+  readMove,
+} from './special-questions.ts'
 
 const TOPICS = `yield reward apy apr interest
   |risk danger threat vulnerable vulnerability warn warning caution
@@ -11,11 +20,11 @@ const TOPICS = `yield reward apy apr interest
   |fail pass approve reject accept adopt
   |raise rise lower fall cut increase reduce drop
   |start begin end finish close last
-  |steal lose loss take victim damage
+  |steal drain lose loss take victim damage
   |money fund cash
   |audit review reviewer audited
   |offline down switch off
-  |fast sooner quick late speed
+  |fast faster sooner quick late speed confirm
   |founder cofounder creator maker build make
   |lawsuit plaintiff court
   |permanent optional require
@@ -38,24 +47,32 @@ const TOPICS = `yield reward apy apr interest
   .split('|')
   .map((line) => line.trim().split(/\s+/).map(stem))
 
-/** Returns true for forms of one word, synonyms, and words of one topic. */
+/** What sources say of a service that is or is not safe. */
+const SAFETY = 'audit exploit hack breach vulnerable vulnerability risk fault bug drain steal'
+  .split(' ')
+  .map(baseForm)
+const SAFE = baseForm('safe')
+
+/** Returns true for forms of one word, synonyms, and words of one topic. `b` is a word of the question. */
 export const isSameTopic = (a: string, b: string): boolean =>
-  isSameWord(a, b) || TOPICS.some((topic) => topic.includes(a) && topic.includes(b))
+  isSameWord(a, b) ||
+  // "Freezable" asks whether it can be frozen.
+  a.replace(/abl$/, '') === b.replace(/abl$/, '') ||
+  (b === SAFE && SAFETY.includes(a)) ||
+  TOPICS.some((topic) => topic.includes(a) && topic.includes(b))
 
 /** Returns the stem and the stems of words that may answer in its place. */
 export const relatedTo = (term: string): string[] => [
   ...new Set([
     term,
     ...findSynonyms(term),
+    ...(term === SAFE ? SAFETY : []),
     ...TOPICS.filter((topic) => topic.includes(term)).flat(),
   ]),
 ]
 
 const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
-  {
-    words: /^(?:price|cost|usd|dollar|quote|expensive|cheap|cheaper)s?$/,
-    measures: ['price', 'change_24h'],
-  },
+  { words: /^(?:price|cost|usd|dollar|quote)s?$/, measures: ['price', 'change_24h'] },
   { words: /^(?:volume|traded|turnover)s?$/, measures: ['volume_24h', 'dex_volume_24h'] },
   { words: /^(?:tvl|locked)$/, measures: ['tvl'] },
   { words: /^(?:cap|mcap|capitalization|marketcap|valuation)$/, measures: ['market_cap'] },
@@ -70,6 +87,21 @@ const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
   },
 ]
 
+/** Ask for the price of a token, or for the fees of a service. */
+const CHEAP_WORDS = /^(?:expensive|cheap|cheaper|cheapest)$/
+
+/** Words that ask for a quality of a service, and what sources write of it. Of a token they ask for figures. */
+const QUALITIES: readonly { words: RegExp; topic: string }[] = [
+  { words: CHEAP_WORDS, topic: 'fee' },
+  { words: /^(?:safe|safer|safely|secure|security|riskier|rug|rugged|rugpull|scam)$/, topic: SAFE },
+  { words: /^(?:faster|fastest|slower|quicker)$/, topic: 'speed' },
+]
+const MONEY = /^(?:money|funds?|assets?|coins?|tokens?|deposits?)$/
+
+const isOfService = (subjects: Plan['subjects']): boolean =>
+  subjects.some(({ kind }) => kind === 'project') ||
+  (subjects.length > 1 && subjects.every(({ kind }) => kind === 'network'))
+
 /** Ask for a size, unless a measure is named. */
 const SIZE_WORDS = /^(?:bigger|larger|smaller|biggest|largest|size|big|large)$/
 const SIZES = ['tvl', 'volume_24h', 'market_cap']
@@ -78,6 +110,9 @@ const FALLS =
   /^(?:drop|dropped|dropping|fall|falling|fell|crash|crashed|crashing|dump|dumped|dumping|down|decline|declined|sink|plunge|plunged|tank|tanked|lose|lost)$/
 const RISES =
   /^(?:rise|rising|rose|pump|pumped|pumping|surge|surged|jump|jumped|rally|rallied|recover|recovered|recovering|soar|soared|climb|climbed|up|moon|gain|gained|increase|increased)$/
+
+/** Figures that a question may compare with a limit. */
+const LIMITED = ['price', 'tvl', 'market_cap', 'volume_24h']
 
 /** Asks whether a network runs, and not whether a price fell. */
 const STATUS = /\b(?:is|was) \S+ (?:\w+ )?(?:down|up|online|offline|working|running)\b/i
@@ -105,6 +140,14 @@ export type Asked = {
   key: string | null
   /** Words of texts on the asked measures, for when no source has the figures. */
   measureWords: string[]
+  isAdvice: boolean
+  isForecast: boolean
+  /** "Is SOL above $100?" */
+  limit: Limit | null
+  /** "Did Phantom lose users?" asks about a move of something other than the price. */
+  move: Move | null
+  /** Asks whether a service is cheap, safe or fast: what sources write of it, such as `fee`. */
+  quality: string | null
 }
 
 export function readAsked({ query: written, english, subjects, terms }: Plan): Asked {
@@ -113,8 +156,26 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
     subjects.flatMap(listNames).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
   )
   const isShare = SHARE.test(query)
-  const own = terms.filter((term) => !names.has(term) && !(isShare && UNNAMED.test(term)))
+  const isAdvice = subjects.length > 0 && asksAdvice(query)
   const words: string[] = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const named = MEASURES.flatMap((each) =>
+    words.some((word) => each.words.test(word)) ? each.measures : [],
+  )
+  const found = QUALITIES.find((quality) => words.some((word) => quality.words.test(word)))
+  const quality = found !== undefined && isOfService(subjects) ? found : null
+  if (quality === null && words.some((word) => CHEAP_WORDS.test(word))) {
+    named.push('price', 'change_24h')
+  }
+  const limit = named.length === 0 || LIMITED.includes(named[0] ?? '') ? readLimit(query) : null
+  if (limit !== null && named.length === 0) named.push('price')
+  const own = terms.filter(
+    (term) =>
+      !names.has(term) &&
+      !(isShare && UNNAMED.test(term)) &&
+      !(isAdvice && ADVICE_WORDS.test(term)) &&
+      !(quality !== null && (MONEY.test(term) || quality.words.test(term))) &&
+      !(limit !== null && /^\d/.test(term)),
+  )
   const isDown = asksForStatus(query, subjects)
   const moved = isDown ? null : readDirection(words.filter((word) => !names.has(word)))
   // "Why did the tips fall?" asks for the tips and not for a price.
@@ -122,9 +183,6 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
     (term) => FALLS.test(term) || RISES.test(term) || PRICE_WORDS.test(term),
   )
   const direction = isOfPrice ? moved : null
-  const named = MEASURES.flatMap((each) =>
-    words.some((word) => each.words.test(word)) ? each.measures : [],
-  )
   const isOfSize = named.length === 0 && words.some((word) => SIZE_WORDS.test(word))
   const measures = [...(direction === null ? [] : ['change_24h']), ...(isOfSize ? SIZES : named)]
   // The thing that rose or fell matters more than the verb.
@@ -132,7 +190,14 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
   return {
     words: isDown
       ? [baseForm('outage')]
-      : [...new Set((topics.length > 0 ? topics : own).map(baseForm))],
+      : [
+          ...new Set(
+            [
+              ...(topics.length > 0 ? topics : own),
+              ...(quality === null ? [] : [quality.topic]),
+            ].map(baseForm),
+          ),
+        ],
     measures: [...new Set(measures)],
     rest: (direction === null ? own : topics).filter(
       (term) => !MEASURES.some((each) => each.words.test(term)),
@@ -144,6 +209,11 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
     measureWords: measures.flatMap((measure) => (MEASURE_WORDS[measure] ?? []).map(baseForm)),
     isKeywords: words.length <= MAX_KEYWORDS && !written.includes('?'),
     direction,
+    isAdvice,
+    isForecast: asksForecast(query),
+    limit,
+    move: direction === null && topics.length > 0 ? readMove(query) : null,
+    quality: quality?.topic ?? null,
     isComparison:
       subjects.length > 1 &&
       /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|than|better|difference|between|bigger|larger|smaller|higher|lower|cheaper)\b/i.test(

@@ -54,6 +54,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
     'exploit',
     'commission',
     'approved',
+    'happened',
   ].map((name) => [foldWord(name), name]),
 )
 /** Other names that are one letter away from a subject. */

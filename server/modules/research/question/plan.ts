@@ -5,7 +5,7 @@ import { toPlainQuestion } from './plain-question.ts'
 import { readWindow, type TimeWindow } from './time-window.ts'
 import { MONTHS } from '#server/modules/research/claims/vocabulary.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
-import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+import { extractTerms, isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
 export type Subject = Partial<Omit<KnownSubject, 'name' | 'kind' | 'isCommonWord'>> & {
   kind: 'network' | 'token' | 'project' | 'mint' | 'ticker'
@@ -38,7 +38,7 @@ const ASKING = new Set(
   live active available mandatory possible allowed official actually everything
   biggest largest greatest major bigger larger smaller expensive cheap cheaper long fast faster quick often old far
   lately exist exists don't doesn't didn't isn't aren't wasn't don doesn didn isn aren wasn ok pls plz wats whts hey hi
-  change changed changes changing high higher highest low lower lowest much many level levels amount number numbers`.split(
+  change changed changes changing right high higher highest low lower lowest much many level levels amount number numbers`.split(
     /\s+/,
   ),
 )
@@ -94,6 +94,7 @@ const withoutNames = (text: string, names: ReadonlySet<string>): string =>
 /** Drops what says how to answer, and joins words that are one measure. */
 const withoutAsides = (text: string): string =>
   text
+    .replaceAll(/\bpeople (?:are )?us(?:e|ing)\b/gi, 'users')
     .replaceAll(/\bmarket cap(?:itali[sz]ation)?\b/gi, 'marketcap')
     .replaceAll(
       /\blike i['’]?m (?:five|5|a child)\b|\b(?:on|from) (?:hacker ?news|reddit)\b/gi,
@@ -115,6 +116,16 @@ export const listNames = ({ name, ticker, aliases = [], mint }: Subject): string
   [name, ticker, mint, ...aliases]
     .filter((each) => each !== undefined && each !== '')
     .map((each) => String(each).toLowerCase())
+
+/** Returns the words that name the subjects in a text. The letters of an address name nothing. */
+export const nameTerms = (subjects: readonly Subject[]): ReadonlySet<string> =>
+  new Set(
+    subjects
+      .flatMap(({ kind, name, ticker = '', aliases = [] }) =>
+        kind === 'mint' ? [] : [name, ticker, ...aliases],
+      )
+      .flatMap(extractTerms),
+  )
 
 function mintSubject(mint: string): Subject {
   const known = KNOWN_SUBJECTS.find((each) => each.mint === mint)

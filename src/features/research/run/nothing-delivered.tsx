@@ -1,6 +1,10 @@
+import type { Digest } from '#contract/research/digest.ts'
+import { Badge } from '#src/ui/badge.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
+import { Section } from '#src/features/research/digest/digest-sections.tsx'
 import { NotFound } from '#src/features/research/digest/digest-view.tsx'
+import { webAddress } from '#src/features/research/research-format.ts'
 import type { ResearchView } from './research-job.ts'
 import { SourceList } from '#src/features/research/digest/source-list.tsx'
 
@@ -29,6 +33,7 @@ export const Ended = ({ view, onRetry }: EndedProps) => {
         {failure === null ? '' : `${failure.replace(/\.$/, '')}. `}
         {detail.is_refunded && !isRefundSaid ? 'Your POINT was refunded.' : ''}
       </Alert>
+      {digest !== null && <Closest digest={digest} />}
       {digest !== null && <NotFound digest={digest} />}
       {sources.length > 0 && (
         <details className="text-ui">
@@ -39,5 +44,35 @@ export const Ended = ({ view, onRetry }: EndedProps) => {
         </details>
       )}
     </div>
+  )
+}
+
+/** A sentence on the subject that does not answer the question. */
+const Closest = ({ digest: { answer, evidence } }: { digest: Digest }) => {
+  const [quote] = answer?.kind === 'none' ? answer.sentences : []
+  const source = evidence.find(({ n }) => n === quote?.cite)
+  if (quote === undefined || source === undefined) return null
+  const address = webAddress(source.url)
+  return (
+    <Section title="Closest report">
+      <p className="leading-6 wrap-anywhere">
+        {quote.text}{' '}
+        <span className="text-ui text-ink-muted">
+          {source.is_demo && <Badge tone="warning">DEMO</Badge>}{' '}
+          {address === null ? (
+            source.source_name
+          ) : (
+            <a
+              href={address.href}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="underline underline-offset-2"
+            >
+              {source.source_name}
+            </a>
+          )}
+        </span>
+      </p>
+    </Section>
   )
 }

@@ -247,6 +247,90 @@ describe('the answer', () => {
     expect(answer?.note).toBe('No source says anything about “sued” for Pump.fun.')
   })
 
+  describe('a question that no quote answers alone', () => {
+    const bonk = from('a', 'Bonk holds staked SOL', 'Bonk votes on it.', [
+      figure('BONK', 'price', 0.05),
+    ])
+
+    it.each(['Should I buy BONK?', 'Would you recommend buying BONK?', 'Soll ich BONK kaufen?'])(
+      'gets no advice but facts: %s',
+      (question) => {
+        const { answer } = ask(question, [bonk])
+        expect(answer?.note).toBe(
+          'SolDesk doesn’t give investment advice. This is what sources say.',
+        )
+        expect(answer?.sentences[0]?.text).toBe('BONK price: $0.05')
+      },
+    )
+
+    it('gets no forecast', () => {
+      expect(ask('Will BONK hit $10 this year?', [bonk]).answer).toMatchObject({
+        kind: 'none',
+        note: 'Nobody knows future prices, and no source has a forecast for Bonk.',
+      })
+    })
+
+    it.each([
+      ['Is BONK above $0.04?', [0.05, 0.051], 'Yes, Bonk is above $0.04.'],
+      ['Is BONK above $1?', [0.05, 0.051], 'No, Bonk is below $1.'],
+      ['Is BONK below $1k?', [0.05], 'Yes, Bonk is below $1k.'],
+      ['Is BONK above $0.05?', [0.049, 0.051], 'Sources do not agree that Bonk is above $0.05.'],
+    ])('compares a price with a limit: %s', (question, prices, note) => {
+      const yields = prices.map((price, place) =>
+        from(`m${place}`, '', '', [figure('BONK', 'price', price)]),
+      )
+      expect(ask(question, yields).answer?.note).toBe(note)
+    })
+
+    it('shows the closest sentence for a fact that no source has', () => {
+      const { answer } = ask('Is Firedancer written in Rust?', [
+        from('a', 'Firedancer grows', 'Firedancer is a client that was written in C.'),
+      ])
+      expect(answer).toMatchObject({
+        kind: 'none',
+        note: 'No source says anything about “rust” for Firedancer.',
+        sentences: [{ text: 'Firedancer is a client that was written in C.' }],
+      })
+    })
+  })
+
+  it.each([
+    ['Did Phantom lose users?', 'No source says exactly that. The closest:'],
+    ['Did the fees of Phantom rise?', 'A source says the opposite.'],
+    ['Did Phantom lower its fees?', null],
+  ])('says whether something moved as the question assumes: %s', (question, note) => {
+    const told = from('a', 'Phantom', 'Phantom has 16 million users. Phantom lowers its fees.')
+    expect(ask(question, [told]).answer?.note).toBe(note)
+  })
+
+  it('reads "cheaper" of services as their fees', () => {
+    const yields = [
+      from('a', 'Orca', 'Orca has the lower fees of Orca and Raydium.', [
+        figure('RAY', 'price', 1),
+        figure('ORCA', 'price', 2),
+      ]),
+    ]
+    expect(ask('Is Raydium cheaper than Orca?', yields).answer).toMatchObject({
+      kind: 'quotes',
+      comparison: null,
+      sentences: [{ text: 'Orca has the lower fees of Orca and Raydium.' }],
+    })
+  })
+
+  it('answers whether a service is safe by its audits', () => {
+    const audit = 'An audit of Kamino found no critical faults.'
+    const { answer } = ask('Is my money safe in Kamino?', [from('a', 'Kamino news', audit)])
+    expect(answer?.sentences.map(({ text }) => text)).toEqual([audit])
+  })
+
+  it('quotes a title that says why', () => {
+    const { answer } = ask('Why did Jito tips fall?', [
+      from('a', 'Jito tips fall as trades change'),
+      from('b', 'Other', 'Tips paid through Jito fell by 22%.'),
+    ])
+    expect(answer?.sentences[0]?.text).toContain('as trades change')
+  })
+
   it('puts two subjects side by side', () => {
     const yields = [from('m', '', '', [figure('RAY', 'tvl', 5e8), figure('ORCA', 'tvl', 2e8)])]
     expect(ask('Compare Raydium and Orca by TVL', yields).answer?.comparison).toMatchObject({

@@ -1,0 +1,19 @@
+import type { Answer, Figure, Series } from '#contract/research/digest.ts'
+import type { Document } from '#server/modules/research/pipeline/evidence.ts'
+import type { Asked } from '#server/modules/research/question/asked.ts'
+import type { Plan } from '#server/modules/research/question/plan.ts'
+import type { Ranked } from '#server/modules/research/ranking/rank.ts'
+import type { Cluster } from '#server/modules/research/ranking/stories.ts'
+
+export type AnswerParts = {
+  plan: Plan
+  asked: Asked
+  ranked: readonly Ranked[]
+  stories: readonly Cluster[]
+  figures: readonly Figure[]
+  series: readonly Series[]
+  /** Returns the number under which the document is cited. */
+  cite: (document: Document) => number
+}
+
+export type AnswerSentence = Answer['sentences'][number]

@@ -1,0 +1,206 @@
+import { baseForm, isSameWord } from '#server/modules/research/claims/vocabulary.ts'
+import type { Document } from '#server/modules/research/pipeline/evidence.ts'
+import { CAUSE, compareMove } from '#server/modules/research/question/special-questions.ts'
+import { nameTerms } from '#server/modules/research/question/plan.ts'
+import { createCoverage, type Coverage } from '#server/modules/research/ranking/coverage.ts'
+import { isQuotable } from '#server/modules/research/text/quotable.ts'
+import { splitSentences } from '#server/modules/research/text/sentences.ts'
+import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
+import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
+
+export const MAX_SENTENCES = 3
+/** A text that has fewer of the question's own words does not answer it. */
+const MIN_ANSWER_COVERAGE = 0.5
+const READ_DOCUMENTS = 12
+/** A further sentence of the same text has at least this share of the first one's asked words. */
+const MIN_SHARE_OF_FIRST = 0.5
+/** "1,300 active validators": a number counts what follows it this closely. */
+const COUNTED_WITHIN = 4
+const NUMBER =
+  /^(?:\p{N}[\p{N}.,]*|one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|millions?|no|none)$/u
+
+/** A sum of money or tokens, and no share or time. */
+const AMOUNT =
+  /[$€£]\s?\p{N}|\p{N}[\p{N}.,]*\s?(?:thousand|million|billion|trillion|\p{Lu}{2,10}\b)/u
+
+const SPAN =
+  /(?:\p{N}|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several)\b)[\s-]*(?:milli)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?)\b/iu
+const WHEN =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|dates?|20\d\d|epoch)\b/i
+const SHARE = /\p{N} ?%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth)\b/iu
+/** Says what was not done. */
+const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
+const FIRST =
+  /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than|larger)\b/i
+
+/**
+ * Picks the sentences with most of the question's own words. Without such words, picks leads, or none if the
+ * question asks for a number or a time.
+ */
+export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
+  const { plan, asked, ranked, cite } = parts
+  const words = askedWords(parts)
+  if (words.length === 0) {
+    // News of a subject do not say whether it is safe, or how many people use it.
+    return asked.measures.length === 0 && asked.counted === null && !asked.isWhen
+      ? pickLeads(parts)
+      : []
+  }
+  const good = ranked
+    .filter(({ coverage }) => coverage >= MIN_ANSWER_COVERAGE)
+    .slice(0, READ_DOCUMENTS)
+  const texts = good.map(({ document }) => document)
+  const coverage = createCoverage(words, texts)
+  const hasKey = createCoverage(asked.key === null ? [] : [asked.key], texts)
+  const isMeaning = /\bwhat(?:['’]s| is| are)\b/i.test(plan.english)
+  const isWhy = /\bwhy\b/i.test(plan.english)
+  const isOpen = asked.counted === null && asked.direction === null && asked.words.length > 0
+  const names = nameTerms(plan.subjects)
+  const candidates = good.flatMap(({ document, relevance }, nth) =>
+    listSentences(document, coverage, isWhy)
+      .filter((text) => isQuotable(text) && tellsNumber(text, asked.counted))
+      .filter((text) => !asked.isWhen || WHEN.test(text))
+      .filter((text) => asked.direction === null || isNamedIn(text, names))
+      .filter((text) => hasKey(`${document.title} ${text}`) > 0)
+      .filter((text) => asked.counted === null || isNamedIn(`${document.title} ${text}`, names))
+      .map((text, place) => {
+        const words = extractTerms(text)
+        const own = coverage(text)
+        const isNamed = isNamedIn(text, names)
+        const lead = place === 0 ? 0.25 : 0
+        const isTold =
+          isNamed && asked.words.length > 0 && coverage(`${document.title} ${text}`) > 0
+        const isFirst = asked.isSuperlative && FIRST.test(text)
+        const isAmount = asked.counted === 'any' && AMOUNT.test(text)
+        const isMeant = isMeaning && / is an? /.test(text)
+        const isMove = asked.move !== null && compareMove(text, asked.move, () => false) !== null
+        const isCount = asked.move !== null && asked.words.some((word) => tellsNumber(text, word))
+        const isDenied = asked.counted !== null && DENIED.test(text)
+        const extra =
+          (isNamed ? 0.15 : 0) +
+          (isFirst ? 0.3 : 0) +
+          (isAmount ? 0.4 : 0) +
+          (isWhy && CAUSE.test(text) ? 0.4 : 0) +
+          (isMove ? 0.5 : isCount ? 0.4 : 0) -
+          (isDenied ? 0.4 : 0) +
+          (isMeant ? 0.4 : 0)
+        const worth = own + relevance + extra + lead - nth * 0.02
+        return { text, document, words: new Set(words), own, isTold, worth }
+      })
+      .filter(({ own, isTold }) => own > 0 || isOpen || isTold),
+  )
+  const best = candidates.toSorted((a, b) => b.worth - a.worth)
+  const chosen: typeof best = []
+  for (const candidate of best) {
+    const [first] = chosen
+    if (chosen.length >= MAX_SENTENCES) break
+    if (first !== undefined && !goesWith(first, candidate, coverage)) continue
+    if (!chosen.some(({ words }) => isRepeated(words, candidate.words))) chosen.push(candidate)
+  }
+  return chosen.map(({ text, document }) => ({ text, cite: cite(document), is_quote: true }))
+}
+
+/** A title counts if it has more of the asked words than any sentence of its text, or says why. */
+function listSentences({ title, text }: Document, coverage: Coverage, isWhy: boolean): string[] {
+  const sentences = splitSentences(text)
+  const most = Math.max(0, ...sentences.map(coverage))
+  const own = coverage(title)
+  const isUseful = own > most || (isWhy && own === most && own > 0 && CAUSE.test(title))
+  return isUseful && !ASKS.test(title) ? [...sentences, title] : sentences
+}
+
+const ASKS = /^(?:DEMO: )?(?:who|what|when|where|why|how|is|are|does|did|can|should)\b|[?:]$/i
+
+/** Returns the sentence on the subjects that has most of the asked words that any text has, if it has half of them. */
+export function findClosest(parts: AnswerParts): AnswerSentence | null {
+  const { plan, ranked, cite } = parts
+  const texts = ranked.slice(0, READ_DOCUMENTS).map(({ document }) => document)
+  const words = askedWords(parts)
+  const has = words.map((word) => createCoverage([word], texts))
+  const names = nameTerms(plan.subjects)
+  const candidates = texts.flatMap((document) =>
+    splitSentences(document.text).flatMap((text) => {
+      const whole = `${document.title} ${text}`
+      const own = has.filter((covers) => covers(text) > 0).length
+      const all = has.filter((covers) => covers(whole) > 0).length
+      const isClose = own > 0 && all >= words.length / 2 && isNamedIn(whole, names)
+      return isClose && isQuotable(text) ? [{ text, document, worth: own + all }] : []
+    }),
+  )
+  const [best] = candidates.toSorted((a, b) => b.worth - a.worth)
+  return best === undefined ? null : { text: best.text, cite: cite(best.document), is_quote: true }
+}
+
+/** Returns the words of the question, or those of its measures if no source has the figures. */
+const askedWords = ({ asked, figures }: AnswerParts): string[] =>
+  asked.words.length > 0 || figures.some(({ measure }) => asked.measures.includes(measure))
+    ? asked.words
+    : asked.measureWords
+
+/** Returns true without a name to look for. */
+const isNamedIn = (text: string, names: ReadonlySet<string>): boolean =>
+  names.size === 0 || extractTerms(text).some((word) => names.has(word))
+
+type Candidate = { text: string; document: Document; own: number }
+
+/** A sentence of another text must have all the asked words of the first: it may be about something else. */
+function goesWith(first: Candidate, next: Candidate, coverage: Coverage): boolean {
+  if (first.own === 0) return false
+  if (next.document === first.document) return next.own >= MIN_SHARE_OF_FIRST * first.own
+  return next.own >= first.own && coverage(`${first.text} ${next.text}`) === next.own
+}
+
+/** Returns false for a sentence without the number that the question asks for. */
+function tellsNumber(text: string, counted: string | null): boolean {
+  if (counted === null) return true
+  if (counted === 'any') return /\p{N}/u.test(text)
+  if (counted === 'sum') return AMOUNT.test(text)
+  if (counted === 'time') return SPAN.test(text)
+  if (counted === 'share') return SHARE.test(text)
+  const words = splitWords(text)
+  return words.some((word, place) => {
+    if (!NUMBER.test(word)) return false
+    const next = words.slice(place + 1, place + 1 + COUNTED_WITHIN)
+    return next.some((each) => isSameWord(baseForm(each), counted))
+  })
+}
+
+/** Returns the leads of the first stories. For a question about a meaning, a definition comes first. */
+function pickLeads({ plan, stories, cite }: AnswerParts): AnswerSentence[] {
+  const names = plan.subjects.map(({ name }) => name.toLowerCase())
+  // Release notes say little to most people.
+  const leads = stories
+    .flatMap(({ sentences: [first] }) => first ?? [])
+    .toSorted((a, b) => Number(isRelease(a.document)) - Number(isRelease(b.document)))
+  const all = stories.flatMap(({ sentences }) => sentences)
+  const isMeaning = /\bwhat(?:['’]s| is| are)\b/i.test(plan.query)
+  const meaning = isMeaning
+    ? all.filter(({ text }) => names.some((name) => text.toLowerCase().startsWith(`${name} is `)))
+    : []
+  // "What is JitoSOL?" asks for a part of a subject.
+  const asked = new Set(extractTerms(plan.english))
+  const isPart = plan.subjects.some((subject) =>
+    (subject.aliases ?? []).some((name) => extractTerms(name).every((word) => asked.has(word))),
+  )
+  const named = isPart
+    ? all.filter(({ text }) => extractTerms(text).some((word) => asked.has(word)))
+    : []
+  const chosen: { text: string; cite: number; words: Set<string> }[] = []
+  for (const { text, document } of [...meaning, ...named, ...leads]) {
+    const words = new Set(extractTerms(text))
+    if (chosen.length >= MAX_SENTENCES) break
+    if (!chosen.some((other) => isRepeated(other.words, words))) {
+      chosen.push({ text, cite: cite(document), words })
+    }
+  }
+  return chosen.map(({ text, cite: n }) => ({ text, cite: n, is_quote: true }))
+}
+
+const isRelease = ({ kind }: Document): boolean => kind === 'development'
+
+const SAME_SHARE = 0.55
+
+function isRepeated(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const common = [...a].filter((word) => b.has(word)).length
+  return common >= SAME_SHARE * Math.min(a.size, b.size)
+}

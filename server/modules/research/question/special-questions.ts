@@ -1,0 +1,96 @@
+/** Questions that need more than a quote: for advice, about the future, and of a figure above or below a limit. */
+
+const ADVICE =
+  /\bshould (?:i|we|one|you|people|anyone)\b.*\b(?:buy|sell|hold|invest|get|swap|stake|borrow|lend)\b|\bworth (?:buying|holding|selling|investing|it|the risk)\b|\b(?:good|bad|safe|smart|great) (?:investment|buy|time to (?:buy|sell|invest))\b|\b(?:buy|sell) or (?:hold|sell|buy|wait)\b|\brecommend (?:buying|selling|holding)\b|\bis it too late to (?:buy|sell)\b/i
+
+export const ADVICE_WORDS =
+  /^(?:buy|buying|sell|selling|hold|holding|invest|investing|investment|get|time|late|now|risk|dip|recommend|would)$/
+
+/** True for "Should I buy BONK?". Only the user can decide that. */
+export const asksAdvice = (english: string): boolean => ADVICE.test(english)
+
+const FORECAST =
+  /\b(?:will|can|could)\b.*\b(?:(?:hit|reach|be (?:at|above|below|worth)|go to|touch) \$?\d|moon|pump|dump|crash|recover|go (?:up|down|higher|lower)|rise|fall|drop|double)|\bprice (?:prediction|forecast|target)|\bhow (?:high|low|far) (?:will|can|could)\b/i
+
+/** True for "Will SOL hit $500?". */
+export const asksForecast = (english: string): boolean => FORECAST.test(english)
+
+/** `given` is the limit as the question writes it. */
+export type Limit = { value: number; isAbove: boolean; given: string }
+
+const LIMIT =
+  /^\W*(?:is|are|was|does|has)\b.*?\b(above|over|more than|at least|higher than|exceed|exceeds|past|under|below|less than|lower than) (\$?(\d[\d,]*(?:\.\d+)?) ?(k|m|b|thousand|million|billion)?)\b/i
+const UNITS: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  million: 1e6,
+  b: 1e9,
+  billion: 1e9,
+}
+
+/** Returns the limit of "Is SOL above $100?", or null. */
+export function readLimit(english: string): Limit | null {
+  const [, relation, given, digits, unit] = LIMIT.exec(english) ?? []
+  if (relation === undefined || given === undefined || digits === undefined) return null
+  return {
+    value: Number(digits.replaceAll(',', '')) * (UNITS[unit?.toLowerCase() ?? ''] ?? 1),
+    isAbove: !/^(?:under|below|less than|lower than)$/i.test(relation),
+    given: given.trim(),
+  }
+}
+
+const ROSE =
+  /\b(?:r[io]s(?:e|es|en|ing)|rais(?:e|es|ed|ing)|increas\w+|climb\w*|gr[eo]w\w*|gain\w*|jump\w*|surg\w+)\b/gi
+const FELL =
+  /\b(?:f[ae]ll\w*|los(?:e|es|t|ing)|lower(?:s|ed|ing)?|decreas\w+|declin\w+|drop\w*|shr[aiu]nk\w*|cut\w*|reduc\w+|halv\w+|slump\w*)\b/gi
+/** Other words of a sentence that says how something moved. */
+const MOVED =
+  /\b(?:up|down|more|less|fewer|higher|double\w*|dip\w*|crash\w*|from \S*\d.* to \S*\d)/i
+/** In some languages, the subject comes before the verb. */
+const YES_NO = /^\W*(?:\S+ )?(?:is|are|was|were|did|does|do|has|have|had)\b/i
+/** Words between a thing and its move: "Tips paid through Jito fell". */
+const NEAR = 3
+
+export type Move = 'rise' | 'fall'
+
+const findMoves = (text: string): { move: Move; index: number }[] => [
+  ...[...text.matchAll(ROSE)].map(({ index }) => ({ move: 'rise' as const, index })),
+  ...[...text.matchAll(FELL)].map(({ index }) => ({ move: 'fall' as const, index })),
+]
+
+/** Returns the move that "Did Phantom lose users?" asks about, or null for other questions. */
+export function readMove(english: string): Move | null {
+  const [first, second] = YES_NO.test(english) ? findMoves(english) : []
+  return first === undefined || second !== undefined ? null : first.move
+}
+
+/**
+ * Returns how a sentence answers whether something rose or fell: `other` if it says the opposite of a thing that
+ * `isThing` recognizes by its word, null if it says of no move.
+ */
+export function compareMove(
+  text: string,
+  asked: Move,
+  isThing: (word: string) => boolean,
+): 'same' | 'other' | null {
+  const moves = findMoves(text)
+  if (moves.length === 0) return MOVED.test(text) ? 'same' : null
+  if (moves.some(({ move }) => move === asked)) return 'same'
+  const isNear = moves.some(({ index }) => {
+    const before = text
+      .slice(0, index)
+      .split(/\s+/)
+      .slice(-NEAR - 2)
+    const after = text
+      .slice(index)
+      .split(/\s+/)
+      .slice(1, NEAR + 1)
+    return [...before, ...after].some((word) => isThing(word.toLowerCase().replace(/\W+$/, '')))
+  })
+  return isNear ? 'other' : 'same'
+}
+
+/** Says why something happened. */
+export const CAUSE =
+  /\b(?:because|after|due to|caused?|causes|as|since|traced|owing to|thanks to|blame[ds]?|led to|reasons?)\b/i
