@@ -4,6 +4,7 @@ export type NumberFormat = (typeof NUMBER_FORMATS)[number]
 
 type Separators = { group: string; decimal: string }
 
+/** A narrow no-break space. */
 const NARROW_SPACE = '\u202F'
 
 const US: Separators = { group: ',', decimal: '.' }

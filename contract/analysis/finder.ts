@@ -97,6 +97,7 @@ const FinderRing = named(
         mint: z.string(),
         from_slot: z.number(),
         to_slot: z.number(),
+        /** The members' first purchases, by slot. */
         purchases: z.array(z.object({ address: z.string(), slot: z.number(), sig: z.string() })),
       }),
     ),

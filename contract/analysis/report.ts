@@ -253,6 +253,7 @@ const Gap = named(
   z.object({
     account: z.string(),
     owner: z.nullable(z.string()),
+    /** null when the account was not seen before. */
     from_slot: z.nullable(z.number()),
     /** Null for the balance on the chain when the report was made. */
     to_slot: z.nullable(z.number()),

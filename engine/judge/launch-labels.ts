@@ -12,6 +12,7 @@ export type LaunchContext = {
   traders: readonly Trader[]
   links: readonly TransferLink[]
   funders: ReadonlyMap<string, Funder>
+  /** null when the supply is fixed. */
   mintAuthority: string | null
 }
 

@@ -21,7 +21,9 @@ const ROUTED_SHARE = 0.3
 
 export type DollarParts = {
   ledger: DemoLedger
+  /** The pool of SOL and dollars. */
   sol: PoolParts
+  /** The pool of the token and dollars. */
   token: PoolParts
 }
 

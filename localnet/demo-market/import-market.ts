@@ -4,6 +4,7 @@ import { demoClosingSignature, demoMarketLines, demoMints, type DemoMints } from
 const IMPORT_MS = 60_000
 
 type RpcCaller = {
+  /** Calls one RPC method and returns its `result`. */
   call(method: string, params: unknown[], options?: { timeoutMs?: number }): Promise<unknown>
 }
 

@@ -4,7 +4,7 @@ import { CHAT_PATH, chatIdIn, DESKTOP_PATH, linkToChat } from '#contract/paths.t
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from '#src/features/chat/welcome.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
-import { windowKeyOf } from '#src/platform/apps/app-path.ts'
+import { getWindowKey } from '#src/platform/apps/app-path.ts'
 import { takeQuestion, useAskedCount } from '#src/app/ask-chat.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
@@ -16,7 +16,7 @@ export const ChatBody = ({ windowId, path }: AppBodyProps) => {
     [],
   )
   const asked = useAskedCount()
-  const isFirst = windowKeyOf(path) === CHAT_PATH
+  const isFirst = getWindowKey(path) === CHAT_PATH
   const show = useCallback(
     (id: string | null) => windows.setPath(windowId, id === null ? CHAT_PATH : linkToChat(id)),
     [windowId],

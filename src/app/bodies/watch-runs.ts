@@ -17,7 +17,7 @@ const RECHARGE_APP = '/sol-recharge'
 const isUnfinished = ({ status }: ListedRun) => status === 'queued' || status === 'running'
 
 /** Returns a notification for each run that finished or failed since the last look; omits canceled runs. */
-export const newsOf = (
+export const findNews = (
   unfinished: ReadonlySet<string>,
   runs: readonly ListedRun[],
 ): NotificationRequest[] =>
@@ -76,7 +76,7 @@ export const watchRuns = ({ queries, clock, load = loadRuns }: Watched): (() => 
 
   const look = async () => {
     const runs = await load(signal)
-    const news = newsOf(unfinished, runs)
+    const news = findNews(unfinished, runs)
     unfinished = new Set(runs.filter(isUnfinished).map(({ id }) => id))
     for (const one of news) notify(one)
     if (news.length === 0) return

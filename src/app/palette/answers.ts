@@ -56,7 +56,7 @@ const conversionOf = (text: string): Answer | null => {
 }
 
 /** Returns the answer to a sum, or to a conversion such as `0.5 sol` or `30 points in sol`; null for other text. */
-export const answerOf = (typed: string): Answer | null => {
+export const findAnswer = (typed: string): Answer | null => {
   const text = typed.trim().toLowerCase()
   if (text === '' || text.length > MAX_LENGTH) return null
   const conversion = conversionOf(text)

@@ -24,7 +24,7 @@ import { researchSource } from '#src/features/research/palette-research.tsx'
 import { signOut } from '#src/app/layout/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
-import { windowKeyOf } from '#src/platform/apps/app-path.ts'
+import { getWindowKey } from '#src/platform/apps/app-path.ts'
 import { appRegistry, findApp } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
@@ -77,7 +77,7 @@ const windowItems = (place: Surroundings): PaletteItem[] => {
     const window = open[id]
     if (window === undefined) return []
     const { path, title, isMinimized } = window
-    const key = windowKeyOf(path)
+    const key = getWindowKey(path)
     const icon = findApp(path)?.icon ?? { name: title }
     const isActive = id === activeId && place.pathname === DESKTOP_PATH
     return [

@@ -29,17 +29,17 @@ const copyResult = async (result: string) => {
 }
 
 /** The code that computes loads after the palette has opened. */
-let answerOf: ((typed: string) => Answer | null) | null = null
+let findAnswer: ((typed: string) => Answer | null) | null = null
 
 export const answersSource: PaletteSource = {
   id: 'answers',
   title: 'Answer',
   load: async () => {
-    answerOf ??= (await import('./answers.ts')).answerOf
+    findAnswer ??= (await import('./answers.ts')).findAnswer
     return []
   },
   suggest: (text) => {
-    const answer = answerOf?.(text) ?? null
+    const answer = findAnswer?.(text) ?? null
     if (answer === null) return []
     return [
       {

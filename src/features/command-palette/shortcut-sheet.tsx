@@ -5,7 +5,7 @@ import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
 import { spokenKeys } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
-import { combinationsOf, listShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
+import { getCombinations, listShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
@@ -17,7 +17,7 @@ const listTexts = (shortcut: Shortcut) => ({
   title: shortcut.label,
   keywords: [
     shortcut.group,
-    ...combinationsOf(shortcut).map((keys) => spokenKeys(keys, thisMachine)),
+    ...getCombinations(shortcut).map((keys) => spokenKeys(keys, thisMachine)),
   ],
 })
 
@@ -27,7 +27,7 @@ const groupShortcuts = (shortcuts: readonly Shortcut[], query: string): Group[] 
   const seen = new Set<string>()
   const found = new Set(search(query, shortcuts, listTexts).map(({ item }) => item))
   for (const shortcut of shortcuts) {
-    const entry = JSON.stringify([shortcut.group, shortcut.label, combinationsOf(shortcut)])
+    const entry = JSON.stringify([shortcut.group, shortcut.label, getCombinations(shortcut)])
     if (seen.has(entry) || !found.has(shortcut)) continue
     seen.add(entry)
     const group = groups.get(shortcut.group) ?? { title: shortcut.group, shortcuts: [] }
@@ -86,10 +86,10 @@ export const ShortcutSheet = () => {
                   <span
                     className={cn(
                       'flex justify-end gap-x-1.5 gap-y-1',
-                      combinationsOf(shortcut).length > 2 ? 'shrink-0' : 'flex-wrap',
+                      getCombinations(shortcut).length > 2 ? 'shrink-0' : 'flex-wrap',
                     )}
                   >
-                    <Combinations of={combinationsOf(shortcut)} />
+                    <Combinations of={getCombinations(shortcut)} />
                   </span>
                 </li>
               ))}

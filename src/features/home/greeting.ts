@@ -17,7 +17,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** `just now`, `5 min ago`, `3 h ago`, `2 d ago`, then the date; empty for what is no time. */
-export const agoOf = (iso: string, now: Date): string => {
+export const formatAgo = (iso: string, now: Date): string => {
   const time = new Date(iso)
   const passedMs = now.getTime() - time.getTime()
   if (Number.isNaN(passedMs)) return ''

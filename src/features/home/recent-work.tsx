@@ -12,7 +12,7 @@ import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
-import { agoOf } from './greeting.ts'
+import { formatAgo } from './greeting.ts'
 
 const SHOWN = 4
 
@@ -54,7 +54,7 @@ const RecentChats = () => {
         id,
         to: `/chat?${new URLSearchParams({ id }).toString()}`,
         title,
-        note: agoOf(at, new Date()),
+        note: formatAgo(at, new Date()),
         icon: <MessageSquare size={15} aria-hidden="true" />,
       }))
     },
@@ -75,7 +75,7 @@ const RecentReports = () => {
         id: report.id,
         to: reportLink(report.id),
         title: reportTitle(report),
-        note: UNFINISHED[report.status] ?? agoOf(report.created_at, new Date()),
+        note: UNFINISHED[report.status] ?? formatAgo(report.created_at, new Date()),
         icon: <FileSearch size={15} aria-hidden="true" />,
       }))
     },

@@ -43,7 +43,7 @@ export class HttpError extends ApiError {
 }
 
 /** Returns when (Unix milliseconds) a rate-limited call can be repeated, or null when the server did not say. */
-export const retryTimeOf = (error: unknown): number | null =>
+export const getRetryTime = (error: unknown): number | null =>
   error instanceof HttpError && error.status === 429 && error.retryAfterMs !== null
     ? error.receivedMs + error.retryAfterMs
     : null

@@ -19,7 +19,7 @@ export type AppSection<App> = { key: AppGroup | 'other'; title: string; apps: Ap
 type Grouped = Pick<AppDefinition, 'path' | 'group' | 'hasIcon'>
 
 /** Returns apps by group in the given order, without empty sections. Apps without a group come last, except Home. */
-export const sectionsOf = <App extends Grouped>(apps: readonly App[]): AppSection<App>[] => {
+export const groupBySection = <App extends Grouped>(apps: readonly App[]): AppSection<App>[] => {
   const withIcon = apps.filter((app) => app.hasIcon !== false && app.path !== HOME_PATH)
   return [
     ...APP_GROUPS.map(({ group, title }) => ({

@@ -2,7 +2,7 @@
  * Returns the path that identifies an app or window: with a leading slash, without query, hash and trailing slash.
  * `/wallet-finder/?report=1` and `wallet-finder` are the same app.
  */
-export const appPathOf = (path: string): string => {
+export const getAppPath = (path: string): string => {
   const bare = path.split(/[?#]/, 1)[0] ?? ''
   const trimmed = bare.replace(/^\/+|\/+$/g, '')
   return `/${trimmed}`
@@ -16,9 +16,9 @@ const ownNameIn = (path: string): string | null => {
 }
 
 /** Returns what identifies a window: its app's path, and the name of a window that was opened beside the app's first. */
-export const windowKeyOf = (path: string): string => {
+export const getWindowKey = (path: string): string => {
   const own = ownNameIn(path)
-  return own === null || own === '' ? appPathOf(path) : `${appPathOf(path)}?${OWN_WINDOW}=${own}`
+  return own === null || own === '' ? getAppPath(path) : `${getAppPath(path)}?${OWN_WINDOW}=${own}`
 }
 
 /** Returns the path for another window of the same app with the same content. */
@@ -32,6 +32,7 @@ export const inOwnWindow = (path: string, name: string): string => {
 /** Returns a path for the window that `before` identifies, when both are of the same app. */
 export const inSameWindow = (path: string, before: string): string => {
   const own = ownNameIn(before)
-  const isMeant = own !== null && ownNameIn(path) === null && appPathOf(path) === appPathOf(before)
+  const isMeant =
+    own !== null && ownNameIn(path) === null && getAppPath(path) === getAppPath(before)
   return isMeant ? inOwnWindow(path, own) : path
 }

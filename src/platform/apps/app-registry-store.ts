@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AppDefinition } from './app-definition.ts'
-import { appPathOf } from './app-path.ts'
+import { getAppPath } from './app-path.ts'
 
 /**
  * The state of the server's lists of added apps: loading, loaded, or failed for now. Until they have loaded, an unknown path
@@ -29,11 +29,11 @@ export const setAppRegistry = (builtIn: readonly AppDefinition[]): void =>
 export const setAddedApps = (added: readonly AppDefinition[], lists: Lists = 'there'): void =>
   appRegistry.setState({ added, lists })
 
-export const isAddedPath = (path: string): boolean => /^\/(app|agent)\/./.test(appPathOf(path))
+export const isAddedPath = (path: string): boolean => /^\/(app|agent)\/./.test(getAppPath(path))
 
 const findIn = (state: RegistryState, path: string): AppDefinition | undefined => {
-  const wanted = appPathOf(path)
-  const isWanted = (app: AppDefinition) => appPathOf(app.path) === wanted
+  const wanted = getAppPath(path)
+  const isWanted = (app: AppDefinition) => getAppPath(app.path) === wanted
   return state.builtIn.find(isWanted) ?? state.added.find(isWanted)
 }
 

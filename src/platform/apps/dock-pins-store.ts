@@ -5,7 +5,7 @@ import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isRecord, isText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
-import { appPathOf } from './app-path.ts'
+import { getAppPath } from './app-path.ts'
 
 const PINS_KEY = 'dock'
 const MAX_PINS = 40
@@ -36,17 +36,17 @@ export const createDockPins = (storage: () => TextStorage) => {
   )
   const put = (pins: readonly string[]) => store.setState({ pins: pins.slice(0, MAX_PINS) })
   const without = (path: string) =>
-    store.getState().pins.filter((pinned) => pinned !== appPathOf(path))
+    store.getState().pins.filter((pinned) => pinned !== getAppPath(path))
   return {
     store,
-    pin: (path: string) => put([...without(path), appPathOf(path)]),
+    pin: (path: string) => put([...without(path), getAppPath(path)]),
     unpin: (path: string) => put(without(path)),
     reorder: put,
     /** Takes over the pins of another browser. */
     adopt: (saved: unknown) => store.setState(readPins(saved)),
     /** Moves a pin by one place among the `shown` pins. */
     move: (path: string, step: 1 | -1, shown: readonly string[]) => {
-      const own = appPathOf(path)
+      const own = getAppPath(path)
       const neighbor = shown[shown.indexOf(own) + step]
       const { pins } = store.getState()
       if (!shown.includes(own) || neighbor === undefined) return
@@ -62,4 +62,4 @@ onUserChange(dockPins.reload)
 export const useDockPins = (): readonly string[] => useStore(dockPins.store, ({ pins }) => pins)
 
 export const isPinned = (path: string): boolean =>
-  dockPins.store.getState().pins.includes(appPathOf(path))
+  dockPins.store.getState().pins.includes(getAppPath(path))

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { Reauthentication } from '#contract/auth.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
 import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
@@ -37,7 +38,7 @@ const proveWith = async (
 
 const describeProblem = (error: unknown): string => {
   if (isCancelled(error)) return 'You cancelled the request in your wallet.'
-  return error instanceof Error ? error.message : String(error)
+  return getErrorMessage(error)
 }
 
 type PasswordFormProps = {

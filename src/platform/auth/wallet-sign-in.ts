@@ -57,7 +57,7 @@ export type FailedStage = 'absent' | 'connect' | 'challenge' | 'sign' | 'signatu
  * Returns the failure in words for people. A user who declines in the wallet has cancelled; the same words from the
  * server have not.
  */
-export const failureOf = (stage: FailedStage, error: unknown): SignInFailure => {
+export const toSignInFailure = (stage: FailedStage, error: unknown): SignInFailure => {
   const detail = error instanceof Error && error.message !== '' ? error.message : 'Unknown error'
   // Only the wallet asks the user; a server may use the same words for something else.
   if ((stage === 'connect' || stage === 'sign') && isCancelled(error)) {
@@ -121,7 +121,7 @@ export const runWalletSignIn = async ({ wallet, authApi, dispatch }: Ports): Pro
     const session = await authApi.signInWithWallet({ wallet_address: address, signature, nonce })
     dispatch({ type: 'verified', session })
   } catch (error) {
-    dispatch({ type: 'failed', failure: failureOf(stage, error) })
+    dispatch({ type: 'failed', failure: toSignInFailure(stage, error) })
   }
 }
 

@@ -34,13 +34,13 @@ const askOnce = async (url: string): Promise<unknown> => {
 }
 
 /** Returns a text of the configuration; null until the server has answered, and if it has none. */
-export const factOf = (name: 'name' | 'network' | 'rpc'): string | null => {
+export const readFact = (name: 'name' | 'network' | 'rpc'): string | null => {
   const value = readField(serverFacts.getState().answer, name)
   return typeof value === 'string' ? value : null
 }
 
 export const useProductName = (): string =>
-  useStore(serverFacts, () => factOf('name')) ?? DEFAULT_NAME
+  useStore(serverFacts, () => readFact('name')) ?? DEFAULT_NAME
 
 /** Returns the network's name; empty until the server has answered. */
-export const useNetworkName = (): string => useStore(serverFacts, () => factOf('network')) ?? ''
+export const useNetworkName = (): string => useStore(serverFacts, () => readFact('network')) ?? ''

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isBetween, isRecord, isText, knownText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { getAppPath } from '#src/platform/apps/app-path.ts'
 import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { openOnDesktop } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
@@ -155,7 +155,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       const key = id ?? `${kind}:${path}:${atMs}`
       if (all.some((one) => one.id === key)) return false
       const added = { id: key, kind, title: cut(title), text: cut(text), path, atMs, isRead: false }
-      const app = appPathOf(path)
+      const app = getAppPath(path)
       change({
         all: [added, ...all].slice(0, MAX_KEPT),
         attention: [...attention.filter((other) => other !== app), app].slice(-MAX_KEPT),
@@ -182,7 +182,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       change({ deliveries: readDeliveries(deliveries), quiet: readQuiet(quiet) }),
     /** Clears the attention mark of an app. */
     seeApp: (path: string) => {
-      const app = appPathOf(path)
+      const app = getAppPath(path)
       const { attention } = store.getState()
       if (attention.includes(app)) change({ attention: attention.filter((one) => one !== app) })
     },
@@ -216,7 +216,7 @@ const isInView = (path: string): boolean => {
   return (
     document.visibilityState === 'visible' &&
     active !== null &&
-    appPathOf(active) === appPathOf(path)
+    getAppPath(active) === getAppPath(path)
   )
 }
 

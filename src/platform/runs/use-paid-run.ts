@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { HttpError, isAbort, isTemporary, retryTimeOf } from '#src/lib/api/api-error.ts'
+import { HttpError, isAbort, isTemporary, getRetryTime } from '#src/lib/api/api-error.ts'
 import { untilReached } from '#src/lib/api/until-reached.ts'
 import { randomId } from '#src/lib/random-id.ts'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
@@ -46,14 +47,11 @@ export type StartProblem = {
   readonly waiting?: WaitingWork
 }
 
-const toMessage = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
-
 const toStartProblem = (error: unknown, waiting: WaitingWork): StartProblem => {
   const isShort = error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
   return {
-    message: toMessage(error),
-    retryAtMs: retryTimeOf(error),
+    message: getErrorMessage(error),
+    retryAtMs: getRetryTime(error),
     ...(isShort ? { waiting } : {}),
   }
 }
@@ -110,7 +108,7 @@ const useFollowedRun = <Order, View extends RunView>(
         refresh()
       } catch (error) {
         if (isAbort(error) || signal.aborted) return
-        setView(toUnreadView(runId, toMessage(error)))
+        setView(toUnreadView(runId, getErrorMessage(error)))
       }
     },
     [refresh, stop, toLoadingView, toUnreadView, watch],
@@ -172,7 +170,11 @@ export const usePaidRun = <Order, View extends RunView>(tool: PaidRunTool<Order,
     try {
       await tool.remove(followed.current.runId)
     } catch (error) {
-      showToast({ title: tool.cancelFailure, description: toMessage(error), tone: 'destructive' })
+      showToast({
+        title: tool.cancelFailure,
+        description: getErrorMessage(error),
+        tone: 'destructive',
+      })
       setView(withCancelling(false))
     }
   }

@@ -1,10 +1,10 @@
 import type { Machine } from './keys.ts'
 
 /** Guesses the machine; some browsers only have the older property. */
-export const machineOf = (navigator: Navigator): Machine => {
+export const readMachine = (navigator: Navigator): Machine => {
   const { userAgentData } = navigator as Navigator & { userAgentData?: { platform?: string } }
   const platform = userAgentData?.platform ?? navigator.platform ?? ''
   return /mac|iphone|ipad|ipod/i.test(platform) ? 'apple' : 'other'
 }
 
-export const thisMachine: Machine = machineOf(window.navigator)
+export const thisMachine: Machine = readMachine(window.navigator)

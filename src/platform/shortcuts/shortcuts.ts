@@ -26,7 +26,7 @@ export class ShortcutConflict extends Error {
   override name = 'ShortcutConflict'
 }
 
-export const combinationsOf = ({ keys }: Pick<Shortcut, 'keys'>): readonly string[] =>
+export const getCombinations = ({ keys }: Pick<Shortcut, 'keys'>): readonly string[] =>
   typeof keys === 'string' ? [keys] : keys
 
 const MACHINES: readonly Machine[] = ['apple', 'other']
@@ -44,8 +44,8 @@ const toCanonical = (keys: string): readonly string[] => {
 }
 
 const sharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
-  const ofOther = combinationsOf(other).map(toCanonical)
-  return combinationsOf(one).find((keys) => {
+  const ofOther = getCombinations(other).map(toCanonical)
+  return getCombinations(one).find((keys) => {
     const wanted = toCanonical(keys)
     return ofOther.some((taken) => taken.some((it, machine) => it === wanted[machine]))
   })
@@ -83,7 +83,7 @@ const findShortcut = (
       shortcut.run !== undefined &&
       (press.repeat !== true || shortcut.isRepeating === true) &&
       isInReach(shortcut.reach ?? 'page', context) &&
-      combinationsOf(shortcut).some((keys) => matches(parseKeys(keys), press, machine)) &&
+      getCombinations(shortcut).some((keys) => matches(parseKeys(keys), press, machine)) &&
       (shortcut.when?.() ?? true),
   )
 

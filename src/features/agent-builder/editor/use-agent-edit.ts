@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UserAgent } from '#contract/apps/agents.ts'
-import { retryTimeOf } from '#src/lib/api/api-error.ts'
+import { getRetryTime } from '#src/lib/api/api-error.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { pathOfAgent } from '#src/platform/apps/added-app-definitions.ts'
 import { addPreview, endPreview } from '#src/platform/apps/agent-previews.ts'
@@ -23,7 +23,7 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
   const { key, id, initial, draft, tried } = edited
   const [missing, setMissing] = useState<string | null>(null)
   const save = useSaveAgent()
-  const isTooEarly = useIsTooEarly(retryTimeOf(save.error))
+  const isTooEarly = useIsTooEarly(getRetryTime(save.error))
   const remove = useDeleteAgent()
   const isNew = id === null
 

@@ -1,6 +1,6 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 import { useEffect, useRef, useState } from 'react'
-import { retryTimeOf } from '#src/lib/api/api-error.ts'
+import { getRetryTime } from '#src/lib/api/api-error.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { useKeptText } from '#src/platform/auth/kept-input.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -21,6 +21,7 @@ type IdeaFormProps = {
   onDraft: (draft: AgentDraft, made?: { engine: string | null; limitations: string[] }) => void
 }
 
+/** Drafts an agent from an idea. A draft under way can be cancelled. */
 const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
   const running = useRef<AbortController | null>(null)
   const draft = useDraft()
@@ -41,7 +42,7 @@ const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
     cancel: () => running.current?.abort(),
     isPending: draft.isPending,
     error: draft.error,
-    isTooEarly: useIsTooEarly(retryTimeOf(draft.error)),
+    isTooEarly: useIsTooEarly(getRetryTime(draft.error)),
   }
 }
 

@@ -48,6 +48,7 @@ const useShownColumns = (): readonly Column[] => {
   )
 }
 
+/** Returns a function that moves the focus to a row's button, as soon as the row is drawn. */
 const useRowFocus = (
   scroller: RefObject<HTMLDivElement | null>,
   scrollTo: (index: number) => void,

@@ -1,4 +1,5 @@
-import { HttpError, retryTimeOf } from '#src/lib/api/api-error.ts'
+import { HttpError, getRetryTime } from '#src/lib/api/api-error.ts'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 
 export type Problem = {
   readonly message: string
@@ -10,9 +11,9 @@ export type Problem = {
 }
 
 export const toProblem = (error: unknown): Problem => ({
-  message: error instanceof Error ? error.message : String(error),
+  message: getErrorMessage(error),
   code: error instanceof HttpError ? error.code : null,
-  retryAtMs: retryTimeOf(error),
+  retryAtMs: getRetryTime(error),
   ...(error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
     ? { points: pointsIn(error.body) }
     : {}),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Chat } from '#contract/chat/chat.ts'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -8,8 +9,6 @@ import { Input } from '#src/ui/form/input.tsx'
 const MAX_TITLE = 120
 
 type DialogProps = { chat: Chat; onClose: () => void }
-
-const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 export const RenameChatDialog = ({
   chat,
@@ -29,7 +28,7 @@ export const RenameChatDialog = ({
       await onRename(title.trim())
       onClose()
     } catch (error) {
-      setState({ isBusy: false, error: errorMessage(error) })
+      setState({ isBusy: false, error: getErrorMessage(error) })
     }
   }
   return (
@@ -79,7 +78,7 @@ export const DeleteChatDialog = ({
       await onDelete()
       onClose()
     } catch (error) {
-      setState({ isBusy: false, error: errorMessage(error) })
+      setState({ isBusy: false, error: getErrorMessage(error) })
     }
   }
   return (

@@ -1,4 +1,4 @@
-import { windowKeyOf } from '#src/platform/apps/app-path.ts'
+import { getWindowKey } from '#src/platform/apps/app-path.ts'
 import { fromBottom } from '#src/platform/windows/model/window.ts'
 import type { WindowsState } from '#src/platform/windows/model/window.ts'
 
@@ -33,11 +33,11 @@ export const pathsIn = (search: string): string[] => {
   const paths = new URLSearchParams(search)
     .getAll('open')
     .filter((path) => path.trim() !== '' && path.length <= MAX_PATH_LENGTH)
-  const last = new Map(paths.map((path, index) => [windowKeyOf(path), index]))
-  return paths.filter((path, index) => last.get(windowKeyOf(path)) === index).slice(-MAX_WINDOWS)
+  const last = new Map(paths.map((path, index) => [getWindowKey(path), index]))
+  return paths.filter((path, index) => last.get(getWindowKey(path)) === index).slice(-MAX_WINDOWS)
 }
 
-const joinKeys = (paths: readonly string[]) => paths.map(windowKeyOf).toSorted().join(' ')
+const joinKeys = (paths: readonly string[]) => paths.map(getWindowKey).toSorted().join(' ')
 
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((path, index) => path === other[index])
@@ -67,7 +67,7 @@ export type Visit = {
 /** Returns the changes that lead from the open windows to those of an entry. */
 export const visit = (now: WindowAddress, wanted: WindowAddress): Visit => {
   const isIn = (paths: readonly string[], path: string) =>
-    paths.some((other) => windowKeyOf(other) === windowKeyOf(path))
+    paths.some((other) => getWindowKey(other) === getWindowKey(path))
   const leaving = now.shown.filter((path) => !isIn(wanted.shown, path))
   const staying = now.shown.filter((path) => isIn(wanted.shown, path))
   return {

@@ -1,5 +1,5 @@
 import type { WindowRecord } from '#src/platform/windows/model/window.ts'
-import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { getAppPath } from '#src/platform/apps/app-path.ts'
 
 export type DockItem = {
   path: string
@@ -17,7 +17,7 @@ export const dockItems = (
   pins: readonly string[],
 ): { pinned: DockItem[]; running: DockItem[] } => {
   const findWindow = (path: string) =>
-    open.find((window) => appPathOf(window.path) === appPathOf(path))?.id ?? null
+    open.find((window) => getAppPath(window.path) === getAppPath(path))?.id ?? null
   const pinned = pins.flatMap((path): DockItem[] => {
     const app = apps.find((candidate) => candidate.path === path)
     return app === undefined ? [] : [{ path, title: app.title, windowId: findWindow(path) }]

@@ -7,6 +7,7 @@ import type { DockPreviewPlace } from './use-dock-preview.ts'
 const WIDTH_PX = 240
 const MAX_HEIGHT_PX = 170
 
+/** Shows a small still picture of a window. Mounted only while shown. */
 export const DockPreview = ({ windowId, centreX }: DockPreviewPlace) => {
   const stageRef = useWindowPicture<HTMLDivElement>(windowId, WIDTH_PX, MAX_HEIGHT_PX)
   const window = windows.store.getState().windows[windowId]

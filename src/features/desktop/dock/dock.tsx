@@ -14,7 +14,7 @@ import { memo, useEffect, useRef } from 'react'
 import type { ComponentProps, CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { getAppPath } from '#src/platform/apps/app-path.ts'
 import {
   findApp,
   useAddedApps,
@@ -84,7 +84,7 @@ const DockButton = memo(({ isActive, hasNews, attention, sorting, ...item }: Doc
       data-attention={hasNews ? '' : undefined}
       aria-current={isActive ? 'true' : undefined}
       data-running={item.windowId === null ? undefined : ''}
-      data-dock-item={appPathOf(item.path)}
+      data-dock-item={getAppPath(item.path)}
       data-dock-window={item.windowId ?? undefined}
       {...sorting}
       {...attention}
@@ -191,7 +191,7 @@ export const Dock = () => {
   const { preview, attention } = useDockPreview()
   const dockRef = useRef<HTMLElement | null>(null)
   const news = useAttention()
-  const hasNews = (path: string) => news.includes(appPathOf(path))
+  const hasNews = (path: string) => news.includes(getAppPath(path))
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),

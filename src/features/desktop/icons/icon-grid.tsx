@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { cn } from '#src/lib/cn.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import type { AppGroup } from '#src/platform/apps/app-definition.ts'
-import { sectionsOf } from '#src/platform/apps/app-groups.ts'
+import { groupBySection } from '#src/platform/apps/app-groups.ts'
 import { useAddedApps, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import {
   arrangeIcons,
@@ -34,7 +34,7 @@ export const IconGrid = () => {
   const [said, say] = useState('')
   const sections = useMemo(() => {
     const order = lifted?.order ?? icons.order
-    return sectionsOf(arrangeIcons([...builtIn, ...added], { ...icons, order }))
+    return groupBySection(arrangeIcons([...builtIn, ...added], { ...icons, order }))
   }, [builtIn, added, icons, lifted])
   const layout = iconLayout(
     sections.map(({ key, apps }) => ({ count: apps.length, isAdaptive: ADAPTIVE.has(key) })),

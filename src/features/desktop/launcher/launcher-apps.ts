@@ -1,5 +1,5 @@
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
-import { sectionsOf } from '#src/platform/apps/app-groups.ts'
+import { groupBySection } from '#src/platform/apps/app-groups.ts'
 import type { AppSection } from '#src/platform/apps/app-groups.ts'
 import { search } from '#src/lib/search.ts'
 
@@ -24,7 +24,7 @@ export const launcherSections = (
     label: names[app.path] ?? app.title,
   }))
   if (query.trim() === '') {
-    return sectionsOf(labeled).map((section) => ({
+    return groupBySection(labeled).map((section) => ({
       ...section,
       apps: section.apps.toSorted((one, other) => isComing(one) - isComing(other)),
     }))

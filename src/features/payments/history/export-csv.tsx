@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { statementCsv, type ConsumptionType } from '#contract/payments.ts'
 import { saveFile } from '#src/lib/save-file.ts'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -12,6 +13,7 @@ type ExportCsvProps = {
   type?: ConsumptionType | undefined
 }
 
+/** Saves the whole history, not only the loaded part. */
 export const ExportCsv = ({ kind, type }: ExportCsvProps) => {
   const [isBusy, setIsBusy] = useState(false)
   const save = async () => {
@@ -26,7 +28,7 @@ export const ExportCsv = ({ kind, type }: ExportCsvProps) => {
     } catch (error) {
       showToast({
         title: 'We couldn’t create the statement',
-        description: error instanceof Error ? error.message : String(error),
+        description: getErrorMessage(error),
         tone: 'destructive',
       })
     }

@@ -21,6 +21,7 @@ const remember = (user: UserInfo): void => {
   authStore.setState({ status: 'authenticated', user })
 }
 
+/** The callers show each failure themselves. */
 export const accountApi = {
   sessions: async (signal?: AbortSignal): Promise<SessionRecord[]> =>
     (await api.call(listSessions, { signal, reportedBy: 'caller' })).data,
@@ -59,6 +60,3 @@ export const fieldProblems = (error: unknown): Readonly<Record<string, string>> 
     ),
   )
 }
-
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)

@@ -5,6 +5,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { readKeptInput, useKeptInput } from '#src/platform/auth/kept-input.ts'
@@ -15,7 +16,7 @@ import { Field } from '#src/ui/form/field.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { accountApi, fieldProblems, messageOf } from './account-api.ts'
+import { accountApi, fieldProblems } from './account-api.ts'
 import { areMet, nameRules, passwordRules } from './credential-rules.ts'
 import type { Rule } from './credential-rules.ts'
 import { SESSIONS_KEY } from './sessions-card.tsx'
@@ -148,7 +149,7 @@ export const CredentialsForm = () => {
           !isUnconfirmed(saving.error) &&
           !Object.keys(problems).some(isSubject) && (
             <Alert tone="danger" title={texts.credentials.failed}>
-              {messageOf(saving.error)}
+              {getErrorMessage(saving.error)}
             </Alert>
           )}
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { deleteAccount, exportData } from '#contract/auth.ts'
 import type { Reauthentication } from '#contract/auth.ts'
 import { saveFile } from '#src/lib/save-file.ts'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { api, session } from '#src/platform/auth/page-session.ts'
 import { personalStorage } from '#src/platform/auth/personal-storage.ts'
@@ -14,7 +15,6 @@ import { Button } from '#src/ui/form/button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { SettingRow } from '#src/features/settings/setting-row.tsx'
 import { texts } from '#src/features/settings/texts.ts'
-import { messageOf } from './account-api.ts'
 
 export const DataCard = () => (
   <Card title={texts.data.title}>
@@ -33,7 +33,7 @@ const ExportData = () => {
       const response = await api.open(exportData, { reportedBy: 'caller' })
       saveFile(await response.blob(), `my-data-${new Date().toISOString().slice(0, 10)}.json`)
     } catch (error) {
-      const description = messageOf(error)
+      const description = getErrorMessage(error)
       showToast({ title: texts.data.exportFailed, description, tone: 'destructive' })
     }
     setIsBusy(false)
@@ -64,7 +64,7 @@ const DeleteAccount = () => {
       await api.call(deleteAccount, { body: evidence, reportedBy: 'caller' })
     } catch (error) {
       if (!isUnconfirmed(error)) {
-        const description = messageOf(error)
+        const description = getErrorMessage(error)
         showToast({ title: texts.data.deleteFailed, description, tone: 'destructive' })
       }
       throw error

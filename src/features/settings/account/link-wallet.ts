@@ -1,5 +1,6 @@
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import type { AuthApi } from '#src/platform/auth/session.ts'
-import { linkFailureOf } from '#src/platform/auth/link-failure.ts'
+import { toLinkFailure } from '#src/platform/auth/link-failure.ts'
 import { signProof } from '#src/platform/auth/wallet-sign-in.ts'
 import type { WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
@@ -21,9 +22,9 @@ type Means = {
 
 /** Returns why a wallet was not linked, as a text for the user. */
 export const linkProblem = (error: unknown): string => {
-  const failure = linkFailureOf(error)
+  const failure = toLinkFailure(error)
   if (failure !== 'other') return texts.wallets[failure]
-  return texts.wallets.failed(error instanceof Error ? error.message : String(error))
+  return texts.wallets.failed(getErrorMessage(error))
 }
 
 /** Has a wallet sign that it wants to be linked and shows every step. Never throws; ends with `signed` or `failed`. */

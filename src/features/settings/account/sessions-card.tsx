@@ -3,13 +3,14 @@ import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dateLocale, formatDate } from '#src/lib/dates.ts'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { accountApi, messageOf } from './account-api.ts'
+import { accountApi } from './account-api.ts'
 import type { SessionRecord } from './account-api.ts'
 import { describeDevice } from './device-name.ts'
 import { relativeTime } from './relative-time.ts'
@@ -90,7 +91,7 @@ export const SessionsCard = () => {
     onError: (failure) =>
       showToast({
         title: texts.sessions.endFailed,
-        description: messageOf(failure),
+        description: getErrorMessage(failure),
         tone: 'destructive',
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
@@ -125,7 +126,7 @@ export const SessionsCard = () => {
             </Button>
           }
         >
-          {messageOf(error)}
+          {getErrorMessage(error)}
         </Alert>
       )}
       {data !== undefined && (

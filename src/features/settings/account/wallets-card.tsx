@@ -8,6 +8,7 @@ import { session } from '#src/platform/auth/page-session.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
 import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
 import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
@@ -18,7 +19,7 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { accountApi, messageOf } from './account-api.ts'
+import { accountApi } from './account-api.ts'
 import { linkProblem, signWalletLink } from './link-wallet.ts'
 import type { WalletLink } from './link-wallet.ts'
 import { SESSIONS_KEY } from './sessions-card.tsx'
@@ -159,7 +160,7 @@ export const WalletsCard = () => {
       {unlinking.isError && !isUnconfirmed(unlinking.error) && (
         <div className="mt-3">
           <Alert tone="danger" title={texts.wallets.unlinkFailed}>
-            {messageOf(unlinking.error)}
+            {getErrorMessage(unlinking.error)}
           </Alert>
         </div>
       )}

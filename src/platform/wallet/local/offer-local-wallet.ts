@@ -1,5 +1,5 @@
 import { browserStorage } from '#src/lib/storage/storage.ts'
-import { factOf, serverFacts } from '#src/platform/config/server-facts.ts'
+import { readFact, serverFacts } from '#src/platform/config/server-facts.ts'
 
 const LOCAL_NETWORK = 'localnet'
 
@@ -12,8 +12,8 @@ export const offerLocalWallet = (): (() => void) => {
 }
 
 const offerOnce = async () => {
-  const rpc = factOf('rpc')
-  if (isOffered || factOf('network') !== LOCAL_NETWORK || rpc === null) return
+  const rpc = readFact('rpc')
+  if (isOffered || readFact('network') !== LOCAL_NETWORK || rpc === null) return
   isOffered = true
   try {
     const { registerLocalWallet } = await import('./local-wallet.ts')

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { Rnd } from 'react-rnd'
 import { cn } from '#src/lib/cn.ts'
-import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { getAppPath } from '#src/platform/apps/app-path.ts'
 import {
   GRIP_CLASSES,
   GRIP_STYLES,
@@ -90,7 +90,7 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
     const element = windowBox(id)?.element
     if (wasMinimizedRef.current === isMinimized || element === undefined) return undefined
     wasMinimizedRef.current = isMinimized
-    const path = appPathOf(drawnRef.current.path)
+    const path = getAppPath(drawnRef.current.path)
     if (isMinimized) return shrinkToDock(element, chromeRef.current, placeRef.current, path)
     growFromDock(chromeRef.current, placeRef.current, path)
     return undefined
@@ -124,7 +124,7 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
       tabIndex={-1}
       inert={isMinimized}
       data-window={id}
-      data-window-path={appPathOf(path)}
+      data-window-path={getAppPath(path)}
       data-maximized={isMaximized && !isPhone ? '' : undefined}
       data-snapped={snap !== null && !isFixed ? snap : undefined}
       data-minimized={isMinimized ? '' : undefined}

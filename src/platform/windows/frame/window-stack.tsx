@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { elementOnTop } from '#src/lib/element-on-top.ts'
-import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { getAppPath } from '#src/platform/apps/app-path.ts'
 import { useWindowIds, windows } from '#src/platform/windows/model/windows-store.ts'
 import { windowElement } from './window-box.ts'
 import { WindowFrame } from './window-frame.tsx'
@@ -20,7 +20,7 @@ const isInSight = (element: HTMLElement): boolean => element.contains(elementOnT
 const findSubstitute = (path: string | undefined): HTMLElement | null =>
   (path === undefined
     ? null
-    : document.querySelector<HTMLElement>(`[data-icon="${CSS.escape(appPathOf(path))}"]`)) ??
+    : document.querySelector<HTMLElement>(`[data-icon="${CSS.escape(getAppPath(path))}"]`)) ??
   document.querySelector<HTMLElement>('[data-dock] button')
 
 /**

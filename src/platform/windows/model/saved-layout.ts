@@ -1,4 +1,4 @@
-import { windowKeyOf } from '#src/platform/apps/app-path.ts'
+import { getWindowKey } from '#src/platform/apps/app-path.ts'
 import { isBetween, isRecord, isText, knownText } from '#src/lib/storage/saved-record.ts'
 import { ARRANGE_LAYOUTS } from './arrange.ts'
 import type { Cell } from './arrange.ts'
@@ -93,7 +93,7 @@ export const readLayout = (saved: unknown): ReadLayout => {
   for (const candidate of candidates.slice(0, MAX_WINDOWS)) {
     const window = readWindow(candidate)
     if (window === null || Object.hasOwn(windows, window.id)) continue
-    const path = windowKeyOf(window.path)
+    const path = getWindowKey(window.path)
     if (paths.has(path)) continue
     paths.add(path)
     windows[window.id] = window

@@ -1,4 +1,4 @@
-import { inSameWindow, windowKeyOf } from '#src/platform/apps/app-path.ts'
+import { inSameWindow, getWindowKey } from '#src/platform/apps/app-path.ts'
 import type { Size } from './geometry.ts'
 import { cascaded, defaultRect, knownScreen } from './geometry.ts'
 import { fromBottom, ownRect, raise, topmost, without } from './window.ts'
@@ -25,8 +25,8 @@ export const change = (
 
 /** Returns the window that shows the app of a path, or the same one of several windows of that app. */
 export const findByPath = (state: WindowsState, path: string): WindowRecord | undefined => {
-  const wanted = windowKeyOf(path)
-  return Object.values(state.windows).find((window) => windowKeyOf(window.path) === wanted)
+  const wanted = getWindowKey(path)
+  return Object.values(state.windows).find((window) => getWindowKey(window.path) === wanted)
 }
 
 /** Lets a restored window show its body. */

@@ -14,7 +14,7 @@ export type Stacking = Readonly<Record<string, number>>
 export type WindowRecord = {
   id: string
   title: string
-  /** The path of the last opening with its query. `windowKeyOf` of it identifies the window. */
+  /** The path of the last opening with its query. `getWindowKey` of it identifies the window. */
   path: string
   isMinimized: boolean
   isMaximized: boolean

@@ -80,13 +80,13 @@ export const scriptedMcp = async (
       response.writeHead(202).end()
       return
     }
-    const answer = await answerOf(message)
+    const answer = await findAnswer(message)
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }))
   }
 
-  const answerOf = async ({ method, params = {} }: Message): Promise<object> => {
+  const findAnswer = async ({ method, params = {} }: Message): Promise<object> => {
     switch (method) {
       case 'initialize':
         return {

@@ -98,7 +98,7 @@ export const scriptedOauth = async (): Promise<ScriptedOauth> => {
         return
       }
       case '/token':
-        json(...answerOf(params))
+        json(...findAnswer(params))
         return
       case '/revoke':
         oauth.renewable.delete(params['token'] ?? '')
@@ -124,7 +124,7 @@ export const scriptedOauth = async (): Promise<ScriptedOauth> => {
     ]
   }
 
-  const answerOf = (params: Record<string, string>): [number, object] => {
+  const findAnswer = (params: Record<string, string>): [number, object] => {
     const refused: [number, object] = [
       400,
       { error: 'invalid_grant', error_description: 'no sk-1' },

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { newsOf, watchRuns } from '#src/app/bodies/watch-runs.ts'
+import { findNews, watchRuns } from '#src/app/bodies/watch-runs.ts'
 import type { ListedRun } from '#contract/paid-run.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 
@@ -15,7 +15,7 @@ const run = (id: string, status: ListedRun['status']): ListedRun => ({
 beforeEach(() => notifications.clear())
 
 it('reports a run that ended, and of none that was cancelled or had ended before', () => {
-  const news = newsOf(new Set(['a', 'b', 'c']), [
+  const news = findNews(new Set(['a', 'b', 'c']), [
     run('a', 'done'),
     run('b', 'failed'),
     run('c', 'cancelled'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerOf } from '#src/app/palette/answers.ts'
+import { findAnswer } from '#src/app/palette/answers.ts'
 
 it.each([
   ['2 + 2', '4'],
@@ -16,7 +16,7 @@ it.each([
   ['1 sol to lamports', '1,000,000,000 lamports'],
   ['(1+1) sol', '200 POINTS'],
 ])('answers %s with %s', (typed, result) => {
-  expect(answerOf(typed)?.result).toBe(result)
+  expect(findAnswer(typed)?.result).toBe(result)
 })
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   '2026-11-20',
   'x'.repeat(99),
 ])('has no answer to %s', (typed) => {
-  expect(answerOf(typed)).toBeNull()
+  expect(findAnswer(typed)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { listReports } from '#contract/analysis/analysis.ts'
 import { listChats } from '#contract/chat/chat.ts'
 import { balance, balanceChanges } from '#contract/payments.ts'
 import { dismissFirstSteps, firstSteps } from '#src/features/home/first-steps-store.ts'
-import { agoOf, greetingAt, isAddressName } from '#src/features/home/greeting.ts'
+import { formatAgo, greetingAt, isAddressName } from '#src/features/home/greeting.ts'
 import { Home } from '#src/features/home/home.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -282,7 +282,7 @@ describe('how long ago', () => {
     ['2026-11-18T11:00:00Z', '2 d ago'],
     ['nonsense', ''],
   ])('%s is "%s"', (iso, text) => {
-    expect(agoOf(iso, new Date('2026-11-20T12:00:00Z'))).toBe(text)
+    expect(formatAgo(iso, new Date('2026-11-20T12:00:00Z'))).toBe(text)
   })
 })
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { sectionsOf } from '#src/platform/apps/app-groups.ts'
+import { groupBySection } from '#src/platform/apps/app-groups.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { testApp } from '#tests/support/desktop.ts'
 
 const titles = (apps: readonly AppDefinition[]) =>
-  sectionsOf(apps).map(({ title, apps: inSection }) => [title, inSection.map((app) => app.path)])
+  groupBySection(apps).map(({ title, apps: inSection }) => [
+    title,
+    inSection.map((app) => app.path),
+  ])
 
 describe('sections of the desktop', () => {
   it('follow the order of the groups, whatever the order of the apps', () => {

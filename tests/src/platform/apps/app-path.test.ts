@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { getAppPath } from '#src/platform/apps/app-path.ts'
 
 it.each([
   ['/wallet-finder', '/wallet-finder'],
@@ -11,5 +11,5 @@ it.each([
   ['', '/'],
   ['/?x=1', '/'],
 ])('takes %s for the app at %s', (path, app) => {
-  expect(appPathOf(path)).toBe(app)
+  expect(getAppPath(path)).toBe(app)
 })

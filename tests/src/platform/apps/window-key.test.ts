@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { inOwnWindow, inSameWindow, windowKeyOf } from '#src/platform/apps/app-path.ts'
+import { inOwnWindow, inSameWindow, getWindowKey } from '#src/platform/apps/app-path.ts'
 
 it('is the app for every path without a window of its own', () => {
-  expect(windowKeyOf('/wallet-finder?report=1')).toBe('/wallet-finder')
-  expect(windowKeyOf('wallet-finder/')).toBe('/wallet-finder')
-  expect(windowKeyOf('/chat?own=')).toBe('/chat')
-  expect(windowKeyOf('/chat#?own=x')).toBe('/chat')
+  expect(getWindowKey('/wallet-finder?report=1')).toBe('/wallet-finder')
+  expect(getWindowKey('wallet-finder/')).toBe('/wallet-finder')
+  expect(getWindowKey('/chat?own=')).toBe('/chat')
+  expect(getWindowKey('/chat#?own=x')).toBe('/chat')
 })
 
 it('names a window beside it, whatever that window shows', () => {
   const path = inOwnWindow('/wallet-finder?report=1', 'b')
-  expect(windowKeyOf(path)).toBe('/wallet-finder?own=b')
+  expect(getWindowKey(path)).toBe('/wallet-finder?own=b')
   expect(new URLSearchParams(path.split('?')[1]).get('report')).toBe('1')
-  expect(windowKeyOf(inSameWindow('/wallet-finder?report=2', path))).toBe('/wallet-finder?own=b')
-  expect(windowKeyOf(inSameWindow('/wallet-finder', path))).toBe('/wallet-finder?own=b')
+  expect(getWindowKey(inSameWindow('/wallet-finder?report=2', path))).toBe('/wallet-finder?own=b')
+  expect(getWindowKey(inSameWindow('/wallet-finder', path))).toBe('/wallet-finder?own=b')
 })
 
 it('does not take over the name of another app, or of a path that has one', () => {

@@ -2,7 +2,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, it } from 'vitest'
 import {
   INITIAL_SIGN_IN,
-  failureOf,
+  toSignInFailure,
   nextSignIn,
   runWalletSignIn,
   signInText,
@@ -77,7 +77,7 @@ describe('the wallet sign-in', () => {
     ['verify', new Error('boom'), 'Wallet login failed: boom'],
     ['verify', 'no error at all', 'Wallet login failed: Unknown error'],
   ] as const)('calls a failure at %s of %s "%s"', (stage, error, message) => {
-    expect(failureOf(stage, error)).toEqual({ title: 'Wallet login failed', message })
+    expect(toSignInFailure(stage, error)).toEqual({ title: 'Wallet login failed', message })
   })
 
   it.each([
@@ -86,8 +86,8 @@ describe('the wallet sign-in', () => {
     [Object.assign(new Error('Nope'), { code: 4001 })],
   ])('takes "%s" as cancelled by the person', (said) => {
     const error = said instanceof Error ? said : new Error(said)
-    expect(failureOf('connect', error)).toEqual(CANCELLED)
-    expect(failureOf('sign', error)).toEqual(CANCELLED)
+    expect(toSignInFailure('connect', error)).toEqual(CANCELLED)
+    expect(toSignInFailure('sign', error)).toEqual(CANCELLED)
   })
 
   it.each([
@@ -95,7 +95,7 @@ describe('the wallet sign-in', () => {
     ['verify', 'Wallet login failed: This nonce was cancelled'],
   ] as const)("takes a server's words at %s for its own", (stage, message) => {
     const error = new Error('This nonce was cancelled')
-    expect(failureOf(stage, error)).toEqual({ title: 'Wallet login failed', message })
+    expect(toSignInFailure(stage, error)).toEqual({ title: 'Wallet login failed', message })
   })
 })
 

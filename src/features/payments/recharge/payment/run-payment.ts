@@ -6,6 +6,7 @@ import type {
   RejectionKey,
   VerificationResult,
 } from '#contract/payments.ts'
+import { getErrorMessage } from '#src/lib/error-message.ts'
 import { isCancelled } from '#src/platform/auth/wallet-sign-in.ts'
 import { UncertainSendError } from '#src/platform/wallet/paying/send-errors.ts'
 import {
@@ -105,7 +106,7 @@ export const runPayment = async (
       tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', sent: 'gone' })
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = getErrorMessage(error)
     // Only the wallet asks the person; a server may use the same words about something else.
     const isDeclined = isAsking && isCancelled(error)
     tell({ type: 'failed', reason, kind: 'error', sent: 'unknown', isDeclined })

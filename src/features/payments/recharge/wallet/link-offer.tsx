@@ -5,7 +5,7 @@ import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { session } from '#src/platform/auth/page-session.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
-import { linkFailureOf } from '#src/platform/auth/link-failure.ts'
+import { toLinkFailure } from '#src/platform/auth/link-failure.ts'
 import { signProof } from '#src/platform/auth/wallet-sign-in.ts'
 import type { WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -16,7 +16,7 @@ import type { PaymentWallet } from '#src/features/payments/recharge/payment/paym
 
 /** Why a wallet was not linked, in words; paying works all the same. */
 const linkProblem = (error: unknown): string => {
-  const failure = linkFailureOf(error)
+  const failure = toLinkFailure(error)
   if (failure === 'cancelled') return 'You did not sign, so the wallet was not linked.'
   if (failure === 'conflict') {
     return 'This wallet belongs to another account, so it was not linked.'
