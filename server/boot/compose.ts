@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { createLlm, type Llm } from '#server/clients/llm/llm.ts'
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
-import { createSolPrice, PUBLIC_PRICE_SOURCES, type SolPrice } from '#server/clients/sol-price.ts'
+import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -40,6 +40,7 @@ import type { Chain } from './chain/open-chain.ts'
 import type { OpenedToken } from './chain/open-token.ts'
 import { createPaidTools } from './paid-tools.ts'
 import type { Secrets } from './secrets.ts'
+import { chooseSolPrice } from './sol-price.ts'
 
 /** 1,000 SOL. */
 export const MAX_PAYMENT_LAMPORTS = 1_000_000_000_000n
@@ -66,7 +67,7 @@ export function composeServer(parts: ServerParts) {
   const { rpc, network } = chain
   const demoMints = chain.demoTokens.map(({ mint }) => mint)
   const ledger = createLedger(reserved)
-  const price = solPrice(config)
+  const price = chooseSolPrice(config)
   const llm =
     config.llm === null
       ? null
@@ -229,7 +230,7 @@ export const createAppStore = ({
       db,
       rpc,
       network: config.solana.network,
-      price: solPrice(config),
+      price: chooseSolPrice(config),
       clock: Date.now,
     }),
     allowsUserApps: config.allowsUserApps,
@@ -246,9 +247,3 @@ const createOutbound = (allow: readonly string[]) => ({
 /** Returns the configured secrets, newest first, or else the generated one. */
 export const chooseJwtSecrets = (config: Config, { jwtSecret }: Pick<Secrets, 'jwtSecret'>) =>
   config.jwtSecrets.length > 0 ? config.jwtSecrets : [jwtSecret]
-
-/** Returns the configured or a public source of the price of SOL. Null on localnet without a configured one. */
-export const solPrice = ({ priceUrl, solana }: Config): SolPrice | null => {
-  if (priceUrl !== null) return createSolPrice({ sources: [priceUrl] })
-  return solana.network === 'localnet' ? null : createSolPrice({ sources: PUBLIC_PRICE_SOURCES })
-}

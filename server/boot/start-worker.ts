@@ -17,8 +17,8 @@ import { registerMetrics } from '#server/modules/system/metrics.ts'
 import { deriveAddress } from '#solana/keys.ts'
 import { traceDatabase } from '#server/db/trace-database.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
-import { solPrice } from './compose.ts'
 import { findRunningServer, type RunningServer } from './data-dir.ts'
+import { chooseSolPrice } from './sol-price.ts'
 import { findDeployment } from './deployment-repository.ts'
 import { confirmGenesis, listDifferences, refuseOther } from './deployment.ts'
 import { toListenError } from './free-port.ts'
@@ -71,7 +71,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const rpc = createSolanaRpc({ ...settings, fetch: gate.fetch })
     const ledger = createLedger(db)
     const { retentionDays, limits: caps } = config
-    const tools = createPaidTools({ config, rpc, price: solPrice(config), metrics, demoMints: [] })
+    const tools = createPaidTools({ config, rpc, price: chooseSolPrice(config), metrics, demoMints: [] })
     const jobs = openJobs({ db, backend, logger, metrics })
     const { jobs: kinds } = openPaidTools(tools, { db, ledger, caps, jobs })
     await startJobs({ db, ledger, jobs, kinds, retentionDays, logger, tracing, metrics }, running)

@@ -4,8 +4,8 @@ import type { WalletFinderReport } from '#contract/analysis/finder.ts'
 import type { CaReport } from '#contract/analysis/report.ts'
 import { findWallets, reportOn, type FinderInput } from '#engine/index.ts'
 import { startLocalChain } from '#localnet/index.ts'
-import { solPrice } from '#server/boot/compose.ts'
 import { describeForOperator } from '#server/boot/operator-error.ts'
+import { chooseSolPrice } from '#server/boot/sol-price.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
@@ -89,7 +89,7 @@ async function withNode(
 function createTokenReader(rpcUrl: string): (address: string) => Promise<CaReport> {
   const config = loadConfig()
   const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS })
-  const price = solPrice(config)
+  const price = chooseSolPrice(config)
   const { signal } = new AbortController()
   return async (address) => {
     const mint = await lookUpMint(rpc, address, signal)

@@ -3,8 +3,8 @@ import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
-import { solPrice } from '#server/boot/compose.ts'
-import { DEFAULT_FEEDS } from '#server/modules/research/sources/feeds.ts'
+import { chooseSolPrice } from '#server/boot/sol-price.ts'
+import { DEFAULT_FEEDS } from '#server/modules/research/sources/default-feeds.ts'
 
 const MODEL_MS = 30_000
 const PRICE_MS = 8_000
@@ -39,7 +39,7 @@ export async function tryModel({ llm }: Config): Promise<string> {
 
 /** Returns a line about the price of SOL. Throws if no source answers. */
 export async function tryPrice(config: Config): Promise<string> {
-  const price = solPrice(config)
+  const price = chooseSolPrice(config)
   if (price === null) return 'off on localnet'
   const usd = await price({ signal: AbortSignal.timeout(PRICE_MS) })
   if (usd === null) {

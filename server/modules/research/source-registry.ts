@@ -15,13 +15,8 @@ import { dexscreener } from '#server/modules/research/sources/dexscreener.ts'
 import { geckoterminal } from '#server/modules/research/sources/geckoterminal.ts'
 import { hackerNews } from '#server/modules/research/sources/hacker-news.ts'
 import { jupiter } from '#server/modules/research/sources/jupiter.ts'
-import {
-  DEFAULT_FEEDS,
-  type Feed,
-  githubReleases,
-  newsFeed,
-  reddit,
-} from '#server/modules/research/sources/feeds.ts'
+import { DEFAULT_FEEDS, type Feed } from '#server/modules/research/sources/default-feeds.ts'
+import { githubReleases, newsFeed, reddit } from '#server/modules/research/sources/feeds.ts'
 import { solanaChain } from '#server/modules/research/sources/solana-chain.ts'
 import { solanaStatus } from '#server/modules/research/sources/solana-status.ts'
 import { webSearch } from '#server/modules/research/sources/web-search.ts'

@@ -1,19 +1,7 @@
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
+import type { Feed } from './default-feeds.ts'
 import { readFeed } from './read-feed.ts'
 import { FEED_TYPES, type Source } from './source.ts'
-
-export type Feed = { name: string; url: string }
-
-export const DEFAULT_FEEDS: readonly Feed[] = [
-  { name: 'CoinDesk', url: 'https://www.coindesk.com/arc/outboundfeeds/rss' },
-  { name: 'Cointelegraph', url: 'https://cointelegraph.com/rss' },
-  { name: 'Decrypt', url: 'https://decrypt.co/feed' },
-  { name: 'The Block', url: 'https://www.theblock.co/rss.xml' },
-  { name: 'Solana News', url: 'https://solana.com/news/rss.xml' },
-  { name: 'Anza', url: 'https://medium.com/feed/anza-xyz' },
-  { name: 'Blockworks', url: 'https://blockworks.co/feed' },
-  { name: 'The Defiant', url: 'https://thedefiant.io/api/feed' },
-]
 
 export const newsFeed = ({ name, url }: Feed): Source => ({
   id: `feed-${toSlug(name)}`,
