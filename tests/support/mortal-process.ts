@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { MortalOrder, MortalSettings } from './mortal-server.ts'
+import type { MortalOrder, MortalSettings } from './mortal-app.ts'
 
 export type MortalProcess = {
   /** `http://127.0.0.1:port` */

@@ -1,25 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TOKEN_PROGRAM } from '#solana/programs.ts'
-import { startMortal, type MortalProcess } from '#tests/support/mortal-process.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { openMortalApp, type MortalApp } from '#tests/support/mortal-app.ts'
 import { TEST_ORIGIN, TEST_SECRET } from '#tests/support/server.ts'
 import { paymentDesk, POINT, SOL, type Order, type PaymentDesk, type User } from './payment-desk.ts'
 import { createMint } from './token-mint.ts'
 
 const HALF = SOL / 2n
-/** Every step is a process of its own, on a machine that may be busy. */
-const PATIENCE_MS = 300_000
+/** Every step has a server of its own, on a machine that may be busy. */
+const PATIENCE_MS = 120_000
 /** More steps than any of these calls takes; a call that is longer fails the test. */
 const MOST_STEPS = 60
-/** Processes at a time: as many as the machine has cores. */
+/** Stories at a time: as many as the machine has cores. */
 const TOGETHER = 2
 
 let desk: PaymentDesk
 let mint: string
-let survivor: MortalProcess
+let survivor: MortalApp
+let owner: Database
 
 beforeAll(async () => {
   desk = await paymentDesk()
+  owner = await openDatabase({ url: desk.database.ownerUrl, poolSize: 2 })
   const issuer = await desk.user()
   const key = Keypair.generate()
   await desk.send(createMint(issuer.wallet, key, TOKEN_PROGRAM, 6), {
@@ -27,21 +32,54 @@ beforeAll(async () => {
     signers: [key],
   })
   mint = key.publicKey.toBase58()
-  survivor = await start()
+  survivor = await openServer('survivor', () => undefined)
 })
 afterAll(async () => {
-  await survivor.kill()
+  survivor.cut()
+  await survivor.jobs.stop()
+  await owner.close()
   await desk.close()
 })
 
-const start = () =>
-  startMortal({
-    databaseUrl: desk.database.url,
-    rpcUrl: desk.chain.rpcUrl,
-    receiver: desk.receiver,
-    jwtSecret: TEST_SECRET,
-    origin: TEST_ORIGIN,
+const openServer = (name: string, die: () => void, jobs?: Jobs) => {
+  const url = new URL(desk.database.url)
+  url.searchParams.set('application_name', name)
+  return openMortalApp(
+    {
+      databaseUrl: url.href,
+      rpcUrl: desk.chain.rpcUrl,
+      receiver: desk.receiver,
+      jwtSecret: TEST_SECRET,
+      origin: TEST_ORIGIN,
+    },
+    { die, ...(jobs === undefined ? {} : { jobs }) },
+  )
+}
+
+type Victim = MortalApp & {
+  /** Resolves once the database has lost its connections. */
+  gone: Promise<void>
+  kill(): Promise<void>
+}
+
+/** Opens a server whose death is what others see of a killed process: its connections end, and nothing follows. */
+async function start(): Promise<Victim> {
+  const name = `victim-${randomUUID()}`
+  const dead = Promise.withResolvers<void>()
+  const app = await openServer(name, dead.resolve, survivor.jobs)
+  const gone = dead.promise.then(async () => {
+    await owner.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1',
+      [name],
+    )
+    app.cut()
   })
+  const kill = () => {
+    dead.resolve()
+    return gone
+  }
+  return { ...app, gone, kill }
+}
 
 type Call = { method: 'POST' | 'DELETE'; path: string; body?: object; key?: string }
 
@@ -72,7 +110,7 @@ const forgetClaims = () =>
 /** Returns whether the server lived to answer. */
 async function callDying(dieAfter: number, caller: User, call: Call): Promise<boolean> {
   const dying = await start()
-  await dying.tell({ kind: 'die', afterSteps: dieAfter })
+  await dying.obey({ kind: 'die', afterSteps: dieAfter })
   const { status } = await callAt(dying.url, caller, call)
   if (status === 0) await dying.gone
   else await dying.kill()
@@ -132,8 +170,9 @@ it(
       const { caller } = await paid()
       callers.push(caller)
       const dying = await start()
-      await dying.tell({ kind: 'die', afterSteps: dieAfter })
-      const hasLived = (await dying.tell({ kind: 'reconcile' })) !== null
+      await dying.obey({ kind: 'die', afterSteps: dieAfter })
+      const round = dying.obey({ kind: 'reconcile' }).then(() => true)
+      const hasLived = await Promise.race([round, dying.gone.then(() => false)])
       await dying.kill()
       if (hasLived) break
       deaths += 1
