@@ -60,9 +60,10 @@ export const startServer = async (
     const db = traceDatabase(storage.db, tracing)
     const reserved = traceDatabase(storage.reserved, tracing)
     metrics.watch(db, { general: db, reserved })
-    await join(config, { db, chain, storage, secrets, logger }, running)
     const origin = findPublicOrigin(config, port)
+    // Before the database records these settings as those of the deployment.
     const token = await openTokenIfReachable(config, chain, secrets)
+    await join(config, { db, chain, storage, secrets, logger }, running)
     const jobs = openJobs({ db, backend: storage.backend, logger, metrics })
     const { auth, ledger, payments, apps, paid, ownModels, jobKinds, routes } = composeServer({
       config,

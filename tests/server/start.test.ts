@@ -4,9 +4,14 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { claimDataDir } from '#server/boot/data-dir.ts'
+import { findDeployment } from '#server/boot/deployment-repository.ts'
+import { describeForOperator } from '#server/boot/operator-error.ts'
+import { startServer } from '#server/boot/start-server.ts'
+import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { testChain } from '#tests/support/chain.ts'
-import { withDatabase } from '#tests/support/database.ts'
+import { testDatabase, withDatabase, type TestDatabase } from '#tests/support/database.ts'
 import {
   ADMIN,
   ready,
@@ -24,29 +29,58 @@ const { folder, remove } = temporaryFolder()
 const taken = createServer()
 let takenPort = 0
 let chain: Awaited<ReturnType<typeof testChain>>
+/** Spares a server a PostgreSQL of its own. */
+let database: TestDatabase
 
 beforeAll(async () => {
   taken.listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
   takenPort = typeof address === 'object' && address !== null ? address.port : 0
-  chain = await testChain()
+  ;[chain, database] = await Promise.all([testChain(), testDatabase()])
   mkdirSync(path.join(folder, 'foreign'))
   writeFileSync(path.join(folder, 'foreign', 'letter.txt'), 'keep me')
 })
 
 afterAll(async () => {
   taken.close()
-  await chain.stop()
+  await Promise.all([chain.stop(), database.drop()])
   remove()
 })
 
+const ownChain = () => ({
+  DATABASE_URL: database.ownerUrl,
+  SOLANA_RPC_URL: chain.rpcUrl,
+  SOLANA_NETWORK: 'localnet',
+  RECEIVER_WALLET: WALLET,
+})
+
+const newFolder = () => path.join(folder, randomBytes(4).toString('hex'))
+
+/** What a start with these settings prints before it ends with code 1. */
 const refusal = async (env: Environment): Promise<string> => {
-  const dataDir = path.join(folder, randomBytes(4).toString('hex'))
-  const command = run([SERVER], { env: { DATA_DIR: dataDir, ...env } })
+  const command = run([SERVER], { env: { DATA_DIR: newFolder(), ...env } })
   expect(await command.ended).toBe(1)
   return command.output()
 }
+
+/** The same start in this process: a process of its own takes a second to load. */
+const refusalHere = async (env: Environment): Promise<string> => {
+  const start = async () => {
+    const settings = { PORT: '0', SOLANA_LOCAL_PORT: '0', DATA_DIR: newFolder(), ...env }
+    const config = parseConfig(settings)
+    const claim = await claimDataDir(config.dataDir)
+    try {
+      const server = await startServer(config, { claim, siteBuilt: built, isApiOnly: true })
+      await server.stop()
+      return 'started'
+    } finally {
+      claim.release()
+    }
+  }
+  return start().catch(describeForOperator)
+}
+const built = Promise.resolve()
 
 describe('a start that cannot be', () => {
   it.each<[string, () => Environment, RegExp]>([
@@ -104,24 +138,33 @@ describe('a start that cannot be', () => {
     ],
     [
       'a cluster of another network',
-      () => ({ SOLANA_RPC_URL: chain.rpcUrl, RECEIVER_WALLET: WALLET }),
+      () => ({
+        DATABASE_URL: database.ownerUrl,
+        SOLANA_RPC_URL: chain.rpcUrl,
+        RECEIVER_WALLET: WALLET,
+      }),
       /^SOLANA_NETWORK: is mainnet-beta, but SOLANA_RPC_URL answers with the genesis hash of another/,
     ],
     [
       'a token that is not there',
-      () => ({
-        SOLANA_RPC_URL: chain.rpcUrl,
-        SOLANA_NETWORK: 'localnet',
-        RECEIVER_WALLET: WALLET,
-        PRODUCT_TOKEN_MINT: WALLET,
-        PRODUCT_TOKEN_PER_POINT: '5',
-      }),
+      () => ({ ...ownChain(), PRODUCT_TOKEN_MINT: WALLET, PRODUCT_TOKEN_PER_POINT: '5' }),
       /^PRODUCT_TOKEN_MINT: \w+ does not exist on localnet/,
     ],
   ])('is refused in one line: %s', async (_name, env, line) => {
-    const output = await refusal(env())
+    const output = await refusalHere(env())
     expect(output).toMatch(line)
-    expect(output.trimEnd().split('\n')).toHaveLength(1)
+    expect(output.split('\n')).toHaveLength(1)
+  })
+
+  it('leaves no mark in the database', async () => {
+    const PRODUCT_TOKEN_MINT = WALLET
+    await refusalHere({ ...ownChain(), PRODUCT_TOKEN_MINT, PRODUCT_TOKEN_PER_POINT: '5' })
+    expect(await findDeployment(database.db)).toBeUndefined()
+  })
+
+  it('prints that line and nothing else, and ends with code 1', async () => {
+    const PORT = String(takenPort)
+    expect(await refusal({ PORT })).toBe(`${await refusalHere({ PORT })}\n`)
   })
 })
 
@@ -179,6 +222,7 @@ describe('a node that is away', () => {
     const command = run([SERVER], {
       env: {
         DATA_DIR: path.join(folder, 'away'),
+        DATABASE_URL: database.ownerUrl,
         SOLANA_RPC_URL: `http://127.0.0.1:${port}/?api-key=hush`,
         SOLANA_NETWORK: 'devnet',
         RECEIVER_WALLET: WALLET,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   listDifferences,
   computeFingerprints,
@@ -11,13 +11,14 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
 let joined: JoinedDeployment[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   database = await testDatabase()
 })
+afterAll(() => database.drop())
 afterEach(async () => {
   await Promise.all(joined.map((server) => server.leave()))
   joined = []
-  await database.drop()
+  await database.db.query('delete from deployment')
 })
 
 const LOCALNET: Deployment = {
