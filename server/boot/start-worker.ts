@@ -71,13 +71,8 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const rpc = createSolanaRpc({ ...settings, fetch: gate.fetch })
     const ledger = createLedger(db)
     const { retentionDays, limits: caps } = config
-    const tools = createPaidTools({
-      config,
-      rpc,
-      price: chooseSolPrice(config),
-      metrics,
-      demoMints: [],
-    })
+    const price = chooseSolPrice(config)
+    const tools = createPaidTools({ config, rpc, price, metrics, demoMints: [] })
     const jobs = openJobs({ db, backend, logger, metrics })
     const { jobs: kinds } = openPaidTools(tools, { db, ledger, caps, jobs })
     await startJobs({ db, ledger, jobs, kinds, retentionDays, logger, tracing, metrics }, running)

@@ -1,6 +1,6 @@
 import { buildApp } from '#server/app.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
@@ -40,38 +40,47 @@ export type MortalApp = {
 
 const never = new Promise<never>(() => undefined)
 
+type Step = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Counts steps, and calls `die` at the last one. That one and all after it never end. */
+function countSteps(die: () => void): { step: Step; dieAfter(steps: number): void } {
+  let left = Number.POSITIVE_INFINITY
+  return {
+    async step(work) {
+      if (left <= 0) return never
+      const result = await work()
+      left -= 1
+      if (left === 0) die()
+      return left > 0 ? result : never
+    },
+    dieAfter(steps) {
+      left = steps
+    },
+  }
+}
+
+const onSteps = (db: Database, step: Step): Database => ({
+  url: db.url,
+  query: (text, params) => step(() => db.query(text, params)),
+  transaction: (work) =>
+    step(() =>
+      db.transaction((tx) => work({ query: (text, params) => step(() => tx.query(text, params)) })),
+    ),
+  slowReads: db.slowReads,
+  connections: () => db.connections(),
+  close: () => db.close(),
+})
+
 /** Opens a server that calls `die` at the step it was ordered to, and does nothing more from then on. */
 export async function openMortalApp(
   { databaseUrl, rpcUrl, receiver, jwtSecret, origin }: MortalSettings,
   { die, jobs: openedJobs }: { die: () => void; jobs?: Jobs },
 ): Promise<MortalApp> {
-  let stepsLeft = Number.POSITIVE_INFINITY
   let clockOffsetMs = 0
   let forgotten: ReadonlySet<string> = new Set()
-
-  const step = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (stepsLeft <= 0) return never
-    const result = await work()
-    stepsLeft -= 1
-    if (stepsLeft === 0) die()
-    return stepsLeft > 0 ? result : never
-  }
-
+  const { step, dieAfter } = countSteps(die)
   const db = await openDatabase({ url: databaseUrl, poolSize: 4 })
-  const mortal: typeof db = {
-    url: db.url,
-    query: (text, params) => step(() => db.query(text, params)),
-    transaction: (work) =>
-      step(() =>
-        db.transaction((tx) =>
-          work({ query: (text, params) => step(() => tx.query(text, params)) }),
-        ),
-      ),
-    slowReads: db.slowReads,
-    connections: () => db.connections(),
-    close: () => db.close(),
-  }
-
+  const mortal = onSteps(db, step)
   const askNode = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const response = await fetch(input, init)
     const text = await response.text()
@@ -132,7 +141,7 @@ export async function openMortalApp(
     async obey(order) {
       switch (order.kind) {
         case 'die':
-          stepsLeft = order.afterSteps
+          dieAfter(order.afterSteps)
           return true
         case 'clock':
           clockOffsetMs = order.offsetMs
