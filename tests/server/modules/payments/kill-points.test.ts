@@ -67,13 +67,15 @@ async function start(): Promise<Victim> {
   const name = `victim-${randomUUID()}`
   const dead = Promise.withResolvers<void>()
   const app = await openServer(name, dead.resolve, survivor.jobs)
-  const gone = dead.promise.then(async () => {
+  const bury = async () => {
+    await dead.promise
     await owner.query(
       'select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1',
       [name],
     )
     app.cut()
-  })
+  }
+  const gone = bury()
   const kill = () => {
     dead.resolve()
     return gone
