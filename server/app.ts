@@ -51,7 +51,6 @@ export type AppDependencies = {
   logger?: FastifyBaseLogger | null
   tracing?: Tracing | null
   timeouts?: Timeouts
-  /** Each registers the routes of one module. */
   modules: readonly ((app: FastifyInstance) => void | Promise<void>)[]
 }
 
@@ -63,7 +62,6 @@ const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, checkEveryMs:
 /** Longer than balancers keep connections, so that they never write into a closing one. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Builds the HTTP server, ready to listen. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, publicOrigin, db, rpc, auth, publicConfig, siteRoot, modules } = dependencies
   const timeouts = dependencies.timeouts ?? TIMEOUTS

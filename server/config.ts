@@ -86,7 +86,6 @@ export type Config = {
   readonly isHstsForSubdomains: boolean
   /** Allows an older version on the database of a newer one. */
   readonly allowsNewerDatabase: boolean
-  /** Further host names of this server. */
   readonly allowedHosts: readonly string[]
   readonly limits: LimitSettings
 }

@@ -17,7 +17,6 @@ import {
 /** How long a stopping worker waits before it returns jobs to the queue. */
 const JOB_GRACE_MS = 500
 
-/** Creates the job queue of this process. It logs failures and counts outcomes. */
 export const openJobs = ({
   db,
   backend,

@@ -40,7 +40,6 @@ type StartOptions = {
 const MAX_PAGE = 100
 const MAX_FINDER_MINTS = 10
 
-/** Starts everything the configuration asks for. Returns how to stop it. */
 export const startServer = async (
   config: Config,
   { claim, siteBuilt, isApiOnly }: StartOptions,

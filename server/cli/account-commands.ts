@@ -141,7 +141,6 @@ const setPassword: Change = async (account, { db, config }) => {
   return `User ${describeAccount(account)} has a new password; all sessions ended.`
 }
 
-/** Adds a command that changes one account and records it. */
 const addChange = (user: Command, name: string, description: string, work: Change): void => {
   user
     .command(`${name} <user>`)

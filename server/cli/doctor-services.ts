@@ -76,7 +76,6 @@ export async function trySources({ research, outboundAllow }: Config): Promise<s
   return `${targets.length - silent.length} of ${targets.length} feeds answer${list === '' ? '' : `; not ${list}`}`
 }
 
-/** Requests this product's health at its public address, as a browser would reach it. */
 export async function tryPublicAddress({ publicOrigin }: Config): Promise<string> {
   if (publicOrigin === null) return 'PUBLIC_ORIGIN is not set'
   const url = `${publicOrigin}/healthz`

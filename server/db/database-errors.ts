@@ -71,5 +71,4 @@ export function isConnectionFailure(error: unknown): boolean {
   return NETWORK_CODES.has(code) || GONE.test(code) || DRIVER_MESSAGES.test(error.message)
 }
 
-/** Returns true if a unique index refused a row. */
 export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === '23505'

@@ -42,7 +42,6 @@ export type Database = Queryable & {
   readonly slowReads: SlowReads
   /** Runs `work` in one transaction and repeats it on 40001/40P01 with bounded backoff. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** Returns the current use of the pools. */
   connections(): Record<'main' | 'slow_reads', PoolLoad>
   close(): Promise<void>
 }

@@ -59,7 +59,6 @@ export async function migrate(
 export const leaseSchema = (db: Database): Promise<SchemaLease | null> =>
   takeLease(db, { waits: false })
 
-/** Returns true if a migration was applied to the database. */
 export const isMigrated = async (db: Database): Promise<boolean> =>
   (await db.query('select 1 as found from schema_migration limit 1')).length > 0
 

@@ -9,7 +9,6 @@ import type { CallMeter, CallMeters } from './call-limits.ts'
 import type { WithIdempotencyKey } from './idempotency.ts'
 import { outputWriter } from './output-writer.ts'
 
-/** The authenticated user of a call. */
 export type Caller = {
   id: string
   username: string
@@ -126,7 +125,6 @@ export function publicRoute<E extends Endpoint>(
   })
 }
 
-/** Registers an authenticated endpoint that returns a file. */
 export function fileRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

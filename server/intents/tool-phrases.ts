@@ -311,7 +311,6 @@ can i get an excel file of my spending`,
   },
 } as const satisfies Readonly<Record<string, Phrases>>
 
-/** Names of the tools that have phrases. */
 export type PhrasedTool = keyof typeof PHRASES
 
 /** Returns the example phrases of a tool, in the English of the chat words. */

@@ -2,7 +2,6 @@ import type { Route } from './router.ts'
 
 const NAME_WEIGHT = 1.3
 
-/** Builds the route of a tool from its names, its description and its example phrases. */
 export const toRoute = ({
   name,
   title,

@@ -62,7 +62,6 @@ export type JobsOptions = {
 export type Jobs = {
   /** Connects and creates the queues of `kinds`. After that, jobs can be enqueued. */
   open(kinds: readonly JobKind[]): Promise<void>
-  /** Starts to run jobs of the opened kinds. */
   work(): Promise<void>
   /** Enqueues a job. Inside a transaction, it exists once the transaction commits. */
   enqueue(q: Queryable, job: NewJob): Promise<void>

@@ -1,7 +1,6 @@
 import type { ConstructorOptions, PgBoss, Queue } from 'pg-boss'
 import { usesPooler } from '#server/db/database.ts'
 
-/** Schema of pg-boss's tables. */
 export const JOB_SCHEMA = 'pgboss'
 
 export type DatabaseBackend = 'postgres' | 'cockroachdb' | 'citus'
@@ -15,7 +14,6 @@ const HEARTBEAT_SECONDS = 10
 /** pg-boss relies on rechecking rows that another worker has just changed, so it reads committed rows. */
 const SESSION = '-c default_transaction_isolation=read\\ committed'
 
-/** Returns the settings that every pg-boss of the product shares. */
 export const createBossSettings = (url: string, backend: DatabaseBackend): ConstructorOptions => ({
   connectionString: url,
   schema: JOB_SCHEMA,
@@ -25,7 +23,6 @@ export const createBossSettings = (url: string, backend: DatabaseBackend): Const
   ...(backend === 'postgres' && !usesPooler(url) ? { options: SESSION } : {}),
 })
 
-/** The rules of a queue for one kind of jobs. */
 export type QueueRules = {
   kind: string
   /** A worker's crash counts as an attempt. */

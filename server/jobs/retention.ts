@@ -4,7 +4,6 @@ import type { JobKind } from './jobs.ts'
 /** Which rows of one table are deleted, and after how many days. */
 type RetentionRule = {
   table: string
-  /** Columns of the primary key. */
   key: readonly string[]
   /** SQL condition on the row `aged`; `$1` is the number of days. */
   due: string
@@ -129,7 +128,6 @@ export const RENAMED_RULES: Readonly<Record<string, RetentionName>> = {
 /** Rules of former versions, which an operator's settings may still hold. pg-boss deletes its jobs itself. */
 export const DROPPED_RULES: ReadonlySet<string> = new Set(['finished_jobs', 'dead_jobs'])
 
-/** Days that differ from those of the rules. */
 export type RetentionDays = Readonly<Partial<Record<RetentionName, number>>>
 
 export const PURGE_JOB = 'purge'
@@ -190,7 +188,6 @@ async function purgeBatch(
   return rows.length
 }
 
-/** Returns the hourly job that deletes old rows. */
 export const purgeJob = (db: Database, days: RetentionDays): JobKind => ({
   kind: PURGE_JOB,
   concurrency: 1,

@@ -24,7 +24,6 @@ export const createLogger = (
 /** Receives an error that reaches no caller, with the ids it concerns. */
 export type FailureHandler = (error: unknown, about?: Readonly<Record<string, unknown>>) => void
 
-/** Returns a handler that logs failures of an activity. */
 export const createErrorLog =
   (logger: Logger, activity: string): FailureHandler =>
   (error, about) =>

@@ -43,7 +43,6 @@ export const plainText = (text: string): string =>
     EMOJI_JOINTS.includes(each.codePointAt(0) ?? 0) ? each : '',
   )
 
-/** Returns plain text on one line. */
 export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
 
 export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) !== -1

@@ -15,7 +15,6 @@ type Parts = {
   clock: () => number
 }
 
-/** Creates the product's own MCP servers, by their names in the catalog. */
 export const createBuiltinServers = ({ db, rpc, network, price, clock }: Parts) => ({
   'solana-explorer': createSolanaExplorer({ rpc, network }),
   'token-facts': createTokenFacts({ rpc }),

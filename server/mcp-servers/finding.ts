@@ -34,7 +34,6 @@ const failure = (text: string): CallToolResult => ({
   isError: true,
 })
 
-/** A name and a value, as Markdown. */
 export type Row = readonly [string, string]
 export const factsTable = (rows: readonly Row[]) => table(['Field', 'Value'], rows)
 /** Cells are not escaped. */

@@ -53,7 +53,6 @@ const Chunk = z.object({
   ),
 })
 
-/** Returns the body of a streamed Chat Completions request. */
 export const buildRequestBody = ({
   model,
   instructions,

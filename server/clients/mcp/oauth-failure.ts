@@ -43,7 +43,6 @@ export class OauthFailure extends Error {
   }
 }
 
-/** Returns the error as an `OauthFailure`. */
 export const toOauthFailure = (error: unknown): OauthFailure => {
   if (error instanceof OauthFailure) return error
   const outbound = findOutboundError(error)

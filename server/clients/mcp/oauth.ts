@@ -258,7 +258,6 @@ const revokeTokens = async (
   await answer.body?.cancel()
 }
 
-/** Finds the service that signs users in to a server. */
 const discover = async (
   serverUrl: string,
   ask: Ask,

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Why an outbound request was refused or failed. */
 export type OutboundReason =
   | 'url'
   | 'scheme'

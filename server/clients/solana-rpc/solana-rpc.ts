@@ -117,7 +117,6 @@ const createBulkCalls = ({
 
 type Reader = ReturnType<typeof createReader>
 
-/** Creates the functions that parse results. */
 function createReader(jsonRpc: JsonRpc) {
   async function read<T extends z.ZodMiniType>(
     schema: T,

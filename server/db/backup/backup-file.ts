@@ -23,7 +23,6 @@ export type BackupWriter = {
   data(bytes: Uint8Array): Promise<void>
   /** Makes the file durable under its name. */
   finish(): Promise<void>
-  /** Deletes what was written. */
   abandon(): Promise<void>
 }
 

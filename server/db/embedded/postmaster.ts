@@ -127,7 +127,6 @@ function isAttached(sharedMemoryId: string): boolean {
   }
 }
 
-/** Returns true if the process in the file is still the postmaster of that directory. */
 function isPostmaster(file: PostmasterFile): boolean {
   const command = readCommandLine(file.pid)
   return command !== undefined && `${command} `.includes(`postgres -D ${file.dataDir} `)

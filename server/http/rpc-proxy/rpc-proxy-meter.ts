@@ -1,4 +1,3 @@
-/** How many calls one address may make in a window. */
 export type RpcRateLimit = { calls: number; windowSeconds: number }
 
 export type RpcMeter = {

@@ -40,7 +40,6 @@ export type RpcCall = { id: RpcId; method: string; params: readonly unknown[] | 
 export type RpcRefusal = { id: RpcId; code: number; message: string }
 export type CallReading = { ok: true; call: RpcCall } | { ok: false; refusal: RpcRefusal }
 
-/** Returns true if clients may call the method over HTTP. */
 export const isHttpMethod = (method: string, { allowAirdrop }: { allowAirdrop: boolean }) =>
   CALLS.has(method) || (allowAirdrop && method === AIRDROP)
 
@@ -70,7 +69,6 @@ export function readBody(
   return { ok: true, batch: true, readings: body.map(readCall) }
 }
 
-/** Reads one JSON-RPC call, or returns why it is malformed. */
 export function readCall(given: unknown): CallReading {
   const { id, method, params } =
     typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}

@@ -36,7 +36,6 @@ const CLOSE = { unsupported: 1003, restart: 1012, tryLater: 1013 } as const
 export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySettings): void {
   const upstream = connectTo(wsUrl)
   const waiting: string[] = []
-  /** Pending calls, by their id at the node. */
   const pending = new Map<number, { id: RpcId; kind: 'subscribe' | 'unsubscribe' }>()
   const subscriptions = new Set<number>()
   let lastId = 0

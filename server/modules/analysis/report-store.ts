@@ -198,7 +198,6 @@ export async function readWallet(
 
 type Block = { place: number; body: Buffer }
 
-/** Returns the block that contains the wallet at a place. */
 async function findBlock(q: Queryable, id: string, place: number): Promise<Block | undefined> {
   const [block] = await q.query<Block>(
     `select place, body from ca_report_block where report_id = $1 and place <= $2

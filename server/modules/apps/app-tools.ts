@@ -23,7 +23,6 @@ import { selectOfferedTools, findSuspicion } from '#server/modules/apps/review/t
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
-  /** Returns the tools of all apps that the user has installed, for agents. */
   allFor(userId: string): Promise<AssistantTool[]>
   /** Returns those of these tools that an app of the store has, in their order. */
   inStore(userId: string, names: readonly string[]): Promise<StoreTool[]>

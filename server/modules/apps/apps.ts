@@ -31,7 +31,6 @@ type Outbound = {
 export type AppsSettings = {
   db: Database
   clientName: string
-  /** For apps of the store. */
   outbound: Outbound
   /** For servers whose address a user gave. */
   userOutbound: Outbound

@@ -5,7 +5,6 @@ import type { Turns } from '#server/modules/chat/turns/turns.ts'
 
 export type ChatQuestions = ReturnType<typeof createChatQuestions>
 
-/** Creates the service that asks questions in chats in the background. */
 export const createChatQuestions = (chats: Chats, turns: Turns) => ({
   /** Returns the id of the chat, or of a new one if there is none or it was deleted. */
   async openChat(

@@ -117,7 +117,6 @@ export function buildBalancesSql(condition: string): string {
     from transfer where ${condition}`
 }
 
-/** Returns SQL for the sum of the system accounts. */
 export function buildSystemSumSql(): string {
   const ids = Object.values(SYSTEM_ACCOUNTS)
     .map((id) => `'${id}'`)

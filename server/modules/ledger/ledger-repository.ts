@@ -167,7 +167,6 @@ export async function findCredit(
   return rows[0] ?? null
 }
 
-/** Returns the id of the refund of a charge. */
 export async function findRefund(q: Queryable, chargeId: string): Promise<string | undefined> {
   const rows = await q.query<{ id: string }>('select id from transfer where refund_of = $1', [
     chargeId,

@@ -71,7 +71,6 @@ export type Ledger = {
    * others.
    */
   collectDebts(onFailure: FailureHandler): Promise<number>
-  /** Returns all open debts. */
   debts(q?: Queryable): Promise<Debt[]>
   /**
    * Credits a top-up, opens the account if needed, and pays the user's debt from the amount. Throws if the key
@@ -98,9 +97,7 @@ export type Ledger = {
   welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
   balanceHistory(span: {
     userId: string
-    /** Length of one step. */
     stepSeconds: number
-    /** Number of steps. */
     count: number
   }): Promise<BalanceHistory>
   balanceChanges(page: {

@@ -14,7 +14,6 @@ import {
 
 export type OwnSources = ReturnType<typeof createOwnSources>
 
-/** Creates the service for the feeds and pages that users add to their own research. */
 export const createOwnSources = (db: Database) => ({
   list: async (userId: string): Promise<OwnSource[]> =>
     (await listOwnSourceRows(db, userId)).map(toOwnSource),

@@ -47,7 +47,6 @@ type DemoSettings = RegistrySettings & { demoMints: readonly string[]; slowestMs
 /** Makes the live view show answers one after another. */
 const SLOWEST_DEMO_MS = 1_200
 
-/** Returns the real sources. */
 export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
   ...requestSettings(settings, settings.fetch),
   sources: [

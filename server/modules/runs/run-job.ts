@@ -13,7 +13,6 @@ import type { RunRules, Runs } from './runs.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RunWork<Shape extends RunShape> = {
-  /** Time limit of the work. */
   deadlineMs: number
   progress: {
     /** Shortest time between two writes. */
@@ -29,7 +28,6 @@ export type RunWork<Shape extends RunShape> = {
 
 const CANCEL_POLL_MS = 300
 
-/** Creates the job that does the work of a run and settles it. */
 export function createRunJob<Shape extends RunShape>(
   tool: RunRules<Shape> & RunWork<Shape>,
   db: Database,

@@ -69,7 +69,6 @@ export async function findOpenOfGroup(q: Queryable, groupId: string): Promise<st
   return row?.id
 }
 
-/** Returns the id of the run that a charge paid for. */
 export async function findIdByTransfer(
   q: Queryable,
   transferId: string,

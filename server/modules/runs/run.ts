@@ -22,7 +22,6 @@ export type Run<Shape extends RunShape = RunShape> = {
   id: string
   userId: string
   status: RunStatus
-  /** Id of the charge. */
   transferId: string
   /** Runs of one group, such as a research topic, run one at a time. */
   groupId: string | null
@@ -30,7 +29,6 @@ export type Run<Shape extends RunShape = RunShape> = {
   /** Null before the work has started. */
   progress: Shape['progress'] | null
   counts: Shape['counts'] | null
-  /** Why the run failed, for its owner. */
   failure: string | null
   createdAt: Date
   finishedAt: Date | null

@@ -73,7 +73,6 @@ export type Runs<Shape extends RunShape = RunShape> = ReturnType<typeof createRu
 /** Shared by all functions here: the rules of one paid tool, and the services of all tools. */
 type Engine<Shape extends RunShape> = { rules: RunRules<Shape>; services: RunServices }
 
-/** Creates the service for the runs of one paid tool. */
 export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, services: RunServices) {
   const engine: Engine<Shape> = { rules, services }
   const { db } = services

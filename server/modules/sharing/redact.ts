@@ -93,7 +93,6 @@ function withoutPhrases(text: string, take: () => string): string {
 
 const isGap = (between: string): boolean => /^[\s\d.,;:)("'`[\]|-]{1,8}$/.test(between)
 
-/** Returns true if a text asks its reader for a seed phrase or private key. */
 export const asksForSecret = (text: string): boolean =>
   /\b(?:enter|send|give|share|paste|provide|type|tell|submit|confirm|verify)\b[^.!?\n]{0,60}\b(?:seed|recovery|secret|backup|mnemonic)[ -]?(?:phrase|words?)?\b|\b(?:enter|send|give|share|paste|provide|submit|tell)\b[^.!?\n]{0,60}\b(?:private|secret) key\b/i.test(
     text,

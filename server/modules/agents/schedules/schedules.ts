@@ -24,7 +24,6 @@ type Chosen = Pick<AgentSchedule, 'prompt' | 'at' | 'weekday' | 'time_zone' | 'p
 
 export type Schedules = ReturnType<typeof createSchedules>
 
-/** Creates the service for the times at which agents run by themselves. */
 export const createSchedules = ({
   db,
   clock,

@@ -27,7 +27,6 @@ export class Histories {
     return this.#lists.size
   }
 
-  /** Returns how many pages the node was asked for. */
   get pages(): number {
     return this.#pages
   }

@@ -23,7 +23,6 @@ export class VaultFinder {
     for (const address of owners) this.#owners.add(address)
   }
 
-  /** Looks for vaults of the mint in a transaction. */
   note(facts: TransactionFacts, mint: string): void {
     if (facts.isFailed) return
     const signers = listSigners(facts)

@@ -79,7 +79,6 @@ export type TokenRecord = {
   eachLaterFacts(take: (facts: TransactionFacts) => void): Promise<void>
   /** Keeps a window of the kept facts in place of the earlier one. It may change afterwards. */
   keepWindow(window: KeptWindow): Promise<void>
-  /** Returns the known histories by address. */
   histories(): Promise<Map<string, KnownHistory>>
   addFacts(facts: readonly TransactionFacts[]): Promise<void>
   /** Adds entries that follow the oldest known one. The first ones of an address begin its history. */

@@ -30,7 +30,6 @@ export const isReviewed = (app: AppRow): app is Reviewable =>
 
 export type AppCalls = ReturnType<typeof createAppCalls>
 
-/** Creates the service that calls the reviewed tools of apps and watches their servers. */
 export const createAppCalls = (services: Services) => {
   const { connections, access, allowsUserApps, onError } = services
   const records = createConnectRecords(services)

@@ -52,7 +52,6 @@ type Services = { db: Database; connections: Pick<AppConnections, 'open'> }
 
 export type AppReview = ReturnType<typeof createAppReview>
 
-/** Creates the service with which operators add, audit, approve and reject apps. */
 export const createAppReview = (services: Services) => {
   const { db } = services
   return {
@@ -144,7 +143,6 @@ const inspect = async (
   }
 }
 
-/** Inspects an app's server and adds the findings to the app's history. */
 const auditApp = async (
   services: Services,
   id: string,

@@ -70,7 +70,6 @@ const STALE =
 
 export type AppSignIn = ReturnType<typeof createAppSignIn>
 
-/** Creates the service that signs users in to the services behind their apps, by OAuth in a new page. */
 export const createAppSignIn = (services: Services) => ({
   async start(user: { id: string; sessionId: string }, appId: string): Promise<StartedSignIn> {
     const { app, serverUrl } = await findSignInApp(services, user.id, appId)
@@ -189,7 +188,6 @@ type Redemption = {
   iss: string | undefined
 }
 
-/** Exchanges the code for tokens and stores them in place of the earlier secret. */
 const redeemCode = async (
   { db, oauthFor, secrets, access, calls, pinFirst, onError }: Services,
   { userId, app, pending, code, iss }: Redemption,

@@ -11,7 +11,6 @@ import type {
 
 export type AuditStatus = 'approved' | 'pending' | 'rejected'
 
-/** An app in the store's list. */
 export type AppListRow = {
   id: string
   name: string
@@ -167,7 +166,6 @@ export const refreshEntry = async (q: Queryable, entry: AppEntry): Promise<void>
   )
 }
 
-/** Approves the app with these reviewed tools. */
 export const approveApp = async (
   q: Queryable,
   id: string,
@@ -195,7 +193,6 @@ export const setStatus = async (
   return rows.length === 1
 }
 
-/** Records that the server asked for a sign-in. */
 export const markAsksSignIn = async (q: Queryable, id: string): Promise<void> => {
   await q.query('update store_app set asks_sign_in = true where id = $1 and not asks_sign_in', [id])
 }

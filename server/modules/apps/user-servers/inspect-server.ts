@@ -8,7 +8,6 @@ import { lintTools, MAX_TOOLS } from '#server/modules/apps/review/tool-lint.ts'
 import type { AppCredentials } from '#server/modules/apps/sign-in/app-access.ts'
 import type { AppAuth } from '#server/modules/apps/store/app-entry.ts'
 
-/** What a server offers now. */
 export type Inspection = {
   tools: readonly ToolDefinition[]
   serverName: string

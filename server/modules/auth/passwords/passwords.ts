@@ -25,7 +25,7 @@ export type Passwords = {
   ): Promise<boolean>
 }
 
-/** Creates the only place that hashes passwords. It runs a few hashes at once. */
+/** Creates the service that hashes passwords. It limits how many hashes run at once. */
 export function createPasswords(): Passwords {
   const gate = createGate()
   const limitNetwork = createInFlightLimit(MAX_PER_NETWORK)

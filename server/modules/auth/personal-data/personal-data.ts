@@ -25,7 +25,6 @@ export type PersonalData = {
   deleteAccount(userId: string): Promise<void>
 }
 
-/** Creates the service with which users export and delete their data. */
 export const createPersonalData = (db: Database, now: () => number): PersonalData => {
   const exporting = new Set<string>()
   return {

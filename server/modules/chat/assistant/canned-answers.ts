@@ -266,7 +266,6 @@ what should i do first / give me an example / what tools do you have`,
   ),
 ]
 
-/** Requests that are not about the product. */
 export const OFF_TOPIC: readonly string[] = `
 tell me a joke / what is the weather in paris / weather date / will it rain date /
 who won the world cup / who won the match / football results / translate good morning into french /

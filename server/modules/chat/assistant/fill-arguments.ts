@@ -58,7 +58,6 @@ export function fillArguments(schema: Schema, entities: Entities, words: string)
   return { args, furtherAddresses: addressName === null ? [] : addresses, addressName }
 }
 
-/** Returns true if the tool has an argument for an address. */
 export const takesAddress = (schema: Schema): boolean =>
   Object.entries(readProperties(schema)).some(([name, member]) =>
     ['address', 'addresses', 'other'].includes(argumentKind(name, member)),

@@ -55,7 +55,6 @@ const ANSWER = 'answer:'
 
 /** The knowledge of the matcher about the tools and the canned answers. */
 type Model = {
-  /** Returns an example in plain English. */
   translate: (text: string) => string
   router: Router
   /** Ids of tools and answers, by their examples in plain English. */
@@ -66,7 +65,6 @@ type Model = {
 
 const ANSWERS_BY_ID = new Map(ANSWERS.map((each) => [`${ANSWER}${each.id}`, each]))
 
-/** Creates the matcher of phrases for these tools and the canned answers. */
 export function createUnderstanding(tools: readonly AssistantTool[]): Understanding {
   const plain = createPlainEnglish(
     tools.flatMap(({ name, title = '', description, examples = [] }) => [

@@ -11,7 +11,6 @@ export type Emit = (event: EngineEvent) => void
 
 export type PathMessage = Pick<MessageRow, 'role' | 'parts'>
 
-/** A user's decision about a waiting call. */
 export type Decision = {
   callId: string
   tool: string

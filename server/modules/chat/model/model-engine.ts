@@ -31,7 +31,6 @@ const MAX_STEPS = 8
 /** Stops a model that never ends. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** Creates the engine that answers with a language model and the tools of the chat. */
 export function createModelEngine(settings: ModelEngineSettings): Engine {
   const { llm, appName, clock, maxSteps = MAX_STEPS } = settings
   return {
@@ -211,7 +210,6 @@ type Options = {
   request: Pick<TurnRequest, 'description' | 'timeZone'>
 }
 
-/** Returns the system prompt of a turn. */
 export function buildInstructions({ appName, now, request }: Options): string {
   const { description, timeZone } = request
   const shown = (ms: number) => new Date(ms).toISOString().slice(0, 16)

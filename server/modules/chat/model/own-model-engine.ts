@@ -10,7 +10,6 @@ type OwnModelEngineSettings = Omit<ModelEngineSettings, 'llm'> & {
   commands: Engine
 }
 
-/** Creates the engine of a model that the user connected. */
 export function createOwnModelEngine({ commands, ...settings }: OwnModelEngineSettings): Engine {
   const model = createModelEngine(settings)
   return {

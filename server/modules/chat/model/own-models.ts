@@ -20,7 +20,6 @@ export type OwnModelSettings = {
   fetch: GuardedFetch
   /** False if the operator disabled users' own models. */
   isAllowed: boolean
-  /** Time limit of a test. */
   testMs?: number
 }
 

@@ -4,7 +4,6 @@ import type { AssistantTool } from './tool.ts'
 
 const DESKTOP = { id: 'desktop', name: 'Desktop' }
 
-/** Returns the choice that the text names. */
 function findChoice(
   name: string,
   choices: readonly string[],

@@ -18,7 +18,6 @@ export type BuiltinParts = {
   clock: () => number
 }
 
-/** Provides the product's own tools to every chat. */
 export function createBuiltinTools(parts: BuiltinParts): ToolProvider {
   const tools = [
     ...createChainTools(parts),

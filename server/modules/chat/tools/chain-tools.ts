@@ -17,7 +17,6 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
 
 type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'clock'>
 
-/** Creates the tools that read the chain. */
 export const createChainTools = (parts: Parts): AssistantTool[] => [
   createTokenTool(parts),
   createWalletTool(parts),

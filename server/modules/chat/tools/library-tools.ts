@@ -39,7 +39,6 @@ const LEADS =
 const TAIL =
   /[\s,]*\b(?:apps?|application|aplicación|aplicativo|anwendung|plugin|please|bitte|for me)$|应用$/i
 
-/** Provides the store and the user's agents to every chat. */
 export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
   const tools = [
     listTool({

@@ -18,10 +18,8 @@ export const createProductTool = (tool: Definition): AssistantTool => ({
 
 export const NO_ARGUMENTS = { type: 'object', properties: {} }
 
-/** Returns the app as the source of a tool. */
 export const toToolSource = ({ id, title }: ProductApp) => ({ id, name: title })
 
-/** Returns the action that opens an app in the browser. */
 export const toOpenAppAction = ({
   path,
   title,

@@ -108,7 +108,6 @@ export async function insertExchange(
   return rows[0]?.title ?? title
 }
 
-/** Returns the turn that a request with this key started in the chat. */
 export async function findTurnByKey(
   q: Queryable,
   chatId: string,

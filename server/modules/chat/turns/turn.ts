@@ -20,7 +20,6 @@ type TurnIdentity = {
   transferId: string | null
 }
 
-/** Reason of an abort by the user. */
 export class UserStop extends Error {
   override name = 'UserStop'
 }

@@ -24,7 +24,6 @@ export type TurnServices = StartServices & {
 
 export type Turns = ReturnType<typeof createTurns>
 
-/** Creates the service that starts, stops and tracks the turns of this process. */
 export function createTurns(services: TurnServices) {
   const { db, ledger, settleMs = SETTLE_MS, onError } = services
   const running = createRunningTurns({ db, ledger, settleMs, onError })

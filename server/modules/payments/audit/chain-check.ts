@@ -98,7 +98,6 @@ export async function compareWithChain({
   return found
 }
 
-/** A comparison in progress. */
 type Comparison = Dependencies & {
   found: ChainComparison
   /** Credited payments that no history has listed yet, by key. */

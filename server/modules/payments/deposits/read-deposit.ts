@@ -43,7 +43,6 @@ export type Deposit = {
   readonly change: bigint
   /** The change, limited to the sum of the transfers and never negative. */
   readonly received: bigint
-  /** All keys of the transaction. */
   readonly keys: readonly string[]
 }
 

@@ -105,7 +105,6 @@ export const formatCreditKey = (
   reversals: number,
 ): string => `${network}:${currency}:${signature}${reversals === 0 ? '' : `:${reversals}`}`
 
-/** Links the receipt to its ledger entry. */
 export async function linkTransfer(q: Queryable, id: string, transferId: string): Promise<void> {
   await q.query('update payment_receipt set transfer_id = $2 where id = $1', [id, transferId])
 }

@@ -154,7 +154,6 @@ export async function insertManualOrder(
   )
 }
 
-/** Marks an unmatched deposit as sent back. */
 export async function markRefunded(
   q: Queryable,
   id: string,

@@ -25,7 +25,6 @@ export type ReconcileReport = {
   isComplete: boolean
   credited: number
   unmatched: number
-  /** Payments that became final. */
   settled: number
   /** Credited payments that the chain does not know now. */
   missing: number

@@ -176,7 +176,6 @@ async function listSince(
 
 type Unreadable = ReturnType<typeof createUnreadable>
 
-/** Counts the attempts to read each unreadable transaction. */
 function createUnreadable(now: () => number) {
   const failures = new Map<string, { since: number; tries: number }>()
   return {

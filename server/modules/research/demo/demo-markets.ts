@@ -43,7 +43,6 @@ export function demoPrice(symbol: string, atMs: number): number {
 export const demoChange = (symbol: string, atMs: number): number =>
   rounded((demoPrice(symbol, atMs) / demoPrice(symbol, atMs - 24 * HOUR_MS) - 1) * 100)
 
-/** Rounds to six significant digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(6))
 
 /** Returns a number below 100,003 that is always the same for the same text. */

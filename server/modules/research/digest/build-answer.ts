@@ -107,7 +107,6 @@ function withCount(
 
 const baseMeasure = ({ measure }: Figure): string => measure.split(':')[0] ?? measure
 
-/** Returns the asked figures, one for each measure of each subject. */
 function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
   const isMint = plan.subjects.some(({ kind }) => kind === 'mint') && asked.words.length === 0
   const measures = isMint

@@ -17,7 +17,6 @@ const MAX_DAY_MS = 49 * HOUR_MS
 /** A line of prices must cover this share of the asked time. */
 const MIN_COVERED = 0.85
 
-/** Returns the figure as a sentence of an answer. */
 export const figureSentence = ({ label, display, cite }: Figure): AnswerSentence => ({
   text: `${label}: ${display}`,
   cite,

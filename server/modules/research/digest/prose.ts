@@ -70,7 +70,6 @@ function buildPrompt({ query, evidence }: Digest): string {
 /** Also stops a model that never ends. */
 const MAX_CHARS = 12_000
 
-/** Adapts a chat model to the writing of prose. */
 export const proseModel = (llm: Llm): ProseModel => ({
   name: llm.name,
   async write({ instructions, prompt, signal }) {

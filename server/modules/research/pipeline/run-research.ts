@@ -148,7 +148,6 @@ export type ResearchProgress = {
 
 export type StoredEvent = Omit<ResearchEvent, 'seq' | 'research_id'>
 
-/** Turns the steps of a research into its stored progress and events. */
 export function createProgress(
   isDemo: boolean,
   reportProgress: (progress: ResearchProgress, event: StoredEvent) => void,

@@ -15,7 +15,6 @@ export type Clusterable = {
 
 /** Thresholds of the cosine similarity. */
 type Measures = {
-  /** Number of neighbors that are mixed into each vector. */
   neighbors: number
   /** A text joins a group from this similarity on. */
   joinAt: number

@@ -66,7 +66,6 @@ export function rank(
   return ranked.toSorted((a, b) => b.score - a.score || compareText(a.document.id, b.document.id))
 }
 
-/** Returns the coverage of the best sentence together with the title. */
 function bestCoverage({ title, text }: Document, coverage: Coverage): number {
   return Math.max(
     coverage(title),
