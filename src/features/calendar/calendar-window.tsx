@@ -22,6 +22,7 @@ import { MonthView } from '#src/features/calendar/views/month-view.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { texts } from './texts.ts'
 import { Toolbar } from '#src/features/calendar/views/toolbar.tsx'
+import { useIsInFront } from '#src/platform/windows/window-title.ts'
 import { readNow, useCalendar, useIsNarrow, useNow, useOccurrences } from './use-calendar.ts'
 import { useEditor } from '#src/features/calendar/editor/use-editor.ts'
 import type { Editor } from '#src/features/calendar/editor/use-editor.ts'
@@ -98,7 +99,7 @@ const FileInput = ({ ref, onFile }: FileInputProps) => (
 export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const calendar = useCalendar()
   const occurrences = useOccurrences(calendar)
-  const editor = useEditor(calendar)
+  const editor = useEditor(calendar, useIsInFront())
   const productName = useProductName()
   const today = dayOfWall(useNow('hour'))
   const rootRef = useRef<HTMLDivElement | null>(null)

@@ -1,9 +1,16 @@
 import { createContext, use, useEffect } from 'react'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
-import { windows } from './model/windows-store.ts'
+import { useActiveId, windows } from './model/windows-store.ts'
 
 /** The window around a body; null on a page. */
 export const WindowIdContext = createContext<string | null>(null)
+
+/** Returns whether the window around the caller is the active one; true on a page. */
+export const useIsInFront = (): boolean => {
+  const id = use(WindowIdContext)
+  const activeId = useActiveId()
+  return id === null || id === activeId
+}
 
 const MAX_CONTENT = 120
 

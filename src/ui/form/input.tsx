@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
 /** The box shared by inputs, selects and text areas; 16 px of text on phones keeps iOS from zooming in. */
 export const CONTROL_CLASS =
-  'h-10 w-full min-w-0 rounded-md bg-surface-raised px-3 text-sm text-ink shadow-low ring-1 ring-line-strong ring-inset transition-shadow placeholder:text-ink-faint hover:ring-ink-faint focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:ring-danger max-sm:text-base pointer-coarse:min-h-11'
+  'h-10 w-full min-w-0 rounded-md bg-surface-raised px-3 text-sm text-ink shadow-low ring-1 ring-line-strong ring-inset transition-shadow placeholder:text-ink-faint hover:ring-ink-faint focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:ring-danger [&[type=number]]:[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none max-sm:text-base pointer-coarse:min-h-11'
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & {
   /** Shown inside the box at its right end, such as a unit. */

@@ -56,6 +56,7 @@ export const Toaster = ({ place = 'corner' }: ToasterProps) => {
         <RadixToast.Root
           key={toast.id}
           ref={toastRef}
+          data-toast=""
           type="background"
           open={toast.isOpen}
           duration={toast.durationMs}

@@ -8,6 +8,7 @@ import {
   formatRatio,
   formatSignedSol,
   formatSpan,
+  formatTrades,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
@@ -220,7 +221,7 @@ const Evidence = ({ hit, name, network }: EvidenceProps) => (
   <section>
     <h4 className="font-medium">
       <span {...tip(hit.mint)}>{name}</span>: rank {hit.rank}, {formatSignedSol(hit.pnl_sol)} SOL,{' '}
-      {hit.buys} buys, {hit.sells} sells, held {formatSpan(hit.hold_seconds_median)}
+      {formatTrades(hit.buys, hit.sells)}, held {formatSpan(hit.hold_seconds_median)}
     </h4>
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
       {hit.evidence.slice(0, FIRST_EVIDENCE).map(({ signature, kind }) => (

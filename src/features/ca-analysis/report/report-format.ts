@@ -114,3 +114,7 @@ export const formatUsd = (usd: number | null): string => {
 /** US dollars with a sign: `+$456`, `−$0.04`, `$0`. */
 export const formatSignedUsd = (usd: number | null): string =>
   `${usd !== null && usd > 0 ? '+' : ''}${formatUsd(usd)}`
+
+/** Returns `1 buy, 2 sells`. */
+export const formatTrades = (buys: number, sells: number): string =>
+  `${buys} ${buys === 1 ? 'buy' : 'buys'}, ${sells} ${sells === 1 ? 'sell' : 'sells'}`

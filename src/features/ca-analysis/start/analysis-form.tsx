@@ -131,9 +131,9 @@ export const AnalysisForm = ({
           : `${describe(found)} Analyzing it costs one POINT (0.01 SOL).`}
       </StartNote>
       {demoTokens.length > 0 && (
-        <div className="-ml-3 flex flex-wrap items-center">
+        <div className="flex flex-wrap items-center gap-2">
           {demoTokens.map(({ contract_address: address, symbol }, nth) => (
-            <Button key={address} size="sm" variant="ghost" onClick={() => type(address)}>
+            <Button key={address} size="sm" className="rounded-full" onClick={() => type(address)}>
               {nth === 0 ? 'Try it with a demo token' : symbol}
             </Button>
           ))}

@@ -13,6 +13,7 @@ import {
   formatTime,
   formatTokens,
   formatSignedUsd,
+  formatTrades,
   formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
@@ -32,7 +33,8 @@ type Figure = readonly [string, (wallet: WalletDetail, context: FigureContext) =
 const sol = (amount: number | null, { solUsd }: FigureContext, isSigned = false): string => {
   if (amount === null) return '—'
   const text = `${isSigned ? formatSignedSol(amount) : formatSol(amount)} SOL`
-  return solUsd === null || amount === 0 ? text : `${text} · ${formatUsd(amount * solUsd)}`
+  if (solUsd === null || amount === 0) return text
+  return `${text} · ${(isSigned ? formatSignedUsd : formatUsd)(amount * solUsd)}`
 }
 const lamports = (amount: string, context: FigureContext): string =>
   sol(Number(amount) / 1e9, context)
@@ -121,7 +123,7 @@ const Profit = ({ wallet, token: { solUsd } }: { wallet: WalletDetail; token: Fi
         {solUsd !== null && <span className="font-medium">{formatSignedUsd(pnl * solUsd)}</span>}
         <span className="text-ui text-ink-muted">
           {roi === null ? '' : `${formatRatio(roi, true)} · `}
-          {buys} buys, {sells} sells
+          {formatTrades(buys, sells)}
         </span>
       </p>
     </div>
@@ -164,14 +166,28 @@ const FigureList = ({ wallet, other, onStop, token }: FiguresProps) =>
               <th scope="row" className="py-1 pr-2 text-left font-normal text-ink-muted">
                 {name}
               </th>
-              <td className="text-right font-medium">{read(wallet, token)}</td>
-              <td className="pl-3 text-right font-medium">{read(other, token)}</td>
+              <ComparedFigure text={read(wallet, token)} />
+              <ComparedFigure text={read(other, token)} />
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
+
+/** Shows the amount in dollars below the amount in SOL, since two wallets leave no room beside it. */
+const ComparedFigure = ({ text }: { text: string }) => (
+  <td className="py-1 pl-3 text-right font-medium">
+    {text.split(' · ').map((part) => (
+      <span
+        key={part}
+        className="block whitespace-nowrap not-first:font-normal not-first:text-ink-muted"
+      >
+        {part}
+      </span>
+    ))}
+  </td>
+)
 
 const BOX = { width: 400, height: 80 }
 

@@ -37,14 +37,20 @@ type Editing =
 
 const NOTHING: Editing = { kind: 'nothing' }
 
-/** Opens the form that an expired session has closed. */
-const firstEditing = (): Editing => {
+/** Opens the form that an expired session or a reload has closed. */
+const reopenForm = (): Editing => {
   const kept = readKeptForm()
   return kept === null ? NOTHING : { kind: 'form', ...kept }
 }
 
-export const useEditor = (calendar: Calendar) => {
-  const [editing, setEditing] = useState(firstEditing)
+/** A form that was left unsaved waits until the calendar is in front: it must not cover what the user has opened instead. */
+export const useEditor = (calendar: Calendar, isInFront: boolean) => {
+  const [editing, setEditing] = useState(() => (isInFront ? reopenForm() : NOTHING))
+  const [wasInFront, setWasInFront] = useState(isInFront)
+  if (wasInFront !== isInFront) {
+    setWasInFront(isInFront)
+    if (isInFront && editing.kind === 'nothing') setEditing(reopenForm())
+  }
   const close = () => setEditing(NOTHING)
   const events = () => calendar.store.getState().events
 

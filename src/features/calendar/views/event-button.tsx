@@ -40,7 +40,7 @@ const titleClass = cva('truncate font-medium', {
       cell: 'order-1 max-w-full flex-[1_0_auto]',
       block: '-order-1 font-semibold',
     },
-    isWrapped: { true: 'wrap-anywhere whitespace-normal' },
+    isWrapped: { true: 'line-clamp-(--title-lines) flex-none wrap-anywhere whitespace-normal' },
   },
 })
 

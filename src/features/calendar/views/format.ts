@@ -22,11 +22,11 @@ export const formatTime = (wallMs: WallMs, locale: string): string =>
 export const formatHour = (hour: number, locale: string): string =>
   getFormat(locale, { hour: 'numeric' }).format(hour * 3_600_000)
 
-/** `16 – 22 November 2026` in the words of the locale. */
+/** `Nov 16 – 22, 2026` in the words of the locale. */
 export const formatWeek = (days: readonly Day[], locale: string): string => {
   const first = days[0] ?? 0
   const last = days.at(-1) ?? first
-  return getFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+  return getFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     first * DAY_MS,
     last * DAY_MS,
   )

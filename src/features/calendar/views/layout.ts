@@ -2,6 +2,16 @@ import { DAY_MS, MINUTE_MS, dayOfWall } from '#src/features/calendar/model/civil
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 
+/** Height of an hour in the week. */
+export const HOUR_PX = 48
+const LINE_PX = 16
+/** Gaps and paddings of an event above and below its text. */
+const EDGES_PX = 8
+
+/** Returns how many whole lines the title of an event of `minutes` has above its time. */
+export const titleLines = (minutes: number): number =>
+  Math.max(1, Math.floor(((minutes / 60) * HOUR_PX - EDGES_PX) / LINE_PX) - 1)
+
 export type Bar = {
   occurrence: Occurrence
   /** `column` counts from 0. */

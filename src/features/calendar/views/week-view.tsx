@@ -9,11 +9,10 @@ import type { Dragged } from './day-column.tsx'
 import { STEP_MS } from '#src/features/calendar/model/draft.ts'
 import { formatDay } from './format.ts'
 import { HourGrid, HourLabels } from './hour-grid.tsx'
-import { coversDays } from './layout.ts'
+import { coversDays, HOUR_PX } from './layout.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { useDrag } from './use-drag.ts'
 
-const HOUR_PX = 48
 /** The morning is what one wants to see first, and of today what is left of it with some hours before. */
 const FIRST_HOUR_SEEN = 7
 const HOURS_BEFORE_NOW = 4

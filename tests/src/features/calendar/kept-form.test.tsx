@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { EditorDialogs } from '#src/features/calendar/editor/editor-dialogs.tsx'
@@ -13,8 +13,10 @@ const signIn = (id: string) =>
   act(() => authStore.setState({ status: 'authenticated', user: { id, username: id } }))
 const expire = () => act(() => authStore.setState({ status: 'unauthenticated', user: null }))
 
-const Editor = ({ userId }: { userId: string }) => {
-  const editor = useEditor(getCalendar(userId))
+type EditorProps = { userId: string; isInFront?: boolean }
+
+const Editor = ({ userId, isInFront = true }: EditorProps) => {
+  const editor = useEditor(getCalendar(userId), isInFront)
   return (
     <>
       <button onClick={() => editor.startNew(NINE, NINE + HOUR, false)}>Create</button>
@@ -73,4 +75,15 @@ it('stays closed after it was cancelled', async () => {
   expire()
   signIn('ada')
   expect(title()).toBeNull()
+})
+
+it('waits behind the window that a reload has opened in front, until the calendar is in front', async () => {
+  await typeTitle('Token launch')
+  expire()
+  cleanup()
+  signIn('ada')
+  const { rerender } = render(<Editor userId="ada" isInFront={false} />)
+  expect(title()).toBeNull()
+  rerender(<Editor userId="ada" isInFront />)
+  expect(title()?.value).toBe('Token launch')
 })

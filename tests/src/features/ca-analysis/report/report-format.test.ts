@@ -8,6 +8,7 @@ import {
   formatSignedUsd,
   formatSpan,
   formatTokens,
+  formatTrades,
 } from '#src/features/ca-analysis/report/report-format.ts'
 
 describe('numbers of a report', () => {
@@ -83,5 +84,14 @@ describe('numbers of a report', () => {
 
   it('writes labels as words', () => {
     expect(formatLabel('volume_bot')).toBe('Volume bot')
+  })
+})
+
+describe('formatTrades', () => {
+  it.each([
+    [1, 1, '1 buy, 1 sell'],
+    [2, 0, '2 buys, 0 sells'],
+  ])('counts %d and %d', (buys, sells, text) => {
+    expect(formatTrades(buys, sells)).toBe(text)
   })
 })

@@ -5,6 +5,7 @@ import {
   SHORTEST_MINUTES,
   layOutColumns,
   layOutLanes,
+  titleLines,
 } from '#src/features/calendar/views/layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { testEvent } from '#tests/src/features/calendar/events.ts'
@@ -135,5 +136,16 @@ describe('events over days', () => {
         expect(bars.every(({ column, span }) => column >= 0 && column + span <= 7)).toBe(true)
       }),
     )
+  })
+})
+
+describe('titleLines', () => {
+  it.each([
+    [45, 1],
+    [60, 1],
+    [90, 3],
+    [120, 4],
+  ])('leaves room for the time below the title of %d minutes', (minutes, lines) => {
+    expect(titleLines(minutes)).toBe(lines)
   })
 })
