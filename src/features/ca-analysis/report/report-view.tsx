@@ -83,7 +83,7 @@ export const ReportView = ({
           />
         )}
       </ReportBar>
-      <div className="flex min-h-0 flex-1 gap-3">
+      <div className="flex min-h-0 flex-1 gap-3 @max-4xl:has-data-comparing:flex-col">
         {tab === 'chart' && <PriceChart reportId={reportId} wallet={marked ?? null} />}
         {tab === 'coverage' && <CoveragePanel report={report} network={network} />}
         {(tab === 'ranked' || tab === 'excluded') && (

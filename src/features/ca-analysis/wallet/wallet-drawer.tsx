@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
 import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
+import { cn } from '#src/lib/cn.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
@@ -92,23 +93,34 @@ export const WalletDrawer = ({
   useFocusOnOpen(heading, address)
   useEscape(heading, onClose)
   const wallet = query.data
+  const isCompared = compared === address
   return (
     <aside
       aria-label={`Evidence of ${address}`}
-      className="animate-fade-in flex min-h-0 w-[400px] shrink-0 flex-col rounded-lg bg-surface-raised shadow-mid ring-1 ring-line @max-4xl:absolute @max-4xl:inset-0 @max-4xl:z-2 @max-4xl:w-auto"
+      data-comparing={isCompared ? '' : undefined}
+      className={cn(
+        'animate-fade-in flex min-h-0 w-[400px] shrink-0 flex-col rounded-lg bg-surface-raised shadow-mid ring-1 ring-line @max-4xl:absolute @max-4xl:inset-0 @max-4xl:z-2 @max-4xl:w-auto',
+        // Leaves the rows of a narrow window free, since the other wallet is chosen there.
+        isCompared && '@max-4xl:static @max-4xl:order-first',
+      )}
     >
       <DrawerHeader
         address={address}
         wallet={wallet}
         headingRef={heading}
-        isCompared={compared === address}
+        isCompared={isCompared}
         onCompare={onCompare}
         network={network}
         onShowChart={onShowChart}
         onClose={onClose}
       />
+      {isCompared && (
+        <p className="bg-accent-soft px-4 py-2 text-ui text-accent-ink">
+          Select another wallet to compare it with this one.
+        </p>
+      )}
       <div
-        className="min-h-0 flex-1 overflow-y-auto"
+        className={cn('min-h-0 flex-1 overflow-y-auto', isCompared && '@max-4xl:hidden')}
         tabIndex={0}
         role="region"
         aria-label="Wallet details"
@@ -129,7 +141,6 @@ export const WalletDrawer = ({
           <WalletDetails
             wallet={wallet}
             other={other ?? null}
-            isCompared={compared === address}
             onCompare={onCompare}
             onOpen={onOpen}
             token={token}
@@ -199,13 +210,11 @@ type WalletDetailsProps = Pick<
 > & {
   wallet: WalletDetail
   other: WalletDetail | null
-  isCompared: boolean
 }
 
 const WalletDetails = ({
   wallet,
   other,
-  isCompared,
   onCompare,
   onOpen,
   token,
@@ -213,11 +222,6 @@ const WalletDetails = ({
   onFindElsewhere,
 }: WalletDetailsProps) => (
   <>
-    {isCompared && (
-      <p className="bg-accent-soft px-4 py-2 text-ui text-accent-ink">
-        Select another wallet to compare it with this one.
-      </p>
-    )}
     <Figures wallet={wallet} other={other} onStop={() => onCompare(null)} token={token} />
     {onFindElsewhere !== null && (
       <div className="px-4 pb-4">

@@ -44,13 +44,18 @@ const reopenForm = (): Editing => {
 }
 
 /** A form that was left unsaved waits until the calendar is in front: it must not cover what the user has opened instead. */
-export const useEditor = (calendar: Calendar, isInFront: boolean) => {
+const useEditing = (isInFront: boolean) => {
   const [editing, setEditing] = useState(() => (isInFront ? reopenForm() : NOTHING))
   const [wasInFront, setWasInFront] = useState(isInFront)
   if (wasInFront !== isInFront) {
     setWasInFront(isInFront)
     if (isInFront && editing.kind === 'nothing') setEditing(reopenForm())
   }
+  return [editing, setEditing] as const
+}
+
+export const useEditor = (calendar: Calendar, isInFront: boolean) => {
+  const [editing, setEditing] = useEditing(isInFront)
   const close = () => setEditing(NOTHING)
   const events = () => calendar.store.getState().events
 

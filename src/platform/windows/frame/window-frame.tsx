@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import type { FocusEvent, RefObject } from 'react'
 import { Rnd } from 'react-rnd'
 import { cn } from '#src/lib/cn.ts'
 import { getAppPath } from '#src/platform/apps/app-path.ts'
@@ -97,6 +97,16 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
   }, [id, isMinimized, chromeRef])
 }
 
+/**
+ * Raises the window that has received the focus. Before the user has touched the page, a restored body may focus itself
+ * while it loads: it must not come before the window that the address asks for.
+ */
+const raiseOnFocus = (id: string, target: EventTarget) => {
+  const isByUser = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true
+  if (isByUser || windows.store.getState().activeId === id) windows.raise(id)
+  else if (target instanceof HTMLElement) target.blur()
+}
+
 type FrameProps = { window: WindowRecord; rect: Rect; isPhone: boolean }
 
 const Frame = ({ window, rect, isPhone }: FrameProps) => {
@@ -129,7 +139,7 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
       data-snapped={snap !== null && !isFixed ? snap : undefined}
       data-minimized={isMinimized ? '' : undefined}
       onPointerDownCapture={() => windows.raise(id)}
-      onFocusCapture={() => windows.raise(id)}
+      onFocusCapture={(event: FocusEvent) => raiseOnFocus(id, event.target)}
       onPointerDown={onPointerDown}
       {...resizing}
     >

@@ -51,4 +51,26 @@ describe('a restored layout', () => {
       screen.getByRole('dialog', { name: '/c' }),
     ])
   })
+
+  it('lets no body that focuses itself come in front before the user has done anything', async () => {
+    const Focusing = () => <input aria-label="Field" autoFocus />
+    setAppRegistry([testApp('/a', { Body: Focusing }), testApp('/b', { Body: Plain })])
+    for (const path of ['/a', '/b']) windows.open({ path, title: path })
+    windows.save()
+    windows.reload({ width: 1440, height: 900 })
+    const activation = { hasBeenActive: false }
+    Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation })
+    vi.useFakeTimers()
+    render(<WindowLayer />)
+    await act(() => vi.advanceTimersByTimeAsync(50))
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    vi.useRealTimers()
+    const field = screen.getByLabelText('Field')
+    expect(document.activeElement).not.toBe(field)
+    expect(windows.store.getState().activeId).toBe(windows.findByPath('/b')?.id)
+    activation.hasBeenActive = true
+    act(() => field.focus())
+    expect(windows.store.getState().activeId).toBe(windows.findByPath('/a')?.id)
+    Reflect.deleteProperty(navigator, 'userActivation')
+  })
 })
