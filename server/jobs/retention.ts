@@ -1,7 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import type { JobKind } from './jobs.ts'
 
-/** Which rows of one table are deleted, and after how many days. */
 type RetentionRule = {
   table: string
   key: readonly string[]

@@ -87,7 +87,6 @@ const readAmount = (question: string): { amount: string; unit: Unit; target: Uni
 const parseUnit = (name: string | undefined): Unit | null =>
   UNITS.find(([pattern]) => pattern.test(name?.toLowerCase() ?? ''))?.[1] ?? null
 
-/** Moves the decimal point to the right. */
 const shifted = (amount: string, places: number): string => {
   const [whole = '', fraction = ''] = amount.split('.')
   const moved = fraction.padEnd(places, '0')

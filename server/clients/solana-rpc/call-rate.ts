@@ -41,7 +41,6 @@ export class CallRate {
   #blockedUntil: number | null = null
   #refusals = 0
 
-  /** Returns the calls per second to send now. */
   at(now: number): number {
     const rate = this.#limit === null ? this.#unlimitedRate : this.#limitedRate(this.#limit, now)
     return Math.min(MAX_RATE, Math.max(MIN_RATE, this.#blockedUntil === null ? rate : rate / 2))

@@ -76,7 +76,6 @@ function findNobody(): { uid: number; gid: number } | undefined {
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
 }
 
-/** Returns true if every account may enter all parent folders of `target`. */
 function isReachableByAll(target: string): boolean {
   let folder = path.dirname(realpathSync(target))
   for (;;) {

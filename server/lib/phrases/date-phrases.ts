@@ -75,7 +75,6 @@ parser.parsers.push({
   extract: (_, match) => ({ hour: Number(match[1]), minute: Number(match[2] ?? 0) }),
 })
 
-/** Adds phrases of Portuguese that chrono does not read. */
 function inPortuguese() {
   const own = portuguese.clone()
   own.parsers.push({

@@ -16,7 +16,6 @@ import {
   type ScheduleSettings,
 } from './schedule-repository.ts'
 
-/** Maximum number of schedules that a user can have on. */
 const MAX_ON = 20
 const MINUTES_PER_HOUR = 60
 

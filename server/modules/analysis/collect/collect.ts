@@ -110,7 +110,6 @@ class Collection {
     })
   }
 
-  /** Reads histories and transactions until every known address is read or a limit is reached. */
   async read(): Promise<void> {
     this.#report('enumerating', 'Finding token accounts…', 0)
     await this.#transactions.load()
@@ -221,7 +220,6 @@ class Collection {
     }
   }
 
-  /** Reads the history of an address within the limits, and queues the transactions that are not kept. */
   async #list(address: string): Promise<void> {
     if (this.#limits.isOver(this.#plan)) return
     const end = await this.#histories.read(address, (entries) => {

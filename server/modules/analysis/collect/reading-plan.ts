@@ -43,7 +43,6 @@ export class ReadingPlan {
     return `These are the newest ${newest} and the oldest ${oldest} of those that the node listed`
   }
 
-  /** Counts an entry that need not be read. */
   skip(): void {
     this.#listed += 1
   }

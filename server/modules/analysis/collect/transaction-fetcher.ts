@@ -53,7 +53,6 @@ export class TransactionFetcher {
     this.#startSenders()
   }
 
-  /** Drops the queue. Requests in flight still finish. */
   clear(): void {
     this.#groups.length = 0
   }

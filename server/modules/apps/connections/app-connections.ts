@@ -121,7 +121,6 @@ export const createAppConnections = (settings: ConnectionSettings) => {
 
 const toKey = ({ id }: ReachableApp, userId: string | null): string => `${id} ${userId ?? ''}`
 
-/** Creates one empty folder for each program. */
 const createScratchFolders = () => {
   let parent: Promise<string> | null = null
   return {

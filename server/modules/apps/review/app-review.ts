@@ -108,7 +108,6 @@ const auditTarget = ({ id, ownerId }: AppRow) => ({ appId: id, isOwn: ownerId !=
 const isCurrent = (app: AppRow, pin: string): boolean =>
   app.auditStatus === 'approved' && app.pin === pin
 
-/** Connects, lists the tools, and records the state of the server. */
 const inspect = async (
   { db, connections }: Services,
   app: AppRow,

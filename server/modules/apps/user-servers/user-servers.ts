@@ -213,7 +213,6 @@ const insertServer = async (
 const tooMany = (maxApps: number) =>
   capReached(`You have added ${formatCount(maxApps)} servers. Remove one you no longer need`)
 
-/** Pins the tools as they are now and installs the app. */
 const acceptTools = async (
   tx: Queryable,
   userId: string,

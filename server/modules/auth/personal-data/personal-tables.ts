@@ -24,7 +24,6 @@ const EXPORTED_BY_OTHERS: Readonly<Record<string, string>> = {
   user_agent_version: 'agent_id in (select id from user_agent where user_id = $1)',
 }
 
-/** Rows of an export that are in memory at a time. */
 const PAGE_ROWS = 200
 
 const SECRET_COLUMNS = new Set([
@@ -90,7 +89,6 @@ export async function deletePersonalRows(tx: Queryable, userId: string): Promise
   await tx.query('delete from app_user where id = $1', [userId])
 }
 
-/** Returns the columns of each table's primary key, in order. */
 async function findKeys(q: Queryable): Promise<Map<string, string[]>> {
   const rows = await q.query<{ name: string; column: string }>(
     `select k.table_name as name, k.column_name as column

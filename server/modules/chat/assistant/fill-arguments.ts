@@ -3,7 +3,6 @@ import type { Entities } from './phrase-entities.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Names of arguments that take the user's own words. */
 const FREE_TEXT =
   /^(query|question|q|text|title|name|prompt|message|content|topic|search|keyword|keywords|note|idea|app|path|subject|description|term)$/i
 const ADDRESS = /address|wallet|mint|owner|account|pubkey|contract|^ca$|^token$/i

@@ -31,7 +31,6 @@ export type Understanding = {
   for(tools: readonly AssistantTool[]): Understanding
 }
 
-/** Minimum certainty for a tool. */
 const MIN_CERTAINTY = 0.14
 /** Minimum for the product's own tools. Their many examples lower the scores. */
 const MIN_OWN_CERTAINTY = 0.1
@@ -42,7 +41,6 @@ const CLOSE = 0.6
 /** Added to the minimum certainty for each unknown word. */
 const STRANGER_COST = 0.18
 const NONE = 'none'
-/** Tools that take the user's own words. */
 const FREE_WORDS = new Set([
   'research',
   'add_event',
@@ -53,7 +51,6 @@ const FREE_WORDS = new Set([
 ])
 const ANSWER = 'answer:'
 
-/** The knowledge of the matcher about the tools and the canned answers. */
 type Model = {
   translate: (text: string) => string
   router: Router
@@ -189,7 +186,6 @@ function findForemost(
     : { first, isSure: false }
 }
 
-/** Counts the words that no phrase of the product has. */
 const countStrangers = ({ shape }: Phrase, vocabulary: ReadonlySet<string>): number =>
   shape.split(' ').filter((word) => word.length > 2 && !vocabulary.has(word) && !FILLERS.has(word))
     .length

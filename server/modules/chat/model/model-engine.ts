@@ -138,7 +138,6 @@ const firstBytes = (text: string, bytes: number): string => {
 const NO_SUMMARY = 'The model added nothing to what the tools found.'
 const LENGTH_LIMIT = 'The answer reached its length limit and was cut off.'
 
-/** Runs a decided call and returns the thread with its result. */
 async function runDecided(request: TurnRequest, calls: ToolCalls): Promise<readonly PathMessage[]> {
   const { decision, path } = request
   const last = path.at(-1)

@@ -82,7 +82,6 @@ const DAY_MS = 86_400_000
 
 type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
 
-/** Adds up the charges of a period that were not refunded. */
 const sumSpending = async (
   ledger: AccountParts['ledger'],
   userId: string,

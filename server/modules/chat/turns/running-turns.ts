@@ -29,7 +29,6 @@ export type RunningTurns = ReturnType<typeof createRunningTurns>
 /** Creates the turns of this process: starts, stops and settles answers, and ends them when the server stops. */
 export function createRunningTurns(services: Services) {
   const { db, ledger, onError } = services
-  /** Identifies this process in the stored turns. */
   const owner = randomUUID()
   const running = new Map<string, Running>()
   const unsettled = new Set<string>()
@@ -56,7 +55,6 @@ export function createRunningTurns(services: Services) {
       keeper.start()
     },
 
-    /** Stops the chat's answer on any server. */
     async stop(chatId: string): Promise<void> {
       for (const turn of running.values()) {
         if (turn.chatId === chatId) turn.controller.abort(new UserStop('stopped by the user'))

@@ -48,7 +48,6 @@ export type Decision = { callId: string; isApproved: boolean; idempotencyKey: st
 
 export type StartedAnswer = { chatId: string; messageId: string; fromSeq: number }
 
-/** Maximum number of messages that a turn reads. */
 const MAX_PATH = 200
 
 /** Stores a question and starts its answer. A repeated request returns its first answer. */

@@ -145,7 +145,6 @@ const finished = ({ reason, isUseful }: Outcome): Ending => ({
   failure: null,
 })
 
-/** Marks running calls of an ended answer as failed. */
 function settleRunningTools(answer: LiveAnswer, error: string): void {
   for (const part of answer.parts()) {
     if (part.type !== 'tool' || part.state !== 'running') continue

@@ -194,7 +194,6 @@ async function findReversed(
   return { orders: [order], reason, seemsFor: order.paymentId, isNamed: true }
 }
 
-/** Stores a deposit for the operator if its transaction cannot be read. */
 async function keepUnreadable(
   { db, network, now }: Parts,
   treasury: TreasuryAddress,

@@ -62,7 +62,6 @@ function pickStatements({ prose, answer, stories }: Digest): { text: string; cit
     .map(({ text, cite }) => ({ text, cites: [cite] }))
 }
 
-/** Returns the first figure of each measure. */
 const firstOfEach = (figures: readonly Figure[]): Figure[] => {
   const seen = new Set<string>()
   return figures.filter(({ id }) => !seen.has(id) && seen.add(id))
