@@ -55,8 +55,8 @@ async function refreshDue(
   if (isSpent) return stopTopic(db, id, 'Its spending limit is used up.')
   try {
     // The same key for one due time: a worker that comes again pays nothing.
-    await research.refreshScheduled(userId, id, `schedule:${id}:${dueAt.getTime()}`)
-    await advanceTopic(db, topic)
+    const run = await research.refreshScheduled(userId, id, `schedule:${id}:${dueAt.getTime()}`)
+    await advanceTopic(db, topic, run.id)
   } catch (error) {
     if (error instanceof AppError && error.code === 'INSUFFICIENT_BALANCE') {
       return stopTopic(db, id, 'Your balance is too low for a refresh.')

@@ -27,11 +27,23 @@ export type TopicRow = {
   changeStories: number | null
 }
 
+/**
+ * SQL for the POINTS of the schedule without that of its last run, if that was refunded. `except` is a run that does
+ * not count as the last.
+ */
+const pointsSpent = (except = 'null'): string => `greatest(0, topic.points_spent - coalesce((
+    select (usage.status = 'REFUNDED')::int
+    from paid_run run join transfer on transfer.id = run.transfer_id
+      join consumption usage on usage.transfer_id = run.transfer_id
+    where run.group_id = topic.id and transfer.idempotency_key like 'charge:SCHEDULE:%'
+      and run.id is distinct from ${except}::uuid
+    order by run.created_at desc, run.id desc limit 1), 0))`
+
 const COLUMNS = `topic.id, topic.title, topic.query, topic.created_at as "createdAt",
   last.id as "lastId", last.finished_at as "lastAt",
   (last.counts ->> 'new_stories')::int as "lastNewStories", running.id as "runningId",
   topic.every_hours as "everyHours", topic.next_at as "nextAt", topic.points_limit as "pointsLimit",
-  topic.points_spent as "pointsSpent", topic.stopped_because as "stoppedBecause",
+  ${pointsSpent()} as "pointsSpent", topic.stopped_because as "stoppedBecause",
   change.id as "changeId", change.finished_at as "changeAt",
   (change.counts ->> 'new_stories')::int as "changeStories"`
 
@@ -150,7 +162,7 @@ export type DueTopic = { id: string; userId: string; dueAt: Date; isSpent: boole
 /** Returns due topics: first the oldest of each user, then each second one. Leaves out disabled users. */
 export const listDueTopics = (q: Queryable, limit: number): Promise<DueTopic[]> =>
   q.query<DueTopic>(
-    `select id, user_id as "userId", next_at as "dueAt", points_spent >= points_limit as "isSpent"
+    `select id, user_id as "userId", next_at as "dueAt", ${pointsSpent()} >= points_limit as "isSpent"
      from research_topic topic
      where hidden_at is null and every_hours is not null and next_at <= now()
        and exists (select 1 from app_user u where u.id = topic.user_id and u.disabled_at is null)
@@ -167,13 +179,20 @@ export async function postponeTopic(q: Queryable, { id, dueAt }: DueTopic): Prom
   )
 }
 
-/** Counts a POINT and sets the next time. Has no effect if another worker did so for `dueAt`. */
-export async function advanceTopic(q: Queryable, { id, dueAt }: DueTopic): Promise<void> {
+/**
+ * Counts the POINT of the started run, and no longer that of the run before if it was refunded. Sets the next time. Has
+ * no effect if another worker did so for `dueAt`.
+ */
+export async function advanceTopic(
+  q: Queryable,
+  { id, dueAt }: DueTopic,
+  runId: string,
+): Promise<void> {
   await q.query(
-    `update research_topic set points_spent = points_spent + 1,
+    `update research_topic topic set points_spent = ${pointsSpent('$3')} + 1,
        next_at = now() + every_hours * interval '1 hour'
      where id = $1 and date_trunc('milliseconds', next_at) = $2 and every_hours is not null`,
-    [id, dueAt],
+    [id, dueAt, runId],
   )
 }
 

@@ -20,7 +20,7 @@ const isOfToken = (measure: string, { subjects }: Plan): boolean =>
 const nameMeasure = (measure: string, plan: Plan): string =>
   isOfToken(measure, plan) ? 'Volume of the token, 24 h' : (NAMES[measure] ?? measure)
 
-/** True for a sentence that names more than one of the subjects. */
+/** Returns true for a sentence that names more than one of the subjects. */
 export const namesSeveral =
   ({ subjects }: Plan) =>
   ({ text }: AnswerSentence): boolean => {

@@ -6,13 +6,13 @@ const ADVICE =
 export const ADVICE_WORDS =
   /^(?:buy|buying|sell|selling|hold|holding|invest|investing|investment|get|time|late|now|risk|dip|recommend|would)$/
 
-/** True for "Should I buy BONK?". Only the user can decide that. */
+/** Returns true for "Should I buy BONK?". Only the user can decide that. */
 export const asksAdvice = (english: string): boolean => ADVICE.test(english)
 
 const FORECAST =
   /\b(?:will|can|could)\b.*\b(?:(?:hit|reach|be (?:at|above|below|worth)|go to|touch) \$?\d|moon|pump|dump|crash|recover|go (?:up|down|higher|lower)|rise|fall|drop|double)|\bprice (?:prediction|forecast|target)|\bhow (?:high|low|far) (?:will|can|could)\b/i
 
-/** True for "Will SOL hit $500?". */
+/** Returns true for "Will SOL hit $500?". */
 export const asksForecast = (english: string): boolean => FORECAST.test(english)
 
 /** `given` is the limit as the question writes it. */

@@ -123,9 +123,9 @@ describe('a topic on a schedule', () => {
   }
   const topicsOf = async (user: SignedIn) =>
     (await user.call<{ data: Topic[] }>('GET', '/research/topics')).body.data
-  const scheduled = async (points: bigint, limit: number) => {
+  const scheduled = async (points: bigint, limit: number, query = 'What is new on Solana?') => {
     const user = await desk.payer(points)
-    const { id } = await desk.ask(user, 'What is new on Solana?')
+    const { id } = await desk.ask(user, query)
     const saved = await user.call<{ data: Topic }>('POST', '/research-topics', {
       body: { research_id: id },
     })
@@ -165,6 +165,28 @@ describe('a topic on a schedule', () => {
       { timeout: 20_000 },
     )
     expect(await desk.server.ledger.check()).toEqual([])
+  })
+
+  it('counts no refresh that was refunded', async () => {
+    const { user, topicId } = await scheduled(5n, 1, 'Is Helium dead?')
+    const { db } = desk.server
+    for (const runs of [1, 2]) {
+      await makeDue(topicId)
+      await vi.waitFor(
+        async () => {
+          const failed = `select id from paid_run where group_id = $1 and status = 'failed'`
+          expect(await db.query(failed, [topicId])).toHaveLength(runs)
+          const [stored] = await db.query<{ isDue: boolean }>(
+            'select next_at <= now() as "isDue" from research_topic where id = $1',
+            [topicId],
+          )
+          expect(stored?.isDue).toBe(false)
+        },
+        { timeout: 20_000 },
+      )
+      expect((await topicsOf(user))[0]?.schedule?.points_spent).toBe(0)
+    }
+    expect(await desk.server.ledger.balance(user.userId)).toBe(5n * POINT)
   })
 
   it('is refreshed although its owner used the key of its due time, and leaves out closed accounts', async () => {
