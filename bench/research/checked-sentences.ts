@@ -19,15 +19,22 @@ const isHeldOut = (place: number): boolean => place % 3 === 2
 const readItems = (file: string): CheckedItem[] =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as CheckedItem[]
 
-/** `unseen` was written after the last change of the rules, and has no budget for the true ones. */
-type Part = 'seen' | 'held out' | 'unseen'
+const FILES = {
+  seen: 'checked-sentences.json',
+  'held out': 'checked-sentences.json',
+  unseen: 'checked-sentences-unseen.json',
+  paraphrases: 'paraphrases.json',
+  'unseen paraphrases': 'paraphrases-unseen.json',
+} as const
+
+/** The unseen parts were only measured, and have no budget for the true ones. */
+type Part = keyof typeof FILES
 
 const expandItems = (part: Part): CheckedItem[] =>
-  part === 'unseen'
-    ? readItems('checked-sentences-unseen.json')
-    : readItems('checked-sentences.json').filter(
-        (_, place) => isHeldOut(place) === (part === 'held out'),
-      )
+  readItems(FILES[part]).filter(
+    (_, place) =>
+      FILES[part] !== 'checked-sentences.json' || isHeldOut(place) === (part === 'held out'),
+  )
 
 export function measureChecker(part: Part): CheckedRates {
   const judged = expandItems(part).flatMap(({ evidence, true: good, false: bad }) => {

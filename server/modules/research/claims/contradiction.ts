@@ -1,17 +1,33 @@
-import { isSameWord } from './vocabulary.ts'
-import { readSentence } from './read-sentence.ts'
+import { baseForm, findOperator, FUNCTION_WORDS, isSameWord } from './vocabulary.ts'
 
 const MIN_COMMON = 3
 const MIN_SHARE = 0.75
+const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /** True if two sentences have nearly the same words, and only one of them negates. */
 export function isContradiction(a: string, b: string): boolean {
-  const [first, second] = [readSentence(a), readSentence(b)]
-  const isNegated = ({ clauses }: typeof first) =>
-    clauses.flatMap(({ operators }) => operators).filter((name) => name === 'not').length % 2 === 1
-  if (isNegated(first) === isNegated(second)) return false
-  const words = [first, second].map(({ tokens }) => tokens.filter(({ kind }) => kind === 'word'))
-  const [small = [], large = []] = words.toSorted((x, y) => x.length - y.length)
-  const common = small.filter((word) => large.some((other) => isSameWord(word.base, other.base)))
+  const [first, second] = [readWords(a), readWords(b)]
+  if (first.isNegated === second.isNegated) return false
+  const [small = [], large = []] = [first.bases, second.bases].toSorted(
+    (x, y) => x.length - y.length,
+  )
+  const common = small.filter((word) => large.some((other) => isSameWord(word, other)))
   return common.length >= MIN_COMMON && common.length / large.length >= MIN_SHARE
+}
+
+function readWords(text: string): { bases: string[]; isNegated: boolean } {
+  const words = (text.normalize('NFKC').toLowerCase().match(WORD) ?? []).map((word) =>
+    word.replaceAll('’', "'"),
+  )
+  const operators = words.map(findOperator)
+  return {
+    isNegated: operators.filter((name) => name === 'not').length % 2 === 1,
+    bases: words
+      .map((word) => word.replace(/'s?$/, ''))
+      .filter(
+        (word, nth) =>
+          !FUNCTION_WORDS.has(word) && (operators[nth] === undefined || word.length > 4),
+      )
+      .map(baseForm),
+  }
 }

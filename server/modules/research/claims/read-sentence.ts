@@ -1,313 +1,268 @@
-import { parseFigure, findFigures } from '#server/modules/research/text/sentences.ts'
+import { dateAt, figureAt, isBoundWord, type DatePart, type Figure } from './figures.ts'
+import { findFrames, type Frame } from './frames.ts'
+import { tagWords, type Word } from './tag-words.ts'
 import {
   baseForm,
-  FUNCTION_WORDS,
-  isVerbForm,
-  MONTHS,
-  NUMBER_WORDS,
   findOperator,
+  FUNCTION_WORDS,
+  GRAMMAR,
   PREPOSITIONS,
   RELATIONS,
+  SAY,
   type Operator,
 } from './vocabulary.ts'
 
-/** A word with meaning, a figure or a date, with what the rules need to know of its place. */
+/** A word with meaning, a figure, a date or a pronoun, with its place in the sentence's grammar. */
 export type Token = {
-  kind: 'word' | 'figure' | 'date'
+  kind: 'word' | 'figure' | 'date' | 'pronoun'
   text: string
   base: string
   /** Index in `Sentence.words`. */
   at: number
-  clause: number
-  /** The preposition that governs it. */
+  frame: number
+  /** Before its verb, the verb itself, or after it. */
+  side: 'before' | 'verb' | 'after'
+  /** The preposition that governs it, and the word that its phrase belongs to. */
   prep: string | null
+  host: number | null
+  /** The last word of its noun phrase. */
+  head: number
   isPossessive: boolean
-  isCapital: boolean
   /** True if its words are reported, as in `Kamino said` or `according to Kamino`. */
   isSpeaker: boolean
-  figure: { unit: string; value: number; step: number; bound: 'more' | 'less' | null } | null
-  date: { month: number | null; day: number | null; year: number | null } | null
+  figure: Figure | null
+  date: DatePart | null
 }
 
-export type Clause = {
-  operators: Operator[]
-  hasSubject: boolean
-  hasVerb: boolean
-  /** The verb in the passive voice, or null. */
-  passive: string | null
-  /** Index of its first word. */
-  from: number
-  opener: string
+export type Sentence = {
+  words: Word[]
+  tokens: Token[]
+  frames: (Frame & { operators: Operator[] })[]
 }
 
-export type Sentence = { tokens: Token[]; clauses: Clause[]; words: string[] }
+const PRONOUN = /^(?:it|its|they|their|them|he|she|his|her|those|this|these|both|which|who)$/
+const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:today|yesterday|tomorrow)$/
+export const PERIOD =
+  /^(?:week|month|year|quarter|morning|weekend|day|summer|winter|spring|autumn|season)$/
 
-const WORD =
-  /(?:[$€£]\s?)?\d+(?:[.,]\d+)*(?:\s?(?:%|percent\b|trillion\b|billion\b|million\b|thousand\b|[bmk]\b))?(?![\p{L}\d])|[\p{L}\p{M}\p{N}$]+(?:[.’'-][\p{L}\p{M}\p{N}]+)*|[,;:()–—]/giu
-const BREAKS = new Set([
-  'while',
-  'whereas',
-  'but',
-  'although',
-  'though',
-  'because',
-  'which',
-  'who',
-  'where',
-  'when',
-  'compared',
-  'versus',
-])
-const MONTH = new Map(
-  MONTHS.flatMap(
-    (name, nth) =>
-      [
-        [name, nth],
-        [name.slice(0, 3), nth],
-      ] as const,
-  ),
-)
-const BE = /^(?:is|are|was|were|been|be|being)$/
-const ADVERB = /ly$|^(?:not|also|then|later|earlier|never|still)$/
+const POSSESSIVE = /^(?:its|their|his|her)$/
+const PUNCTUATION = /^[,;:()–—]$/
 
-/** Splits a sentence into clauses and words with meaning. `words` holds every word in lower case. */
+/** Divides a sentence into the frames of its verbs and the words with meaning in them. */
 export function readSentence(text: string): Sentence {
-  const raw = text.normalize('NFKC').match(WORD) ?? []
-  const words = raw.map((word) => word.toLowerCase().replaceAll('’', "'"))
-  const tokens: Token[] = []
-  const clauses: Clause[] = [newClause(0, '')]
-  let prep: string | null = null
-  let clause = 0
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? ''
-    if (
-      opensClause(
-        words,
-        at,
-        tokens.some((token) => token.clause === clause && token.kind === 'figure'),
-        clauses[clause]?.hasVerb === true,
-      )
-    ) {
-      if (isSaid(clauses[clause], tokens, clause, word)) {
-        clauses.push(newClause(at, /^[,;–—]$/.test(word) ? (words[at + 1] ?? '') : word))
-      }
-      clause = clauses.length - 1
-      prep = null
+  const words = tagWords(text)
+  const frames = findFrames(words).map((frame) => ({ ...frame, operators: [] as Operator[] }))
+  const reader = new Reader(words, frames)
+  for (let at = 0; at < words.length; at += 1) at += reader.read(at)
+  reader.closePhrase()
+  return { words, tokens: reader.tokens, frames }
+}
+
+/** Reads a sentence word by word, and knows the phrase and the preposition that a word is in. */
+class Reader {
+  readonly tokens: Token[] = []
+  readonly #words: readonly Word[]
+  readonly #texts: readonly string[]
+  readonly #frames: Sentence['frames']
+  #frame = -1
+  #prep: string | null = null
+  #host: number | null = null
+  #phrase: Token[] = []
+  #lastHead: number | null = null
+  #isSpeaker = false
+
+  constructor(words: readonly Word[], frames: Sentence['frames']) {
+    this.#words = words
+    this.#texts = words.map(({ text }) => text)
+    this.#frames = frames
+  }
+
+  /** Reads the word at a place, and returns how many words after it belong to it. */
+  read(at: number): number {
+    const word = this.#words[at]
+    const current = this.#enterFrame(at)
+    if (!word || !current) return 0
+    const bare = word.text.replace(/(?<=.)'s?$/, '')
+    if (PUNCTUATION.test(bare)) {
+      this.#leavePhrase()
+      this.#isSpeaker = false
+      return 0
     }
-    if (/^[,;:()–—]$/.test(word)) {
-      prep = null
-      continue
+    const date = dateAt(this.#texts, at)
+    if (date !== null && !(word.text === 'may' && word.pos === 'AUX')) {
+      this.closePhrase()
+      this.tokens.push({ ...this.#create('date', at, current), date })
+      this.#leavePhrase()
+      return date.length - 1
     }
-    const current = clauses[clause]
-    if (!current) break
-    const bare = word.replace(/'s?$/, '')
-    const date = dateAt(words, at)
-    if (date !== null) {
-      tokens.push({ ...newToken(word, at, clause, prep), kind: 'date', date })
-      at += date.length - 1
-      prep = null
-      continue
-    }
-    const operator =
-      word === 'may' && /^\p{Lu}/u.test(raw[at] ?? '') ? undefined : findOperator(word)
+    const operator = operatorAt(word, this.#texts[at + 1], this.#frames[current.parent ?? -1])
     if (operator !== undefined) current.operators.push(operator)
-    if (isVerbForm(bare) || isPresent(raw, at))
-      noteVerb(
-        current,
-        words,
-        at,
-        tokens.some((token) => token.clause === clause),
-      )
-    if (PREPOSITIONS.has(bare)) prep = bare
-    const figure = figureAt(words, at, raw[at] ?? '')
+    return this.#readPreposition(at, bare, current) ?? this.#readWord(at, bare, current, operator)
+  }
+
+  closePhrase(): void {
+    const head = this.#phrase.at(-1)?.at
+    if (head !== undefined) {
+      for (const token of this.#phrase) token.head = head
+      this.#lastHead = head
+    }
+    this.#phrase = []
+  }
+
+  #leavePhrase(): void {
+    this.closePhrase()
+    this.#prep = null
+    this.#host = null
+  }
+
+  #enterFrame(at: number): Sentence['frames'][number] | undefined {
+    const owner = ownerOf(this.#frames, at)
+    const current = this.#frames[owner]
+    if (owner !== this.#frame) {
+      this.#leavePhrase()
+      this.#lastHead = null
+      this.#isSpeaker = false
+      this.#frame = owner
+    }
+    if (current && (at === current.start || at === current.end + 1)) {
+      this.#leavePhrase()
+      if (at > current.end) this.#lastHead = null
+    }
+    return current
+  }
+
+  #create(kind: Token['kind'], at: number, current: Frame): Token {
+    const word = this.#words[at] ?? { raw: '', text: '' }
+    const text = word.text.replace(/(?<=.)'s?$/, '')
+    const isVerb = at >= current.start && at <= current.end
+    const side = isVerb ? 'verb' : at < current.start ? 'before' : 'after'
+    return {
+      kind,
+      text,
+      base: baseForm(text),
+      at,
+      frame: this.#frame,
+      side,
+      prep: isVerb ? null : this.#prep,
+      host: this.#host,
+      head: at,
+      isPossessive: text !== word.text || POSSESSIVE.test(text),
+      isSpeaker: this.#isSpeaker || (current.isSay && side === 'before'),
+      figure: null,
+      date: null,
+    }
+  }
+
+  /** Reads a preposition, and returns nothing if the word has a meaning of its own. */
+  #readPreposition(at: number, bare: string, { start, end }: Frame): number | null {
+    const [pos = '', next = ''] = [this.#words[at]?.pos, this.#texts[at + 1]]
+    if (bare === 'according' && next === 'to') {
+      this.#leavePhrase()
+      this.#isSpeaker = true
+      return 1
+    }
+    if (bare === 'up' && next === 'to' && DIGIT.test(this.#texts[at + 2] ?? '')) return 1
+    if (at === end + 1 && /^(?:out|back|away)$/.test(bare)) return 0
+    const isThan = bare === 'than' && !isBoundWord(this.#texts, at - 1)
+    const isVerb = at >= start && at <= end
+    const isPreposition =
+      PREPOSITIONS.has(bare) && !/^(?:VERB|PART)$/.test(pos) && !isBoundAt(this.#texts, at)
+    if (isVerb || (!isThan && !isPreposition)) return null
+    this.closePhrase()
+    if (bare === 'of' && /^(?:ahead|because|out|instead)$/.test(this.#texts[at - 1] ?? '')) return 0
+    // "From A to B" belongs to one word.
+    const isRange = RANGE.test(this.#prep ?? '') && RANGE.test(bare)
+    if (!isRange) this.#host = this.#lastHead
+    // What follows `than` is compared, and not said.
+    if (this.#prep !== 'than') this.#prep = bare
+    return RELATIONS.has(bare) ? null : 0
+  }
+
+  #readWord(at: number, bare: string, current: Frame, operator: Operator | undefined): number {
+    const word = this.#words[at]
+    const next = this.#texts[at + 1] ?? ''
+    if (word?.pos === 'DET' || (word?.pos === 'CCONJ' && !this.#joinsModifiers(at)))
+      this.closePhrase()
+    const figure = figureAt(this.#texts, at, word?.raw ?? '')
     if (figure !== null) {
-      tokens.push({ ...newToken(word, at, clause, prep), kind: 'figure', figure })
-      continue
+      this.#addToPhrase({ ...this.#create('figure', at, current), figure })
+      return 0
     }
-    if (isBoundWord(words, at)) continue
-    const isTime = bare === 'this' && TIME.test(words[at + 1] ?? '')
-    const hasMeaning =
-      isTime ||
-      RELATIONS.has(bare) ||
-      (!FUNCTION_WORDS.has(bare) && (operator === undefined || bare.length > 4))
-    if (isVerbForm(bare) && !word.includes("'")) prep = null
-    if (hasMeaning && bare !== '') {
-      tokens.push({
-        ...newToken(bare, at, clause, prep),
-        isPossessive: word !== bare,
-        isCapital: /^\p{Lu}/u.test(raw[at] ?? ''),
-        isSpeaker: isSpeakerAt(words, at),
-      })
+    if (isBoundWord(this.#texts, at)) return 0
+    if (PRONOUN.test(bare) && !PERIOD.test(next)) {
+      if (POSSESSIVE.test(bare)) this.#addToPhrase(this.#create('pronoun', at, current))
+      else {
+        this.closePhrase()
+        if (!bare.startsWith('wh')) this.tokens.push(this.#create('pronoun', at, current))
+      }
+      return 0
     }
+    if (!isContent(bare, next, operator, current, at)) return 0
+    const isDay = DAY.test(bare)
+    if (isDay || (/^(?:last|next|this|past)$/.test(bare) && PERIOD.test(next))) this.closePhrase()
+    const token = this.#create('word', at, current)
+    if (isDay) this.tokens.push({ ...token, prep: token.prep ?? 'on' })
+    else if (token.side === 'verb' || RELATIONS.has(bare) || word?.pos === 'ADV')
+      this.tokens.push(token)
+    else this.#addToPhrase(token)
+    return 0
   }
-  return { tokens, clauses, words }
+
+  #addToPhrase(token: Token): void {
+    this.tokens.push(token)
+    this.#phrase.push(token)
+    if (token.kind !== 'word' || !token.isPossessive) return
+    for (const part of this.#phrase) part.head = token.at
+    this.#phrase = [token]
+  }
+
+  /** `Dutch and Finnish police` is one phrase. */
+  #joinsModifiers(at: number): boolean {
+    const [next, after] = [this.#words[at + 1]?.pos, this.#words[at + 2]?.pos]
+    return this.#phrase.length === 1 && after === 'NOUN' && (next === 'ADJ' || next === 'PROPN')
+  }
 }
 
-const newClause = (from: number, opener: string): Clause => ({
-  operators: [],
-  hasSubject: false,
-  hasVerb: false,
-  passive: null,
-  from,
-  opener,
-})
+const DIGIT = /^[$€£]?\s?\d/
+const RANGE = /^(?:from|to|by)$/
 
-const newToken = (text: string, at: number, clause: number, prep: string | null): Token => ({
-  kind: 'word',
-  text,
-  base: baseForm(text),
-  at,
-  clause,
-  prep,
-  isPossessive: false,
-  isCapital: false,
-  isSpeaker: false,
-  figure: null,
-  date: null,
-})
-
-/** `Dune puts`: a name and a word in the third person. */
-const isPresent = (raw: readonly string[], at: number): boolean =>
-  /^\p{Ll}{2,}s$/u.test(raw[at] ?? '') &&
-  /^\p{Lu}/u.test(raw[at - 1] ?? '') &&
-  !FUNCTION_WORDS.has(raw[at] ?? '')
-
-const SAY = /^(?:said|says|say|told|stated|noted|added|announced|reported|confirmed)$/
-const TIME = /^(?:week|month|year|quarter|morning|weekend|day|summer|winter|spring|autumn)$/
-
-function isSpeakerAt(words: readonly string[], at: number): boolean {
-  const [last = '', before = '', next = '', after = ','] = [
-    words[at - 1],
-    words[at - 2],
-    words[at + 1],
-    words[at + 2],
-  ]
-  if (SAY.test(next)) return true
-  if (last === 'to' && before === 'according') return true
-  return SAY.test(last) && (next === '' || next === ',') && (before === ',' || after === ',')
-}
-
-const isSaid = (
-  clause: Clause | undefined,
-  tokens: readonly Token[],
-  number: number,
-  word: string,
-): boolean =>
-  clause !== undefined &&
-  (clause.hasVerb ||
-    (BREAKS.has(word) && tokens.filter((token) => token.clause === number).length > 1) ||
-    tokens.some((token) => token.clause === number && token.kind === 'figure'))
-
-function opensClause(
-  words: readonly string[],
+function isContent(
+  bare: string,
+  next: string,
+  operator: Operator | undefined,
+  { start, end, verb, isSay }: Frame,
   at: number,
-  hasFigure: boolean,
-  hasVerb: boolean,
 ): boolean {
-  const word = words[at] ?? ''
-  // Each figure after a comma is a statement of its own.
-  if (word === ',' && hasFigure) {
-    const rest = words.slice(at + 1)
-    const end = rest.indexOf(',')
-    return rest.slice(0, end < 0 ? rest.length : end).some((each) => /^[$€£]?\s?\d/.test(each))
-  }
-  if (
-    /^(?:it|they|he|she)$/.test(word) &&
-    hasVerb &&
-    !SAY.test(words[at - 1] ?? '') &&
-    words[at - 1] !== 'that'
+  if ((bare === 'this' && PERIOD.test(next)) || RELATIONS.has(bare)) return true
+  const isMain = at >= start && at <= end && at === verb
+  if (SAY.has(bare) && isMain) return !isSay
+  return bare !== '' && !FUNCTION_WORDS.has(bare) && !(operator !== undefined && GRAMMAR.has(bare))
+}
+
+const isBoundAt = (texts: readonly string[], at: number): boolean =>
+  /^(?:over|under|above|below|about|around|up)$/.test(texts[at] ?? '') &&
+  /^(?:[$€£]?\s?\d|to$|half|one|two|three)/.test(texts[at + 1] ?? '')
+
+function operatorAt(
+  { text, pos, raw }: Word,
+  next: string | undefined,
+  parent: Frame | undefined,
+): Operator | undefined {
+  // What somebody said would happen is what will happen.
+  if (text === 'would' && parent?.isSay === true) return 'later'
+  if (text.startsWith('offer')) return next === 'to' ? 'wish' : undefined
+  if (text === 'may' && /^\p{Lu}/u.test(raw)) return undefined
+  const operator = findOperator(text)
+  return pos === 'NOUN' && operator !== 'not' && operator !== 'later' ? undefined : operator
+}
+
+/** Finds the frame that a word belongs to: the last that has begun. */
+function ownerOf(frames: readonly Frame[], at: number): number {
+  const nth = frames.findLastIndex(({ from }) => from <= at)
+  if (nth >= 0) return nth
+  // Words before an inner clause belong to the verb after it.
+  return Math.max(
+    0,
+    frames.findIndex(({ link, inherits }) => link === 'root' && inherits === 'before'),
   )
-    return true
-  if (/^[;–—]$/.test(word) || BREAKS.has(word)) return true
-  if (word === 'and' || word === 'or') return opensAfterAnd(words, at)
-  return false
-}
-
-/** `A and B rose` has one clause, `A rose and fell` and `A rose and B fell` have two. */
-function opensAfterAnd(words: readonly string[], at: number): boolean {
-  for (let next = at + 1; next < Math.min(words.length, at + 5); next += 1) {
-    const word = words[next] ?? ''
-    if (/^[,;]$/.test(word) || PREPOSITIONS.has(word)) return false
-    if (isVerbForm(word) || /^[$\d]/.test(word) || NUMBER_WORDS.has(word))
-      return words.slice(0, at).some((each) => isVerbForm(each) || each.endsWith('s'))
-  }
-  return false
-}
-
-function noteVerb(clause: Clause, words: readonly string[], at: number, hasTokens: boolean): void {
-  if (!clause.hasVerb) clause.hasSubject = hasTokens
-  clause.hasVerb = true
-  const before =
-    words
-      .slice(Math.max(0, at - 3), at)
-      .filter((word) => !ADVERB.test(word))
-      .at(-1) ?? ''
-  if (BE.test(before) && !BE.test(words[at] ?? '')) clause.passive = words[at] ?? null
-}
-
-type DatePart = { month: number | null; day: number | null; year: number | null; length: number }
-
-function dateAt(words: readonly string[], at: number): DatePart | null {
-  const [a = '', b = '', c = '', d = ''] = words.slice(at, at + 4)
-  const isDay = (word: string) => /^(?:[12]?\d|3[01])(?:st|nd|rd|th)?$/.test(word)
-  const isYear = (word: string) => /^(?:19|20)\d\d$/.test(word)
-  const parseYear = (word: string): number | null => (isYear(word) ? Number(word) : null)
-  if (isDay(a) && MONTH.has(b)) {
-    return {
-      month: MONTH.get(b) ?? null,
-      day: Number.parseInt(a, 10),
-      year: parseYear(c),
-      length: isYear(c) ? 3 : 2,
-    }
-  }
-  const isMonth =
-    MONTH.has(a) &&
-    (a !== 'may' ||
-      isDay(b) ||
-      isYear(b) ||
-      /^(?:in|since|by|until|of)$/.test(words[at - 1] ?? '')) &&
-    a !== 'mar'
-  if (isMonth) {
-    const day = isDay(b) ? Number.parseInt(b, 10) : null
-    const rest =
-      day === null ? ([b, 1] as const) : c === ',' ? ([d, 3] as const) : ([c, 2] as const)
-    const year = parseYear(rest[0])
-    return {
-      month: MONTH.get(a) ?? null,
-      day,
-      year,
-      length: year === null ? (day === null ? 1 : 2) : rest[1] + 1,
-    }
-  }
-  if (isYear(a)) return { month: null, day: null, year: Number(a), length: 1 }
-  return null
-}
-
-/** True for a word that belongs to a figure, such as `more` in `more than 15 million`. */
-function isBoundWord(words: readonly string[], at: number): boolean {
-  const [word = '', next = '', after = ''] = words.slice(at, at + 3)
-  const isFigure = /^[$€£]?\s?\d/.test(after) || NUMBER_WORDS.has(after)
-  if (/^(?:more|fewer|less|higher|lower)$/.test(word) && next === 'than') return isFigure
-  return /^(?:least|most)$/.test(word) && words[at - 1] === 'at'
-}
-
-const MORE = /^(?:than|over|above|least|exceeding|beyond)$/
-const LESS = /^(?:under|below|most)$/
-
-function figureAt(words: readonly string[], at: number, raw: string): Token['figure'] {
-  const word = words[at] ?? ''
-  const known = NUMBER_WORDS.get(word)
-  if (known === undefined && !/^[$€£]?\s?\d/.test(word)) return null
-  if (known === undefined && findFigures(raw)[0]?.length !== raw.length) return null
-  const { unit, value } = known === undefined ? parseFigure(raw) : { unit: 'number', value: known }
-  const digits = /\d+(?:[.,]\d+)*/.exec(word)?.[0].replaceAll(',', '') ?? ''
-  const scale = Number(digits) > 0 ? value / Number(digits) : 1
-  const step = scale * 10 ** -(digits.split('.')[1]?.length ?? 0)
-  const [before = '', last = ''] = words.slice(Math.max(0, at - 2), at)
-  const isLess =
-    LESS.test(last) ||
-    (last === 'than' && /^(?:less|fewer|lower|smaller)$/.test(before)) ||
-    (before === 'up' && last === 'to')
-  const bound = isLess ? 'less' : MORE.test(last) ? 'more' : null
-  return { unit, value, step, bound }
 }

@@ -21,7 +21,12 @@ const NAME = /(?<=[\p{Ll}\p{N},;:’'")\]]\s)\p{Lu}[\p{L}\p{N}.-]+/gu
  * otherwise marked.
  */
 export function checkProse(text: string, evidence: readonly Evidence[]): CheckedProse {
-  const sources = new Map(evidence.map(({ n, title, text: whole }) => [n, `${title}\n${whole}`]))
+  const sources = new Map(
+    evidence.map(({ n, title, text: body }) => {
+      const whole = `${title}\n${body}`
+      return [n, { whole, carries: createClaimCheck([allSentences(whole)]) }] as const
+    }),
+  )
   let dropped = 0
   let marked = 0
   const paragraphs = text.split(/\n\s*\n/).flatMap((paragraph) => {
@@ -54,12 +59,12 @@ function sentencesWithCites(paragraph: string): { sentence: string; cites: numbe
 function judge(
   sentence: string,
   cites: readonly number[],
-  sources: ReadonlyMap<number, string>,
+  sources: ReadonlyMap<number, { whole: string; carries: (claim: string) => boolean }>,
 ): 'supported' | 'marked' | 'dropped' {
   const cited = cites.flatMap((n) => sources.get(n) ?? [])
   if (cites.length === 0 || cited.length < cites.length) return 'dropped'
-  if (createClaimCheck(cited.map(allSentences))(sentence)) return 'supported'
-  const whole = cited.join('\n')
+  if (cited.some(({ carries }) => carries(sentence))) return 'supported'
+  const whole = cited.map((source) => source.whole).join('\n')
   const lower = whole.toLowerCase()
   const names = sentence.match(NAME) ?? []
   const isKnown =

@@ -1,6 +1,5 @@
 import type { Digest, Prose } from '#contract/research/digest.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
-import { checkProse } from './check-prose.ts'
 
 export type ProseModel = {
   name: string
@@ -44,6 +43,8 @@ async function writeProse(
       prompt: buildPrompt(digest),
       signal: AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]),
     })
+    // The check loads a tagger of words, which only a configured model needs.
+    const { checkProse } = await import('./check-prose.ts')
     const checked = checkProse(text, digest.evidence)
     return checked.paragraphs.length === 0 ? null : { model: model.name, ...checked }
   } catch (error) {
