@@ -1,5 +1,5 @@
 import { COMPLEMENT_VERBS, IS_PARTICIPLE } from './vocabulary.ts'
-import winkNLP, { type WinkMethods } from 'wink-nlp'
+import winkNLP, { type ItsFunction, type WinkMethods } from 'wink-nlp'
 import model from 'wink-eng-lite-web-model'
 
 /** A word as written, its lower case, and its part of speech as the Universal Dependencies name it. */
@@ -63,16 +63,13 @@ export function tagWords(sentence: string): Word[] {
     (all, [pattern, spelling]) => all.replaceAll(pattern, spelling),
     sentence.normalize('NFKC').replaceAll('’', "'"),
   )
-  const { its, readDoc } = nlp()
-  const tokens = readDoc(text).tokens()
-  const [values, spaces, tags] = [
-    tokens.out(its.value),
-    tokens.out(its.precedingSpaces),
-    tokens.out(its.pos),
-  ]
+  const tagger = nlp()
+  const fields: { pos: ItsFunction<string> } = tagger.its
+  const tokens = tagger.readDoc(text).tokens()
+  const tags = tokens.out(fields.pos)
   let end = 0
-  const places = values.map((value, nth) => {
-    const start = end + (spaces[nth]?.length ?? 0)
+  const places = tokens.out().map((value, nth) => {
+    const start = text.indexOf(value, end)
     end = start + value.length
     return { start, pos: tags[nth] ?? 'X' }
   })
@@ -154,22 +151,25 @@ function correctTags(words: readonly Word[]): Word[] {
     if (word.pos === 'NOUN' && isIng && before === 'ADP' && isGerund) word.pos = 'VERB'
     if (word.pos === 'ADJ' && IS_PARTICIPLE(word.text) && before === 'AUX') word.pos = 'VERB'
   }
-  if (!own.some((word) => /^(?:VERB|AUX)$/.test(word.pos))) {
-    const verb = own.find(
-      (word, at) =>
-        at > 0 &&
-        /^(?:NOUN|ADJ)$/.test(word.pos) &&
-        !/^\p{Lu}/u.test(word.raw) &&
-        /^(?:NOUN|PROPN)$/.test(pos(at - 1)) &&
-        /^(?:NUM|DET|PROPN|ADP|PRON)$/.test(pos(at + 1)) &&
-        (/s$|ed$/.test(word.text) ||
-          IS_PARTICIPLE(word.text) ||
-          /^(?:cost|hit|cut|put|set)$/.test(word.text)),
-    )
-    if (verb) verb.pos = 'VERB'
-  }
+  if (!own.some((word) => /^(?:VERB|AUX)$/.test(word.pos))) tagVerb(own)
   return own
 }
 
 const isModal = (word: string | undefined): boolean =>
   /^(?:will|would|may|might|could|can|should|must|shall|to)$/.test(word ?? '')
+
+/** Every sentence has a verb: here one that looks like a noun, as in `Bitwise charges 0.2%`. */
+function tagVerb(own: Word[]): void {
+  const verb = own.find(
+    (word, at) =>
+      at > 0 &&
+      /^(?:NOUN|ADJ)$/.test(word.pos) &&
+      !/^\p{Lu}/u.test(word.raw) &&
+      /^(?:NOUN|PROPN)$/.test(own[at - 1]?.pos ?? '') &&
+      /^(?:NUM|DET|PROPN|ADP|PRON)$/.test(own[at + 1]?.pos ?? '') &&
+      (/s$|ed$/.test(word.text) ||
+        IS_PARTICIPLE(word.text) ||
+        /^(?:cost|hit|cut|put|set)$/.test(word.text)),
+  )
+  if (verb) verb.pos = 'VERB'
+}
