@@ -69,7 +69,7 @@ function fitOf(
     (said.prep === held.prep ? 3 : 0) +
     (heldHead && heldHead !== held && heldHead.at === held.head ? 6 : 0) +
     (roleOf(said, claim) === roleOf(held, source) ? 4 : 0) +
-    (isExact(said, held) ? 3 : 0) +
+    (said.base === held.base ? 3 : 0) +
     (isSameToken(said, held) ? 0 : -2) +
     (held.isSpeaker === said.isSpeaker ? 0 : -12) +
     (said.isPossessive && held.isPossessive ? 10 : 0) +
@@ -89,8 +89,6 @@ function sharedWords(said: number, held: number, claim: Sentence, source: Senten
     ).length * 2
   )
 }
-
-const isExact = (said: Token, held: Token): boolean => said.base === held.base
 
 function isSameToken(said: Token, held: Token): boolean {
   if (said.kind !== held.kind) return false

@@ -16,6 +16,7 @@ import { readSentence, type Sentence } from './read-sentence.ts'
  * aligned is not carried.
  */
 function entails(claim: Sentence, source: Sentence, before: Sentence | null): boolean {
+  if (claim.frames.every(({ verb }) => verb === null)) return false
   const pairs = align(claim, source, before)
   if (pairs === null || pairs.length === 0) return false
   const reading = {

@@ -248,7 +248,7 @@ function operatorAt(
   next: string | undefined,
   parent: Frame | undefined,
 ): Operator | undefined {
-  // What somebody said would happen is what will happen.
+  // `Said it would` reports that it will.
   if (text === 'would' && parent?.isSay === true) return 'later'
   if (text.startsWith('offer')) return next === 'to' ? 'wish' : undefined
   if (text === 'may' && /^\p{Lu}/u.test(raw)) return undefined

@@ -49,7 +49,6 @@ export function keepsRole({ said, held }: Pair, r: Reading): boolean {
       return isExchanged(said, roleOf(said, claim), held, to)
   }
   if (said.prep !== null && said.host !== null && roleOf(said, claim) === 'phrase') {
-    if (held.prep !== null && isFixed(said.prep, held.prep)) return false
     const isOneOfTwo =
       said.kind === 'figure' &&
       source.tokens.some(
@@ -101,7 +100,7 @@ export function keepsRole({ said, held }: Pair, r: Reading): boolean {
 const HAPPEN =
   /^(?:announced|began|begun|started|completed?|completes|finished|carried|conducted|made|makes|saw|sees|suffered|took|happened|occurred|followed|had|has|have|is|are|was|were|been|be|reported|confirmed|paid|cost|totaled|reached|ended|signed|won|after)$/
 
-/** What somebody opposes, plans or fears is a noun too: the verb must say that it happened, or be in the claim. */
+/** `Opposed the sale` does not say that they sold: the verb of an event must say that it happened, or be in the claim. */
 function isCarriedOut(held: Token, { source, pairs }: Reading): boolean {
   const verb = source.frames[held.frame]?.verb ?? -1
   return HAPPEN.test(source.words[verb]?.text ?? '') || pairs.some((pair) => pair.held.at === verb)
@@ -128,13 +127,6 @@ const isSpeaker = (held: Token, source: Sentence): boolean =>
 
 const SHOW =
   /^(?:shows?|showed|finds?|found|confirm(?:s|ed)|reveal(?:s|ed)|announced|indicates?|says|said)$/
-
-const isFixed = (a: string, b: string): boolean =>
-  a !== b &&
-  [a, b].every((prep) =>
-    /^(?:from|to|into|before|after|until|without|with|against|for|below|above)$/.test(prep),
-  ) &&
-  !/^(?:to|into)$/.test(a === 'to' || a === 'into' ? b : a)
 
 const STATE =
   /^(?:is|are|was|were|be|been|has|have|had|hold|holds|held|stand|stood|stands|total|totaled|reach|reached|reaches|rose|risen|climbed|fell|fallen|dropped|grew|grown|hit|remain|remained|stay|stayed|average|averaged|count|counts|counted|exceed|exceeded|record|recorded|include|includes|included|become|became|offer|offers)$/
@@ -205,11 +197,11 @@ function isWithHead(said: Token, held: Token, headAt: number, r: Reading): boole
   const head = r.claim.tokens.find(({ at }) => at === headAt)
   const other = head && r.heldOf.get(head)
   const isModifier = said.head !== said.at
-  if (!head || !other) return !head || isWithVerb(said, held, r)
+  if (!head || !other) return true
   if (other === held || isSamePhrase(held, other)) return true
   if (said.kind === 'figure' && isModifier)
     return isAmountOf(held, other) || isAmountOf(other, held) || isLevelOf(held, other, r.source)
-  if (isReferring(held) || isReferring(other))
+  if (held.kind === 'pronoun' || other.kind === 'pronoun')
     return held.frame === other.frame || isChained(held, other, r.source)
   if (other.side === 'verb') return isOfVerb(said, held, other, r)
   if (held.side === 'verb') return isLinked(held.frame, other.frame, r.source)
@@ -262,8 +254,6 @@ const isHolder = (held: Token, thing: Token, source: Sentence): boolean =>
   roleTo(held, thing.frame, source) === 'subject' &&
   roleOf(thing, source) === 'object'
 
-const isReferring = (held: Token): boolean => held.kind === 'pronoun'
-
 /** `a fine of €2 million`. */
 const isAmountOf = (amount: Token, of: Token): boolean =>
   amount.prep === 'of' && amount.host === of.head
@@ -279,11 +269,6 @@ function isLevelOf(level: Token, of: Token, source: Sentence): boolean {
     STATE.test(source.words[frame?.verb ?? -1]?.text ?? '') &&
     roleTo(of, level.frame, source) === 'subject'
   )
-}
-
-function isWithVerb(said: Token, held: Token, r: Reading): boolean {
-  const verb = verbPair(said.frame, r)
-  return verb === null || isLinked(held.frame, verb.held.frame, r.source)
 }
 
 /** `issuance of USDC` for `issuing USDC`. */

@@ -82,7 +82,7 @@ export function roleTo(token: Token, nth: number, sentence: Sentence): Role | nu
       if (current.inherits === 'before' && current.link === 'relative' && token.side === 'before')
         return role
     }
-    if (current.inherits === 'after') break
+    if (current.inherits === 'after' && sentence.frames[from]?.link !== 'relative') break
     chain.push(from)
     const next = sentence.frames[from]
     if (!next) break

@@ -1,4 +1,4 @@
-import { COMPLEMENT_VERBS, IS_PARTICIPLE } from './vocabulary.ts'
+import { COMPLEMENT_VERBS, IS_PARTICIPLE, isPast } from './vocabulary.ts'
 import winkNLP, { type ItsFunction, type WinkMethods } from 'wink-nlp'
 import model from 'wink-eng-lite-web-model'
 
@@ -93,6 +93,9 @@ function correctTags(words: readonly Word[]): Word[] {
     const isCapital = /^\p{Lu}/u.test(word.raw)
     const isIng = word.text.endsWith('ing')
     if (word.text === 'according') word.pos = 'ADP'
+    const isBetween = /^(?:NOUN|PROPN)$/.test(before) && /^(?:DET|PROPN|NUM|PRON)$/.test(next)
+    if (/^(?:NOUN|ADJ)$/.test(word.pos) && !isCapital && isBetween && isPast(word.text))
+      word.pos = 'VERB'
     if (word.text === 'to' && word.pos === 'PART' && !/^(?:VERB|AUX|ADV)$/.test(next))
       word.pos = 'ADP'
     if (word.pos === 'AUX' && isCapital && next === 'PROPN') word.pos = 'PROPN'

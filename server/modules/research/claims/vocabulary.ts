@@ -159,7 +159,7 @@ export const findOperator = (word: string): Operator | undefined =>
 
 /** Words that limit a quantity. A claim that drops one says more than its source. */
 export const LIMITS = set(
-  'half some few several part partly partially most many third quarter majority minority',
+  'former acting failed fake half some few several part partly partially most many third quarter majority minority',
 )
 
 /** Words between words: they carry no fact that the other rules do not see. */
@@ -256,6 +256,8 @@ export const COMPLEMENT_VERBS = new Set([
     know knew mean means meant reveal revealed reveals conclude concluded insist insisted admit admitted admits acknowledge acknowledged`,
   ),
 ])
+
+export const isPast = (word: string): boolean => word.endsWith('ed') || IRREGULAR.has(word)
 
 export const IS_PARTICIPLE = (word: string): boolean =>
   word.endsWith('ed') ||

@@ -288,7 +288,7 @@ for (const [nth, line] of FAMILIES.trim().split('\n').entries()) {
   }
 }
 
-/** What one does, the other undergoes: who sells to a buyer, loses to a thief, or lends to a borrower. */
+/** Two sides of one event: selling and buying, losing and stealing, lending and borrowing. */
 const CONVERSES = new Set(
   'buy sell|acquire sell|purchase sell|steal lose|drain lose|take lose|borrow lend|receive give|receive send|receive pay|get pay|get give|receive delegate|receive grant|win pay'
     .split('|')
