@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
@@ -58,8 +58,6 @@ describe('a restored layout', () => {
     for (const path of ['/a', '/b']) windows.open({ path, title: path })
     windows.save()
     windows.reload({ width: 1440, height: 900 })
-    const activation = { hasBeenActive: false }
-    Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation })
     vi.useFakeTimers()
     render(<WindowLayer />)
     await act(() => vi.advanceTimersByTimeAsync(50))
@@ -68,9 +66,8 @@ describe('a restored layout', () => {
     const field = screen.getByLabelText('Field')
     expect(document.activeElement).not.toBe(field)
     expect(windows.store.getState().activeId).toBe(windows.findByPath('/b')?.id)
-    activation.hasBeenActive = true
+    fireEvent.keyDown(document, { key: 'Tab' })
     act(() => field.focus())
     expect(windows.store.getState().activeId).toBe(windows.findByPath('/a')?.id)
-    Reflect.deleteProperty(navigator, 'userActivation')
   })
 })

@@ -123,6 +123,11 @@ const PhoneDialog = ({
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid justify-items-center gap-4 text-center">
+        {network === LOCAL_NETWORK && (
+          <Alert tone="warning" title="Local network">
+            Phone wallets can’t reach it.
+          </Alert>
+        )}
         {order.isPending && <Skeleton className="aspect-square w-full max-w-60" />}
         {order.isError && <Alert tone="danger" title={order.error.message} />}
         {url !== null && (
@@ -139,11 +144,6 @@ const PhoneDialog = ({
               Waiting for your payment…
             </p>
           </>
-        )}
-        {network === LOCAL_NETWORK && (
-          <Alert tone="warning" title="Local network">
-            Phone wallets can’t reach it.
-          </Alert>
         )}
       </div>
     </Dialog>
