@@ -182,11 +182,6 @@ export const PREPOSITIONS = set(
   'of in on at as to from by for with within into onto over under between among amid per via through during since across toward towards against after before until without about around ahead behind above below despite',
 )
 
-/** Phrases with these may be anywhere in a sentence. */
-export const MOVABLE = set(
-  'in on at within during since after before until with for via through under among amid across from to by against despite without',
-)
-
 /** Words of place, order and cause. A claim may use one only where its source does. */
 export const RELATIONS = set(
   'before after until against without despite because above below up down behind ahead',
@@ -206,14 +201,6 @@ export const MONTHS = [
   'november',
   'december',
 ]
-
-/** True for `rose`, `paused` and the like. A clause that starts with one takes the subject of the clause before. */
-export const isVerbForm = (word: string): boolean =>
-  /(?:[^e]ed)$/.test(word) ||
-  IRREGULAR.has(word) ||
-  /^(?:is|are|was|were|has|have|had|will|would|may|might|could|can|should|must|did|does|cut|put|hit|set|shut|split|let|cap|caps|needs|waives|holds)$/.test(
-    word,
-  )
 
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
