@@ -177,7 +177,7 @@ const FigureList = ({ wallet, other, onStop, token }: FiguresProps) =>
 
 /** Shows the amount in dollars below the amount in SOL, since two wallets leave no room beside it. */
 const ComparedFigure = ({ text }: { text: string }) => (
-  <td className="py-1 pl-3 text-right font-medium @md:whitespace-nowrap">
+  <td className="py-1 pl-3 text-right font-medium">
     {text.split(' · ').map((part) => (
       <span key={part} className="block not-first:font-normal not-first:text-ink-muted">
         {part}
