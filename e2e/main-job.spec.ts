@@ -8,8 +8,6 @@ import { installPhantom } from './wallet-stub.ts'
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const ANALYSIS_MS = 60_000
-const MAX_NEWCOMER_MS = 10_000
-const MAX_NEWCOMER_CLICKS = 5
 
 /** The token of the generated market that every fresh local chain holds. */
 const demoToken = async (product: Product): Promise<string> => {
@@ -108,16 +106,12 @@ test('a newcomer signs in, tops up, pays one POINT and reads a report with its e
   expect(said).toEqual([])
 })
 
-test('a newcomer reads a report 5 clicks and 10 seconds after the first page view', async ({
-  page,
-}) => {
-  const begunMs = Date.now()
+test('a newcomer reads a report 3 clicks after the first page view', async ({ page }) => {
   await page.goto('/')
-  const buttons = ['Local Dev Wallet', 'Approve', /^Analyze the demo token/]
-  for (const name of buttons) await page.getByRole('button', { name }).click()
+  for (const name of ['Local Dev Wallet', 'Approve', /^Analyze the demo token/]) {
+    await page.getByRole('button', { name }).click()
+  }
   await expect(page.getByRole('button', { name: /^Ranked \(/ })).toBeVisible()
-  expect(Date.now() - begunMs).toBeLessThan(MAX_NEWCOMER_MS)
-  expect(buttons.length).toBeLessThanOrEqual(MAX_NEWCOMER_CLICKS)
 })
 
 test('the same with Phantom', async ({ page, product }) => {

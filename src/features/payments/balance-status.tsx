@@ -104,7 +104,9 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
             <Coins size={15} aria-hidden="true" className={isLow ? 'text-warning' : undefined} />
             <span className="tabular">
               {points === null ? '…' : formatNumber(points)}
-              <span className="max-sm:sr-only"> {points === 1n ? 'POINT' : 'POINTS'}</span>
+              {points !== null && (
+                <span className="max-sm:sr-only"> {points === 1n ? 'POINT' : 'POINTS'}</span>
+              )}
             </span>
             {change !== null && (
               <span

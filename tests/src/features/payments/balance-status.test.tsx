@@ -51,6 +51,11 @@ it('shows the POINTS, and says by how much they changed', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Balance: 55 POINTS')
 })
 
+it('shows no unit before the balance is known, which its name would lack', () => {
+  show(0.56)
+  expect(screen.getByRole('button', { name: 'Balance' })).toHaveTextContent(/^…$/)
+})
+
 it('lists the last charges and leads to the recharge', async () => {
   const { onRecharge } = show(0.01)
   await userEvent.click(await screen.findByRole('button', { name: 'Balance: 1 POINT' }))
