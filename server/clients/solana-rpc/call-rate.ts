@@ -23,6 +23,8 @@ const MAX_DROP = 0.7
 const CLIMB_DROP = 0.95
 /** A refusal costs about this much time, whatever the node counts by. */
 const REFUSAL_S = 0.75
+/** A longer time without an answer says nothing about the limit, so it is left out. */
+const IDLE_S = 2
 
 /**
  * Finds how many calls per second a node allows. The rate rises quickly until the first refusal, falls on a refusal,
@@ -36,13 +38,15 @@ export class CallRate {
   #isGuess = true
   #recoveredAt = 0
   #refusedAt = 0
-  #startedAt: number | null = null
+  #startedAt = 0
+  #usedAt = -Infinity
   #accepted = 0
   #blockedUntil: number | null = null
   #refusals = 0
 
   at(now: number): number {
-    const rate = this.#limit === null ? this.#unlimitedRate : this.#limitedRate(this.#limit, now)
+    const used = Math.min(now, this.#usedAt + IDLE_S)
+    const rate = this.#limit === null ? this.#unlimitedRate : this.#limitedRate(this.#limit, used)
     return Math.min(MAX_RATE, Math.max(MIN_RATE, this.#blockedUntil === null ? rate : rate / 2))
   }
 
@@ -52,7 +56,7 @@ export class CallRate {
   }
 
   noteAccepted(calls: number, now: number): void {
-    this.#startedAt ??= now
+    this.#noteUse(now)
     if (this.#blockedUntil !== null) this.#recover(now)
     this.#accepted += calls
     if (this.#limit === null) this.#unlimitedRate += GROWTH_PER_CALL * calls
@@ -60,7 +64,7 @@ export class CallRate {
 
   /** @param retryAfterMs the node's own wish */
   noteRefused(now: number, retryAfterMs?: number): void {
-    this.#startedAt ??= now
+    this.#noteUse(now)
     if (this.#blockedUntil === null) this.#refusedAt = now
     if (this.#limit !== null && this.#blockedUntil === null) {
       // The rate rose slowly, so the limit is close to it.
@@ -74,10 +78,20 @@ export class CallRate {
     this.#blockedUntil = now + (retryAfterMs ?? backOffMs) / 1000
   }
 
+  #noteUse(now: number): void {
+    const idleS = now - this.#usedAt - IDLE_S
+    if (idleS > 0 && this.#blockedUntil === null) {
+      this.#recoveredAt = Math.min(now, this.#recoveredAt + idleS)
+      this.#startedAt = now
+      this.#accepted = 0
+    }
+    this.#usedAt = now
+  }
+
   #recover(now: number): void {
     if (this.#limit === null) {
       // The first guess is what the node let through from the first call to the first one after its refusals.
-      const elapsed = now - (this.#startedAt ?? now)
+      const elapsed = now - this.#startedAt
       this.#limit =
         elapsed > 0 && this.#accepted > 0 ? this.#accepted / elapsed : this.#unlimitedRate / 2
     } else {

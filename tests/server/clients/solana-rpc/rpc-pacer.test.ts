@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createRpcPacer } from '#server/clients/solana-rpc/rpc-pacer.ts'
+import { randomFrom } from '#tests/support/seeded-random.ts'
 
 /** Says whether a node takes `calls` calls at a time in seconds. */
 type Limiter = (calls: number, atS: number) => { isTaken: boolean; retryAfterMs?: number }
@@ -25,15 +26,22 @@ function windowLimiter(max: number, periodS: number, hasRetryAfter = false): Lim
   }
 }
 
-/** Sends calls through a pacer for a virtual time and returns how many the node took and refused. */
-async function run(limiter: Limiter, seconds: number, batch = 1, senders = 8) {
-  const pacer = createRpcPacer()
+/**
+ * Sends calls through a pacer for a virtual time and returns how many the node took and refused. Each request reaches
+ * the node `delayMs` after its turn.
+ */
+async function run(
+  limiter: Limiter,
+  seconds: number,
+  { batch = 1, senders = 8, delayMs = (): number => 0, pacer = createRpcPacer() } = {},
+) {
   const stop = new AbortController()
   let taken = 0
   let refused = 0
   const send = async (): Promise<void> => {
     for (;;) {
       const permit = await pacer.waitForTurn('getTransaction', batch, stop.signal)
+      await new Promise((resolve) => setTimeout(resolve, delayMs()))
       const { isTaken, retryAfterMs } = limiter(batch, performance.now() / 1000)
       await new Promise((resolve) => setTimeout(resolve, LATENCY_MS))
       if (stop.signal.aborted) return
@@ -65,9 +73,17 @@ describe('the pacer of a node', () => {
     ['400 calls a second, in batches', 400, 1, 50],
   ])('uses at least 90 %% of what a node with %s allows', async (_, max, periodS, batch) => {
     const seconds = 120
-    const { taken, refused } = await run(windowLimiter(max, periodS), seconds, batch)
+    const { taken, refused } = await run(windowLimiter(max, periodS), seconds, { batch })
     const allowed = (max / periodS) * seconds
     expect(taken / allowed).toBeGreaterThan(0.9)
+    expect(refused / taken).toBeLessThan(0.1)
+  })
+
+  it.each([50, 200, 400])('loses little when requests are up to %i ms late', async (maxMs) => {
+    const random = randomFrom(maxMs)
+    const delayMs = () => random(maxMs)
+    const { taken, refused } = await run(windowLimiter(50, 1), 120, { batch: 5, delayMs })
+    expect(taken / (50 * 120)).toBeGreaterThan(0.75)
     expect(refused / taken).toBeLessThan(0.1)
   })
 
@@ -84,8 +100,27 @@ describe('the pacer of a node', () => {
     expect(rate).toBeGreaterThan(100)
   })
 
+  it('finds the limit of a method that was used little for a minute before', async () => {
+    const pacer = createRpcPacer()
+    const permit = await pacer.waitForTurn('getTransaction', 1, new AbortController().signal)
+    permit.accepted()
+    await vi.advanceTimersByTimeAsync(60_000)
+    const { taken } = await run(windowLimiter(50, 1), 10, { pacer })
+    expect(taken / (50 * 10)).toBeGreaterThan(0.75)
+  })
+
+  it('keeps the rate while nothing is sent', async () => {
+    const pacer = createRpcPacer()
+    await run(windowLimiter(50, 1), 60, { pacer })
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(pacer.readRate('getTransaction')).toBeLessThan(60)
+    const { taken, refused } = await run(windowLimiter(50, 1), 20, { pacer })
+    expect(taken / (50 * 20)).toBeGreaterThan(0.8)
+    expect(refused / taken).toBeLessThan(0.1)
+  })
+
   it('lets a node without limits take thousands of calls within two seconds', async () => {
-    const { taken } = await run(() => ({ isTaken: true }), 2, 50, 40)
+    const { taken } = await run(() => ({ isTaken: true }), 2, { batch: 50, senders: 40 })
     expect(taken).toBeGreaterThan(5_000)
   })
 
