@@ -17,7 +17,10 @@ export type TestDatabase = {
 /** A fresh, migrated, empty database; call once per test file and `drop` in `afterAll`. */
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner((owner) => owner.query(`create database ${name} template ${TEMPLATE}`))
+  // Copied as files, for half the time of the default.
+  await asOwner((owner) =>
+    owner.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
+  )
   const url = withDatabase(inject('postgresUrl'), name)
   const db = await openDatabase({ url, poolSize: options.poolSize ?? 8 })
   return {
