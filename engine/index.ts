@@ -4,17 +4,17 @@
  */
 export { type FinderInput, findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
-export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
-export { lacksSolPrice, type Market, marketIn, readMarket } from '#engine/report/market.ts'
+export { chooseFundersToTrace, chooseWalletsToTrace } from '#engine/judge/passes.ts'
+export { lacksSolPrice, type Market, buildMarket, readMarket } from '#engine/report/market.ts'
 export {
   analyze,
   type DraftReport,
   draftReport,
   ENGINE_VERSION,
   rankProvisionally,
-  reportOn,
+  buildReport,
   type ReportInput,
-  wholeReport,
+  completeReport,
 } from '#engine/report/report.ts'
 export { SeriesBuilder } from '#engine/report/series.ts'
 export { type MintBalance, proveComplete } from '#engine/window/completeness.ts'
@@ -23,11 +23,11 @@ export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 export { FactsTable } from '#engine/scan/facts-table.ts'
 export { decodeState, encodeState } from '#engine/window/window-codec.ts'
 export { WindowReader, type WindowState } from '#engine/window/window-reader.ts'
-export { ranksWithinSlots } from '#engine/scan/slot-order.ts'
+export { rankWithinSlots } from '#engine/scan/slot-order.ts'
 export {
   type TransactionFacts,
-  lamportChange,
-  lamportDelta,
+  findLamportChange,
+  findLamportDelta,
   listSigners,
 } from '#engine/scan/facts.ts'
 export { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'

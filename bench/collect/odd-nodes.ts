@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import {
-  reportOn,
+  buildReport,
   proveComplete,
   scanTransaction,
   type Evidence,
@@ -156,7 +156,7 @@ async function readThrough(
       solUsd: async () => null,
       onProgress: () => undefined,
     })
-    return reportOn(market, input)
+    return buildReport(market, input)
   }
   const startedAt = performance.now()
   const { coverage } = await read()

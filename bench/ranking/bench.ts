@@ -1,12 +1,12 @@
 import type { Wallet } from '#contract/analysis/report.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import {
-  reportOn,
-  fundersToTrace,
+  buildReport,
+  chooseFundersToTrace,
   rankProvisionally,
   readMarket,
   scanTransaction,
-  walletsToTrace,
+  chooseWalletsToTrace,
   type Funder,
   type TransactionFacts,
 } from '#engine/index.ts'
@@ -250,7 +250,7 @@ function makeReport({ mint, findFunder }: Market, transactions: readonly Transac
     }
     return found
   }
-  const direct = lookUp(walletsToTrace(rankProvisionally(market)))
-  const funders = new Map([...direct, ...lookUp(fundersToTrace(direct))])
-  return reportOn(market, { ...input, funders })
+  const direct = lookUp(chooseWalletsToTrace(rankProvisionally(market)))
+  const funders = new Map([...direct, ...lookUp(chooseFundersToTrace(direct))])
+  return buildReport(market, { ...input, funders })
 }

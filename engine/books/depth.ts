@@ -2,7 +2,7 @@ import { WSOL_MINT } from '#solana/programs.ts'
 
 import type { ValuedFlow } from './accounting.ts'
 import type { BalanceChanges } from '#engine/scan/balances.ts'
-import { lamportChange } from '#engine/scan/facts.ts'
+import { findLamportChange } from '#engine/scan/facts.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
 /** Balances of a pool after a trade; `quoteLamports` is the quote side valued in lamports. */
@@ -64,7 +64,7 @@ export function reservesIn(
   const tokens = base[0]?.after ?? 0n
   let quote = vaults[0]?.after
   if (quote === undefined && grossMint === WSOL_MINT) {
-    const { before, delta } = lamportChange(changes.tx, changes.tx.keys.indexOf(pool))
+    const { before, delta } = findLamportChange(changes.tx, changes.tx.keys.indexOf(pool))
     quote = BigInt(before + delta)
   }
   return quote === undefined || quote === 0n || tokens === 0n ? null : { tokens, quote }

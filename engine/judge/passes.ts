@@ -10,7 +10,7 @@ type Ranking = { wallets: readonly Entrant[]; excluded: readonly Entrant[] }
  * Returns the wallets whose funders matter, best first: those that a provisional report shows, and those that bought
  * first in a burst, since raids come in bursts.
  */
-export function walletsToTrace({ wallets, excluded }: Ranking): string[] {
+export function chooseWalletsToTrace({ wallets, excluded }: Ranking): string[] {
   const { shown, burstBuyers, burstSlots } = WEIGHTS.passes
   const found = new Set(wallets.slice(0, shown).map(({ address }) => address))
   const entries = [...wallets, ...excluded]
@@ -28,7 +28,7 @@ export function walletsToTrace({ wallets, excluded }: Ranking): string[] {
 }
 
 /** Returns the funders whose own funders matter: they may only have passed the SOL on. */
-export function fundersToTrace(funders: ReadonlyMap<string, Funder>): string[] {
+export function chooseFundersToTrace(funders: ReadonlyMap<string, Funder>): string[] {
   const found = new Set<string>()
   for (const { address } of funders.values()) {
     if (!funders.has(address) && !isPublicPlace(address)) found.add(address)

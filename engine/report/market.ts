@@ -43,11 +43,14 @@ type PriceInput = {
 export function readMarket(input: MarketInput): Market {
   const reader = new WindowReader(input.mint)
   reader.add(input.evidence, input.accountPrograms)
-  return marketIn(reader, input)
+  return buildMarket(reader, input)
 }
 
 /** Computes the books of every wallet from what was read. Invalidates earlier results of the same reader. */
-export function marketIn(reader: WindowReader, { mintAuthority, ...prices }: PriceInput): Market {
+export function buildMarket(
+  reader: WindowReader,
+  { mintAuthority, ...prices }: PriceInput,
+): Market {
   const window = reader.window(prices)
   const { flows } = window
   const mark = priceMark(window)

@@ -128,12 +128,12 @@ export function rankProvisionally(market: Market): { wallets: Placed[]; excluded
  * are.
  */
 export function analyze(input: AnalysisInput): CaReport {
-  return reportOn(readMarket(input), input)
+  return buildReport(readMarket(input), input)
 }
 
 /** Returns the report of a market that is already read: the same bytes as `analyze`. */
-export function reportOn(market: Market, input: ReportInput): CaReport {
-  return wholeReport(draftReport(market, input))
+export function buildReport(market: Market, input: ReportInput): CaReport {
+  return completeReport(draftReport(market, input))
 }
 
 /** A report whose wallets lack their lists of trades, so that a few lists at a time are in memory. */
@@ -143,7 +143,7 @@ export type DraftReport = Omit<CaReport, 'wallets' | 'excluded'> & {
 }
 
 /** Returns the report with the lists of trades of all wallets. */
-export function wholeReport(draft: DraftReport): CaReport {
+export function completeReport(draft: DraftReport): CaReport {
   const wallets = draft.wallets.map((wallet) => wallet.whole())
   return { ...draft, wallets, excluded: draft.excluded.map((wallet) => wallet.whole()) }
 }

@@ -1,8 +1,8 @@
 import { WSOL_MINT } from '#solana/programs.ts'
 
 import {
-  lamportChange,
-  lamportDelta,
+  findLamportChange,
+  findLamportDelta,
   listSigners,
   type SystemMove,
   type TokenAct,
@@ -97,7 +97,7 @@ export function tradeLamports(change: OwnerChange): bigint {
 function tokenChanges(tx: TransactionFacts): TokenAccountChange[] {
   const changed: TokenAccountChange[] = []
   for (const { index, mint, owner, programId, decimals, before, after } of tx.balances) {
-    if (before === after && lamportDelta(tx, index) === 0) continue
+    if (before === after && findLamportDelta(tx, index) === 0) continue
     const address = tx.keys[index] ?? ''
     changed.push({ index, address, mint, owner, programId, decimals, before, after })
   }
@@ -170,7 +170,7 @@ function addTokenAccounts(reading: Reading, accounts: readonly TokenAccountChang
   for (const account of accounts) {
     if (account.owner === null) continue
     const moved = account.after - account.before
-    const { before, delta } = lamportChange(reading.tx, account.index)
+    const { before, delta } = findLamportChange(reading.tx, account.index)
     const lamports = delta - (account.mint === WSOL_MINT ? Number(moved) : 0)
     if (moved === 0n && lamports === 0) continue
     const change = findOrAddChange(reading, account.owner)
@@ -194,7 +194,7 @@ function addSystemAccounts(reading: Reading): void {
   if (!tokenAccounts.has(0)) {
     const change = findOrAddChange(reading, payer)
     change.fee = tx.feeLamports
-    change.lamports += lamportDelta(tx, 0) + change.fee
+    change.lamports += findLamportDelta(tx, 0) + change.fee
   }
   let created: Set<string> | null = null
   for (const { index, before, delta } of tx.lamports) {

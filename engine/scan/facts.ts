@@ -68,13 +68,13 @@ export type TokenAct =
 type ParsedTransfer = { kind: 'move'; source: string; destination: string }
 
 /** Returns the change in lamports of the account with this index, 0 if it is not listed. */
-export function lamportDelta({ lamports }: TransactionFacts, index: number): number {
+export function findLamportDelta({ lamports }: TransactionFacts, index: number): number {
   for (const change of lamports) if (change.index === index) return change.delta
   return 0
 }
 
 /** Returns an account's lamports before and their change; zeros if they did not change. */
-export function lamportChange({ lamports }: TransactionFacts, index: number): LamportChange {
+export function findLamportChange({ lamports }: TransactionFacts, index: number): LamportChange {
   for (const change of lamports) if (change.index === index) return change
   return { index, before: 0, delta: 0 }
 }

@@ -4,7 +4,7 @@
  *
  * @param histories signatures oldest first, one list per address
  */
-export function ranksWithinSlots(
+export function rankWithinSlots(
   histories: readonly (readonly { signature: string; slot: number }[])[],
 ): Map<string, number> {
   const after = new Map<string, Set<string>>()

@@ -9,7 +9,7 @@ import { balancesIn, type MintBalance } from './completeness.ts'
 import type { Creation, Entry, Evidence, LiquidityMove, Window } from './dataset.ts'
 import type { FlowFlag } from '#engine/scan/flow.ts'
 import { isSeveralSwaps } from '#engine/scan/several-swaps.ts'
-import { lamportChange, listSigners, type TransactionFacts } from '#engine/scan/facts.ts'
+import { findLamportChange, listSigners, type TransactionFacts } from '#engine/scan/facts.ts'
 
 /** A flow as its transaction shows it. Prices may change its flags and its values. */
 export type ReadFlow = {
@@ -310,7 +310,7 @@ function concerns({ balances, keys }: TransactionFacts, mint: string): boolean {
 function creationIn(tx: TransactionFacts, mint: string, order: number): Creation | null {
   const index = tx.keys.indexOf(mint)
   if (index < 0) return null
-  const { before, delta } = lamportChange(tx, index)
+  const { before, delta } = findLamportChange(tx, index)
   if (before !== 0 || delta <= 0) return null
   const creators = new Set(listSigners(tx))
   creators.delete(mint)

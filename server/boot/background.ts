@@ -26,7 +26,7 @@ export const openJobs = ({
   db: Database
   backend: DatabaseBackend
   logger: Logger
-  metrics?: Pick<Metrics, 'jobEnded'>
+  metrics: Pick<Metrics, 'jobEnded'>
 }): Jobs =>
   createJobs({
     db,
@@ -35,7 +35,7 @@ export const openJobs = ({
       const about = job && { jobId: job.id, jobKind: job.kind, attempt: job.attempt }
       logger.error({ err: error, ...about }, job ? 'a job failed' : 'looking for jobs failed')
     },
-    onEnd: (kind, outcome) => metrics?.jobEnded(kind, outcome),
+    onEnd: (kind, outcome) => metrics.jobEnded(kind, outcome),
   })
 
 /** Runs jobs until `running` is disposed. */
@@ -48,12 +48,12 @@ export const startJobs = async (
     kinds: readonly JobKind[]
     retentionDays: RetentionDays
     logger: Logger
-    tracing?: Tracing | null
-    metrics?: Pick<Metrics, 'ledgerChecked'>
+    tracing: Tracing | null
+    metrics: Pick<Metrics, 'ledgerChecked'>
   },
   running: AsyncDisposableStack,
 ): Promise<void> => {
-  const { db, jobs, retentionDays, logger, tracing = null } = services
+  const { db, jobs, retentionDays, logger, tracing } = services
   running.defer(() => jobs.stop({ graceMs: JOB_GRACE_MS }))
   const kinds = [...services.kinds, purgeJob(db, retentionDays), createLedgerCheckJob(services)]
   await jobs.open(kinds.map((kind) => observeJob(kind, { logger, tracing })))
@@ -81,7 +81,7 @@ const createLedgerCheckJob = ({
   db: Database
   ledger: Pick<Ledger, 'check' | 'checkpoint'>
   logger: Logger
-  metrics?: Pick<Metrics, 'ledgerChecked'>
+  metrics: Pick<Metrics, 'ledgerChecked'>
 }): JobKind => ({
   kind: 'ledger-check',
   concurrency: 1,
@@ -93,12 +93,12 @@ const createLedgerCheckJob = ({
       const isFull = Date.now() - fullCheckAt > FULL_CHECK_MS
       const books = await ledger.check({ isFull, keepsCheckpoint: true })
       const violations = [...books, ...(await checkPayments(db))]
-      metrics?.ledgerChecked(violations.length)
+      metrics.ledgerChecked(violations.length)
       if (violations.length > 0) {
         logger.error({ violations: violations.slice(0, 5) }, 'the ledger violates its invariants')
       }
     } catch (error) {
-      metrics?.ledgerChecked(CHECK_FAILED)
+      metrics.ledgerChecked(CHECK_FAILED)
       throw error
     }
   },
@@ -133,7 +133,7 @@ export const startReconciler = (
     ...payments
   }: Omit<ReconcilerDependencies, 'onError' | 'onRound' | 'isLeader' | 'onStandby' | 'handOver'> & {
     logger: Logger
-    metrics?: Pick<Metrics, 'reconciled' | 'standsBy'>
+    metrics: Pick<Metrics, 'reconciled' | 'standsBy'>
   },
   running: AsyncDisposableStack,
 ) => {
@@ -144,8 +144,8 @@ export const startReconciler = (
     ...payments,
     onError,
     isLeader: () => lease.hold(),
-    onRound: (report) => metrics?.reconciled(report),
-    onStandby: () => metrics?.standsBy(),
+    onRound: (report) => metrics.reconciled(report),
+    onStandby: () => metrics.standsBy(),
     handOver: () => lease.release(),
   })
   reconciler.start()

@@ -3,13 +3,13 @@ import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
 import { demoMints } from '#localnet/index.ts'
 import { createDemoRegistry, createLiveRegistry } from '#server/modules/research/source-registry.ts'
-import { proseModel } from '#server/modules/research/digest/prose.ts'
+import { createProseModel } from '#server/modules/research/digest/prose.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
 import type { Metrics } from '#server/metrics.ts'
-import { analysisTool } from '#server/modules/analysis/analysis-tool.ts'
-import { researchTool } from '#server/modules/research/research-tool.ts'
+import { createAnalysisTool } from '#server/modules/analysis/analysis-tool.ts'
+import { createResearchTool } from '#server/modules/research/research-tool.ts'
 import type { PaidTool } from '#server/modules/runs/paid-tool.ts'
 
 type Parts = {
@@ -29,14 +29,14 @@ export const createPaidTools = ({
   metrics,
   demoMints: mints,
 }: Parts): PaidTool[] => [
-  analysisTool({
+  createAnalysisTool({
     rpc,
     price,
     demoMints: mints,
     limits: config.analysis,
     store: { maxMb: config.analysis.storeMb, isPastFixed: config.solana.rpcUrl !== null },
   }),
-  researchTool(createResearchParts(config, { rpc, metrics })),
+  createResearchTool(createResearchParts(config, { rpc, metrics })),
 ]
 
 const createResearchParts = (
@@ -61,6 +61,7 @@ const createResearchParts = (
             jupiterKey: research.jupiterKey,
           }),
     minSources: research.minSources,
-    model: llm === null ? null : proseModel(createLlm({ ...llm, onCall: metrics.modelCalled })),
+    model:
+      llm === null ? null : createProseModel(createLlm({ ...llm, onCall: metrics.modelCalled })),
   }
 }

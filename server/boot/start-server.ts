@@ -96,7 +96,7 @@ export const startServer = async (
       db: reserved,
       rpc: chain.rpc,
       auth,
-      publicConfig: makePublicConfig(config, chain, token),
+      publicConfig: buildPublicConfig(config, chain, token),
       siteRoot: isApiOnly ? null : findSiteRoot(),
       storageDir: storage.isEmbedded ? config.dataDir : null,
       logger,
@@ -253,7 +253,7 @@ const describeDemo = ({ demoTokens }: Chain): PublicConfig['demo'] => {
   return { contract_address: main.mint, tokens }
 }
 
-const makePublicConfig = (
+const buildPublicConfig = (
   config: Config,
   chain: Chain,
   token: OpenedToken | null,

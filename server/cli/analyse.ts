@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { WalletFinderReport } from '#contract/analysis/finder.ts'
 import type { CaReport } from '#contract/analysis/report.ts'
-import { findWallets, reportOn, type FinderInput } from '#engine/index.ts'
+import { findWallets, buildReport, type FinderInput } from '#engine/index.ts'
 import { startLocalChain } from '#localnet/index.ts'
 import { describeForOperator } from '#server/boot/operator-error.ts'
 import { chooseSolPrice } from '#server/boot/sol-price.ts'
@@ -105,7 +105,7 @@ function createTokenReader(rpcUrl: string): (address: string) => Promise<CaRepor
       onProgress: () => undefined,
     })
     const texts = await readTexts(rpc, mint, signal)
-    return reportOn(market, { ...input, texts })
+    return buildReport(market, { ...input, texts })
   }
 }
 

@@ -1,11 +1,11 @@
-import { isIPv6 } from 'node:net'
-import { sha256 } from '#server/lib/sha256.ts'
 import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { LimitSettings, RateLimit } from '#contract/limits.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { sha256 } from '#server/lib/sha256.ts'
 
 export type CallMeter = {
   readonly limit: RateLimit
@@ -135,17 +135,11 @@ export const toAddressKey = (ip: string): string => takePrefix(ip, 4)
 export const toNetworkKey = (ip: string): string => takePrefix(ip, 3)
 
 function takePrefix(ip: string, count: number): string {
-  const unmapped = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
-  if (!isIPv6(unmapped)) return unmapped
-  const [head = '', tail] = (unmapped.split('%', 1)[0] ?? '').split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = tail === undefined ? before : [...before, ...zeros, ...after]
-  return `${groups
-    .slice(0, count)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/${count * 16}`
+  if (!ipaddr.IPv6.isValid(ip)) return ip
+  const address = ipaddr.IPv6.parse(ip)
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString()
+  const groups = address.parts.slice(0, count).map((group) => group.toString(16))
+  return `${groups.join(':')}::/${count * 16}`
 }
 
 const formatSeconds = (seconds: number): string =>

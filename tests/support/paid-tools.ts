@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { analysisTool } from '#server/modules/analysis/analysis-tool.ts'
+import { createAnalysisTool } from '#server/modules/analysis/analysis-tool.ts'
 import type { AnalysisParts } from '#server/modules/analysis/analysis-work.ts'
 import { openPaidTools, type OpenPaidTools, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import type { RunServices } from '#server/modules/runs/runs.ts'
 const deadRpc = createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 100 })
 
 export const testAnalysis = (parts: Partial<AnalysisParts> = {}): PaidTool =>
-  analysisTool({
+  createAnalysisTool({
     rpc: deadRpc,
     limits: { maxTransactions: 10_000, maxMb: 2_048, maxMinutes: 15 },
     price: null,

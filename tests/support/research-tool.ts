@@ -1,7 +1,7 @@
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { BuiltinParts } from '#server/modules/chat/tools/builtin-tools.ts'
 import { createDemoRegistry } from '#server/modules/research/source-registry.ts'
-import { researchTool } from '#server/modules/research/research-tool.ts'
+import { createResearchTool } from '#server/modules/research/research-tool.ts'
 import type { ResearchParts } from '#server/modules/research/research-work.ts'
 import { createChatTool, type ReadableRuns } from '#server/modules/runs/chat-tool.ts'
 import type { PaidTool } from '#server/modules/runs/paid-tool.ts'
@@ -11,7 +11,7 @@ import { openTools, testAnalysis } from './paid-tools.ts'
 const noNode = () => Promise.reject(new Error('no node'))
 
 export const testResearch = (parts: Partial<ResearchParts> = {}): PaidTool =>
-  researchTool({
+  createResearchTool({
     registry: createDemoRegistry({ node: noNode, demoMints: [], slowestMs: 0 }),
     minSources: 1,
     model: null,

@@ -19,7 +19,7 @@ const GRACE_MS = 5 * MINUTE_MS
 const CONCURRENCY = 4
 const HEAP_MB = 1_024
 
-export const analysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool => {
+export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool => {
   const carryOut = createAnalysisThreads(parts, { maxThreads: CONCURRENCY, heapMb: HEAP_MB })
   return definePaidTool<ReportShape>({
     kind: ANALYSIS,

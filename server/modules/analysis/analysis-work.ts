@@ -3,7 +3,7 @@ import type { Transactional } from '#server/db/database.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Run, RunContext, RunResult } from '#server/modules/runs/run.ts'
-import { draftReport, wholeReport, type DraftReport, type FinderInput } from '#engine/index.ts'
+import { draftReport, completeReport, type DraftReport, type FinderInput } from '#engine/index.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { lookUpMint, readTexts } from './analysis-request.ts'
@@ -109,7 +109,7 @@ export async function analyzeTokens(
               percent: Math.round(index * share + (progress.percent / 100) * share),
             }),
         )
-        return wholeReport(draft)
+        return completeReport(draft)
       }),
     )
     signal.throwIfAborted()

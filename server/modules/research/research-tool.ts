@@ -23,7 +23,7 @@ const END_TEXTS = {
   cancelled: 'Cancelled. Your POINT was refunded.',
 } as const
 
-export const researchTool = (parts: ResearchParts): PaidTool =>
+export const createResearchTool = (parts: ResearchParts): PaidTool =>
   definePaidTool<ResearchShape>({
     kind: RESEARCH,
     points: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaReport } from '#contract/analysis/report.ts'
 import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
-import { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
+import { chooseFundersToTrace, chooseWalletsToTrace } from '#engine/judge/passes.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'
 import {
   POOL,
@@ -180,11 +180,13 @@ describe('labels', () => {
     const entries = burst.map((who, nth) =>
       buy(who, { slot: 20_000 + nth * 5, tokens: 1_000n, quote: 20_000n }),
     )
-    const traced = walletsToTrace(reportOf([creation(maker, 1), ...entries, ...retail(1_000, 12)]))
+    const traced = chooseWalletsToTrace(
+      reportOf([creation(maker, 1), ...entries, ...retail(1_000, 12)]),
+    )
     for (const address of burst) expect(traced).toContain(address)
     expect(traced).toContain(walletOf('retail 3'))
     const funder = { address: walletOf('boss'), signature: 's', slot: 1, timeS: 1 }
-    expect(fundersToTrace(new Map([[burst[0] ?? '', funder]]))).toEqual([walletOf('boss')])
+    expect(chooseFundersToTrace(new Map([[burst[0] ?? '', funder]]))).toEqual([walletOf('boss')])
   })
 
   it('edge case 27: exclude pools, exchanges and burn addresses', () => {

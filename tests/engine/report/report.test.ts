@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMarket } from '#engine/report/market.ts'
-import { analyze, draftReport, rankProvisionally, wholeReport } from '#engine/report/report.ts'
+import { analyze, draftReport, rankProvisionally, completeReport } from '#engine/report/report.ts'
 import { collectible } from '#tests/engine/demo-window.ts'
 import { inputOf } from '#tests/engine/market.ts'
 
@@ -13,13 +13,13 @@ describe('the draft of a report', () => {
     const draft = draftReport(readMarket(input), input)
     const rows = [...draft.wallets, ...draft.excluded].map(({ row }) => row)
     expect(rows.some((row) => 'evidence' in row || 'pnl_series' in row)).toBe(false)
-    expect(JSON.stringify(wholeReport(draft))).toBe(text)
-    expect(JSON.stringify(wholeReport(draft))).toBe(text)
+    expect(JSON.stringify(completeReport(draft))).toBe(text)
+    expect(JSON.stringify(completeReport(draft))).toBe(text)
   })
 
   it('does not depend on a ranking that was made before the funders were known', () => {
     const market = readMarket(input)
     rankProvisionally(market)
-    expect(JSON.stringify(wholeReport(draftReport(market, input)))).toBe(text)
+    expect(JSON.stringify(completeReport(draftReport(market, input)))).toBe(text)
   })
 })

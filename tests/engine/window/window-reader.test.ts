@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { marketIn } from '#engine/report/market.ts'
-import { analyze, reportOn, type AnalysisInput } from '#engine/report/report.ts'
+import { buildMarket } from '#engine/report/market.ts'
+import { analyze, buildReport, type AnalysisInput } from '#engine/report/report.ts'
 import { decodeState, encodeState } from '#engine/window/window-codec.ts'
 import { WindowReader } from '#engine/window/window-reader.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
@@ -22,7 +22,7 @@ function reportInParts(input: AnalysisInput, slots: readonly number[]): string |
     reader = new WindowReader(input.mint, decodeState(encodeState(reader.state)))
     from = to
   }
-  return JSON.stringify(reportOn(marketIn(reader, input), input))
+  return JSON.stringify(buildReport(buildMarket(reader, input), input))
 }
 
 const slotsOf = (input: AnalysisInput): number[] =>

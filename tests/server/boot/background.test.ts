@@ -5,6 +5,7 @@ import { uuidv7 } from '#server/lib/ids.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { ANALYSIS } from '#server/modules/analysis/report-run.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { createMetrics } from '#server/metrics.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 
@@ -30,11 +31,15 @@ test('logs the failure of a job with its id, kind, stack and time', async () => 
   const { db } = database
   const ledger = createLedger(db)
   const { lines, logger } = recordingLogger()
-  const jobs = openJobs({ db, backend: 'postgres', logger })
+  const metrics = createMetrics()
+  const jobs = openJobs({ db, backend: 'postgres', logger, metrics })
   const { jobs: kinds } = openTools([testAnalysis()], { db, ledger, jobs })
   const running = new AsyncDisposableStack()
   try {
-    await startJobs({ db, ledger, jobs, kinds, retentionDays: {}, logger }, running)
+    await startJobs(
+      { db, ledger, jobs, kinds, retentionDays: {}, logger, tracing: null, metrics },
+      running,
+    )
     const jobId = uuidv7()
     await jobs.enqueue(db, { kind: ANALYSIS, id: jobId, payload: {} })
     await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 })
@@ -58,12 +63,18 @@ test('reports a daily check of the books that fails', async () => {
     check: () => Promise.reject(new Error('the check was cut off')),
   }
   const { logger } = recordingLogger()
-  const jobs = openJobs({ db, backend: 'postgres', logger })
   const counts: number[] = []
-  const metrics = { ledgerChecked: (count: number) => counts.push(count) }
+  const metrics = {
+    ...createMetrics(),
+    ledgerChecked: (count: number) => void counts.push(count),
+  }
+  const jobs = openJobs({ db, backend: 'postgres', logger, metrics })
   const running = new AsyncDisposableStack()
   try {
-    await startJobs({ db, ledger, jobs, kinds: [], retentionDays: {}, logger, metrics }, running)
+    await startJobs(
+      { db, ledger, jobs, kinds: [], retentionDays: {}, logger, tracing: null, metrics },
+      running,
+    )
     await jobs.enqueue(db, { kind: 'ledger-check', id: uuidv7(), payload: {} })
     await vi.waitFor(() => expect(counts).toContain(-1), { timeout: 20_000 })
   } finally {

@@ -2,13 +2,13 @@ import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import {
-  fundersToTrace,
+  chooseFundersToTrace,
   lacksSolPrice,
   rankProvisionally,
-  walletsToTrace,
+  chooseWalletsToTrace,
   type WindowReader,
   type Market,
-  marketIn,
+  buildMarket,
   type ReportInput,
 } from '#engine/index.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
@@ -141,7 +141,7 @@ class Collection {
     const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
     const values = { mintAuthority, solUsd, priceEvidence: [] }
     let reader = await this.#readWindow()
-    let market = marketIn(reader, values)
+    let market = buildMarket(reader, values)
     let balancesNow: ReportInput['balancesNow'] = null
     for (let isLast = false; this.#isWhole(); isLast = true) {
       const now = await this.#balancesNow(market, isLast)
@@ -150,7 +150,7 @@ class Collection {
       balancesNow = null
       await this.#readUnlisted(now.unlisted)
       reader = await this.#readWindow()
-      market = marketIn(reader, values)
+      market = buildMarket(reader, values)
     }
     const { entries, prices } = market.window
     const slots = { from: entries[0]?.slot ?? 0, to: entries.at(-1)?.slot ?? 0 }
@@ -159,7 +159,7 @@ class Collection {
     if (isDollarMissing || lacksSolPrice(market)) {
       const { rpc, signal } = this.#options
       const priceEvidence = await collectSolPrices({ rpc, link: this.#link, signal }, slots)
-      if (priceEvidence.length > 0) market = marketIn(reader, { ...values, priceEvidence })
+      if (priceEvidence.length > 0) market = buildMarket(reader, { ...values, priceEvidence })
     }
     // Linked wallets matter only among those that a report shows, so a provisional rank decides whom to look up.
     const funders = await this.#funders(market)
@@ -294,8 +294,8 @@ class Collection {
       for (const reason of reasons) this.#limits.note(reason)
       return funders
     }
-    const direct = await lookUp(walletsToTrace(rankProvisionally(market)))
-    return new Map([...direct, ...(await lookUp(fundersToTrace(direct)))])
+    const direct = await lookUp(chooseWalletsToTrace(rankProvisionally(market)))
+    return new Map([...direct, ...(await lookUp(chooseFundersToTrace(direct)))])
   }
 
   #report(

@@ -1,4 +1,9 @@
-import { lamportChange, lamportDelta, type Funder, type TransactionFacts } from '#engine/index.ts'
+import {
+  findLamportChange,
+  findLamportDelta,
+  type Funder,
+  type TransactionFacts,
+} from '#engine/index.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
@@ -115,11 +120,11 @@ export function funderIn(tx: TransactionFacts, wallet: string): Funder | null {
   const { keys, signature, slot, timeS } = tx
   const at = keys.indexOf(wallet)
   if (at < 0) return null
-  const { before, delta } = lamportChange(tx, at)
+  const { before, delta } = findLamportChange(tx, at)
   if (delta <= 0 || delta < before) return null
   for (let index = 0; index < tx.signerCount; index++) {
     const address = keys[index]
-    if (index === at || address === undefined || lamportDelta(tx, index) >= 0) continue
+    if (index === at || address === undefined || findLamportDelta(tx, index) >= 0) continue
     return { address, signature, slot, timeS }
   }
   return null

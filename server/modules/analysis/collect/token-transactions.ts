@@ -1,6 +1,6 @@
 import {
   FactsTable,
-  ranksWithinSlots,
+  rankWithinSlots,
   WindowReader,
   type Evidence,
   type TransactionFacts,
@@ -209,7 +209,7 @@ export class TokenTransactions {
   }
 
   #findRank(signature: string): number | null {
-    this.#ranks ??= ranksWithinSlots(
+    this.#ranks ??= rankWithinSlots(
       this.#options.histories.lists().map((list) => list.toReversed()),
     )
     return this.#ranks.get(signature) ?? null

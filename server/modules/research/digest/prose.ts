@@ -71,7 +71,7 @@ function buildPrompt({ query, evidence }: Digest): string {
 /** Also stops a model that never ends. */
 const MAX_CHARS = 12_000
 
-export const proseModel = (llm: Llm): ProseModel => ({
+export const createProseModel = (llm: Llm): ProseModel => ({
   name: llm.name,
   async write({ instructions, prompt, signal }) {
     let text = ''

@@ -7,12 +7,13 @@ import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { createLogger } from '#server/lib/logger.ts'
+import { createMetrics } from '#server/metrics.ts'
 import type { AnalysisLimits } from '#server/modules/analysis/analysis-work.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { USDC_MINT } from '#engine/index.ts'
-import { reportOn } from '#engine/report/report.ts'
+import { buildReport } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { lateJobs, openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
@@ -57,10 +58,14 @@ async function reportWith(limits: AnalysisLimits, usd: number | null): Promise<C
   const { jobs: kinds } = openTools([testAnalysis({ rpc, limits, price })], { db, ledger })
   const retentionDays = {}
   const logger = createLogger()
-  jobs = openJobs({ db, backend: 'postgres', logger })
+  const metrics = createMetrics()
+  jobs = openJobs({ db, backend: 'postgres', logger, metrics })
   const running = new AsyncDisposableStack()
   try {
-    await startJobs({ db, ledger, jobs, kinds, retentionDays, logger }, running)
+    await startJobs(
+      { db, ledger, jobs, kinds, retentionDays, logger, tracing: null, metrics },
+      running,
+    )
     const { body } = await user.call<{ data: { id: string } }>('POST', '/analysis/ca', {
       body: { contract_address: mint },
     })
@@ -126,7 +131,7 @@ it('makes a report of what was read when the time is up', async () => {
     solUsd: async () => null,
     onProgress: () => undefined,
   })
-  const { coverage, counts } = reportOn(input.market, input)
+  const { coverage, counts } = buildReport(input.market, input)
   expect(counts.trades).toBeGreaterThan(0)
   expect(coverage).toMatchObject({ complete: false, missing: 0 })
   expect(coverage.reasons).toContain('Reading stopped at the limit of 15 minutes')

@@ -88,7 +88,10 @@ it('counts job outcomes by kind, rounds of the reconciler and calls to the node'
   const running = new AsyncDisposableStack()
   const before = (await valueOf('soldesk_reconciler_lag_seconds')) ?? 0
   try {
-    await startJobs({ db, ledger, jobs, kinds, retentionDays: {}, logger }, running)
+    await startJobs(
+      { db, ledger, jobs, kinds, retentionDays: {}, logger, tracing: null, metrics },
+      running,
+    )
     const receiver = Keypair.generate().publicKey.toBase58()
     const payments = { db, ledger, rpc, receiver, network: 'localnet', clock: Date.now }
     startReconciler({ ...payments, dustBelowLamports: 0n, logger, metrics }, running)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { reportOn, scanTransaction } from '#engine/index.ts'
+import { buildReport, scanTransaction } from '#engine/index.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -66,7 +66,7 @@ async function reportFrom(quirk: { before?: Before; after?: After } = {}) {
     solUsd: async () => null,
     onProgress: () => undefined,
   })
-  return reportOn(input.market, input)
+  return buildReport(input.market, input)
 }
 
 /** Picks every nth call of a method, the same ones at each attempt. */

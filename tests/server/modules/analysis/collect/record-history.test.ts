@@ -6,7 +6,7 @@ import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { recordHistory } from '#server/modules/analysis/collect/record-history.ts'
-import { reportOn } from '#engine/report/report.ts'
+import { buildReport } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { addressOf } from '#tests/support/token-fixtures.ts'
 
@@ -36,7 +36,7 @@ async function reportFrom(source: LocalChainHandle) {
     solUsd: async () => null,
     onProgress: () => undefined,
   })
-  return JSON.stringify(reportOn(input.market, input))
+  return JSON.stringify(buildReport(input.market, input))
 }
 
 it('records a history from which another chain gives the same report', async () => {

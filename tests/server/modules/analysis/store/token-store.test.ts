@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { ENGINE_VERSION, reportOn } from '#engine/index.ts'
+import { ENGINE_VERSION, buildReport } from '#engine/index.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -65,7 +65,7 @@ async function read(rpc: SolanaRpc, change: Partial<CollectOptions> = {}) {
 
 /** The number of pages differs when only news are read. */
 const reportOf = (input: Awaited<ReturnType<typeof read>>): string => {
-  const { coverage, ...report } = reportOn(input.market, input)
+  const { coverage, ...report } = buildReport(input.market, input)
   return JSON.stringify({ ...report, coverage: { ...coverage, pages: 0 } })
 }
 
