@@ -6,6 +6,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 
 const KEY = ['research-sources']
 
@@ -35,10 +36,11 @@ export const OwnSources = () => {
   const sources = query.data?.data ?? []
   const problem = add.error ?? remove.error
   return (
-    <details className="text-ui" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer font-medium">
-        Your sources{sources.length > 0 && ` (${sources.length})`}
-      </summary>
+    <Disclosure
+      title={sources.length > 0 ? `Your sources (${sources.length})` : 'Your sources'}
+      onToggle={setIsOpen}
+      className="text-ui"
+    >
       <div className="mt-2 grid gap-2">
         <p className="text-ink-muted">Each question also searches the feeds and pages you add.</p>
         <form
@@ -82,6 +84,6 @@ export const OwnSources = () => {
           </ul>
         )}
       </div>
-    </details>
+    </Disclosure>
   )
 }

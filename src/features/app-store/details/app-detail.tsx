@@ -23,6 +23,7 @@ import type { CardActions } from '#src/features/app-store/catalog/card-action.ts
 import { OwnServerPanel } from '#src/features/app-store/own/own-server-panel.tsx'
 import { installRefusal } from '#src/features/app-store/catalog/store-list.ts'
 import { ToolList } from './tool-list.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 
 type AppDetailProps = CardActions & {
   /** As the list knows it; the rest is fetched. */
@@ -178,13 +179,14 @@ const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () 
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
         <dt className="text-ink-muted">Server</dt>
         <dd className="wrap-anywhere">{serverText(detail)}</dd>
-        <dt className="text-ink-muted">Licence</dt>
+        <dt className="text-ink-muted">License</dt>
         <dd>{detail.licence ?? 'Not stated'}</dd>
       </dl>
-      <details className="mt-4">
-        <summary className="cursor-pointer text-ui text-ink-muted hover:text-ink pointer-coarse:min-h-11">
-          How these tools were reviewed
-        </summary>
+      <Disclosure
+        title="How these tools were reviewed"
+        className="mt-4"
+        summaryClassName="text-ui font-normal text-ink-muted hover:text-ink"
+      >
         <dl className="my-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
           <dt className="text-ink-muted">Reviewed version</dt>
           <dd className="font-mono wrap-anywhere">{pinText(detail.pins.reviewed)}</dd>
@@ -196,7 +198,7 @@ const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () 
           )}
         </dl>
         <AuditHistory entries={detail.audit_history} />
-      </details>
+      </Disclosure>
     </Section>
   </>
 )

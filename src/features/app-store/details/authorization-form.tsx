@@ -9,6 +9,7 @@ import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { APP_KEY } from '#src/features/app-store/app-query.ts'
 import { SignInButton } from './sign-in-button.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 
 type Authorization = NonNullable<StoreAppDetail['authorization']>
 type AccessProps = { appId: string; appName: string; authorization: Authorization }
@@ -45,14 +46,15 @@ export const AppAccess = ({ appId, appName, authorization }: AccessProps) => {
         own; your password never comes here.
       </p>
       {!isSet && <SignInButton appId={appId} appName={appName} />}
-      <details open={isSet}>
-        <summary className="cursor-pointer text-ui text-ink-muted hover:text-ink pointer-coarse:min-h-11">
-          Use an access token instead
-        </summary>
+      <Disclosure
+        title="Use an access token instead"
+        isOpen={isSet}
+        summaryClassName="text-ui font-normal text-ink-muted hover:text-ink"
+      >
         <div className="mt-2">
           <KeyForm appId={appId} isSet={isSet} />
         </div>
-      </details>
+      </Disclosure>
     </div>
   )
 }

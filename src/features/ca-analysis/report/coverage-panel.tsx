@@ -2,6 +2,7 @@ import { formatNumber } from '#contract/numbers.ts'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { formatRatio, formatTime, formatTokens } from './report-format.ts'
 
@@ -43,10 +44,9 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
         )}
       </Alert>
       <Rows rows={rows} />
-      <details className="mb-4 text-ui">
-        <summary className="cursor-pointer font-medium">Technical details</summary>
+      <Disclosure title="Technical details" className="mb-4 text-ui">
         <Rows rows={details} />
-      </details>
+      </Disclosure>
       {coverage.gaps.length > 0 && (
         <Gaps
           report={report}
@@ -64,7 +64,7 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
             <Address address={pool.address} href={explorerUrl('address', pool.address, network)} />
             <span className="tabular text-ink-muted">
               {pool.linked_to !== null && (
-                <>liquidity moved with {shortenAddress(pool.linked_to)} · </>
+                <>Liquidity moved to or from {shortenAddress(pool.linked_to)} · </>
               )}
               {pool.token_reserve !== null && (
                 <>{formatTokens(pool.token_reserve, report.decimals)} tokens · </>

@@ -97,16 +97,18 @@ export const formatSol = (sol: number | null): string => formatSignedSol(sol).re
 /** Lamports as SOL, with the digits that the size calls for. */
 export const formatLamportsShort = (lamports: string): string => formatSol(Number(lamports) / 1e9)
 
-/** US dollars: `$1.2M`, `$12,345`, `$0.042`; a dash when unknown. */
+/** US dollars: `$1.2M`, `$12,345`, `$70.70`, `$0`; a dash when unknown. */
 export const formatUsd = (usd: number | null): string => {
   if (usd === null || !Number.isFinite(usd)) return '—'
   const size = Math.abs(usd)
   const sign = usd < 0 ? '−' : ''
   if (size !== 0 && size < 0.01) return `${sign}$${formatAxisPrice(size)}`
   const isBig = size >= 100_000
+  const hasCents = size !== 0 && size < 99.995
   const text = formatNumber(size, {
     notation: isBig ? 'compact' : 'standard',
-    maximumFractionDigits: isBig ? 1 : size < 100 ? 2 : 0,
+    minimumFractionDigits: hasCents ? 2 : 0,
+    maximumFractionDigits: isBig ? 1 : hasCents ? 2 : 0,
   })
   return `${sign}$${text}`
 }

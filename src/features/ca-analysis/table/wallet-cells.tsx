@@ -5,8 +5,6 @@ import { cn } from '#src/lib/cn.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 
-const SHOWN_LABELS = 2
-
 export const RankCell = ({ wallet: { rank, rank_before: before } }: { wallet: WalletRow }) => (
   <span className="inline-flex items-center justify-end gap-1">
     {rank !== null && before !== undefined && before !== rank && (
@@ -30,32 +28,41 @@ const RankChange = ({ rank, before }: { rank: number; before: number | null }) =
   )
 }
 
-export const WalletCell = ({ wallet }: { wallet: WalletRow }) => (
-  <span className="flex min-w-0 items-center gap-2">
-    <span className="font-mono text-ink">{shortenAddress(wallet.address)}</span>
-    {wallet.labels.slice(0, SHOWN_LABELS).map(({ label, hard }, nth) => (
+/** Shows one label in full, two in a wide window, and counts the others. */
+export const WalletCell = ({ wallet: { address, labels } }: { wallet: WalletRow }) => (
+  <span className="flex min-w-0 items-center gap-1.5">
+    <span className="font-mono text-ink">{shortenAddress(address)}</span>
+    {labels.slice(0, 2).map(({ label, hard }, nth) => (
       <Badge
         key={label}
         tone={hard ? 'danger' : 'warning'}
         className={cn(
           'inline-block min-w-0 truncate leading-5',
-          nth === 0 ? '@max-2xl:hidden' : '@max-4xl:hidden',
+          nth === 0 ? '@max-2xl:hidden' : '@max-6xl:hidden',
         )}
       >
         {formatLabel(label)}
       </Badge>
     ))}
-    {wallet.labels.length > SHOWN_LABELS && (
-      <Badge className="@max-2xl:hidden">+{wallet.labels.length - SHOWN_LABELS}</Badge>
-    )}
+    <OtherLabels labels={labels.slice(1)} className="@max-2xl:hidden @6xl:hidden" />
+    <OtherLabels labels={labels.slice(2)} className="@max-6xl:hidden" />
   </span>
 )
+
+type OtherLabelsProps = { labels: WalletRow['labels']; className: string }
+
+const OtherLabels = ({ labels, className }: OtherLabelsProps) =>
+  labels.length > 0 && (
+    <span title={labels.map(({ label }) => formatLabel(label)).join(', ')} className={className}>
+      <Badge>+{labels.length}</Badge>
+    </span>
+  )
 
 export const ScoreCell = ({ score }: { score: number }) => (
   <span className="flex items-center justify-end gap-2">
     <span
       aria-hidden="true"
-      className="h-1.5 w-10 overflow-hidden rounded-full bg-line @max-3xl:hidden"
+      className="h-1.5 w-8 overflow-hidden rounded-full bg-line @max-3xl:hidden"
     >
       <span
         className="block h-full rounded-full bg-accent"

@@ -69,7 +69,7 @@ export const COLUMNS: readonly Column[] = [
     hint: '0 to 100: profit, return, wins, entry and exit, weighted by evidence',
     sort: 'score',
     isDefault: true,
-    className: 'w-26 text-right @max-3xl:w-16',
+    className: 'w-24 text-right @max-3xl:w-16',
     cell: ({ score }) => <ScoreCell score={score} />,
   },
   {

@@ -7,6 +7,7 @@ import { Progress } from '#src/ui/feedback/progress.tsx'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import type { ImportProblem, ImportedFile } from './ics-import.ts'
 import { texts } from '#src/features/calendar/texts.ts'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 
 type ImportDialogProps = {
   file: File
@@ -40,8 +41,11 @@ const SHOWN_PROBLEMS = 200
 
 const Problems = ({ title, list }: { title: string; list: readonly ImportProblem[] }) =>
   list.length === 0 ? null : (
-    <details className="rounded-lg bg-surface-sunken px-4 py-3 text-ui" open={list.length < 4}>
-      <summary className="cursor-pointer font-medium pointer-coarse:py-3">{title}</summary>
+    <Disclosure
+      title={title}
+      isOpen={list.length < 4}
+      className="rounded-lg bg-surface-sunken px-4 py-3 text-ui"
+    >
       <ul className="mt-2 grid max-h-48 gap-1.5 overflow-auto">
         {list.slice(0, SHOWN_PROBLEMS).map(({ line, text }) => (
           <li key={`${line} ${text}`}>
@@ -50,7 +54,7 @@ const Problems = ({ title, list }: { title: string; list: readonly ImportProblem
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 
 const Found = ({ file, name }: { file: Extract<ImportedFile, { ok: true }>; name: string }) => (

@@ -7,6 +7,7 @@ import { NotFound } from '#src/features/research/digest/digest-view.tsx'
 import { webAddress } from '#src/features/research/research-format.ts'
 import type { ResearchView } from './research-job.ts'
 import { SourceList } from '#src/features/research/digest/source-list.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 
 type EndedProps = { view: ResearchView & { phase: 'ended' }; onRetry: () => void }
 
@@ -36,12 +37,11 @@ export const Ended = ({ view, onRetry }: EndedProps) => {
       {digest !== null && <Closest digest={digest} />}
       {digest !== null && <NotFound digest={digest} />}
       {sources.length > 0 && (
-        <details className="text-ui">
-          <summary className="cursor-pointer font-medium">Source details</summary>
+        <Disclosure title="Source details" className="text-ui">
           <div className="mt-2">
             <SourceList sources={sources} />
           </div>
-        </details>
+        </Disclosure>
       )}
     </div>
   )

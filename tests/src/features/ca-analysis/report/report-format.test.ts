@@ -9,6 +9,7 @@ import {
   formatSpan,
   formatTokens,
   formatTrades,
+  formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
 
 describe('numbers of a report', () => {
@@ -33,6 +34,10 @@ describe('numbers of a report', () => {
 
   it('writes the sign of dollars that were gained or lost', () => {
     expect([456, -0.042, 0, null].map(formatSignedUsd)).toEqual(['+$456', '−$0.04', '$0', '—'])
+  })
+
+  it('writes cents with two digits', () => {
+    expect([70.7, 3, 0.1, 99.999].map(formatUsd)).toEqual(['$70.70', '$3.00', '$0.10', '$100'])
   })
 
   it.each([
