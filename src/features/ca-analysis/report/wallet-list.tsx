@@ -148,6 +148,7 @@ export const WalletList = ({
       {rows.total !== null && rows.total > 0 && (
         <WalletTable
           label={name}
+          hasRanks={group === 'ranked'}
           total={rows.total}
           rowAt={(index) => {
             const row = rows.rowAt(index)

@@ -28,8 +28,8 @@ const RankChange = ({ rank, before }: { rank: number; before: number | null }) =
   )
 }
 
-/** Shows one label in full, two in a wide window, and counts the others. */
-export const WalletCell = ({ wallet: { address, labels } }: { wallet: WalletRow }) => (
+/** Counts the labels that have no room. A narrow window keeps only the one that excludes a wallet. */
+export const WalletCell = ({ wallet: { address, labels, rank } }: { wallet: WalletRow }) => (
   <span className="flex min-w-0 items-center gap-1.5">
     <span className="font-mono text-ink">{shortenAddress(address)}</span>
     {labels.slice(0, 2).map(({ label, hard }, nth) => (
@@ -38,25 +38,19 @@ export const WalletCell = ({ wallet: { address, labels } }: { wallet: WalletRow 
         tone={hard ? 'danger' : 'warning'}
         className={cn(
           'inline-block min-w-0 truncate leading-5',
-          nth === 0 ? '@max-2xl:hidden' : '@max-6xl:hidden',
+          nth > 0 ? '@max-6xl:hidden' : rank !== null && '@max-2xl:hidden',
         )}
       >
         {formatLabel(label)}
       </Badge>
     ))}
-    <OtherLabels labels={labels.slice(1)} className="@max-2xl:hidden @6xl:hidden" />
-    <OtherLabels labels={labels.slice(2)} className="@max-6xl:hidden" />
+    <OtherLabels count={labels.length - 1} className="@max-2xl:hidden @6xl:hidden" />
+    <OtherLabels count={labels.length - 2} className="@max-6xl:hidden" />
   </span>
 )
 
-type OtherLabelsProps = { labels: WalletRow['labels']; className: string }
-
-const OtherLabels = ({ labels, className }: OtherLabelsProps) =>
-  labels.length > 0 && (
-    <span title={labels.map(({ label }) => formatLabel(label)).join(', ')} className={className}>
-      <Badge>+{labels.length}</Badge>
-    </span>
-  )
+const OtherLabels = ({ count, className }: { count: number; className: string }) =>
+  count > 0 && <Badge className={className}>+{count}</Badge>
 
 export const ScoreCell = ({ score }: { score: number }) => (
   <span className="flex items-center justify-end gap-2">

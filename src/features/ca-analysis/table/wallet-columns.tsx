@@ -179,7 +179,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'cost_lamports',
     isDefault: true,
     className: 'w-20 text-right',
-    hidden: '@max-4xl:hidden',
+    hidden: '@max-5xl:hidden',
     cell: ({ cost_lamports }) => formatLamportsShort(cost_lamports),
   },
   {
@@ -197,7 +197,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'hold_seconds_median',
     isDefault: true,
     className: 'w-26 text-right',
-    hidden: '@max-4xl:hidden',
+    hidden: '@max-[68rem]:hidden',
     cell: ({ hold_seconds_median }) => formatSpan(hold_seconds_median),
   },
   {
@@ -216,7 +216,7 @@ export const COLUMNS: readonly Column[] = [
     isLowFirst: true,
     isDefault: true,
     className: 'w-18 text-right',
-    hidden: '@max-4xl:hidden',
+    hidden: '@max-[68rem]:hidden',
     cell: ({ first_buy }) =>
       first_buy === null || first_buy.rank === null ? '—' : `#${first_buy.rank}`,
   },

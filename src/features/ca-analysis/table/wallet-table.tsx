@@ -25,6 +25,8 @@ const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
 
 type WalletTableProps = {
   label: string
+  /** False for excluded wallets. */
+  hasRanks: boolean
   total: number
   /** Undefined while its page loads. */
   rowAt: (index: number) => Row | undefined
@@ -38,14 +40,16 @@ type WalletTableProps = {
 }
 
 /** Returns the columns with the classes of their cells: a chosen column stays in a narrow window. */
-const useShownColumns = (): readonly Column[] => {
+const useShownColumns = (hasRanks: boolean) => {
   const choice = useStore(walletColumns)
-  return COLUMNS.filter(({ key }) => key === 'wallet' || isColumnShown(choice, key)).map(
-    (column) => ({
-      ...column,
-      className: cn(column.className, choice.chosen === null && column.hidden),
-    }),
-  )
+  const isChosen = choice.chosen !== null
+  const columns: readonly Column[] = COLUMNS.filter(
+    ({ key }) => key === 'wallet' || (isColumnShown(choice, key) && (hasRanks || key !== 'rank')),
+  ).map((column) => ({
+    ...column,
+    className: cn(column.className, !isChosen && column.hidden),
+  }))
+  return { isChosen, columns }
 }
 
 /** Returns a function that moves the focus to a row's button, as soon as the row is drawn. */
@@ -95,6 +99,7 @@ const useFollowedRow = ({
 
 export const WalletTable = ({
   label,
+  hasRanks,
   total,
   rowAt,
   onRange,
@@ -106,8 +111,7 @@ export const WalletTable = ({
   walletActions,
 }: WalletTableProps) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const isChosen = useStore(walletColumns, ({ chosen }) => chosen !== null)
-  const columns = useShownColumns()
+  const { isChosen, columns } = useShownColumns(hasRanks)
   const rowPx = isTouch() ? TOUCH_ROW_PX : ROW_PX
   const rows = useVirtualizer({
     count: total,

@@ -99,7 +99,11 @@ const walletAt = (rank: number) => ({
   flags: [],
 })
 
-const show = (filter: WalletFilter = NO_FILTER, changes: ReportHead['changes'] = null) => {
+const show = (
+  filter: WalletFilter = NO_FILTER,
+  changes: ReportHead['changes'] = null,
+  group: 'ranked' | 'excluded' = 'ranked',
+) => {
   const calls = { onFilter: vi.fn(), onOtherGroup: vi.fn() }
   render(
     <QueryClientProvider
@@ -108,8 +112,8 @@ const show = (filter: WalletFilter = NO_FILTER, changes: ReportHead['changes'] =
       <WalletList
         reportId="r1"
         report={{ ...report, changes }}
-        group="ranked"
-        name="Ranked"
+        group={group}
+        name={group}
         filter={filter}
         network="localnet"
         selected={null}
@@ -137,6 +141,16 @@ const totals = (ranked: number, others: number) =>
   )
 
 describe('the wallets of a report', () => {
+  it.each([
+    ['ranked', 1],
+    ['excluded', 0],
+  ] as const)('of the %s group have %d columns of ranks', async (group, count) => {
+    network.use(totals(2, 2))
+    show(NO_FILTER, null, group)
+    expect(await screen.findByRole('columnheader', { name: 'Score' })).toBeVisible()
+    expect(screen.queryAllByRole('columnheader', { name: '#' })).toHaveLength(count)
+  })
+
   it('says so when there are none', async () => {
     network.use(totals(0, 0))
     show()
