@@ -31,7 +31,7 @@ export function align(claim: Sentence, source: Sentence, before: Sentence | null
         (token) =>
           !used.has(token) && (isSameToken(said, token) || isReferent(said, token, source, before)),
       )
-      .map((token) => ({ token, fit: fitOf(said, token, claim, source, frames, held) }))
+      .map((token) => ({ token, fit: fitOf(said, token, claim, source, frames) }))
       .toSorted((a, b) => b.fit - a.fit)
     const best = options[0]?.token
     if (best === undefined) {
@@ -58,16 +58,11 @@ function fitOf(
   claim: Sentence,
   source: Sentence,
   frames: ReadonlyMap<number, number>,
-  pairs: ReadonlyMap<Token, Token>,
 ): number {
   const frame = frames.get(said.frame)
-  const head = claim.tokens.find(({ at }) => at === said.head)
-  const heldHead = head && pairs.get(head)
   return (
     (frame === held.frame ? 8 : 0) +
     (said.side === 'verb' && held.side === 'verb' ? 6 : 0) +
-    (said.prep === held.prep ? 3 : 0) +
-    (heldHead && heldHead !== held && heldHead.at === held.head ? 6 : 0) +
     (roleOf(said, claim) === roleOf(held, source) ? 4 : 0) +
     (said.base === held.base ? 3 : 0) +
     (isSameToken(said, held) ? 0 : -2) +

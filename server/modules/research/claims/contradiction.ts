@@ -1,4 +1,5 @@
-import { baseForm, findOperator, FUNCTION_WORDS, isSameWord } from './vocabulary.ts'
+import { baseForm, findOperator, FUNCTION_WORDS } from './vocabulary.ts'
+import { isSameWord } from './word-families.ts'
 
 const MIN_COMMON = 3
 const MIN_SHARE = 0.75

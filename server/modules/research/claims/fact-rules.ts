@@ -1,6 +1,6 @@
 import { type Pair, type Reading, verbPair } from './align.ts'
 import { roleOf, isPartOf, verbTextOf } from './roles.ts'
-import { BE, GENERIC_HEADS, KIND_WORDS, LIMITS, RELATIONS } from './vocabulary.ts'
+import { BE, GENERIC_HEADS, LIMITS, RELATIONS } from './vocabulary.ts'
 import type { Sentence, Token } from './read-sentence.ts'
 
 const LEVEL = /^(?:from|to|by)$/
@@ -28,14 +28,10 @@ export function keepsFigure({ said, held }: Pair, r: Reading): boolean {
       token.kind !== 'figure' &&
       token.prep === null &&
       token.head === token.at &&
-      (token.side === 'before' || token.host === held.at),
+      token.side === 'before',
   )
   const own = r.source.tokens.filter(
-    (token) =>
-      token.kind === 'word' &&
-      (token.host === held.at ||
-        token.at === held.host ||
-        (token.head === held.head && token !== held)),
+    (token) => token.kind === 'word' && (token.host === held.at || token.at === held.host),
   )
   return [...measure, ...own].some((token) => r.pairs.some((pair) => pair.held === token))
 }
@@ -142,14 +138,7 @@ export function keepsHeads({ pairs, source, claim }: Reading): boolean {
       return false
     if (held.prep !== 'of' && held.prep !== 'among') return true
     const host = source.tokens.find(({ at }) => at === held.host)
-    if (host?.kind !== 'figure' && isPartOf(held, source.tokens)) return true
-    return (
-      host === undefined ||
-      used.has(host) ||
-      (host.kind === 'figure' && !/^(?:number|percent)$/.test(host.figure?.unit ?? '')) ||
-      LIMITS.has(host.text) ||
-      KIND_WORDS.has(host.text)
-    )
+    return host === undefined || used.has(host) || isPartOf(held, source.tokens)
   })
 }
 
@@ -162,11 +151,7 @@ export function keepsRelations({ pairs, claim, source }: Reading): boolean {
       (token.prep === relation.text || sentence.frames[token.frame]?.opener === relation.text)
     return pairs.every(
       (pair) =>
-        pair.said === said ||
-        !isAfter(pair.said, said, claim) ||
-        pair.held.kind === 'figure' ||
-        isAfter(pair.held, held, source) ||
-        pair.held.frame > held.frame,
+        pair.said === said || !isAfter(pair.said, said, claim) || isAfter(pair.held, held, source),
     )
   })
 }

@@ -34,19 +34,20 @@ export function findFrames(words: readonly Word[]): Frame[] {
   }
   const none = {
     start: words.length,
-    end: words.length,
     main: -1,
     isPassive: false,
     form: 'finite',
   } as const
-  return frames.length > 0 ? frames : [{ ...createFrame(words, none, 0), verb: null, from: 0 }]
+  return frames.length > 0
+    ? frames
+    : [{ ...createFrame(words, none, 0), verb: null, from: 0, end: words.length }]
 }
 
 const createFrame = (words: readonly Word[], group: Group, nth: number): Frame => ({
   verb: group.main,
   from: group.start,
   start: group.start,
-  end: group.end,
+  end: group.main,
   isPassive: group.isPassive,
   isSay: SAY.has(textAt(words, group.main)) && !group.isPassive && isQuoting(words, group),
   parent: nth === 0 ? null : nth - 1,
@@ -119,10 +120,10 @@ function linkClause(
   }
 }
 
-const isBareParticiple = (words: readonly Word[], { start, end, main }: Group): boolean =>
-  start === end &&
+const isBareParticiple = (words: readonly Word[], { start, main }: Group): boolean =>
+  start === main &&
   IS_PARTICIPLE(textAt(words, main)) &&
-  !/^(?:NOUN|PROPN|NUM|PRON|SYM|DET)$/.test(words[end + 1]?.pos ?? '')
+  !/^(?:NOUN|PROPN|NUM|PRON|SYM|DET)$/.test(words[main + 1]?.pos ?? '')
 
 /** Links a clause without a word that opens it: `said prices rose`, `the coins it bought`. */
 function linkBare(
@@ -142,11 +143,11 @@ function linkBare(
 }
 
 /** `announced that`, `, Circle said` and `wrote on Monday`, but not `reported losses`. */
-const isQuoting = (words: readonly Word[], { end, main }: Group): boolean =>
+const isQuoting = (words: readonly Word[], { main }: Group): boolean =>
   /^(?:said|says|say|told)$/.test(words[main]?.text ?? '') ||
-  words[end + 1] === undefined ||
-  /^(?:that|,)$/.test(words[end + 1]?.text ?? '') ||
-  words[end + 1]?.pos === 'ADP'
+  words[main + 1] === undefined ||
+  /^(?:that|,)$/.test(words[main + 1]?.text ?? '') ||
+  words[main + 1]?.pos === 'ADP'
 
 const findSibling = (frames: readonly Frame[], words: readonly Word[], isSay: boolean): number => {
   const nth = frames.findLastIndex(

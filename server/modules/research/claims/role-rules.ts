@@ -1,7 +1,6 @@
 import { type Pair, type Reading, verbPair } from './align.ts'
-import { keepsDate, isSharedTime } from './time-rules.ts'
+import { keepsDate } from './time-rules.ts'
 import {
-  subjectBefore,
   type Role,
   roleOf,
   roleTo,
@@ -15,39 +14,26 @@ import { isConverse } from './word-families.ts'
 import { RELATIONS, ERGATIVE } from './vocabulary.ts'
 import type { Sentence, Token } from './read-sentence.ts'
 
-const SOFT = /^(?:of|in|on|at|from|for|among|within|across|with|to|by|via|through|during|under)$/
-
-const TIME =
+/** Prepositions that reports use for one another. */
+const SOFT =
   /^(?:in|on|at|during|within|across|among|through|via|by|under|amid|over|per|of|for|with|as|into|between|about|toward|towards|around)$/
 
 const isSamePrep = (said: string | null, held: string | null): boolean =>
-  said === held || (said !== null && held !== null && TIME.test(said) && TIME.test(held))
+  said === held || (said !== null && held !== null && SOFT.test(said) && SOFT.test(held))
 
 export function keepsRole({ said, held }: Pair, r: Reading): boolean {
   const { claim, source } = r
   if (isTime(said) && isTime(held)) return keepsDate({ said, held }, r)
-  if (said.isSpeaker)
-    return (
-      held.isSpeaker ||
-      isSpeaker(held, source) ||
-      source.tokens.some(
-        ({ at, head }) => at === held.head && head !== held.at && isSpeaker(held, source),
-      )
-    )
-  if (claim.frames[said.frame]?.isSay && source.frames[held.frame]?.isSay) return true
+  if (said.isSpeaker) return held.isSpeaker || isSpeaker(held, source)
   const isView = /^(?:expect|believ|think|estimat|predict)/.test(verbTextOf(said, claim))
   if (held.isSpeaker || (isView && isSpeaker(held, source))) return isView
-  if (said.side === 'verb') return held.side === 'verb' || isCarriedOut(held, r)
+  if (said.side === 'verb') return held.side === 'verb' || isCarriedOut(held, source)
   if (RELATIONS.has(said.text)) return true
   const verb = verbPair(said.frame, r)
-  if (isSharedTime(held, verb?.held.frame, source)) return true
   // A part of a noun phrase belongs to its head, or to the phrase that says the same.
   if (said.head !== said.at) return isWithHead(said, held, said.head, r)
-  if (verb !== null && isConverse(verb.said.base, verb.held.base)) {
-    const to = roleTo(held, verb.held.frame, source)
-    if (to === 'subject' || (roleOf(said, claim) !== 'phrase' && held.side !== 'verb'))
-      return isExchanged(said, roleOf(said, claim), held, to)
-  }
+  if (verb !== null && isConverse(verb.said.base, verb.held.base))
+    return isExchanged(said, roleOf(said, claim), held, roleTo(held, verb.held.frame, source))
   if (said.prep !== null && said.host !== null && roleOf(said, claim) === 'phrase') {
     const isOneOfTwo =
       said.kind === 'figure' &&
@@ -74,17 +60,12 @@ export function keepsRole({ said, held }: Pair, r: Reading): boolean {
   if (role === 'phrase') {
     if (said.kind === 'figure' && said.prep === 'at' && held.prep === null)
       return verb === null || verb.held.frame === held.frame
-    if (
-      !isSamePrep(said.prep, held.prep) &&
-      !(
-        held.prep === null &&
-        held.side !== 'verb' &&
-        (/^(?:of|in|on|at|for|among|within|across|under)$/.test(said.prep ?? '') ||
-          (/^(?:to|with)$/.test(said.prep ?? '') && roleOf(held, source) === 'object')) &&
-        said.kind !== 'figure'
-      )
-    )
-      return held.side === 'verb' || (said.prep === 'as' && held.prep === null)
+    const isBare = held.prep === null && held.side !== 'verb' && said.kind !== 'figure'
+    const isInside =
+      isBare &&
+      (/^(?:of|in|on|at|for|among|within|across|under)$/.test(said.prep ?? '') ||
+        (/^(?:to|with)$/.test(said.prep ?? '') && roleOf(held, source) === 'object'))
+    if (!isSamePrep(said.prep, held.prep) && !isInside) return held.side === 'verb'
     return verb === null || isLinked(held.frame, verb.held.frame, source)
   }
   if (verb === null) return isWithLight(said, held, r)
@@ -93,18 +74,15 @@ export function keepsRole({ said, held }: Pair, r: Reading): boolean {
   const heldRole = roleTo(held, verb.held.frame, source)
   if (heldRole === null) return isSharedObject(role, held, verb.held.frame, source)
   if (heldRole === role) return true
-  if (heldRole === 'phrase') return role === 'object' && held.prep === 'as'
   return isErgative(role, said, held, verb, r)
 }
 
 const HAPPEN =
   /^(?:announced|began|begun|started|completed?|completes|finished|carried|conducted|made|makes|saw|sees|suffered|took|happened|occurred|followed|had|has|have|is|are|was|were|been|be|reported|confirmed|paid|cost|totaled|reached|ended|signed|won|after)$/
 
-/** `Opposed the sale` does not say that they sold: the verb of an event must say that it happened, or be in the claim. */
-function isCarriedOut(held: Token, { source, pairs }: Reading): boolean {
-  const verb = source.frames[held.frame]?.verb ?? -1
-  return HAPPEN.test(source.words[verb]?.text ?? '') || pairs.some((pair) => pair.held.at === verb)
-}
+/** `Opposed the sale` does not say that they sold: the verb of an event must say that it happened. */
+const isCarriedOut = (held: Token, source: Sentence): boolean =>
+  HAPPEN.test(verbTextOf(held, source))
 
 /** `A sold it to B` for `B bought it from A`. */
 const isExchanged = (said: Token, role: Role, held: Token, heldRole: Role | null): boolean =>
@@ -142,8 +120,6 @@ function isWithLight(said: Token, held: Token, r: Reading): boolean {
       pair.said.prep === null,
   )
   return others.every(({ held: other }) => {
-    if (other.side === 'verb' || held.side === 'verb')
-      return isLinked(other.frame, held.frame, r.source)
     if (isSamePhrase(other, held) || isChained(other, held, r.source)) return true
     const nth = Math.max(other.frame, held.frame)
     const isOne = [other, held].every((token) => roleTo(token, nth, r.source) !== null)
@@ -200,29 +176,17 @@ function isWithHead(said: Token, held: Token, headAt: number, r: Reading): boole
   if (!head || !other) return true
   if (other === held || isSamePhrase(held, other)) return true
   if (said.kind === 'figure' && isModifier)
-    return isAmountOf(held, other) || isAmountOf(other, held) || isLevelOf(held, other, r.source)
-  if (held.kind === 'pronoun' || other.kind === 'pronoun')
-    return held.frame === other.frame || isChained(held, other, r.source)
+    return isAmountOf(held, other) || isLevelOf(held, other, r.source)
   if (other.side === 'verb') return isOfVerb(said, held, other, r)
   if (held.side === 'verb') return isLinked(held.frame, other.frame, r.source)
   if (said.kind === 'figure')
     return (held.host !== null && held.host === other.head) || isLevelOf(held, other, r.source)
   if (said.isPossessive && isSubjectOfRelative(held, other, r.source)) return true
-  if (
-    (said.isPossessive || said.prep === 'of' || said.prep === 'in') &&
-    (isOwner(held, other, r.source) || isHolder(held, other, r.source))
-  )
-    return true
   if (!isChained(held, other, r.source))
     return (
       (isLevelOf(held, other, r.source) && said.prep === null) || isLevelOf(other, held, r.source)
     )
-  const preps = [isModifier ? null : said.prep, held.prep]
-  return (
-    preps.includes(null) ||
-    isSamePrep(preps[0] ?? null, held.prep) ||
-    preps.every((prep) => SOFT.test(prep ?? '') && !/^(?:from|to)$/.test(prep ?? ''))
-  )
+  return isModifier || said.prep === null || held.prep === null || isSamePrep(said.prep, held.prep)
 }
 
 /** `the lawsuit that holders filed` for `the holders' lawsuit`. */
@@ -235,24 +199,6 @@ function isSubjectOfRelative(held: Token, noun: Token, source: Sentence): boolea
     source.tokens.findLast(({ at, kind }) => at < frame.from && kind === 'word')?.head === noun.head
   )
 }
-
-/** `Kamino paused its vault` for `Kamino's vault`. */
-const isOwner = (held: Token, thing: Token, source: Sentence): boolean =>
-  source.tokens.some(
-    (pronoun) =>
-      pronoun.kind === 'pronoun' &&
-      pronoun.isPossessive &&
-      (pronoun.head === thing.head || isChained(pronoun, thing, source)) &&
-      subjectBefore(pronoun, source).some((token) => token === held || token.head === held.at),
-  )
-
-/** `Raydium has the largest share` for `Raydium's share`. */
-const isHolder = (held: Token, thing: Token, source: Sentence): boolean =>
-  /^(?:has|have|had|holds?|held|owns?|owned)$/.test(
-    source.words[source.frames[thing.frame]?.verb ?? -1]?.text ?? '',
-  ) &&
-  roleTo(held, thing.frame, source) === 'subject' &&
-  roleOf(thing, source) === 'object'
 
 /** `a fine of €2 million`. */
 const isAmountOf = (amount: Token, of: Token): boolean =>
@@ -277,11 +223,5 @@ function isOfVerb(said: Token, held: Token, verb: Token, { source }: Reading): b
   if (role === null) return false
   if (said.prep === 'by') return role === 'subject'
   if (said.isPossessive) return role === 'subject' || source.frames[verb.frame]?.isPassive === true
-  if (said.prep === 'of')
-    return (
-      role === 'object' ||
-      (role === 'subject' &&
-        !source.tokens.some((token) => roleTo(token, verb.frame, source) === 'object'))
-    )
   return role !== 'subject' || said.prep === null
 }

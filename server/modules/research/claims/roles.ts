@@ -52,9 +52,7 @@ export function isPartOf(token: Token, tokens: readonly Token[]): boolean {
   return (
     host !== undefined &&
     host.prep === null &&
-    (LIMITS.has(host.text) ||
-      host.kind === 'figure' ||
-      /^(?:price|number|value|amount|total|group)$/.test(host.text))
+    (LIMITS.has(host.text) || /^(?:price|number|value|amount|total|group)$/.test(host.text))
   )
 }
 
@@ -67,10 +65,7 @@ export function roleTo(token: Token, nth: number, sentence: Sentence): Role | nu
   const hasOwn = sentence.tokens.some(
     (other) => other.frame === nth && other.side === 'before' && other.prep === null,
   )
-  if (hasOwn) {
-    // "neither admitted nor denied wrongdoing": both have the object of the second.
-    return null
-  }
+  if (hasOwn) return null
   const chain = [nth]
   let current = frame
   while (current.inherits !== null) {
@@ -79,8 +74,6 @@ export function roleTo(token: Token, nth: number, sentence: Sentence): Role | nu
     if (token.frame === from) {
       if (current.inherits === 'before' ? token.side === 'before' : token.side === 'after')
         return token.prep === null || current.inherits === 'after' ? role : 'phrase'
-      if (current.inherits === 'before' && current.link === 'relative' && token.side === 'before')
-        return role
     }
     if (current.inherits === 'after' && sentence.frames[from]?.link !== 'relative') break
     chain.push(from)
@@ -137,8 +130,6 @@ export function isLinked(a: number, b: number, { frames }: Sentence): boolean {
       found.push(frame.parent)
       frame = frames[frame.parent]
     }
-    if (frame?.link === 'relative' && frame.parent === null)
-      found.push(frames.findIndex(({ link }) => link === 'root'))
     return found
   }
   return up(a).includes(b) || up(b).includes(a)

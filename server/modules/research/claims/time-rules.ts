@@ -1,6 +1,5 @@
 import { type Pair, type Reading, verbPair } from './align.ts'
 import { isLinked, isTime } from './roles.ts'
-import { ERGATIVE } from './vocabulary.ts'
 import type { Sentence, Token } from './read-sentence.ts'
 
 const START = 3
@@ -9,32 +8,17 @@ export function keepsDate({ said, held }: Pair, r: Reading): boolean {
   const point = (prep: string | null) =>
     prep === null || /^(?:on|in|at|during|of)$/.test(prep)
       ? 'at'
-      : prep === 'through' || prep === 'till'
+      : prep === 'through'
         ? 'until'
         : prep
   const isSame =
-    point(said.prep) === point(held.prep) ||
-    (point(said.prep) === 'at' && held.at < START) ||
-    (said.prep === 'to' &&
-      point(held.prep) === 'at' &&
-      r.pairs.some(
-        (pair) =>
-          pair.said.prep === 'from' && pair.held.prep === 'from' && pair.said.kind === 'date',
-      )) ||
-    (said.prep === 'from' && ERGATIVE.test(verbPair(said.frame, r)?.said.base ?? '')) ||
-    (point(said.prep) === 'at' &&
-      held.prep === 'from' &&
-      /^(?:start|begin|launch|open)/.test(verbPair(said.frame, r)?.said.base ?? ''))
+    point(said.prep) === point(held.prep) || (point(said.prep) === 'at' && held.at < START)
   if (!isSame) return false
   return isTimeOf(said, held, r)
 }
 
 /** In `A rose in May, while B fell`, the date is of both. */
-export function isSharedTime(
-  held: Token,
-  nth: number | undefined,
-  { frames, tokens }: Sentence,
-): boolean {
+function isSharedTime(held: Token, nth: number | undefined, { frames, tokens }: Sentence): boolean {
   const frame = frames[nth ?? -1]
   return (
     isTime(held) &&

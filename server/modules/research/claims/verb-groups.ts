@@ -1,7 +1,7 @@
-import { BE, COMPLEMENT_VERBS, GRAMMAR, IS_PARTICIPLE, SAY } from './vocabulary.ts'
+import { BE, COMPLEMENT_VERBS, GRAMMAR, IS_PARTICIPLE } from './vocabulary.ts'
 import type { Word } from './tag-words.ts'
 
-export type Group = { start: number; end: number; main: number; isPassive: boolean; form: Form }
+export type Group = { start: number; main: number; isPassive: boolean; form: Form }
 
 type Form = 'finite' | 'to' | 'ing' | 'reduced'
 
@@ -16,30 +16,19 @@ export function findGroups(words: readonly Word[]): Group[] {
   for (let at = 0; at < words.length; at += 1) {
     if (!isVerb(at)) continue
     const start = at
-    let end = at
     let main = at
     for (;;) {
-      let next = end + 1
+      let next = main + 1
       while (
         /^(?:ADV|PART)$/.test(words[next]?.pos ?? '') &&
         text(next) !== 'to' &&
         !isEndAdverb(words, next)
       )
         next += 1
-      if (words[end]?.pos === 'AUX' || (GRAMMAR.has(text(end)) && text(next) === 'to')) {
-        if (GRAMMAR.has(text(end)) && text(next) === 'to' && isVerb(next + 1)) next += 1
-        else if (text(end) === 'able' && text(next) === 'to') next += 1
-        if (words[end]?.pos === 'AUX' && text(next) === 'able') {
-          end = next
-          continue
-        }
-        if (isVerb(next)) {
-          end = next
-          main = next
-          continue
-        }
-      }
-      break
+      const isBeforeTo = GRAMMAR.has(text(main)) && text(next) === 'to'
+      if (isBeforeTo && isVerb(next + 1)) next += 1
+      if ((words[main]?.pos !== 'AUX' && !isBeforeTo) || !isVerb(next)) break
+      main = next
     }
     const own = words.slice(start, main).map((word) => word.text)
     const isPassive =
@@ -47,8 +36,8 @@ export function findGroups(words: readonly Word[]): Group[] {
       IS_PARTICIPLE(text(main)) &&
       own.some((word) => BE.test(word)) &&
       !/^(?:has|have|had|'ve)$/.test(lastAux(words, start, main))
-    groups.push({ start, end, main, isPassive, form: 'finite' })
-    at = end
+    groups.push({ start, main, isPassive, form: 'finite' })
+    at = main
   }
   for (const [nth, group] of groups.entries())
     Object.assign(group, formOf(words, group, groups[nth - 1], groups[nth + 1]))
@@ -94,9 +83,8 @@ function formOf(
   const hasMain =
     last !== undefined &&
     last.form === 'finite' &&
-    !isBroken(last.end + 1, start) &&
-    !COMPLEMENT_VERBS.has(words[last.main]?.text ?? '') &&
-    !SAY.has(words[last.main]?.text ?? '')
+    !isBroken(last.main + 1, start) &&
+    !COMPLEMENT_VERBS.has(words[last.main]?.text ?? '')
   const isComma =
     before?.text === ',' && last !== undefined && /^(?:ADP)$/.test(words[main + 1]?.pos ?? '')
   const isInner =
@@ -107,8 +95,7 @@ function formOf(
     words[next.start - 1]?.text !== 'to' &&
     !words[next.main]?.text.endsWith('ing') &&
     last === undefined &&
-    !COMPLEMENT_VERBS.has(word.text) &&
-    !SAY.has(word.text)
+    !COMPLEMENT_VERBS.has(word.text)
   const isReduced = (isAfterNoun && (isBy || hasMain || isInner)) || isComma
   return isReduced ? { form: 'reduced', isPassive: true } : { form: 'finite', isPassive }
 }

@@ -21,78 +21,6 @@ function forms(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Words that reports use for one another. Antonyms are in different groups. */
-const SAME = new Map(
-  `rise increase climb grow gain jump surge soar advance rally
-  |fall decrease decline drop slip slide sink tumble plunge shrink
-  |cut reduce lower trim
-  |raise lift hike boost
-  |buy acquire purchase acquisition takeover
-  |sell sale
-  |approve authorize authorise clear approval greenlight
-  |reject decline refuse rejection
-  |start begin launch open commence debut
-  |end stop finish conclude cease
-  |pause suspend halt freeze
-  |resume reopen restart
-  |steal drain theft stolen siphon
-  |exploit hack attack breach compromise
-  |hacker attacker exploiter thief
-  |release publish ship
-  |confirm reveal disclose
-  |reach hit touch
-  |hold own keep
-  |earn make generate
-  |total sum
-  |fund funds money
-  |firm company business
-  |customer client
-  |staff employee worker
-  |employ workforce staff
-  |program programme
-  |dex exchange exchanges
-  |postpone delay defer
-  |elect choose appoint name
-  |dismiss throw
-  |ban prohibit forbid outlaw
-  |repay reimburse refund compensate
-  |cause trigger provoke
-  |large big
-  |small little
-  |quick fast rapid
-  |plan intend aim
-  |vote ballot
-  |backer investor
-  |lawsuit suit case
-  |fee charge cost
-  |double twofold twice
-  |monthly month
-  |yearly annual annually year
-  |daily day
-  |weekly week
-  |use utilize employ
-  |join enter
-  |move shift transfer
-  |issue mint
-  |happen occur
-  |need require
-  |yield return reward
-  |percent percentage
-  |us usa american
-  |uk british`
-    .split('|')
-    .flatMap((line, group) =>
-      line
-        .trim()
-        .split(/\s+/)
-        .map((word) => [baseForm(word), group] as const),
-    )
-    .reduce(
-      (groups, [word, group]) => groups.set(word, [...(groups.get(word) ?? []), group]),
-      new Map<string, number[]>(),
-    ),
-)
-
 /** Of `rise rose risen` the last, of `buy bought` the second. */
 const PARTICIPLES = new Set(
   [...Map.groupBy(IRREGULAR, ([, base]) => base).values()].flatMap(
@@ -104,19 +32,6 @@ for (const past of ['became', 'came', 'ran', 'went', 'saw', 'shrank']) PARTICIPL
 /** Returns the stem of the base form: `rise` for `rose`. */
 export function baseForm(word: string): string {
   return stem(IRREGULAR.get(word) ?? word)
-}
-
-/** True for two forms of one word, synonyms, and a place with its people (`Brazil`, `Brazilian`). */
-export function isSameWord(a: string, b: string): boolean {
-  if (a === b) return true
-  const [groups, others] = [SAME.get(a), SAME.get(b)]
-  if (groups?.some((group) => others?.includes(group)) === true) return true
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  return (
-    short.length >= 5 &&
-    long.startsWith(short) &&
-    /^(?:n|an|ean|ian|ese|ish|er|or)$/.test(long.slice(short.length))
-  )
 }
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
@@ -210,14 +125,6 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
     .split(' ')
     .map((word, nth) => [word, (nth + 2) * 10] as const),
 ])
-
-/** Returns the other stems that reports use for a stem. */
-export const findSynonyms = (term: string): string[] => {
-  const groups = SAME.get(term) ?? []
-  return [...SAME].flatMap(([word, others]) =>
-    others.some((group) => groups.includes(group)) ? [word] : [],
-  )
-}
 
 export const BE = /^(?:is|are|was|were|been|be|being|get|gets|got)$/
 

@@ -1,106 +1,97 @@
-import { baseForm, isSameWord } from './vocabulary.ts'
+import { baseForm } from './vocabulary.ts'
 
 /**
- * Words that reports use for one another: synonyms, and the noun of a verb. A word may be in several families. No
- * family has words that say the opposite, or that say more than the others.
+ * Words that reports use for one another: synonyms, and the noun of a verb. A word may be in several families, and
+ * one form of it is enough. No family has words that say the opposite, or that say more than the others.
  */
 const FAMILIES = `
-  acquire acquisition buy bought purchase takeover buyer acquirer buyout
+  acquire acquisition buy purchase takeover buyer buyout
   buyback repurchase
-  sell sale sold seller offload divest dispose disposal
-  approve approval authorize authorization clear greenlight back endorse endorsement ratify ratification pass sanctioned
+  sell sale seller offload divest dispose
+  approve authorize clear greenlight back endorse ratify ratification pass sanctioned
   back support favor favour endorse
-  reject rejection refuse refusal decline turn deny denied rebuff dismiss
+  reject refuse decline turn deny rebuff dismiss
   deny denial dispute reject refute untrue false
-  dismiss dismissal throw toss reject
-  start begin launch open commence debut beginning launches kick
-  launch introduce introduction unveil present debut release roll rollout announce unveiling
-  announce announcement unveil reveal present introduce disclose declare
+  dismiss throw toss reject
+  start begin launch open commence debut kick
+  launch introduce introduction unveil present debut release roll rollout announce
+  announce unveil reveal present introduce disclose declare
   publish publication release post issue
   release ship deliver publish issue
-  end stop finish conclude cease discontinue terminate termination halt formerly retire shut close wind
-  close completion complete finalize finish
-  pause suspend suspension halt freeze stop interrupt interruption
-  freeze frozen block lock
+  end stop finish conclude cease discontinue terminate halt formerly retire shut close wind
+  close completion finalize finish
+  pause suspend suspension halt freeze stop interrupt
+  freeze block lock
   resume reopen restart resumption restore reinstate
   restart reboot relaunch
-  steal theft drain stolen siphon take loot rob
+  steal theft drain siphon take loot rob
   exploit hack attack breach compromise incident
   hacker attacker exploiter thief
   flaw vulnerability bug weakness defect
   bug error fault glitch
-  fix patch repair correct correction
+  fix patch repair correct
   find discover discovery identify detect uncover spot
   reach hit touch attain achieve
   record peak
   rise increase climb grow gain jump surge soar advance growth up higher rally
   fall decrease decline drop slip slide sink tumble plunge shrink down lower reduction
-  cut reduce reduction lower trim slash decrease
+  cut reduce reduction lower trim decrease
   raise lift hike boost increase
   raise fundraising collect secure
   stay remain keep hold continue
   average mean
   handle process
-  operate run manage operation operator maintain
-  manage manager management oversee
-  use utilize employ usage adopt adoption
-  employ hire recruit employment hiring
+  operate run manage maintain
+  manage oversee
+  use utilize employ usage adopt
+  employ hire recruit employment
   staff employee worker workforce team
   fire layoff dismiss
-  move shift transfer migrate migration relocate
-  send transfer sent
+  move shift transfer migrate relocate
+  send transfer
   return repay refund back give
-  repay reimburse refund compensate compensation repayment
-  pay payment spend paid
-  spend spending expenditure outlay
+  repay reimburse refund compensate repayment
+  pay payment spend
+  spend expenditure outlay
   fine penalty
   settle settlement
   charge accusation allegation
-  accuse accusation allege
   sue lawsuit suit case action
   lawsuit complaint
   ask request seek
-  demand require requirement
-  test trial pilot testing
+  demand require
+  test trial pilot
   vote ballot
-  elect election choose appoint name appointment
+  elect choose appoint name
   agree agreement deal
   deal agreement contract pact
-  partner partnership collaborate collaboration team cooperate
+  partner partnership collaborate team cooperate
   join entry enter
-  leave exit quit depart departure resign resignation
-  invest investment investor backer
-  lead led leader
-  issue issuance mint minting
+  leave exit quit depart departure resign
+  invest investor backer
+  lead leader
+  issue issuance mint
   burn destroy
-  delegate delegation
-  stake staking staker
-  list listing
-  delist delisting
-  trade trading
+  stake staker
   exchange dex
-  offer provide offering
+  offer provide
   allow let permit enable
   block prevent ban
   ban prohibit forbid outlaw
-  limit cap restrict restriction
+  limit cap restrict
   expand extend expansion extension broaden
-  delay postpone defer postponement
+  delay postpone defer
   plan intend aim intention
   goal aim target objective purpose
   try attempt
   order rule command
   order instruct
-  link tie connect connection
-  move migrate
+  link tie connect
   seize seizure confiscate
   arrest detain detention
-  extradite extradition
-  sentence convict conviction
-  investigate investigation inquiry probe examine
-  inquiry investigation probe
-  open launch
-  file submit filing submission
+  sentence convict
+  investigate inquiry probe examine
+  file submit submission
   apply application
   appeal challenge
   admit acknowledge concede admission
@@ -113,15 +104,15 @@ const FAMILIES = `
   cause trigger provoke lead result
   affect impact
   cover pay absorb
-  lose loss lost
-  win won victory
+  lose loss
+  win victory
   earn make generate
   earnings profit income
   revenue turnover
   total sum
-  add bring include integrate integration addition
+  add bring include integrate addition
   deploy deployment
-  host hosting hold
+  host hold
   hold own keep holder
   update refresh
   upgrade update
@@ -131,7 +122,6 @@ const FAMILIES = `
   expect anticipate
   warn caution
   audit review assessment
-  review assess
   attempt effort
   fund money cash
   traffic data
@@ -154,7 +144,6 @@ const FAMILIES = `
   chip processor accelerator
   fund etf
   fee cost charge
-  price cost
   cost price worth
   perpetual perp
   version release
@@ -174,12 +163,12 @@ const FAMILIES = `
   small little
   quick fast rapid
   only alone solely exclusively just
-  other remaining rest remain
+  other remaining rest
   entire whole full
   double twofold twice
   triple threefold
   monthly month
-  yearly annual annually year
+  yearly annual year
   daily day
   weekly week
   quarterly quarter
@@ -191,49 +180,34 @@ const FAMILIES = `
   reserve backing
   debt liability
   gain profit
-  profit gain
   merge merger combine
-  build construct develop development create creation
-  create set establish establishment found
-  sign signing
+  build construct develop create creation
+  create set establish found
   verify verification confirm
-  confirm confirmation
   license licence permit
   obtain get gain receive secure win
-  receive get
   grant award
   give grant
   help aid assist
   protect secure safeguard
-  protection safeguard
   recover recovery retrieve
   bounty reward
-  withdraw withdrawal
-  deposit deposits
   redeem redemption
-  borrow borrowing
-  lend loan lending
-  liquidate liquidation
-  bridge bridging
+  lend loan
   swap exchange
-  transact transaction
-  validate validator
   reside live
   base headquarter
   serve service
-  distribute distribution airdrop
+  distribute airdrop
   unlock vest
-  expire expiry expiration
-  attend attendance participate participation
+  expire expiry
+  attend participate
   participant attendee
   visit visitor
-  choose select selection pick
+  choose select pick
   oppose opposition
-  criticize criticism
   defend defense
-  meet meeting
-  discuss discussion talk
-  negotiate negotiation
+  discuss talk
   terabyte tb
   gigabyte gb
   megabyte mb
@@ -308,9 +282,29 @@ const GENERAL = new Map(
     }),
 )
 
-/** True if a claim may use a base form for another. */
-export function isSameMeaning(a: string, b: string): boolean {
-  if (a === b || isSameWord(a, b) || GENERAL.get(b)?.includes(a) === true) return true
+const shareFamily = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  [...a].some((family) => b.has(family))
+
+/** True for two base forms of one word or family, and for a place with its people (`Brazil`, `Brazilian`). */
+export function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true
   const [own, other] = [MEMBERSHIP.get(a), MEMBERSHIP.get(b)]
-  return [...(own ?? [])].some((family) => other?.has(family))
+  if (own !== undefined && other !== undefined && shareFamily(own, other)) return true
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  return (
+    short.length >= 5 &&
+    long.startsWith(short) &&
+    /^(?:n|an|ean|ian|ese|ish|er|or)$/.test(long.slice(short.length))
+  )
+}
+
+/** True if a claim may use a base form for another of its source. */
+export const isSameMeaning = (said: string, held: string): boolean =>
+  isSameWord(said, held) || GENERAL.get(held)?.includes(said) === true
+
+/** Returns the other base forms that reports use for one. */
+export function findSynonyms(term: string): string[] {
+  const own = MEMBERSHIP.get(term)
+  if (own === undefined) return []
+  return [...MEMBERSHIP].flatMap(([word, families]) => (shareFamily(own, families) ? [word] : []))
 }
