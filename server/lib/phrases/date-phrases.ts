@@ -112,13 +112,16 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
         Math.abs(result.start.date().getTime() - reading.nowMs) < MAX_AWAY_MS &&
         (language === 'en' ? isReliable(result, text, reading) : namesDate(result)),
     )
-    .map(({ index, text: phrase, start, end }) => ({
-      index,
-      text: phrase,
-      start: toPoint(start, reading),
-      end: end ? toPoint(end, reading) : null,
-      spanFromMs: SPAN.test(phrase) ? start.date().getTime() : null,
-    }))
+    .map(({ index, text: phrase, start, end }) => {
+      const from = toPoint(inAfternoon(start, phrase, reading), reading)
+      return {
+        index,
+        text: phrase,
+        start: from,
+        end: end ? toEnd(end, from, phrase, reading) : null,
+        spanFromMs: SPAN.test(phrase) ? start.date().getTime() : null,
+      }
+    })
 }
 
 /** Returns a text without its dates and the words that lead to them, such as `on` and `until`. */
@@ -161,6 +164,34 @@ function isReliable(
 
 const namesDate = ({ start }: ParsedResult): boolean =>
   start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour')
+
+/** Small hours that are written with a leading zero or by their name are meant. */
+const NAMES_SMALL_HOURS = /(?:\b|T)(?:0\d|\d{1,2}h\d*|early|morning|night|midnight)\b/i
+const LAST_AFTERNOON_HOUR = 6
+
+/** Reads `tomorrow at 1` as one in the afternoon, since few people plan something for the night. */
+function inAfternoon(date: ParsedComponents, text: string, reading: Reading): ParsedComponents {
+  const { prefers, language = 'en' } = reading
+  const hour = date.get('hour')
+  const isPlanned = prefers === 'future' && language === 'en'
+  if (!isPlanned || hour === null || !date.isCertain('hour') || date.isCertain('meridiem')) {
+    return date
+  }
+  if (hour < 1 || hour > LAST_AFTERNOON_HOUR || NAMES_SMALL_HOURS.test(text)) return date
+  const later = date.clone()
+  later.assign('hour', hour + 12)
+  return later
+}
+
+/** The second time of `tomorrow from 9 to 5`, which names no day of its own. */
+const ENDS_WITH_TIME = /(?:to|till|until|[-–])\s*\d{1,2}(?::\d\d)?$/i
+
+function toEnd(end: ParsedComponents, from: DatePoint, text: string, reading: Reading): DatePoint {
+  const { ms, unit } = toPoint(inAfternoon(end, text, reading), reading)
+  // Chrono has moved five in the morning after nine to the next day.
+  const isMoved = ENDS_WITH_TIME.test(text) && ms - from.ms > DAY_MS
+  return { ms: isMoved ? ms - DAY_MS : ms, unit }
+}
 
 function toPoint(date: ParsedComponents, { nowMs, prefers }: Reading): DatePoint {
   const get = (part: Parameters<typeof date.get>[0]) => date.get(part) ?? 0

@@ -6,7 +6,7 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
-import { announceFailure, announceSignIn } from './use-wallet-sign-in.ts'
+import { announceFailure, announceSignIn, dismissFailure } from './use-wallet-sign-in.ts'
 
 const EMPTY = 'Username and password cannot be empty'
 
@@ -33,6 +33,7 @@ export const PasswordTab = ({
       return
     }
     setFailure(null)
+    dismissFailure()
     setIsBusy(true)
     try {
       const { session } = await loadSession()

@@ -6,7 +6,7 @@ import { loadSession } from '#src/platform/auth/load-session.ts'
 import { INITIAL_SIGN_IN, nextSignIn, runWalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
 import type { SignInCalls, WalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
 /** Long enough to read "Wallet Connected", short enough not to wait for. */
 const SUCCESS_SHOWN_MS = 1_500
@@ -16,8 +16,21 @@ export const announceSignIn = (): void => {
   showToast({ title: 'Login successful', description: 'Welcome back!', durationMs: LOGIN_TOAST_MS })
 }
 
+let failureToast: number | null = null
+
 export const announceFailure = (title: string, description: string): void => {
-  showToast({ title, description, tone: 'destructive', durationMs: LOGIN_TOAST_MS })
+  failureToast = showToast({
+    title,
+    description,
+    tone: 'destructive',
+    durationMs: LOGIN_TOAST_MS,
+  })
+}
+
+/** Takes the failure of the attempt before from the screen. */
+export const dismissFailure = (): void => {
+  if (failureToast !== null) dismissToast(failureToast)
+  failureToast = null
 }
 
 export type WalletSignInControl = {
@@ -38,6 +51,7 @@ export const useWalletSignIn = (
   const [state, dispatch] = useReducer(nextSignIn, INITIAL_SIGN_IN)
   const start = async (wallet: DetectedWallet | null) => {
     let current = INITIAL_SIGN_IN
+    dismissFailure()
     await runWalletSignIn({
       wallet,
       authApi,

@@ -157,13 +157,27 @@ const LOST_TIME = /(?:^|\s)(?:at|um|gegen|a las|à|às|@)\s*\d{1,2}\b/i
 const UNTIL = /(?<!\p{L})(?:until|till|bis|hasta|jusqu[’']?(?:au)?|até)(?!\p{L})/iu
 const DAY_OF_MONTH = /(?<!\p{L})(?:on )?the (\d{1,2})(?:st|nd|rd|th)(?!\p{L})/iu
 
+const LENGTH = /(?<=\s)for (\d{1,3}|an?|half an) ?(h|hours?|hrs?|min|mins|minutes?)\b/i
+
+/** Returns the end of a meeting that lasts `for 2 hours`. */
+const plusLength = (start: string, [, count = '', unit = '']: RegExpExecArray): string => {
+  const units = /^half/i.test(count) ? 0.5 : /^a/i.test(count) ? 1 : Number(count)
+  const lengthMs = units * (unit.toLowerCase().startsWith('h') ? HOUR_MS : HOUR_MS / 60)
+  return new Date(Date.parse(`${start}Z`) + lengthMs).toISOString().slice(0, 16)
+}
+
 type FoundRepeat = NonNullable<ReturnType<typeof findRepeat>>
 
 function readEvent(phrase: Phrase): Record<string, unknown> {
   const found = findRepeat(phrase.question)
   if (found !== null) return readSeries(phrase, found)
-  const title = phrase.after(LEADS, { isUndated: true }).slice(0, 200)
-  const [start, end] = phrase.entities.dates
+  const [start, until] = phrase.entities.dates
+  const length = start?.includes('T') === true ? LENGTH.exec(phrase.question) : null
+  const title = phrase
+    .without(length === null ? [] : [length[0]])
+    .after(LEADS, { isUndated: true })
+    .slice(0, 200)
+  const end = start === undefined || length === null ? until : plusLength(start, length)
   return {
     ...(title === '' ? {} : { title }),
     ...(start === undefined || LOST_TIME.test(title) ? {} : { starts_at: start }),
@@ -232,10 +246,12 @@ const days = new Intl.DateTimeFormat('en-US', {
   month: 'long',
 })
 
-/** Returns `Saturday, November 21 at 09:00`. */
+const times = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', timeStyle: 'short' })
+
+/** Returns `Saturday, November 21 at 9:00 AM`. */
 const formatWallTime = (wall: string): string => {
   const day = days.format(Date.parse(wall.slice(0, 10)))
-  return wall.includes('T') ? `${day} at ${wall.slice(11, 16)}` : day
+  return wall.includes('T') ? `${day} at ${times.format(Date.parse(`${wall}Z`))}` : day
 }
 
 function parseWallTime(value: unknown): string | null {

@@ -199,6 +199,12 @@ export const Dock = () => {
   const paths = pinned.map(({ path }) => path)
   const findTitle = (id: string | number) => findApp(String(id))?.title ?? ''
   useEffect(() => (dockRef.current === null ? undefined : publishDockSize(dockRef.current)), [])
+  useEffect(() => {
+    // On a phone, the dock scrolls once it has more apps than fit.
+    dockRef.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [activeId])
   const dock = (
     <nav
       ref={dockRef}

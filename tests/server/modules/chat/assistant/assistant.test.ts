@@ -311,6 +311,16 @@ describe('the assistant without a model', () => {
     ])
   })
 
+  it('notes a meeting at the time of day and with the length that are meant', async () => {
+    const { calls, text } = await ask('dentist on friday at 3 for 2 hours')
+    expect(calls.at(-1)?.client_action).toMatchObject({
+      title: 'dentist',
+      starts_at: expect.stringMatching(/T15:00$/),
+      ends_at: expect.stringMatching(/T17:00$/),
+    })
+    expect(text).toContain('at 3:00 PM')
+  })
+
   it.each<[string, RegExp, string, RegExp]>([
     ['remind me every Monday at 9 to call Ana', /^call Ana$/, '09:00', /^FREQ=WEEKLY;BYDAY=MO$/],
     ['remind me each tue and thu at 10:30 to train', /^train$/, '10:30', /;BYDAY=TU,TH$/],
