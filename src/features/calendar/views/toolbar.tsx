@@ -27,15 +27,15 @@ const VIEWS = ['month', 'week'] as const
 export const Toolbar = (props: ToolbarProps) => {
   const { titleId, title, view, isNarrow, menu, onView, onToday, onTurn, onNew } = props
   return (
-    <div className="flex flex-none flex-wrap items-center gap-2">
+    <div className="@container flex flex-none items-center gap-2 in-data-narrow:flex-wrap">
       <h3
         id={titleId}
         aria-live="polite"
-        className="order-1 ml-2 text-xl leading-7 font-semibold tracking-display whitespace-nowrap in-data-narrow:order-0 in-data-narrow:ml-1 in-data-narrow:flex-[1_1_55%] in-data-narrow:truncate"
+        className="order-1 ml-2 min-w-0 flex-1 truncate text-xl leading-7 font-semibold tracking-display in-data-narrow:order-0 in-data-narrow:ml-1 in-data-narrow:flex-[1_1_55%] @max-3xl:text-lg"
       >
         {title}
       </h3>
-      <div className="flex items-center gap-0.5 in-data-narrow:order-2">
+      <div className="flex flex-none items-center gap-0.5 in-data-narrow:order-2">
         <IconButton
           label={texts.previous[view]}
           icon={<ChevronLeft size={18} />}
@@ -50,8 +50,8 @@ export const Toolbar = (props: ToolbarProps) => {
           onClick={() => onTurn(1)}
         />
       </div>
-      <span className="order-2 flex-1" />
-      <div className="order-3">
+      <span className="order-2 hidden flex-1 in-data-narrow:block" />
+      <div className="order-3 flex-none">
         <ToggleGroup
           look="segments"
           label={texts.views.label}
@@ -74,7 +74,7 @@ export const Toolbar = (props: ToolbarProps) => {
           size="sm"
           icon={<Plus size={15} aria-hidden="true" />}
           onClick={onNew}
-          className="order-3"
+          className="order-3 flex-none"
         >
           {texts.newEvent}
         </Button>
@@ -86,7 +86,7 @@ export const Toolbar = (props: ToolbarProps) => {
           <IconButton
             label={texts.more}
             icon={<Ellipsis size={18} aria-hidden="true" />}
-            className="order-3 size-8 in-data-narrow:order-1"
+            className="order-3 size-8 flex-none in-data-narrow:order-1"
           />
         }
       />

@@ -32,3 +32,16 @@ describe('a draft cuts no word', () => {
     expect(cutWords('a'.repeat(20), 5)).toBe('aaaa…')
   })
 })
+
+describe('the name of a draft', () => {
+  it.each([
+    ['Check a wallet before I copy its trades', 'Wallet Analyst'],
+    ['Explain what a transaction did, in plain words', 'Transaction Explainer'],
+    [
+      'Watch the largest holders of a token and tell me what they did lately',
+      'Largest Holders Watcher',
+    ],
+  ])('keeps to the subject of %j', (idea, name) => {
+    expect(draftByRules(idea, []).name).toBe(name)
+  })
+})

@@ -221,4 +221,15 @@ describe('the Password tab', () => {
     expect(screen.getByLabelText('Username')).toHaveValue('ada')
     expect(onSignedIn).not.toHaveBeenCalled()
   })
+
+  it('takes the failure from the screen when a new attempt starts', async () => {
+    network.use(answer(login, () => failure('INVALID_CREDENTIALS', 'Wrong name or password')))
+    await fill('ada', 'wrong')
+    await screen.findByRole('alert')
+    expect(toast()).toMatchObject({ title: 'Login failed', isOpen: true })
+    network.use(answer(login, () => new Promise<never>(() => {})))
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+    expect(screen.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+    expect(toast()).toMatchObject({ title: 'Login failed', isOpen: false })
+  })
 })
