@@ -113,7 +113,7 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
         (language === 'en' ? isReliable(result, text, reading) : namesDate(result)),
     )
     .map(({ index, text: phrase, start, end }) => {
-      const from = toPoint(inAfternoon(start, phrase, reading), reading)
+      const from = toPoint(start, phrase, reading)
       return {
         index,
         text: phrase,
@@ -169,31 +169,28 @@ const namesDate = ({ start }: ParsedResult): boolean =>
 const NAMES_SMALL_HOURS = /(?:\b|T)(?:0\d|\d{1,2}h\d*|early|morning|night|midnight)\b/i
 const LAST_AFTERNOON_HOUR = 6
 
-/** Reads `tomorrow at 1` as one in the afternoon, since few people plan something for the night. */
-function inAfternoon(date: ParsedComponents, text: string, reading: Reading): ParsedComponents {
+/** Returns 13 for `tomorrow at 1`, since few people plan something for the night. */
+function readHour(date: ParsedComponents, text: string, reading: Reading): number {
   const { prefers, language = 'en' } = reading
-  const hour = date.get('hour')
-  const isPlanned = prefers === 'future' && language === 'en'
-  if (!isPlanned || hour === null || !date.isCertain('hour') || date.isCertain('meridiem')) {
-    return date
-  }
-  if (hour < 1 || hour > LAST_AFTERNOON_HOUR || NAMES_SMALL_HOURS.test(text)) return date
-  const later = date.clone()
-  later.assign('hour', hour + 12)
-  return later
+  const hour = date.get('hour') ?? 0
+  const isBare = date.isCertain('hour') && !date.isCertain('meridiem')
+  const isPlanned = isBare && prefers === 'future' && language === 'en'
+  const isSmall = hour >= 1 && hour <= LAST_AFTERNOON_HOUR
+  return isPlanned && isSmall && !NAMES_SMALL_HOURS.test(text) ? hour + 12 : hour
 }
 
 /** The second time of `tomorrow from 9 to 5`, which names no day of its own. */
 const ENDS_WITH_TIME = /(?:to|till|until|[-–])\s*\d{1,2}(?::\d\d)?$/i
 
 function toEnd(end: ParsedComponents, from: DatePoint, text: string, reading: Reading): DatePoint {
-  const { ms, unit } = toPoint(inAfternoon(end, text, reading), reading)
+  const { ms, unit } = toPoint(end, text, reading)
   // Chrono has moved five in the morning after nine to the next day.
   const isMoved = ENDS_WITH_TIME.test(text) && ms - from.ms > DAY_MS
   return { ms: isMoved ? ms - DAY_MS : ms, unit }
 }
 
-function toPoint(date: ParsedComponents, { nowMs, prefers }: Reading): DatePoint {
+function toPoint(date: ParsedComponents, text: string, reading: Reading): DatePoint {
+  const { nowMs, prefers } = reading
   const get = (part: Parameters<typeof date.get>[0]) => date.get(part) ?? 0
   const isWeekday = date.isCertain('weekday')
   const hasTime = date.isCertain('hour')
@@ -204,7 +201,7 @@ function toPoint(date: ParsedComponents, { nowMs, prefers }: Reading): DatePoint
       year,
       get('month') - 1,
       hasDay ? day : 1,
-      hasTime ? get('hour') : 0,
+      hasTime ? readHour(date, text, reading) : 0,
       hasTime ? get('minute') : 0,
     )
   const ms = at(get('year'), get('day'))

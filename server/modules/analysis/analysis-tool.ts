@@ -75,7 +75,7 @@ export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): Paid
               contract_address: {
                 type: 'string',
                 title: 'Token address',
-                description: 'Mint of the token',
+                description: 'The contract address (CA) of the token',
                 minLength: 32,
                 maxLength: 44,
               },

@@ -56,7 +56,9 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
         <span className={cn('inline-flex shrink-0', look)}>{mark}</span>
         <span className="min-w-0 flex-1 truncate">
           <span className="font-medium text-ink">{withoutInvisible(part.title ?? part.tool)}</span>
-          <span className="ml-2 text-ink-muted">{withoutInvisible(part.app)}</span>
+          {part.app !== part.title && (
+            <span className="ml-2 text-ink-muted">{withoutInvisible(part.app)}</span>
+          )}
         </span>
         <span className="tabular shrink-0 text-2xs text-ink-muted">
           <span className={part.state === 'done' ? 'sr-only' : cn('font-medium', look)}>
