@@ -25,7 +25,7 @@ export const createOwnSources = (db: Database) => ({
   ): Promise<OwnSource> {
     const url = webUrl(/^[a-z][a-z\d+.-]*:/i.test(given) ? given : `https://${given}`)
     if (url === null) {
-      throw new AppError('VALIDATION_FAILED', 'url: Enter an http or https address')
+      throw new AppError('VALIDATION_FAILED', 'Enter an http or https address')
     }
     const named = name === undefined || name === '' ? url.host.replace(/^www\./, '') : name
     const row = await db.transaction(async (tx) => {

@@ -22,9 +22,15 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
   const [isPasting, setIsPasting] = useState(false)
   const add = useAddServer(onAdded)
   const config = pasted.trim() === '' ? null : readServerConfig(pasted)
+  const canAdd = server.url.trim() !== '' && config?.ok !== false
+  const change = (next: OwnServer) => {
+    setServer(next)
+    add.reset()
+  }
   const paste = (text: string) => {
     setIsPasting(true)
     setPasted(text)
+    add.reset()
     const read = text.trim() === '' ? null : readServerConfig(text)
     if (read?.ok === true && read.servers[0] !== undefined) setServer(read.servers[0])
   }
@@ -43,7 +49,7 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
             type="submit"
             form="add-server"
             isLoading={add.isPending}
-            disabled={server.url.trim() === ''}
+            disabled={!canAdd}
           >
             {add.isPending ? 'Connecting…' : 'Add server'}
           </Button>
@@ -55,10 +61,10 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (server.url.trim() !== '') add.mutate(server)
+          if (canAdd) add.mutate(server)
         }}
       >
-        <ServerFields server={server} onChange={setServer} onPaste={paste} />
+        <ServerFields server={server} onChange={change} onPaste={paste} />
         {isPasting ? (
           <ConfigField
             text={pasted}
@@ -76,7 +82,7 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
           </Button>
         )}
         {config?.ok === true && config.servers.length > 1 && (
-          <ServerSelect servers={config.servers} chosen={server} onChoose={setServer} />
+          <ServerSelect servers={config.servers} chosen={server} onChoose={change} />
         )}
         {add.isError && <Alert tone="danger" title={add.error.message} />}
       </form>

@@ -88,7 +88,7 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
         {mint !== null && <TokenMark mint={mint} symbol={symbol ?? null} size="sm" />}
         <span className="min-w-0 flex-1">
           <span className={cn('block truncate text-ui', !isNamed && 'font-mono')}>{name}</span>
-          <span className="block truncate text-ui text-ink-muted">
+          <span className="block text-ui whitespace-normal text-ink-muted sm:truncate">
             {isNamed && <span className="font-mono">{shortenAddress(mint ?? '')} · </span>}
             {formatDate(report.created_at, 'date and clock')}
             {report.counts !== null && ` · ${formatNumber(report.counts.wallets)} wallets`}
