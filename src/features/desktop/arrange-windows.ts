@@ -1,10 +1,10 @@
 import { STAGGER_MS } from '#src/platform/windows/model/arrange.ts'
-import { arrangement, goldenArrangement } from '#src/platform/windows/model/placement.ts'
+import { planArrangement, planGoldenArrangement } from '#src/platform/windows/model/placement.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 /** Puts every shown window into the grid at once. */
-export const arrangeWindows = (): void => windows.arrange(arrangement(windows.store.getState()))
+export const arrangeWindows = (): void => windows.arrange(planArrangement(windows.store.getState()))
 
 /** Puts the shown windows into the golden spiral, one after the other. */
 export const arrangeGoldenRatio = (): void =>
-  windows.arrange(goldenArrangement(windows.store.getState()), STAGGER_MS)
+  windows.arrange(planGoldenArrangement(windows.store.getState()), STAGGER_MS)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { windowElement } from '#src/platform/windows/frame/window-box.ts'
+import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import { shownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { picturedWindow } from './window-picture.ts'
@@ -17,7 +17,7 @@ export const useWindowPicture = <Stage extends HTMLElement>(
   const stageRef = useRef<Stage | null>(null)
 
   useLayoutEffect(() => {
-    const [stage, element] = [stageRef.current, windowElement(windowId)]
+    const [stage, element] = [stageRef.current, findWindowElement(windowId)]
     const { windows: open, screen, split } = windows.store.getState()
     const record = open[windowId]
     if (stage === null || element === undefined || record === undefined) return

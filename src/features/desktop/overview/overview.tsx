@@ -6,7 +6,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useStore } from 'zustand'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
-import { windowElement } from '#src/platform/windows/frame/window-box.ts'
+import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import type { Rect } from '#src/platform/windows/model/geometry.ts'
 import { shownRect } from '#src/platform/windows/model/window.ts'
 import type { WindowRecord } from '#src/platform/windows/model/window.ts'
@@ -20,7 +20,7 @@ import { WindowPicture } from './window-picture.tsx'
 
 /** The windows themselves are moved, not copies of them: what they show goes on living. */
 const drawAt = (id: string, transform: { x: number; y: number; scale: number } | null) => {
-  const element = windowElement(id)
+  const element = findWindowElement(id)
   if (element === undefined) return
   element.style.transformOrigin = transform === null ? '' : '0 0'
   element.style.translate = transform === null ? '' : `${transform.x}px ${transform.y}px`
@@ -93,7 +93,7 @@ const useFocusInside = (
       bringBack()
       for (const id of windows.store.getState().order) drawAt(id, null)
       const { activeId: nowActiveId } = windows.store.getState()
-      const active = nowActiveId === null ? undefined : windowElement(nowActiveId)
+      const active = nowActiveId === null ? undefined : findWindowElement(nowActiveId)
       const isElsewhere = active !== undefined && nowActiveId !== activeId
       const next = isElsewhere ? active : before
       if (next instanceof HTMLElement && next.isConnected) next.focus({ preventScroll: true })

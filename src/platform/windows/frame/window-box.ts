@@ -21,9 +21,9 @@ export type WindowBox = {
 
 const boxes = new Map<string, WindowBox>()
 
-export const windowBox = (id: string): WindowBox | undefined => boxes.get(id)
+export const findWindowBox = (id: string): WindowBox | undefined => boxes.get(id)
 
-export const windowElement = (id: string): HTMLElement | undefined => boxes.get(id)?.element
+export const findWindowElement = (id: string): HTMLElement | undefined => boxes.get(id)?.element
 
 /** Adds a window that has been drawn at `first`. Returns the function that takes it out again. */
 export const registerWindow = (

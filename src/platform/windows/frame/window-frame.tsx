@@ -19,7 +19,7 @@ import {
 } from '#src/platform/windows/model/windows-store.ts'
 import { glide, growFromDock, shrinkToDock } from './glide.ts'
 import { WindowBody, WindowBodySkeleton } from './window-body.tsx'
-import { registerWindow, windowBox } from './window-box.ts'
+import { registerWindow, findWindowBox } from './window-box.ts'
 import { WindowTitleBar } from './window-title-bar.tsx'
 
 /** Only the active window, which may be dragged next, gets a layer of its own: fifty cost more to compose than one. */
@@ -55,7 +55,7 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
     if (rnd === null || !element) return undefined
     const unregister = registerWindow(id, { rnd, element, first: placeRef.current })
     // react-rnd measures where it is when it mounts, which fails for a hidden element.
-    if (drawnRef.current.isMinimized) windowBox(id)?.reset()
+    if (drawnRef.current.isMinimized) findWindowBox(id)?.reset()
     const show = ({ stacking, activeId }: WindowsState) => {
       element.style.zIndex = String(stacking[id] ?? 0)
       element.toggleAttribute('data-active', activeId === id)
@@ -76,7 +76,7 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
   useLayoutEffect(() => {
     const before = drawnRef.current
     drawnRef.current = window
-    const box = windowBox(id)
+    const box = findWindowBox(id)
     if (box === undefined || isSameRect(placeRef.current, rect)) return
     placeRef.current = rect
     const from = box.rect()
@@ -87,7 +87,7 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
 
   const wasMinimizedRef = useRef(isMinimized)
   useLayoutEffect(() => {
-    const element = windowBox(id)?.element
+    const element = findWindowBox(id)?.element
     if (wasMinimizedRef.current === isMinimized || element === undefined) return undefined
     wasMinimizedRef.current = isMinimized
     const path = getAppPath(drawnRef.current.path)

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { elementOnTop } from '#src/lib/element-on-top.ts'
 import { getAppPath } from '#src/platform/apps/app-path.ts'
 import { useWindowIds, windows } from '#src/platform/windows/model/windows-store.ts'
-import { windowElement } from './window-box.ts'
+import { findWindowElement } from './window-box.ts'
 import { WindowFrame } from './window-frame.tsx'
 
 const focusedElement = (): HTMLElement | null =>
@@ -39,7 +39,7 @@ const WindowFocus = () => {
   useLayoutEffect(() => {
     const before = seen.current
     seen.current = { activeId, activePath }
-    const active = activeId === null ? undefined : windowElement(activeId)
+    const active = activeId === null ? undefined : findWindowElement(activeId)
     if (windows.takeFocusRequest()) {
       const from = focusedElement()
       if (activeId === null || active === undefined || active.contains(from)) return

@@ -1,4 +1,4 @@
-import { windowElement } from '#src/platform/windows/frame/window-box.ts'
+import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import { MIN_SIZE, knownScreen } from '#src/platform/windows/model/geometry.ts'
 import type { Rect } from '#src/platform/windows/model/geometry.ts'
 import { isArrow, readSnapStep } from '#src/platform/windows/model/snap.ts'
@@ -10,7 +10,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 const STEP_PX = 16
 
 /** Returns where one press moves a window. A snapped window leaves its zone for its own place. */
-export const movedByArrow = (window: WindowRecord, state: WindowsState, arrow: Arrow): Rect => {
+export const moveByArrow = (window: WindowRecord, state: WindowsState, arrow: Arrow): Rect => {
   const step = readSnapStep(arrow, STEP_PX)
   const own = shownRect({ ...window, snap: null }, state)
   return { ...own, x: own.x + step.x, y: own.y + step.y }
@@ -24,7 +24,7 @@ const pulledSide = (zone: SnapZone | null, isAcross: boolean): string => {
 }
 
 /** Returns what one press resizes a window to, and the side that moves in the direction of the arrow. */
-export const resizedByArrow = (
+export const resizeByArrow = (
   window: WindowRecord,
   state: WindowsState,
   arrow: Arrow,
@@ -70,9 +70,9 @@ export const nudge = (
   if (window.isMaximized) return
   const state = windows.store.getState()
   if (isResize) {
-    const { rect, direction } = resizedByArrow(window, state, arrow)
+    const { rect, direction } = resizeByArrow(window, state, arrow)
     windows.resize(window.id, rect, direction, { joins })
-  } else windows.place(window.id, movedByArrow(window, state, arrow), { joins })
+  } else windows.place(window.id, moveByArrow(window, state, arrow), { joins })
 }
 
 let stop: (() => void) | null = null
@@ -83,7 +83,7 @@ let stop: (() => void) | null = null
  */
 export const startArrowMode = (id: string): void => {
   stop?.()
-  const element = windowElement(id)
+  const element = findWindowElement(id)
   if (element === undefined || windows.store.getState().windows[id]?.isMaximized === true) return
   const ending = new AbortController()
   const { taken } = windows.store.getState().history

@@ -1,4 +1,4 @@
-import { windowBox } from '#src/platform/windows/frame/window-box.ts'
+import { findWindowBox } from '#src/platform/windows/frame/window-box.ts'
 import { clampPosition } from '#src/platform/windows/model/geometry.ts'
 import type { Point, Rect, Size } from '#src/platform/windows/model/geometry.ts'
 import { snapRect, zoneAt } from '#src/platform/windows/model/snap.ts'
@@ -53,7 +53,7 @@ const createSnapPreview = (dragged: HTMLElement) => {
  * Returns the function that cancels the drag.
  */
 export const dragWindow = (id: string, handle: HTMLElement, press: PointerEvent): (() => void) => {
-  const box = windowBox(id)
+  const box = findWindowBox(id)
   if (box === undefined) return () => undefined
   const found = box.rect()
   const pressedAt = { x: press.clientX, y: press.clientY }

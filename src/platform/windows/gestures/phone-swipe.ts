@@ -1,5 +1,5 @@
 import { slideIn } from '#src/platform/windows/frame/glide.ts'
-import { windowElement } from '#src/platform/windows/frame/window-box.ts'
+import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import type { Point } from '#src/platform/windows/model/geometry.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { followPointer } from './follow-pointer.ts'
@@ -22,7 +22,7 @@ export const readTurn = (
 }
 
 const findChrome = (id: string | null) =>
-  id === null ? null : (windowElement(id)?.querySelector<HTMLElement>('.window-chrome') ?? null)
+  id === null ? null : (findWindowElement(id)?.querySelector<HTMLElement>('.window-chrome') ?? null)
 
 /** Swipes along the title bar of a full-screen window to its neighbors. Returns the function that cancels the swipe. */
 export const swipeWindow = (id: string, handle: HTMLElement, press: PointerEvent): (() => void) => {

@@ -6,7 +6,7 @@ import type {
   RndResizeCallback,
   RndResizeStartCallback,
 } from 'react-rnd'
-import { windowBox } from '#src/platform/windows/frame/window-box.ts'
+import { findWindowBox } from '#src/platform/windows/frame/window-box.ts'
 import { resizeLimit } from '#src/platform/windows/model/geometry.ts'
 import type { Rect, Size } from '#src/platform/windows/model/geometry.ts'
 import { snapRect, snappedResizeLimit, splitByResize } from '#src/platform/windows/model/snap.ts'
@@ -83,7 +83,7 @@ const findLimit = (
   side: string,
 ): Size | null => {
   const window = open[id]
-  const box = windowBox(id)
+  const box = findWindowBox(id)
   if (window === undefined || box === undefined) return null
   return window.snap === null
     ? resizeLimit(box.rect(), side, screen)
@@ -102,10 +102,10 @@ const findFollowers = ({ windows: open, screen, split }: WindowsState, id: strin
     follow: (rect: Rect, direction: string) => {
       if (zone === null) return
       const lines = splitByResize(zone, { direction, rect, screen, split }) ?? split
-      for (const other of others) windowBox(other.id)?.put(snapRect(other.zone, screen, lines))
+      for (const other of others) findWindowBox(other.id)?.put(snapRect(other.zone, screen, lines))
     },
     reset: () => {
-      if (zone !== null) for (const other of others) windowBox(other.id)?.reset()
+      if (zone !== null) for (const other of others) findWindowBox(other.id)?.reset()
     },
   }
 }
@@ -137,12 +137,12 @@ export const useWindowResize = (id: string) => {
       running.isOver = true
       if (rect === null) {
         running.followers.reset()
-        windowBox(id)?.reset()
+        findWindowBox(id)?.reset()
         return
       }
-      windowBox(id)?.put(rect)
+      findWindowBox(id)?.put(rect)
       windows.resize(id, rect, direction)
-      windowBox(id)?.settle(running.found)
+      findWindowBox(id)?.settle(running.found)
     }
 
     const onPointerDown = ({ target, nativeEvent }: PointerEvent) => {
@@ -153,7 +153,7 @@ export const useWindowResize = (id: string) => {
       if (target instanceof Element) capturePointer(target, nativeEvent)
     }
     const onResizeStart: RndResizeStartCallback = ({ nativeEvent }, direction) => {
-      const box = windowBox(id)
+      const box = findWindowBox(id)
       const isOtherButton = nativeEvent instanceof MouseEvent && nativeEvent.button !== 0
       if (box === undefined || isOtherButton) return false
       runningRef.current?.release()
@@ -172,7 +172,7 @@ export const useWindowResize = (id: string) => {
       if (running === null) return
       if (!running.isOver && isReleased(event)) end(running, running.placed, direction)
       if (running.isOver) {
-        windowBox(id)?.reset()
+        findWindowBox(id)?.reset()
         return
       }
       const width = running.found.width + delta.width
@@ -185,7 +185,7 @@ export const useWindowResize = (id: string) => {
       runningRef.current = null
       setLimit(null)
       if (running === null) return
-      if (running.isOver) windowBox(id)?.reset()
+      if (running.isOver) findWindowBox(id)?.reset()
       else end(running, isClick(delta) ? null : running.placed, direction)
     }
     return { onPointerDown, onResizeStart, onResize, onResizeStop }

@@ -1,5 +1,5 @@
 import type { Rect, Size } from './geometry.ts'
-import { MIN_SIZE, centered, clampPosition, knownScreen } from './geometry.ts'
+import { MIN_SIZE, centerRect, clampPosition, knownScreen } from './geometry.ts'
 
 export const GOLDEN_RATIO = 1.618
 
@@ -88,7 +88,7 @@ export const arrange = (sizes: readonly Size[], screen: Size): Rect[] => {
       width: Math.min(only.width, known.width),
       height: Math.min(only.height, known.height),
     }
-    return [onWholePixels(centered(size, known), known)]
+    return [onWholePixels(centerRect(size, known), known)]
   }
   if (sizes.length === 2) {
     const width = (known.width - 3 * GAP_PX) / 2
@@ -105,7 +105,7 @@ const goldenSingle = (screen: Size): Rect => {
     (screen.height - 2 * GAP_PX) * GOLDEN_RATIO,
   )
   const size = { width: Math.round(width), height: Math.round(width / GOLDEN_RATIO) }
-  return onWholePixels(centered(size, screen), screen)
+  return onWholePixels(centerRect(size, screen), screen)
 }
 
 /** Cuts `area` in the golden ratio along each side in turn, as a spiral. */

@@ -43,7 +43,7 @@ export const isPhone = (screen: Size): boolean => {
 }
 
 /** Returns a centered rectangle, on whole pixels so that text stays sharp. */
-export const centered = (size: Size, screen: Size): Rect => {
+export const centerRect = (size: Size, screen: Size): Rect => {
   const { width, height } = knownScreen(screen)
   return {
     x: Math.round((width - size.width) / 2),
@@ -61,7 +61,7 @@ const shareRoom = (screen: Size, widthRatio: number, heightRatio: number): Size 
 /** Returns where a new window opens: centered, 80 by 85 % of the screen unless its app says otherwise. */
 export const defaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
   const known = knownScreen(screen)
-  return centered(shareRoom(known, ratios.widthRatio, ratios.heightRatio), known)
+  return centerRect(shareRoom(known, ratios.widthRatio, ratios.heightRatio), known)
 }
 
 const CASCADE_STEP_PX = 28
@@ -87,7 +87,7 @@ const cascadePlaces = (start: number, low: number, high: number): number[] => {
 }
 
 /** Moves a rectangle by steps until it is exactly on no other, between status bar and dock if it fits there. */
-export const cascaded = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
+export const cascadeRect = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
   const { width, height } = knownScreen(screen)
   const across = cascadePlaces(rect.x, 0, width - rect.width)
   const down = cascadePlaces(rect.y, STATUS_BAR_PX, height - DOCK_PX - rect.height)
@@ -107,7 +107,7 @@ export const cascaded = (rect: Rect, others: readonly Rect[], screen: Size): Rec
 
 export const maximizedRect = (screen: Size): Rect => {
   const known = knownScreen(screen)
-  return centered(shareRoom(known, MAXIMIZED_RATIO, MAXIMIZED_RATIO), known)
+  return centerRect(shareRoom(known, MAXIMIZED_RATIO, MAXIMIZED_RATIO), known)
 }
 
 export const phoneRect = (screen: Size): Rect => {

@@ -4,7 +4,13 @@ import { createStore } from 'zustand/vanilla'
 import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import type { Size } from './geometry.ts'
-import { LAYOUT_KEY, LAYOUT_VERSION, emptyState, readLayout, savedLayout } from './saved-layout.ts'
+import {
+  LAYOUT_KEY,
+  LAYOUT_VERSION,
+  createEmptyState,
+  readLayout,
+  savedLayout,
+} from './saved-layout.ts'
 import type { WindowsState } from './window.ts'
 
 /** Long enough to gather several changes, short enough to lose little in a crash. */
@@ -38,7 +44,7 @@ export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
     kept = text
   }
   const restored = (saved: unknown): WindowsState => {
-    const empty = emptyState(firstScreen)
+    const empty = createEmptyState(firstScreen)
     const { layout, hasLosses: isPartial } = readLayout(saved)
     hasLosses = isPartial
     leftOpen = new Set(layout.order)
@@ -46,7 +52,7 @@ export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
     return { ...empty, ...layout }
   }
   const store = createStore<WindowsState>()(
-    persist(() => emptyState(screen), {
+    persist(() => createEmptyState(screen), {
       name: LAYOUT_KEY,
       version: LAYOUT_VERSION,
       storage: {
@@ -69,7 +75,7 @@ export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
     replace: (saved: unknown) => {
       const { layout } = readLayout(saved)
       leftOpen = new Set(layout.order)
-      store.setState((state) => ({ ...emptyState(state.screen), ...layout }))
+      store.setState((state) => ({ ...createEmptyState(state.screen), ...layout }))
     },
     /** Returns whether saved windows could not be read; true once. */
     takeLosses: (): boolean => {

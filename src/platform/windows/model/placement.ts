@@ -4,7 +4,7 @@ import type { Rect, Size } from './geometry.ts'
 import { defaultRect, keepReachable, knownScreen } from './geometry.ts'
 import type { SnapZone } from './snap.ts'
 import { EVEN_SPLIT, splitByResize } from './snap.ts'
-import { change, focusWindow, shownFromTop } from './transitions.ts'
+import { change, focusWindow, listShownFromTop } from './transitions.ts'
 import type { WindowsState } from './window.ts'
 import { shownRect } from './window.ts'
 
@@ -79,14 +79,14 @@ const placements = (
   })
 
 /** Returns places for every shown window, in the order of opening. */
-export const arrangement = (state: WindowsState): Placement[] => {
+export const planArrangement = (state: WindowsState): Placement[] => {
   const shown = state.order.filter((id) => state.windows[id]?.isMinimized === false)
   return placements(shown, 'grid', state)
 }
 
 /** Returns places in the golden ratio for every shown window, from the top down. */
-export const goldenArrangement = (state: WindowsState): Placement[] =>
-  placements(shownFromTop(state), 'golden', state)
+export const planGoldenArrangement = (state: WindowsState): Placement[] =>
+  placements(listShownFromTop(state), 'golden', state)
 
 const isSameCell = (one: Cell | null, other: Cell) =>
   one?.layout === other.layout && one.index === other.index && one.count === other.count

@@ -120,7 +120,7 @@ export const savedLayout = ({ order, windows, stacking, split }: Layout) => ({
   split,
 })
 
-export const emptyState = (screen: { width: number; height: number }): WindowsState => ({
+export const createEmptyState = (screen: { width: number; height: number }): WindowsState => ({
   ...EMPTY,
   screen: knownScreen(screen),
   history: NO_HISTORY,

@@ -1,6 +1,6 @@
 import { inSameWindow, getWindowKey } from '#src/platform/apps/app-path.ts'
 import type { Size } from './geometry.ts'
-import { cascaded, defaultRect, knownScreen } from './geometry.ts'
+import { cascadeRect, defaultRect, knownScreen } from './geometry.ts'
 import { fromBottom, ownRect, raise, topmost, without } from './window.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 
@@ -88,7 +88,7 @@ export const openWindow = (
     snap: null,
     cell: null,
     isAsleep: false,
-    rect: cascaded(
+    rect: cascadeRect(
       defaultRect(state.screen, size),
       Object.values(state.windows).map((other) => ownRect(other, state.screen)),
       state.screen,
@@ -107,7 +107,7 @@ export const openWindow = (
 }
 
 /** Returns the ids of shown windows from the top down, as a switcher lists them. */
-export const shownFromTop = (state: WindowsState): string[] =>
+export const listShownFromTop = (state: WindowsState): string[] =>
   fromBottom(state.stacking)
     .toReversed()
     .filter((id) => state.windows[id]?.isMinimized === false)
@@ -121,7 +121,7 @@ export const nextSleeper = (state: WindowsState): string | null =>
 
 /** Activates the highest shown window, if there is one. */
 const activateHighest = (state: WindowsState): WindowsState => {
-  const [highest = null] = shownFromTop(state)
+  const [highest = null] = listShownFromTop(state)
   const active = { ...state, activeId: highest }
   return highest === null ? active : wakeWindow(active, highest)
 }

@@ -3,12 +3,12 @@ import { describeChange } from '#src/platform/windows/model/announcements.ts'
 import { undoably } from '#src/platform/windows/model/history.ts'
 import {
   applyPlacement,
-  arrangement,
+  planArrangement,
   placeWindow,
   snapWindow,
   toggleMaximized,
 } from '#src/platform/windows/model/placement.ts'
-import { emptyState } from '#src/platform/windows/model/saved-layout.ts'
+import { createEmptyState } from '#src/platform/windows/model/saved-layout.ts'
 import {
   closeWindow,
   focusWindow,
@@ -19,7 +19,7 @@ import {
 } from '#src/platform/windows/model/transitions.ts'
 import type { WindowsState } from '#src/platform/windows/model/window.ts'
 
-const none = emptyState({ width: 1440, height: 900 })
+const none = createEmptyState({ width: 1440, height: 900 })
 const open = (state: WindowsState, id: string) =>
   openWindow(state, { path: `/${id}`, title: id.toUpperCase() }, id)
 const one = open(none, 'a')
@@ -45,7 +45,7 @@ describe('what is said', () => {
       one,
       placeWindow(one, 'a', { x: 144, y: 68, width: 700, height: 500 }),
     ],
-    ['3 windows arranged', three, arrangement(three).reduce(applyPlacement, three)],
+    ['3 windows arranged', three, planArrangement(three).reduce(applyPlacement, three)],
   ])('%s', (said, before, now) => {
     expect(describeChange(before, now)).toBe(said)
   })
@@ -53,7 +53,7 @@ describe('what is said', () => {
   it('is nothing when a toast offers to undo the change', () => {
     const closed = undoably(one, closeWindow(one, 'a'), { kind: 'close', ids: ['a'] })
     expect(describeChange(one, closed)).toBeNull()
-    const arranged = arrangement(three).reduce(applyPlacement, three)
+    const arranged = planArrangement(three).reduce(applyPlacement, three)
     const ids = ['a', 'b', 'c']
     expect(describeChange(three, undoably(three, arranged, { kind: 'arrange', ids }))).toBeNull()
   })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { undo, undoably } from '#src/platform/windows/model/history.ts'
 import { placeWindow, resizeWindow, snapWindow } from '#src/platform/windows/model/placement.ts'
-import { emptyState } from '#src/platform/windows/model/saved-layout.ts'
+import { createEmptyState } from '#src/platform/windows/model/saved-layout.ts'
 import { SNAP_ZONES } from '#src/platform/windows/model/snap.ts'
 import { closeWindow, minimizeWindow, openWindow } from '#src/platform/windows/model/transitions.ts'
 import type { UndoKind, WindowsState } from '#src/platform/windows/model/window.ts'
@@ -11,7 +11,7 @@ import { shownRect } from '#src/platform/windows/model/window.ts'
 const opened = (...paths: string[]): WindowsState =>
   paths.reduce(
     (state, path) => openWindow(state, { path, title: path.slice(1) }, path.slice(1)),
-    emptyState({ width: 1440, height: 900 }),
+    createEmptyState({ width: 1440, height: 900 }),
   )
 
 const does = (

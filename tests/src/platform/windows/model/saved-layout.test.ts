@@ -1,6 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyState, readLayout, savedLayout } from '#src/platform/windows/model/saved-layout.ts'
+import {
+  createEmptyState,
+  readLayout,
+  savedLayout,
+} from '#src/platform/windows/model/saved-layout.ts'
 import { snapWindow, toggleMaximized } from '#src/platform/windows/model/placement.ts'
 import { minimizeWindow, openWindow } from '#src/platform/windows/model/transitions.ts'
 import type { WindowsState } from '#src/platform/windows/model/window.ts'
@@ -17,7 +21,7 @@ const saved = (state: WindowsState): Saved => JSON.parse(JSON.stringify(savedLay
 const opened = (...paths: string[]): WindowsState =>
   paths.reduce(
     (state, path) => openWindow(state, { path, title: path.slice(1) }, path.slice(1)),
-    emptyState(SCREEN),
+    createEmptyState(SCREEN),
   )
 
 describe('the saved layout', () => {
@@ -108,7 +112,7 @@ describe('the saved layout', () => {
 
   it('keeps names of any script and length that an app may have', () => {
     const title = `${'م'.repeat(100)}${'x'.repeat(100)}`
-    const state = openWindow(emptyState(SCREEN), { path: '/a', title }, 'a')
+    const state = openWindow(createEmptyState(SCREEN), { path: '/a', title }, 'a')
     expect(parseLayout(saved(state)).windows['a']?.title).toBe(title)
   })
 

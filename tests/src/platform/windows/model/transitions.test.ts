@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRect } from '#src/platform/windows/model/geometry.ts'
 import type { Size } from '#src/platform/windows/model/geometry.ts'
-import { emptyState } from '#src/platform/windows/model/saved-layout.ts'
+import { createEmptyState } from '#src/platform/windows/model/saved-layout.ts'
 import {
   applyPlacement,
-  arrangement,
-  goldenArrangement,
+  planArrangement,
+  planGoldenArrangement,
   placeWindow,
   toggleMaximized,
 } from '#src/platform/windows/model/placement.ts'
@@ -28,7 +28,7 @@ const TABLET = { width: 1024, height: 768 }
 const openedOn = (screen: Size, ...paths: string[]): WindowsState =>
   paths.reduce(
     (state, path) => openWindow(state, { path, title: path.slice(1) }, path.slice(1)),
-    emptyState(screen),
+    createEmptyState(screen),
   )
 
 const opened = (...paths: string[]): WindowsState => openedOn(LAPTOP, ...paths)
@@ -62,7 +62,7 @@ describe('opening', () => {
 
   it('moves a smaller window by 28 px right and down, and above the first before the dock', () => {
     const size = { widthRatio: 0.65, heightRatio: 0.7 }
-    let state = emptyState(LAPTOP)
+    let state = createEmptyState(LAPTOP)
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       state = openWindow(state, { path: `/${id}`, title: id, size }, id)
     }
@@ -203,7 +203,7 @@ describe('a browser that shrinks and grows back', () => {
 describe('arranging', () => {
   it('leaves minimised windows alone and takes the others out of the maximised state', () => {
     const state = toggleMaximized(minimizeWindow(opened('/a', '/b', '/c'), 'b'), 'c')
-    const placements = arrangement(state)
+    const placements = planArrangement(state)
     expect(placements.map((placement) => placement.id)).toEqual(['a', 'c'])
     const arranged = placements.reduce(applyPlacement, state)
     expect(arranged.windows['c']).toMatchObject({ isMaximized: false, rect: placements[1]?.rect })
@@ -212,7 +212,7 @@ describe('arranging', () => {
 
   it('gives the highest window the largest golden place', () => {
     const state = focusWindow(opened('/a', '/b', '/c'), 'b', { asksFocus: false })
-    expect(goldenArrangement(state).map((placement) => placement.id)).toEqual(['b', 'c', 'a'])
+    expect(planGoldenArrangement(state).map((placement) => placement.id)).toEqual(['b', 'c', 'a'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStorage } from '#src/lib/storage/storage.ts'
-import { arrangement, goldenArrangement } from '#src/platform/windows/model/placement.ts'
+import { planArrangement, planGoldenArrangement } from '#src/platform/windows/model/placement.ts'
 import type { Rect, Size } from '#src/platform/windows/model/geometry.ts'
 import { LAYOUT_KEY } from '#src/platform/windows/model/saved-layout.ts'
 import { shownRect } from '#src/platform/windows/model/window.ts'
@@ -118,7 +118,7 @@ describe('the store of windows', () => {
       windows.open({ path, title: path }),
     )
     const before = windows.store.getState().windows[b]?.rect
-    const placements = arrangement(windows.store.getState())
+    const placements = planArrangement(windows.store.getState())
     const xOf = (id: string) => windows.store.getState().windows[id]?.rect.x
     windows.arrange(placements, 100)
     expect([xOf(a), xOf(b)]).toEqual([12, before?.x])
@@ -136,7 +136,7 @@ describe('the store of windows', () => {
     const windows = create()
     const [, b = ''] = ['/a', '/b'].map((path) => windows.open({ path, title: path }))
     const before = windows.store.getState().windows
-    windows.arrange(arrangement(windows.store.getState()), 100)
+    windows.arrange(planArrangement(windows.store.getState()), 100)
     windows.undo()
     vi.runAllTimers()
     expect(windows.store.getState().windows[b]?.rect).toEqual(before[b]?.rect)
@@ -168,15 +168,15 @@ describe('a browser that changes its size', () => {
       return window === undefined ? [] : [shownRect(window, state)]
     })
   }
-  const arrangedOn = (screen: Size, count: number, by: typeof arrangement) => {
+  const arrangedOn = (screen: Size, count: number, by: typeof planArrangement) => {
     const windows = createWindows({ storage: () => storage, screen })
     openAll(windows, count)
     windows.arrange(by(windows.store.getState()))
     return windows
   }
   const layouts = [
-    ['a grid', arrangement],
-    ['the golden ratio', goldenArrangement],
+    ['a grid', planArrangement],
+    ['the golden ratio', planGoldenArrangement],
   ] as const
 
   it.each(layouts.flatMap(([name, by]) => [2, 3, 7].map((count) => [count, name, by] as const)))(
@@ -193,7 +193,7 @@ describe('a browser that changes its size', () => {
   )
 
   it('keeps the size of a window that is alone in a grid, as far as the screen allows', () => {
-    const windows = arrangedOn(SCREEN, 1, arrangement)
+    const windows = arrangedOn(SCREEN, 1, planArrangement)
     windows.setScreen({ width: 800, height: 1000 })
     expect(rectsOf(windows)).toEqual([{ x: 0, y: 118, width: 800, height: 765 }])
     windows.setScreen(SCREEN)
@@ -201,7 +201,7 @@ describe('a browser that changes its size', () => {
   })
 
   it('leaves a window alone that was moved or resized since, and the others in their cells', () => {
-    const windows = arrangedOn(SCREEN, 4, arrangement)
+    const windows = arrangedOn(SCREEN, 4, planArrangement)
     const [moved = '', resized = ''] = windows.store.getState().order
     windows.place(moved, { x: 100, y: 100, width: 500, height: 300 })
     windows.resize(resized, { x: 726, y: 44, width: 400, height: 376 }, 'right')
@@ -210,20 +210,20 @@ describe('a browser that changes its size', () => {
     storage.remove(LAYOUT_KEY)
     expect(own[0]).toEqual({ x: 100, y: 100, width: 500, height: 300 })
     expect(own[1]).toEqual({ x: 624, y: 44, width: 400, height: 376 })
-    expect(own.slice(2)).toEqual(rectsOf(arrangedOn(SMALLER, 4, arrangement)).slice(2))
+    expect(own.slice(2)).toEqual(rectsOf(arrangedOn(SMALLER, 4, planArrangement)).slice(2))
   })
 
   it('leaves every other window in its cell when one is closed', () => {
-    const windows = arrangedOn(SCREEN, 4, arrangement)
+    const windows = arrangedOn(SCREEN, 4, planArrangement)
     windows.close(windows.store.getState().order[1] ?? '')
     windows.setScreen(SMALLER)
     const rects = rectsOf(windows)
     storage.remove(LAYOUT_KEY)
-    expect(rects).toEqual(rectsOf(arrangedOn(SMALLER, 4, arrangement)).toSpliced(1, 1))
+    expect(rects).toEqual(rectsOf(arrangedOn(SMALLER, 4, planArrangement)).toSpliced(1, 1))
   })
 
   it('finds arranged windows in their cells after a reload at another size', () => {
-    const before = arrangedOn(SCREEN, 5, goldenArrangement)
+    const before = arrangedOn(SCREEN, 5, planGoldenArrangement)
     before.save()
     const after = createWindows({ storage: () => storage, screen: SMALLER })
     before.setScreen(SMALLER)
@@ -234,7 +234,7 @@ describe('a browser that changes its size', () => {
     const windows = create()
     openAll(windows, 3)
     const before = rectsOf(windows)
-    windows.arrange(arrangement(windows.store.getState()))
+    windows.arrange(planArrangement(windows.store.getState()))
     windows.setScreen(SMALLER)
     windows.undo()
     windows.setScreen(SCREEN)
@@ -242,10 +242,10 @@ describe('a browser that changes its size', () => {
   })
 
   it('leaves no step when the same windows are arranged again', () => {
-    const windows = arrangedOn(SCREEN, 3, arrangement)
+    const windows = arrangedOn(SCREEN, 3, planArrangement)
     windows.setScreen(SMALLER)
     const { taken } = windows.store.getState().history
-    windows.arrange(arrangement(windows.store.getState()))
+    windows.arrange(planArrangement(windows.store.getState()))
     expect(windows.store.getState().history.taken).toBe(taken)
   })
 
