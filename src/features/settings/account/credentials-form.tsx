@@ -68,11 +68,13 @@ const NameField = ({ value, error, onChange, rules }: CredentialFieldProps) => (
   </div>
 )
 
-const PasswordField = ({ value, error, onChange, rules }: CredentialFieldProps) => {
+type PasswordFieldProps = CredentialFieldProps & { hint: string | undefined }
+
+const PasswordField = ({ value, error, onChange, rules, hint }: PasswordFieldProps) => {
   const [isShown, setIsShown] = useState(false)
   return (
     <div className="grid gap-2">
-      <Field label={texts.credentials.password} hint={texts.credentials.passwordHint} error={error}>
+      <Field label={texts.credentials.password} hint={hint} error={error}>
         {(control) => (
           <div className="flex gap-1">
             <Input
@@ -140,6 +142,7 @@ export const CredentialsForm = () => {
           rules={username === present ? null : ofName}
         />
         <PasswordField
+          hint={hasPassword ? texts.credentials.passwordHint : undefined}
           value={password}
           error={problems['password']}
           onChange={change(setPassword)}
