@@ -31,7 +31,7 @@ export const Toolbar = (props: ToolbarProps) => {
       <h3
         id={titleId}
         aria-live="polite"
-        className="order-1 ml-2 min-w-0 flex-1 truncate text-xl leading-7 font-semibold tracking-display in-data-narrow:order-0 in-data-narrow:ml-1 in-data-narrow:flex-[1_1_55%] @max-3xl:text-lg"
+        className="order-1 ml-2 min-w-0 flex-1 truncate text-xl leading-7 font-semibold tracking-display in-data-narrow:order-0 in-data-narrow:ml-1 in-data-narrow:flex-[1_1_55%] @max-3xl:ml-0 @max-3xl:text-base"
       >
         {title}
       </h3>
