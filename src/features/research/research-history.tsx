@@ -1,13 +1,12 @@
 import { Button } from '#src/ui/form/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Newspaper from 'lucide-react/icons/newspaper'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { listResearch, type ResearchSummary } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { RunStatus } from '#src/platform/runs/run-status.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { isFinal } from '#src/features/research/run/research-job.ts'
 import { counted, formatWhen } from './research-format.ts'
@@ -100,11 +99,12 @@ const ResearchRow = ({ research, hasDemoBadge, onOpen, onRemove }: ResearchRowPr
         </span>
       </Button>
       {isFinished && (
-        <IconButton
-          size="sm"
+        <RemoveButton
           label={`Delete research “${query.slice(0, 60)}”`}
-          icon={<Trash2 size={14} aria-hidden="true" />}
-          onClick={() => onRemove(research.id)}
+          question={research.status === 'done' ? 'Delete research?' : null}
+          description="You can’t bring it back. Asking again costs 1 POINT."
+          confirm="Delete"
+          onRemove={() => onRemove(research.id)}
         />
       )}
     </li>

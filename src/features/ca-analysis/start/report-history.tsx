@@ -3,7 +3,6 @@ import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { listReports, type ReportKind, type ReportSummary } from '#contract/analysis/analysis.ts'
 import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
@@ -13,7 +12,7 @@ import { RunStatus } from '#src/platform/runs/run-status.tsx'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 
 const PAGE_SIZE = 10
@@ -102,11 +101,12 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
         </span>
       </Button>
       {isFinished && (
-        <IconButton
-          size="sm"
+        <RemoveButton
           label={`Remove report of ${name}`}
-          icon={<Trash2 size={14} aria-hidden="true" />}
-          onClick={() => onRemove(report.id)}
+          question={report.status === 'done' ? 'Remove report?' : null}
+          description="You can’t bring it back. A new report costs 1 POINT."
+          confirm="Remove"
+          onRemove={() => onRemove(report.id)}
         />
       )}
     </li>

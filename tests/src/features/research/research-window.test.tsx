@@ -345,6 +345,8 @@ describe('earlier research', () => {
     await userEvent.click(next)
     expect(windows.findByPath('/research')?.path).toBe('/research')
     await userEvent.click(await screen.findByRole('button', { name: /^Delete research/ }))
+    expect(researches).toHaveLength(1)
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No research yet')).toBeInTheDocument()
   })
 
