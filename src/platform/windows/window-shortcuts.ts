@@ -5,7 +5,7 @@ import type { Arrow } from '#src/platform/windows/model/snap.ts'
 import type { WindowRecord } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
-const active = (): WindowRecord | undefined => {
+const findActive = (): WindowRecord | undefined => {
   const { windows: open, activeId } = windows.store.getState()
   return activeId === null ? undefined : open[activeId]
 }
@@ -13,7 +13,7 @@ const active = (): WindowRecord | undefined => {
 const byArrow =
   (act: (window: WindowRecord, arrow: Arrow) => void) =>
   ({ key }: KeyboardEvent): void => {
-    const window = active()
+    const window = findActive()
     if (window !== undefined && isArrow(key)) act(window, key)
   }
 
@@ -22,7 +22,7 @@ const ONE_CHANGE_MS = 1000
 
 let pressedAt = Number.NEGATIVE_INFINITY
 
-const nudgeByKey = (isResize: boolean) =>
+const nudgeByKey = ({ isResize }: { isResize: boolean }) =>
   byArrow((window, arrow) => {
     const now = performance.now()
     nudge(window, arrow, { isResize, joins: now - pressedAt < ONE_CHANGE_MS })
@@ -30,14 +30,14 @@ const nudgeByKey = (isResize: boolean) =>
   })
 
 const onActive = (act: (id: string) => void) => (): void => {
-  const window = active()
+  const window = findActive()
   if (window !== undefined) act(window.id)
 }
 
 const COMMANDS = {
   snap: byArrow((window, arrow) => windows.snap(window.id, zoneByArrow(window.snap, arrow))),
-  move: nudgeByKey(false),
-  resize: nudgeByKey(true),
+  move: nudgeByKey({ isResize: false }),
+  resize: nudgeByKey({ isResize: true }),
   arrows: onActive(startArrowMode),
   next: () => windows.cycle(1),
   previous: () => windows.cycle(-1),
