@@ -144,10 +144,10 @@ export function createJobs(options: JobsOptions): Jobs {
       workers.wake(kind)
     },
     stop: async ({ graceMs = 2_000 } = {}) => {
-      await workers.stopPolling()
-      await within(graceMs, workers.running)
+      const ended = workers.stop()
+      await within(graceMs, ended)
       stopping.abort(new Error('the worker is stopping'))
-      await within(graceMs, workers.running)
+      await within(graceMs, ended)
       await boss.stop({ graceful: false })
     },
   }
@@ -156,7 +156,6 @@ export function createJobs(options: JobsOptions): Jobs {
 /** Creates the workers of this process. Each runs one job at a time. */
 function createWorkers(boss: PgBoss, pollSeconds: number) {
   const idsByQueue = new Map<string, string[]>()
-  const running = new Set<Promise<void>>()
 
   const start = async (
     name: string,
@@ -177,13 +176,7 @@ function createWorkers(boss: PgBoss, pollSeconds: number) {
         },
         async ([job]: JobWithMetadata[]) => {
           if (job === undefined) return
-          const ended = run(job)
-          const settled = ended.catch(() => undefined)
-          running.add(settled)
-          await ended.finally(() => {
-            running.delete(settled)
-            boss.notifyWorker(id)
-          })
+          await run(job).finally(() => boss.notifyWorker(id))
         },
       )
       ids.push(id)
@@ -192,12 +185,12 @@ function createWorkers(boss: PgBoss, pollSeconds: number) {
 
   return {
     start,
-    running,
     wake: (name: string) => {
       for (const id of idsByQueue.get(name) ?? []) boss.notifyWorker(id)
     },
-    stopPolling: async () => {
-      await Promise.all([...idsByQueue.keys()].map((name) => boss.offWork(name, { wait: false })))
+    /** Takes no more jobs. Resolves once all have ended, those included that were being fetched. */
+    stop: async () => {
+      await Promise.all([...idsByQueue.keys()].map((name) => boss.offWork(name, { wait: true })))
     },
   }
 }
@@ -244,9 +237,9 @@ export const adapt = (q: Queryable): Db => ({
   executeSql: async (text: string, values?: unknown[]) => ({ rows: await q.query(text, values) }),
 })
 
-async function within(ms: number, jobs: Iterable<Promise<void>>): Promise<void> {
+async function within(ms: number, ended: Promise<void>): Promise<void> {
   const timer = new AbortController()
   const timeout = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined)
-  await Promise.race([Promise.all(jobs), timeout])
+  await Promise.race([ended, timeout])
   timer.abort()
 }

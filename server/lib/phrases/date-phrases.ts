@@ -185,7 +185,7 @@ const ENDS_WITH_TIME = /(?:to|till|until|[-–])\s*\d{1,2}(?::\d\d)?$/i
 function toEnd(end: ParsedComponents, from: DatePoint, text: string, reading: Reading): DatePoint {
   const { ms, unit } = toPoint(end, text, reading)
   // Chrono has moved five in the morning after nine to the next day.
-  const isMoved = ENDS_WITH_TIME.test(text) && ms - from.ms > DAY_MS
+  const isMoved = end.isCertain('hour') && ENDS_WITH_TIME.test(text) && ms - from.ms > DAY_MS
   return { ms: isMoved ? ms - DAY_MS : ms, unit }
 }
 
