@@ -157,8 +157,10 @@ function createPool(connectionString: string, max: number, statementTimeoutMs: n
     keepAlive: true,
     types,
   })
-  // The pool drops an idle connection that breaks. Without a listener the event would crash the process.
+  // Without listeners an error that no query takes would crash the process. The pool itself listens
+  // to a connection only while it is idle, and one may break in the moment it is handed out.
   pool.on('error', ignoreBrokenConnection)
+  pool.on('connect', (client) => client.on('error', ignoreBrokenConnection))
   return pool
 }
 
@@ -180,8 +182,6 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   } catch (error) {
     throw toUnavailable(error)
   }
-  // A connection can break between two statements, when no query can reject.
-  client.on('error', ignoreBrokenConnection)
   let isSpoilt = false
   try {
     return await work(client)
@@ -190,7 +190,6 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
       error instanceof DatabaseUnavailable || error instanceof ReadAborted || isStalePlan(error)
     throw error
   } finally {
-    client.off('error', ignoreBrokenConnection)
     client.release(isSpoilt)
   }
 }

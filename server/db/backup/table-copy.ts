@@ -20,6 +20,8 @@ export async function withClient<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: url, statement_timeout: 0 })
+  // A connection that breaks between two statements fails the next one, not the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query(

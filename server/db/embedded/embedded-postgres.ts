@@ -187,6 +187,8 @@ const isTemporarySocketDir = (folder: string) =>
 
 async function ensureAppRole(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
+  // A connection that breaks between two statements fails the next one, not the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, isConnectionFailure } from '#server/db/database-errors.ts'
@@ -202,6 +204,28 @@ describe('when the database goes away', () => {
     const nowhere = 'postgres://app@localhost/postgres?host=%2Fnonexistent&port=5432'
     await expect(openDatabase({ url: nowhere })).rejects.toThrow(/^the database is not available: /)
   })
+})
+
+/** Answers the start of a connection and breaks it off in the same packet, as a killed PostgreSQL can. */
+async function breakingPostgres() {
+  const authenticated = Buffer.from('R\0\0\0\x08\0\0\0\0', 'latin1')
+  const ready = Buffer.from('Z\0\0\0\x05I', 'latin1')
+  const fields = Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')
+  const fatal = Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]), fields])
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.concat([authenticated, ready, fatal])))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `postgres://nobody@127.0.0.1:${port}/none`, close: () => server.close() }
+}
+
+// An error event without a listener would end the process, and fail the whole test run.
+it('survives a connection that breaks in the moment it is handed out', async () => {
+  const postgres = await breakingPostgres()
+  await expect(openDatabase({ url: postgres.url })).rejects.toThrow(DatabaseUnavailable)
+  postgres.close()
 })
 
 describe('isConnectionFailure', () => {
