@@ -32,6 +32,8 @@ type Reading = {
   prefers: 'past' | 'future'
   /** True where `at 9` is a time and cannot be a price. */
   hasBareHours?: boolean
+  /** True where `at 7`, said in the afternoon, is this evening and not tomorrow morning. */
+  prefersToday?: boolean
   /** English by default. Dates in other languages are taken as chrono finds them. */
   language?: DateLanguage
 }
@@ -73,6 +75,32 @@ parser.parsers.push({
 parser.parsers.push({
   pattern: () => /\b(?:at )?([01]?\d|2[0-3])h([0-5]\d)?\b/i,
   extract: (_, match) => ({ hour: Number(match[1]), minute: Number(match[2] ?? 0) }),
+})
+
+const HOLIDAYS: readonly (readonly [RegExp, number, number])[] = [
+  [/^christmas eve$/i, 12, 24],
+  [/^christmas/i, 12, 25],
+  [/^new year[’']?s eve$/i, 12, 31],
+  [/^new year[’']?s day$/i, 1, 1],
+]
+parser.parsers.push({
+  pattern: () => /\b(christmas(?: eve| day)?|new year[’']?s (?:eve|day))\b/i,
+  extract: (_, match) => {
+    const [, month = 1, day = 1] = HOLIDAYS.find(([name]) => name.test(match[1] ?? '')) ?? []
+    return { month, day }
+  },
+})
+parser.parsers.push({
+  pattern: () => /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?! of\b)/i,
+  extract: ({ refDate, option }, match) => {
+    const day = Number(match[1])
+    const today = refDate.getUTCDate()
+    const ahead = option.forwardDate === true ? (day < today ? 1 : 0) : day > today ? -1 : 0
+    const date = new Date(Date.UTC(refDate.getUTCFullYear(), refDate.getUTCMonth() + ahead, day))
+    return date.getUTCDate() === day
+      ? { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day }
+      : null
+  },
 })
 
 function inPortuguese() {
@@ -179,6 +207,24 @@ function readHour(date: ParsedComponents, text: string, reading: Reading): numbe
   return isPlanned && isSmall && !NAMES_SMALL_HOURS.test(text) ? hour + 12 : hour
 }
 
+/** Returns 7 PM of today for `at 7` said in the afternoon. Null if another day, or half of the day, is meant. */
+function laterToday(
+  date: ParsedComponents,
+  ms: number,
+  text: string,
+  { nowMs, prefers, prefersToday = false, language = 'en' }: Reading,
+): number | null {
+  const names = (part: Parameters<typeof date.isCertain>[0]) => date.isCertain(part)
+  const hasOwnDay = names('day') || names('weekday') || names('month')
+  const isPlanned = prefersToday && prefers === 'future' && language === 'en' && names('hour')
+  if (!isPlanned || hasOwnDay || names('meridiem') || NAMES_SMALL_HOURS.test(text)) return null
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS
+  const morning = today + (ms % DAY_MS)
+  const evening = morning + DAY_MS / 2
+  const isMorning = morning - today >= 3_600_000 && morning - today < DAY_MS / 2
+  return isMorning && morning <= nowMs && evening > nowMs ? evening : null
+}
+
 /** The second time of `tomorrow from 9 to 5`, which names no day of its own. */
 const ENDS_WITH_TIME = /(?:to|till|until|[-–])\s*\d{1,2}(?::\d\d)?$/i
 
@@ -213,6 +259,8 @@ function toPoint(date: ParsedComponents, text: string, reading: Reading): DatePo
       ? at(new Date(nowMs).getUTCFullYear() + by, get('day'))
       : at(get('year'), get('day') + by * step),
   )
+  const laterMs = laterToday(date, at(new Date(nowMs).getUTCFullYear(), get('day')), text, reading)
+  if (laterMs !== null) return { ms: laterMs, unit }
   const earliestMs = unit === 'day' && !isWeekday ? nowMs - DAY_MS : nowMs
   const wanted =
     prefers === 'past'

@@ -1,5 +1,10 @@
 import { isAddress } from '#solana/base58.ts'
-import { findDates, type DateLanguage, type DatePoint } from '#server/lib/phrases/date-phrases.ts'
+import {
+  findDates,
+  type DateLanguage,
+  type DatePhrase,
+  type DatePoint,
+} from '#server/lib/phrases/date-phrases.ts'
 
 export type Entities = {
   addresses: readonly string[]
@@ -74,19 +79,40 @@ function extractDates(
   now: number,
   language: DateLanguage,
 ): { dates: string[]; rest: string } {
-  const hasBareHours = CALENDAR.test(text)
-  const reading = { nowMs: now, prefers: 'future', hasBareHours, language } as const
-  const phrases = findDates(text, reading).filter(
-    ({ start, spanFromMs }) => spanFromMs === null && start.unit !== 'month',
-  )
+  const phrases = findPlannedDates(text, {
+    nowMs: now,
+    language,
+    hasBareHours: CALENDAR.test(text),
+  })
   let rest = text
   for (const { index, text: phrase, start } of phrases.toReversed()) {
     const kind = start.unit === 'day' ? ' date ' : TIME.test(phrase) ? ' time ' : ' date  time '
     rest = `${rest.slice(0, index)}${kind}${rest.slice(index + phrase.length)}`
   }
-  const dates = phrases.flatMap(({ start, end }) => [start, ...(end === null ? [] : [end])])
-  return { dates: dates.map(isoDate), rest }
+  return { dates: listDates(phrases), rest }
 }
+
+/** Returns the future days and times of a text, `call mum at 7` included, as `Entities.dates` has them. */
+export const readPlannedDates = (text: string, now: number, language: DateLanguage): string[] =>
+  listDates(
+    findPlannedDates(text, { nowMs: now, language, hasBareHours: true, prefersToday: true }),
+  )
+
+const findPlannedDates = (
+  text: string,
+  reading: {
+    nowMs: number
+    language: DateLanguage
+    hasBareHours: boolean
+    prefersToday?: boolean
+  },
+): DatePhrase[] =>
+  findDates(text, { ...reading, prefers: 'future' }).filter(
+    ({ start, spanFromMs }) => spanFromMs === null && start.unit !== 'month',
+  )
+
+const listDates = (phrases: readonly DatePhrase[]): string[] =>
+  phrases.flatMap(({ start, end }) => [start, ...(end === null ? [] : [end])]).map(isoDate)
 
 const isoDate = ({ ms, unit }: DatePoint): string =>
   new Date(ms).toISOString().slice(0, unit === 'day' ? 10 : 16)

@@ -7,6 +7,7 @@ import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
 import { ANSWERS_FOR_ADDRESSES, findDecisive, FILLERS, isPlausible } from './anchors.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
 import { explain, findTerm } from './glossary.ts'
+import { isPlan } from './plans.ts'
 import { answerSum } from './sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
 
@@ -135,7 +136,11 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
         : id === NONE || fits(named(id), asked),
     )
     .filter(({ id }) => isPlausible(id, asked))
-  return decide(model, tools, ranked, asked) ?? { kind: 'unknown', topic: term }
+  const decided = decide(model, tools, ranked, asked)
+  if (decided !== null) return decided
+  const calendar = named('add_event')
+  if (calendar !== undefined && isPlan(asked)) return prepareCall(calendar, asked)
+  return { kind: 'unknown', topic: term }
 }
 
 /** Returns null if no route is certain enough. */

@@ -1,5 +1,6 @@
 import { AppError } from '#server/errors.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
+import { readPlannedDates } from '#server/modules/chat/assistant/phrase-entities.ts'
 import { findDates } from '#server/lib/phrases/date-phrases.ts'
 import {
   findRepeat,
@@ -70,9 +71,9 @@ const addEvent = createProductTool({
     if (repeats !== undefined && repeats !== '' && !rule.success)
       throw new AppError('BAD_REQUEST', 'It can repeat by a rule such as FREQ=WEEKLY;BYDAY=MO')
     const name = String(title).slice(0, 200)
-    const from = rule.success ? 'from' : 'on'
+    const from = rule.success ? ', from' : ','
     return {
-      text: `Adding **${name}** ${from} ${formatWallTime(start)}.`,
+      text: `**${name}**${from} ${formatWallTime(start)}, is ready. Add it to your calendar above.`,
       clientAction: {
         kind: 'add_event',
         title: name,
@@ -171,7 +172,7 @@ type FoundRepeat = NonNullable<ReturnType<typeof findRepeat>>
 function readEvent(phrase: Phrase): Record<string, unknown> {
   const found = findRepeat(phrase.question)
   if (found !== null) return readSeries(phrase, found)
-  const [start, until] = phrase.entities.dates
+  const [start, until] = readPlannedDates(phrase.question, phrase.nowMs, phrase.language)
   const length = start?.includes('T') === true ? LENGTH.exec(phrase.question) : null
   const title = phrase
     .without(length === null ? [] : [length[0]])

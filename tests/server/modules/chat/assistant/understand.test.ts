@@ -67,3 +67,40 @@ describe('phrases without a model', () => {
     expect(served, JSON.stringify(report)).toBeGreaterThanOrEqual(0.8)
   })
 })
+
+describe('a note of something to do', () => {
+  const AFTERNOON = Date.UTC(2026, 10, 23, 17, 20)
+  const note = (question: string) => {
+    const understood = understanding.read(question, AFTERNOON)
+    return understood.kind === 'tool' ? [understood.tool.name, understood.args] : understood.kind
+  }
+
+  it.each([
+    ['dinner at 8 tonight', { title: 'dinner', starts_at: '2026-11-23T20:00' }],
+    ['call mum at 7', { title: 'call mum', starts_at: '2026-11-23T19:00' }],
+    [
+      'standup every weekday at 9:30',
+      {
+        title: 'standup',
+        starts_at: '2026-11-24T09:30',
+        repeats: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+      },
+    ],
+    [
+      'gym every Monday and Thursday at 6pm until Christmas',
+      {
+        title: 'gym',
+        starts_at: '2026-11-23T18:00',
+        repeats: 'FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20261225T235959',
+      },
+    ],
+    ['remind me to pay rent on the 1st', { title: 'pay rent', starts_at: '2026-12-01' }],
+    ['dentist 10am', { title: 'dentist', starts_at: '2026-11-24T10:00' }],
+  ])('becomes a calendar entry: %s', (question, args) => {
+    expect(note(question)).toEqual(['add_event', args])
+  })
+
+  it.each(['SOL at 9', 'order me a taxi at 7', 'can you sing at 8'])('is not %s', (question) => {
+    expect(note(question)).toBe('unknown')
+  })
+})
