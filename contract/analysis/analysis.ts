@@ -70,6 +70,8 @@ const ReportSummary = named(
     /** Of the token; null until the report is done, and for a token without a name. */
     name: z.optional(z.nullable(z.string())),
     symbol: z.optional(z.nullable(z.string())),
+    /** Of a Wallet Finder report, one for each address; absent until it is done. */
+    symbols: z.optional(z.array(z.nullable(z.string()))),
     /** True if every mint belongs to the generated demo market. */
     is_demo: z.optional(z.boolean()),
   }),

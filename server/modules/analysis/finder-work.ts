@@ -43,6 +43,11 @@ export function finderResult(
   const found = findWallets(inputs, minHits)
   return {
     body: JSON.stringify(found),
-    counts: { wallets: found.wallets.length, excluded: 0, trades: found.counts.trades },
+    counts: {
+      wallets: found.wallets.length,
+      excluded: 0,
+      trades: found.counts.trades,
+      symbols: results.map((each) => ('report' in each ? each.report.token.symbol : null)),
+    },
   }
 }

@@ -17,8 +17,9 @@ export type ReportInput = {
 export type ReportShape = {
   input: ReportInput
   progress: AnalysisProgress
-  /** With the token's name, which the history shows. */
-  counts: NonNullable<ReportSummary['counts']> & Partial<Pick<ReportSummary, 'name' | 'symbol'>>
+  /** With the names of the tokens, which the history shows. */
+  counts: NonNullable<ReportSummary['counts']> &
+    Partial<Pick<ReportSummary, 'name' | 'symbol' | 'symbols'>>
   event: Omit<AnalysisEvent, 'seq' | 'report_id'>
   ids: { report_id: string }
 }

@@ -64,8 +64,8 @@ export function createReportHistory(
 
 function namedCounts(
   stored: ReportShape['counts'] | null,
-): Pick<ReportSummary, 'counts' | 'name' | 'symbol'> {
+): Pick<ReportSummary, 'counts' | 'name' | 'symbol' | 'symbols'> {
   if (stored === null) return { counts: null, name: null, symbol: null }
-  const { name = null, symbol = null, ...counts } = stored
-  return { counts, name, symbol }
+  const { name = null, symbol = null, symbols, ...counts } = stored
+  return { counts, name, symbol, ...(symbols === undefined ? {} : { symbols }) }
 }

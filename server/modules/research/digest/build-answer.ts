@@ -10,6 +10,19 @@ import { checkLimit, checkPremise, figureSentence, findPriceChange } from './pri
 
 const MAX_FIGURES = 6
 
+/** `SOL price` is told with its change, and a volume with that of the exchanges. */
+const BESIDE = ['change_24h', 'dex_volume_24h']
+
+/** Measures by which people ask, for saying that no source has one. */
+const MEASURE_NAMES: Readonly<Record<string, string>> = {
+  price: 'the price',
+  volume_24h: 'the volume',
+  tvl: 'the total value locked',
+  market_cap: 'the market cap',
+  fees_24h: 'the fees',
+  liquidity: 'the liquidity',
+}
+
 const NO_ADVICE = 'SolDesk doesn’t give investment advice.'
 
 /** Answers the question in one to three cited sentences, or says that no source does. */
@@ -48,7 +61,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
         ? noAnswerText(parts)
         : isWhyOpen
           ? 'No source says why.'
-          : checkLimit(parts)
+          : (checkLimit(parts) ?? nameMissingMeasures(parts))
     return { kind: 'figures', note, comparison: null, ...withCount(sentences, parts) }
   }
   if (quotes.length > 0) {
@@ -112,15 +125,45 @@ function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
   const measures = isMint
     ? ['price', 'mint_authority', 'freeze_authority', 'supply']
     : asked.measures
+  // Each named measure comes before what is only said beside one.
+  const place = (figure: Figure) => {
+    const measure = baseMeasure(figure)
+    return measures.indexOf(measure) + (BESIDE.includes(measure) ? measures.length : 0)
+  }
   const seen = new Set<string>()
   return figures
     .filter(
       (figure) =>
         measures.includes(baseMeasure(figure)) && !seen.has(figure.id) && seen.add(figure.id),
     )
-    .toSorted((a, b) => measures.indexOf(baseMeasure(a)) - measures.indexOf(baseMeasure(b)))
+    .toSorted((a, b) => place(a) - place(b))
     .slice(0, MAX_FIGURES)
 }
+
+/** Returns a sentence that names the asked measures without a figure; null if there is none. */
+function nameMissingMeasures({ asked, figures }: AnswerParts): string | null {
+  const found = new Set(figures.map(baseMeasure))
+  if (found.has('dex_volume_24h')) found.add('volume_24h')
+  const missing = asked.measures.flatMap((measure) =>
+    found.has(measure) ? [] : (MEASURE_NAMES[measure] ?? []),
+  )
+  return missing.length === 0 ? null : `No source has ${missing.join(' or ')}.`
+}
+
+/** Returns the words as the question has them: `hire a lawyer`, or each one by itself if they are far apart. */
+function quoteAsked(words: readonly string[], query: string): string {
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  const from = query.toLowerCase().indexOf(first)
+  const to = query.toLowerCase().lastIndexOf(last) + last.length
+  const span = from < 0 ? '' : query.slice(from, to)
+  const isClose = words.length > 1 && span.split(/\s+/).length <= words.length + MAX_BETWEEN
+  return isClose && words.every((word) => span.toLowerCase().includes(word))
+    ? `“${span}”`
+    : words.map((word) => `“${word}”`).join(' or ')
+}
+
+/** Words such as `a` and `of` between two that are quoted together. */
+const MAX_BETWEEN = 1
 
 /** Names the words that the closest sentence does not have. */
 function noAnswerText({ plan, asked, ranked }: AnswerParts, closest = ''): string {
@@ -130,7 +173,7 @@ function noAnswerText({ plan, asked, ranked }: AnswerParts, closest = ''): strin
   )
   const words = missing.length > 0 ? missing : asked.rest
   const name = plan.subjects.map((subject) => subject.name).join(' and ')
-  const topic = words.length > 0 ? `“${words.slice(0, 4).join(' ')}”` : name
+  const topic = words.length > 0 ? quoteAsked(words.slice(0, 4), plan.query) : name
   if (asked.isForecast && name !== '') {
     return `Nobody knows future prices, and no source has a forecast for ${name}.`
   }

@@ -235,7 +235,7 @@ const Candles = ({ series, lower, wallet }: CandlesProps) => {
     <div
       ref={host}
       role="img"
-      aria-label={`Price of the token in SOL, ${series.time.length} candles, last ${formatPrice(series.close.at(-1) ?? null)}`}
+      aria-label={`Price of the token in SOL, ${series.time.length} candles, last ${formatNumber(series.close.at(-1) ?? 0, { maximumSignificantDigits: 5, maximumFractionDigits: 15 })}`}
       className="min-h-56 flex-1"
     />
   )

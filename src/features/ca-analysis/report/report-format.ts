@@ -18,12 +18,16 @@ export const formatSignedSol = (sol: number | null, { isColumn = false } = {}): 
   return `${sol < 0 ? '−' : '+'}${text}`
 }
 
-/** Returns a ratio as a percentage: 0.256 is `25.6%`, and null is a dash. */
+/** Returns a ratio as a percentage: 0.256 is `25.6%`, 0.93 is `93.0%`, 1 is `100%`, and null is a dash. */
 export const formatRatio = (ratio: number | null, isSigned = false): string => {
   if (ratio === null || !Number.isFinite(ratio)) return '—'
   const percent = Math.abs(ratio * 100)
-  const text = formatNumber(percent, { maximumFractionDigits: percent < 100 ? 1 : 0 })
-  const sign = ratio < 0 ? '−' : isSigned && text !== '0' ? '+' : ''
+  const digits = percent < 0.05 || percent >= 99.95 ? 0 : 1
+  const text = formatNumber(percent, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  const sign = text === '0' ? '' : ratio < 0 ? '−' : isSigned ? '+' : ''
   return `${sign}${text}%`
 }
 
@@ -60,23 +64,23 @@ export const formatTokens = (raw: string, decimals: number): string => {
   })
 }
 
-/** SOL per token, with as many digits as such small numbers need. */
-export const formatPrice = (price: number | null): string =>
-  price === null
-    ? '—'
-    : formatNumber(price, { maximumSignificantDigits: 5, maximumFractionDigits: 15 })
-
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
 /** Smaller values on an axis are rounding residue of its zero. */
 const MIN_AXIS_PRICE = 1e-14
 
+/** SOL per token with five digits, written like the axis of the chart; a dash for none. */
+export const formatPrice = (price: number | null): string =>
+  price === null ? '—' : countZeros(price, 5)
+
 /** Returns a price with four digits and its leading zeros counted: `0.0₆1599` for 0.0000001599. */
-export const formatAxisPrice = (price: number): string => {
+export const formatAxisPrice = (price: number): string => countZeros(price, 4)
+
+const countZeros = (price: number, maximumSignificantDigits: number): string => {
   const size = Math.abs(price)
   if (size < MIN_AXIS_PRICE) return '0'
-  const [mantissa = '', exponent = ''] = size.toExponential(3).split('e')
+  const [mantissa = '', exponent = ''] = size.toExponential(maximumSignificantDigits - 1).split('e')
   const zeros = -Number(exponent) - 1
-  if (zeros < 4) return formatNumber(price, { maximumSignificantDigits: 4 })
+  if (zeros < 4) return formatNumber(price, { maximumSignificantDigits })
   const digits = mantissa.replace('.', '').replace(/0+$/, '')
   const count = String(zeros).replaceAll(/\d/g, (digit) => SUBSCRIPTS[Number(digit)] ?? '')
   return `${price < 0 ? '−' : ''}${withSeparators('0.0')}${count}${digits}`

@@ -257,7 +257,7 @@ const changeText = ({ up, down, entered, left }: NonNullable<ReportHead['changes
 
 export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsProps) => (
   <>
-    {changes !== null && (
+    {changes !== null && changeText(changes) !== '' && (
       <Button
         variant="toggle"
         className="h-8"
@@ -265,7 +265,7 @@ export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsPr
         {...tip(`Since ${formatDate(changes.made_at, 'date and clock')}`)}
         onClick={() => onFilter({ ...filter, isChangedOnly: !filter.isChangedOnly })}
       >
-        Changed{changeText(changes) === '' ? '' : `: ${changeText(changes)}`}
+        Changed: {changeText(changes)}
       </Button>
     )}
     <SearchField

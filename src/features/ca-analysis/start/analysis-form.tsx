@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
-import { lookUpAddress, type AddressFacts } from '#contract/analysis/analysis.ts'
-import { api } from '#src/platform/auth/page-session.ts'
+import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { addressIn, addressProblem } from '#src/features/ca-analysis/analysis-link.ts'
+import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartNote } from './start-note.tsx'
 
 type AnalysisFormProps = {
@@ -24,23 +23,6 @@ type AnalysisFormProps = {
 }
 
 export type DemoToken = { readonly contract_address: string; readonly symbol: string }
-
-/** Looks up the address on the chain; undefined until the answer is here. */
-const useAddress = (address: string | null): AddressFacts | undefined => {
-  const { data } = useQuery({
-    queryKey: ['address', address],
-    enabled: address !== null,
-    queryFn: ({ signal }) =>
-      api.call(lookUpAddress, {
-        query: { address: address ?? '' },
-        signal,
-        reportedBy: 'caller',
-      }),
-    retry: false,
-    staleTime: 60_000,
-  })
-  return data?.data
-}
 
 /** Returns why an address of the chain cannot be analyzed; null when it can, or when that is not known. */
 const strangerProblem = (found: AddressFacts | undefined): string | null => {

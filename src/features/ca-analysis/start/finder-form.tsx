@@ -7,6 +7,7 @@ import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
+import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartNote } from './start-note.tsx'
 
 const MIN_TOKENS = 2
@@ -143,20 +144,30 @@ type TokenChipsProps = { addresses: readonly string[]; onRemove: (address: strin
 const TokenChips = ({ addresses, onRemove }: TokenChipsProps) => (
   <ul aria-label="Tokens" className="flex flex-wrap gap-1.5">
     {addresses.map((address) => (
-      <li
-        key={address}
-        className="inline-flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 font-mono text-ui text-accent-ink pointer-coarse:h-11"
-      >
-        <span {...tip(address)}>{shortenAddress(address)}</span>
-        <Button
-          variant="plain"
-          aria-label={`Remove ${address}`}
-          className="inline-flex size-6 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
-          onClick={() => onRemove(address)}
-        >
-          <X size={13} aria-hidden="true" />
-        </Button>
-      </li>
+      <TokenChip key={address} address={address} onRemove={onRemove} />
     ))}
   </ul>
 )
+
+const TokenChip = ({
+  address,
+  onRemove,
+}: { address: string } & Pick<TokenChipsProps, 'onRemove'>) => {
+  const symbol = useAddress(address)?.symbol ?? ''
+  return (
+    <li className="inline-flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 text-ui text-accent-ink pointer-coarse:h-11">
+      {symbol !== '' && <span className="max-w-32 truncate font-medium">{symbol}</span>}
+      <span className="font-mono" {...tip(address)}>
+        {shortenAddress(address)}
+      </span>
+      <Button
+        variant="plain"
+        aria-label={`Remove ${address}`}
+        className="inline-flex size-6 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
+        onClick={() => onRemove(address)}
+      >
+        <X size={13} aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}

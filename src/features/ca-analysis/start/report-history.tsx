@@ -34,9 +34,9 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
       }),
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
   })
-  const reports = (query.data?.pages.flatMap((page) => page.data) ?? []).filter(
-    ({ kind }) => kind === wanted,
-  )
+  const all = query.data?.pages.flatMap((page) => page.data) ?? []
+  const reports = all.filter(({ kind }) => kind === wanted)
+  const symbols = knownSymbols(all)
   return (
     <section>
       <h2 className="mb-2 flex items-baseline justify-between text-ui font-semibold">
@@ -56,7 +56,13 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
       {reports.length > 0 && (
         <ul className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
           {reports.map((report) => (
-            <ReportRow key={report.id} report={report} onOpen={onOpen} onRemove={onRemove} />
+            <ReportRow
+              key={report.id}
+              report={report}
+              symbols={symbols}
+              onOpen={onOpen}
+              onRemove={onRemove}
+            />
           ))}
         </ul>
       )}
@@ -65,17 +71,31 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
   )
 }
 
-type ReportRowProps = { report: ReportSummary } & RowActions
+/** Returns the symbols of the tokens that the reports name, by address. */
+const knownSymbols = (reports: readonly ReportSummary[]): Map<string, string> =>
+  new Map(
+    reports.flatMap(({ contract_addresses: mints, symbol, symbols }) =>
+      mints.flatMap((mint, at) => {
+        const known = symbols?.[at] ?? (mints.length === 1 ? symbol : null)
+        return known === null || known === undefined || known === '' ? [] : [[mint, known] as const]
+      }),
+    ),
+  )
 
-const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
+type ReportRowProps = { report: ReportSummary; symbols: ReadonlyMap<string, string> } & RowActions
+
+const ReportRow = ({ report, symbols, onOpen, onRemove }: ReportRowProps) => {
   const isFinished = report.status !== 'queued' && report.status !== 'running'
   const { contract_address: mint, symbol } = report
-  const address =
+  const isNamed = mint === null || (symbol !== undefined && symbol !== null)
+  const name =
     mint === null
-      ? report.contract_addresses.map((each) => shortenAddress(each)).join(', ')
-      : shortenAddress(mint)
-  const isNamed = symbol !== undefined && symbol !== null
-  const name = isNamed ? `${symbol} · CA Analysis` : address
+      ? report.contract_addresses
+          .map((each) => symbols.get(each) ?? shortenAddress(each))
+          .join(', ')
+      : isNamed
+        ? `${symbol} · CA Analysis`
+        : shortenAddress(mint)
   return (
     <li className="flex items-center gap-1 pr-2">
       <Button
@@ -88,7 +108,9 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
         <span className="min-w-0 flex-1">
           <span className={cn('block truncate text-ui', !isNamed && 'font-mono')}>{name}</span>
           <span className="block text-ui whitespace-normal text-ink-muted sm:truncate">
-            {isNamed && <span className="font-mono">{shortenAddress(mint ?? '')} · </span>}
+            {isNamed && mint !== null && (
+              <span className="font-mono">{shortenAddress(mint)} · </span>
+            )}
             {formatDate(report.created_at, 'date and clock')}
             {report.counts !== null && ` · ${formatNumber(report.counts.wallets)} wallets`}
           </span>

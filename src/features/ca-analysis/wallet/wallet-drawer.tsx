@@ -115,7 +115,7 @@ export const WalletDrawer = ({
         onClose={onClose}
       />
       {isCompared && (
-        <p className="bg-accent-soft px-4 py-2 text-ui text-accent-ink">
+        <p className="bg-accent-soft px-4 py-2 text-ui text-accent-ink @max-4xl:rounded-b-lg">
           Select another wallet to compare it with this one.
         </p>
       )}

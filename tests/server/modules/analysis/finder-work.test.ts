@@ -52,6 +52,7 @@ describe('a token that fails', () => {
       null,
     ])
     expect(report.wallets.map(({ address }) => address)).toContain(trader)
+    expect(finderResult(results, 2).counts.symbols).toHaveLength(3)
   })
 
   it('fails the comparison when only one token is left', () => {

@@ -55,7 +55,10 @@ describe('numbers of a report', () => {
   it.each([
     [0.256, false, '25.6%'],
     [1.4, true, '+140%'],
-    [-0.1, true, '−10%'],
+    [-0.1, true, '−10.0%'],
+    [0.93, false, '93.0%'],
+    [1, false, '100%'],
+    [-0.0001, true, '0%'],
     [0, true, '0%'],
     [null, true, '—'],
   ])('writes the ratio %s as a percentage', (ratio, isSigned, text) => {
@@ -83,7 +86,7 @@ describe('numbers of a report', () => {
   })
 
   it('shows small prices with five digits and not as an exponent', () => {
-    expect(formatPrice(0.00000015986321)).toBe('0.00000015986')
+    expect(formatPrice(0.00000015986321)).toBe('0.0₆15986')
     expect(formatPrice(null)).toBe('—')
   })
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reportWallets, type ReportHead } from '#contract/analysis/report-parts.ts'
-import { WalletList } from '#src/features/ca-analysis/report/wallet-list.tsx'
+import { WalletList, WalletTools } from '#src/features/ca-analysis/report/wallet-list.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
@@ -217,4 +217,28 @@ it('lists the wallets that left the ranking beside those that changed', async ()
   expect(left).toHaveTextContent('Left the ranking (3)')
   expect(left).toHaveTextContent(/was #7.*Bought in the first block.*was #9/)
   expect(left).toHaveTextContent('1 more')
+})
+
+describe('the filter for what changed', () => {
+  const changes = (up: number) => ({
+    report_id: 'r0',
+    made_at: '2026-11-20T09:00:00Z',
+    up,
+    down: 0,
+    entered: 0,
+    left: 0,
+    left_wallets: [],
+  })
+  const showTools = (up: number) =>
+    render(<WalletTools filter={NO_FILTER} onFilter={() => {}} labels={{}} changes={changes(up)} />)
+
+  it('counts the changes since the earlier report', () => {
+    showTools(2)
+    expect(screen.getByRole('button', { name: 'Changed: 2 up' })).toBeInTheDocument()
+  })
+
+  it('is left out when nothing changed', () => {
+    showTools(0)
+    expect(screen.queryByRole('button', { name: /^Changed/ })).not.toBeInTheDocument()
+  })
 })

@@ -49,6 +49,12 @@ it('creates a link, copies it and removes it', async () => {
   expect(screen.queryByLabelText('Link')).not.toBeInTheDocument()
 })
 
+it('closes by its button', async () => {
+  await open(null)
+  await userEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
 it('says that a new link replaces the one that it cannot show again', async () => {
   await open(AT)
   expect(await screen.findByText(/A new link replaces it/)).toBeInTheDocument()
