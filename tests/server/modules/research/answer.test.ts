@@ -60,34 +60,6 @@ describe('the answer', () => {
     expect(answer?.note).toBe('No source says anything about “hire a lawyer” for Solana.')
   })
 
-  it('quotes words that stand apart one by one', () => {
-    const news = [from('a', 'Solana lowers fees for swaps')]
-    expect(ask('When was Solana founded and its mainnet launch?', news).answer?.note).toBe(
-      'No source says anything about “founded” or “mainnet” or “launch” for Solana.',
-    )
-  })
-
-  it('has a figure for each measure of the question, and names the one without', () => {
-    const market = [
-      figure('SOL', 'price', 144),
-      figure('SOL', 'change_24h', 0.6),
-      figure('SOL', 'volume_24h', 3e9),
-    ]
-    const question = 'SOL price, volume and TVL'
-    const measuresOf = (figures: FoundFigure[]) =>
-      ask(question, [from('m', '', '', figures)]).answer?.sentences.map(
-        ({ text }) => /(price|volume_24h|tvl|change_24h):/.exec(text)?.[1],
-      )
-    expect(measuresOf([...market, figure('SOL', 'tvl', 1e10)])).toEqual([
-      'price',
-      'volume_24h',
-      'tvl',
-    ])
-    expect(ask(question, [from('m', '', '', market)]).answer?.note).toBe(
-      'No source has the total value locked.',
-    )
-  })
-
   it('names a wrong premise', () => {
     const yields = [from('m', '', '', [figure('SOL', 'change_24h', 2.5)])]
     expect(ask('Why did SOL drop yesterday?', yields).answer?.note).toBe(

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { buildDigest } from '#server/modules/research/digest/digest.ts'
+import type { SourceYield } from '#server/modules/research/pipeline/evidence.ts'
+import { planResearch } from '#server/modules/research/question/plan.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+
+const market = (values: Readonly<Record<string, number>>, title = ''): SourceYield => ({
+  sourceId: 'm',
+  sourceName: 'm',
+  kind: 'news',
+  isDemo: false,
+  retrievedAtMs: NOW,
+  series: [],
+  figures: Object.entries(values).map(([measure, value]) => ({
+    subject: 'SOL',
+    measure,
+    label: `SOL ${measure}`,
+    unit: measure === 'change_24h' ? 'percent' : 'usd',
+    raw: String(value),
+    value,
+    url: 'https://m.example',
+    page: 'SOL',
+  })),
+  documents:
+    title === ''
+      ? []
+      : [
+          {
+            url: 'https://m.example/x',
+            title,
+            text: title,
+            publishedAt: new Date(NOW - 3_600_000).toISOString(),
+          },
+        ],
+})
+
+const answerTo = (query: string, found: SourceYield) =>
+  buildDigest({ plan: planResearch(query, NOW), yields: [found], reports: [] }).answer
+
+it('quotes the words that no source has one by one when they stand apart', () => {
+  const question = 'When was Solana founded and its mainnet launch?'
+  expect(answerTo(question, market({}, 'Solana lowers fees for swaps'))?.note).toBe(
+    'No source says anything about “founded” or “mainnet” or “launch” for Solana.',
+  )
+})
+
+describe('a question about several figures', () => {
+  const QUESTION = 'SOL price, volume and TVL'
+  const FIGURES = { price: 144, change_24h: 0.6, volume_24h: 3e9 }
+
+  it('gets one for each measure', () => {
+    const sentences = answerTo(QUESTION, market({ ...FIGURES, tvl: 1e10 }))?.sentences
+    expect(sentences?.map(({ text }) => text.split(':')[0])).toEqual([
+      'SOL price',
+      'SOL volume_24h',
+      'SOL tvl',
+    ])
+  })
+
+  it('names the one that no source has', () => {
+    expect(answerTo(QUESTION, market(FIGURES))?.note).toBe('No source has the total value locked.')
+  })
+})
