@@ -10,7 +10,7 @@ import { checkLimit, checkPremise, figureSentence, findPriceChange } from './pri
 
 const MAX_FIGURES = 6
 
-/** `SOL price` is told with its change, and a volume with that of the exchanges. */
+/** Measures that add to another one, as its change adds to a price. */
 const BESIDE = ['change_24h', 'dex_volume_24h']
 
 /** Measures by which people ask, for saying that no source has one. */
@@ -125,7 +125,7 @@ function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
   const measures = isMint
     ? ['price', 'mint_authority', 'freeze_authority', 'supply']
     : asked.measures
-  // Each named measure comes before what is only said beside one.
+  // Measures that only add to another one come last.
   const place = (figure: Figure) => {
     const measure = baseMeasure(figure)
     return measures.indexOf(measure) + (BESIDE.includes(measure) ? measures.length : 0)
