@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { IdParams } from './ids.ts'
+import { DELETE_ONE } from './ids.ts'
 import {
   CHALLENGE,
-  CHANGE,
   CONFIRMATION,
   CREDENTIALS,
   EXPORT,
@@ -250,10 +249,8 @@ export const listSessions = endpoint({
 
 export const endSession = endpoint({
   name: 'endSession',
-  method: 'DELETE',
   path: '/auth/sessions/{id}',
   summary: 'End one session',
-  limits: CHANGE,
-  params: IdParams,
+  ...DELETE_ONE,
   response: z.object({ success: z.boolean() }),
 })

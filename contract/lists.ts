@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entriesOf, lenient, withFallback } from './lenient.ts'
 import { named } from './described.ts'
+import { READ } from './limits.ts'
 
 /** A whole number in a query string, in digits only: `1e2`, `0x10`, `+5` and blanks are refused. */
 export const wholeNumber = ({ from, to }: { from: number; to: number }) => {
@@ -36,6 +37,9 @@ export const PageQuery = z.object({
   offset: z._default(wholeNumber({ from: 0, to: 2_147_483_647 }), 0),
   limit: z._default(wholeNumber({ from: 1, to: 100 }), 10),
 })
+
+/** Members of endpoints that list entries of the caller in pages. */
+export const GET_PAGE = { method: 'GET', limits: READ, query: PageQuery } as const
 
 export const PageMeta = named(
   'PageMeta',

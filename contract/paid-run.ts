@@ -3,7 +3,7 @@ import { named } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { BIG_READ, CHANGE, READ } from './limits.ts'
 import { IdParams } from './ids.ts'
-import { listOf, PageQuery } from './lists.ts'
+import { GET_PAGE, listOf } from './lists.ts'
 
 export const RunStatus = named(
   'RunStatus',
@@ -72,10 +72,8 @@ export type ListedRun = z.infer<typeof ListedRun>
 
 export const listRuns = endpoint({
   name: 'listRuns',
-  method: 'GET',
   path: '/runs',
   summary: 'Runs of every paid tool of the caller, newest first',
-  limits: READ,
-  query: PageQuery,
+  ...GET_PAGE,
   response: listOf(ListedRun),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { IdText, lenient, lenientNumber } from './lenient.ts'
-import { listOf, PageQuery, wholeNumber } from './lists.ts'
+import { GET_PAGE, listOf, PageQuery, wholeNumber } from './lists.ts'
 import { LAMPORTS_PER_POINT } from './money.ts'
 import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './limits.ts'
 import { named, unchecked } from './described.ts'
@@ -221,11 +221,9 @@ export type RechargeRecord = z.infer<typeof RechargeRecord>
 
 export const rechargeHistory = endpoint({
   name: 'rechargeHistory',
-  method: 'GET',
   path: '/web3/solana/recharge-history',
   summary: 'Orders of the account, newest first',
-  limits: READ,
-  query: PageQuery,
+  ...GET_PAGE,
   response: z.extend(listOf(RechargeRecord), {
     /** The free starting balance in SOL, which is not an order; null without one. */
     welcome_bonus: lenient(z.object({ amount: Amount, created_at: z.string() })),
@@ -281,11 +279,9 @@ export type BalanceChange = z.infer<typeof BalanceChange>
 
 export const balanceChanges = endpoint({
   name: 'balanceChanges',
-  method: 'GET',
   path: '/web3/solana/balance-changes',
   summary: 'Every change of the balance with the balance after it, newest first',
-  limits: READ,
-  query: PageQuery,
+  ...GET_PAGE,
   response: listOf(BalanceChange),
 })
 

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
-import { CaReport } from './report.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams } from '#contract/ids.ts'
-import { listOf, PageQuery, statusEnvelope } from '#contract/lists.ts'
-import { BIG_READ, CHANGE, READ } from '#contract/limits.ts'
+import { DELETE_ONE, GET_ONE, Id } from '#contract/ids.ts'
+import { GET_PAGE, listOf, statusEnvelope } from '#contract/lists.ts'
+import { BIG_READ } from '#contract/limits.ts'
 import { named, unchecked } from '#contract/described.ts'
 import {
   RUN_EVENT_MEMBERS,
   RUN_EVENTS,
-  RUN_FILE,
   RUN_MEMBERS,
   RUN_START,
   RunStatus,
@@ -78,14 +76,7 @@ const ReportSummary = named(
 )
 export type ReportSummary = z.infer<typeof ReportSummary>
 
-const Started = statusEnvelope(
-  z.object({ id: z.string(), report_id: z.string(), status: RunStatus }),
-)
-
-export const startCaAnalysis = endpoint({
-  name: 'startCaAnalysis',
-  path: '/analysis/ca',
-  summary: 'Analyze everyone who traded a token; one POINT, given back when it fails',
+const START = {
   ...RUN_START,
   errors: [
     'INVALID_ADDRESS',
@@ -94,24 +85,24 @@ export const startCaAnalysis = endpoint({
     'NOT_A_MINT',
     'CHAIN_UNAVAILABLE',
   ],
+  response: statusEnvelope(z.object({ id: z.string(), report_id: z.string(), status: RunStatus })),
+} as const
+
+export const startCaAnalysis = endpoint({
+  name: 'startCaAnalysis',
+  path: '/analysis/ca',
+  summary: 'Analyze everyone who traded a token; one POINT, given back when it fails',
+  ...START,
   body: z.object({
     contract_address: unchecked({ type: 'string', description: 'The mint of a token' }),
   }),
-  response: Started,
 })
 
 export const startWalletFinder = endpoint({
   name: 'startWalletFinder',
   path: '/analysis/wallet-finder',
   summary: 'Find wallets that did well in several tokens; one POINT, given back when it fails',
-  ...RUN_START,
-  errors: [
-    'INVALID_ADDRESS',
-    'INSUFFICIENT_BALANCE',
-    'ADDRESS_UNKNOWN',
-    'NOT_A_MINT',
-    'CHAIN_UNAVAILABLE',
-  ],
+  ...START,
   body: z.object({
     contract_addresses: unchecked({
       type: 'array',
@@ -128,7 +119,6 @@ export const startWalletFinder = endpoint({
       }),
     ),
   }),
-  response: Started,
 })
 
 /** What an address is, looked up before an analysis is paid. */
@@ -157,22 +147,18 @@ export const lookUpAddress = endpoint({
 
 export const listReports = endpoint({
   name: 'listReports',
-  method: 'GET',
   path: '/analysis/reports',
   summary: 'Reports of the caller, newest first',
-  limits: READ,
-  query: PageQuery,
+  ...GET_PAGE,
   response: listOf(ReportSummary),
 })
 
 export const getReport = endpoint({
   name: 'getReport',
-  method: 'GET',
   path: '/analysis/reports/{id}',
   summary:
     'Status and progress of a report; once it is done, also its summary: of a CA report all but the wallets',
-  limits: READ,
-  params: IdParams,
+  ...GET_ONE,
   /** Once done, the members of `ReportHead` or `WalletFinderReport` are beside the summary. */
   response: statusEnvelope(
     z.looseObject({
@@ -184,12 +170,10 @@ export const getReport = endpoint({
 
 export const deleteReport = endpoint({
   name: 'deleteReport',
-  method: 'DELETE',
   path: '/analysis/reports/{id}',
   summary:
     'Cancel and refund a report that is not finished; take a finished one out of the history',
-  limits: CHANGE,
-  params: IdParams,
+  ...DELETE_ONE,
   response: z.object({}),
 })
 
@@ -210,20 +194,4 @@ export const reportEvents = endpoint({
   summary: 'Live progress of a report; ends when it is finished',
   ...RUN_EVENTS,
   response: AnalysisEvent,
-})
-
-export const reportCsv = endpoint({
-  name: 'reportCsv',
-  path: '/analysis/reports/{id}.csv',
-  summary: 'Ranked and excluded wallets as a table',
-  ...RUN_FILE,
-  response: z.string(),
-})
-
-export const reportJson = endpoint({
-  name: 'reportJson',
-  path: '/analysis/reports/{id}.json',
-  summary: 'The whole report body',
-  ...RUN_FILE,
-  response: CaReport,
 })

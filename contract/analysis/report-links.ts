@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { named } from '#contract/described.ts'
+import { createLinkEndpoints } from '#contract/link-endpoints.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams } from '#contract/ids.ts'
-import { CHANGE, READ, SHARED } from '#contract/limits.ts'
+import { Id } from '#contract/ids.ts'
+import { SHARED } from '#contract/limits.ts'
 import { listOf, statusEnvelope } from '#contract/lists.ts'
 import {
   ReportHead,
@@ -13,37 +14,19 @@ import {
   WalletsQuery,
 } from './report-parts.ts'
 
-export const readReportLink = endpoint({
-  name: 'readReportLink',
-  method: 'GET',
+const link = createLinkEndpoints({
+  name: 'ReportLink',
   path: '/analysis/reports/{id}/link',
-  summary: 'Say whether a report has a link, and since when',
-  limits: READ,
-  params: IdParams,
-  response: statusEnvelope(z.object({ created_at: z.nullable(z.string()) })),
+  summaries: {
+    read: 'Say whether a report has a link, and since when',
+    create: 'Make a link by which anyone can read a CA report; an earlier link of it ends',
+    end: 'End the link of a report',
+  },
+  createErrors: ['CONFLICT'],
 })
-
-export const createReportLink = endpoint({
-  name: 'createReportLink',
-  method: 'POST',
-  path: '/analysis/reports/{id}/link',
-  summary: 'Make a link by which anyone can read a CA report; an earlier link of it ends',
-  limits: CHANGE,
-  errors: ['CONFLICT'],
-  params: IdParams,
-  /** The token is only here: the server keeps its hash. */
-  response: statusEnvelope(z.object({ token: z.string(), created_at: z.string() })),
-})
-
-export const deleteReportLink = endpoint({
-  name: 'deleteReportLink',
-  method: 'DELETE',
-  path: '/analysis/reports/{id}/link',
-  summary: 'End the link of a report',
-  limits: CHANGE,
-  params: IdParams,
-  response: z.object({}),
-})
+export const readReportLink = link.read
+export const createReportLink = link.create
+export const deleteReportLink = link.end
 
 const TokenParams = z.object({ token: Id })
 

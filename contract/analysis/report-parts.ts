@@ -5,6 +5,7 @@ import { Id, IdParams } from '#contract/ids.ts'
 import { withFallback } from '#contract/lenient.ts'
 import { BIG_READ } from '#contract/limits.ts'
 import { decimalNumber, listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/lists.ts'
+import { RUN_FILE } from '#contract/paid-run.ts'
 import { CaReport, Cluster, Coverage, TokenHead, Wallet } from './report.ts'
 
 /** How ranks differ from those of the same user's earlier report of the token. */
@@ -220,4 +221,20 @@ export const reportSeries = endpoint({
     interval: z.optional(wholeNumber({ from: 1, to: 86_400 })),
   }),
   response: statusEnvelope(ReportSeries),
+})
+
+export const reportCsv = endpoint({
+  name: 'reportCsv',
+  path: '/analysis/reports/{id}.csv',
+  summary: 'Ranked and excluded wallets as a table',
+  ...RUN_FILE,
+  response: z.string(),
+})
+
+export const reportJson = endpoint({
+  name: 'reportJson',
+  path: '/analysis/reports/{id}.json',
+  summary: 'The whole report body',
+  ...RUN_FILE,
+  response: CaReport,
 })

@@ -9,7 +9,7 @@ import { named } from '#contract/described.ts'
 const Amount = z.string()
 const Sol = z.number()
 
-const FLOW_KINDS = [
+export const FLOW_KINDS = [
   'BUY',
   'SELL',
   'TRANSFER_IN',
@@ -69,17 +69,11 @@ const Label = named(
 )
 export type Label = z.infer<typeof Label>
 
+const Term = z.number()
 /** Terms of the score from 0 to 1: profit, return, wins, entry, exit and evidence. docs/scoring.md has the formula. */
 const ScoreTerms = named(
   'ScoreTerms',
-  z.object({
-    P: z.number(),
-    R: z.number(),
-    W: z.number(),
-    En: z.number(),
-    Ex: z.number(),
-    E: z.number(),
-  }),
+  z.object({ P: Term, R: Term, W: Term, En: Term, Ex: Term, E: Term }),
 )
 export type ScoreTerms = z.infer<typeof ScoreTerms>
 

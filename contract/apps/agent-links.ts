@@ -1,41 +1,24 @@
 import * as z from 'zod/mini'
 import { named } from '#contract/described.ts'
+import { createLinkEndpoints } from '#contract/link-endpoints.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams } from '#contract/ids.ts'
-import { BIG_READ, CHANGE, READ } from '#contract/limits.ts'
+import { Id } from '#contract/ids.ts'
+import { BIG_READ } from '#contract/limits.ts'
 import { statusEnvelope } from '#contract/lists.ts'
 import { AgentTool } from './agents.ts'
 
-export const readAgentLink = endpoint({
-  name: 'readAgentLink',
-  method: 'GET',
+const link = createLinkEndpoints({
+  name: 'AgentLink',
   path: '/apps/agents/{id}/link',
-  summary: 'Say whether an agent has a link, and since when',
-  limits: READ,
-  params: IdParams,
-  response: statusEnvelope(z.object({ created_at: z.nullable(z.string()) })),
+  summaries: {
+    read: 'Say whether an agent has a link, and since when',
+    create: 'Make a link by which anyone signed in can read and copy an agent; an earlier one ends',
+    end: 'End the link of an agent',
+  },
 })
-
-export const createAgentLink = endpoint({
-  name: 'createAgentLink',
-  method: 'POST',
-  path: '/apps/agents/{id}/link',
-  summary: 'Make a link by which anyone signed in can read and copy an agent; an earlier one ends',
-  limits: CHANGE,
-  params: IdParams,
-  /** The token is only here: the server keeps its hash. */
-  response: statusEnvelope(z.object({ token: z.string(), created_at: z.string() })),
-})
-
-export const deleteAgentLink = endpoint({
-  name: 'deleteAgentLink',
-  method: 'DELETE',
-  path: '/apps/agents/{id}/link',
-  summary: 'End the link of an agent',
-  limits: CHANGE,
-  params: IdParams,
-  response: z.object({}),
-})
+export const readAgentLink = link.read
+export const createAgentLink = link.create
+export const deleteAgentLink = link.end
 
 /** All that an agent does, without its owner, chats and schedule. Secrets in its texts are removed. */
 const SharedAgent = named(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { named } from '#contract/described.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { IdParams } from '#contract/ids.ts'
-import { CHANGE, READ } from '#contract/limits.ts'
+import { GET_ONE, IdParams } from '#contract/ids.ts'
+import { CHANGE } from '#contract/limits.ts'
 import { statusEnvelope } from '#contract/lists.ts'
 
 export const MAX_PROMPT = 2_000
@@ -60,11 +60,9 @@ const Saved = statusEnvelope(
 
 export const getAgentSchedule = endpoint({
   name: 'getAgentSchedule',
-  method: 'GET',
   path: '/apps/agents/{id}/schedule',
   summary: 'When an agent runs by itself, and its last run',
-  limits: READ,
-  params: IdParams,
+  ...GET_ONE,
   response: Saved,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { IdParams } from '#contract/ids.ts'
+import { DELETE_ONE, GET_ONE, IdParams } from '#contract/ids.ts'
 import { CHANGE, DRAFT, READ } from '#contract/limits.ts'
 import { entriesOf, IdText, lenient, nameOr } from '#contract/lenient.ts'
 import { listEnvelope, statusEnvelope } from '#contract/lists.ts'
@@ -108,11 +108,9 @@ export const updateAgent = endpoint({
 
 export const deleteAgent = endpoint({
   name: 'deleteAgent',
-  method: 'DELETE',
   path: '/apps/agents/{id}',
   summary: 'Delete an agent',
-  limits: CHANGE,
-  params: IdParams,
+  ...DELETE_ONE,
   response: statusEnvelope(z.object({ success: z.boolean() })),
 })
 
@@ -136,11 +134,9 @@ export type AgentVersion = z.infer<typeof AgentVersion>
 
 export const listAgentVersions = endpoint({
   name: 'listAgentVersions',
-  method: 'GET',
   path: '/apps/agents/{id}/versions',
   summary: 'Earlier versions of an agent, newest first; saving one again restores it',
-  limits: READ,
-  params: IdParams,
+  ...GET_ONE,
   response: statusEnvelope(z.array(AgentVersion)),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams } from '#contract/ids.ts'
+import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/ids.ts'
 import { APP_SIGN_IN, CHANGE, OUTSIDE_CALL, PUBLIC, READ } from '#contract/limits.ts'
 import {
   entriesOf,
@@ -192,11 +192,9 @@ export const listApps = endpoint({
 
 export const getApp = endpoint({
   name: 'getApp',
-  method: 'GET',
   path: '/apps/{id}',
   summary: 'One app with its tools, permissions, publisher, pins and audit history',
-  limits: READ,
-  params: IdParams,
+  ...GET_ONE,
   response: statusEnvelope(StoreAppDetail),
 })
 
@@ -255,11 +253,9 @@ export const setAppAuthorization = endpoint({
 
 export const deleteAppAuthorization = endpoint({
   name: 'deleteAppAuthorization',
-  method: 'DELETE',
   path: '/apps/authorization/{id}',
   summary: 'Delete one’s key for an app, or sign out of the service behind it',
-  limits: CHANGE,
-  params: IdParams,
+  ...DELETE_ONE,
   response: statusEnvelope(z.object({ is_set: z.boolean() })),
 })
 

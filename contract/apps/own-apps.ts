@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { IdParams } from '#contract/ids.ts'
+import { DELETE_ONE, IdParams } from '#contract/ids.ts'
 import { CHANGE, OUTSIDE_CALL } from '#contract/limits.ts'
 import { statusEnvelope } from '#contract/lists.ts'
 import { ReviewFinding, StoreAppDetail, ToolChange, ToolChoice } from './apps.ts'
@@ -66,16 +66,6 @@ export const checkOwnApp = endpoint({
   ),
 })
 
-export const removeOwnApp = endpoint({
-  name: 'removeOwnApp',
-  method: 'DELETE',
-  path: '/apps/custom/{id}',
-  summary: 'Remove a server that one has added, with its key',
-  limits: CHANGE,
-  params: IdParams,
-  response: statusEnvelope(z.object({ success: z.boolean() })),
-})
-
 export const setToolChoices = endpoint({
   name: 'setToolChoices',
   method: 'PUT',
@@ -91,4 +81,12 @@ export const setToolChoices = endpoint({
       ),
   }),
   response: statusEnvelope(StoreAppDetail),
+})
+
+export const removeOwnApp = endpoint({
+  name: 'removeOwnApp',
+  path: '/apps/custom/{id}',
+  summary: 'Remove a server that one has added, with its key',
+  ...DELETE_ONE,
+  response: statusEnvelope(z.object({ success: z.boolean() })),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AnsweredBy } from './chat-model.ts'
 import { ChatEvent, MessagePart, MessageStatus } from './parts.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams } from '#contract/ids.ts'
+import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/ids.ts'
 import { listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/lists.ts'
 import { APPROVAL, CHANGE, CHAT_TURN, READ } from '#contract/limits.ts'
 import { named } from '#contract/described.ts'
@@ -82,11 +82,9 @@ export const createChat = endpoint({
 
 export const getChat = endpoint({
   name: 'getChat',
-  method: 'GET',
   path: '/chats/{id}',
   summary: 'A chat and its newest messages, oldest first; older ones with `before`',
-  limits: READ,
-  params: IdParams,
+  ...GET_ONE,
   query: z
     .object({
       /** Return the messages that lead to this one, without it. */
@@ -124,11 +122,9 @@ export const updateChat = endpoint({
 
 export const deleteChat = endpoint({
   name: 'deleteChat',
-  method: 'DELETE',
   path: '/chats/{id}',
   summary: 'Delete a chat',
-  limits: CHANGE,
-  params: IdParams,
+  ...DELETE_ONE,
   response: z.object({ status: z.literal('success') }),
 })
 
@@ -222,12 +218,10 @@ export const stopChat = endpoint({
 
 export const resumeChat = endpoint({
   name: 'resumeChat',
-  method: 'GET',
   path: '/chats/{id}/stream',
   summary: 'Events of the running (else the newest) answer after the one numbered `from`',
   kind: 'events',
-  limits: READ,
-  params: IdParams,
+  ...GET_ONE,
   query: z.object({
     /** `seq` of the last event that the caller has; 0 if absent. */
     from: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))),
@@ -239,10 +233,8 @@ export const resumeChat = endpoint({
 
 export const toolResult = endpoint({
   name: 'toolResult',
-  method: 'GET',
   path: '/tool-results/{id}',
   summary: 'The whole result of a tool call (`call_id`) that was shown cut off',
-  limits: READ,
-  params: IdParams,
+  ...GET_ONE,
   response: statusEnvelope(z.object({ call_id: z.string(), text: z.string() })),
 })

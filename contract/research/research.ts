@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams } from '#contract/ids.ts'
-import { listOf, PageQuery, statusEnvelope } from '#contract/lists.ts'
+import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/ids.ts'
+import { GET_PAGE, listOf, PageQuery, statusEnvelope } from '#contract/lists.ts'
 import { Digest, SourceReport } from './digest.ts'
 import { CHANGE, READ } from '#contract/limits.ts'
 import { named } from '#contract/described.ts'
@@ -92,12 +92,10 @@ export const listResearch = endpoint({
 
 export const getResearch = endpoint({
   name: 'getResearch',
-  method: 'GET',
   path: '/research/{id}',
   summary:
     'A research; `data.digest` is there as soon as it is made, and also says why nothing was found',
-  limits: READ,
-  params: IdParams,
+  ...GET_ONE,
   response: statusEnvelope(
     z.extend(ResearchSummary, { sources: z.array(SourceReport), digest: z.nullable(Digest) }),
   ),
@@ -105,12 +103,10 @@ export const getResearch = endpoint({
 
 export const deleteResearch = endpoint({
   name: 'deleteResearch',
-  method: 'DELETE',
   path: '/research/{id}',
   summary:
     'Cancel and refund a research that has no digest yet; stop the model of one that has, without a refund; take a finished one out of the history',
-  limits: CHANGE,
-  params: IdParams,
+  ...DELETE_ONE,
   response: z.object({}),
 })
 
@@ -197,21 +193,17 @@ export const saveTopic = endpoint({
 
 export const listTopics = endpoint({
   name: 'listTopics',
-  method: 'GET',
   path: '/research-topics',
   summary: 'Topics of the caller, newest first',
-  limits: READ,
-  query: PageQuery,
+  ...GET_PAGE,
   response: listOf(ResearchTopic),
 })
 
 export const listTopicChanges = endpoint({
   name: 'listTopicChanges',
-  method: 'GET',
   path: '/research/topics',
   summary: 'Topics of the caller with `last_change`, to notify of what is new',
-  limits: READ,
-  query: PageQuery,
+  ...GET_PAGE,
   response: listOf(ResearchTopic),
 })
 
@@ -279,12 +271,10 @@ export const addOwnSource = endpoint({
 
 export const deleteOwnSource = endpoint({
   name: 'deleteOwnSource',
-  method: 'DELETE',
   path: '/research-sources/{id}',
   summary: 'Remove a feed or a page from the caller’s research',
-  limits: CHANGE,
+  ...DELETE_ONE,
   errors: ['NOT_FOUND'],
-  params: IdParams,
   response: z.object({}),
 })
 
@@ -300,10 +290,8 @@ export const refreshTopic = endpoint({
 
 export const deleteTopic = endpoint({
   name: 'deleteTopic',
-  method: 'DELETE',
   path: '/research-topics/{id}',
   summary: 'Forget a topic; its research stays in the history',
-  limits: CHANGE,
-  params: IdParams,
+  ...DELETE_ONE,
   response: z.object({}),
 })

@@ -1,14 +1,6 @@
-export type FlowKind =
-  | 'BUY'
-  | 'SELL'
-  | 'TRANSFER_IN'
-  | 'TRANSFER_OUT'
-  | 'LP_ADD'
-  | 'LP_REMOVE'
-  | 'FEE_IN'
-  | 'FEE_OUT'
-  | 'MINT'
-  | 'BURN'
+import type { FLOW_KINDS } from '#contract/analysis/report.ts'
+
+export type FlowKind = (typeof FLOW_KINDS)[number]
 
 export type FlowFlag =
   /** Worth less than `DUST_LAMPORTS` or `DUST_STABLE`. */

@@ -1,24 +1,12 @@
+import { FLOW_KINDS } from '#contract/analysis/report.ts'
 import type { SolPriceTick } from '#engine/trades/sol-price.ts'
 import type { QuoteSwap } from '#engine/trades/quote-prices.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { ByteReader, ByteWriter } from '#engine/scan/byte-stream.ts'
 import type { MintBalance } from './completeness.ts'
 import type { Creation, Entry, LiquidityMove } from './dataset.ts'
-import type { FlowFlag, FlowKind } from '#engine/scan/flow.ts'
+import type { FlowFlag } from '#engine/scan/flow.ts'
 import { emptyState, type ReadFlow, type WindowState } from './window-reader.ts'
-
-const KINDS = [
-  'BUY',
-  'SELL',
-  'TRANSFER_IN',
-  'TRANSFER_OUT',
-  'LP_ADD',
-  'LP_REMOVE',
-  'FEE_IN',
-  'FEE_OUT',
-  'MINT',
-  'BURN',
-] as const satisfies readonly FlowKind[]
 
 const FLAGS = [
   'dust',
@@ -161,7 +149,7 @@ class StateWriter {
     const { rows } = this
     rows.count(flow.order)
     this.text(flow.owner)
-    rows.byte(KINDS.indexOf(flow.kind))
+    rows.byte(FLOW_KINDS.indexOf(flow.kind))
     rows.big(flow.tokens)
     rows.big(flow.heldBefore)
     this.textOrNull(flow.quoteMint)
@@ -287,7 +275,7 @@ class StateReader {
       timeS,
       owner: this.text(),
       mint,
-      kind: KINDS[this.#bytes.byte()] ?? fail(),
+      kind: FLOW_KINDS[this.#bytes.byte()] ?? fail(),
       tokens: this.big(),
       heldBefore: this.big(),
       quoteMint: this.textOrNull(),

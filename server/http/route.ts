@@ -218,7 +218,7 @@ function countCalls(meters: readonly CallMeter[], handler: Handler): Handler {
 }
 
 /** Returns true for the placeholder schema of `endpoint()`. */
-export const isAbsent = (schema: z.ZodMiniType): boolean => schema._zod.def.type === 'optional'
+export const isAbsent = (schema: z.ZodMiniType): boolean => schema.type === 'optional'
 
 function createInputParser(schema: z.ZodMiniType) {
   return (input: unknown) => {

@@ -1,4 +1,5 @@
-import { listReports, reportCsv } from '#contract/analysis/analysis.ts'
+import { listReports } from '#contract/analysis/analysis.ts'
+import { reportCsv } from '#contract/analysis/report-parts.ts'
 import { statementCsv } from '#contract/payments.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { api } from '#src/platform/auth/page-session.ts'

@@ -4,13 +4,17 @@ import {
   getReport,
   listReports,
   lookUpAddress,
-  reportCsv,
   reportEvents,
-  reportJson,
   startCaAnalysis,
   startWalletFinder,
 } from '#contract/analysis/analysis.ts'
-import { reportSeries, reportWallet, reportWallets } from '#contract/analysis/report-parts.ts'
+import {
+  reportCsv,
+  reportJson,
+  reportSeries,
+  reportWallet,
+  reportWallets,
+} from '#contract/analysis/report-parts.ts'
 import { eventRoute, parseLastEventId } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { reportCsv, reportJson } from '#contract/analysis/analysis.ts'
+import { reportCsv, reportJson } from '#contract/analysis/report-parts.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { api } from '#src/platform/auth/page-session.ts'

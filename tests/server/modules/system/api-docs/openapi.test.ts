@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as analysis from '#contract/analysis/analysis.ts'
+import { reportCsv, reportJson } from '#contract/analysis/report-parts.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import { EXAMPLES } from '#server/modules/system/api-docs/examples.ts'
 import { openApiDocument } from '#server/modules/system/api-docs/openapi.ts'
@@ -42,8 +43,8 @@ const resolve = (response: Response): Response =>
 it.each([
   [analysis.getReport, 'application/json'],
   [analysis.reportEvents, 'text/event-stream'],
-  [analysis.reportCsv, 'text/csv'],
-  [analysis.reportJson, 'application/json'],
+  [reportCsv, 'text/csv'],
+  [reportJson, 'application/json'],
 ])('says that $name answers %s', (endpoint, mediaType) => {
   const { paths } = openApiDocument([endpoint], { title: 'Test' })
   expect(paths).toMatchObject({
