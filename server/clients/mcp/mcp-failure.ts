@@ -1,18 +1,8 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import { findOutboundError, type OutboundError } from '#server/clients/outbound/outbound-address.ts'
 
-export type McpReason =
-  | 'not_allowed'
-  | 'timeout'
-  | 'unreachable'
-  | 'unauthorized'
-  | 'not_mcp'
-  | 'too_large'
-  | 'closed'
-  | 'answer'
-
 /** Messages for users. They never contain the server's own text. */
-const TEXTS: Record<McpReason, string> = {
+const TEXTS = {
   not_allowed: 'address not allowed',
   timeout: 'the server did not answer in time',
   unreachable: 'the server cannot be reached',
@@ -21,18 +11,21 @@ const TEXTS: Record<McpReason, string> = {
   too_large: 'the server sent more than is accepted',
   closed: 'the server ended the connection',
   answer: 'the server answered with an error',
-}
+} as const
+type McpReason = keyof typeof TEXTS
 
 export class McpError extends Error {
   readonly reason: McpReason
-  /** The server's own message; null if it sent none. Untrusted, and of any length. */
-  readonly serverText: string | null
 
-  constructor(reason: McpReason, options: ErrorOptions & { serverText?: string } = {}) {
+  constructor(reason: McpReason, options?: ErrorOptions) {
     super(TEXTS[reason], options)
     this.name = 'McpError'
     this.reason = reason
-    this.serverText = options.serverText ?? null
+  }
+
+  /** The server's own message; null if it sent none. Untrusted, and of any length. */
+  get serverText(): string | null {
+    return this.cause instanceof ProtocolError ? this.cause.message : null
   }
 }
 
@@ -47,9 +40,7 @@ export const toMcpError = (error: unknown): McpError => {
       status === 401 || status === 403 ? 'unauthorized' : status >= 500 ? 'unreachable' : 'not_mcp'
     return new McpError(reason, { cause: error })
   }
-  if (error instanceof ProtocolError) {
-    return new McpError('answer', { cause: error, serverText: error.message })
-  }
+  if (error instanceof ProtocolError) return new McpError('answer', { cause: error })
   if (error instanceof SdkError) return new McpError(mapSdkCode(error.code), { cause: error })
   if (error instanceof Error && error.name === 'UnauthorizedError') {
     return new McpError('unauthorized', { cause: error })

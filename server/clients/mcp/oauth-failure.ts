@@ -5,19 +5,8 @@ import {
 } from '@modelcontextprotocol/client'
 import { findOutboundError } from '#server/clients/outbound/outbound-address.ts'
 
-export type OauthReason =
-  | 'not_allowed'
-  | 'timeout'
-  | 'unreachable'
-  | 'unknown'
-  | 'incompatible'
-  | 'another_resource'
-  | 'another_issuer'
-  | 'not_registered'
-  | 'refused'
-
 /** Messages for users. They never contain the service's own text. */
-const TEXTS: Record<OauthReason, string> = {
+const TEXTS = {
   not_allowed: 'the sign-in leads to an address that is not allowed',
   timeout: 'the sign-in service did not answer in time',
   unreachable: 'the sign-in service cannot be reached',
@@ -28,7 +17,8 @@ const TEXTS: Record<OauthReason, string> = {
   another_issuer: 'the sign-in answers in the name of another service',
   not_registered: 'the sign-in service takes no new clients',
   refused: 'the sign-in service refused',
-}
+} as const
+type OauthReason = keyof typeof TEXTS
 
 export class OauthFailure extends Error {
   readonly reason: OauthReason

@@ -8,18 +8,14 @@ const GROWTH_PER_CALL = 4
 const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 2_000
 
-/** After a refusal the rate climbs from a share of the limit to just below it in this time… */
-const CLIMB_S = 1
-const START_SHARE = 0.85
-const SAFE_SHARE = 0.97
-/** …stays there… */
-const PLATEAU_S = 20
-/** …and then probes for a higher limit by this share per second, at once and faster while the limit is a first guess. */
-const PROBE_PER_S = 0.05
-const FIRST_PROBE_PER_S = 0.15
-/** One refusal lowers the limit no further than this. */
+/** After a refusal the rate climbs from a share of the limit to just below it in this time. */
+const CLIMB = { seconds: 1, from: 0.85, to: 0.97 }
+/** Then it stays there, and probes for a higher limit by a share per second. */
+const PROBE = { afterS: 20, perS: 0.05 }
+/** While the limit is a first guess, it probes sooner and faster. */
+const FIRST_PROBE = { afterS: CLIMB.seconds, perS: 0.15 }
+/** One refusal lowers the limit no further than this. One during the climb says little, and lowers it less. */
 const MAX_DROP = 0.7
-/** One during the climb says little about the limit, and lowers it to this share. */
 const CLIMB_DROP = 0.95
 /** A refusal costs about this much time, whatever the node counts by. */
 const REFUSAL_S = 0.75
@@ -68,7 +64,7 @@ export class CallRate {
     if (this.#blockedUntil === null) this.#refusedAt = now
     if (this.#limit !== null && this.#blockedUntil === null) {
       // The rate rose slowly, so the limit is close to it.
-      const isClimbing = now - this.#recoveredAt < CLIMB_S
+      const isClimbing = now - this.#recoveredAt < CLIMB.seconds
       const met = isClimbing ? this.#limit * CLIMB_DROP : this.#limitedRate(this.#limit, now)
       this.#limit = Math.max(MIN_RATE, met)
       if (!isClimbing) this.#isGuess = false
@@ -98,7 +94,8 @@ export class CallRate {
       // A node that counts by long periods lets nothing through until the next one begins.
       const open = this.#refusedAt - this.#recoveredAt
       const share = open / Math.max(open, now - this.#recoveredAt - REFUSAL_S)
-      if (open > CLIMB_S) this.#limit = Math.max(MIN_RATE, this.#limit * Math.max(MAX_DROP, share))
+      if (open > CLIMB.seconds)
+        this.#limit = Math.max(MIN_RATE, this.#limit * Math.max(MAX_DROP, share))
     }
     this.#recoveredAt = now
     this.#blockedUntil = null
@@ -107,11 +104,10 @@ export class CallRate {
 
   #limitedRate(limit: number, now: number): number {
     const seconds = now - this.#recoveredAt
-    if (seconds < CLIMB_S) {
-      return limit * (START_SHARE + (SAFE_SHARE - START_SHARE) * (seconds / CLIMB_S))
+    if (seconds < CLIMB.seconds) {
+      return limit * (CLIMB.from + (CLIMB.to - CLIMB.from) * (seconds / CLIMB.seconds))
     }
-    const plateauS = this.#isGuess ? CLIMB_S : PLATEAU_S
-    const probe = this.#isGuess ? FIRST_PROBE_PER_S : PROBE_PER_S
-    return limit * SAFE_SHARE * (1 + probe) ** Math.max(0, seconds - plateauS)
+    const probe = this.#isGuess ? FIRST_PROBE : PROBE
+    return limit * CLIMB.to * (1 + probe.perS) ** Math.max(0, seconds - probe.afterS)
   }
 }

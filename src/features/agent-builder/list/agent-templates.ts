@@ -7,84 +7,67 @@ const HONEST =
   'Give every figure with its unit, its source and its time. Say so when something is not known. Never ask for a private key or a seed phrase.'
 
 const template = (
-  app: AgentTemplate['app'],
+  id: string,
+  name: string,
   { tools, instructions, ...shown }: AgentDraft,
 ): AgentTemplate => ({
-  id: `${app.id}-${shown.name}`,
-  app,
+  id: `${id}-${shown.name}`,
+  app: { id, name },
   draft: {
     ...shown,
     instructions: `${instructions}\n\n${HONEST}`,
-    tools: tools.map((tool) => `${app.id}__${tool}`),
+    tools: tools.map((tool) => `${id}__${tool}`),
   },
 })
 
 export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
-  template(
-    { id: 'token-facts', name: 'Token Facts' },
-    {
-      name: 'Token Guard',
-      logo: '🛡️',
-      description: 'Checks who controls a token before you buy it.',
-      instructions:
-        'Check a token before the user buys it: who can mint or freeze it, who holds most of it, and any special rules.',
-      suggested_questions: [
-        'Who controls a token?',
-        'Who holds most of a token?',
-        'What are the facts about a token?',
-      ],
-      tools: ['get_token_facts', 'get_token_authorities', 'get_holder_owners'],
-    },
-  ),
-  template(
-    { id: 'wallet-history', name: 'Wallet History' },
-    {
-      name: 'Wallet Reader',
-      logo: '👛',
-      description: 'Tells in plain words what a wallet did and what it holds.',
-      instructions: 'Explain in plain words what a wallet did lately and what it holds.',
-      suggested_questions: ['What did a wallet do recently?', 'What does a wallet hold?'],
-      tools: ['get_wallet_history', 'get_wallet_holdings'],
-    },
-  ),
-  template(
-    { id: 'solana-explorer', name: 'Solana Explorer' },
-    {
-      name: 'Transaction Explainer',
-      logo: '🔎',
-      description: 'Explains what a transaction did.',
-      instructions: 'Explain a transaction step by step, for a person who is new to Solana.',
-      suggested_questions: [
-        'What is the network status?',
-        'Show the recent activity of an address',
-      ],
-      tools: ['get_transaction', 'get_account', 'get_recent_activity', 'network_status'],
-    },
-  ),
-  template(
-    { id: 'calculator', name: 'Calculator' },
-    {
-      name: 'Money Helper',
-      logo: '🧮',
-      description: 'Calculates, converts SOL, POINTS and dollars, and counts days.',
-      instructions: 'Work out amounts and dates for the user. Always use your tools for figures.',
-      suggested_questions: [
-        'What is 12 % of 250?',
-        'How many lamports are 2.5 SOL?',
-        'How many days until 31 December?',
-      ],
-      tools: ['calculate', 'convert', 'count_days'],
-    },
-  ),
-  template(
-    { id: 'notes', name: 'Notes' },
-    {
-      name: 'Trading Diary',
-      logo: '📝',
-      description: 'Keeps notes about your trades and finds them again.',
-      instructions: 'Keep short, dated notes about what the user bought or sold and why.',
-      suggested_questions: ['Show my notes', 'Search my notes for wallets'],
-      tools: ['list_notes', 'read_note', 'search_notes', 'save_note'],
-    },
-  ),
+  template('token-facts', 'Token Facts', {
+    name: 'Token Guard',
+    logo: '🛡️',
+    description: 'Checks who controls a token before you buy it.',
+    instructions:
+      'Check a token before the user buys it: who can mint or freeze it, who holds most of it, and any special rules.',
+    suggested_questions: [
+      'Who controls a token?',
+      'Who holds most of a token?',
+      'What are the facts about a token?',
+    ],
+    tools: ['get_token_facts', 'get_token_authorities', 'get_holder_owners'],
+  }),
+  template('wallet-history', 'Wallet History', {
+    name: 'Wallet Reader',
+    logo: '👛',
+    description: 'Tells in plain words what a wallet did and what it holds.',
+    instructions: 'Explain in plain words what a wallet did lately and what it holds.',
+    suggested_questions: ['What did a wallet do recently?', 'What does a wallet hold?'],
+    tools: ['get_wallet_history', 'get_wallet_holdings'],
+  }),
+  template('solana-explorer', 'Solana Explorer', {
+    name: 'Transaction Explainer',
+    logo: '🔎',
+    description: 'Explains what a transaction did.',
+    instructions: 'Explain a transaction step by step, for a person who is new to Solana.',
+    suggested_questions: ['What is the network status?', 'Show the recent activity of an address'],
+    tools: ['get_transaction', 'get_account', 'get_recent_activity', 'network_status'],
+  }),
+  template('calculator', 'Calculator', {
+    name: 'Money Helper',
+    logo: '🧮',
+    description: 'Calculates, converts SOL, POINTS and dollars, and counts days.',
+    instructions: 'Work out amounts and dates for the user. Always use your tools for figures.',
+    suggested_questions: [
+      'What is 12 % of 250?',
+      'How many lamports are 2.5 SOL?',
+      'How many days until 31 December?',
+    ],
+    tools: ['calculate', 'convert', 'count_days'],
+  }),
+  template('notes', 'Notes', {
+    name: 'Trading Diary',
+    logo: '📝',
+    description: 'Keeps notes about your trades and finds them again.',
+    instructions: 'Keep short, dated notes about what the user bought or sold and why.',
+    suggested_questions: ['Show my notes', 'Search my notes for wallets'],
+    tools: ['list_notes', 'read_note', 'search_notes', 'save_note'],
+  }),
 ]
