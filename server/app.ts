@@ -12,7 +12,7 @@ import { registerErrorHandler, sendError } from '#server/http/error-handler.ts'
 import { createIdempotency } from '#server/http/idempotency.ts'
 import { hasOverdueJobs } from '#server/jobs/overdue-jobs.ts'
 import { registerRequestLog } from '#server/http/request-log.ts'
-import { prepareRoutes } from '#server/http/route.ts'
+import { MAX_PARAM_LENGTH, prepareRoutes } from '#server/http/route.ts'
 import { registerSecurityHeaders } from '#server/http/security-headers.ts'
 import { registerStaticSite } from '#server/http/static-site.ts'
 import type { Tracing } from '#server/lib/tracing.ts'
@@ -78,7 +78,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkEveryMs,
     },
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
     frameworkErrors: (error, request, reply) => {
       request.log.debug({ err: error }, 'refused before routing')

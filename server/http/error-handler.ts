@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import createRouter from 'find-my-way'
 import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { isStatementTimeout, ReadAborted } from '#server/db/database-errors.ts'
 import { AppError, toErrorBody } from '#server/errors.ts'
-import { API_PREFIX } from './route.ts'
+import { MAX_PARAM_LENGTH, toRouteUrl } from './route.ts'
 
 const FASTIFY_CODES: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large' },
@@ -38,8 +39,9 @@ export function registerErrorHandler(app: FastifyInstance, page?: PageFallback):
     return sendError(known, request, reply)
   })
 
+  const listAllowedMethods = createMethodFinder(app)
   app.setNotFoundHandler(async (request, reply) => {
-    const allowed = listAllowedMethods(app.api.endpoints, readPath(request))
+    const allowed = listAllowedMethods(request.url)
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '))
       return sendError(new AppError('METHOD_NOT_ALLOWED', 'Method not allowed'), request, reply)
@@ -112,16 +114,15 @@ const toErrorCode = (status: number): ErrorCode =>
         ? 'UNSUPPORTED_MEDIA_TYPE'
         : 'BAD_REQUEST'
 
-const readPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
-
-function listAllowedMethods(endpoints: readonly Endpoint[], path: string): string[] {
-  const segments = path.split('/')
-  const matching = endpoints.filter((endpoint) => {
-    const pattern = `${API_PREFIX}${endpoint.path}`.split('/')
-    return (
-      pattern.length === segments.length &&
-      pattern.every((part, index) => part.startsWith('{') || part === segments[index])
-    )
+/** Returns a function that lists the methods with which the endpoints answer an address, by Fastify's own router. */
+function createMethodFinder(app: FastifyInstance): (url: string) => Endpoint['method'][] {
+  const router = createRouter({ maxParamLength: MAX_PARAM_LENGTH })
+  const methods = new Set<Endpoint['method']>()
+  app.addHook('onReady', async () => {
+    for (const endpoint of app.api.endpoints) {
+      methods.add(endpoint.method)
+      router.on(endpoint.method, toRouteUrl(endpoint), () => {})
+    }
   })
-  return [...new Set(matching.map(({ method }) => method))]
+  return (url) => [...methods].filter((method) => router.find(method, url) !== null)
 }

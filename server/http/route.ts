@@ -37,6 +37,7 @@ declare module 'fastify' {
 }
 
 export const API_PREFIX = '/api'
+export const MAX_PARAM_LENGTH = 200
 
 // Without a locale, zod/mini only says "Invalid input".
 z.config(z.locales.en())
@@ -161,7 +162,7 @@ export function bind(app: FastifyInstance, endpoint: Endpoint, handler: Handler)
   )
   app.route({
     method: endpoint.method,
-    url: `${API_PREFIX}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    url: toRouteUrl(endpoint),
     exposeHeadRoute: endpoint.kind === 'json',
     schema: {
       ...(isAbsent(params) ? {} : { params }),
@@ -176,6 +177,10 @@ export function bind(app: FastifyInstance, endpoint: Endpoint, handler: Handler)
     handler: isEarly ? handler : countCalls(meters, handler),
   })
 }
+
+/** Returns the path of an endpoint in Fastify's syntax. */
+export const toRouteUrl = ({ path }: Endpoint): string =>
+  `${API_PREFIX}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
