@@ -115,7 +115,7 @@ const PURSES: Record<DemoRole, readonly [number, number]> = {
 }
 const NEWCOMERS_SHARE = 0.35
 
-export function demoMints(seed: string = DEMO_SEED): DemoMints {
+export function deriveDemoMints(seed: string = DEMO_SEED): DemoMints {
   const random = new DemoRandom(seed)
   return [
     demoAddress(random, 'first mint'),
@@ -128,7 +128,7 @@ export type NamedToken = { mint: string; name: string; symbol: string }
 
 /** Returns the tokens of the market, the main one first. */
 export const demoTokens = (): NamedToken[] =>
-  demoMints().map((mint, index) => {
+  deriveDemoMints().map((mint, index) => {
     const metadata = TOKENS[index]?.metadata
     return { mint, name: metadata?.name ?? '', symbol: metadata?.symbol ?? '' }
   })
@@ -147,7 +147,7 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
   const random = new DemoRandom(seed)
   const ledger = new DemoLedger()
   const blockTimeOf = (slot: number) => endTime - Math.round((LAST_SLOT - slot) * SLOT_SECONDS)
-  const mints = demoMints(seed)
+  const mints = deriveDemoMints(seed)
   const programOf = (mint: string) => TOKENS[mints.indexOf(mint)]?.program ?? TOKEN_PROGRAM
   const recorder = new DemoRecorder(ledger, random, blockTimeOf, programOf)
   const timeline = new DemoTimeline(FIRST_SLOT, SLOT_SECONDS)

@@ -1,4 +1,9 @@
-import { demoClosingSignature, demoMarketLines, demoMints, type DemoMints } from './demo-market.ts'
+import {
+  demoClosingSignature,
+  demoMarketLines,
+  deriveDemoMints,
+  type DemoMints,
+} from './demo-market.ts'
 
 /** The import takes 0.2 s; a busy machine may take this long. */
 const IMPORT_MS = 60_000
@@ -16,7 +21,7 @@ export async function ensureDemoMarket(
   rpc: RpcCaller,
   { endTime }: { endTime: number },
 ): Promise<{ mints: DemoMints; imported: boolean }> {
-  const mints = demoMints()
+  const mints = deriveDemoMints()
   const closing = await rpc.call('getSignatureStatuses', [
     [demoClosingSignature()],
     { searchTransactionHistory: true },

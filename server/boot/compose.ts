@@ -85,7 +85,7 @@ export function composeServer(parts: ServerParts) {
     maxWelcomesPerDay: network === 'localnet' ? null : config.limits.welcomes,
   })
   const payments = createPaymentServices(parts, ledger, price)
-  const apps = createAppStore({ config, db, rpc, secrets, origin, logger })
+  const apps = createAppStore({ config, db, rpc, price, secrets, origin, logger })
   const agents = createAgents({
     db,
     toolsFor: (userId) => apps.tools.allFor(userId),
@@ -208,6 +208,7 @@ export const createAppStore = ({
   config,
   db,
   rpc,
+  price,
   secrets,
   origin,
   logger,
@@ -215,6 +216,7 @@ export const createAppStore = ({
   config: Config
   db: Database
   rpc: SolanaRpc
+  price: SolPrice | null
   secrets: Pick<Secrets, 'jwtSecret'>
   origin: string
   logger: Logger
@@ -230,7 +232,7 @@ export const createAppStore = ({
       db,
       rpc,
       network: config.solana.network,
-      price: chooseSolPrice(config),
+      price,
       clock: Date.now,
     }),
     allowsUserApps: config.allowsUserApps,

@@ -1,7 +1,7 @@
 import type { ResearchParts } from '#server/modules/research/research-work.ts'
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
-import { demoMints } from '#localnet/index.ts'
+import { deriveDemoMints } from '#localnet/index.ts'
 import { createDemoRegistry, createLiveRegistry } from '#server/modules/research/source-registry.ts'
 import { createProseModel } from '#server/modules/research/digest/prose.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
@@ -22,17 +22,11 @@ type Parts = {
 }
 
 /** Returns every paid tool. Routes, jobs, refunds, chat tools, agent tools and the history come from this list. */
-export const createPaidTools = ({
-  config,
-  rpc,
-  price,
-  metrics,
-  demoMints: mints,
-}: Parts): PaidTool[] => [
+export const createPaidTools = ({ config, rpc, price, metrics, demoMints }: Parts): PaidTool[] => [
   createAnalysisTool({
     rpc,
     price,
-    demoMints: mints,
+    demoMints,
     limits: config.analysis,
     store: { maxMb: config.analysis.storeMb, isPastFixed: config.solana.rpcUrl !== null },
   }),
@@ -51,7 +45,7 @@ const createResearchParts = (
   return {
     registry:
       research.world === 'demo'
-        ? createDemoRegistry({ node, outside, forPeople, searchUrl, demoMints: demoMints() })
+        ? createDemoRegistry({ node, outside, forPeople, searchUrl, demoMints: deriveDemoMints() })
         : createLiveRegistry({
             node,
             searchUrl,

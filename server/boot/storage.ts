@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { getErrorMessage } from '#contract/error-message.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import { errorCode } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -125,6 +126,6 @@ const openConfigured = async (
 
 /** The URL may hold a password; the reasons do not. */
 const toConfigError = (error: unknown): ConfigError => {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = getErrorMessage(error)
   return new ConfigError('DATABASE_URL', reason.split('\n', 1)[0] ?? '')
 }

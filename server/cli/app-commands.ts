@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { getErrorMessage } from '#contract/error-message.ts'
+import { chooseSolPrice } from '#server/boot/sol-price.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { type Config, findPublicOrigin } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -114,6 +116,7 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
       config,
       db,
       rpc: openRpc(config),
+      price: chooseSolPrice(config),
       secrets: noSecrets(),
       origin: findPublicOrigin(config, config.port),
       logger: createLogger(process.stderr),
@@ -162,7 +165,7 @@ const describeFailure = (error: unknown): string => {
     const [issue] = error.issues as { path: PropertyKey[]; message: string }[]
     return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`
   }
-  return error instanceof Error ? error.message : String(error)
+  return getErrorMessage(error)
 }
 
 const printInspection = ({ tools, protocol, pin, findings, changes }: Inspection): void => {

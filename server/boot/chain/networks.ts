@@ -1,3 +1,4 @@
+import { getErrorMessage } from '#contract/error-message.ts'
 import type { Network } from '#server/config-keys.ts'
 import { ConfigError } from '#server/config.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -17,7 +18,7 @@ export const assertNetwork = async (
   const hash = await rpc.getGenesisHash().catch((cause: unknown) => {
     throw new ConfigError(
       'SOLANA_RPC_URL',
-      `${new URL(rpcUrl).host} does not answer (${cause instanceof Error ? cause.message : String(cause)})`,
+      `${new URL(rpcUrl).host} does not answer (${getErrorMessage(cause)})`,
     )
   })
   refuseOtherNetwork(hash, network)

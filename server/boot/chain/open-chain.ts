@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { getErrorMessage } from '#contract/error-message.ts'
 import {
   createSolanaRpc,
   type SolanaRpc,
@@ -52,9 +53,8 @@ export const openChain = async (
     })
     const genesisHash = await gate.open().catch((error: unknown) => {
       if (error instanceof ConfigError) throw error
-      const reason = error instanceof Error ? error.message : String(error)
       warn(
-        `SOLANA_RPC_URL: ${new URL(rpcUrl).host} does not answer (${reason}). Starting without it; payments wait until it does.`,
+        `SOLANA_RPC_URL: ${new URL(rpcUrl).host} does not answer (${getErrorMessage(error)}). Starting without it; payments wait until it does.`,
       )
       return null
     })

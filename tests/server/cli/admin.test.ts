@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findRunningServer } from '#server/boot/data-dir.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { demoMarketLines, demoMints } from '#localnet/demo-market/demo-market.ts'
+import { demoMarketLines, deriveDemoMints } from '#localnet/demo-market/demo-market.ts'
 import {
   ADMIN,
   post,
@@ -317,7 +317,7 @@ describe('beside a running server', () => {
   })
 
   it('records the history of a token to a file', async () => {
-    const [mint] = demoMints()
+    const [mint] = deriveDemoMints()
     const recorded = await admin(['chain', 'record', '--mint', mint, '--out', 'out.jsonl'])
     const count = Number(/^(\d+) transactions recorded/.exec(recorded.output)?.[1])
     expect(recorded.code).toBe(0)
