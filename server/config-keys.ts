@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
@@ -54,10 +55,8 @@ const MAX_DUST_LAMPORTS = Number(LAMPORTS_PER_POINT / 10n)
 /** Returns true for an address or a network in the syntax of Fastify's `trustProxy`. */
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
-  const [address = '', bits] = text.split('/', 2)
-  const family = isIP(address)
-  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0)
-  return family !== 0 && isNetwork && Number(bits ?? 1) <= (family === 4 ? 32 : 128)
+  const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
+  return isNetwork ? !/\/0+$/.test(text) : isIP(text) !== 0
 }
 
 /** Reads `Name=https://…` or an address, which is named by its host. Returns null for anything else. */

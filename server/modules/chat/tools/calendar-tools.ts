@@ -15,7 +15,8 @@ import { toToolSource, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
 const CALENDAR = toToolSource(PRODUCT_APPS.calendar)
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 const DATE = 'Date, or date and time, like 2026-11-20T09:30'
@@ -163,7 +164,7 @@ const LENGTH = /(?<=\s)for (\d{1,3}|an?|half an) ?(h|hours?|hrs?|min|mins|minute
 /** Returns the end of a meeting that lasts `for 2 hours`. */
 const plusLength = (start: string, [, count = '', unit = '']: RegExpExecArray): string => {
   const units = /^half/i.test(count) ? 0.5 : /^a/i.test(count) ? 1 : Number(count)
-  const lengthMs = units * (unit.toLowerCase().startsWith('h') ? HOUR_MS : HOUR_MS / 60)
+  const lengthMs = units * (unit.toLowerCase().startsWith('h') ? HOUR_MS : MINUTE_MS)
   return new Date(Date.parse(`${start}Z`) + lengthMs).toISOString().slice(0, 16)
 }
 
