@@ -1,5 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
+import { getErrorMessage } from '#contract/error-message.ts'
 import type { FromWorker, WorkerOptions } from './start-local-chain.ts'
 
 /** The chain runs in its own thread, so that execution and journal never block the server. */
@@ -25,6 +26,6 @@ try {
   })
   flushCompileCache()
 } catch (error) {
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  tell({ kind: 'failed', message: getErrorMessage(error) })
   port.close()
 }

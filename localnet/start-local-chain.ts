@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { getErrorMessage } from '#contract/error-message.ts'
 import { serveChain, type ServedChain } from './serve-chain.ts'
 
 export type LocalChainOptions = {
@@ -80,8 +81,7 @@ async function serveHere(options: Parameters<typeof serveChain>[0]): Promise<Ser
   try {
     return await serveChain(options)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new LocalChainError(message, { cause: error })
+    throw new LocalChainError(getErrorMessage(error), { cause: error })
   }
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
+import { getErrorMessage } from '#contract/error-message.ts'
 import { loadConfig } from './config.ts'
 import { claimDataDir, type DataDirClaim } from '#server/boot/data-dir.ts'
 import { describeForOperator } from '#server/boot/operator-error.ts'
@@ -31,7 +32,7 @@ const readFlags = () => {
       ROLES.find((name) => name === values.role) ?? fail(`--role must be ${ROLES.join(' or ')}`)
     return { role, awaitsSite: values['await-site'], isApiOnly: values['api-only'] }
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
+    return fail(getErrorMessage(error))
   }
 }
 

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '#contract/error-message.ts'
 /** Codes of the JSON-RPC answers. Source: https://solana.com/docs/rpc (the node's custom errors are -32001 … -32016). */
 export const RPC_ERROR = {
   preflightFailure: -32002,
@@ -30,6 +31,5 @@ export const invalidParams = (message: string): ChainRpcError =>
 
 export function asRpcError(error: unknown): ChainRpcError {
   if (error instanceof ChainRpcError) return error
-  const message = error instanceof Error ? error.message : String(error)
-  return new ChainRpcError(RPC_ERROR.internal, `Internal error: ${message}`)
+  return new ChainRpcError(RPC_ERROR.internal, `Internal error: ${getErrorMessage(error)}`)
 }

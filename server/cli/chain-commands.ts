@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeSyn
 import path from 'node:path'
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
+import { getErrorMessage } from '#contract/error-message.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { claimDataDir } from '#server/boot/data-dir.ts'
@@ -92,9 +93,7 @@ const openOutput = (file: string): number => {
   try {
     return openSync(file, 'w')
   } catch (error) {
-    throw new CommandError(
-      `--out cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new CommandError(`--out cannot be written: ${getErrorMessage(error)}`)
   }
 }
 

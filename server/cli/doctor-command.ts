@@ -1,6 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
+import { getErrorMessage } from '#contract/error-message.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { findRunningServer, type RunningServer } from '#server/boot/data-dir.ts'
@@ -42,8 +43,7 @@ export const addDoctorCommand = (program: Command): void => {
         try {
           outcomes.push({ check: name, isOk: true, text: await run(installation) })
         } catch (error) {
-          const text = error instanceof Error ? error.message : String(error)
-          outcomes.push({ check: name, isOk: false, text })
+          outcomes.push({ check: name, isOk: false, text: getErrorMessage(error) })
         }
         const { isOk, text } = outcomes.at(-1) ?? { isOk: false, text: '' }
         print(`${isOk ? 'ok  ' : 'FAIL'}  ${name}: ${text}`)

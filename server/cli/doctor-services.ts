@@ -1,3 +1,4 @@
+import { getErrorMessage } from '#contract/error-message.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { Config } from '#server/config.ts'
@@ -12,8 +13,7 @@ const SOURCE_MS = 8_000
 const PROXY_MS = 5_000
 const OVERDUE_SECONDS = 120
 
-const firstLine = (error: unknown): string =>
-  error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
+const firstLine = (error: unknown): string => getErrorMessage(error).split('\n', 1)[0] ?? ''
 
 /** Asks the model for one word. Throws if it does not answer. */
 export async function tryModel({ llm }: Config): Promise<string> {

@@ -7,6 +7,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client'
+import { toError } from '#contract/error-message.ts'
 
 /** A program that the operator configured. It gets no user input. */
 export type StdioProgram = { command: string; args: readonly string[] }
@@ -44,7 +45,7 @@ export const createStdioTransport = (settings: StdioSettings): Transport => {
         if (message === null) return
         transport.onmessage?.(message)
       } catch (error) {
-        transport.onerror?.(error instanceof Error ? error : new Error(String(error)))
+        transport.onerror?.(toError(error))
       }
     }
   }

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '#contract/error-message.ts'
 import type { JsonRpcCall } from './json-rpc.ts'
 
 /** The answer to one request, or why there is none. */
@@ -45,7 +46,7 @@ export async function postCalls(
     return { kind: 'answered', body }
   } catch (error) {
     signal.throwIfAborted()
-    return { kind: 'silent', reason: error instanceof Error ? error.message : String(error) }
+    return { kind: 'silent', reason: getErrorMessage(error) }
   }
 }
 

@@ -1,3 +1,4 @@
+import { toError } from '#contract/error-message.ts'
 import { isLoadFailure } from '#src/lib/new-release.ts'
 
 /** One broken part can fail again with every render. */
@@ -20,7 +21,7 @@ export const reportCrash = (
   { componentStack }: { componentStack?: string | null | undefined },
 ): void => {
   if (isLoadFailure(thrown)) return
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const error = toError(thrown)
   if (reported.has(error.message) || reported.size >= MAX_REPORTS) return
   reported.add(error.message)
   void send(error, componentStack ?? '')

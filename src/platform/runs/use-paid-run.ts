@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type Dispatch, type SetStateA
 import { HttpError, isAbort, isTemporary, getRetryTime } from '#src/lib/api/api-error.ts'
 import { untilReached } from '#src/lib/api/until-reached.ts'
 import { randomId } from '#src/lib/random-id.ts'
-import { getErrorMessage } from '#src/lib/error-message.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 

@@ -1,6 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { toError } from '#contract/error-message.ts'
 import { findLoadFailureCause, isLoadFailure } from '#src/lib/new-release.ts'
 import type { LoadFailureCause } from '#src/lib/new-release.ts'
 import { cn } from '#src/lib/cn.ts'
@@ -25,8 +26,6 @@ type Failure = { error: Error; cause: LoadFailureCause | null }
 
 type ErrorBoundaryState = { failure: Failure | null }
 
-const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
-
 /**
  * Keeps a failure of its children inside its own box and offers to try again. When their code did not load because the
  * server has a new release, it offers to reload the page instead.
@@ -35,7 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override state: ErrorBoundaryState = { failure: null }
 
   static getDerivedStateFromError(thrown: unknown): ErrorBoundaryState {
-    const error = asError(thrown)
+    const error = toError(thrown)
     return { failure: { error, cause: isLoadFailure(error) ? null : 'fault' } }
   }
 

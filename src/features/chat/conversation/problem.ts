@@ -1,5 +1,5 @@
 import { HttpError, getRetryTime } from '#src/lib/api/api-error.ts'
-import { getErrorMessage } from '#src/lib/error-message.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
 
 export type Problem = {
   readonly message: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Chat } from '#contract/chat/chat.ts'
-import { getErrorMessage } from '#src/lib/error-message.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'

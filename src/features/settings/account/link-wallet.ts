@@ -1,4 +1,4 @@
-import { getErrorMessage } from '#src/lib/error-message.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
 import type { AuthApi } from '#src/platform/auth/session.ts'
 import { toLinkFailure } from '#src/platform/auth/link-failure.ts'
 import { signProof } from '#src/platform/auth/wallet-sign-in.ts'

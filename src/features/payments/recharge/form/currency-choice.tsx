@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { demoTokens } from '#contract/payments.ts'
-import { getErrorMessage } from '#src/lib/error-message.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Button } from '#src/ui/form/button.tsx'

@@ -6,7 +6,7 @@ import type {
   RejectionKey,
   VerificationResult,
 } from '#contract/payments.ts'
-import { getErrorMessage } from '#src/lib/error-message.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
 import { isCancelled } from '#src/platform/auth/wallet-sign-in.ts'
 import { UncertainSendError } from '#src/platform/wallet/paying/send-errors.ts'
 import {
