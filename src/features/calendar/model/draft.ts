@@ -75,7 +75,7 @@ export const usualStart = (day: Day, nowMs: WallMs): WallMs =>
 export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draft => {
   const draft = draftFor(startMs, endMs, event.isAllDay)
   const parts = partsOfRule(event.rule ?? '')
-  const until = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(parts.get('UNTIL') ?? '')
+  const lastDay = findLastDay(parts.get('UNTIL') ?? '', event.start)
   const times = parts.get('COUNT')
   return {
     ...draft,
@@ -86,10 +86,22 @@ export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draf
     reminderMinutes: event.reminderMinutes,
     // In another zone, the days of the rule can be others than those that the viewer sees.
     ...parseRepeat(event.rule, isSameDay(startMs, ownStartMs) ? dayOfWall(startMs) : null),
-    repeatEnds: until === null ? (times === undefined ? 'never' : 'after') : 'on',
-    untilDay: until === null ? draft.untilDay : until.slice(1, 4).join('-'),
+    repeatEnds: lastDay === null ? (times === undefined ? 'never' : 'after') : 'on',
+    untilDay: lastDay ?? draft.untilDay,
     times: times ?? draft.times,
   }
+}
+
+/** Returns the last day on which a series with this UNTIL can start; null without UNTIL. */
+const findLastDay = (until: string, start: string): string | null => {
+  const [found, year, month, day, hour, minute] =
+    /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d))?/.exec(until) ?? []
+  if (found === undefined) return null
+  const date = `${year}-${month}-${day}`
+  const untilMs = parseWall(date)
+  // A series that was cut off on the day of its next start has ended the day before.
+  const isBeforeStart = hour !== undefined && `${hour}:${minute}` < start.slice(11, 16)
+  return isBeforeStart && untilMs !== null ? dayText(dayOfWall(untilMs) - 1) : date
 }
 
 const isSameDay = (one: WallMs, other: WallMs): boolean => dayOfWall(one) === dayOfWall(other)

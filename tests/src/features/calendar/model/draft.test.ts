@@ -162,3 +162,14 @@ it('offers the next full hour of today, else nine', () => {
   expect(usualStart(day, wall('2026-11-20T23:50'))).toBe(wall('2026-11-20T23:00'))
   expect(usualStart(day + 1, wall('2026-11-20T13:20'))).toBe(wall('2026-11-21T09:00'))
 })
+
+it.each([
+  // Cut off by another series from Friday on.
+  ['FREQ=DAILY;UNTIL=20261127T085959', '2026-11-26'],
+  ['FREQ=DAILY;UNTIL=20261127T090000', '2026-11-27'],
+  ['FREQ=DAILY;UNTIL=20261127T235959', '2026-11-27'],
+  ['FREQ=DAILY;UNTIL=20261127', '2026-11-27'],
+])('a series at nine by %s lasts to %s', (rule, day) => {
+  const event = testEvent({ rule, start: '2026-11-20T09:00:00', end: '2026-11-20T10:00:00' })
+  expect(toDraft(occurrenceOf(event))).toMatchObject({ repeatEnds: 'on', untilDay: day })
+})
