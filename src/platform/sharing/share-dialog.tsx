@@ -70,7 +70,7 @@ export const ShareDialog = ({ title, description, noLink, calls, onClose }: Shar
       description={description}
       actions={
         <>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>Close</Button>
           {since.data != null && (
             <Button variant="ghost" isLoading={end.isPending} onClick={() => end.mutate()}>
               Remove link

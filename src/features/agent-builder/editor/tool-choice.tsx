@@ -66,8 +66,13 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
           From apps that you haven’t installed:
           {missing.map((name) => (
             <span key={name} className="flex items-center justify-between gap-2">
-              <code className="font-mono wrap-anywhere">{name}</code>
-              <Button size="sm" variant="ghost" onClick={() => toggle(name)}>
+              <span className="wrap-anywhere">{toolTitle(name)}</span>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Remove ${toolTitle(name)}`}
+                onClick={() => toggle(name)}
+              >
                 Remove
               </Button>
             </span>
@@ -76,6 +81,14 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
       )}
     </fieldset>
   )
+}
+
+/** Returns `Notes: list notes` for `notes__list_notes`; the titles of an app that is not installed are unknown. */
+const toolTitle = (name: string): string => {
+  const [app = '', ...tool] = name.split('__')
+  const words = (text: string) => text.replaceAll(/[_-]+/g, ' ').trim()
+  const title = words(app).replace(/^\p{L}/u, (letter) => letter.toLocaleUpperCase('en-US'))
+  return tool.length === 0 ? title : `${title}: ${words(tool.join(' '))}`
 }
 
 type ToolRowProps = { tool: AgentTool; isChosen: boolean; onToggle: () => void }

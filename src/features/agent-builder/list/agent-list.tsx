@@ -58,6 +58,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
         }),
       onSettled: () => setLeaving(null),
     })
+  const templates = <TemplateGallery onChoose={onNew} />
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 p-6 max-sm:p-4">
@@ -69,7 +70,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
           </p>
         </div>
         <IdeaForm onDraft={onNew} />
-        <TemplateGallery onChoose={onNew} />
+        {own.length === 0 && templates}
         <section className="grid grid-cols-1 gap-2">
           <div className="flex items-center justify-between gap-2">
             <h3 className="text-ui font-semibold">My agents</h3>
@@ -102,6 +103,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
             </ul>
           )}
         </section>
+        {own.length > 0 && templates}
       </div>
       {leaving !== null && (
         <ConfirmDialog

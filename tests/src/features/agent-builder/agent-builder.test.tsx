@@ -201,6 +201,23 @@ describe('the Agent Builder', () => {
     await expect.poll(() => button.hasAttribute('disabled'), { timeout: 3_000 }).toBe(false)
   })
 
+  it('names a tool whose app is not installed by its words', async () => {
+    serve([{ ...DRAFT, id: 'agent-1', tools: ['notes__save_note'] }])
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Whale Watcher' }))
+    expect(await screen.findByText('Notes: save note')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Notes: save note' }))
+    expect(screen.queryByText('Notes: save note')).not.toBeInTheDocument()
+  })
+
+  it('shows the user’s agents above the templates', async () => {
+    serve([{ ...DRAFT, id: 'agent-1' }])
+    show()
+    const row = await screen.findByRole('button', { name: 'Edit Whale Watcher' })
+    const gallery = screen.getByRole('region', { name: 'Templates' })
+    expect(row.compareDocumentPosition(gallery)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('duplicates and deletes after a question', async () => {
     const agents = serve([{ id: 'one', name: 'One', description: '' }])
     show()

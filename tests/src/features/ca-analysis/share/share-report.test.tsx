@@ -51,7 +51,7 @@ it('creates a link, copies it and removes it', async () => {
 
 it('closes by its button', async () => {
   await open(null)
-  await userEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
