@@ -107,6 +107,7 @@ function answers(): string[] {
     unseen: measureChecker('unseen'),
     paraphrases: measureChecker('paraphrases'),
     'unseen paraphrases': measureChecker('unseen paraphrases'),
+    'unseen topics': measureChecker('unseen topics'),
   }
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   console.table(

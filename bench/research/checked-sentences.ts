@@ -25,6 +25,7 @@ const FILES = {
   unseen: 'checked-sentences-unseen.json',
   paraphrases: 'paraphrases.json',
   'unseen paraphrases': 'paraphrases-unseen.json',
+  'unseen topics': 'varied-topics-unseen.json',
 } as const
 
 /** The unseen parts were only measured, and have no budget for the true ones. */

@@ -10,7 +10,7 @@ describe('the check of a sentence against its source', () => {
     expect(passed, mistakes.join('\n')).toBeLessThanOrEqual(0.05)
   })
 
-  it.each(['unseen', 'paraphrases', 'unseen paraphrases'] as const)(
+  it.each(['unseen', 'paraphrases', 'unseen paraphrases', 'unseen topics'] as const)(
     'refuses false sentences, %s',
     (part) => {
       const { passed, mistakes } = measureChecker(part)
