@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/ids.ts'
 import { GET_PAGE, listOf, PageQuery, statusEnvelope } from '#contract/lists.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import { Digest, SourceReport } from './digest.ts'
+import { MAX_QUESTION_CHARS } from './question-length.ts'
 import { CHANGE, READ } from '#contract/limits.ts'
 import { named } from '#contract/described.ts'
 import {
@@ -13,8 +15,6 @@ import {
   RUN_START,
   RunStatus,
 } from '#contract/paid-run.ts'
-
-const QUERY_CHARS = 2_000
 
 const ResearchStage = named(
   'ResearchStage',
@@ -57,7 +57,10 @@ const Query = z
   .check(
     z.trim(),
     z.minLength(1, 'Ask a question'),
-    z.maxLength(QUERY_CHARS, 'Ask in at most 2,000 characters'),
+    z.maxLength(
+      MAX_QUESTION_CHARS,
+      `Ask in at most ${formatNumber(MAX_QUESTION_CHARS)} characters`,
+    ),
   )
 
 const Started = statusEnvelope(

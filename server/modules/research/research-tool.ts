@@ -1,5 +1,6 @@
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { Digest } from '#contract/research/digest.ts'
+import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 import { getExamples } from '#server/intents/tool-phrases.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerResearchRoutes } from './research-routes.ts'
@@ -74,7 +75,7 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
                 type: 'string',
                 title: 'Question',
                 description: 'The question',
-                maxLength: 2_000,
+                maxLength: MAX_QUESTION_CHARS,
               },
             },
             required: ['query'],

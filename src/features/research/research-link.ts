@@ -1,7 +1,7 @@
+import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
+
 /** The path of the Research window; its query says what to start with. */
 export const RESEARCH_PATH = '/research'
-/** Longer than any question or id. A longer value is ignored. */
-const MAX_CHARACTERS = 2_000
 
 /** A question, a follow-up to an earlier research, or a topic once more. */
 export type ResearchRequest =
@@ -32,7 +32,7 @@ export const readResearchLink = (path: string): ResearchLink => {
   const given = new URLSearchParams(text)
   const read = (name: string) => {
     const value = given.get(name)?.trim() ?? ''
-    return value === '' || value.length > MAX_CHARACTERS ? null : value
+    return value === '' || value.length > MAX_QUESTION_CHARS ? null : value
   }
   const query = read('q')
   const topicId = read('topic')

@@ -1,99 +1,98 @@
-import { subjectBefore, subjectOf, roleOf, isTime } from './roles.ts'
-import { isConverse, isSameMeaning } from './word-families.ts'
-import { KIND_WORDS } from './vocabulary.ts'
-import type { Sentence, Token } from './read-sentence.ts'
 import type { Figure } from './figures.ts'
+import type { Frame } from './frames.ts'
+import { isTime, type Sentence, type Token } from './read-sentence.ts'
+import { roleOf, subjectBefore, subjectOf } from './roles.ts'
+import { KINDS, LIGHT_VERBS } from './vocabulary.ts'
+import { isConverse, isSameMeaning } from '#server/modules/research/text/word-families.ts'
 
+/** A word of the claim and the word of the source that says the same. */
 export type Pair = { said: Token; held: Token }
 
 export type Reading = {
   claim: Sentence
   source: Sentence
   pairs: readonly Pair[]
+  /** The words of the source that the claim uses. */
+  used: ReadonlySet<Token>
   heldOf: ReadonlyMap<Token, Token>
 }
 
-/** Pairs each word of the claim with one of the source: verbs first, then what fits their place best. */
-export function align(claim: Sentence, source: Sentence, before: Sentence | null): Pair[] | null {
-  const held = new Map<Token, Token>()
+/** Pairs each word of the claim with one of the source. Returns null if a word has no counterpart. */
+export function align(claim: Sentence, source: Sentence, before: Sentence | null): Reading | null {
+  const heldOf = new Map<Token, Token>()
   const used = new Set<Token>()
-  const frames = new Map<number, number>()
-  const order = claim.tokens.toSorted(
-    (a, b) =>
-      Number(b.side === 'verb') - Number(a.side === 'verb') ||
-      Number(b.head === b.at) - Number(a.head === a.at) ||
-      a.at - b.at,
-  )
-  for (const said of order) {
+  const frames = new Map<Frame, Frame>()
+  for (const said of inOrder(claim)) {
     if (said.kind === 'pronoun') continue
-    const options = source.tokens
-      .filter(
-        (token) =>
-          !used.has(token) && (isSameToken(said, token) || isReferent(said, token, source, before)),
-      )
-      .map((token) => ({ token, fit: fitOf(said, token, claim, source, frames) }))
-      .toSorted((a, b) => b.fit - a.fit)
-    const best = options[0]?.token
+    const options = source.tokens.filter(
+      (held) =>
+        !used.has(held) && (isSameToken(said, held) || isReferent(said, held, source, before)),
+    )
+    const fits = options.map((held) => ({
+      held,
+      fit: fitOf({ said, held }, claim, source, frames),
+    }))
+    const best = fits.toSorted((a, b) => b.fit - a.fit)[0]?.held
     if (best === undefined) {
       if (isDroppable(said, claim)) continue
       return null
     }
     if (isSameToken(said, best)) used.add(best)
-    held.set(said, best)
-    if (
-      said.side === 'verb' &&
-      (!frames.has(said.frame) || claim.frames[said.frame]?.verb === said.at)
-    )
-      frames.set(said.frame, best.frame)
+    heldOf.set(said, best)
+    if (said.side === 'verb') frames.set(said.frame, best.frame)
   }
-  return claim.tokens.flatMap((said) => {
-    const other = held.get(said)
-    return other === undefined ? [] : [{ said, held: other }]
+  const pairs = claim.tokens.flatMap((said) => {
+    const held = heldOf.get(said)
+    return held === undefined ? [] : [{ said, held }]
   })
+  return { claim, source, pairs, heldOf, used: new Set(heldOf.values()) }
 }
 
+/** Verbs first, then heads of phrases. */
+const inOrder = ({ tokens }: Sentence): Token[] =>
+  tokens.toSorted(
+    (a, b) =>
+      Number(b.side === 'verb') - Number(a.side === 'verb') ||
+      Number(b.head === b) - Number(a.head === a),
+  )
+
+/** How well two words fit: above all, in the same frame, role and phrase. */
 function fitOf(
-  said: Token,
-  held: Token,
+  { said, held }: Pair,
   claim: Sentence,
   source: Sentence,
-  frames: ReadonlyMap<number, number>,
+  frames: ReadonlyMap<Frame, Frame>,
 ): number {
-  const frame = frames.get(said.frame)
-  return (
-    (frame === held.frame ? 8 : 0) +
-    (said.side === 'verb' && held.side === 'verb' ? 6 : 0) +
-    (roleOf(said, claim) === roleOf(held, source) ? 4 : 0) +
-    (said.base === held.base ? 3 : 0) +
-    (isSameToken(said, held) ? 0 : -2) +
-    (held.isSpeaker === said.isSpeaker ? 0 : -12) +
-    (said.isPossessive && held.isPossessive ? 10 : 0) +
-    (said.side === 'verb' ? sharedWords(said.frame, held.frame, claim, source) : 0) -
-    Math.abs(held.at - said.at) / 100
-  )
+  const points: readonly (readonly [boolean, number])[] = [
+    [said.isSpeaker !== held.isSpeaker, -12],
+    [said.isPossessive && held.isPossessive, 10],
+    [frames.get(said.frame) === held.frame, 8],
+    [said.side === 'verb' && held.side === 'verb', 6],
+    [roleOf(said) === roleOf(held), 4],
+    [said.base === held.base, 3],
+    [!isSameToken(said, held), -2],
+  ]
+  const shared = said.side === 'verb' ? countShared(said.frame, held.frame, claim, source) : 0
+  return points.reduce((sum, [applies, weight]) => sum + (applies ? weight : 0), 2 * shared)
 }
 
-/** How many words of a frame are in another too. */
-function sharedWords(said: number, held: number, claim: Sentence, source: Sentence): number {
-  const own = claim.tokens
-    .filter(({ frame, side }) => frame === said && side !== 'verb')
-    .filter((token) => !isTime(token))
-  return (
-    own.filter((token) =>
+/** Returns how many words of a frame another has too. */
+const countShared = (said: Frame, held: Frame, claim: Sentence, source: Sentence): number =>
+  claim.tokens.filter(
+    (token) =>
+      token.frame === said &&
+      token.side !== 'verb' &&
+      !isTime(token) &&
       source.tokens.some((other) => other.frame === held && isSameToken(token, other)),
-    ).length * 2
-  )
-}
+  ).length
 
 function isSameToken(said: Token, held: Token): boolean {
   if (said.kind !== held.kind) return false
-  if (said.date && held.date) {
-    const { month, day, year } = said.date
-    const isPart = (own: number | null, other: number | null) => own === null || own === other
-    return (
-      isPart(month, held.date.month) && isPart(day, held.date.day) && isPart(year, held.date.year)
+  const [own, other] = [said.date, held.date]
+  if (own && other)
+    return (['month', 'day', 'year'] as const).every(
+      (part) => own[part] === null || own[part] === other[part],
     )
-  }
   if (said.figure && held.figure) return isSameFigure(said.figure, held.figure)
   return (
     said.kind === 'word' &&
@@ -105,44 +104,48 @@ function isSameToken(said: Token, held: Token): boolean {
 /** A claim may round, but not change a bound. */
 function isSameFigure(said: Figure, held: Figure): boolean {
   if (said.unit !== held.unit) return false
-  if (said.bound !== null && said.bound !== held.bound) return false
-  if (said.bound === null && held.bound === 'less') return false
+  if (said.bound !== held.bound && (said.bound !== null || held.bound === 'less')) return false
   const isRounded = said.step > held.step && said.value >= 10 * said.step
-  return (
-    Math.abs(said.value - held.value) <= (isRounded ? said.step / 2 : 1e-9 * Math.abs(held.value))
-  )
+  const tolerance = isRounded ? said.step / 2 : 1e-9 * Math.abs(held.value)
+  return Math.abs(said.value - held.value) <= tolerance
 }
 
-/** A pronoun of the source refers to the subject before it, in its own sentence or in the last. */
+/** True for a pronoun of the source, or `the company`, that refers to the subject before it. */
 function isReferent(said: Token, held: Token, source: Sentence, before: Sentence | null): boolean {
   if (said.kind !== 'word' || said.side === 'verb') return false
-  const isName = held.kind === 'pronoun' && !/^(?:this|these|both)$/.test(held.text)
+  const isPronoun = held.kind === 'pronoun' && !/^(?:this|these|both)$/.test(held.text)
   const isKind =
     held.kind === 'word' &&
-    KIND_WORDS.has(held.text) &&
+    KINDS.has(held.text) &&
     source.words[held.at - 1]?.text === 'the' &&
-    held.side === 'before'
-  if (!isName && !isKind) return false
-  const own = source.frames[held.frame]
-  const earlier = isName ? subjectBefore(held, source) : held.frame > 0 ? subjectOf(source, 0) : []
-  const isFirst = held.at <= 1 || (own?.link === 'root' && held.side === 'before' && held.at < 4)
-  const tokens =
-    earlier.length > 0 ? earlier : isFirst && before !== null ? subjectOf(before, 0) : []
-  return tokens.some((token) => token.kind === 'word' && isSameMeaning(said.base, token.base))
+    held.side === 'before' &&
+    !source.tokens.some(({ host, prep }) => host === held && prep === 'of')
+  if (!isPronoun && !isKind) return false
+  const [first] = source.frames
+  const inSentence = isPronoun
+    ? subjectBefore(held, source)
+    : first !== undefined && held.frame !== first
+      ? subjectOf(first, source)
+      : []
+  const isFirst = held.frame.link === 'root' && held.side === 'before' && held.at < 4
+  const outside = isFirst ? before : null
+  const [last] = outside?.frames ?? []
+  const subjects =
+    inSentence.length > 0 || outside === null || last === undefined
+      ? inSentence
+      : subjectOf(last, outside)
+  return subjects.some((token) => isSameMeaning(said.base, token.base))
 }
 
-const LIGHT =
-  /^(?:is|are|was|were|be|been|has|have|had|having|saw|see|sees|seen|stood|stands|make|made|took|take|taken|placed|put|did|do|does|counts?)$/
-
-/** A verb without a meaning of its own, or a general word for what the source names. */
+/** True for a verb without a meaning of its own, and for a general word beside a name. */
 const isDroppable = (said: Token, claim: Sentence): boolean =>
-  said.kind === 'word' &&
-  ((said.side === 'verb' && LIGHT.test(said.text)) ||
-    (KIND_WORDS.has(said.text) &&
-      (claim.tokens.some(({ at, head }) => at !== said.at && head === said.at) ||
-        claim.words[said.at - 1]?.text === 'the')))
+  (said.side === 'verb' && LIGHT_VERBS.has(said.base)) ||
+  (KINDS.has(said.text) &&
+    (claim.tokens.some((token) => token !== said && token.head === said) ||
+      claim.words[said.at - 1]?.text === 'the'))
 
-export const verbPair = (frame: number, { pairs }: Reading): Pair | null =>
+/** Returns how the source says the verb of a frame of the claim: with a verb, or with a noun. */
+export const verbPair = (frame: Frame, { pairs }: Reading): Pair | null =>
   pairs.findLast(({ said }) => said.side === 'verb' && said.frame === frame) ??
   pairs.find(({ said, held }) => said.frame === frame && held.side === 'verb') ??
   null

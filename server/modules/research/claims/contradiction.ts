@@ -1,5 +1,6 @@
-import { baseForm, findOperator, FUNCTION_WORDS } from './vocabulary.ts'
-import { isSameWord } from './word-families.ts'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { isSameWord } from '#server/modules/research/text/word-families.ts'
+import { findOperator, isFunctionWord } from './vocabulary.ts'
 
 const MIN_COMMON = 3
 const MIN_SHARE = 0.75
@@ -26,8 +27,7 @@ function readWords(text: string): { bases: string[]; isNegated: boolean } {
     bases: words
       .map((word) => word.replace(/'s?$/, ''))
       .filter(
-        (word, nth) =>
-          !FUNCTION_WORDS.has(word) && (operators[nth] === undefined || word.length > 4),
+        (word, nth) => !isFunctionWord(word) && (operators[nth] === undefined || word.length > 4),
       )
       .map(baseForm),
   }

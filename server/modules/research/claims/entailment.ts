@@ -1,47 +1,85 @@
 import { extractTerms } from '#server/modules/research/text/words.ts'
-import { type Reading, align } from './align.ts'
+import { align, type Pair, type Reading } from './align.ts'
 import {
   keepsFigure,
-  keepsOperators,
-  keepsLimits,
   keepsHeads,
+  keepsLimits,
+  keepsOperators,
+  keepsOrder,
+  keepsParallels,
   keepsRelations,
 } from './fact-rules.ts'
-import { keepsRole } from './role-rules.ts'
 import { readSentence, type Sentence } from './read-sentence.ts'
+import { keepsRole } from './role-rules.ts'
+
+type Rule = {
+  name: string
+  /** A source, and a claim that this rule refuses. */
+  refuses: readonly [source: string, claim: string]
+  keeps: (reading: Reading) => boolean
+}
+
+const ofEach =
+  (keeps: (pair: Pair, reading: Reading) => boolean) =>
+  (reading: Reading): boolean =>
+    reading.pairs.every((pair) => keeps(pair, reading))
+
+/** What a claim must keep of its source, after each of its words has a counterpart there. */
+export const RULES: readonly Rule[] = [
+  {
+    name: 'roles',
+    refuses: ['Kamino lent 5 SOL to Drift.', 'Drift lent 5 SOL to Kamino.'],
+    keeps: ofEach(keepsRole),
+  },
+  {
+    name: 'figures',
+    refuses: ['Fees fell to 5%.', 'Fees fell 5%.'],
+    keeps: ofEach(keepsFigure),
+  },
+  {
+    name: 'operators',
+    refuses: ['Circle plans to burn coins.', 'Circle burned coins.'],
+    keeps: keepsOperators,
+  },
+  {
+    name: 'parallels',
+    refuses: [
+      'Volume was $4 billion on Orca and $9 billion on Raydium.',
+      'Volume was $4 billion on Raydium.',
+    ],
+    keeps: keepsParallels,
+  },
+  {
+    name: 'limits',
+    refuses: ['Half of the validators stopped.', 'The validators stopped.'],
+    keeps: keepsLimits,
+  },
+  {
+    name: 'heads',
+    refuses: ['The Solana Foundation sold tokens.', 'Solana sold tokens.'],
+    keeps: keepsHeads,
+  },
+  {
+    name: 'relations',
+    refuses: ['Orca rose after Drift fell.', 'Drift fell after Orca rose.'],
+    keeps: keepsRelations,
+  },
+  {
+    name: 'order',
+    refuses: ['Kamino, Drift and Orca hold 3, 2 and 1 SOL respectively.', 'Drift holds 3 SOL.'],
+    keeps: keepsOrder,
+  },
+]
 
 /**
  * True if one sentence of the source says what the claim says. Each name, word, figure and date of the claim must be in
- * that sentence, in the same role to the same verb or noun, with the same polarity and certainty. What cannot be
- * aligned is not carried.
+ * that sentence, in the same role to the same verb or noun, with the same polarity and certainty.
  */
 function entails(claim: Sentence, source: Sentence, before: Sentence | null): boolean {
   if (claim.frames.every(({ verb }) => verb === null)) return false
-  const pairs = align(claim, source, before)
-  if (pairs === null || pairs.length === 0) return false
-  const reading = {
-    claim,
-    source,
-    pairs,
-    heldOf: new Map(pairs.map(({ said, held }) => [said, held])),
-  }
-  return RULES.every(([, rule]) => rule(reading))
+  const reading = align(claim, source, before)
+  return reading !== null && reading.pairs.length > 0 && RULES.every(({ keeps }) => keeps(reading))
 }
-
-const RULES: readonly (readonly [string, (reading: Reading) => boolean])[] = [
-  ['roles', (r) => r.pairs.every((pair) => keepsRole(pair, r))],
-  ['figures', (r) => r.pairs.every((pair) => keepsFigure(pair, r))],
-  ['operators', keepsOperators],
-  ['limits', keepsLimits],
-  ['heads', keepsHeads],
-  ['relations', keepsRelations],
-  [
-    'respectively',
-    (r) =>
-      !r.source.words.some(({ text }) => text === 'respectively') ||
-      r.pairs.length >= r.source.tokens.length,
-  ],
-]
 
 /** A sentence with fewer of the claim's words cannot carry it, and is not worth tagging. */
 const MIN_SHARED = 0.25

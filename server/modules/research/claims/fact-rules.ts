@@ -1,157 +1,159 @@
 import { type Pair, type Reading, verbPair } from './align.ts'
-import { roleOf, isPartOf, verbTextOf } from './roles.ts'
-import { BE, GENERIC_HEADS, LIMITS, RELATIONS } from './vocabulary.ts'
+import type { Frame } from './frames.ts'
 import type { Sentence, Token } from './read-sentence.ts'
+import { isPartOf, roleOf } from './roles.ts'
+import { LIMITS, NAME_KINDS, RELATIONS, type Operator } from './vocabulary.ts'
 
 const LEVEL = /^(?:from|to|by)$/
 
 /** A figure keeps its preposition and what it counts. */
 export function keepsFigure({ said, held }: Pair, r: Reading): boolean {
   if (said.kind !== 'figure') return true
-  const isCount = said.head !== said.at
-  if (
-    !isCount &&
-    said.prep !== held.prep &&
-    (LEVEL.test(said.prep ?? '') || LEVEL.test(held.prep ?? '')) &&
-    !BE.test(verbTextOf(said, r.claim))
-  )
-    return false
-  const verb = verbPair(said.frame, r)
-  const isCounted = held.head !== held.at
-  // "45 minutes" for 45 of anything else.
-  if (isCounted && !isCount && said.figure?.unit === 'number') return false
+  const isCount = said.head !== said
   if (isCount) return true
-  if (verb !== null && verb.held.side === 'verb' && verb.held.frame === held.frame) return true
-  const measure = r.source.tokens.filter(
-    (token) =>
-      token.frame === held.frame &&
-      token.kind !== 'figure' &&
-      token.prep === null &&
-      token.head === token.at &&
-      token.side === 'before',
-  )
-  const own = r.source.tokens.filter(
-    (token) => token.kind === 'word' && (token.host === held.at || token.at === held.host),
-  )
-  return [...measure, ...own].some((token) => r.pairs.some((pair) => pair.held === token))
+  const isLevel = LEVEL.test(said.prep ?? '') || LEVEL.test(held.prep ?? '')
+  if (isLevel && said.prep !== held.prep) return false
+  // "45 minutes" for 45 of anything else.
+  if (held.head !== held && said.figure?.unit === 'number') return false
+  if (verbPair(said.frame, r)?.held.frame === held.frame) return true
+  const isMeasure = (token: Token) =>
+    token.frame === held.frame &&
+    token.side === 'before' &&
+    token.prep === null &&
+    token.head === token &&
+    token.kind !== 'figure'
+  return r.pairs.some(({ held: other }) => isMeasure(other) || other.host === held)
 }
 
 /** The claim is as sure as its source. */
 export function keepsOperators(r: Reading): boolean {
-  const { claim, source } = r
-  return claim.frames.every((frame, nth) => {
-    const used = r.pairs
-      .filter(
-        ({ said, held }) =>
-          said.frame === nth &&
-          !said.isSpeaker &&
-          said.kind !== 'date' &&
-          (said.prep === null || held.side === 'verb'),
-      )
+  return r.claim.frames.every((frame) => {
+    const own = r.pairs.filter(({ said }) => said.frame === frame && !said.isSpeaker)
+    const used = own
+      .filter(({ said, held }) => said.prep === null || held.side === 'verb')
       .map(({ held }) => held)
-    const main = r.pairs.find(({ said }) => said.frame === nth && said.side === 'verb')?.held
-    if (used.length === 0 || frame.isSay) return true
-    const places = new Set([
-      ...(main ? [main.frame] : used.map((token) => token.frame)),
-      ...used.filter(({ side }) => side === 'verb').map((token) => token.frame),
-    ])
-    const [said, held] = [operatorsOf(claim, [nth]), operatorsOf(source, [...places])]
+    if (used.length === 0) return true
+    const main = own.find(({ said }) => said.side === 'verb')?.held
+    const places = main === undefined ? used : [main, ...used.filter(({ side }) => side === 'verb')]
+    const held = operatorsOf(r.source, new Set(places.map((token) => token.frame)))
     // Who plans something wants it.
-    return sameSet(
-      said.includes('want') && held.includes('later')
-        ? said.map((name) => (name === 'want' ? 'later' : name))
-        : said,
-      held,
+    const said = operatorsOf(r.claim, new Set([frame])).map((name) =>
+      name === 'want' && held.includes('later') ? 'later' : name,
     )
+    return isSameSet(said, held)
   })
 }
 
-function operatorsOf({ frames }: Sentence, start: readonly number[]): string[] {
+/** Returns the operators of frames and of those that their truth depends on. */
+function operatorsOf({ frames }: Sentence, start: ReadonlySet<Frame>): Operator[] {
   const all = new Set(start)
-  for (const nth of all) {
-    const frame = frames[nth]
-    if (!frame) continue
-    if (
-      frame.parent !== null &&
-      (frame.link === 'complement' ||
-        (frame.link === 'also' && frames[frame.parent]?.link === 'complement'))
-    ) {
-      const parent =
-        frame.link === 'complement' ? frame.parent : (frames[frame.parent]?.parent ?? null)
-      if (parent !== null) all.add(parent)
-    }
+  for (const frame of all) {
+    const governor = governorOf(frame)
+    if (governor !== null) all.add(governor)
   }
-  const own = [...all].flatMap((nth) => [
-    ...(frames[nth]?.operators ?? []),
-    ...(/^(?:against|without|from)$/.test(frames[nth]?.opener ?? '') ? ['not'] : []),
-  ])
-  const isConditional = frames.some((frame) => /^(?:if|unless|provided)$/.test(frame.opener))
+  const own = [...all].flatMap(({ operators, opener }): Operator[] =>
+    /^(?:against|without|from)$/.test(opener) ? [...operators, 'not'] : operators,
+  )
+  const isConditional = frames.some(({ opener }) => /^(?:if|unless|provided)$/.test(opener))
   return isConditional ? [...own, 'if'] : own
 }
 
-const sameSet = (a: readonly string[], b: readonly string[]): boolean => {
-  const count = (list: readonly string[], name: string) =>
+function governorOf({ link, parent, isShared }: Frame): Frame | null {
+  if (link === 'complement' || isShared) return parent
+  return link === 'also' && parent?.link === 'complement' ? parent.parent : null
+}
+
+/** Two negations are none. */
+function isSameSet(a: readonly Operator[], b: readonly Operator[]): boolean {
+  const count = (list: readonly Operator[], name: Operator) =>
     list.filter((each) => each === name).length
   return [...new Set([...a, ...b])].every((name) =>
     name === 'not'
       ? count(a, name) % 2 === count(b, name) % 2
-      : count(a, name) > 0 === count(b, name) > 0,
+      : a.includes(name) && b.includes(name),
   )
 }
 
+/** In `4 SOL on Orca and 9 SOL on Raydium`, each figure has words of its own. */
+export function keepsParallels({ pairs, used, source }: Reading): boolean {
+  const part = divideAtFigures(source)
+  const isNearerToOther = (word: Token, figure: Token) =>
+    word.side === 'after' &&
+    word.frame === figure.frame &&
+    part.get(word) !== part.get(figure) &&
+    source.tokens.some(
+      (rival) =>
+        rival.figure?.unit === figure.figure?.unit &&
+        part.get(rival) === part.get(word) &&
+        !used.has(rival),
+    )
+  return pairs.every(
+    ({ said, held }) =>
+      said.kind !== 'figure' ||
+      !pairs.some((pair) => pair.said.frame === said.frame && isNearerToOther(pair.held, held)),
+  )
+}
+
+/** Numbers the parts of a sentence that have one figure of a unit each. */
+function divideAtFigures({ tokens, words }: Sentence): Map<Token, number> {
+  const part = new Map<Token, number>()
+  const units = new Set<string>()
+  let nth = 0
+  let last = 0
+  for (const token of tokens) {
+    const isDivided = words
+      .slice(last, token.at)
+      .some(({ text, pos }) => pos === 'CCONJ' || /^[,;]$/.test(text))
+    const unit = token.figure?.unit
+    if ((isDivided && units.size > 0) || (unit !== undefined && units.has(unit))) {
+      nth += 1
+      units.clear()
+    }
+    if (unit !== undefined) units.add(unit)
+    part.set(token, nth)
+    last = token.at
+  }
+  return part
+}
+
 /** Leaving out `half of` or `most` says more than the source. */
-export function keepsLimits({ pairs, source }: Reading): boolean {
-  const used = new Set(pairs.map(({ held }) => held))
-  return source.words.every(({ text }, at) => {
-    if (
-      !LIMITS.has(text) ||
-      (/^(?:quarter|third)$/.test(text) && source.words[at + 1]?.text !== 'of')
-    )
-      return true
-    const next = source.tokens.find(
-      (token) => token.at > at && token.at <= at + 4 && token.text !== text,
-    )
-    if (next === undefined || !used.has(next)) return true
-    return pairs.some(({ held }) => held.at === at)
+export function keepsLimits({ used, source: { words, tokens } }: Reading): boolean {
+  return tokens.every((limit) => {
+    const { text, at } = limit
+    const isOrdinal = /^(?:quarter|third)$/.test(text) && words[at + 1]?.text !== 'of'
+    if (!LIMITS.has(text) || isOrdinal || used.has(limit)) return true
+    const next = tokens.find((token) => token.at > at && token.at <= at + 4)
+    return next === undefined || !used.has(next)
   })
 }
 
 /** `The founders of A` is not `A`: the head of a phrase must be in the claim too. */
-export function keepsHeads({ pairs, source, claim }: Reading): boolean {
-  const used = new Set(pairs.map(({ held }) => held))
+export function keepsHeads({ pairs, used }: Reading): boolean {
   return pairs.every(({ said, held }) => {
-    if (said.kind !== 'word' || held.side === 'verb' || said.side === 'verb') return true
-    if (
-      (said.isSpeaker && !held.isPossessive && held.prep === null) ||
-      said.head !== said.at ||
-      (said.prep !== null && said.host !== null && roleOf(said, claim) === 'phrase')
-    )
-      return true
-    const head = source.tokens.find(({ at }) => at === held.head)
-    if (
-      head &&
-      head !== held &&
-      head.kind !== 'pronoun' &&
-      !used.has(head) &&
-      !GENERIC_HEADS.has(head.text)
-    )
-      return false
-    if (held.prep !== 'of' && held.prep !== 'among') return true
-    const host = source.tokens.find(({ at }) => at === held.host)
-    return host === undefined || used.has(host) || isPartOf(held, source.tokens)
+    const isAttached = said.prep !== null && said.host !== null && roleOf(said) === 'phrase'
+    if (said.kind !== 'word' || said.side === 'verb' || held.side === 'verb') return true
+    if (said.head !== said || isAttached) return true
+    const { head, host, prep } = held
+    const isLeftOut = head !== held && head.kind !== 'pronoun' && !used.has(head)
+    if (isLeftOut && !NAME_KINDS.has(head.text)) return false
+    // "The fee on Solana was 5 SOL" does not say that of Solana.
+    const isOfHost =
+      prep === 'of' || (prep !== null && said.prep === null && held.side === 'before')
+    return !isOfHost || host === null || used.has(host) || isPartOf(held)
   })
 }
 
 /** A word of place, order or cause is followed by the same words. */
-export function keepsRelations({ pairs, claim, source }: Reading): boolean {
-  return pairs.every(({ said, held }) => {
-    if (!RELATIONS.has(said.text) || said.kind !== 'word') return true
-    const isAfter = (token: Token, relation: Token, sentence: Sentence) =>
-      token.at > relation.at &&
-      (token.prep === relation.text || sentence.frames[token.frame]?.opener === relation.text)
-    return pairs.every(
-      (pair) =>
-        pair.said === said || !isAfter(pair.said, said, claim) || isAfter(pair.held, held, source),
+export function keepsRelations({ pairs }: Reading): boolean {
+  const isAfter = (token: Token, relation: Token) =>
+    token.at > relation.at && (token.prep === relation.text || token.frame.opener === relation.text)
+  return pairs
+    .filter(({ said }) => RELATIONS.has(said.text))
+    .every(({ said, held }) =>
+      pairs.every((pair) => !isAfter(pair.said, said) || isAfter(pair.held, held)),
     )
-  })
 }
+
+/** With `respectively`, the claim must say all that the source says. */
+export const keepsOrder = ({ pairs, source: { words, tokens } }: Reading): boolean =>
+  !words.some(({ text }) => text === 'respectively') || pairs.length >= tokens.length

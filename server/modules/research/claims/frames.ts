@@ -1,10 +1,20 @@
-import { COMPLEMENT_VERBS, GRAMMAR, IS_PARTICIPLE, SAY } from './vocabulary.ts'
-import { findGroups, RELATIVE, TIME_OPENERS, type Group } from './verb-groups.ts'
+import { baseForm, isInfinitive, isParticiple } from '#server/modules/research/text/base-form.ts'
 import type { Word } from './tag-words.ts'
+import { findGroups, RELATIVE, TIME_OPENERS, type Group } from './verb-groups.ts'
+import {
+  CAUSE_VERBS,
+  isPureOperator,
+  ORDER_VERBS,
+  SAY_VERBS,
+  STATEMENT_VERBS,
+  type Operator,
+} from './vocabulary.ts'
 
 /** A verb with the words around it. */
 export type Frame = {
+  nth: number
   verb: number | null
+  verbBase: string
   /** The places where its words begin, and where its verb begins and ends. */
   from: number
   start: number
@@ -12,11 +22,14 @@ export type Frame = {
   isPassive: boolean
   isSay: boolean
   /** The frame it depends on: its truth depends on a `complement`'s, but not on that of the others. */
-  parent: number | null
+  parent: Frame | null
   link: 'root' | 'also' | 'complement' | 'relative' | 'adverb'
   opener: string
   /** Whether it has no words of its own before its verb, and takes those of its parent. */
   inherits: 'before' | 'after' | null
+  operators: Operator[]
+  /** True for the second verb of `plans to list it and raise fees`, which has the operators of its parent. */
+  isShared: boolean
 }
 
 const NOMINAL = /^(?:NOUN|PROPN|NUM|PRON|SYM)$/
@@ -28,36 +41,46 @@ const OPENERS =
 export function findFrames(words: readonly Word[]): Frame[] {
   const frames: Frame[] = []
   for (const group of findGroups(words)) {
-    const plain = createFrame(words, group, frames.length)
+    const plain = createFrame(words, group, frames.at(-1) ?? null)
     const link = group.form === 'finite' ? linkClause : linkPhrase
     frames.push({ ...plain, ...link(words, group, frames, plain) })
   }
-  const none = {
-    start: words.length,
-    main: -1,
-    isPassive: false,
-    form: 'finite',
-  } as const
-  return frames.length > 0
-    ? frames
-    : [{ ...createFrame(words, none, 0), verb: null, from: 0, end: words.length }]
+  return frames.length > 0 ? frames : [createFrame(words, null, null)]
 }
 
-const createFrame = (words: readonly Word[], group: Group, nth: number): Frame => ({
-  verb: group.main,
-  from: group.start,
-  start: group.start,
-  end: group.main,
-  isPassive: group.isPassive,
-  isSay: SAY.has(textAt(words, group.main)) && !group.isPassive && isQuoting(words, group),
-  parent: nth === 0 ? null : nth - 1,
-  link: 'root',
-  opener: '',
-  inherits: null,
-})
+function createFrame(words: readonly Word[], group: Group | null, last: Frame | null): Frame {
+  const { start, main, isPassive } = group ?? {
+    start: words.length,
+    main: words.length,
+    isPassive: false,
+  }
+  const verbBase = baseForm(textAt(words, main))
+  return {
+    nth: last === null ? 0 : last.nth + 1,
+    verb: group === null ? null : main,
+    verbBase,
+    from: group === null ? 0 : start,
+    start,
+    end: main,
+    isPassive,
+    isSay: SAY_VERBS.has(verbBase) && !isPassive && isQuoting(words, main),
+    parent: last,
+    link: 'root',
+    opener: '',
+    inherits: null,
+    operators: [],
+    isShared: false,
+  }
+}
 
-const textAt = (words: readonly Word[], at: number | null | undefined): string =>
-  words[at ?? -1]?.text ?? ''
+const textAt = (words: readonly Word[], at: number): string => words[at]?.text ?? ''
+
+/** `announced that`, `, Circle said` and `wrote on Monday`, but not `reported losses`. */
+const isQuoting = (words: readonly Word[], main: number): boolean =>
+  /^(?:said|says|say|told)$/.test(textAt(words, main)) ||
+  words[main + 1] === undefined ||
+  /^(?:that|,)$/.test(textAt(words, main + 1)) ||
+  words[main + 1]?.pos === 'ADP'
 
 /** Links an infinitive or a participle to the verb before it. */
 function linkPhrase(
@@ -67,7 +90,7 @@ function linkPhrase(
 ): Partial<Frame> {
   const last = frames.at(-1)
   const before = textAt(words, start - 1)
-  const isAfterNoun = NOMINAL.test(words[start - 1]?.pos ?? '') && before !== ','
+  const isAfterNoun = NOMINAL.test(words[start - 1]?.pos ?? '')
   if (form === 'reduced' || (form === 'ing' && isAfterNoun))
     return { link: 'relative', inherits: last ? 'after' : 'before' }
   if (!last) return {}
@@ -75,16 +98,14 @@ function linkPhrase(
     const isMeans = /^(?:,|by|after|before|while|when)$/.test(before)
     return { link: isMeans ? 'adverb' : 'complement', opener: before, inherits: 'before' }
   }
-  const verb = textAt(words, last.verb)
   const hasOwn = !last.isPassive && hasNominal(words, last.end + 1, start)
-  if (hasOwn && GRAMMAR.has(verb)) return { from: last.end + 1, link: 'complement' }
+  if (hasOwn && isPureOperator(textAt(words, last.end)))
+    return { from: last.end + 1, link: 'complement' }
   const to = words.slice(0, start).findLastIndex(({ text }) => text === 'to')
   const from = /^(?:never|not)$/.test(textAt(words, to - 1)) ? to - 1 : to
-  return { from, link: 'complement', inherits: hasOwn && ORDER.test(verb) ? 'after' : 'before' }
+  const isOrdered = hasOwn && ORDER_VERBS.has(last.verbBase)
+  return { from, link: 'complement', inherits: isOrdered ? 'after' : 'before' }
 }
-
-const ORDER = /^(?:order|ask|urge|instruct|force|require|tell|told|help|warn)/
-const CAUSE = /^(?:let|mak|made|help|see|saw)/
 
 /** Links a clause to the one before it. */
 function linkClause(
@@ -112,17 +133,21 @@ function linkClause(
       return { from, link: 'adverb', opener, inherits: hasOwn ? null : 'before' }
     case 'also': {
       if (hasOwn) return { from, link: 'also', opener }
-      const parent = findSibling(frames, words, plain.isSay)
+      const parent = findSibling(frames, plain.isSay)
+      // "Were paused and later reopened".
       const isPassive =
-        group.isPassive || (frames[parent]?.isPassive === true && isBareParticiple(words, group))
-      return { from, link: 'also', opener, parent, isPassive, inherits: 'before' }
+        group.isPassive || (parent?.isPassive === true && isBareParticiple(words, group))
+      // "Plans to list it and raise fees" has not raised them.
+      const isPlanned = isPassive || isInfinitive(textAt(words, group.main))
+      const isShared = isPlanned && group.start === group.main
+      return { from, link: 'also', opener, parent, isPassive, isShared, inherits: 'before' }
     }
   }
 }
 
 const isBareParticiple = (words: readonly Word[], { start, main }: Group): boolean =>
   start === main &&
-  IS_PARTICIPLE(textAt(words, main)) &&
+  isParticiple(textAt(words, main)) &&
   !/^(?:NOUN|PROPN|NUM|PRON|SYM|DET)$/.test(words[main + 1]?.pos ?? '')
 
 /** Links a clause without a word that opens it: `said prices rose`, `the coins it bought`. */
@@ -134,28 +159,19 @@ function linkBare(
   const last = frames.at(-1)
   // The words before an inner clause are the subject.
   if (frames.every(({ link }) => link === 'relative')) return { parent: null, inherits: 'before' }
-  const verb = textAt(words, last?.verb)
-  if (last && (COMPLEMENT_VERBS.has(verb) || CAUSE.test(verb)))
+  if (last && (STATEMENT_VERBS.has(last.verbBase) || CAUSE_VERBS.has(last.verbBase)))
     return { from: last.end + 1, link: 'complement' }
   return words[start - 1]?.pos === 'PRON'
     ? { from: start - 1, link: 'relative' }
     : { link: 'relative', inherits: 'after' }
 }
 
-/** `announced that`, `, Circle said` and `wrote on Monday`, but not `reported losses`. */
-const isQuoting = (words: readonly Word[], { main }: Group): boolean =>
-  /^(?:said|says|say|told)$/.test(words[main]?.text ?? '') ||
-  words[main + 1] === undefined ||
-  /^(?:that|,)$/.test(words[main + 1]?.text ?? '') ||
-  words[main + 1]?.pos === 'ADP'
-
-const findSibling = (frames: readonly Frame[], words: readonly Word[], isSay: boolean): number => {
-  const nth = frames.findLastIndex(
-    ({ link, verb }) =>
-      link !== 'relative' && (!isSay || COMPLEMENT_VERBS.has(words[verb ?? -1]?.text ?? '')),
-  )
-  return nth < 0 ? frames.length - 1 : nth
-}
+const findSibling = (frames: readonly Frame[], isSay: boolean): Frame | null =>
+  frames.findLast(
+    ({ link, verbBase }) => link !== 'relative' && (!isSay || STATEMENT_VERBS.has(verbBase)),
+  ) ??
+  frames.at(-1) ??
+  null
 
 const hasNominal = (words: readonly Word[], from: number, to: number): boolean =>
   words
@@ -163,61 +179,46 @@ const hasNominal = (words: readonly Word[], from: number, to: number): boolean =
     .some(
       ({ pos, text }) =>
         NOMINAL.test(pos) ||
-        (pos === 'DET' && /^(?:those|these|this|that|all|both|some|none|neither)$/.test(text)),
+        /^(?:those|these|this|that|all|both|some|none|neither)$/.test(pos === 'DET' ? text : ''),
     )
 
 type Opening = { at: number; kind: 'relative' | 'that' | 'adverb' | 'also' }
 
+/** Finds the word that opens the clause of a verb, between the verb before it and this one. */
 function findOpening(
   words: readonly Word[],
   from: number,
   to: number,
   last: Frame | undefined,
 ): Opening | null {
-  const between = words.slice(from, to)
-  const find = (test: (word: Word, nth: number) => boolean) => {
-    const nth = between.findLastIndex(test)
-    return nth < 0 ? null : nth + from
-  }
+  const find = (test: (word: Word, at: number) => boolean) =>
+    words.findLastIndex((word, at) => at >= from && at < to && test(word, at))
   const relative = find(({ text }) => RELATIVE.test(text))
-  if (relative !== null) return { at: relative, kind: 'relative' }
+  if (relative >= 0) return { at: relative, kind: 'relative' }
   const that = find(({ text, pos }) => text === 'that' && pos !== 'DET')
-  if (that !== null) {
-    const isAfterNoun = NOMINAL.test(words[that - 1]?.pos ?? '')
-    const isAbout =
-      /^(?:reports?|claims?|evidence|proof|sign|rumou?rs?|fact|news|allegations?)$/.test(
-        words[that - 1]?.text ?? '',
-      )
-    return {
-      at: that,
-      kind:
-        isAfterNoun &&
-        !isAbout &&
-        last !== undefined &&
-        !COMPLEMENT_VERBS.has(words[last.verb ?? -1]?.text ?? '')
-          ? 'relative'
-          : isAfterNoun && last === undefined
-            ? 'relative'
-            : 'that',
-    }
-  }
+  if (that >= 0) return { at: that, kind: isRelativeThat(words, that, last) ? 'relative' : 'that' }
   const adverb = find(
-    ({ text, pos }, nth) =>
-      (OPENERS.test(text) && (pos !== 'ADP' || nth + from + 1 < to)) ||
-      (TIME_OPENERS.test(text) && nth + from + 1 < to),
+    ({ text, pos }, at) =>
+      at + 1 < to && ((OPENERS.test(text) && pos !== 'ADP') || TIME_OPENERS.test(text)),
   )
-  const isSubjectAfter = adverb !== null && hasNominal(words, adverb + 1, to)
-  if (
-    adverb !== null &&
-    isSubjectAfter &&
+  const isOfThisVerb =
+    adverb >= 0 &&
+    hasNominal(words, adverb + 1, to) &&
     !words.slice(adverb + 1, to).some(({ text }) => text === ',')
-  )
-    return {
-      at: adverb,
-      kind: /^(?:while|whereas|although|though)$/.test(words[adverb]?.text ?? '')
-        ? 'also'
-        : 'adverb',
-    }
+  if (isOfThisVerb) {
+    const isContrast = /^(?:while|whereas|although|though)$/.test(textAt(words, adverb))
+    return { at: adverb, kind: isContrast ? 'also' : 'adverb' }
+  }
   const also = find(({ text, pos }) => pos === 'CCONJ' || /^(?:but|nor|,|;|–|—)$/.test(text))
-  return also === null ? null : { at: also, kind: 'also' }
+  return also < 0 ? null : { at: also, kind: 'also' }
+}
+
+/** `the coins that it bought`, but not `a report that it bought coins`. */
+function isRelativeThat(words: readonly Word[], at: number, last: Frame | undefined): boolean {
+  if (!NOMINAL.test(words[at - 1]?.pos ?? '')) return false
+  const isStatement =
+    /^(?:reports?|claims?|evidence|proof|sign|rumou?rs?|fact|news|allegations?)$/.test(
+      textAt(words, at - 1),
+    )
+  return last === undefined || (!isStatement && !STATEMENT_VERBS.has(last.verbBase))
 }

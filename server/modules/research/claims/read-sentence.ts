@@ -1,15 +1,22 @@
-import { dateAt, figureAt, isBoundWord, type DatePart, type Figure } from './figures.ts'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import {
+  dateAt,
+  figureAt,
+  isBoundWord,
+  startsWithDigit,
+  type DatePart,
+  type Figure,
+} from './figures.ts'
 import { findFrames, type Frame } from './frames.ts'
 import { tagWords, type Word } from './tag-words.ts'
 import {
-  baseForm,
   findOperator,
-  FUNCTION_WORDS,
-  GRAMMAR,
+  isFunctionWord,
+  isPureOperator,
+  type Operator,
   PREPOSITIONS,
   RELATIONS,
-  SAY,
-  type Operator,
+  SAY_VERBS,
 } from './vocabulary.ts'
 
 /** A word with meaning, a figure, a date or a pronoun, with its place in the sentence's grammar. */
@@ -19,14 +26,14 @@ export type Token = {
   base: string
   /** Index in `Sentence.words`. */
   at: number
-  frame: number
+  frame: Frame
   /** Before its verb, the verb itself, or after it. */
   side: 'before' | 'verb' | 'after'
-  /** The preposition that governs it, and the word that its phrase belongs to. */
+  /** The preposition that governs it, and the head of the phrase before that preposition. */
   prep: string | null
-  host: number | null
-  /** The last word of its noun phrase. */
-  head: number
+  host: Token | null
+  /** The last word of its noun phrase, often itself. */
+  head: Token
   isPossessive: boolean
   /** True if its words are reported, as in `Kamino said` or `according to Kamino`. */
   isSpeaker: boolean
@@ -35,23 +42,25 @@ export type Token = {
 }
 
 export type Sentence = {
-  words: Word[]
-  tokens: Token[]
-  frames: (Frame & { operators: Operator[] })[]
+  words: readonly Word[]
+  tokens: readonly Token[]
+  frames: readonly Frame[]
 }
 
 const PRONOUN = /^(?:it|its|they|their|them|he|she|his|her|those|this|these|both|which|who)$/
-const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:today|yesterday|tomorrow)$/
-export const PERIOD =
-  /^(?:week|month|year|quarter|morning|weekend|day|summer|winter|spring|autumn|season)$/
-
 const POSSESSIVE = /^(?:its|their|his|her)$/
+const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:today|yesterday|tomorrow)$/
+const PERIOD =
+  /^(?:week|month|year|quarter|morning|weekend|day|summer|winter|spring|autumn|season)$/
 const PUNCTUATION = /^[,;:()–—]$/
+const RANGE = /^(?:from|to|by)$/
+
+export const isTime = (token: Token): boolean => token.kind === 'date' || PERIOD.test(token.text)
 
 /** Divides a sentence into the frames of its verbs and the words with meaning in them. */
 export function readSentence(text: string): Sentence {
   const words = tagWords(text)
-  const frames = findFrames(words).map((frame) => ({ ...frame, operators: [] as Operator[] }))
+  const frames = findFrames(words)
   const reader = new Reader(words, frames)
   for (let at = 0; at < words.length; at += 1) at += reader.read(at)
   reader.closePhrase()
@@ -63,15 +72,15 @@ class Reader {
   readonly tokens: Token[] = []
   readonly #words: readonly Word[]
   readonly #texts: readonly string[]
-  readonly #frames: Sentence['frames']
-  #frame = -1
+  readonly #frames: readonly Frame[]
+  #frame: Frame | null = null
   #prep: string | null = null
-  #host: number | null = null
+  #host: Token | null = null
   #phrase: Token[] = []
-  #lastHead: number | null = null
+  #lastHead: Token | null = null
   #isSpeaker = false
 
-  constructor(words: readonly Word[], frames: Sentence['frames']) {
+  constructor(words: readonly Word[], frames: readonly Frame[]) {
     this.#words = words
     this.#texts = words.map(({ text }) => text)
     this.#frames = frames
@@ -80,9 +89,9 @@ class Reader {
   /** Reads the word at a place, and returns how many words after it belong to it. */
   read(at: number): number {
     const word = this.#words[at]
-    const current = this.#enterFrame(at)
-    if (!word || !current) return 0
-    const bare = word.text.replace(/(?<=.)'s?$/, '')
+    const frame = this.#enterFrame(at)
+    if (!word || !frame) return 0
+    const bare = withoutPossessive(word.text)
     if (PUNCTUATION.test(bare)) {
       this.#leavePhrase()
       this.#isSpeaker = false
@@ -91,17 +100,17 @@ class Reader {
     const date = dateAt(this.#texts, at)
     if (date !== null && !(word.text === 'may' && word.pos === 'AUX')) {
       this.closePhrase()
-      this.tokens.push({ ...this.#create('date', at, current), date })
+      this.#add('date', at, frame).date = date
       this.#leavePhrase()
       return date.length - 1
     }
-    const operator = operatorAt(word, this.#texts[at + 1], this.#frames[current.parent ?? -1])
-    if (operator !== undefined) current.operators.push(operator)
-    return this.#readPreposition(at, bare, current) ?? this.#readWord(at, bare, current, operator)
+    const operator = operatorAt(word, this.#texts[at + 1], frame.parent)
+    if (operator !== undefined) frame.operators.push(operator)
+    return this.#readPreposition(at, bare, frame) ?? this.#readWord(at, bare, frame, operator)
   }
 
   closePhrase(): void {
-    const head = this.#phrase.at(-1)?.at
+    const head = this.#phrase.at(-1)
     if (head !== undefined) {
       for (const token of this.#phrase) token.head = head
       this.#lastHead = head
@@ -115,104 +124,106 @@ class Reader {
     this.#host = null
   }
 
-  #enterFrame(at: number): Sentence['frames'][number] | undefined {
-    const owner = ownerOf(this.#frames, at)
-    const current = this.#frames[owner]
-    if (owner !== this.#frame) {
+  #enterFrame(at: number): Frame | undefined {
+    const frame = ownerOf(this.#frames, at)
+    if (frame === undefined) return undefined
+    if (frame !== this.#frame) {
       this.#leavePhrase()
       this.#lastHead = null
       this.#isSpeaker = false
-      this.#frame = owner
+      this.#frame = frame
     }
-    if (current && (at === current.start || at === current.end + 1)) {
-      this.#leavePhrase()
-      if (at > current.end) this.#lastHead = null
-    }
-    return current
+    if (at === frame.start || at === frame.end + 1) this.#leavePhrase()
+    if (at === frame.end + 1) this.#lastHead = null
+    return frame
   }
 
-  #create(kind: Token['kind'], at: number, current: Frame): Token {
-    const word = this.#words[at] ?? { raw: '', text: '' }
-    const text = word.text.replace(/(?<=.)'s?$/, '')
-    const isVerb = at >= current.start && at <= current.end
-    const side = isVerb ? 'verb' : at < current.start ? 'before' : 'after'
-    return {
+  #add(kind: Token['kind'], at: number, frame: Frame): Token {
+    const written = this.#texts[at] ?? ''
+    const text = withoutPossessive(written)
+    const side = at < frame.start ? 'before' : at <= frame.end ? 'verb' : 'after'
+    const fields = {
       kind,
       text,
       base: baseForm(text),
       at,
-      frame: this.#frame,
+      frame,
       side,
-      prep: isVerb ? null : this.#prep,
+      prep: side === 'verb' ? null : this.#prep,
       host: this.#host,
-      head: at,
-      isPossessive: text !== word.text || POSSESSIVE.test(text),
-      isSpeaker: this.#isSpeaker || (current.isSay && side === 'before'),
+      isPossessive: text !== written || POSSESSIVE.test(text),
+      isSpeaker: this.#isSpeaker || (frame.isSay && side === 'before'),
       figure: null,
       date: null,
-    }
+    } as const
+    const token: Token = Object.assign(fields, { head: null as never })
+    token.head = token
+    this.tokens.push(token)
+    return token
   }
 
-  /** Reads a preposition, and returns nothing if the word has a meaning of its own. */
-  #readPreposition(at: number, bare: string, { start, end }: Frame): number | null {
-    const [pos = '', next = ''] = [this.#words[at]?.pos, this.#texts[at + 1]]
+  /** Reads a preposition, and returns null if the word has a meaning of its own. */
+  #readPreposition(at: number, bare: string, frame: Frame): number | null {
+    const [before = '', next = ''] = [this.#texts[at - 1], this.#texts[at + 1]]
     if (bare === 'according' && next === 'to') {
       this.#leavePhrase()
       this.#isSpeaker = true
       return 1
     }
-    if (bare === 'up' && next === 'to' && DIGIT.test(this.#texts[at + 2] ?? '')) return 1
-    if (at === end + 1 && /^(?:out|back|away)$/.test(bare)) return 0
+    if (bare === 'up' && next === 'to' && startsWithDigit(this.#texts[at + 2] ?? '')) return 1
+    if (at === frame.end + 1 && /^(?:out|back|away)$/.test(bare)) return 0
     const isThan = bare === 'than' && !isBoundWord(this.#texts, at - 1)
-    const isVerb = at >= start && at <= end
     const isPreposition =
-      PREPOSITIONS.has(bare) && !/^(?:VERB|PART)$/.test(pos) && !isBoundAt(this.#texts, at)
+      PREPOSITIONS.has(bare) &&
+      !/^(?:VERB|PART)$/.test(this.#words[at]?.pos ?? '') &&
+      !isBoundAt(this.#texts, at)
+    const isVerb = at >= frame.start && at <= frame.end
     if (isVerb || (!isThan && !isPreposition)) return null
     this.closePhrase()
-    if (bare === 'of' && /^(?:ahead|because|out|instead)$/.test(this.#texts[at - 1] ?? '')) return 0
+    if (bare === 'of' && /^(?:ahead|because|out|instead)$/.test(before)) return 0
     // "From A to B" belongs to one word.
-    const isRange = RANGE.test(this.#prep ?? '') && RANGE.test(bare)
-    if (!isRange) this.#host = this.#lastHead
+    if (!RANGE.test(this.#prep ?? '') || !RANGE.test(bare)) this.#host = this.#lastHead
     // What follows `than` is compared, and not said.
     if (this.#prep !== 'than') this.#prep = bare
     return RELATIONS.has(bare) ? null : 0
   }
 
-  #readWord(at: number, bare: string, current: Frame, operator: Operator | undefined): number {
+  #readWord(at: number, bare: string, frame: Frame, operator: Operator | undefined): number {
     const word = this.#words[at]
     const next = this.#texts[at + 1] ?? ''
     if (word?.pos === 'DET' || (word?.pos === 'CCONJ' && !this.#joinsModifiers(at)))
       this.closePhrase()
     const figure = figureAt(this.#texts, at, word?.raw ?? '')
     if (figure !== null) {
-      this.#addToPhrase({ ...this.#create('figure', at, current), figure })
+      const token = this.#add('figure', at, frame)
+      token.figure = figure
+      this.#addToPhrase(token)
       return 0
     }
     if (isBoundWord(this.#texts, at)) return 0
+    const isPeriod = /^(?:last|next|this|past)$/.test(bare) && PERIOD.test(next)
     if (PRONOUN.test(bare) && !PERIOD.test(next)) {
-      if (POSSESSIVE.test(bare)) this.#addToPhrase(this.#create('pronoun', at, current))
+      if (POSSESSIVE.test(bare)) this.#addToPhrase(this.#add('pronoun', at, frame))
       else {
         this.closePhrase()
-        if (!bare.startsWith('wh')) this.tokens.push(this.#create('pronoun', at, current))
+        if (!bare.startsWith('wh')) this.#add('pronoun', at, frame)
       }
       return 0
     }
-    if (!isContent(bare, next, operator, current, at)) return 0
+    if (!isPeriod && !hasMeaning(bare, operator, frame, at)) return 0
     const isDay = DAY.test(bare)
-    if (isDay || (/^(?:last|next|this|past)$/.test(bare) && PERIOD.test(next))) this.closePhrase()
-    const token = this.#create('word', at, current)
-    if (isDay) this.tokens.push({ ...token, prep: token.prep ?? 'on' })
-    else if (token.side === 'verb' || RELATIONS.has(bare) || word?.pos === 'ADV')
-      this.tokens.push(token)
-    else this.#addToPhrase(token)
+    if (isDay || isPeriod) this.closePhrase()
+    const token = this.#add('word', at, frame)
+    if (isDay) token.prep ??= 'on'
+    else if (token.side !== 'verb' && !RELATIONS.has(bare) && word?.pos !== 'ADV')
+      this.#addToPhrase(token)
     return 0
   }
 
   #addToPhrase(token: Token): void {
-    this.tokens.push(token)
     this.#phrase.push(token)
     if (token.kind !== 'word' || !token.isPossessive) return
-    for (const part of this.#phrase) part.head = token.at
+    for (const part of this.#phrase) part.head = token
     this.#phrase = [token]
   }
 
@@ -223,20 +234,17 @@ class Reader {
   }
 }
 
-const DIGIT = /^[$€£]?\s?\d/
-const RANGE = /^(?:from|to|by)$/
+const withoutPossessive = (text: string): string => text.replace(/(?<=.)'s?$/, '')
 
-function isContent(
+function hasMeaning(
   bare: string,
-  next: string,
   operator: Operator | undefined,
-  { start, end, verb, isSay }: Frame,
+  { verb, verbBase, isSay }: Frame,
   at: number,
 ): boolean {
-  if ((bare === 'this' && PERIOD.test(next)) || RELATIONS.has(bare)) return true
-  const isMain = at >= start && at <= end && at === verb
-  if (SAY.has(bare) && isMain) return !isSay
-  return bare !== '' && !FUNCTION_WORDS.has(bare) && !(operator !== undefined && GRAMMAR.has(bare))
+  if (RELATIONS.has(bare)) return true
+  if (at === verb && SAY_VERBS.has(verbBase)) return !isSay
+  return bare !== '' && !isFunctionWord(bare) && (operator === undefined || !isPureOperator(bare))
 }
 
 const isBoundAt = (texts: readonly string[], at: number): boolean =>
@@ -246,7 +254,7 @@ const isBoundAt = (texts: readonly string[], at: number): boolean =>
 function operatorAt(
   { text, pos, raw }: Word,
   next: string | undefined,
-  parent: Frame | undefined,
+  parent: Frame | null,
 ): Operator | undefined {
   // `Said it would` reports that it will.
   if (text === 'would' && parent?.isSay === true) return 'later'
@@ -257,12 +265,8 @@ function operatorAt(
 }
 
 /** Finds the frame that a word belongs to: the last that has begun. */
-function ownerOf(frames: readonly Frame[], at: number): number {
-  const nth = frames.findLastIndex(({ from }) => from <= at)
-  if (nth >= 0) return nth
+const ownerOf = (frames: readonly Frame[], at: number): Frame | undefined =>
+  frames.findLast(({ from }) => from <= at) ??
   // Words before an inner clause belong to the verb after it.
-  return Math.max(
-    0,
-    frames.findIndex(({ link, inherits }) => link === 'root' && inherits === 'before'),
-  )
-}
+  frames.find(({ link, inherits }) => link === 'root' && inherits === 'before') ??
+  frames[0]

@@ -1,101 +1,108 @@
-import { BE, COMPLEMENT_VERBS, GRAMMAR, IS_PARTICIPLE } from './vocabulary.ts'
+import { baseForm, isParticiple } from '#server/modules/research/text/base-form.ts'
 import type { Word } from './tag-words.ts'
+import { BE, isPureOperator, STATEMENT_VERBS } from './vocabulary.ts'
 
+/** A verb with its auxiliaries, such as `has not been approved`. */
 export type Group = { start: number; main: number; isPassive: boolean; form: Form }
 
+/** `reduced` is a participle after its noun, as in `the coins bought by Kamino`. */
 type Form = 'finite' | 'to' | 'ing' | 'reduced'
 
 export const TIME_OPENERS = /^(?:after|before|until|since|as)$/
 
 export const RELATIVE = /^(?:which|who|whose)$/
 
+const VERB = /^(?:VERB|AUX)$/
+
 export function findGroups(words: readonly Word[]): Group[] {
-  const groups: Group[] = []
-  const isVerb = (at: number) => /^(?:VERB|AUX)$/.test(words[at]?.pos ?? '')
-  const text = (at: number): string => words[at]?.text ?? ''
+  const groups: Omit<Group, 'form'>[] = []
   for (let at = 0; at < words.length; at += 1) {
-    if (!isVerb(at)) continue
-    const start = at
-    let main = at
-    for (;;) {
-      let next = main + 1
-      while (
-        /^(?:ADV|PART)$/.test(words[next]?.pos ?? '') &&
-        text(next) !== 'to' &&
-        !isEndAdverb(words, next)
-      )
-        next += 1
-      const isBeforeTo = GRAMMAR.has(text(main)) && text(next) === 'to'
-      if (isBeforeTo && isVerb(next + 1)) next += 1
-      if ((words[main]?.pos !== 'AUX' && !isBeforeTo) || !isVerb(next)) break
-      main = next
-    }
-    const own = words.slice(start, main).map((word) => word.text)
-    const isPassive =
-      main > start &&
-      IS_PARTICIPLE(text(main)) &&
-      own.some((word) => BE.test(word)) &&
-      !/^(?:has|have|had|'ve)$/.test(lastAux(words, start, main))
-    groups.push({ start, main, isPassive, form: 'finite' })
+    if (!VERB.test(words[at]?.pos ?? '')) continue
+    const main = findMain(words, at)
+    groups.push({ start: at, main, isPassive: isPassiveGroup(words.slice(at, main + 1)) })
     at = main
   }
-  for (const [nth, group] of groups.entries())
-    Object.assign(group, formOf(words, group, groups[nth - 1], groups[nth + 1]))
-  return groups
+  const found: Group[] = []
+  for (const [nth, group] of groups.entries()) {
+    const form = formOf(words, group, found.at(-1), groups[nth + 1])
+    found.push({ ...group, form, isPassive: group.isPassive || form === 'reduced' })
+  }
+  return found
 }
 
-const isEndAdverb = (words: readonly Word[], at: number): boolean =>
-  !/^(?:ADV|PART|VERB|AUX)$/.test(words[at + 1]?.pos ?? '')
+/** Returns the last verb of the group that begins at a place. */
+function findMain(words: readonly Word[], start: number): number {
+  let main = start
+  for (;;) {
+    const text = words[main]?.text ?? ''
+    let next = main + 1
+    while (isInnerAdverb(words, next)) next += 1
+    const isBeforeTo = isPureOperator(text) && words[next]?.text === 'to'
+    if (isBeforeTo && VERB.test(words[next + 1]?.pos ?? '')) next += 1
+    const isAuxiliary = words[main]?.pos === 'AUX' || isBeforeTo
+    if (!isAuxiliary || !VERB.test(words[next]?.pos ?? '')) return main
+    main = next
+  }
+}
 
-const lastAux = (words: readonly Word[], start: number, main: number): string =>
-  words.slice(start, main).findLast(({ pos }) => pos === 'AUX')?.text ?? ''
+const isInnerAdverb = (words: readonly Word[], at: number): boolean =>
+  /^(?:ADV|PART)$/.test(words[at]?.pos ?? '') &&
+  words[at]?.text !== 'to' &&
+  /^(?:ADV|PART|VERB|AUX)$/.test(words[at + 1]?.pos ?? '')
+
+function isPassiveGroup(group: readonly Word[]): boolean {
+  const auxiliaries = group.slice(0, -1)
+  const isBe = ({ text }: Word) => baseForm(text) === BE || /^(?:get|gets|got)$/.test(text)
+  const last = auxiliaries.findLast(({ pos }) => pos === 'AUX')?.text ?? ''
+  return (
+    isParticiple(group.at(-1)?.text ?? '') &&
+    auxiliaries.some(isBe) &&
+    !/^(?:has|have|had|'ve)$/.test(last)
+  )
+}
+
+type Bare = Pick<Group, 'start' | 'main'>
 
 function formOf(
   words: readonly Word[],
-  group: Group,
+  group: Bare,
   last: Group | undefined,
-  next: Group | undefined,
-): { form: Form; isPassive: boolean } {
-  const { start, main, isPassive } = group
+  next: Bare | undefined,
+): Form {
+  const { start, main } = group
   const isSplit = /^(?:never|not|also|further)$/.test(words[start - 1]?.text ?? '')
   const before = words[isSplit ? start - 2 : start - 1]
-  const word = words[start]
-  if (before?.text === 'to' && before.pos !== 'ADP') return { form: 'to', isPassive }
-  if (start === main && word?.text.endsWith('ing')) return { form: 'ing', isPassive }
-  const isBare = (group: Group) =>
-    group.start === group.main &&
-    words[group.main]?.pos === 'VERB' &&
-    IS_PARTICIPLE(words[group.main]?.text ?? '')
-  if (!isBare(group) || !word) return { form: 'finite', isPassive }
-  const isAfterNoun = /^(?:NOUN|PROPN)$/.test(before?.pos ?? '')
-  const isBroken = (from: number, to: number) =>
-    words
-      .slice(from, to)
-      .some(
-        ({ text, pos }) =>
-          /^[,;–—]$/.test(text) ||
-          /CONJ/.test(pos) ||
-          RELATIVE.test(text) ||
-          text === 'that' ||
-          TIME_OPENERS.test(text),
-      )
-  const isBy = words[main + 1]?.text === 'by' && !/^\d/.test(words[main + 2]?.text ?? '')
+  if (before?.text === 'to' && before.pos !== 'ADP') return 'to'
+  if (start === main && words[main]?.text.endsWith('ing') === true) return 'ing'
+  if (!isBareParticiple(words, group)) return 'finite'
+  const isBy = words[main + 1]?.text === 'by'
   const hasMain =
-    last !== undefined &&
-    last.form === 'finite' &&
-    !isBroken(last.main + 1, start) &&
-    !COMPLEMENT_VERBS.has(words[last.main]?.text ?? '')
-  const isComma =
-    before?.text === ',' && last !== undefined && /^(?:ADP)$/.test(words[main + 1]?.pos ?? '')
+    last?.form === 'finite' &&
+    !isBroken(words, last.main + 1, start) &&
+    !STATEMENT_VERBS.has(baseForm(words[last.main]?.text ?? ''))
   const isInner =
     next !== undefined &&
-    /^(?:ADP|ADV|PART)$/.test(words[main + 1]?.pos ?? '') &&
-    !(isBare(next) && words[next.main + 1]?.text === 'by') &&
-    !isBroken(main + 1, next.start) &&
-    words[next.start - 1]?.text !== 'to' &&
-    !words[next.main]?.text.endsWith('ing') &&
     last === undefined &&
-    !COMPLEMENT_VERBS.has(word.text)
-  const isReduced = (isAfterNoun && (isBy || hasMain || isInner)) || isComma
-  return isReduced ? { form: 'reduced', isPassive: true } : { form: 'finite', isPassive }
+    /^(?:ADP|ADV|PART)$/.test(words[main + 1]?.pos ?? '') &&
+    words[next.main + 1]?.text !== 'by' &&
+    words[next.start - 1]?.text !== 'to' &&
+    !isBroken(words, main + 1, next.start)
+  const isAfterNoun = /^(?:NOUN|PROPN)$/.test(before?.pos ?? '')
+  const isAfterComma = before?.text === ',' && last !== undefined && words[main + 1]?.pos === 'ADP'
+  return (isAfterNoun && (isBy || hasMain || isInner)) || isAfterComma ? 'reduced' : 'finite'
 }
+
+const isBareParticiple = (words: readonly Word[], { start, main }: Bare): boolean =>
+  start === main && words[main]?.pos === 'VERB' && isParticiple(words[main].text)
+
+/** True if another clause may begin between two places. */
+const isBroken = (words: readonly Word[], from: number, to: number): boolean =>
+  words
+    .slice(from, to)
+    .some(
+      ({ text, pos }) =>
+        /^[,;–—]$|^that$/.test(text) ||
+        pos.includes('CONJ') ||
+        RELATIVE.test(text) ||
+        TIME_OPENERS.test(text),
+    )

@@ -1,6 +1,6 @@
 import type { Answer, Figure } from '#contract/research/digest.ts'
 import { isSameTopic } from '#server/modules/research/question/asked.ts'
-import { baseForm } from '#server/modules/research/claims/vocabulary.ts'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { compareMove } from '#server/modules/research/question/special-questions.ts'
 import { splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'

@@ -1,5 +1,5 @@
-import { baseForm } from '#server/modules/research/claims/vocabulary.ts'
-import { isSameWord } from '#server/modules/research/claims/word-families.ts'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { CAUSE, compareMove } from '#server/modules/research/question/special-questions.ts'
 import { nameTerms } from '#server/modules/research/question/plan.ts'

@@ -1,5 +1,5 @@
-import { baseForm } from '#server/modules/research/claims/vocabulary.ts'
-import { findSynonyms, isSameWord } from '#server/modules/research/claims/word-families.ts'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { findSynonyms, isSameWord } from '#server/modules/research/text/word-families.ts'
 import { stem } from '#server/modules/research/text/words.ts'
 import { listNames, type Plan } from './plan.ts'
 import {

@@ -1,3 +1,4 @@
+import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 import { COMMON_WORDS } from '#server/intents/translate/common-words.ts'
 import { foldWord, isChinese, readDictionaries } from '#server/intents/translate/dictionary.ts'
 import { QUESTION_WORDS } from '#server/intents/translate/question-words.ts'
@@ -6,7 +7,6 @@ import { createTranslator } from '#server/intents/translate/translator.ts'
 import { isStopWord } from '#server/modules/research/text/words.ts'
 import { KNOWN_SUBJECTS } from './known-subjects.ts'
 
-const MAX_CHARS = 2_000
 const MIN_REPAIRED = 5
 
 const dictionaries = readDictionaries(QUESTION_WORDS)
@@ -20,7 +20,7 @@ const translator = createTranslator({ dictionaries, isEnglish })
  * in the dictionary stay as they are.
  */
 export function toPlainQuestion(question: string): string {
-  const text = question.slice(0, MAX_CHARS).replaceAll(WORD, repairName)
+  const text = question.slice(0, MAX_QUESTION_CHARS).replaceAll(WORD, repairName)
   const language = translator.detectLanguage(text)
   if (language === 'en') return text
   const words = translator.read(text, language).map(({ english, from, to }, place, pieces) => {

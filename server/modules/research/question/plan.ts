@@ -3,9 +3,13 @@ import { isAddress } from '#solana/base58.ts'
 import { KNOWN_SUBJECTS, type KnownSubject } from './known-subjects.ts'
 import { toPlainQuestion } from './plain-question.ts'
 import { readWindow, type TimeWindow } from './time-window.ts'
-import { MONTHS } from '#server/modules/research/claims/vocabulary.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
-import { extractTerms, isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+import {
+  extractTerms,
+  isStopWord,
+  MONTHS,
+  splitWords,
+} from '#server/modules/research/text/words.ts'
 
 export type Subject = Partial<Omit<KnownSubject, 'name' | 'kind' | 'isCommonWord'>> & {
   kind: 'network' | 'token' | 'project' | 'mint' | 'ticker'

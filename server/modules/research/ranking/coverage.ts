@@ -1,5 +1,5 @@
 import { isSameTopic } from '#server/modules/research/question/asked.ts'
-import { baseForm } from '#server/modules/research/claims/vocabulary.ts'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
 /** A word that no text has is as rare as one of this many texts. */

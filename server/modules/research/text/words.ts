@@ -47,3 +47,6 @@ function letterPairs(word: string): string[] {
   if (letters.length < 3) return [word]
   return letters.slice(1).map((letter, place) => `${letters[place]}${letter}`)
 }
+
+export const MONTHS: readonly string[] =
+  'january february march april may june july august september october november december'.split(' ')

@@ -1,4 +1,5 @@
 import { formatNumber } from '#contract/numbers.ts'
+import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 import Search from 'lucide-react/icons/search'
 import { useId, useRef, useState } from 'react'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
@@ -6,7 +7,6 @@ import { pointsPrice } from '#src/platform/top-up/top-up-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 
-const MAX_CHARACTERS = 2_000
 /** From this length on, the form shows how many characters are left. */
 const NEARLY_FULL = 1_800
 
@@ -72,7 +72,7 @@ export const QuestionForm = ({
           rows={2}
           className="max-h-48"
           placeholder="e.g. Why did SOL drop today?"
-          maxLength={MAX_CHARACTERS}
+          maxLength={MAX_QUESTION_CHARS}
           value={text}
           aria-invalid={message !== null || undefined}
           aria-describedby={`${id}-note`}
@@ -117,7 +117,7 @@ const Note = ({ id, message, characters }: NoteProps) => (
   >
     {message ??
       (characters >= NEARLY_FULL
-        ? `${formatNumber(MAX_CHARACTERS - characters)} characters left.`
+        ? `${formatNumber(MAX_QUESTION_CHARS - characters)} characters left.`
         : `A question costs ${pointsPrice(1)}. You’re refunded if no source answers it.`)}
   </p>
 )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { measureChecker } from '#bench/research/checked-sentences.ts'
-import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
+import { createClaimCheck, RULES } from '#server/modules/research/claims/entailment.ts'
+import { ROLE_CASES } from '#server/modules/research/claims/role-rules.ts'
 import { checkProse } from '#server/modules/research/digest/check-prose.ts'
 
 describe('the check of a sentence against its source', () => {
@@ -50,6 +51,16 @@ describe('the check of a sentence against its source', () => {
     expect(createClaimCheck([[source]])(claim)).toBe(false)
     expect(createClaimCheck([[source]])(source)).toBe(true)
   })
+})
+
+describe('a rule of the check', () => {
+  it.each([...RULES, ...ROLE_CASES].map(({ name, refuses }) => [name, ...refuses] as const))(
+    'of %s refuses what it says',
+    (_, source, claim) => {
+      expect(createClaimCheck([[source]])(claim)).toBe(false)
+      expect(createClaimCheck([[source]])(`${source} `)).toBe(true)
+    },
+  )
 })
 
 describe('the prose of a model', () => {

@@ -1,0 +1,124 @@
+import { baseForm } from './base-form.ts'
+
+/**
+ * Words that reports use for one another: synonyms, and the noun of a verb. A word may be in several families, and
+ * one form of it is enough. No family has words that say the opposite, or that say more than the others.
+ */
+const FAMILIES = `
+  acquire acquisition buy purchase takeover buyer buyout | buyback repurchase |
+  sell sale seller offload divest dispose |
+  approve authorize clear greenlight back endorse ratify ratification pass sanctioned |
+  back support favor favour endorse | reject refuse decline turn deny rebuff dismiss |
+  deny denial dispute reject refute untrue false | dismiss throw toss reject |
+  start begin launch open commence debut kick |
+  launch introduce introduction unveil present debut release roll rollout announce |
+  announce unveil reveal present introduce disclose declare | publish publication release post issue |
+  release ship deliver publish issue |
+  end stop finish conclude cease discontinue terminate halt formerly retire shut close wind |
+  close completion finalize finish | pause suspend suspension halt freeze stop interrupt | freeze block lock |
+  resume reopen restart resumption restore reinstate | restart reboot relaunch |
+  steal theft drain siphon take loot rob | exploit hack attack breach compromise incident |
+  hacker attacker exploiter thief | flaw vulnerability bug weakness defect | bug error fault glitch |
+  fix patch repair correct | find discover discovery identify detect uncover spot | reach hit touch attain achieve |
+  record peak | rise increase climb grow gain jump surge soar advance growth up higher rally |
+  fall decrease decline drop slip slide sink tumble plunge shrink down lower reduction |
+  cut reduce reduction lower trim decrease | raise lift hike boost increase | raise fundraising collect secure |
+  stay remain keep hold continue | average mean | handle process | operate run manage maintain | manage oversee |
+  use utilize employ usage adopt | employ hire recruit employment | staff employee worker workforce team |
+  fire layoff dismiss | move shift transfer migrate relocate | send transfer | return repay refund back give |
+  repay reimburse refund compensate repayment | pay payment spend | spend expenditure outlay | fine penalty |
+  settle settlement | charge accusation allegation | sue lawsuit suit case action | lawsuit complaint |
+  ask request seek | demand require | test trial pilot | vote ballot | elect choose appoint name |
+  agree agreement deal | deal agreement contract pact | partner partnership collaborate team cooperate |
+  join entry enter | leave exit quit depart departure resign | invest investor backer | lead leader |
+  issue issuance mint | burn destroy | stake staker | exchange dex | offer provide | allow let permit enable |
+  block prevent ban | ban prohibit forbid outlaw | limit cap restrict | expand extend expansion extension broaden |
+  delay postpone defer | plan intend aim intention | goal aim target objective purpose | try attempt |
+  order rule command | order instruct | link tie connect | seize seizure confiscate | arrest detain detention |
+  sentence convict | investigate inquiry probe examine | file submit submission | apply application |
+  appeal challenge | admit acknowledge concede admission | claim allege | say statement |
+  describe call label characterize | call name | offer sell | blame cause attribute |
+  cause trigger provoke lead result | affect impact | cover pay absorb | lose loss | win victory |
+  earn make generate | earnings profit income | revenue turnover | total sum | add bring include integrate addition |
+  deploy deployment | host hold | hold own keep holder | update refresh | upgrade update | replace substitute change |
+  accept take | show demonstrate indicate | expect anticipate | warn caution | audit review assessment |
+  attempt effort | fund money cash | traffic data | firm company business corporation | developer engineer builder |
+  customer client user | merchant retailer shop seller | police officer | watchdog regulator | chief ceo head |
+  ceo executive chief | cofounder co-founder founder | country nation | coin token | chain blockchain network |
+  platform service | program programme | app application | phone handset smartphone device |
+  chip processor accelerator | fund etf | fee cost charge | cost price worth | perpetual perp | version release |
+  group ring gang | payout payment | share stock portion proportion | part portion section |
+  arm unit subsidiary division branch | mistake error | outage downtime disruption | crash collapse |
+  previous former earlier prior | former ex- | following next | large big | largest biggest | small little |
+  quick fast rapid | only alone solely exclusively just | other remaining rest | entire whole full |
+  double twofold twice | triple threefold | monthly month | yearly annual year | daily day | weekly week |
+  quarterly quarter | need require | yield return reward | percent percentage | baseless unfounded groundless |
+  vendor supplier provider | reserve backing | debt liability | gain profit | merge merger combine |
+  build construct develop create creation | create set establish found | verify verification confirm |
+  license licence permit | obtain get gain receive secure win | grant award | give grant | help aid assist |
+  protect secure safeguard | recover recovery retrieve | bounty reward | redeem redemption | lend loan |
+  swap exchange | reside live | base headquarter | serve service | distribute airdrop | unlock vest | expire expiry |
+  attend participate | participant attendee | visit visitor | choose select pick | oppose opposition |
+  defend defense | discuss talk | terabyte tb | gigabyte gb | megabyte mb | hour hr | attorney lawyer counsel |
+  judge court | government administration | department ministry | spain spanish | netherlands dutch | germany german |
+  france french | italy italian | britain british uk england english | us usa american america | europe european eu |
+  china chinese | japan japanese | korea korean | brazil brazilian | switzerland swiss | finland finnish |
+  sweden swedish | norway norwegian | denmark danish | poland polish | portugal portuguese | turkey turkish |
+  greece greek | ireland irish | israel israeli | australia australian | canada canadian | mexico mexican |
+  argentina argentine argentinian | india indian | singapore singaporean | nigeria nigerian | cyprus cypriot |
+  vietnam vietnamese | thailand thai | ukraine ukrainian | russia russian | africa african | asia asian`
+
+const MEMBERSHIP = new Map<string, Set<number>>()
+for (const [nth, line] of FAMILIES.split('|').entries()) {
+  for (const word of line.trim().split(/\s+/)) {
+    const base = baseForm(word)
+    MEMBERSHIP.set(base, (MEMBERSHIP.get(base) ?? new Set()).add(nth))
+  }
+}
+
+/** Two sides of one event: selling and buying, losing and stealing, lending and borrowing. */
+const CONVERSES = new Set(
+  'buy sell|acquire sell|purchase sell|steal lose|drain lose|take lose|borrow lend|receive give|receive send|receive pay|get pay|get give|receive delegate|receive grant|win pay'
+    .split('|')
+    .map((pair) => pair.split(' ').map(baseForm).toSorted().join(' ')),
+)
+
+export const isConverse = (a: string, b: string): boolean =>
+  CONVERSES.has([a, b].toSorted().join(' '))
+
+/** Special words, and what they are a kind of: a claim may use the general word. */
+const GENERAL = new Map(
+  'double rise increase raise|triple rise increase raise|halve fall cut reduce decrease|steal take|purchase pay|burn destroy|jury court|lawsuit case|etf fund|stablecoin token coin|memecoin token coin|bitcoin cryptocurrency|mixer service|wallet app|terabyte data|outage incident|hack incident|exploit incident|judge court|airdrop distribution|startup company firm|bank company|lawyer representative'
+    .split('|')
+    .map((line) => {
+      const [special = '', ...general] = line.split(' ').map(baseForm)
+      return [special, general] as const
+    }),
+)
+
+const shareFamily = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  [...a].some((family) => b.has(family))
+
+/** True for two base forms of one word or family, and for a place with its people (`Brazil`, `Brazilian`). */
+export function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true
+  const [own, other] = [MEMBERSHIP.get(a), MEMBERSHIP.get(b)]
+  if (own !== undefined && other !== undefined && shareFamily(own, other)) return true
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  return (
+    short.length >= 5 &&
+    long.startsWith(short) &&
+    /^(?:n|an|ean|ian|ese|ish|er|or)$/.test(long.slice(short.length))
+  )
+}
+
+/** True if a claim may use a base form for another of its source. */
+export const isSameMeaning = (said: string, held: string): boolean =>
+  isSameWord(said, held) || GENERAL.get(held)?.includes(said) === true
+
+/** Returns the other base forms that reports use for one. */
+export function findSynonyms(term: string): string[] {
+  const own = MEMBERSHIP.get(term)
+  if (own === undefined) return []
+  return [...MEMBERSHIP].flatMap(([word, families]) => (shareFamily(own, families) ? [word] : []))
+}
