@@ -1,6 +1,6 @@
 import { type Pair, type Reading, verbPair } from './align.ts'
 import type { Frame } from './frames.ts'
-import type { Sentence, Token } from './read-sentence.ts'
+import { isTime, type Sentence, type Token } from './read-sentence.ts'
 import { isPartOf, roleOf } from './roles.ts'
 import { LIMITS, NAME_KINDS, RELATIONS, type Operator } from './vocabulary.ts'
 
@@ -75,23 +75,26 @@ function isSameSet(a: readonly Operator[], b: readonly Operator[]): boolean {
 }
 
 /** In `4 SOL on Orca and 9 SOL on Raydium`, each figure has words of its own. */
-export function keepsParallels({ pairs, used, source }: Reading): boolean {
-  const part = divideAtFigures(source)
-  const isNearerToOther = (word: Token, figure: Token) =>
-    word.side === 'after' &&
-    word.frame === figure.frame &&
-    part.get(word) !== part.get(figure) &&
-    source.tokens.some(
+export function keepsParallels({ pairs, used, claim, source }: Reading): boolean {
+  const saidPart = divideAtFigures(claim)
+  const heldPart = divideAtFigures(source)
+  const isOfOther = (word: Pair, figure: Pair): boolean => {
+    const part = heldPart.get(word.held)
+    const isSameClause =
+      word.said.frame === figure.said.frame && word.held.frame === figure.held.frame
+    if (!isSameClause || word.held.side !== 'after' || part === heldPart.get(figure.held))
+      return false
+    const isMoved = saidPart.get(word.said) === saidPart.get(figure.said) && !isTime(word.held.head)
+    return source.tokens.some(
       (rival) =>
-        rival.figure?.unit === figure.figure?.unit &&
-        part.get(rival) === part.get(word) &&
-        !used.has(rival),
+        rival.figure?.unit === figure.held.figure?.unit &&
+        heldPart.get(rival) === part &&
+        (isMoved || !used.has(rival)),
     )
-  return pairs.every(
-    ({ said, held }) =>
-      said.kind !== 'figure' ||
-      !pairs.some((pair) => pair.said.frame === said.frame && isNearerToOther(pair.held, held)),
-  )
+  }
+  return pairs
+    .filter(({ said }) => said.kind === 'figure')
+    .every((figure) => !pairs.some((word) => isOfOther(word, figure)))
 }
 
 /** Numbers the parts of a sentence that have one figure of a unit each. */

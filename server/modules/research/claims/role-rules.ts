@@ -56,7 +56,7 @@ export const ROLE_CASES: readonly RoleCase[] = [
   },
   {
     name: 'attached phrase',
-    refuses: ['Fees rose on Solana to 5 SOL and on Base to 9 SOL.', 'Fees rose on Base to 5 SOL.'],
+    refuses: ['Drift sold coins before a vote on fees.', 'Drift sold coins after a vote on fees.'],
     applies: ({ said }) => said.host !== null && roleOf(said) === 'phrase',
     keeps: keepsAttached,
   },
@@ -117,18 +117,13 @@ function isExchanged({ said, held }: Pair, r: Reading): boolean {
     : heldRole === 'subject' && isOther(said)
 }
 
-/** A phrase stays with the word before it. Where the source has several such figures, nothing else is enough. */
+/** A phrase stays with the word before it, or with the verb. */
 function keepsAttached({ said, held }: Pair, r: Reading): boolean {
-  const { host } = said
-  if (host === null || isWith({ said, held }, host, r)) return true
-  const hasRival = (figure: Token, isRival: (token: Token) => boolean) =>
-    figure.kind === 'figure' &&
-    r.source.tokens.filter((token) => token.figure?.unit === figure.figure?.unit && isRival(token))
-      .length > 1
-  const isOneOfSeveral =
-    hasRival(said, ({ prep, frame }) => prep === held.prep && frame === held.frame) ||
-    hasRival(host, () => true)
-  return !isOneOfSeveral && isSamePrep(said.prep, held.prep) && isInVerbClause(said, held, r)
+  return (
+    said.host === null ||
+    isWith({ said, held }, said.host, r) ||
+    (isSamePrep(said.prep, held.prep) && isInVerbClause(said, held, r))
+  )
 }
 
 /** A phrase keeps its preposition, or is a plain word beside the same verb. */

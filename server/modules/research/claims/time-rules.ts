@@ -7,9 +7,7 @@ import { isLinked } from './roles.ts'
 export const keepsDate = (pair: Pair, r: Reading): boolean =>
   isPoint(pair.said) === isPoint(pair.held) &&
   (isPoint(pair.said) || pair.said.prep === pair.held.prep) &&
-  (isShared(pair, r) ||
-    (isOfClause(pair, r) &&
-      r.pairs.every(({ said, held }) => said.kind !== 'figure' || isOfFigure(pair.held, held, r))))
+  (isShared(pair, r) || isOfClause(pair, r))
 
 /** `in May`, `on Monday`, but not `until May`. */
 const isPoint = ({ prep }: Token): boolean => prep === null || /^(?:on|in|at|during|of)$/.test(prep)
@@ -32,17 +30,4 @@ function isShared({ said, held }: Pair, r: Reading): boolean {
     frame?.parent === held.frame &&
     !r.source.tokens.some((token) => token.frame === frame && isTime(token))
   )
-}
-
-/** In `4 in May and 3 in April`, a date belongs to the figure before it. In front of all figures, it belongs to all. */
-function isOfFigure(date: Token, figure: Token, { source: { tokens }, used }: Reading): boolean {
-  const others = tokens.filter(
-    (token) => token.frame === date.frame && token !== date && token !== figure,
-  )
-  const isFirst = !others.some((token) => token.kind === 'figure' && token.at < date.at)
-  const rivals = others.filter(
-    (token) => !used.has(token) && (isTime(token) || token.figure?.unit === figure.figure?.unit),
-  )
-  if (rivals.length === 0 || (isFirst && date.at < figure.at)) return true
-  return date.at > figure.at && !rivals.some(({ at }) => at > figure.at && at < date.at)
 }

@@ -47,6 +47,10 @@ describe('the check of a sentence against its source', () => {
     ['Former employees of Celsius sued it.', 'Employees of Celsius sued it.'],
     ['Holders voted against burning tokens.', 'Holders burned tokens.'],
     ['Neither Jupiter nor Raydium charges a fee.', 'Jupiter charges a fee.'],
+    ['Orca plans to list BONK and raise fees.', 'Orca raised fees.'],
+    ['Orca paid 4 SOL to Drift and 9 SOL to Kamino.', 'Orca paid 4 SOL to Kamino.'],
+    ['The proposal got 63% in favor and 37% against.', 'The proposal got 37% in favor.'],
+    ['The median fee on Solana was $0.01.', 'Solana was $0.01.'],
   ])('of %j refuses %j', (source, claim) => {
     expect(createClaimCheck([[source]])(claim)).toBe(false)
     expect(createClaimCheck([[source]])(source)).toBe(true)
@@ -58,7 +62,6 @@ describe('a rule of the check', () => {
     'of %s refuses what it says',
     (_, source, claim) => {
       expect(createClaimCheck([[source]])(claim)).toBe(false)
-      expect(createClaimCheck([[source]])(`${source} `)).toBe(true)
     },
   )
 })
