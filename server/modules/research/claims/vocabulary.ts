@@ -114,7 +114,7 @@ export const RELATIONS = words(
 
 const SAY = 'say tell state note add announce report write post explain argue warn'
 
-/** Verbs with which somebody speaks. */
+/** Verbs of speech. */
 export const SAY_VERBS = baseForms(SAY)
 
 /** Verbs whose object may be a statement. */
