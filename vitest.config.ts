@@ -8,13 +8,11 @@ const isOfMockedSocket = ({ name, stack = '' }: { name?: string; stack?: string 
 
 const webTests = globSync('tests/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
 /**
- * A call still under way when its file ends would reach the next one, and jsdom's frames, once begun on a clock that a
- * test made up, never come again. A mocked module would be mocked for the next file too.
+ * The frames of jsdom, once begun on a clock that a test made up, never come again. A mocked module would be mocked for
+ * the next file too.
  */
 const needsOwnPage = (file: string) =>
-  /#tests\/mocks\/|useFakeTimers|vi\.mock\(/.test(
-    readFileSync(`${import.meta.dirname}/${file}`, 'utf8'),
-  )
+  /useFakeTimers|vi\.mock\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
 
 const web = (
   name: string,

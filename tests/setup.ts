@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { network } from '#tests/mocks/server.ts'
+import { countCallsUnderWay, forgetCallsUnderWay, network } from '#tests/mocks/server.ts'
 
 /** A busy machine is slow, not wrong. */
 const ASYNC_UTIL_TIMEOUT_MS = 5_000
+
+/** What a handler that never answers costs at the end of a file. */
+const LAST_CALLS_TIMEOUT_MS = 500
 
 beforeAll(async () => {
   network.listen({ onUnhandledFrame: 'error' })
@@ -34,7 +37,6 @@ afterEach(async () => {
   if (typeof document !== 'undefined') {
     const { cleanup } = await import('@testing-library/react')
     cleanup()
-    window.localStorage.clear()
     window.sessionStorage.clear()
     await resetBrowserStores()
   }
@@ -47,7 +49,7 @@ afterEach(async () => {
 
 /** Every store of the page as after a first load with an empty storage. */
 const resetBrowserStores = async () => {
-  const [auth, registry, previews, icons, theme, look, windows, desktop, toasts, edits] =
+  const [auth, registry, previews, icons, theme, look, choices, windows, desktop, toasts, edits] =
     await Promise.all([
       import('#src/platform/auth/auth-store.ts'),
       import('#src/platform/apps/app-registry-store.ts'),
@@ -55,11 +57,15 @@ const resetBrowserStores = async () => {
       import('#src/platform/apps/desktop-icons-store.ts'),
       import('#src/platform/theme/theme-store.ts'),
       import('#src/platform/theme/appearance-store.ts'),
+      import('#src/platform/preferences/preferences-store.ts'),
       import('#src/platform/windows/model/windows-store.ts'),
       import('#src/features/desktop/desktop-store.ts'),
       import('#src/ui/toast/toast-store.ts'),
       import('#src/features/agent-builder/editor/edited-agent.ts'),
     ])
+  choices.preferences.setState(choices.preferences.getInitialState(), true)
+  choices.startPreferences()()
+  window.localStorage.clear()
   auth.authStore.setState({ status: 'unauthenticated', user: null, hasLoggedOut: false })
   registry.setAppRegistry([])
   registry.setAddedApps([])
@@ -73,7 +79,8 @@ const resetBrowserStores = async () => {
   edits.editedAgent.setState({ edited: null })
 }
 
-afterAll(() => {
+afterAll(async () => {
+  await waitForLastCalls()
   network.close()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -86,6 +93,16 @@ afterAll(() => {
   }
   window.history.replaceState(null, '', '/')
 })
+
+/** Waits until the calls that the tests left under way, and those they lead to, are answered. */
+const waitForLastCalls = async () => {
+  vi.useRealTimers()
+  const endsAt = performance.now() + LAST_CALLS_TIMEOUT_MS
+  do {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  } while (countCallsUnderWay() > 0 && performance.now() < endsAt)
+  forgetCallsUnderWay()
+}
 
 /** Messages of console.error in this test. A test takes those it expects; any other fails it. */
 export const takeConsoleErrors = (): unknown[][] => {

@@ -9,7 +9,7 @@ import { addNetworkCommands } from './network-commands.ts'
 import { addAuditCommands } from './admin-trail.ts'
 import { addJobCommands } from './job-commands.ts'
 import { addModelCommands } from './model-commands.ts'
-import { useJson } from './operator.ts'
+import { startOutput } from './operator.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 
 /** Creates the operator's command line. */
@@ -18,9 +18,9 @@ export function createAdminProgram(version: string): Command {
     .description('Operator commands. Most work with and without a running server.')
     .version(version)
     .option('--json', 'print one JSON document; amounts are lamports as text')
-    .hook('preAction', (root) => {
-      if (root.opts<{ json?: true }>().json === true) useJson()
-    })
+    .hook('preAction', (root) =>
+      startOutput({ isJson: root.opts<{ json?: true }>().json === true }),
+    )
     .showHelpAfterError()
 
   addAccountCommands(program)

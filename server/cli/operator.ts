@@ -104,15 +104,13 @@ const askHidden = async (question: string): Promise<string> => {
   return answer
 }
 
-const output: { isJson: boolean; lines: string[]; data: unknown } = {
-  isJson: false,
-  lines: [],
-  data: undefined,
-}
+type Output = { readonly isJson: boolean; readonly lines: string[]; data: unknown }
 
-/** Collects what the command prints; `flushJson` prints it as one JSON document. */
-export const useJson = (): void => {
-  output.isJson = true
+let output: Output = { isJson: false, lines: [], data: undefined }
+
+/** Begins the output of a command. As JSON, it is collected until `flushJson` prints it as one document. */
+export const startOutput = ({ isJson }: { isJson: boolean }): void => {
+  output = { isJson, lines: [], data: undefined }
 }
 
 /** Prints one line for people. With `--json`, lines are kept for a command that prints no data. */

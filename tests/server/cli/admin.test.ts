@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findRunningServer } from '#server/boot/data-dir.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { demoMarketLines, deriveDemoMints } from '#localnet/demo-market/demo-market.ts'
+import { runAdminHere } from '#tests/support/admin.ts'
 import {
   ADMIN,
   post,
@@ -13,6 +14,7 @@ import {
   temporaryFolder,
   tracesIn,
   type Command,
+  type Environment,
 } from '#tests/support/product.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -25,15 +27,18 @@ const market = path.join(folder, 'elsewhere', 'market.jsonl')
 let server: Command
 let url = ''
 
-const admin = async (
-  args: string[],
-  options: { input?: string; from?: string; env?: Record<string, string> } = {},
-) => {
-  const { input = '', from = folder, env = {} } = options
-  const command = run([ADMIN, ...args], {
-    env: { DATA_DIR: dataDir, INIT_CWD: from, ...env },
-    input,
-  })
+type Options = { input?: string; from?: string; env?: Environment }
+
+const settingsOf = ({ input = '', from = folder, env = {} }: Options) => ({
+  env: { DATA_DIR: dataDir, INIT_CWD: from, ...env },
+  input,
+})
+
+const admin = (args: string[], options: Options = {}) => runAdminHere(args, settingsOf(options))
+
+/** The command as an operator runs it, in a process of its own. */
+const adminProcess = async (args: string[], options: Options = {}) => {
+  const command = run([ADMIN, ...args], settingsOf(options))
   return { code: await command.ended, output: command.output() }
 }
 
@@ -56,19 +61,19 @@ afterAll(async () => {
 
 describe('without a server', () => {
   it('makes an account and tidies up behind itself', async () => {
-    const made = await admin(['user', 'add', 'Alice'], { input: `${PASSWORD}\n` })
+    const made = await adminProcess(['user', 'add', 'Alice'], { input: `${PASSWORD}\n` })
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/^User Alice was made/) })
     expect(await tracesIn(dataDir)).toEqual([])
   })
 
   it('checks a ledger against a chain that nobody has started yet', async () => {
-    const checked = await admin(['ledger', 'check'])
+    const checked = await adminProcess(['ledger', 'check'])
     expect(checked).toEqual({ code: 0, output: expect.stringContaining('The chain confirms 0') })
     expect(await tracesIn(dataDir)).toEqual([])
   })
 
   it('imports a file named from where the command was typed', async () => {
-    const imported = await admin(['chain', 'import', 'market.jsonl'], {
+    const imported = await adminProcess(['chain', 'import', 'market.jsonl'], {
       from: path.dirname(market),
     })
     expect(imported.code).toBe(0)
@@ -76,7 +81,7 @@ describe('without a server', () => {
   })
 
   it('looks at everything it needs without a failure', async () => {
-    const { code, output } = await admin(['doctor'])
+    const { code, output } = await adminProcess(['doctor'])
     expect(output).not.toContain('FAIL')
     expect(code).toBe(0)
   })
@@ -172,10 +177,10 @@ describe('beside a running server', () => {
     const [users, shown, jobs, orders, audit, version] = await Promise.all([
       admin(['users', 'list', '--search', 'ali', '--json']),
       admin(['user', 'show', 'alice']),
-      admin(['jobs', 'list', '--json']),
+      adminProcess(['jobs', 'list', '--json']),
       admin(['payments', 'list', '--orders']),
       admin(['audit', 'list']),
-      admin(['--version']),
+      adminProcess(['--version']),
     ])
     expect(JSON.parse(users.output)).toEqual([
       expect.objectContaining({ username: 'Alice', balance: '150000000', isDisabled: false }),

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { scriptedMcp, type ScriptedMcp } from '#tests/server/modules/apps/scripted-mcp.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { ADMIN, run, temporaryFolder } from '#tests/support/product.ts'
+import { runAdminHere } from '#tests/support/admin.ts'
+import { temporaryFolder } from '#tests/support/product.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -20,15 +21,14 @@ afterAll(async () => {
   remove()
 })
 
-const admin = async (args: string[], input = '') => {
+const admin = (args: string[], input = '') => {
   const env = {
     DATA_DIR: path.join(folder, 'data'),
     DATABASE_URL: database.ownerUrl,
     OUTBOUND_ALLOW: mcp.authority,
     INIT_CWD: folder,
   }
-  const command = run([ADMIN, 'app', ...args], { env, input })
-  return { code: await command.ended, output: command.output() }
+  return runAdminHere(['app', ...args], { env, input })
 }
 const statusOf = async (id: string) => {
   const [row] = await database.db.query<{ status: string; writes: string[] }>(

@@ -45,6 +45,7 @@ describe('an api-error event', () => {
       description: 'Your session has expired. Please login again.',
     })
     await expect.poll(() => authStore.getState().status).toBe('unauthenticated')
-    expect(window.localStorage.length).toBe(0)
+    expect(window.localStorage.getItem('access_token')).toBeNull()
+    expect(window.localStorage.getItem('refresh_token')).toBeNull()
   })
 })
