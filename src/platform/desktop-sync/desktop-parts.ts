@@ -7,7 +7,7 @@ import { parseTime, formatTime } from '#src/platform/notifications/time-of-day.t
 import { preferences, readPreferences } from '#src/platform/preferences/preferences-store.ts'
 import { appearance } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
-import { savedLayout } from '#src/platform/windows/model/saved-layout.ts'
+import { toSavedLayout } from '#src/platform/windows/model/saved-layout.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import type { Parts } from './merge-parts.ts'
 
@@ -18,7 +18,7 @@ const MAX_LISTED = 1_000
 type KeptWindows = NonNullable<DesktopParts['windows']>
 
 const readWindows = (): KeptWindows => {
-  const layout = savedLayout(windows.store.getState())
+  const layout = toSavedLayout(windows.store.getState())
   return {
     windows: layout.windows.flatMap((window) =>
       window === undefined || window.path.length > MAX_PATH_LENGTH

@@ -1,6 +1,6 @@
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { nudge, startArrowMode } from '#src/platform/windows/gestures/arrow-keys.ts'
-import { isArrow, zoneByArrow } from '#src/platform/windows/model/snap.ts'
+import { isArrow, findNextZone } from '#src/platform/windows/model/snap.ts'
 import type { Arrow } from '#src/platform/windows/model/snap.ts'
 import type { WindowRecord } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
@@ -35,7 +35,7 @@ const onActive = (act: (id: string) => void) => (): void => {
 }
 
 const COMMANDS = {
-  snap: byArrow((window, arrow) => windows.snap(window.id, zoneByArrow(window.snap, arrow))),
+  snap: byArrow((window, arrow) => windows.snap(window.id, findNextZone(window.snap, arrow))),
   move: nudgeByKey({ isResize: false }),
   resize: nudgeByKey({ isResize: true }),
   arrows: onActive(startArrowMode),

@@ -1,5 +1,5 @@
 import { getWindowKey } from '#src/platform/apps/app-path.ts'
-import { fromBottom } from '#src/platform/windows/model/window.ts'
+import { listFromBottom } from '#src/platform/windows/model/window.ts'
 import type { WindowsState } from '#src/platform/windows/model/window.ts'
 
 /** The paths, with queries, that one entry of the history holds. */
@@ -15,7 +15,7 @@ const MAX_WINDOWS = 50
 const MAX_PATH_LENGTH = 2000
 
 export const readAddress = ({ stacking, windows }: WindowsState): WindowAddress => {
-  const all = fromBottom(stacking).flatMap((id) => windows[id] ?? [])
+  const all = listFromBottom(stacking).flatMap((id) => windows[id] ?? [])
   return {
     shown: all.filter(({ isMinimized }) => !isMinimized).map(({ path }) => path),
     minimized: all.filter(({ isMinimized }) => isMinimized).map(({ path }) => path),

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
+import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { picturedWindow } from './window-picture.ts'
 
@@ -21,7 +21,7 @@ export const useWindowPicture = <Stage extends HTMLElement>(
     const { windows: open, screen, split } = windows.store.getState()
     const record = open[windowId]
     if (stage === null || element === undefined || record === undefined) return
-    const rect = shownRect(record, { screen, split })
+    const rect = computeShownRect(record, { screen, split })
     const picture = picturedWindow(element, rect)
     if (picture === null) return
     const scale = Math.min(width / rect.width, height / rect.height)

@@ -8,7 +8,7 @@ import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import type { Rect } from '#src/platform/windows/model/geometry.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
+import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import type { WindowRecord } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { useOpenModal } from '#src/ui/overlay/open-modals.ts'
@@ -201,7 +201,7 @@ export const Overview = () => {
   const all = useAll()
   const screen = useStore(windows.store, (state) => state.screen)
   const split = useStore(windows.store, (state) => state.split)
-  const rects = all.map((window) => shownRect(window, { screen, split }))
+  const rects = all.map((window) => computeShownRect(window, { screen, split }))
   const places = overviewPlaces(rects, screen)
   useOpenModal(desktop.closeOverview)
   useDrawnWindows(all, rects, places)

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { fromBottom } from '#src/platform/windows/model/window.ts'
+import { listFromBottom } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 /** The choice while Alt is held: windows from the last used one on, minimized ones too. */
@@ -13,7 +13,7 @@ export const useSwitching = (): Switching => useStore(store, ({ switching }) => 
 /** Returns the windows, last used first, minimized last. */
 const candidates = (): string[] => {
   const { stacking, windows: open } = windows.store.getState()
-  const fromTop = fromBottom(stacking).toReversed()
+  const fromTop = listFromBottom(stacking).toReversed()
   const isHidden = (id: string) => open[id]?.isMinimized === true
   return [...fromTop.filter((id) => !isHidden(id)), ...fromTop.filter(isHidden)]
 }

@@ -1,4 +1,4 @@
-import { fromBottom } from '#src/platform/windows/model/window.ts'
+import { listFromBottom } from '#src/platform/windows/model/window.ts'
 import type { WindowsState } from '#src/platform/windows/model/window.ts'
 import { isPhone } from '#src/platform/windows/model/geometry.ts'
 import type { SnapZone } from '#src/platform/windows/model/snap.ts'
@@ -21,7 +21,7 @@ export const snapOffer = (before: WindowsState, now: WindowsState): SnapOffer | 
   if (snapped === undefined || isPhone(now.screen)) return null
   if (snapped.snap !== 'left' && snapped.snap !== 'right') return null
   const zone = snapped.snap === 'left' ? 'right' : 'left'
-  const shown = fromBottom(now.stacking)
+  const shown = listFromBottom(now.stacking)
     .toReversed()
     .flatMap((id) => now.windows[id] ?? [])
     .filter(({ id, isMinimized }) => id !== snapped.id && !isMinimized)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
-import { snapRect } from '#src/platform/windows/model/snap.ts'
+import { computeSnapRect } from '#src/platform/windows/model/snap.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
@@ -46,7 +46,7 @@ export const SnapAssist = () => {
 
   if (offer === null) return null
   const { windows: open, screen, split } = windows.store.getState()
-  const rect = snapRect(offer.zone, screen, split)
+  const rect = computeSnapRect(offer.zone, screen, split)
   return (
     <section
       data-snap-assist=""

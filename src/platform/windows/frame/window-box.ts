@@ -1,7 +1,7 @@
 import type { Rnd } from 'react-rnd'
 import type { Point, Rect } from '#src/platform/windows/model/geometry.ts'
 import { isSameRect } from '#src/platform/windows/model/geometry.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
+import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 /** One window on the page. Moving it here renders neither its frame nor its body. */
@@ -42,7 +42,7 @@ export const registerWindow = (
   const inStore = (): Rect => {
     const state = windows.store.getState()
     const window = state.windows[id]
-    return window === undefined ? drawn : shownRect(window, state)
+    return window === undefined ? drawn : computeShownRect(window, state)
   }
   const box: WindowBox = {
     element,

@@ -5,7 +5,7 @@ import { keyboardPx, watchKeyboard } from '#src/lib/keyboard.ts'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { afterPaint, whenIdle } from '#src/lib/next-frame.ts'
 import { describeChange } from '#src/platform/windows/model/announcements.ts'
-import { nextSleeper } from '#src/platform/windows/model/transitions.ts'
+import { findNextSleeper } from '#src/platform/windows/model/transitions.ts'
 import {
   useHasSleepers,
   useHasWindows,
@@ -64,7 +64,7 @@ const Windows = () => {
  */
 const wakeInIdle = (): (() => void) => {
   const wakeNext = () => {
-    const id = nextSleeper(windows.store.getState())
+    const id = findNextSleeper(windows.store.getState())
     if (id === null) return
     if (document.documentElement.dataset['gesture'] === undefined) windows.wake(id)
     stop = whenIdle(wakeNext)

@@ -1,9 +1,9 @@
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
-import { MIN_SIZE, knownScreen } from '#src/platform/windows/model/geometry.ts'
+import { MIN_SIZE, toKnownScreen } from '#src/platform/windows/model/geometry.ts'
 import type { Rect } from '#src/platform/windows/model/geometry.ts'
 import { isArrow, readSnapStep } from '#src/platform/windows/model/snap.ts'
 import type { Arrow, SnapZone } from '#src/platform/windows/model/snap.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
+import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import type { WindowRecord, WindowsState } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
@@ -12,7 +12,7 @@ const STEP_PX = 16
 /** Returns where one press moves a window. A snapped window leaves its zone for its own place. */
 export const moveByArrow = (window: WindowRecord, state: WindowsState, arrow: Arrow): Rect => {
   const step = readSnapStep(arrow, STEP_PX)
-  const own = shownRect({ ...window, snap: null }, state)
+  const own = computeShownRect({ ...window, snap: null }, state)
   return { ...own, x: own.x + step.x, y: own.y + step.y }
 }
 
@@ -30,8 +30,8 @@ export const resizeByArrow = (
   arrow: Arrow,
 ): { rect: Rect; direction: string } => {
   const step = readSnapStep(arrow, STEP_PX)
-  const rect = shownRect(window, state)
-  const screen = knownScreen(state.screen)
+  const rect = computeShownRect(window, state)
+  const screen = toKnownScreen(state.screen)
   const direction = pulledSide(window.snap, step.x !== 0)
   const isNear = direction === 'left' || direction === 'top'
   // By keyboard a window stays on the screen with its buttons; a larger one may only shrink.

@@ -1,9 +1,9 @@
 import { findWindowBox } from '#src/platform/windows/frame/window-box.ts'
 import { clampPosition } from '#src/platform/windows/model/geometry.ts'
 import type { Point, Rect, Size } from '#src/platform/windows/model/geometry.ts'
-import { snapRect, zoneAt } from '#src/platform/windows/model/snap.ts'
+import { computeSnapRect, findZoneAt } from '#src/platform/windows/model/snap.ts'
 import type { SnapZone } from '#src/platform/windows/model/snap.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
+import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { followPointer } from './follow-pointer.ts'
 
@@ -67,15 +67,15 @@ export const dragWindow = (id: string, handle: HTMLElement, press: PointerEvent)
       const state = windows.store.getState()
       const window = state.windows[id]
       if (placed === null && window !== undefined && window.snap !== null) {
-        start = pulledOut(found, shownRect({ ...window, snap: null }, state), pressedAt)
+        start = pulledOut(found, computeShownRect({ ...window, snap: null }, state), pressedAt)
         box.put(start)
       }
       placed = placeAfter(start, pressedAt, point, state.screen)
       box.slideTo(placed)
-      const next = zoneAt(point, state.screen)
+      const next = findZoneAt(point, state.screen)
       if (next === zone) return
       zone = next
-      preview.show(zone === null ? null : snapRect(zone, state.screen, state.split))
+      preview.show(zone === null ? null : computeSnapRect(zone, state.screen, state.split))
     },
     onEnd: (point) => {
       preview.show(null)

@@ -7,9 +7,13 @@ import type {
   RndResizeStartCallback,
 } from 'react-rnd'
 import { findWindowBox } from '#src/platform/windows/frame/window-box.ts'
-import { resizeLimit } from '#src/platform/windows/model/geometry.ts'
+import { computeResizeLimit } from '#src/platform/windows/model/geometry.ts'
 import type { Rect, Size } from '#src/platform/windows/model/geometry.ts'
-import { snapRect, snappedResizeLimit, splitByResize } from '#src/platform/windows/model/snap.ts'
+import {
+  computeSnapRect,
+  computeSnappedResizeLimit,
+  computeSplit,
+} from '#src/platform/windows/model/snap.ts'
 import type { WindowsState } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { DRAG_THRESHOLD_PX, capturePointer, holdGesture } from './follow-pointer.ts'
@@ -86,8 +90,8 @@ const findLimit = (
   const box = findWindowBox(id)
   if (window === undefined || box === undefined) return null
   return window.snap === null
-    ? resizeLimit(box.rect(), side, screen)
-    : snappedResizeLimit(window.snap, screen)
+    ? computeResizeLimit(box.rect(), side, screen)
+    : computeSnappedResizeLimit(window.snap, screen)
 }
 
 /** Returns what draws the other snapped windows while the named one is resized, without telling the store. */
@@ -101,8 +105,9 @@ const findFollowers = ({ windows: open, screen, split }: WindowsState, id: strin
   return {
     follow: (rect: Rect, direction: string) => {
       if (zone === null) return
-      const lines = splitByResize(zone, { direction, rect, screen, split }) ?? split
-      for (const other of others) findWindowBox(other.id)?.put(snapRect(other.zone, screen, lines))
+      const lines = computeSplit(zone, { direction, rect, screen, split }) ?? split
+      for (const other of others)
+        findWindowBox(other.id)?.put(computeSnapRect(other.zone, screen, lines))
     },
     reset: () => {
       if (zone !== null) for (const other of others) findWindowBox(other.id)?.reset()

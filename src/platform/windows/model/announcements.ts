@@ -1,6 +1,6 @@
 import type { SnapZone } from './snap.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
-import { shownRect } from './window.ts'
+import { computeShownRect } from './window.ts'
 
 const ZONE_NAMES: Readonly<Record<SnapZone, string>> = {
   left: 'the left half',
@@ -29,8 +29,8 @@ const describeStep = (
   if (was.snap !== is.snap) {
     return is.snap === null ? `${name} back in its own size` : `${name} in ${ZONE_NAMES[is.snap]}`
   }
-  const from = shownRect(was, before)
-  const to = shownRect(is, now)
+  const from = computeShownRect(was, before)
+  const to = computeShownRect(is, now)
   if (from.width !== to.width || from.height !== to.height) {
     return `${name} is ${to.width} wide and ${to.height} high`
   }

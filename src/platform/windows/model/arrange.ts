@@ -1,5 +1,5 @@
 import type { Rect, Size } from './geometry.ts'
-import { MIN_SIZE, centerRect, clampPosition, knownScreen } from './geometry.ts'
+import { MIN_SIZE, centerRect, clampPosition, toKnownScreen } from './geometry.ts'
 
 export const GOLDEN_RATIO = 1.618
 
@@ -21,7 +21,7 @@ export const ARRANGE_LAYOUTS = ['grid', 'golden'] as const
 export type Cell = { layout: (typeof ARRANGE_LAYOUTS)[number]; index: number; count: number }
 
 const workArea = (screen: Size): Rect => {
-  const { width, height } = knownScreen(screen)
+  const { width, height } = toKnownScreen(screen)
   return {
     x: GAP_PX,
     y: TOP_PX,
@@ -38,11 +38,11 @@ const onWholePixels = (rect: Rect, screen: Size): Rect =>
       width: Math.max(MIN_SIZE.width, Math.round(rect.width)),
       height: Math.max(MIN_SIZE.height, Math.round(rect.height)),
     },
-    knownScreen(screen),
+    toKnownScreen(screen),
   )
 
 const sideBySide = (widths: readonly number[], height: number, screen: Size): Rect[] => {
-  const known = knownScreen(screen)
+  const known = toKnownScreen(screen)
   const total = widths.reduce((sum, width) => sum + width, 0) + GAP_PX * (widths.length - 1)
   let x = (known.width - total) / 2
   return widths.map((width) => {
@@ -80,7 +80,7 @@ const grid = (count: number, screen: Size): Rect[] =>
  * the height, three or more form a grid.
  */
 export const arrange = (sizes: readonly Size[], screen: Size): Rect[] => {
-  const known = knownScreen(screen)
+  const known = toKnownScreen(screen)
   const [only] = sizes
   if (only === undefined) return []
   if (sizes.length === 1) {
@@ -191,7 +191,7 @@ const shelves = (count: number, area: Rect): Rect[] => {
  * sharing 90 % of the width, more along a spiral as far as it has room. Apply them `STAGGER_MS` apart.
  */
 export const arrangeGolden = (count: number, screen: Size): Rect[] => {
-  const known = knownScreen(screen)
+  const known = toKnownScreen(screen)
   if (count <= 0) return []
   if (count === 1) return [goldenSingle(known)]
   if (count === 2) {
@@ -207,8 +207,8 @@ export const arrangeGolden = (count: number, screen: Size): Rect[] => {
 let lastArranged: { key: string; rects: readonly Rect[] } = { key: '', rects: [] }
 
 /** Returns the rectangle of a cell on this screen; `size` is the window's own and counts only for a window alone in a grid. */
-export const cellRect = ({ layout, index, count }: Cell, size: Size, screen: Size): Rect => {
-  const known = knownScreen(screen)
+export const computeCellRect = ({ layout, index, count }: Cell, size: Size, screen: Size): Rect => {
+  const known = toKnownScreen(screen)
   const isAlone = layout === 'grid' && count === 1
   const key = isAlone ? '' : `${layout} ${count} ${known.width} ${known.height}`
   if (isAlone || key !== lastArranged.key) {

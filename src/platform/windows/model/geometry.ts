@@ -33,18 +33,18 @@ const clamp = (value: number, lowest: number, highest: number) =>
 const isKnown = (length: number) => Number.isFinite(length) && length > 0
 
 /** Returns the screen, or `FALLBACK_SCREEN` if a length is unknown or zero. */
-export const knownScreen = (screen: Size): Size =>
+export const toKnownScreen = (screen: Size): Size =>
   isKnown(screen.width) && isKnown(screen.height) ? screen : FALLBACK_SCREEN
 
 export const isPhone = (screen: Size): boolean => {
-  const { width, height } = knownScreen(screen)
+  const { width, height } = toKnownScreen(screen)
   const isLying = width < LYING_PHONE_BELOW.width && height < LYING_PHONE_BELOW.height
   return width < PHONE_BELOW_PX || isLying
 }
 
 /** Returns a centered rectangle, on whole pixels so that text stays sharp. */
 export const centerRect = (size: Size, screen: Size): Rect => {
-  const { width, height } = knownScreen(screen)
+  const { width, height } = toKnownScreen(screen)
   return {
     x: Math.round((width - size.width) / 2),
     y: Math.max(0, Math.round((height - size.height) / 2)),
@@ -59,8 +59,8 @@ const shareRoom = (screen: Size, widthRatio: number, heightRatio: number): Size 
 })
 
 /** Returns where a new window opens: centered, 80 by 85 % of the screen unless its app says otherwise. */
-export const defaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
-  const known = knownScreen(screen)
+export const computeDefaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
+  const known = toKnownScreen(screen)
   return centerRect(shareRoom(known, ratios.widthRatio, ratios.heightRatio), known)
 }
 
@@ -88,7 +88,7 @@ const cascadePlaces = (start: number, low: number, high: number): number[] => {
 
 /** Moves a rectangle by steps until it is exactly on no other, between status bar and dock if it fits there. */
 export const cascadeRect = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
-  const { width, height } = knownScreen(screen)
+  const { width, height } = toKnownScreen(screen)
   const across = cascadePlaces(rect.x, 0, width - rect.width)
   const down = cascadePlaces(rect.y, STATUS_BAR_PX, height - DOCK_PX - rect.height)
   for (let step = 0; step < across.length * down.length; step += 1) {
@@ -105,13 +105,13 @@ export const cascadeRect = (rect: Rect, others: readonly Rect[], screen: Size): 
   return rect
 }
 
-export const maximizedRect = (screen: Size): Rect => {
-  const known = knownScreen(screen)
+export const computeMaximizedRect = (screen: Size): Rect => {
+  const known = toKnownScreen(screen)
   return centerRect(shareRoom(known, MAXIMIZED_RATIO, MAXIMIZED_RATIO), known)
 }
 
-export const phoneRect = (screen: Size): Rect => {
-  const { width, height } = knownScreen(screen)
+export const computePhoneRect = (screen: Size): Rect => {
+  const { width, height } = toKnownScreen(screen)
   return width < PHONE_BELOW_PX
     ? { x: 0, y: 0, width, height: Math.max(MIN_SIZE.height, height - PHONE_DOCK_PX) }
     : { x: PHONE_DOCK_PX, y: 0, width: width - PHONE_DOCK_PX, height }
@@ -120,8 +120,8 @@ export const phoneRect = (screen: Size): Rect => {
 export type Bounds = { left: number; right: number; top: number; bottom: number }
 
 /** Returns the limits for the top left corner of a window of this size. */
-export const dragBounds = (size: Size, screen: Size): Bounds => {
-  const { width, height } = knownScreen(screen)
+export const computeDragBounds = (size: Size, screen: Size): Bounds => {
+  const { width, height } = toKnownScreen(screen)
   return {
     left: Math.min(VISIBLE_PX, width) - size.width,
     right: Math.max(0, width - VISIBLE_PX),
@@ -130,9 +130,9 @@ export const dragBounds = (size: Size, screen: Size): Bounds => {
   }
 }
 
-/** Returns the rectangle moved within `dragBounds`. */
+/** Returns the rectangle moved within `computeDragBounds`. */
 export const clampPosition = (rect: Rect, screen: Size): Rect => {
-  const bounds = dragBounds(rect, screen)
+  const bounds = computeDragBounds(rect, screen)
   return {
     ...rect,
     x: clamp(rect.x, bounds.left, bounds.right),
@@ -141,7 +141,7 @@ export const clampPosition = (rect: Rect, screen: Size): Rect => {
 }
 
 const largestSize = (screen: Size): Size => {
-  const { width, height } = knownScreen(screen)
+  const { width, height } = toKnownScreen(screen)
   return {
     width: Math.max(MIN_SIZE.width, width + OVERSIZE_PX),
     height: Math.max(MIN_SIZE.height, height + OVERSIZE_PX),
@@ -171,7 +171,7 @@ const isSameSize = (one: Size, other: Size) =>
  * smallest size allows; one that was pushed over an edge stays reachable.
  */
 export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
-  const known = knownScreen(screen)
+  const known = toKnownScreen(screen)
   if (isSameSize(placedOn, known)) return keepReachable(rect, known)
   // A window below the status bar stays below it. One that does not fit keeps its share of the screen.
   const top = rect.y >= STATUS_BAR_PX ? STATUS_BAR_PX : 0
@@ -194,7 +194,7 @@ export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
 }
 
 /** Returns the largest size for a resize by the named edge or corner that keeps the top edge on the screen. */
-export const resizeLimit = (rect: Rect, direction: string, screen: Size): Size => {
+export const computeResizeLimit = (rect: Rect, direction: string, screen: Size): Size => {
   const largest = largestSize(screen)
   const pullsTop = direction.toLowerCase().startsWith('top')
   return {

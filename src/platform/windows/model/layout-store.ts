@@ -9,7 +9,7 @@ import {
   LAYOUT_VERSION,
   createEmptyState,
   readLayout,
-  savedLayout,
+  toSavedLayout,
 } from './saved-layout.ts'
 import type { WindowsState } from './window.ts'
 
@@ -48,7 +48,7 @@ export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
     const { layout, hasLosses: isPartial } = readLayout(saved)
     hasLosses = isPartial
     leftOpen = new Set(layout.order)
-    kept = JSON.stringify(saved ?? savedLayout(empty))
+    kept = JSON.stringify(saved ?? toSavedLayout(empty))
     return { ...empty, ...layout }
   }
   const store = createStore<WindowsState>()(
@@ -62,7 +62,7 @@ export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
           pendingSave ??= setTimeout(save, SAVE_DELAY_MS)
         },
       },
-      partialize: (state): unknown => savedLayout(state),
+      partialize: (state): unknown => toSavedLayout(state),
       migrate: readByMerge,
       merge: restored,
     }),

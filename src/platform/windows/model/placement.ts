@@ -1,12 +1,12 @@
-import { cellRect } from './arrange.ts'
+import { computeCellRect } from './arrange.ts'
 import type { Cell } from './arrange.ts'
 import type { Rect, Size } from './geometry.ts'
-import { defaultRect, keepReachable, knownScreen } from './geometry.ts'
+import { computeDefaultRect, keepReachable, toKnownScreen } from './geometry.ts'
 import type { SnapZone } from './snap.ts'
-import { EVEN_SPLIT, splitByResize } from './snap.ts'
+import { EVEN_SPLIT, computeSplit } from './snap.ts'
 import { change, focusWindow, listShownFromTop } from './transitions.ts'
 import type { WindowsState } from './window.ts'
-import { shownRect } from './window.ts'
+import { computeShownRect } from './window.ts'
 
 /** Changes of a window's place, as pure functions. An unknown id changes nothing. */
 
@@ -24,7 +24,7 @@ export const placeWindow = (state: WindowsState, id: string, rect: Rect): Window
       ? {}
       : {
           rect: keepReachable(rect, state.screen),
-          placedOn: knownScreen(state.screen),
+          placedOn: toKnownScreen(state.screen),
           snap: null,
           cell: null,
         },
@@ -55,7 +55,7 @@ export const resizeWindow = (
 ): WindowsState => {
   const { screen, split } = state
   const snap = state.windows[id]?.snap ?? null
-  const moved = snap === null ? null : splitByResize(snap, { direction, rect, screen, split })
+  const moved = snap === null ? null : computeSplit(snap, { direction, rect, screen, split })
   return moved === null ? placeWindow(state, id, rect) : { ...state, split: moved }
 }
 
@@ -64,8 +64,8 @@ export type Placement = { id: string; cell: Cell; rect: Rect }
 const measureSize = (state: WindowsState, id: string): Size => {
   const window = state.windows[id]
   return window === undefined
-    ? defaultRect(state.screen)
-    : shownRect({ ...window, isMaximized: false }, state)
+    ? computeDefaultRect(state.screen)
+    : computeShownRect({ ...window, isMaximized: false }, state)
 }
 
 const placements = (
@@ -75,7 +75,7 @@ const placements = (
 ): Placement[] =>
   ids.map((id, index) => {
     const cell = { layout, index, count: ids.length }
-    return { id, cell, rect: cellRect(cell, measureSize(state, id), state.screen) }
+    return { id, cell, rect: computeCellRect(cell, measureSize(state, id), state.screen) }
   })
 
 /** Returns places for every shown window, in the order of opening. */
@@ -94,7 +94,7 @@ const isSameCell = (one: Cell | null, other: Cell) =>
 /** Moves a window to its place in an arrangement. It is no longer maximized or snapped then. */
 export const applyPlacement = (state: WindowsState, { id, cell, rect }: Placement): WindowsState =>
   change(state, id, (window) => ({
-    ...(isSameCell(window.cell, cell) ? {} : { cell, rect, placedOn: knownScreen(state.screen) }),
+    ...(isSameCell(window.cell, cell) ? {} : { cell, rect, placedOn: toKnownScreen(state.screen) }),
     isMaximized: false,
     snap: null,
   }))

@@ -2,12 +2,12 @@ import { getWindowKey } from '#src/platform/apps/app-path.ts'
 import { isBetween, isRecord, isText, knownText } from '#src/lib/storage/saved-record.ts'
 import { ARRANGE_LAYOUTS } from './arrange.ts'
 import type { Cell } from './arrange.ts'
-import { knownScreen } from './geometry.ts'
+import { toKnownScreen } from './geometry.ts'
 import type { Rect, Size } from './geometry.ts'
 import { NO_HISTORY } from './history.ts'
 import { EVEN_SPLIT, SNAP_ZONES } from './snap.ts'
 import type { Split } from './snap.ts'
-import { fromBottom, stackFromBottom, topmost } from './window.ts'
+import { listFromBottom, stackFromBottom, findTopmost } from './window.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 
 export const LAYOUT_KEY = 'windows'
@@ -106,7 +106,7 @@ export const readLayout = (saved: unknown): ReadLayout => {
   const known = [...new Set(listed)].filter((id) => Object.hasOwn(windows, id))
   const unlisted = order.filter((id) => !known.includes(id))
   const stacking = stackFromBottom([...unlisted, ...known])
-  const activeId = topmost(stacking, (id) => windows[id]?.isMinimized === false)
+  const activeId = findTopmost(stacking, (id) => windows[id]?.isMinimized === false)
   return {
     layout: { windows, order, stacking, activeId, split: readSplit(saved['split']) },
     hasLosses: order.length < candidates.length,
@@ -114,15 +114,15 @@ export const readLayout = (saved: unknown): ReadLayout => {
 }
 
 /** Returns what is saved of a layout, as plain data. */
-export const savedLayout = ({ order, windows, stacking, split }: Layout) => ({
+export const toSavedLayout = ({ order, windows, stacking, split }: Layout) => ({
   windows: order.map((id) => windows[id]),
-  fromBottom: fromBottom(stacking),
+  fromBottom: listFromBottom(stacking),
   split,
 })
 
 export const createEmptyState = (screen: { width: number; height: number }): WindowsState => ({
   ...EMPTY,
-  screen: knownScreen(screen),
+  screen: toKnownScreen(screen),
   history: NO_HISTORY,
   focusRequests: 0,
 })

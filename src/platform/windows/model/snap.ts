@@ -1,5 +1,5 @@
 import type { Point, Rect, Size } from './geometry.ts'
-import { DOCK_PX, MIN_SIZE, STATUS_BAR_PX, knownScreen } from './geometry.ts'
+import { DOCK_PX, MIN_SIZE, STATUS_BAR_PX, toKnownScreen } from './geometry.ts'
 
 /** The side of each zone across (-1 left, 1 right) and down (-1 top, 1 bottom); 0 takes the whole length. */
 const ZONES = {
@@ -33,8 +33,8 @@ const findZone = (across: number, down: number): SnapZone | null =>
   SNAP_ZONES.find((zone) => ZONES[zone][0] === across && ZONES[zone][1] === down) ?? null
 
 /** Returns the area for snapped windows: the screen between status bar and dock. */
-export const snapArea = (screen: Size): Rect => {
-  const { width, height } = knownScreen(screen)
+export const computeSnapArea = (screen: Size): Rect => {
+  const { width, height } = toKnownScreen(screen)
   return {
     x: 0,
     y: STATUS_BAR_PX,
@@ -57,8 +57,8 @@ const measureLength = (
 }
 
 /** Returns where a window in this zone is drawn. */
-export const snapRect = (zone: SnapZone, screen: Size, split: Split): Rect => {
-  const area = snapArea(screen)
+export const computeSnapRect = (zone: SnapZone, screen: Size, split: Split): Rect => {
+  const area = computeSnapArea(screen)
   const [across, down] = ZONES[zone]
   const [x, width] = measureLength(across, {
     start: area.x,
@@ -84,8 +84,8 @@ const isNear = (place: number, length: number) =>
   place >= -OVERSHOOT_PX && place <= length + OVERSHOOT_PX
 
 /** Returns the zone for a drag with its pointer here; null away from the edges. */
-export const zoneAt = ({ x, y }: Point, screen: Size): SnapZone | null => {
-  const { width, height } = knownScreen(screen)
+export const findZoneAt = ({ x, y }: Point, screen: Size): SnapZone | null => {
+  const { width, height } = toKnownScreen(screen)
   if (!isNear(x, width) || !isNear(y, height)) return null
   const across = sideAt(x, width, EDGE_PX)
   const down = sideAt(y, height, EDGE_PX)
@@ -106,7 +106,7 @@ export type Arrow = keyof typeof ARROWS
 const towards = (side: number, step: number) => Math.max(-1, Math.min(1, side + step))
 
 /** Returns the zone one step further. Null takes the window out of its zone, halfway between left and right. */
-export const zoneByArrow = (from: SnapZone | null, arrow: Arrow): SnapZone | null => {
+export const findNextZone = (from: SnapZone | null, arrow: Arrow): SnapZone | null => {
   const [across, down] = from === null ? [0, 0] : ZONES[from]
   return findZone(towards(across, ARROWS[arrow][0]), towards(down, ARROWS[arrow][1]))
 }
@@ -134,12 +134,12 @@ const shareWithin = (share: number, length: number, least: number) => {
  * Returns the lines after a snapped window was resized to `rect` by the named edge or corner. Null when that side is not a line
  * between zones: then the window leaves its zone.
  */
-export const splitByResize = (
+export const computeSplit = (
   zone: SnapZone,
   { direction, rect, screen, split }: { direction: string; rect: Rect; screen: Size; split: Split },
 ): Split | null => {
   if (!movesLinesOnly(zone, direction)) return null
-  const area = snapArea(screen)
+  const area = computeSnapArea(screen)
   const [across, down] = ZONES[zone]
   const lineX = across === -1 ? rect.x + rect.width : rect.x
   const lineY = down === -1 ? rect.y + rect.height : rect.y
@@ -163,8 +163,8 @@ export const readSnapStep = (arrow: Arrow, lengthPx: number): Point => ({
 })
 
 /** Returns the largest size for a resize at a line, so that windows beyond the line keep their smallest. */
-export const snappedResizeLimit = (zone: SnapZone, screen: Size): Size => {
-  const area = snapArea(screen)
+export const computeSnappedResizeLimit = (zone: SnapZone, screen: Size): Size => {
+  const area = computeSnapArea(screen)
   const [across, down] = ZONES[zone]
   const upTo = (length: number, side: number, least: number) =>
     side === 0 ? length : Math.max(least, length - least)

@@ -1,7 +1,7 @@
 import { inSameWindow, getWindowKey } from '#src/platform/apps/app-path.ts'
 import type { Size } from './geometry.ts'
-import { cascadeRect, defaultRect, knownScreen } from './geometry.ts'
-import { fromBottom, ownRect, raise, topmost, without } from './window.ts'
+import { cascadeRect, computeDefaultRect, toKnownScreen } from './geometry.ts'
+import { listFromBottom, computeOwnRect, raise, findTopmost, removeFromStack } from './window.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 
 /** Opening, closing, raising and minimizing windows, as pure functions. An unknown id changes nothing. */
@@ -89,11 +89,11 @@ export const openWindow = (
     cell: null,
     isAsleep: false,
     rect: cascadeRect(
-      defaultRect(state.screen, size),
-      Object.values(state.windows).map((other) => ownRect(other, state.screen)),
+      computeDefaultRect(state.screen, size),
+      Object.values(state.windows).map((other) => computeOwnRect(other, state.screen)),
       state.screen,
     ),
-    placedOn: knownScreen(state.screen),
+    placedOn: toKnownScreen(state.screen),
   }
   return focusWindow(
     {
@@ -108,13 +108,13 @@ export const openWindow = (
 
 /** Returns the ids of shown windows from the top down, as a switcher lists them. */
 export const listShownFromTop = (state: WindowsState): string[] =>
-  fromBottom(state.stacking)
+  listFromBottom(state.stacking)
     .toReversed()
     .filter((id) => state.windows[id]?.isMinimized === false)
 
 /** Returns the next window to wake: the highest shown one that is asleep. Null if there is none. */
-export const nextSleeper = (state: WindowsState): string | null =>
-  topmost(state.stacking, (id) => {
+export const findNextSleeper = (state: WindowsState): string | null =>
+  findTopmost(state.stacking, (id) => {
     const window = state.windows[id]
     return window !== undefined && window.isAsleep && !window.isMinimized
   })
@@ -133,7 +133,7 @@ export const closeWindow = (state: WindowsState, id: string): WindowsState => {
     ...state,
     windows,
     order: state.order.filter((other) => other !== id),
-    stacking: without(state.stacking, id),
+    stacking: removeFromStack(state.stacking, id),
   }
   return state.activeId === id ? activateHighest(left) : left
 }

@@ -1,8 +1,8 @@
-import { cellRect } from './arrange.ts'
+import { computeCellRect } from './arrange.ts'
 import type { Cell } from './arrange.ts'
 import type { Rect, Size } from './geometry.ts'
-import { fitToScreen, isPhone, maximizedRect, phoneRect } from './geometry.ts'
-import { snapRect } from './snap.ts'
+import { fitToScreen, isPhone, computeMaximizedRect, computePhoneRect } from './geometry.ts'
+import { computeSnapRect } from './snap.ts'
 import type { SnapZone, Split } from './snap.ts'
 
 /** The stacking number of the lowest window; each raise counts up from there. */
@@ -59,18 +59,18 @@ export type UndoStep = {
 export type History = { taken: number; steps: readonly UndoStep[] }
 
 /** Returns a window's place on this screen, without snapping and maximizing. */
-export const ownRect = ({ cell, rect, placedOn }: WindowRecord, screen: Size): Rect =>
-  cell === null ? fitToScreen(rect, placedOn, screen) : cellRect(cell, rect, screen)
+export const computeOwnRect = ({ cell, rect, placedOn }: WindowRecord, screen: Size): Rect =>
+  cell === null ? fitToScreen(rect, placedOn, screen) : computeCellRect(cell, rect, screen)
 
 /** Returns where a window is drawn on this screen. */
-export const shownRect = (
+export const computeShownRect = (
   window: WindowRecord,
   { screen, split }: Pick<WindowsState, 'screen' | 'split'>,
 ): Rect => {
-  if (isPhone(screen)) return phoneRect(screen)
-  if (window.isMaximized) return maximizedRect(screen)
-  if (window.snap !== null) return snapRect(window.snap, screen, split)
-  return ownRect(window, screen)
+  if (isPhone(screen)) return computePhoneRect(screen)
+  if (window.isMaximized) return computeMaximizedRect(screen)
+  if (window.snap !== null) return computeSnapRect(window.snap, screen, split)
+  return computeOwnRect(window, screen)
 }
 
 const findHighest = (stacking: Stacking): number =>
@@ -82,18 +82,20 @@ export const raise = (stacking: Stacking, id: string): Stacking => {
   return stacking[id] === highest ? stacking : { ...stacking, [id]: highest + 1 }
 }
 
-export const without = (stacking: Stacking, id: string): Stacking =>
+export const removeFromStack = (stacking: Stacking, id: string): Stacking =>
   Object.fromEntries(Object.entries(stacking).filter(([other]) => other !== id))
 
 /** Returns ids from the lowest to the highest. */
-export const fromBottom = (stacking: Stacking): string[] =>
+export const listFromBottom = (stacking: Stacking): string[] =>
   Object.entries(stacking)
     .toSorted(([, one], [, other]) => one - other)
     .map(([id]) => id)
 
 /** Returns the highest window that `isEligible`, or null. */
-export const topmost = (stacking: Stacking, isEligible: (id: string) => boolean): string | null =>
-  fromBottom(stacking).findLast(isEligible) ?? null
+export const findTopmost = (
+  stacking: Stacking,
+  isEligible: (id: string) => boolean,
+): string | null => listFromBottom(stacking).findLast(isEligible) ?? null
 
 /** Returns numbers for windows listed from the lowest to the highest. */
 export const stackFromBottom = (ids: readonly string[]): Stacking =>

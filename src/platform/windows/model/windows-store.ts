@@ -11,11 +11,11 @@ import * as placement from './placement.ts'
 import type { Placement } from './placement.ts'
 import { createLayoutStore } from './layout-store.ts'
 import type { SnapZone } from './snap.ts'
-import { fromBottom } from './window.ts'
+import { listFromBottom } from './window.ts'
 import * as change from './transitions.ts'
-import { nextSleeper } from './transitions.ts'
+import { findNextSleeper } from './transitions.ts'
 import type { UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts'
-import { shownRect } from './window.ts'
+import { computeShownRect } from './window.ts'
 
 type WindowsOptions = {
   /** Returns the storage of the user who is signed in when it is called. */
@@ -128,7 +128,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       applyUndoably(store, 'close', [id], (state) => change.closeWindow(state, id)),
     /** Closes all windows. One undo reopens them. */
     closeAll: () =>
-      applyUndoably(store, 'close', fromBottom(store.getState().stacking), (state) =>
+      applyUndoably(store, 'close', listFromBottom(store.getState().stacking), (state) =>
         state.order.reduce(change.closeWindow, state),
       ),
     minimize: (id: string) => apply((state) => change.minimizeWindow(state, id)),
@@ -205,7 +205,7 @@ export const useShownRect = (id: string): Rect | undefined =>
     windows.store,
     useShallow((state) => {
       const window = state.windows[id]
-      return window === undefined ? undefined : shownRect(window, state)
+      return window === undefined ? undefined : computeShownRect(window, state)
     }),
   )
 
@@ -213,7 +213,7 @@ export const useIsPhone = (): boolean => useStore(windows.store, (state) => isPh
 
 /** Returns true while a visible window waits for its body. */
 export const useHasSleepers = (): boolean =>
-  useStore(windows.store, (state) => nextSleeper(state) !== null)
+  useStore(windows.store, (state) => findNextSleeper(state) !== null)
 
 /** Returns true while the active window is maximized. */
 export const useIsImmersed = (): boolean =>

@@ -7,7 +7,7 @@ import { SNAP_ZONES } from '#src/platform/windows/model/snap.ts'
 import type { Arrow, SnapZone } from '#src/platform/windows/model/snap.ts'
 import { openWindow } from '#src/platform/windows/model/transitions.ts'
 import type { WindowRecord, WindowsState } from '#src/platform/windows/model/window.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
+import { computeShownRect } from '#src/platform/windows/model/window.ts'
 
 const RECT = { x: 100, y: 80, width: 600, height: 400 }
 const free = placeWindow(
@@ -59,7 +59,7 @@ describe('an arrow key', () => {
     const after = resizeWindow(state, 'a', resized)
     expect(windowOf(after).snap).toBe(zone)
     expect(after.split).not.toEqual(state.split)
-    expect(shownRect(windowOf(after), after)).toEqual(resized.rect)
+    expect(computeShownRect(windowOf(after), after)).toEqual(resized.rect)
   })
 
   it('makes a window no larger than shows its buttons', () => {
@@ -69,7 +69,12 @@ describe('an arrow key', () => {
         state = resizeWindow(state, 'a', resizeByArrow(windowOf(state), state, arrow))
       }
     }
-    expect(shownRect(windowOf(state), state)).toEqual({ x: 100, y: 80, width: 1340, height: 820 })
+    expect(computeShownRect(windowOf(state), state)).toEqual({
+      x: 100,
+      y: 80,
+      width: 1340,
+      height: 820,
+    })
   })
 
   it('never makes a window smaller than the smallest, whatever is pressed', () => {
@@ -82,7 +87,7 @@ describe('an arrow key', () => {
         let state = snapWindow(free, 'a', zone)
         for (const arrow of presses) {
           state = resizeWindow(state, 'a', resizeByArrow(windowOf(state), state, arrow))
-          const { width, height } = shownRect(windowOf(state), state)
+          const { width, height } = computeShownRect(windowOf(state), state)
           expect(width).toBeGreaterThanOrEqual(300)
           expect(height).toBeGreaterThanOrEqual(200)
         }

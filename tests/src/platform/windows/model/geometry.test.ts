@@ -6,15 +6,15 @@ import {
   OVERSIZE_PX,
   VISIBLE_PX,
   clampPosition,
-  defaultRect,
-  dragBounds,
+  computeDefaultRect,
+  computeDragBounds,
   fitToScreen,
   isPhone,
   keepReachable,
-  knownScreen,
-  maximizedRect,
-  phoneRect,
-  resizeLimit,
+  toKnownScreen,
+  computeMaximizedRect,
+  computePhoneRect,
+  computeResizeLimit,
 } from '#src/platform/windows/model/geometry.ts'
 import type { Rect, Size } from '#src/platform/windows/model/geometry.ts'
 
@@ -44,33 +44,46 @@ describe('default places', () => {
       { x: 252, y: 135, width: 936, height: 630 },
     ],
   ])('are centered shares of the screen: %s', (_name, ratios, rect) => {
-    expect(defaultRect(LAPTOP, ratios)).toEqual(rect)
+    expect(computeDefaultRect(LAPTOP, ratios)).toEqual(rect)
   })
 
   it('are never smaller than the smallest size', () => {
-    expect(defaultRect({ width: 320, height: 220 })).toMatchObject({ width: 300, height: 200 })
+    expect(computeDefaultRect({ width: 320, height: 220 })).toMatchObject({
+      width: 300,
+      height: 200,
+    })
   })
 
   it('use 1200 by 800 when the screen is unknown', () => {
-    expect(knownScreen({ width: 0, height: 900 })).toBe(FALLBACK_SCREEN)
-    expect(knownScreen({ width: Number.NaN, height: 900 })).toBe(FALLBACK_SCREEN)
-    expect(defaultRect({ width: 0, height: 0 })).toEqual({ x: 120, y: 60, width: 960, height: 680 })
+    expect(toKnownScreen({ width: 0, height: 900 })).toBe(FALLBACK_SCREEN)
+    expect(toKnownScreen({ width: Number.NaN, height: 900 })).toBe(FALLBACK_SCREEN)
+    expect(computeDefaultRect({ width: 0, height: 0 })).toEqual({
+      x: 120,
+      y: 60,
+      width: 960,
+      height: 680,
+    })
   })
 
   it('take 95 percent of the screen, centered, when maximised', () => {
-    expect(maximizedRect(LAPTOP)).toEqual({ x: 36, y: 23, width: 1368, height: 855 })
+    expect(computeMaximizedRect(LAPTOP)).toEqual({ x: 36, y: 23, width: 1368, height: 855 })
   })
 
   it('fill a phone above its dock', () => {
     expect(isPhone({ width: 390, height: 844 })).toBe(true)
     expect(isPhone({ width: 640, height: 844 })).toBe(false)
-    expect(phoneRect({ width: 390, height: 844 })).toEqual({ x: 0, y: 0, width: 390, height: 780 })
+    expect(computePhoneRect({ width: 390, height: 844 })).toEqual({
+      x: 0,
+      y: 0,
+      width: 390,
+      height: 780,
+    })
   })
 
   it('fill a phone on its side beside its dock, but no wide and low browser', () => {
     const lying = { width: 844, height: 390 }
     expect(isPhone(lying)).toBe(true)
-    expect(phoneRect(lying)).toEqual({ x: 64, y: 0, width: 780, height: 390 })
+    expect(computePhoneRect(lying)).toEqual({ x: 64, y: 0, width: 780, height: 390 })
     expect(isPhone({ width: 960, height: 390 })).toBe(false)
     expect(isPhone({ width: 844, height: 480 })).toBe(false)
   })
@@ -112,7 +125,7 @@ describe('dragging', () => {
   it('gives the drag library the same limits', () => {
     fc.assert(
       fc.property(rects, screens, (rect, screen) => {
-        const { left, right, top, bottom } = dragBounds(rect, screen)
+        const { left, right, top, bottom } = computeDragBounds(rect, screen)
         const byBounds = {
           ...rect,
           x: Math.max(left, Math.min(right, rect.x)),
@@ -139,14 +152,14 @@ describe('resizing', () => {
 
   it.each(['top', 'topLeft', 'topRight'])('never pulls the %s off the screen', (direction) => {
     const rect = { x: 100, y: 60, width: 500, height: 400 }
-    expect(resizeLimit(rect, direction, LAPTOP)).toEqual({ width: 1540, height: 460 })
+    expect(computeResizeLimit(rect, direction, LAPTOP)).toEqual({ width: 1540, height: 460 })
   })
 
   it.each(['bottom', 'left', 'right', 'bottomRight'])(
     'may go 100 px beyond by the %s',
     (direction) => {
       const rect = { x: 100, y: 60, width: 500, height: 400 }
-      expect(resizeLimit(rect, direction, LAPTOP)).toEqual({ width: 1540, height: 1000 })
+      expect(computeResizeLimit(rect, direction, LAPTOP)).toEqual({ width: 1540, height: 1000 })
     },
   )
 })
@@ -155,7 +168,7 @@ describe('another screen', () => {
   it('keeps what was wholly visible wholly visible, down to the smallest size', () => {
     fc.assert(
       fc.property(screens, screens, (before, after) => {
-        const shown = fitToScreen(defaultRect(before), before, after)
+        const shown = fitToScreen(computeDefaultRect(before), before, after)
         expect(shown.x).toBeGreaterThanOrEqual(0)
         expect(shown.y).toBeGreaterThanOrEqual(0)
         expect(shown.x + shown.width).toBeLessThanOrEqual(Math.max(after.width, MIN_SIZE.width))
@@ -169,7 +182,7 @@ describe('another screen', () => {
       { width: 1440, height: 900 },
       { width: 1024, height: 768 },
     ]
-    const shown = fitToScreen(defaultRect(before), before, after)
+    const shown = fitToScreen(computeDefaultRect(before), before, after)
     expect(shown).toEqual({ x: 144, y: 68, width: 819, height: 653 })
     const small = { x: 1000, y: 600, width: 400, height: 300 }
     expect(fitToScreen(small, before, after)).toEqual({ x: 624, y: 468, width: 400, height: 300 })

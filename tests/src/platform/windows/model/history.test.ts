@@ -6,7 +6,7 @@ import { createEmptyState } from '#src/platform/windows/model/saved-layout.ts'
 import { SNAP_ZONES } from '#src/platform/windows/model/snap.ts'
 import { closeWindow, minimizeWindow, openWindow } from '#src/platform/windows/model/transitions.ts'
 import type { UndoKind, WindowsState } from '#src/platform/windows/model/window.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
+import { computeShownRect } from '#src/platform/windows/model/window.ts'
 
 const opened = (...paths: string[]): WindowsState =>
   paths.reduce(
@@ -28,7 +28,7 @@ const close = (state: WindowsState, id: string) =>
 
 const placeOf = (state: WindowsState, id: string) => {
   const window = state.windows[id]
-  return window && shownRect(window, state)
+  return window && computeShownRect(window, state)
 }
 
 describe('taking back', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   createEmptyState,
   readLayout,
-  savedLayout,
+  toSavedLayout,
 } from '#src/platform/windows/model/saved-layout.ts'
 import { snapWindow, toggleMaximized } from '#src/platform/windows/model/placement.ts'
 import { minimizeWindow, openWindow } from '#src/platform/windows/model/transitions.ts'
@@ -16,7 +16,7 @@ type Saved = { windows: Record<string, unknown>[]; [other: string]: unknown }
 const parseLayout = (saved: unknown) => readLayout(saved).layout
 
 /** Returns the value after a round trip through JSON, as from the storage. */
-const saved = (state: WindowsState): Saved => JSON.parse(JSON.stringify(savedLayout(state)))
+const saved = (state: WindowsState): Saved => JSON.parse(JSON.stringify(toSavedLayout(state)))
 
 const opened = (...paths: string[]): WindowsState =>
   paths.reduce(

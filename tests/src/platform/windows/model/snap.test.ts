@@ -4,12 +4,12 @@ import { MIN_SIZE } from '#src/platform/windows/model/geometry.ts'
 import {
   EVEN_SPLIT,
   SNAP_ZONES,
-  snapArea,
-  snapRect,
-  snappedResizeLimit,
-  splitByResize,
-  zoneAt,
-  zoneByArrow,
+  computeSnapArea,
+  computeSnapRect,
+  computeSnappedResizeLimit,
+  computeSplit,
+  findZoneAt,
+  findNextZone,
 } from '#src/platform/windows/model/snap.ts'
 import type { Arrow, SnapZone } from '#src/platform/windows/model/snap.ts'
 
@@ -37,20 +37,23 @@ describe('zones', () => {
     ['bottomLeft', { x: 0, y: 426, width: 720, height: 394 }],
     ['bottomRight', { x: 720, y: 426, width: 720, height: 394 }],
   ])('fill their part between status bar and dock: %s', (zone, rect) => {
-    expect(snapRect(zone, LAPTOP, EVEN_SPLIT)).toEqual(rect)
+    expect(computeSnapRect(zone, LAPTOP, EVEN_SPLIT)).toEqual(rect)
   })
 
   it('share their lines exactly where there is room for two', () => {
     fc.assert(
       fc.property(screens, splits, (screen, split) => {
-        const area = snapArea(screen)
+        const area = computeSnapArea(screen)
         fc.pre(area.height >= 2 * MIN_SIZE.height)
-        const [left, right] = [snapRect('left', screen, split), snapRect('right', screen, split)]
+        const [left, right] = [
+          computeSnapRect('left', screen, split),
+          computeSnapRect('right', screen, split),
+        ]
         expect(left.x + left.width).toBe(right.x)
         expect(left.width + right.width).toBe(area.width)
         const [above, below] = [
-          snapRect('topRight', screen, split),
-          snapRect('bottomRight', screen, split),
+          computeSnapRect('topRight', screen, split),
+          computeSnapRect('bottomRight', screen, split),
         ]
         expect(above.y + above.height).toBe(below.y)
         expect(above.height + below.height).toBe(area.height)
@@ -61,8 +64,8 @@ describe('zones', () => {
   it('never give less than the smallest size, and stay in their area', () => {
     fc.assert(
       fc.property(zones, screens, splits, (zone, screen, split) => {
-        const rect = snapRect(zone, screen, split)
-        const area = snapArea(screen)
+        const rect = computeSnapRect(zone, screen, split)
+        const area = computeSnapArea(screen)
         expect(rect.width).toBeGreaterThanOrEqual(MIN_SIZE.width)
         expect(rect.height).toBeGreaterThanOrEqual(MIN_SIZE.height)
         expect(rect.x).toBeGreaterThanOrEqual(area.x)
@@ -91,13 +94,13 @@ describe('a drag', () => {
     ['at the top edge, near its right', { x: 1300, y: 2 }, 'topRight'],
     ['at the bottom edge, near its right', { x: 1300, y: 898 }, 'bottomRight'],
   ])('%s asks for a zone or none', (_name, point, zone) => {
-    expect(zoneAt(point, LAPTOP)).toBe(zone)
+    expect(findZoneAt(point, LAPTOP)).toBe(zone)
   })
 
   it('asks for nothing in the middle of any screen', () => {
     fc.assert(
       fc.property(screens, (screen) => {
-        expect(zoneAt({ x: screen.width / 2, y: screen.height / 2 }, screen)).toBeNull()
+        expect(findZoneAt({ x: screen.width / 2, y: screen.height / 2 }, screen)).toBeNull()
       }),
     )
   })
@@ -116,7 +119,7 @@ describe('arrow keys', () => {
     ['right', 'ArrowDown', 'bottomRight'],
     ['bottom', 'ArrowUp', null],
   ])('lead from %s by %s to %s', (from, arrow, to) => {
-    expect(zoneByArrow(from, arrow)).toBe(to)
+    expect(findNextZone(from, arrow)).toBe(to)
   })
 
   it('lead back to where one was', () => {
@@ -128,26 +131,26 @@ describe('arrow keys', () => {
     }
     fc.assert(
       fc.property(fc.constantFrom(null, ...SNAP_ZONES), arrows, (from, arrow) => {
-        const to = zoneByArrow(from, arrow)
+        const to = findNextZone(from, arrow)
         fc.pre(to !== from)
-        expect(zoneByArrow(to, back[arrow])).toBe(from)
+        expect(findNextZone(to, back[arrow])).toBe(from)
       }),
     )
   })
 
   it('reach every zone in at most two steps', () => {
     const all: Arrow[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
-    const near = all.map((arrow) => zoneByArrow(null, arrow))
-    const far = near.flatMap((zone) => all.map((arrow) => zoneByArrow(zone, arrow)))
+    const near = all.map((arrow) => findNextZone(null, arrow))
+    const far = near.flatMap((zone) => all.map((arrow) => findNextZone(zone, arrow)))
     expect(new Set([...near, ...far].filter((zone) => zone !== null))).toEqual(new Set(SNAP_ZONES))
   })
 })
 
 describe('the lines between zones', () => {
   const resized = (zone: SnapZone, direction: string, patch: object) =>
-    splitByResize(zone, {
+    computeSplit(zone, {
       direction,
-      rect: { ...snapRect(zone, LAPTOP, EVEN_SPLIT), ...patch },
+      rect: { ...computeSnapRect(zone, LAPTOP, EVEN_SPLIT), ...patch },
       screen: LAPTOP,
       split: EVEN_SPLIT,
     })
@@ -178,7 +181,7 @@ describe('the lines between zones', () => {
     ['top', { width: 1440, height: 588 }],
     ['bottomLeft', { width: 1140, height: 588 }],
   ])('limit a resize of %s across them only', (zone, largest) => {
-    expect(snappedResizeLimit(zone, LAPTOP)).toEqual(largest)
+    expect(computeSnappedResizeLimit(zone, LAPTOP)).toEqual(largest)
   })
 
   it('leave both sides their smallest size', () => {

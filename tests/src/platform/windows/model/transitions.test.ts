@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRect } from '#src/platform/windows/model/geometry.ts'
+import { computeDefaultRect } from '#src/platform/windows/model/geometry.ts'
 import type { Size } from '#src/platform/windows/model/geometry.ts'
 import { createEmptyState } from '#src/platform/windows/model/saved-layout.ts'
 import {
@@ -18,7 +18,7 @@ import {
   restoreWindow,
   setScreen,
 } from '#src/platform/windows/model/transitions.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
+import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import type { WindowsState } from '#src/platform/windows/model/window.ts'
 
 const LAPTOP = { width: 1440, height: 900 }
@@ -39,7 +39,10 @@ describe('opening', () => {
     expect(state.order).toEqual(['a', 'b'])
     expect(state.activeId).toBe('b')
     expect(state.stacking).toEqual({ a: 1000, b: 1001 })
-    expect(state.windows['a']).toMatchObject({ rect: defaultRect(LAPTOP), isMinimized: false })
+    expect(state.windows['a']).toMatchObject({
+      rect: computeDefaultRect(LAPTOP),
+      isMinimized: false,
+    })
   })
 
   it.each([
@@ -48,7 +51,7 @@ describe('opening', () => {
   ])('keeps a cascade of %o between status bar and dock', (screen, first) => {
     const paths = Array.from({ length: 14 }, (_, index) => `/app-${index}`)
     const rects = Object.values(openedOn(screen, ...paths).windows).map(({ rect }) => rect)
-    const { width, height, y } = defaultRect(screen)
+    const { width, height, y } = computeDefaultRect(screen)
     expect(rects.slice(0, 3).map((rect) => `${rect.x},${rect.y}`)).toEqual(first)
     expect(new Set(rects.map((rect) => `${rect.x},${rect.y}`)).size).toBe(14)
     for (const rect of rects) {
@@ -84,7 +87,7 @@ describe('opening', () => {
     )
     expect(beside.windows['b']?.rect).toMatchObject({ x: 288, y: 225 })
     const again = openWindow(closeWindow(opened('/a'), 'a'), { path: '/b', title: 'b' }, 'b')
-    expect(again.windows['b']?.rect).toEqual(defaultRect(LAPTOP))
+    expect(again.windows['b']?.rect).toEqual(computeDefaultRect(LAPTOP))
   })
 
   it('un-minimises and raises the window that has the path open', () => {
@@ -159,7 +162,7 @@ describe('focusing', () => {
 describe('maximising', () => {
   const shown = (state: WindowsState, id: string) => {
     const window = state.windows[id]
-    return window && shownRect(window, state)
+    return window && computeShownRect(window, state)
   }
 
   it('restores exactly the place from before', () => {
@@ -191,7 +194,7 @@ describe('a browser that shrinks and grows back', () => {
     const before = placeWindow(opened('/a'), 'a', { x: 700, y: 500, width: 700, height: 380 })
     const back = setScreen(setScreen(before, { width: 800, height: 600 }), LAPTOP)
     const window = back.windows['a']
-    expect(window && shownRect(window, back)).toEqual({
+    expect(window && computeShownRect(window, back)).toEqual({
       x: 700,
       y: 500,
       width: 700,
@@ -222,7 +225,7 @@ it.each([
   ['restoring', (state: WindowsState) => restoreWindow(state, 'gone')],
   ['maximising', (state: WindowsState) => toggleMaximized(state, 'gone')],
   ['renaming', (state: WindowsState) => renameWindow(state, 'gone', 'x')],
-  ['placing', (state: WindowsState) => placeWindow(state, 'gone', defaultRect(LAPTOP))],
+  ['placing', (state: WindowsState) => placeWindow(state, 'gone', computeDefaultRect(LAPTOP))],
 ])('changes nothing when %s a window that is gone', (_name, transition) => {
   const state = opened('/a')
   expect(transition(state)).toBe(state)

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   FIRST_Z,
-  fromBottom,
+  listFromBottom,
   raise,
   stackFromBottom,
-  topmost,
-  without,
+  findTopmost,
+  removeFromStack,
 } from '#src/platform/windows/model/window.ts'
 import type { Stacking } from '#src/platform/windows/model/window.ts'
 
@@ -34,18 +34,18 @@ describe('stacking', () => {
     fc.assert(
       fc.property(ids, (raised) => {
         const lastRaised = [...new Set(raised.toReversed())].toReversed()
-        expect(fromBottom(raiseAll(raised))).toEqual(lastRaised)
+        expect(listFromBottom(raiseAll(raised))).toEqual(lastRaised)
       }),
     )
   })
 
   it('finds the highest that may be', () => {
     const stacking = stackFromBottom(['a', 'b', 'c'])
-    expect(topmost(stacking, (id) => id !== 'c')).toBe('b')
-    expect(topmost(stacking, () => false)).toBeNull()
+    expect(findTopmost(stacking, (id) => id !== 'c')).toBe('b')
+    expect(findTopmost(stacking, () => false)).toBeNull()
   })
 
   it('forgets a window and keeps the others as they were', () => {
-    expect(without(stackFromBottom(['a', 'b', 'c']), 'b')).toEqual({ a: 1000, c: 1002 })
+    expect(removeFromStack(stackFromBottom(['a', 'b', 'c']), 'b')).toEqual({ a: 1000, c: 1002 })
   })
 })

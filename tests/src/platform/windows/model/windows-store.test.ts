@@ -3,7 +3,7 @@ import { createStorage } from '#src/lib/storage/storage.ts'
 import { planArrangement, planGoldenArrangement } from '#src/platform/windows/model/placement.ts'
 import type { Rect, Size } from '#src/platform/windows/model/geometry.ts'
 import { LAYOUT_KEY } from '#src/platform/windows/model/saved-layout.ts'
-import { shownRect } from '#src/platform/windows/model/window.ts'
+import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { createWindows } from '#src/platform/windows/model/windows-store.ts'
 import type { Windows } from '#src/platform/windows/model/windows-store.ts'
 
@@ -165,7 +165,7 @@ describe('a browser that changes its size', () => {
     const state = store.getState()
     return state.order.flatMap((id) => {
       const window = state.windows[id]
-      return window === undefined ? [] : [shownRect(window, state)]
+      return window === undefined ? [] : [computeShownRect(window, state)]
     })
   }
   const arrangedOn = (screen: Size, count: number, by: typeof planArrangement) => {
