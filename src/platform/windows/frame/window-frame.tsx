@@ -97,18 +97,9 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
   }, [id, isMinimized, chromeRef])
 }
 
-let hasUserActed = false
-for (const type of ['pointerdown', 'keydown', 'click'] as const) {
-  document.addEventListener(type, () => (hasUserActed = true), { capture: true, once: true })
-}
-
-/**
- * Raises the window that has received the focus. Before the user has touched the page, a restored body may focus itself
- * while it loads: it must not come before the window that the address asks for.
- */
+/** Raises the window that has received the focus, or takes the focus from a body that may not come to the front yet. */
 const raiseOnFocus = (id: string, target: EventTarget) => {
-  const isByUser = hasUserActed || !windows.wasLeftOpen(id)
-  if (isByUser || windows.store.getState().activeId === id) windows.raise(id)
+  if (windows.canFocusItself(id)) windows.raise(id)
   else if (target instanceof HTMLElement) target.blur()
 }
 

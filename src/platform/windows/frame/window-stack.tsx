@@ -64,11 +64,29 @@ const WindowFocus = () => {
   return null
 }
 
-export const WindowStack = () => (
-  <>
-    {useWindowIds().map((id) => (
-      <WindowFrame key={id} id={id} />
-    ))}
-    <WindowFocus />
-  </>
-)
+/** Tells the windows when the user first touches the page. */
+const useNotedAction = () => {
+  useLayoutEffect(() => {
+    const watching = new AbortController()
+    const note = () => {
+      windows.noteUserAction()
+      watching.abort()
+    }
+    for (const type of ['pointerdown', 'keydown', 'click']) {
+      document.addEventListener(type, note, { capture: true, signal: watching.signal })
+    }
+    return () => watching.abort()
+  }, [])
+}
+
+export const WindowStack = () => {
+  useNotedAction()
+  return (
+    <>
+      {useWindowIds().map((id) => (
+        <WindowFrame key={id} id={id} />
+      ))}
+      <WindowFocus />
+    </>
+  )
+}
