@@ -197,17 +197,17 @@ function listReads(
   const last = { ...page, offset: own - 20 }
   const runs = { ...page, kind: 'ca_report', groupId: null }
   return {
-    balance: () => ledger.balance(user),
-    consumption: () => ledger.consumptionHistory(page),
-    'balance changes': () => ledger.balanceChanges(page),
+    balance: () => ledger.getBalance(user),
+    consumption: () => ledger.listConsumption(page),
+    'balance changes': () => ledger.listBalanceChanges(page),
     'balance history, 30 days': () =>
-      ledger.balanceHistory({ userId: user, stepSeconds: 43_200, count: 60 }),
+      ledger.getBalanceHistory({ userId: user, stepSeconds: 43_200, count: 60 }),
     orders: () => pageOrders(db, page),
     runs: () => listOwnRuns(db, runs),
     'runs of all kinds': () => listRunsOfKinds(db, { ...page, kinds: ['ca_report', 'research'] }),
-    'consumption of a type': () => ledger.consumptionHistory({ ...page, type: 'WALLET_FINDER' }),
-    'consumption, last page': () => ledger.consumptionHistory(last),
-    'balance changes, last page': () => ledger.balanceChanges(last),
+    'consumption of a type': () => ledger.listConsumption({ ...page, type: 'WALLET_FINDER' }),
+    'consumption, last page': () => ledger.listConsumption(last),
+    'balance changes, last page': () => ledger.listBalanceChanges(last),
     'orders, last page': () => pageOrders(db, last),
     'runs, last page': () => listOwnRuns(db, { ...runs, offset: own / 4 - 20 }),
   }

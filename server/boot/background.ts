@@ -79,7 +79,7 @@ const createLedgerCheckJob = ({
   metrics,
 }: {
   db: Database
-  ledger: Pick<Ledger, 'check' | 'checkpoint'>
+  ledger: Pick<Ledger, 'check' | 'findCheckpoint'>
   logger: Logger
   metrics: Pick<Metrics, 'ledgerChecked'>
 }): JobKind => ({
@@ -89,7 +89,7 @@ const createLedgerCheckJob = ({
   schedule: '17 3 * * *',
   handler: async () => {
     try {
-      const fullCheckAt = (await ledger.checkpoint())?.fullCheckAt.getTime() ?? 0
+      const fullCheckAt = (await ledger.findCheckpoint())?.fullCheckAt.getTime() ?? 0
       const isFull = Date.now() - fullCheckAt > FULL_CHECK_MS
       const books = await ledger.check({ isFull, keepsCheckpoint: true })
       const violations = [...books, ...(await checkPayments(db))]

@@ -67,7 +67,7 @@ async function credit(name: string, points: string, { reason }: { reason: string
       await ledger.credit(tx, { userId, kind: 'operator', lamports, idempotencyKey, memo: reason })
       await recordAction(tx, { action: 'credit', subject: userId, detail: { points, reason } })
     })
-    const balance = await ledger.balance(account.id)
+    const balance = await ledger.getBalance(account.id)
     print(`${points} POINTS to ${describeAccount(account)}; balance ${formatBalance(balance)}.`)
   })
 }
@@ -84,7 +84,7 @@ async function debit(name: string, points: string, { reason }: { reason: string 
       return balance
     })
     if (left === null) {
-      const balance = formatBalance(await createLedger(db).balance(account.id))
+      const balance = formatBalance(await createLedger(db).getBalance(account.id))
       throw new CommandError(`${describeAccount(account)} has only ${balance}.`)
     }
     print(`${points} POINTS from ${describeAccount(account)}; balance ${formatBalance(left)}.`)
@@ -97,7 +97,7 @@ async function check(
   { chain, isFull }: { chain: Config | null; isFull: boolean },
 ): Promise<void> {
   const ledger = createLedger(db)
-  const checkpoint = isFull ? null : await ledger.checkpoint()
+  const checkpoint = isFull ? null : await ledger.findCheckpoint()
   const books = await ledger.check({ isFull, keepsCheckpoint: true })
   const broken = [...books, ...(await checkPayments(db))]
   const compared = chain === null ? null : await readChain(db, chain)

@@ -114,7 +114,7 @@ const exportCsv = async (what: 'spending' | 'recharges' | 'report'): Promise<Act
 }
 
 /** Creates the actions that an answer may run on this page. Window actions run unasked on the desktop only. */
-export const chatActions = (where: {
+export const createChatActions = (where: {
   pathname: string
   navigate: (path: string) => void
 }): ClientActions => {

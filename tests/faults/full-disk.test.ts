@@ -56,7 +56,7 @@ async function whileFull(table: string, when: 'before' | 'commit', work: () => P
   }
 }
 
-const points = async () => (await server.ledger.balance(user.userId)) / POINT
+const points = async () => (await server.ledger.getBalance(user.userId)) / POINT
 
 describe('a full disk', () => {
   it.each([
@@ -83,7 +83,7 @@ describe('a full disk', () => {
       const again = await start()
       expect(again.status).toBe(200)
       expect(await points()).toBe(before - 2n)
-      const { rows } = await server.ledger.consumptionHistory({
+      const { rows } = await server.ledger.listConsumption({
         userId: user.userId,
         offset: 0,
         limit: 50,

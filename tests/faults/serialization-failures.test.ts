@@ -58,7 +58,7 @@ it('charges and refunds each call once while a fifth of the commits fail with 40
   const kept = calls.filter(({ isRefunded }) => !isRefunded)
   for (const userId of users) {
     const spent = kept.filter((call) => call.userId === userId).length * 10
-    expect(await ledger.balance(userId)).toBe(BigInt(10_000 - spent))
+    expect(await ledger.getBalance(userId)).toBe(BigInt(10_000 - spent))
   }
   expect(await ledger.check()).toEqual([])
 })

@@ -127,7 +127,7 @@ describe('a paid call of the model', () => {
     expect(sold).toEqual([])
     await decide(user, call, false)
     expect(sold).toEqual([])
-    expect(await server.ledger.balance(userId)).toBe(POINT)
+    expect(await server.ledger.getBalance(userId)).toBe(POINT)
   })
 
   it('runs once when eight are approved at once on a single POINT', async () => {
@@ -147,7 +147,7 @@ describe('a paid call of the model', () => {
     )
     expect(sold.filter((outcome) => outcome === 'sold')).toHaveLength(1)
     expect(sold.filter((outcome) => outcome === 'insufficient_balance')).toHaveLength(7)
-    expect(await server.ledger.balance(userId)).toBe(0n)
+    expect(await server.ledger.getBalance(userId)).toBe(0n)
     expect(await server.ledger.check()).toEqual([])
   })
 })

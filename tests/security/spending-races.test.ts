@@ -80,7 +80,7 @@ describe('paid runs that are started at once at two servers', () => {
     const user = await userWith(10n * PRICE + POINT)
     const answers = await times(40, (at, index) => start(at, user, `hello ${index}`))
     expect(statuses(answers)).toEqual({ 200: 10, 402: 30 })
-    expect(await server.ledger.balance(user.userId)).toBe(POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(POINT)
   })
 
   it('are one run and one charge under one Idempotency-Key, which another body cannot use', async () => {
@@ -91,7 +91,7 @@ describe('paid runs that are started at once at two servers', () => {
     expect(statuses(await times(4, (at) => start(at, user, 'hello again', 'one-key')))).toEqual({
       409: 4,
     })
-    expect(await server.ledger.balance(user.userId)).toBe(9n * PRICE)
+    expect(await server.ledger.getBalance(user.userId)).toBe(9n * PRICE)
   })
 })
 
@@ -104,7 +104,7 @@ describe('a paid run that is deleted many times at once', () => {
     const { id } = (await start(server, user, 'please wait')).body.data
     await untilStatus(user, id, 'running')
     await removeAtOnce(user, id)
-    expect(await server.ledger.balance(user.userId)).toBe(3n * PRICE)
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * PRICE)
   })
 
   it('is not refunded once it is done', async () => {
@@ -112,7 +112,7 @@ describe('a paid run that is deleted many times at once', () => {
     const { id } = (await start(server, user, 'one')).body.data
     await untilStatus(user, id, 'done')
     await removeAtOnce(user, id)
-    expect(await server.ledger.balance(user.userId)).toBe(2n * PRICE)
+    expect(await server.ledger.getBalance(user.userId)).toBe(2n * PRICE)
   })
 
   it('never leaves more than there was before, whether it ends first or not', async () => {
@@ -126,7 +126,7 @@ describe('a paid run that is deleted many times at once', () => {
       [user.userId],
     )
     const spent = BigInt(kept.length) * PRICE
-    expect(await server.ledger.balance(user.userId)).toBe(3n * PRICE - spent)
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * PRICE - spent)
   })
 
   it('leaves books that balance', async () => {

@@ -373,7 +373,7 @@ export async function tellStory(options: StoryOptions): Promise<StoryReport> {
       payments,
       outcomes,
       paid: new Set(rows.filter(({ status }) => status === 'PAID').map(({ id }) => id)),
-      balances: await Promise.all(players.map(({ userId }) => ledger.balance(userId))),
+      balances: await Promise.all(players.map(({ userId }) => ledger.getBalance(userId))),
       spent: players.map(spentBy),
       treasuryGain: (await rpc.getBalance(receiver)) - opening,
     }

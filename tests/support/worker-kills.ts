@@ -91,7 +91,7 @@ export async function workerKills(own?: Database) {
       await survivor.work()
       try {
         const run = await ended(user, id)
-        const points = (await ledger.balance(user.userId)) / POINT
+        const points = (await ledger.getBalance(user.userId)) / POINT
         return { wasKilled, status: run.status, text: run.text, points }
       } finally {
         await survivor.stop({ graceMs: 0 })

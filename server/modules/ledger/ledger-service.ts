@@ -59,7 +59,7 @@ export type Ledger = {
   /** Opens the account of a user; idempotent. Its id is the user's id. */
   openAccount(q: Queryable, userId: string): Promise<void>
   /** Returns lamports; 0 without an account. */
-  balance(userId: string): Promise<bigint>
+  getBalance(userId: string): Promise<bigint>
   /** Charges the user and writes the consumption record, both or neither. Pass `q` to join a transaction. */
   charge(charge: Charge, q?: Queryable): Promise<ChargeResult>
   /** Refunds a whole charge once and marks its record REFUNDED. */
@@ -71,7 +71,7 @@ export type Ledger = {
    * others.
    */
   collectDebts(onFailure: FailureHandler): Promise<number>
-  debts(q?: Queryable): Promise<Debt[]>
+  listDebts(q?: Queryable): Promise<Debt[]>
   /**
    * Credits a top-up, opens the account if needed, and pays the user's debt from the amount. Throws if the key
    * belongs to another amount.
@@ -79,14 +79,14 @@ export type Ledger = {
   credit(q: Queryable, credit: Credit): Promise<{ transferId: string; replayed: boolean }>
   /** FAILED before a refund, SUCCESS on delivery. A refunded record keeps its status. */
   markConsumption(transferId: string, status: 'SUCCESS' | 'FAILED', q?: Queryable): Promise<void>
-  consumptionHistory(page: {
+  listConsumption(page: {
     userId: string
     offset: number
     limit: number
     type?: ConsumptionType
   }): Promise<Page<ConsumptionRow>>
   /** Yields all that a user has bought, newest first, for exports. */
-  consumptionBatches(of: {
+  readConsumptionBatches(of: {
     userId: string
     type?: ConsumptionType
     batchRows?: number
@@ -94,13 +94,13 @@ export type Ledger = {
   /** Grants the starting balance, at most once. */
   grantWelcome(q: Queryable, userId: string, lamports: bigint): Promise<void>
   /** Returns null without a grant. */
-  welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
-  balanceHistory(span: {
+  findWelcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
+  getBalanceHistory(span: {
     userId: string
     stepSeconds: number
     count: number
   }): Promise<BalanceHistory>
-  balanceChanges(page: {
+  listBalanceChanges(page: {
     userId: string
     offset: number
     limit: number
@@ -108,7 +108,7 @@ export type Ledger = {
   /** Checks all invariants of the ledger in one snapshot. Returns an empty list if they hold. */
   check(options?: CheckOptions): Promise<Violation[]>
   /** Returns null before the first checkpoint. */
-  checkpoint(): Promise<Checkpoint | null>
+  findCheckpoint(): Promise<Checkpoint | null>
 }
 
 const WELCOME_KEY = 'welcome'
@@ -117,7 +117,7 @@ const MAX_LAMPORTS = 2n ** 63n - 1n
 export function createLedger(db: Database): Ledger {
   return {
     openAccount: insertAccount,
-    balance: async (userId) => (await readBalance(db, userId)) ?? 0n,
+    getBalance: async (userId) => (await readBalance(db, userId)) ?? 0n,
     charge: async (request, q = db) => {
       assertAmount(request.lamports)
       return charge(q, request)
@@ -135,20 +135,20 @@ export function createLedger(db: Database): Ledger {
       }
       return entries
     },
-    debts: (q = db) => selectDebts(q),
+    listDebts: (q = db) => selectDebts(q),
     credit,
     grantWelcome: async (q, userId, lamports) => {
       const memo = 'Welcome points'
       await credit(q, { userId, kind: 'grant', lamports, idempotencyKey: WELCOME_KEY, memo })
     },
-    welcomeGrant: (userId) => findCredit(db, userId, formatLedgerKey('grant', WELCOME_KEY)),
-    balanceChanges: (page) => selectBalanceChanges(db, page),
-    balanceHistory: (span) => readBalanceHistory(db, span),
+    findWelcomeGrant: (userId) => findCredit(db, userId, formatLedgerKey('grant', WELCOME_KEY)),
+    listBalanceChanges: (page) => selectBalanceChanges(db, page),
+    getBalanceHistory: (span) => readBalanceHistory(db, span),
     markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
-    consumptionHistory: ({ type, ...page }) => selectConsumption(db, { ...page, type }),
-    consumptionBatches: (of) => readConsumptionBatches(db.slowReads, of),
+    listConsumption: ({ type, ...page }) => selectConsumption(db, { ...page, type }),
+    readConsumptionBatches: (of) => readConsumptionBatches(db.slowReads, of),
     check: (options) => checkLedger(db, options),
-    checkpoint: () => findCheckpoint(db),
+    findCheckpoint: () => findCheckpoint(db),
   }
 }
 

@@ -41,13 +41,13 @@ export type PaymentServices = {
   db: Database
   ledger: Pick<
     Ledger,
-    | 'balance'
+    | 'getBalance'
     | 'credit'
-    | 'consumptionHistory'
-    | 'consumptionBatches'
-    | 'welcomeGrant'
-    | 'balanceHistory'
-    | 'balanceChanges'
+    | 'listConsumption'
+    | 'readConsumptionBatches'
+    | 'findWelcomeGrant'
+    | 'getBalanceHistory'
+    | 'listBalanceChanges'
   >
   rpc: SolanaRpc
   receiver: string
@@ -149,7 +149,7 @@ function registerHistoryRoutes(app: FastifyInstance, services: PaymentServices):
       kind === 'recharge'
         ? writeRechargeStatement(db.slowReads, { userId: user.id })
         : writeConsumptionStatement(
-            ledger.consumptionBatches({
+            ledger.readConsumptionBatches({
               userId: user.id,
               ...(type === undefined ? {} : { type }),
             }),

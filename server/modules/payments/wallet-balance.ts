@@ -10,7 +10,7 @@ const PRICE_TIMEOUT_MS = 1_500
 
 type Dependencies = {
   rpc: Pick<SolanaRpc, 'getBalance'>
-  ledger: Pick<Ledger, 'balance'>
+  ledger: Pick<Ledger, 'getBalance'>
   price: SolPrice | null
   now: () => number
 }
@@ -26,7 +26,7 @@ export async function readBalances(
   const address =
     walletAddress === undefined ? undefined : parseWalletAddress(walletAddress, 'wallet_address')
   const [lamports, walletLamports, usdPerSol] = await Promise.all([
-    ledger.balance(userId),
+    ledger.getBalance(userId),
     address === undefined ? null : readWallet(rpc, address),
     readPrice(price),
   ])
@@ -65,11 +65,11 @@ const DAY_SECONDS = 86_400
 
 /** Returns the balance in 60 equal steps over the last days, in SOL. */
 export async function readBalanceSeries(
-  ledger: Pick<Ledger, 'balanceHistory'>,
+  ledger: Pick<Ledger, 'getBalanceHistory'>,
   { userId, days }: { userId: string; days: number },
 ) {
   const stepSeconds = (days * DAY_SECONDS) / STEPS
-  const { opening, steps } = await ledger.balanceHistory({ userId, stepSeconds, count: STEPS })
+  const { opening, steps } = await ledger.getBalanceHistory({ userId, stepSeconds, count: STEPS })
   return {
     success: true,
     data: steps.map(({ at, balance, credited, spent, refunded, granted }) => ({

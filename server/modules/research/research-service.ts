@@ -15,12 +15,12 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
   const start = createStart(runs)
 
   async function loadDigest({ id }: Run<ResearchShape>): Promise<Digest | null> {
-    const body = await runs.body(id)
+    const body = await runs.readBody(id)
     return body === null ? null : (JSON.parse(body) as Digest)
   }
 
   const toSummary = (run: Run<ResearchShape>): ResearchSummary => ({
-    ...runs.summary(run),
+    ...runs.summarize(run),
     query: run.input.query,
     stage: isOpen(run) ? (run.progress?.stage ?? 'queued') : 'finished',
     is_demo: run.progress?.isDemo ?? false,
@@ -37,7 +37,7 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
       { query, followUpTo }: ResearchInput,
       idempotencyKey: string | undefined,
     ) {
-      const earlier = followUpTo === null ? null : await runs.own(userId, followUpTo)
+      const earlier = followUpTo === null ? null : await runs.getOwn(userId, followUpTo)
       const asked = withoutControlCharacters(query)
       if (asked === '') throw new AppError('VALIDATION_FAILED', 'query: Ask a question')
       const input = { query: asked, followUpTo: earlier?.id ?? null }
@@ -54,7 +54,7 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
     },
 
     async read(userId: string, id: string) {
-      const run = await runs.own(userId, id)
+      const run = await runs.getOwn(userId, id)
       const digest = await loadDigest(run)
       const sources = digest?.sources ?? run.progress?.sources ?? []
       return { ...toSummary(run), sources, digest }
@@ -62,7 +62,7 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
 
     /** Throws `CONFLICT` while there is no digest. */
     async digest(userId: string, id: string): Promise<Digest> {
-      const digest = await loadDigest(await runs.own(userId, id))
+      const digest = await loadDigest(await runs.getOwn(userId, id))
       if (digest === null) throw new AppError('CONFLICT', 'This research has no digest yet')
       return digest
     },

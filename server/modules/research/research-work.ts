@@ -1,7 +1,7 @@
 import { Digest, type Story } from '#contract/research/digest.ts'
 import type { ResearchCounts } from '#contract/research/research.ts'
 import type { Database } from '#server/db/database.ts'
-import { usefulSources } from '#server/modules/research/digest/digest.ts'
+import { countUsefulSources } from '#server/modules/research/digest/digest.ts'
 import { type ProseModel, withProse } from '#server/modules/research/digest/prose.ts'
 import {
   createProgress,
@@ -78,7 +78,7 @@ async function gather(
 
 /** Returns null for a digest that answers. One good source is enough. */
 function explainFailure(digest: Digest, minSources: number): string | null {
-  const useful = usefulSources(digest)
+  const useful = countUsefulSources(digest)
   const isEmpty = digest.stories.length === 0 && digest.figures.length === 0
   if (digest.answer?.kind !== 'none' && !isEmpty) return null
   if (isEmpty || useful < minSources) return tooFewText(digest, useful)

@@ -22,7 +22,7 @@ export const createTopics = ({ db, runs, start }: Services) => ({
     userId: string,
     { researchId, title }: { researchId: string; title: string | undefined },
   ): Promise<ResearchTopic> {
-    const run = await runs.own(userId, researchId)
+    const run = await runs.getOwn(userId, researchId)
     const { query } = run.input
     const topic = { id: uuidv7(), userId, query, originId: run.id }
     const named = title ?? query.slice(0, MAX_TITLE_CHARS)

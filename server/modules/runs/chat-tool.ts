@@ -8,10 +8,10 @@ const WAIT_MS = 12_000
 const POLL_MS = 300
 const TIMEOUT_MS = 20_000
 
-/** Throws `NOT_FOUND` in `own` for a run that is not the user's. `body` returns null without a result. */
+/** Throws `NOT_FOUND` in `getOwn` for a run that is not the user's. `readBody` returns null without a result. */
 export type ReadableRuns = {
-  own(userId: string, id: string): Promise<Pick<Run, 'status' | 'failure'>>
-  body(id: string): Promise<string | null>
+  getOwn(userId: string, id: string): Promise<Pick<Run, 'status' | 'failure'>>
+  readBody(id: string): Promise<string | null>
 }
 
 /** Creates the chat tool of a paid tool. The chat asks the user before a run starts. */
@@ -35,8 +35,8 @@ export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number)
     const clientAction = { kind: 'open_app', path: buildPath(id), title } as const
     const deadline = performance.now() + WAIT_MS
     while (performance.now() < deadline && !signal.aborted) {
-      const found = await runs.own(userId, id)
-      const body = found.status === 'done' ? await runs.body(id) : null
+      const found = await runs.getOwn(userId, id)
+      const body = found.status === 'done' ? await runs.readBody(id) : null
       if (body !== null) {
         const at = new Date().toISOString()
         return { text: renderText(body), source: title, at, structured: { id }, clientAction }

@@ -91,16 +91,16 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
     find: (id: string) => findRun<Shape>(db, kind, id),
 
     /** Throws `NOT_FOUND` for a run that is unknown, removed or another user's. */
-    own: (userId: string, id: string) => findOwn(engine, userId, id),
+    getOwn: (userId: string, id: string) => findOwn(engine, userId, id),
 
     list: (page: { userId: string; groupId?: string | null; offset: number; limit: number }) =>
       listOwnRuns<Shape>(db, { groupId: null, ...page, kind }),
 
-    body: (id: string) => readBody(db, id),
+    readBody: (id: string) => readBody(db, id),
 
     rewriteBody: (id: string, body: string) => rewriteBody(db, id, body),
 
-    summary: (run: Run<Shape>) => ({
+    summarize: (run: Run<Shape>) => ({
       id: run.id,
       ...ids(run.id),
       status: run.status,

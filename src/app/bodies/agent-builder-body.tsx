@@ -3,9 +3,9 @@ import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { definitionOfAgent } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { chatActions } from '#src/app/chat-actions.ts'
+import { createChatActions } from '#src/app/chat-actions.ts'
 
-const actions = chatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) })
+const actions = createChatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) })
 const neverOpened = () => Promise.reject(new Error('A preview is no window'))
 
 export const AgentBuilderBody = () => (

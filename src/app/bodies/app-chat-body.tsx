@@ -5,12 +5,12 @@ import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { chatActions } from '#src/app/chat-actions.ts'
+import { createChatActions } from '#src/app/chat-actions.ts'
 
 export const AppChatBody = ({ path }: AppBodyProps) => {
   const app = useApp(path)
   const actions = useMemo(
-    () => chatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) }),
+    () => createChatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) }),
     [],
   )
   if (app === undefined) return null

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { chatActions } from '#src/app/chat-actions.ts'
+import { createChatActions } from '#src/app/chat-actions.ts'
 import { CHAT_PATH, chatIdIn, DESKTOP_PATH, linkToChat } from '#contract/paths.ts'
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from '#src/features/chat/welcome.tsx'
@@ -12,7 +12,7 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 /** Shows all chats in a window; its address names the open one. */
 export const ChatBody = ({ windowId, path }: AppBodyProps) => {
   const actions = useMemo(
-    () => chatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) }),
+    () => createChatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) }),
     [],
   )
   const asked = useAskedCount()

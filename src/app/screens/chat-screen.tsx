@@ -6,7 +6,7 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router-dom'
-import { chatActions } from '#src/app/chat-actions.ts'
+import { createChatActions } from '#src/app/chat-actions.ts'
 import { CHAT_PATH, linkToChat, PAYMENT_PATH } from '#contract/paths.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { ChatPage } from '#src/features/chat/chat-page.tsx'
@@ -40,7 +40,7 @@ export const ChatScreen = () => {
     [navigate],
   )
   const actions = useMemo(
-    () => chatActions({ pathname, navigate: (path) => void navigate(path) }),
+    () => createChatActions({ pathname, navigate: (path) => void navigate(path) }),
     [pathname, navigate],
   )
   return (

@@ -237,6 +237,6 @@ describe('runs of the version before', () => {
     } finally {
       await jobs.stop({ graceMs: 0 })
     }
-    expect(await server.ledger.balance(user.userId)).toBe(5n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(5n * POINT)
   })
 })

@@ -76,19 +76,22 @@ async function scannedBy(work: () => Promise<unknown>): Promise<string[]> {
 describe('a query of one user', () => {
   const page = { userId: user, offset: 0, limit: 20 }
   it.each<[string, () => Promise<unknown>]>([
-    ['balance', () => createLedger(spied).balance(user)],
-    ['consumption', () => createLedger(spied).consumptionHistory(page)],
-    ['deep consumption', () => createLedger(spied).consumptionHistory({ ...page, offset: 5_000 })],
+    ['balance', () => createLedger(spied).getBalance(user)],
+    ['consumption', () => createLedger(spied).listConsumption(page)],
+    ['deep consumption', () => createLedger(spied).listConsumption({ ...page, offset: 5_000 })],
     [
       'consumption of a type',
-      () => createLedger(spied).consumptionHistory({ ...page, type: 'WALLET_FINDER' }),
+      () => createLedger(spied).listConsumption({ ...page, type: 'WALLET_FINDER' }),
     ],
-    ['deep balance changes', () => createLedger(spied).balanceChanges({ ...page, offset: 5_000 })],
+    [
+      'deep balance changes',
+      () => createLedger(spied).listBalanceChanges({ ...page, offset: 5_000 }),
+    ],
     ['deep orders', () => pageOrders(spied, { ...page, offset: 5_000 })],
-    ['balance changes', () => createLedger(spied).balanceChanges(page)],
+    ['balance changes', () => createLedger(spied).listBalanceChanges(page)],
     [
       'balance history',
-      () => createLedger(spied).balanceHistory({ userId: user, stepSeconds: 86_400, count: 30 }),
+      () => createLedger(spied).getBalanceHistory({ userId: user, stepSeconds: 86_400, count: 30 }),
     ],
     ['orders', () => pageOrders(spied, page)],
     ['runs', () => listOwnRuns(spied, { ...page, kind: 'echo', groupId: null })],

@@ -126,7 +126,7 @@ describe('the text of chats', () => {
 
 describe('what a user may run', () => {
   const ask = { query: 'What happened to Jupiter?' }
-  const balance = async (user: SignedIn) => server.ledger.balance(user.userId)
+  const balance = async (user: SignedIn) => server.ledger.getBalance(user.userId)
 
   it('ends at the cap of running queries, also for requests at once, and costs nothing beyond', async () => {
     const user = await server.signIn()

@@ -83,7 +83,7 @@ it('carries out the paid runs that waited before an upgrade, or refunds them', a
     { name: 'echo-dead', count: 1 },
   ])
   // Three runs of 2 POINTS were charged, and one of them was refunded.
-  expect(await server.ledger.balance(user.userId)).toBe(6n * POINT)
+  expect(await server.ledger.getBalance(user.userId)).toBe(6n * POINT)
   expect(await owner.query(`select 1 as found where to_regclass('job_moved') is not null`)).toEqual(
     [],
   )

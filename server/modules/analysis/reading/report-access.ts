@@ -20,9 +20,9 @@ export function createReportAccess(
 ) {
   /** The demo report belongs to everyone. */
   const ownRun = async (userId: string, id: string): Promise<Run<ReportShape>> =>
-    (await demo.own(userId, id)) ?? runs.own(userId, id)
+    (await demo.own(userId, id)) ?? runs.getOwn(userId, id)
   const readBody = async (id: string): Promise<string | null> =>
-    (await runs.body(id)) ?? demo.body(id)
+    (await runs.readBody(id)) ?? demo.body(id)
 
   /** Returns a finished report with its body. Throws `CONFLICT` before the end. */
   async function finished(userId: string, id: string) {

@@ -14,7 +14,7 @@ export function createReportHistory(
   { demo, demoMints }: { demo: DemoReport; demoMints: ReadonlySet<string> },
 ) {
   const summarize = (run: Run<ReportShape>): ReportSummary => ({
-    ...runs.summary(run),
+    ...runs.summarize(run),
     ...namedCounts(run.counts),
     kind: run.input.kind,
     contract_address: run.input.kind === 'CA_ANALYSIS' ? (run.input.addresses[0] ?? null) : null,

@@ -15,7 +15,7 @@ type Services = {
   db: Database
   connections: AppConnections
   review: Pick<AppReview, 'suspendChanged'>
-  access: Pick<AppAccess, 'open' | 'known'>
+  access: Pick<AppAccess, 'open' | 'listSecrets'>
   /** False if the operator disabled users' own servers. */
   allowsUserApps: boolean
   onError: (error: unknown) => void
@@ -84,19 +84,19 @@ export const createAppCalls = (services: Services) => {
       if (app === undefined || app.installedAt === null || !isReviewed(app) || isSwitchedOff) {
         return { text: 'This app is not installed, or isn’t available right now.', isError: true }
       }
-      const before = await access.known({ userId, appId })
+      const before = await access.listSecrets({ userId, appId })
       // The call may refresh the token that it sends.
-      const known = async () => [...before, ...(await access.known({ userId, appId }))]
+      const listSecrets = async () => [...before, ...(await access.listSecrets({ userId, appId }))]
       try {
         const result = await getConnection(app, userId).call(app, { name: tool, args, signal })
-        const shown = renderResult(result, await known())
+        const shown = renderResult(result, await listSecrets())
         return result.isError ? { ...shown, isError: true } : shown
       } catch (error) {
         if (signal.aborted) throw error
         const { reason, serverText } = toMcpError(error)
         const text =
           reason === 'answer' && serverText !== null
-            ? `${app.name} answered with an error: ${renderError(serverText, await known())}`
+            ? `${app.name} answered with an error: ${renderError(serverText, await listSecrets())}`
             : `${app.name}: ${await fail(app, error)}.`
         return { text, isError: true }
       }

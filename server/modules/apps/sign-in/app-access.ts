@@ -72,8 +72,8 @@ export const createAppAccess = (services: Services) => {
         : null
     },
 
-    /** Secrets that must never appear in a result. */
-    async known(owner: Owner): Promise<string[]> {
+    /** Returns secrets that must never appear in a result. */
+    async listSecrets(owner: Owner): Promise<string[]> {
       const secret = await secrets.read(owner)
       if (secret === null) return []
       if (secret.kind === 'key') return [secret.key]

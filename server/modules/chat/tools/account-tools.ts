@@ -88,7 +88,7 @@ const sumSpending = async (
   { fromMs, toMs }: Pick<Span, 'fromMs' | 'toMs'>,
 ) => {
   const spent = { lamports: 0n, queries: 0 }
-  for await (const rows of ledger.consumptionBatches({ userId, batchRows: BATCH_ROWS })) {
+  for await (const rows of ledger.readConsumptionBatches({ userId, batchRows: BATCH_ROWS })) {
     for (const row of rows) {
       const at = row.createdAt.getTime()
       if (at < fromMs) return spent
@@ -111,7 +111,7 @@ const createBalanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
     inputSchema: NO_ARGUMENTS,
     aliases: ['points'],
     run: async (_args, { userId }) => {
-      const lamports = await ledger.balance(userId)
+      const lamports = await ledger.getBalance(userId)
       const points = lamports / LAMPORTS_PER_POINT
       return {
         text: `Your account balance is **${formatLamports(lamports)} SOL**: enough for ${points} ${points === 1n ? 'query' : 'queries'} of 1 POINT (0.01 SOL) each.`,
@@ -170,7 +170,7 @@ async function totalSpending(
 
 async function listSpending(ledger: AccountParts['ledger'], userId: string): Promise<ToolResult> {
   const page = { userId, offset: 0, limit: SHOWN }
-  const { rows, total, hasMore } = await ledger.consumptionHistory(page)
+  const { rows, total, hasMore } = await ledger.listConsumption(page)
   if (rows.length === 0) return { text: 'You have spent nothing yet.' }
   const lines = rows.map((row) => [
     formatMinute(row.createdAt),

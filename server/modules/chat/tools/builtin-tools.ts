@@ -10,7 +10,7 @@ import type { AssistantTool, ToolProvider } from './tool.ts'
 
 export type BuiltinParts = {
   rpc: SolanaRpc
-  ledger: Pick<Ledger, 'balance' | 'consumptionBatches' | 'consumptionHistory'>
+  ledger: Pick<Ledger, 'getBalance' | 'readConsumptionBatches' | 'listConsumption'>
   network: string
   /** Null without a configured source. */
   price: SolPrice | null

@@ -84,7 +84,7 @@ const MISSING_FOR_MS = 10 * 60 * 1000
 
 type Parts = {
   db: Database
-  ledger: Pick<Ledger, 'credit' | 'reverse' | 'debts'>
+  ledger: Pick<Ledger, 'credit' | 'reverse' | 'listDebts'>
   network: string
   now: () => number
 }
@@ -107,7 +107,9 @@ async function list(
 ): Promise<ListedDeposit[]> {
   const missingBefore = new Date(now() - MISSING_FOR_MS)
   const deposits = await listOpenDeposits(db, network, { after, limit, missingBefore })
-  const debts = deposits.some(({ problem }) => problem === 'reversed') ? await ledger.debts() : []
+  const debts = deposits.some(({ problem }) => problem === 'reversed')
+    ? await ledger.listDebts()
+    : []
   const owedFor = new Map(debts.map(({ transferId, owed }) => [transferId, owed]))
   return deposits.map((deposit) => {
     const owed = deposit.problem === 'reversed' ? owedFor.get(deposit.transferId ?? '') : undefined
@@ -181,7 +183,7 @@ async function writeOff(
   note: string,
 ): Promise<ResolveResult> {
   if (deposit.state !== 'REVERSED') return { ok: false, reason: 'not_reversed' }
-  const debts = await ledger.debts(tx)
+  const debts = await ledger.listDebts(tx)
   const debt = debts.find(({ transferId }) => transferId === deposit.transferId)
   if (debt !== undefined) {
     await ledger.credit(tx, {

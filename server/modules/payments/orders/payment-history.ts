@@ -10,10 +10,13 @@ type Page = { readonly userId: string; readonly offset: number; readonly limit: 
 
 /** Returns the account's orders, newest first, and its welcome bonus. The amount of a paid order is its credit. */
 export async function readRechargeHistory(
-  { db, ledger }: { db: Queryable; ledger: Pick<Ledger, 'welcomeGrant'> },
+  { db, ledger }: { db: Queryable; ledger: Pick<Ledger, 'findWelcomeGrant'> },
   page: Page,
 ) {
-  const [found, bonus] = await Promise.all([pageOrders(db, page), ledger.welcomeGrant(page.userId)])
+  const [found, bonus] = await Promise.all([
+    pageOrders(db, page),
+    ledger.findWelcomeGrant(page.userId),
+  ])
   const orders = found.rows
   const paid = orders.filter(({ status, settledAt }) => status === 'PAID' && settledAt === null)
   const missing = await findMissingPayments(
@@ -64,10 +67,10 @@ function toSettlement(order: PaymentOrder, missing: ReadonlySet<string>): Settle
 
 /** Returns a page of what the account bought, newest first. */
 export async function readConsumptionHistory(
-  ledger: Pick<Ledger, 'consumptionHistory'>,
+  ledger: Pick<Ledger, 'listConsumption'>,
   { type, ...page }: Page & { readonly type: ConsumptionType | undefined },
 ) {
-  const found = await ledger.consumptionHistory({
+  const found = await ledger.listConsumption({
     ...page,
     ...(type === undefined ? {} : { type }),
   })
@@ -86,8 +89,8 @@ export async function readConsumptionHistory(
 }
 
 /** Returns a page of the changes of the account's balance, newest first. Amounts are in SOL and POINTS. */
-export async function readBalanceChanges(ledger: Pick<Ledger, 'balanceChanges'>, page: Page) {
-  const found = await ledger.balanceChanges(page)
+export async function readBalanceChanges(ledger: Pick<Ledger, 'listBalanceChanges'>, page: Page) {
+  const found = await ledger.listBalanceChanges(page)
   const changes = found.rows.map(({ id, kind, lamports, balanceAfter, createdAt, ...row }) => ({
     id,
     kind,

@@ -37,7 +37,7 @@ type Dependencies = {
   db: Database
   rpc: Pick<SolanaRpc, 'getTransaction' | 'getBlockHeight'>
   settlement: Settlement
-  ledger: Pick<Ledger, 'balance'>
+  ledger: Pick<Ledger, 'getBalance'>
   network: string
 }
 
@@ -86,7 +86,7 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
       return rejected(order, 'signature', 'This payment was given back')
     }
     return receipt.paymentId === order.paymentId
-      ? verified(await reread(order), await ledger.balance(order.userId))
+      ? verified(await reread(order), await ledger.getBalance(order.userId))
       : signatureUsed(order)
   }
 
@@ -94,7 +94,7 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
     const outcome = await settlement.credit(order, deposit, toTreasuryAsset(order))
     switch (outcome.kind) {
       case 'credited':
-        return verified(await reread(order), await ledger.balance(order.userId))
+        return verified(await reread(order), await ledger.getBalance(order.userId))
       case 'signature_used':
         return (await answerFromReceipt(order, deposit.signature)) ?? signatureUsed(order)
       case 'account_gone':

@@ -112,7 +112,7 @@ export function buildDigest(gathered: Gathered): Digest {
 }
 
 /** Counts the sources that answered with something the digest uses. */
-export const usefulSources = ({ sources }: Pick<Digest, 'sources'>): number =>
+export const countUsefulSources = ({ sources }: Pick<Digest, 'sources'>): number =>
   sources.filter(({ state, items }) => state === 'answered' && items > 0).length
 
 function withPage(document: Document, pages: ReadonlyMap<string, string> | undefined): Document {

@@ -154,7 +154,7 @@ describe('a paid CA analysis', () => {
 
     const done = await finished(user, body.data.id)
     expect(done.status).toBe('done')
-    expect(await server.ledger.balance(user.userId)).toBe(2n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(2n * POINT)
     const report = await wholeReport(user, body.data.id)
     const roleOf = new Map(market.cast.map(({ address, role }) => [address, role]))
     const best = report.wallets.slice(0, 8).map(({ address }) => roleOf.get(address))
@@ -165,7 +165,7 @@ describe('a paid CA analysis', () => {
     expect(done).not.toHaveProperty('wallets')
 
     const page = { userId: user.userId, offset: 0, limit: 10 }
-    const history = await server.ledger.consumptionHistory(page)
+    const history = await server.ledger.listConsumption(page)
     expect(history.rows[0]).toMatchObject({ status: 'SUCCESS', featureId: body.data.id })
   })
 
@@ -204,7 +204,7 @@ describe('a paid CA analysis', () => {
     const user = await payer()
     const answer = await start(user, address)
     expect([answer.status, answer.body]).toMatchObject([status, { code, status: 'error' }])
-    expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
   })
 
   it('says 402 when the balance is short, and puts nothing on record', async () => {
@@ -221,7 +221,7 @@ describe('a paid CA analysis', () => {
     const answers = await Promise.all([start(user, mint, headers), start(user, mint, headers)])
     expect(answers[0]?.body).toEqual(answers[1]?.body)
     expect((await start(user, mint, headers)).body).toEqual(answers[0]?.body)
-    expect(await server.ledger.balance(user.userId)).toBe(2n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(2n * POINT)
     const other = await start(user, otherMint, headers)
     expect([other.status, other.body]).toMatchObject([409, { code: 'IDEMPOTENCY_CONFLICT' }])
   })
@@ -232,8 +232,8 @@ describe('a paid CA analysis', () => {
     const failed = await finished(user, body.data.id)
     expect(failed).toMatchObject({ status: 'failed', is_refunded: true })
     expect(failed.failure).toContain('No trades')
-    expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
-    const { rows } = await server.ledger.consumptionHistory({
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
+    const { rows } = await server.ledger.listConsumption({
       userId: user.userId,
       offset: 0,
       limit: 10,
@@ -254,7 +254,7 @@ describe('a chain that fails', () => {
     const answer = await start(user, mint)
     await noFaults()
     expect([answer.status, answer.body]).toMatchObject([503, { code: 'CHAIN_UNAVAILABLE' }])
-    expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
   })
 
   it('is asked again after single faults', async () => {
@@ -279,7 +279,7 @@ describe('a chain that fails', () => {
     await noFaults()
     expect(failed).toMatchObject({ status: 'failed', is_refunded: true })
     expect(failed.failure).toMatch(failure)
-    expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
   })
 })
 
@@ -307,12 +307,12 @@ describe('deleting', () => {
     const { body } = await start(user, mint)
     const { id } = body.data
     expect((await user.call('DELETE', `/analysis/reports/${id}`)).status).toBe(200)
-    expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
     await jobs.work()
     expect((await finished(user, id)).status).toBe('cancelled')
     expect((await user.call('DELETE', `/analysis/reports/${id}`)).status).toBe(200)
     expect((await user.call('GET', `/analysis/reports/${id}`)).status).toBe(404)
-    expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
     expect((await user.call('GET', `/analysis/reports/${id}/events`)).status).toBe(404)
   })
 
@@ -329,7 +329,7 @@ describe('deleting', () => {
     await user.call('DELETE', `/analysis/reports/${id}`)
     await noFaults()
     expect((await finished(user, id)).status).toBe('cancelled')
-    expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
   })
 
   it('takes a finished report from the history without a refund', async () => {
@@ -339,7 +339,7 @@ describe('deleting', () => {
     await user.call('DELETE', `/analysis/reports/${body.data.id}`)
     const { body: list } = await user.call('GET', '/analysis/reports')
     expect(list).toMatchObject({ data: [], meta: { total: 0 } })
-    expect(await server.ledger.balance(user.userId)).toBe(2n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(2n * POINT)
   })
 })
 
@@ -382,7 +382,7 @@ describe('the wallet finder', () => {
       Array.from({ length: 5 }, () => 'smart'),
     )
     expect(wallets.every(({ hits }) => hits.length === 2)).toBe(true)
-    expect(await server.ledger.balance(user.userId)).toBe(2n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(2n * POINT)
   })
 
   it.each([
@@ -395,6 +395,6 @@ describe('the wallet finder', () => {
     const user = await payer()
     const answer = await user.call('POST', '/analysis/wallet-finder', { body: request })
     expect(answer.status).toBe(status)
-    expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
   })
 })

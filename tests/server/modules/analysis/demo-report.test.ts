@@ -59,9 +59,9 @@ it('opens with all its parts, and costs nothing', async () => {
   expect((await user.call('GET', `${path}/series`)).status).toBe(200)
   expect((await user.call('GET', `${path}.csv`)).text).toContain(best?.address)
   expect((await user.call('GET', `${path}.json`)).text).toContain(best?.address)
-  expect(await server.ledger.balance(user.userId)).toBe(0n)
+  expect(await server.ledger.getBalance(user.userId)).toBe(0n)
   const page = { userId: user.userId, offset: 0, limit: 10 }
-  expect((await server.ledger.consumptionHistory(page)).rows).toEqual([])
+  expect((await server.ledger.listConsumption(page)).rows).toEqual([])
 })
 
 it('is gone for good once its reader removes it, and stays with the others', async () => {

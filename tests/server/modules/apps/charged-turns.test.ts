@@ -98,7 +98,7 @@ beforeEach(async () => {
 async function paidTurn(appId: string, tool: string, args: object = {}) {
   llm.script(calling(`${appId}__${tool}`, args), saying('So it is.'))
   const { userId } = user
-  const before = await store.ledger.balance(userId)
+  const before = await store.ledger.getBalance(userId)
   const id = await newChat(user, { app_id: appId })
   const startedAt = performance.now()
   const { status, events } = await send(user, id, 'Get me the thing.')
@@ -108,7 +108,7 @@ async function paidTurn(appId: string, tool: string, args: object = {}) {
     call: toolEvents(events).at(-1),
     said: textOf(events),
     reason: endOf(events).reason,
-    spent: before - (await store.ledger.balance(userId)),
+    spent: before - (await store.ledger.getBalance(userId)),
     running: running.length,
     ms: performance.now() - startedAt,
   }
@@ -253,7 +253,7 @@ describe('a paid turn over an app server that', () => {
 
   it('is stopped by the user meanwhile gives the POINT back', async () => {
     const { userId } = user
-    const before = await store.ledger.balance(userId)
+    const before = await store.ledger.getBalance(userId)
     llm.script(calling(`${HTTP}__get_thing`), saying('So it is.'))
     const id = await newChat(user, { app_id: HTTP })
     const called = Promise.withResolvers<void>()
@@ -265,7 +265,7 @@ describe('a paid turn over an app server that', () => {
     await called.promise
     await user.call('POST', `/chats/${id}/stop`)
     expect(endOf((await sent).events).reason).toBe('stopped')
-    expect(await store.ledger.balance(userId)).toBe(before)
+    expect(await store.ledger.getBalance(userId)).toBe(before)
     expect(await store.ledger.check()).toEqual([])
   })
 })

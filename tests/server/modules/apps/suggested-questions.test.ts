@@ -21,8 +21,8 @@ const GLOBAL_QUESTIONS = ['What is my balance?', 'Look up a wallet', 'Analyze a 
 
 const runs: FakeRuns = {
   start: async () => ({ id: 'report' }),
-  own: async () => ({ status: 'done', failure: null }),
-  body: async () => 'Done',
+  getOwn: async () => ({ status: 'done', failure: null }),
+  readBody: async () => 'Done',
 }
 
 let chain: LocalChainHandle

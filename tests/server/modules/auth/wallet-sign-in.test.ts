@@ -76,10 +76,10 @@ describe('wallet sign-in', () => {
     const wallet = testWallet()
     const first = await server.signIn(wallet)
     expect(first.username).toBe(`${wallet.address.slice(0, 4)}...${wallet.address.slice(-4)}`)
-    expect(await server.ledger.balance(first.userId)).toBe(100_000_000n)
+    expect(await server.ledger.getBalance(first.userId)).toBe(100_000_000n)
     const second = await server.signIn(wallet)
     expect(second.userId).toBe(first.userId)
-    expect(await server.ledger.balance(first.userId)).toBe(100_000_000n)
+    expect(await server.ledger.getBalance(first.userId)).toBe(100_000_000n)
     expect(await server.ledger.check()).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('wallet sign-in', () => {
     const wallet = testWallet()
     const all = await Promise.all(Array.from({ length: 6 }, () => server.signIn(wallet)))
     expect(new Set(all.map((one) => one.userId)).size).toBe(1)
-    expect(await server.ledger.balance(all[0]?.userId ?? '')).toBe(100_000_000n)
+    expect(await server.ledger.getBalance(all[0]?.userId ?? '')).toBe(100_000_000n)
   })
 
   it('takes a longer name when the short one is taken', async () => {

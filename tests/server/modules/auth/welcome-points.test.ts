@@ -38,7 +38,7 @@ async function balanceFrom(
     body,
   })
   expect(session.status).toBe(200)
-  return server.ledger.balance(session.body.user_info.id)
+  return server.ledger.getBalance(session.body.user_info.id)
 }
 
 describe('welcome points', () => {

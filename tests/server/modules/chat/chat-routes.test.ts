@@ -208,13 +208,13 @@ describe('a running answer', () => {
 
   it('row 30: that is sent twice with one key is one message and one charge', async () => {
     const id = await newChat(user)
-    const before = await desk.server.ledger.balance(user.userId)
+    const before = await desk.server.ledger.getBalance(user.userId)
     const headers = { 'idempotency-key': 'a-double-click' }
     const first = await send(user, id, 'buy one', headers)
     const second = await send(user, id, 'buy one', headers)
     expect(second.events).toEqual(first.events)
     expect((await send(user, id, 'buy two', headers)).status).toBe(409)
-    expect(before - (await desk.server.ledger.balance(user.userId))).toBe(POINT)
+    expect(before - (await desk.server.ledger.getBalance(user.userId))).toBe(POINT)
     expect((await thread(user, id)).messages).toHaveLength(2)
   })
 
@@ -226,12 +226,12 @@ describe('a running answer', () => {
     const chats = await Promise.all([newChat(poor), newChat(poor)])
     const answers = await Promise.all(chats.map((id) => send(poor, id, 'hello')))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 402])
-    expect(await ledger.balance(userId)).toBe(0n)
+    expect(await ledger.getBalance(userId)).toBe(0n)
   })
 
   it('of a server that died is ended, its words kept and its POINT given back', async () => {
     const { id, reply } = await held()
-    const before = await desk.server.ledger.balance(user.userId)
+    const before = await desk.server.ledger.getBalance(user.userId)
     await until(async () => {
       const rows = await desk.server.db.query(
         `select 1 from chat_events e join chat_message m on m.id = e.message_id
@@ -247,11 +247,11 @@ describe('a running answer', () => {
     const last = (await thread({ ...user, call: otherCall() }, id)).messages.at(-1)
     expect(last).toMatchObject({ status: 'failed', error: { code: 'INTERRUPTED' } })
     expect(last?.parts[0]).toMatchObject({ type: 'text', text: 'one ' })
-    expect(await desk.server.ledger.balance(user.userId)).toBe(before + POINT)
+    expect(await desk.server.ledger.getBalance(user.userId)).toBe(before + POINT)
     echo.isHeld = false
     await reply
     // The second caller changes nothing.
-    expect(await desk.server.ledger.balance(user.userId)).toBe(before + POINT)
+    expect(await desk.server.ledger.getBalance(user.userId)).toBe(before + POINT)
     expect((await thread(user, id)).messages.at(-1)?.status).toBe('failed')
     expect(await desk.server.ledger.check()).toEqual([])
   })
@@ -291,10 +291,10 @@ describe('a running answer', () => {
 
   it('ends, settled, when its server stops, and when its chat is deleted', async () => {
     const { id, reply } = await held()
-    const before = await desk.server.ledger.balance(user.userId)
+    const before = await desk.server.ledger.getBalance(user.userId)
     expect((await user.call('DELETE', `/chats/${id}`)).status).toBe(200)
     await reply
-    expect(await desk.server.ledger.balance(user.userId)).toBe(before)
+    expect(await desk.server.ledger.getBalance(user.userId)).toBe(before)
     const running = await desk.server.db.query(`select 1 from chat_turn where status = 'running'`)
     expect(running).toEqual([])
     echo.isHeld = false

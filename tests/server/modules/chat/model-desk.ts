@@ -42,10 +42,10 @@ export async function modelDesk(): Promise<ModelDesk> {
     ran,
     answered: async (...scripts) => {
       llm.script(...scripts)
-      const before = await ledger.balance(userId)
+      const before = await ledger.getBalance(userId)
       const id = await newChat(user)
       const { events } = await send(user, id, 'What do my notes say?')
-      const spent = before - (await ledger.balance(userId))
+      const spent = before - (await ledger.getBalance(userId))
       return { id, events, spent, messages: (await thread(user, id)).messages }
     },
     close: async () => {

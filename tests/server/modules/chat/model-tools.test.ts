@@ -236,14 +236,14 @@ describe('stop', () => {
 
   it('before a word was said gives the POINT back', async () => {
     host.llm.script(['stall'])
-    const before = await host.desk.server.ledger.balance(host.user.userId)
+    const before = await host.desk.server.ledger.getBalance(host.user.userId)
     const id = await newChat(host.user)
     const asked = host.llm.requests.length
     const reply = send(host.user, id, 'Talk')
     await until(() => host.llm.requests.length > asked)
     await host.user.call('POST', `/chats/${id}/stop`)
     expect(endOf((await reply).events)).toMatchObject({ reason: 'stopped', is_refunded: true })
-    expect(await host.desk.server.ledger.balance(host.user.userId)).toBe(before)
+    expect(await host.desk.server.ledger.getBalance(host.user.userId)).toBe(before)
   })
 
   it('reaches a running tool', async () => {

@@ -113,7 +113,7 @@ describe('a model that a user connected', () => {
     expect(textOf(events)).toBe('It signs blocks.')
     expect(llm.authorizations.at(-1)).toBe(`Bearer ${KEY}`)
     expect(llm.requests.at(-1)?.model).toBe('mine')
-    expect(await server.ledger.balance(user.userId)).toBe(LAMPORTS)
+    expect(await server.ledger.getBalance(user.userId)).toBe(LAMPORTS)
     expect(await read(other)).toBeNull()
     expect((await asked(other)).engine).toBe(COMMANDS)
   })

@@ -140,9 +140,9 @@ describe('a turn that could not be settled', () => {
       const failed = send(user, doomed, 'a doomed question')
       const isGivenUp = (error: unknown) => error instanceof DatabaseUnavailable
       await until(() => desk.errors.some(isGivenUp))
-      expect(await desk.server.ledger.balance(user.userId)).toBe(3n * POINT)
+      expect(await desk.server.ledger.getBalance(user.userId)).toBe(3n * POINT)
       state.isFailing = false
-      await until(async () => (await desk.server.ledger.balance(user.userId)) === 4n * POINT)
+      await until(async () => (await desk.server.ledger.getBalance(user.userId)) === 4n * POINT)
       expect((await failed).events.at(-1)).toMatchObject({ type: 'end', is_refunded: true })
       expect((await thread(user, doomed)).messages.at(-1)).toMatchObject({ status: 'failed' })
       expect((await thread(user, other)).messages.at(-1)).toMatchObject({ status: 'streaming' })

@@ -141,7 +141,7 @@ const digestIn = ({ messages }: Thread): DigestPart | undefined =>
 describe('a digest that is shared into a chat', () => {
   it('makes a chat of its own, without a turn and without a charge', async () => {
     const researchId = await researchOf(user)
-    const before = await server.ledger.balance(user.userId)
+    const before = await server.ledger.getBalance(user.userId)
     const { status, body } = await share(user, { research_id: researchId })
     expect(status).toBe(201)
     expect(body.data.title).toMatch(/^What is new on Solana/)
@@ -173,7 +173,7 @@ describe('a digest that is shared into a chat', () => {
     })
     const turns = await server.db.query('select 1 from chat_turn where chat_id = $1', [chat.id])
     expect(turns).toEqual([])
-    expect(await server.ledger.balance(user.userId)).toBe(before)
+    expect(await server.ledger.getBalance(user.userId)).toBe(before)
   })
 
   it('follows the newest message of a chat that is there, or the one it is given', async () => {

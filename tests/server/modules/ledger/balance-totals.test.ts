@@ -94,7 +94,7 @@ async function expectTrue(userId: string): Promise<void> {
     const now = steps.at(-1)?.at ?? new Date(0)
     const expected = await historyFromTransfers(userId, span, now)
     expect(steps.map(({ at: _at, balance: _balance, ...moved }) => moved)).toEqual(expected)
-    expect(steps.at(-1)?.balance).toBe(await ledger.balance(userId))
+    expect(steps.at(-1)?.balance).toBe(await ledger.getBalance(userId))
     const moved = expected.reduce((sum, step) => sum + step.credited - step.spent, 0n)
     expect(opening + moved).toBe(steps.at(-1)?.balance)
   }

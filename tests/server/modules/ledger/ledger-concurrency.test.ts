@@ -48,7 +48,7 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
       expect(new Set(results.map((result) => (result.ok ? 'ok' : result.reason)))).toEqual(
         new Set(['ok', 'insufficient_balance']),
       )
-      expect(await ledger.balance(userId)).toBe(9n)
+      expect(await ledger.getBalance(userId)).toBe(9n)
     },
   )
 
@@ -59,7 +59,7 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
     expect(new Set(results.map((result) => result.ok && result.transferId)).size).toBe(1)
     expect(new Set(results.map((result) => result.balance))).toEqual(new Set([90n]))
     expect(results.filter((result) => result.ok && !result.replayed)).toHaveLength(1)
-    expect(await ledger.balance(userId)).toBe(90n)
+    expect(await ledger.getBalance(userId)).toBe(90n)
   })
 
   it('answers a key sent with 50 different bodies at once for one of them only', async () => {
@@ -80,14 +80,14 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
     const results = await times(50, (i) => of(i).refund(refund))
     expect(new Set(results.map((result) => result.ok && result.refundId)).size).toBe(1)
     expect(results.filter((result) => result.ok && !result.replayed)).toHaveLength(1)
-    expect(await ledger.balance(userId)).toBe(10n)
+    expect(await ledger.getBalance(userId)).toBe(10n)
   })
 
   it('credits once when the same payment is found 50 times at once', async () => {
     const userId = await ledger.userWith(0n)
     const credit = { userId, kind: 'topup', lamports: 7n, idempotencyKey: 'signature' } as const
     await times(50, (i) => pools[i % 2]!.transaction((tx) => ledger.credit(tx, credit)))
-    expect(await ledger.balance(userId)).toBe(7n)
+    expect(await ledger.getBalance(userId)).toBe(7n)
   })
 
   it.each(['charge', 'refund', 'credit'] as const)(
@@ -111,7 +111,7 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
         await sleep(100)
       })
       await arrived
-      expect(await ledger.balance(userId)).toBe(65n + change[name])
+      expect(await ledger.getBalance(userId)).toBe(65n + change[name])
       expect(await ledger.check()).toEqual([])
     },
   )

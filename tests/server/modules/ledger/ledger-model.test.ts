@@ -108,7 +108,7 @@ it('does what a plain model does, whatever the order of calls', { timeout: 60_00
           const { transferId } = charge
           expect(await ledger.refund({ transferId, reason: 'model' })).toMatchObject({ ok: true })
         }
-        const balances = await Promise.all(users.map((id) => ledger.balance(id)))
+        const balances = await Promise.all(users.map((id) => ledger.getBalance(id)))
         expect(balances).toEqual(model.balances)
       }
     }),

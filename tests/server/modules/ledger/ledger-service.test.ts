@@ -28,7 +28,7 @@ const charged = async (userId: string, lamports = POINT) => {
   return result
 }
 
-const historyOf = (userId: string) => ledger.consumptionHistory({ userId, offset: 0, limit: 100 })
+const historyOf = (userId: string) => ledger.listConsumption({ userId, offset: 0, limit: 100 })
 
 describe('charge', () => {
   it('takes the amount and writes the consumption record', async () => {
@@ -41,7 +41,7 @@ describe('charge', () => {
     } as const
     const result = await ledger.charge(ledger.request(userId, 2n * POINT, { consumption }))
     expect(result).toMatchObject({ ok: true, balance: POINT, replayed: false })
-    expect(await ledger.balance(userId)).toBe(POINT)
+    expect(await ledger.getBalance(userId)).toBe(POINT)
     expect((await historyOf(userId)).rows).toEqual([
       {
         transferId: result.ok && result.transferId,
@@ -82,7 +82,7 @@ describe('charge', () => {
     const first = await ledger.charge(request)
     await charged(userId)
     expect(await ledger.charge(request)).toEqual({ ...first, replayed: true })
-    expect(await ledger.balance(userId)).toBe(0n)
+    expect(await ledger.getBalance(userId)).toBe(0n)
   })
 
   it('refuses a key that was used for another body', async () => {
@@ -118,7 +118,7 @@ describe('charge', () => {
       throw new Error('the job could not be stored')
     })
     await expect(transaction).rejects.toThrow('could not be stored')
-    expect(await ledger.balance(userId)).toBe(POINT)
+    expect(await ledger.getBalance(userId)).toBe(POINT)
   })
 
   it('cannot name a system account as its payer', async () => {
@@ -139,7 +139,7 @@ describe('charges of one user that arrive together', () => {
       }),
     )
     const outcomes = await together(requests)
-    expect(await ledger.balance(userId)).toBe(64n)
+    expect(await ledger.getBalance(userId)).toBe(64n)
     const { rows } = await historyOf(userId)
     const records = new Map(rows.map((row) => [row.transferId, row]))
     for (const [index, outcome] of outcomes.entries()) {
@@ -162,7 +162,7 @@ describe('charges of one user that arrive together', () => {
       ledger.request(userId, 1n),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(await ledger.balance(userId)).toBe(98n)
+    expect(await ledger.getBalance(userId)).toBe(98n)
   })
 })
 
@@ -176,7 +176,7 @@ describe('refund', () => {
       ...first,
       replayed: true,
     })
-    expect(await ledger.balance(userId)).toBe(POINT)
+    expect(await ledger.getBalance(userId)).toBe(POINT)
     expect((await historyOf(userId)).rows[0]?.status).toBe('REFUNDED')
   })
 
@@ -191,7 +191,7 @@ describe('refund', () => {
     const notFound = { ok: false, reason: 'not_found' }
     expect(await ledger.refund({ transferId: topup.transferId, reason: 'no' })).toEqual(notFound)
     expect(await ledger.refund({ transferId: randomUUID(), reason: 'no' })).toEqual(notFound)
-    expect(await ledger.balance(userId)).toBe(POINT)
+    expect(await ledger.getBalance(userId)).toBe(POINT)
   })
 
   it('cannot be blocked by a charge that guesses its key', async () => {
@@ -200,7 +200,7 @@ describe('refund', () => {
     const idempotencyKey = `refund:${transferId}`
     await ledger.charge(ledger.request(userId, POINT, { idempotencyKey }))
     expect(await ledger.refund({ transferId, reason: 'failed' })).toMatchObject({ replayed: false })
-    expect(await ledger.balance(userId)).toBe(POINT)
+    expect(await ledger.getBalance(userId)).toBe(POINT)
   })
 })
 
@@ -214,7 +214,7 @@ describe('credit', () => {
     } as const
     const first = await ledger.credit(db, credit)
     expect(await ledger.credit(db, credit)).toEqual({ ...first, replayed: true })
-    expect(await ledger.balance(credit.userId)).toBe(7n)
+    expect(await ledger.getBalance(credit.userId)).toBe(7n)
   })
 
   it('throws when a key returns with another amount', async () => {
@@ -237,9 +237,9 @@ describe('credit', () => {
         throw new Error('order gone')
       })
       .catch(() => undefined)
-    expect(await ledger.balance(userId)).toBe(0n)
+    expect(await ledger.getBalance(userId)).toBe(0n)
     await db.transaction((tx) => ledger.credit(tx, credit))
-    expect(await ledger.balance(userId)).toBe(5n)
+    expect(await ledger.getBalance(userId)).toBe(5n)
   })
 })
 
@@ -269,7 +269,7 @@ describe('consumptionHistory', () => {
     }
     const page = async (offset: number, limit: number, type?: 'CA_ANALYSIS') => {
       const query = { userId, offset, limit, ...(type ? { type } : {}) }
-      const { rows, total } = await ledger.consumptionHistory(query)
+      const { rows, total } = await ledger.listConsumption(query)
       return { ids: rows.map((row) => row.transferId), total }
     }
     expect(await page(0, 2)).toEqual({ ids: ids.slice(0, 2), total: 3 })

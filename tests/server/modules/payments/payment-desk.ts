@@ -274,7 +274,7 @@ export async function paymentDesk() {
     pay,
     /** Every invariant of the ledger, and of payments against it. */
     violations: async () => [...(await ledger.check()), ...(await checkPayments(database.db))],
-    balance: (caller: Pick<User, 'id'>) => ledger.balance(caller.id),
+    balance: (caller: Pick<User, 'id'>) => ledger.getBalance(caller.id),
     /** Moves the server's clock and the chain's. */
     async advance(ms: number): Promise<void> {
       clockOffsetMs += ms

@@ -143,7 +143,7 @@ describe('row 38: a payment that is credited and vanishes before it is final', (
     const other = desk.reconcilerOn(desk.db, { rpc: desk.forgetfulRpc(forgotten) })
     await Promise.all([reconciler.runOnce(), other.runOnce()])
     expect(await desk.balance(caller)).toBe(0n)
-    expect(await desk.ledger.debts()).toEqual([])
+    expect(await desk.ledger.listDebts()).toEqual([])
   })
 
   it('pays its debt itself when it lands after all', async () => {

@@ -89,7 +89,7 @@ async function digestOf(answers: Answers, query = 'What is new on Solana?') {
   const user = await desk.payer()
   const started = performance.now()
   const read = await desk.ask(user, query)
-  const balance = await desk.server.ledger.balance(user.userId)
+  const balance = await desk.server.ledger.getBalance(user.userId)
   return { ...read, tookMs: performance.now() - started, balance }
 }
 
@@ -252,7 +252,7 @@ describe('a cancelled research', () => {
     expect([status, isRefunded]).toEqual(['cancelled', true])
     const events = await desk.events(user, id)
     expect(events.at(-1)?.type).toBe('cancelled')
-    expect(await desk.server.ledger.balance(user.userId)).toBe(3n * POINT)
+    expect(await desk.server.ledger.getBalance(user.userId)).toBe(3n * POINT)
     expect(await desk.server.ledger.check()).toEqual([])
   })
 })

@@ -154,7 +154,7 @@ describe('a topic on a schedule', () => {
       async () => expect((await topicsOf(user))[0]?.schedule?.points_spent).toBe(1),
       { timeout: 20_000 },
     )
-    expect(await desk.server.ledger.balance(user.userId)).toBe(3n * POINT)
+    expect(await desk.server.ledger.getBalance(user.userId)).toBe(3n * POINT)
     await makeDue(topicId)
     await vi.waitFor(
       async () =>
@@ -186,7 +186,7 @@ describe('a topic on a schedule', () => {
       )
       expect((await topicsOf(user))[0]?.schedule?.points_spent).toBe(0)
     }
-    expect(await desk.server.ledger.balance(user.userId)).toBe(5n * POINT)
+    expect(await desk.server.ledger.getBalance(user.userId)).toBe(5n * POINT)
   })
 
   it('is refreshed although its owner used the key of its due time, and leaves out closed accounts', async () => {
@@ -270,6 +270,6 @@ describe('a topic on a schedule', () => {
         ),
       { timeout: 20_000 },
     )
-    expect(await desk.server.ledger.balance(user.userId)).toBe(0n)
+    expect(await desk.server.ledger.getBalance(user.userId)).toBe(0n)
   })
 })

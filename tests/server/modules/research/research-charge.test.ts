@@ -31,7 +31,7 @@ const endlessModel = () => {
 type Read = { status: string; is_refunded: boolean; digest: Digest | null }
 const read = async (user: SignedIn, id: string): Promise<Read> =>
   (await user.call<{ data: Read }>('GET', `/research/${id}`)).body.data
-const balanceOf = ({ userId }: SignedIn) => desk.server.ledger.balance(userId)
+const balanceOf = ({ userId }: SignedIn) => desk.server.ledger.getBalance(userId)
 const readable = (user: SignedIn, id: string) =>
   vi.waitFor(async () => expect((await read(user, id)).digest).not.toBeNull(), { timeout: 20_000 })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const balanceOf = ({ userId }: { userId: string }) => desk.server.ledger.balance(userId)
+const balanceOf = ({ userId }: { userId: string }) => desk.server.ledger.getBalance(userId)
 
 describe('a research', () => {
   it('costs one POINT and ends with a digest whose every statement is cited', async () => {

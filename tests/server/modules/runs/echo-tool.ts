@@ -78,10 +78,13 @@ export const echoTool = definePaidTool<Shape>({
         )
         route(app, listEchoes, async ({ user, query }) => {
           const page = await runs.list({ userId: user.id, ...query })
-          return successList({ ...page, rows: page.rows.map(runs.summary) }, query)
+          return successList({ ...page, rows: page.rows.map(runs.summarize) }, query)
         })
         route(app, getEcho, async ({ user, params: { id } }) =>
-          success({ ...runs.summary(await runs.own(user.id, id)), text: await runs.body(id) }),
+          success({
+            ...runs.summarize(await runs.getOwn(user.id, id)),
+            text: await runs.readBody(id),
+          }),
         )
         route(app, deleteEcho, async ({ user, params: { id } }) => {
           await runs.remove(user.id, id)

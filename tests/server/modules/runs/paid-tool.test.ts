@@ -42,9 +42,9 @@ const start = (user: SignedIn, text: string) =>
   user.call<Data<Echo>>('POST', '/echo', { body: { text } })
 const read = async (user: SignedIn, id: string) =>
   (await user.call<Data<Echo>>('GET', `/echo/${id}`)).body.data
-const pointsOf = async ({ userId }: SignedIn) => (await server.ledger.balance(userId)) / POINT
+const pointsOf = async ({ userId }: SignedIn) => (await server.ledger.getBalance(userId)) / POINT
 const chargesOf = async ({ userId }: SignedIn) =>
-  (await server.ledger.consumptionHistory({ userId, offset: 0, limit: 10 })).rows
+  (await server.ledger.listConsumption({ userId, offset: 0, limit: 10 })).rows
 
 /** Reads the live events to the end. */
 async function follow(user: SignedIn, id: string): Promise<Record<string, unknown>[]> {

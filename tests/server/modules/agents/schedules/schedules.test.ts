@@ -137,7 +137,7 @@ describe('a schedule', () => {
     clock.now = Date.parse('2026-11-23T08:00:20Z')
     await Promise.all([start(), start(), start()])
     expect(await questionsAsked(user)).toBe(1)
-    expect(await server.ledger.balance(user.userId)).toBe(4n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(4n * POINT)
     expect(await read(user, path)).toMatchObject({
       next_at: '2026-11-24T08:00:00.000Z',
       points_spent: 1,
@@ -209,7 +209,7 @@ describe('a schedule', () => {
       stopped_because:
         'No AI model is set up, and no tool of this agent answers the question. Change the question.',
     })
-    expect(await server.ledger.balance(user.userId)).toBe(5n * POINT)
+    expect(await server.ledger.getBalance(user.userId)).toBe(5n * POINT)
   })
 
   it('ends with its agent, is switched off, and belongs to its owner', async () => {

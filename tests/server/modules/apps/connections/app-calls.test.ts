@@ -32,7 +32,7 @@ it('keeps nothing of the connections it has put on record', async () => {
       },
     } as unknown as AppConnections,
     review: { suspendChanged: async () => undefined },
-    access: { open: async () => null, known: async () => [] },
+    access: { open: async () => null, listSecrets: async () => [] },
     allowsUserApps: true,
     onError: (error) => {
       throw error

@@ -34,8 +34,8 @@ const runs: FakeRuns = {
     started.push({ subject, key })
     return { id: 'report' }
   },
-  own: async () => ({ status: failure === null ? 'done' : 'failed', failure }),
-  body: async () => 'Ten smart wallets.',
+  getOwn: async () => ({ status: failure === null ? 'done' : 'failed', failure }),
+  readBody: async () => 'Ten smart wallets.',
 }
 
 const notes = [
@@ -94,11 +94,11 @@ afterAll(async () => {
 })
 
 async function ask(content: string | object) {
-  const before = await desk.server.ledger.balance(user.userId)
+  const before = await desk.server.ledger.getBalance(user.userId)
   const id = await newChat(user)
   const { events, text } = await send(user, id, content)
   if (events.length === 0) throw new Error(text)
-  const spent = before - (await desk.server.ledger.balance(user.userId))
+  const spent = before - (await desk.server.ledger.getBalance(user.userId))
   return { id, events, spent, text: textOf(events), calls: toolEvents(events) }
 }
 

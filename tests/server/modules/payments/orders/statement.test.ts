@@ -173,7 +173,7 @@ describe('statement.csv', () => {
     for (const batchRows of [1, 2, 3, 11]) {
       const of = { userId: user.id, batchRows }
       expect(await textOf(writeRechargeStatement(desk.db, of))).toBe(recharge.text)
-      const batches = desk.ledger.consumptionBatches(of)
+      const batches = desk.ledger.readConsumptionBatches(of)
       expect(await textOf(writeConsumptionStatement(batches))).toBe(spent.text)
     }
   })
