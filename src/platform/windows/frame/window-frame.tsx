@@ -18,6 +18,7 @@ import {
   windows,
 } from '#src/platform/windows/model/windows-store.ts'
 import { glide, growFromDock, shrinkToDock } from './glide.ts'
+import { userAction } from './user-action.ts'
 import { WindowBody, WindowBodySkeleton } from './window-body.tsx'
 import { registerWindow, findWindowBox } from './window-box.ts'
 import { WindowTitleBar } from './window-title-bar.tsx'
@@ -97,9 +98,13 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
   }, [id, isMinimized, chromeRef])
 }
 
-/** Raises the window that has received the focus, or takes the focus from a body that may not come to the front yet. */
+/**
+ * Raises the window that has received the focus. Before the user has touched the page, a restored body may focus itself
+ * while it loads: it must not come before the window that the address asks for.
+ */
 const raiseOnFocus = (id: string, target: EventTarget) => {
-  if (windows.canFocusItself(id)) windows.raise(id)
+  const isByUser = userAction.getState().hasActed || !windows.wasLeftOpen(id)
+  if (isByUser || windows.store.getState().activeId === id) windows.raise(id)
   else if (target instanceof HTMLElement) target.blur()
 }
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { elementOnTop } from '#src/lib/element-on-top.ts'
 import { getAppPath } from '#src/platform/apps/app-path.ts'
 import { useWindowIds, windows } from '#src/platform/windows/model/windows-store.ts'
+import { useNotedAction } from './user-action.ts'
 import { findWindowElement } from './window-box.ts'
 import { WindowFrame } from './window-frame.tsx'
 
@@ -62,21 +63,6 @@ const WindowFocus = () => {
   }, [requests, activeId, activePath])
 
   return null
-}
-
-/** Tells the windows when the user first touches the page. */
-const useNotedAction = () => {
-  useLayoutEffect(() => {
-    const watching = new AbortController()
-    const note = () => {
-      windows.noteUserAction()
-      watching.abort()
-    }
-    for (const type of ['pointerdown', 'keydown', 'click']) {
-      document.addEventListener(type, note, { capture: true, signal: watching.signal })
-    }
-    return () => watching.abort()
-  }, [])
 }
 
 export const WindowStack = () => {

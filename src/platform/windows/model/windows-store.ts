@@ -109,7 +109,6 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
   const { stopArranging, ...placing } = createPlacing(store)
   let isAdopted = false
   let focusAnswered = 0
-  let hasUserActed = false
 
   const apply = (transition: Transition): void => {
     store.setState(transition)
@@ -143,16 +142,6 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
         const id = change.findNeighbor(state, step)
         return id === null ? state : change.restoreWindow(state, id)
       }),
-    /** Notes that the user has touched the page. */
-    noteUserAction: () => {
-      hasUserActed = true
-    },
-    /**
-     * Returns whether a window that takes the focus may come to the front. Before the user has touched the page, a
-     * restored body may focus itself while it loads: it must not come before the window that the address asks for.
-     */
-    canFocusItself: (id: string): boolean =>
-      hasUserActed || !layout.wasLeftOpen(id) || store.getState().activeId === id,
     wake: (id: string) => apply((state) => change.wakeWindow(state, id)),
     rename: (id: string, title: string) => apply((state) => change.renameWindow(state, id, title)),
     /** Names what the window shows now, for the address bar and the next visit. */
