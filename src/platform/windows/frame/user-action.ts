@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
 
-/** Tells whether the user has touched the page since it was loaded. */
+/** True as soon as the user has touched the page. */
 export const userAction = createStore(() => ({ hasActed: false }))
 
 /** Notes the first press, key or click on the page. */
