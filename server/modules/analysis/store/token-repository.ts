@@ -133,9 +133,20 @@ export async function moveHistory(
        set newest_signature = $5, oldest_signature = $6, oldest_slot = $7, reaches_start = $8,
          newest_page = $9, oldest_page = $10
        where mint = $1 and address = $2 and newest_signature = $11 and oldest_signature = $12
+         and newest_page = $13 and oldest_page = $14
        returning address
      ), ${ADD_PAGE}`,
-    [mint, address, page, entries, ...cursorValues(to), from.newestSignature, from.oldestSignature],
+    [
+      mint,
+      address,
+      page,
+      entries,
+      ...cursorValues(to),
+      from.newestSignature,
+      from.oldestSignature,
+      from.newestPage,
+      from.oldestPage,
+    ],
   )
   return rows.length === 1
 }

@@ -112,6 +112,18 @@ describe('a token that was analyzed before', () => {
     expect(reportOf(await read(countingRpc().rpc))).toBe(reportOf(both[0]))
   })
 
+  it('takes an empty last page of a history from one of two processes', async () => {
+    const store = createTokenStore(test.db, { maxBytes: 1e9, isPastFixed: true })
+    const [one, other] = [await store.open(mint), await store.open(mint)]
+    const first = { signature: 'first', slot: 1, isFailed: false, isFinalized: true }
+    await one.addOlder('account', [first], false)
+    await other.histories()
+    await one.addOlder('account', [], true)
+    await other.addOlder('account', [], true)
+    const known = await other.histories()
+    expect(known.get('account')).toEqual({ entries: [first], reachesStart: true })
+  })
+
   it('costs the node only its news', async () => {
     const before = await read(countingRpc().rpc)
     await rpcResult(chain, 'chain_import', [{ lines: lines.slice(EARLIER) }])
