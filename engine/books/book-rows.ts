@@ -81,7 +81,7 @@ export function buildBookRows(wallets: readonly (readonly ValuedFlow[])[]): Book
   return rows
 }
 
-function setRow(rows: BookRows, row: number, wallet: number, flow: ValuedFlow): void {
+export function setRow(rows: BookRows, row: number, wallet: number, flow: ValuedFlow): void {
   rows.wallet[row] = wallet
   rows.tokens[row] = fromBigInt(flow.tokens)
   rows.tokensRest[row] = low[0] ?? 0
@@ -89,7 +89,7 @@ function setRow(rows: BookRows, row: number, wallet: number, flow: ValuedFlow): 
   rows.heldRest[row] = low[0] ?? 0
   rows.value[row] = flow.valueLamports === null ? NaN : fromBigInt(flow.valueLamports)
   rows.valueRest[row] = flow.valueLamports === null ? 0 : (low[0] ?? 0)
-  const isWide = [rows.tokensRest, rows.heldRest, rows.valueRest].some((rest) => rest[row] !== 0)
+  const isWide = rows.tokensRest[row] !== 0 || rows.heldRest[row] !== 0 || rows.valueRest[row] !== 0
   rows.kind[row] = CODES[flow.kind] + (isWide ? WIDE : 0)
   rows.fee[row] = Number(flow.feeLamports)
   rows.tip[row] = Number(flow.tipLamports)

@@ -1,5 +1,5 @@
 import type { ValuedFlow } from './accounting.ts'
-import { buildBookRows } from './book-rows.ts'
+import { emptyRows, setRow } from './book-rows.ts'
 import { Books } from './books.ts'
 import { clearTrades, executionPrice } from './depth.ts'
 
@@ -23,6 +23,8 @@ export type Path = {
 export class Paths {
   readonly #prices: PriceTree
   readonly #books = new Books()
+  /** The flow that is entered next. */
+  readonly #row = emptyRows(1)
   #wallets = 0
 
   constructor(flows: readonly ValuedFlow[]) {
@@ -32,18 +34,17 @@ export class Paths {
   /** Returns one point per flow. `flows` are those of one wallet, in order. */
   of(flows: readonly ValuedFlow[]): Path {
     const wallet = this.#wallets++
-    const rows = buildBookRows([flows])
-    rows.wallet.fill(wallet)
     const points: PathPoint[] = []
     let peak = 0
     let drawdown = 0
-    for (const [row, flow] of flows.entries()) {
-      this.#books.append(rows, row, row + 1)
+    for (const [at, flow] of flows.entries()) {
+      setRow(this.#row, 0, wallet, flow)
+      this.#books.append(this.#row)
       const { realized, fifoRealized, held, heldBought, heldCost } = this.#books.glance(wallet)
       const price = this.#prices.at(flow.order)
       const paperValue = price === null ? null : held * price
       points.push({ flow, realized, fifoRealized, heldTokens: held, paperValue })
-      const until = flows[row + 1]?.order ?? Infinity
+      const until = flows[at + 1]?.order ?? Infinity
       const { lowest, highest, fall } = this.#prices.between(flow.order, until)
       const profitAt = (tokenPrice: number): number => realized - heldCost + heldBought * tokenPrice
       if (highest === -Infinity) continue

@@ -19,6 +19,8 @@ type Relations = {
 
 export type WashTrades = {
   books: ReadonlyMap<string, Book>
+  /** Labels of wallets that trade with themselves. */
+  alone: ReadonlyMap<string, Label>
   /** Labels of wallets that repeatedly met the same other one. */
   meetings: ReadonlyMap<string, Label>
 }
@@ -44,7 +46,12 @@ export function readWashTrades(
       meetings.set(address, makeLabel('wash', reason, proof))
     }
   }
-  return { books, meetings }
+  const alone = new Map<string, Label>()
+  for (const [address, book] of books) {
+    const added = findWashAmongLinked(book, [])
+    if (added) alone.set(address, added)
+  }
+  return { books, alone, meetings }
 }
 
 /**
@@ -52,13 +59,13 @@ export function readWashTrades(
  * themselves, from a linked wallet, or repeatedly from the same other wallet.
  */
 export function findWashes(
-  { books, meetings }: WashTrades,
+  { books, alone, meetings }: WashTrades,
   relations: Relations,
 ): Map<string, Label> {
   const found = new Map<string, Label>(meetings)
   for (const [address, book] of books) {
     const partners = [...findLinked(address, relations)].flatMap((other) => books.get(other) ?? [])
-    const added = findWashAmongLinked(book, partners)
+    const added = partners.length > 0 ? findWashAmongLinked(book, partners) : alone.get(address)
     if (added) found.set(address, added)
   }
   return found

@@ -82,9 +82,9 @@ export class SeriesBuilder {
     const events = this.#events.toSorted((a, b) => a.slot - b.slot || a.time - b.time)
     const all: ReportSeries[] = []
     for (const interval of SERIES_INTERVALS) {
-      const buckets = fillBuckets(events, this.#held.slice(), interval)
       const isCoarsest = interval === SERIES_INTERVALS.at(-1)
-      if (buckets.length > MAX_BUCKETS && !isCoarsest) continue
+      if (!isCoarsest && countBuckets(events, interval) > MAX_BUCKETS) continue
+      const buckets = fillBuckets(events, this.#held.slice(), interval)
       // A coarser interval that ends in one bucket shows less than the one before it.
       if (buckets.length < 2 && all.length > 0) break
       all.push(toColumns(interval, buckets.slice(-MAX_BUCKETS)))
@@ -92,6 +92,18 @@ export class SeriesBuilder {
     const intervals = all.map(({ interval }) => interval)
     return all.map((series) => ({ ...series, intervals }))
   }
+}
+
+function countBuckets(events: readonly Event[], interval: number): number {
+  let count = 0
+  let last = -Infinity
+  for (const { time } of events) {
+    const start = time - (time % interval)
+    if (start <= last) continue
+    last = start
+    count++
+  }
+  return count
 }
 
 /** Returns the events in buckets of `interval` seconds, oldest first. Updates `held`, the tokens of each wallet. */

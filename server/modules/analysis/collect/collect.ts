@@ -279,10 +279,14 @@ class Collection {
   async #funders(market: Market): Promise<ReportInput['funders']> {
     const { rpc, signal, record } = this.#options
     const transactions = this.#transactions
+    let payers: Map<string, string> | undefined
     const known = {
       has: (signature: string) => transactions.isKnown(signature),
       get: (signature: string) => transactions.readFacts(signature),
-      payers: new Map(market.window.flows.map(({ signature, payer }) => [signature, payer])),
+      get payers() {
+        payers ??= new Map(market.window.flows.map(({ signature, payer }) => [signature, payer]))
+        return payers
+      },
     }
     const reader = { rpc, link: this.#link, signal, record, known }
     const lookUp = async (asked: readonly string[]): Promise<ReportInput['funders']> => {
