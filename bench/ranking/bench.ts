@@ -12,8 +12,9 @@ import {
 } from '#engine/index.ts'
 import { funderIn } from '#server/modules/analysis/collect/funders.ts'
 import { flowMarket } from './flow-market.ts'
-import { plantTokens } from '#bench/support/planted-tokens.ts'
+import { plantTokens, type PlantedPlan } from '#bench/support/planted-tokens.ts'
 import { learnRanks, type Example } from './learned-rank.ts'
+import { weighDecisions } from './oracle-rank.ts'
 import { rankCorrelation, withNoise } from './rank-noise.ts'
 import { throwIfMissed } from '#bench/support/figures.ts'
 
@@ -23,8 +24,10 @@ import { throwIfMissed } from '#bench/support/figures.ts'
  * excluded, sybils found, and the rank after a change of each amount by up to 1 %. Funders are looked up as an analysis
  * does by default. In the demo market, SOL reaches the sybils over wallets in between.
  *
- * `byLearning30` is about the ceiling: the recall of a rank that learned from the roles in all other markets of the same
- * kind what a report's figures say of skill. A product cannot learn so: on a real market the roles are not known.
+ * `byLearning30` and `byLearning10` are about the ceiling of a rule that uses a report's figures: recall and first ten of a
+ * rank that learned from the roles in all other markets of the same kind. A product cannot learn so: on a real market the
+ * roles are not known. `byOracle10` is above any ceiling: the first ten of a rank that also knows how the market was made
+ * and what each trader decided (`oracle-rank.ts`). Only the big markets record that.
  *
  * `flow` is a generator of another kind, to which no rule was fitted. It has no budget.
  */
@@ -67,6 +70,7 @@ type Market = {
   transactions: readonly TransactionFacts[]
   roles: ReadonlyMap<string, string>
   findFunder: (wallet: string) => Funder | null
+  plan: PlantedPlan | null
 }
 
 type Row = {
@@ -77,6 +81,9 @@ type Row = {
   byProfit: number
   byLearning: number
   precision: number
+  learnedPrecision: number
+  /** null where the decisions behind the trades are not recorded. */
+  oraclePrecision: number | null
   adversaries: number
   excluded: number
   sybils: number
@@ -118,8 +125,15 @@ function rankMarkets(
     const best = examples
       .map(({ isSkilled }, at) => ({ isSkilled, score: scores[at] ?? 0 }))
       .toSorted((a, b) => b.score - a.score)
-    const found = best.slice(0, TOP).filter(({ isSkilled }) => isSkilled).length
-    return { kind, ...row, byLearning: found / Math.min(TOP, row.skilled) }
+    const countFound = (among: number): number =>
+      best.slice(0, among).filter(({ isSkilled }) => isSkilled).length
+    const first = Math.min(FIRST, row.skilled)
+    return {
+      kind,
+      ...row,
+      byLearning: countFound(TOP) / Math.min(TOP, row.skilled),
+      learnedPrecision: countFound(first) / first,
+    }
   })
 }
 
@@ -133,6 +147,10 @@ function summarize(rows: readonly Row[]) {
     byProfit30: mean(({ byProfit }) => byProfit),
     byLearning30: mean(({ byLearning }) => byLearning),
     precision10: mean(({ precision }) => precision),
+    byLearning10: mean(({ learnedPrecision }) => learnedPrecision),
+    byOracle10: rows.every(({ oraclePrecision }) => oraclePrecision !== null)
+      ? mean(({ oraclePrecision }) => oraclePrecision ?? 0)
+      : null,
     mostAdversaries: Math.max(...rows.map(({ adversaries }) => adversaries)),
     skilledExcluded: rows.reduce((sum, { excluded }) => sum + excluded, 0),
     sybilsFound: mean(({ sybils }) => sybils),
@@ -161,18 +179,25 @@ function demo(seed: string): Market {
       }
       return null
     },
+    plan: null,
   }
 }
 
 function crowd(seed: string): Market {
-  const { mints, transactions, roles } = plantTokens({ ...CROWD, seed })
+  const { mints, transactions, roles, plans } = plantTokens({ ...CROWD, seed })
   const [mint = ''] = mints
-  return { mint, transactions: transactions.get(mint) ?? [], roles, findFunder: () => null }
+  return {
+    mint,
+    transactions: transactions.get(mint) ?? [],
+    roles,
+    findFunder: () => null,
+    plan: plans.get(mint) ?? null,
+  }
 }
 
 function flow(seed: string, size: (typeof FLOW)[number]): Market {
   const { funders, ...market } = flowMarket({ ...size, seed })
-  return { ...market, findFunder: (wallet) => funders.get(wallet) ?? null }
+  return { ...market, findFunder: (wallet) => funders.get(wallet) ?? null, plan: null }
 }
 
 const featuresOf = ({ score_terms: terms, buys, sells, pnl_sol }: Wallet): Example['features'] => [
@@ -186,10 +211,10 @@ const featuresOf = ({ score_terms: terms, buys, sells, pnl_sol }: Wallet): Examp
   pnl_sol,
 ]
 
-type Ranked = Omit<Row, 'kind' | 'byLearning'> & { examples: Example[] }
+type Ranked = Omit<Row, 'kind' | 'byLearning' | 'learnedPrecision'> & { examples: Example[] }
 
 function rankMarket(market: Market): Ranked {
-  const { roles, transactions } = market
+  const { roles, transactions, plan } = market
   const report = makeReport(market, transactions)
   const ranked = report.wallets.map(({ address }) => address)
   const roleAt = (address: string): string => roles.get(address) ?? ''
@@ -198,12 +223,21 @@ function rankMarket(market: Market): Ranked {
   const measureRecall = (addresses: readonly string[]): number =>
     addresses.slice(0, TOP).filter(isSkilled).length / Math.min(TOP, skilled.length)
   const traded = [...report.wallets, ...report.excluded].filter(({ buys }) => buys > 0)
+  const hasTraded = new Set(traded.map(({ address }) => address))
   const skilled = traded.map(({ address }) => address).filter(isSkilled)
   const sybils = traded.map(({ address }) => address).filter((each) => roleAt(each) === 'sybil')
   const first = ranked.slice(0, Math.min(FIRST, skilled.length))
   const found = new Set(
     report.clusters.flatMap(({ kind, members }) => (kind === 'sybil' ? members : [])),
   )
+  const byOracle =
+    plan === null
+      ? null
+      : [...weighDecisions(plan)]
+          .toSorted(([, a], [, b]) => b - a)
+          .map(([address]) => address)
+          .filter((address) => hasTraded.has(address))
+          .slice(0, first.length)
   const noisy = makeReport(market, withNoise(transactions, NOISE))
   return {
     examples: report.wallets.map((wallet) => ({
@@ -217,6 +251,7 @@ function rankMarket(market: Market): Ranked {
       report.wallets.toSorted((a, b) => b.pnl_sol - a.pnl_sol).map(({ address }) => address),
     ),
     precision: first.filter(isSkilled).length / first.length,
+    oraclePrecision: byOracle && byOracle.filter(isSkilled).length / first.length,
     adversaries: top.filter((address) => ADVERSARIES.has(roleAt(address))).length,
     excluded: skilled.filter((address) => !ranked.includes(address)).length,
     sybils:

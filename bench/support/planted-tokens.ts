@@ -12,13 +12,23 @@ export type PlantedOptions = {
   locals?: number
 }
 
+/** A round trip as it was decided, before parts and delays. */
+type PlannedTrip = { from: number; until: number }
+
+/** Why the traders of a token traded: the price that moved it, and each trader's habits and decisions. */
+export type PlantedPlan = {
+  path: readonly number[]
+  traders: { habits: Habits; trips: PlannedTrip[] }[]
+}
+
 export type PlantedTokens = {
   mints: string[]
   transactions: Map<string, TransactionFacts[]>
   roles: Map<string, PlantedRole>
+  plans: Map<string, PlantedPlan>
 }
 
-const SLOTS = 20_000
+export const SLOTS = 20_000
 const STEP = 10
 
 type Habits = {
@@ -72,6 +82,7 @@ export function plantTokens({
   }
   const mints: string[] = []
   const transactions = new Map<string, TransactionFacts[]>()
+  const plans = new Map<string, PlantedPlan>()
   for (let nth = 0; nth < tokens; nth++) {
     const mint = random.derived(`mint ${nth}`)
     mints.push(mint)
@@ -81,9 +92,11 @@ export function plantTokens({
       role: 'ordinary' as const,
       foresight: 1,
     }))
-    transactions.set(mint, plantToken(random, mint, { nth, of: tokens }, cast, locals))
+    const planted = plantToken(random, mint, { nth, of: tokens }, cast, locals)
+    transactions.set(mint, planted.transactions)
+    plans.set(mint, planted.plan)
   }
-  return { mints, transactions, roles }
+  return { mints, transactions, roles, plans }
 }
 
 type Cast = Record<'shared' | 'skilled' | 'lucky' | 'snipers' | 'ring', Habits[]>
@@ -102,7 +115,7 @@ function plantToken(
   { nth, of }: { nth: number; of: number },
   cast: Cast,
   locals: readonly Habits[],
-): TransactionFacts[] {
+): { transactions: TransactionFacts[]; plan: PlantedPlan } {
   const path = pricePath(random)
   const orders: Order[] = []
   let rank = 0
@@ -121,11 +134,14 @@ function plantToken(
     ...cast.shared.filter(() => random.unit() < 0.75),
     ...cast.skilled.filter(() => random.unit() < 0.92),
   ]
-  for (const trader of traders) trips(random, path, trader, order)
+  const planned = traders.map((habits) => ({
+    habits,
+    trips: planTrips(random, path, habits, order),
+  }))
   for (const [at, lucky] of cast.lucky.entries()) {
     // In one token lucky wallets hit the best moments; in the others they trade as anyone.
     if (at % of === nth) luckyTrip(random, path, lucky, order)
-    else trips(random, path, lucky, order)
+    else planTrips(random, path, lucky, order)
   }
   for (const sniper of cast.snipers) {
     order(random.whole(0, 2), sniper.address, 'buy', sniper.stakeSol)
@@ -134,7 +150,8 @@ function plantToken(
     }
   }
   ringTrips(random, path, { ring: cast.ring, isOptional: of > 2 }, order)
-  return record(new PoolRecorder(random, mint), path, orders)
+  const transactions = record(new PoolRecorder(random, mint), path, orders)
+  return { transactions, plan: { path, traders: planned } }
 }
 
 type Place = (
@@ -146,8 +163,14 @@ type Place = (
 ) => void
 
 /** Round trips at moments that the wallet's habits choose; foresight takes the best of several moments. */
-function trips(random: DemoRandom, path: readonly number[], trader: Habits, place: Place): void {
+function planTrips(
+  random: DemoRandom,
+  path: readonly number[],
+  trader: Habits,
+  place: Place,
+): PlannedTrip[] {
   const { address, stakeSol, patience, earliness, keeps, foresight } = trader
+  const planned: PlannedTrip[] = []
   const count = Math.max(1, Math.round(random.around(trader.trips + (foresight > 1 ? 2 : 0), 0.4)))
   for (let trip = 0; trip < count; trip++) {
     const entry = () => 4 + random.unit() ** earliness * (SLOTS - 200)
@@ -158,6 +181,7 @@ function trips(random: DemoRandom, path: readonly number[], trader: Habits, plac
       () => from + random.around(patience, 0.8) * SLOTS,
     )
     const until = best(exits, (slot) => priceAt(path, slot))
+    planned.push({ from, until })
     const parts = random.whole(1, 2)
     for (let part = 0; part < parts; part++) {
       place(
@@ -173,6 +197,7 @@ function trips(random: DemoRandom, path: readonly number[], trader: Habits, plac
       place(until + random.between(0, 150), address, 'sell', 0, 1 / sale)
     }
   }
+  return planned
 }
 
 function luckyTrip(
@@ -219,10 +244,10 @@ function best(moments: readonly number[], value: (slot: number) => number): numb
   return moments.reduce((top, slot) => (value(slot) > value(top) ? slot : top))
 }
 
-const priceAt = (path: readonly number[], slot: number): number =>
+export const priceAt = (path: readonly number[], slot: number): number =>
   path[Math.min(path.length - 1, Math.max(0, Math.floor(slot / STEP)))] ?? 0
 
-function gainAfter(path: readonly number[], slot: number): number {
+export function gainAfter(path: readonly number[], slot: number): number {
   const at = Math.floor(slot / STEP)
   const next = path.slice(at, at + Math.floor(path.length / 6))
   return Math.max(...next) - (path[at] ?? 0)
