@@ -27,7 +27,7 @@ export const findNews = (
       id: `run:${id}`,
       kind: 'report',
       title: status === 'done' ? `${title} is ready` : `${title} failed`,
-      text: status === 'done' ? about : `${about} · Your POINTS were refunded.`,
+      text: status === 'done' ? about : `${about} · You were refunded.`,
       path,
     }))
 

@@ -26,13 +26,14 @@ const format = (value: number): string =>
 const withUnit = (value: number, { name }: Unit): string =>
   `${format(value)} ${name === 'POINTS' && value === 1 ? 'POINT' : name}`
 
-/** Returns the value of `2 * (3 + 4)` or `1,000 × 2`; null for text that is no sum. */
+/** Returns the value of `2 * (3 + 4)`, `1,000 × 2` or `15% of 200`; null for text that is no sum. */
 const sumOf = (text: string): number | null => {
   const plain = text
     .replaceAll(/(\d),(?=\d{3}(?:\D|$))/g, '$1')
     .replaceAll('×', '*')
     .replaceAll('÷', '/')
     .replaceAll('**', '^')
+    .replaceAll(/(\d+(?:\.\d+)?)\s*%\s*of\b/g, '($1/100)*')
   if (!/^[\d\s.+\-*/%^()e]+$/i.test(plain) || !/\d/.test(plain)) return null
   const value = evaluateFormula(plain)
   return Number.isFinite(value) ? value : null

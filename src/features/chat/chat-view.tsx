@@ -306,6 +306,7 @@ const Announcer = ({ conversation }: { conversation: Conversation }) => {
         if (last === undefined || last.role === 'user') setSaid('')
         else if (isWaiting(last, 'needs_approval')) setSaid('Waiting for your approval')
         else if (isWaiting(last, 'needs_input')) setSaid('Waiting for your input')
+        else if (last.error != null) setSaid('This answer failed')
         else void announceAnswer(messageText(last)).then(setSaid)
       }),
     [conversation],

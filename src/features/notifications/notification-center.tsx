@@ -3,7 +3,7 @@ import Bell from 'lucide-react/icons/bell'
 import BellOff from 'lucide-react/icons/bell-off'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Coins from 'lucide-react/icons/coins'
-import FileCheck from 'lucide-react/icons/file-check'
+import FileText from 'lucide-react/icons/file-text'
 import Newspaper from 'lucide-react/icons/newspaper'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ import { statusPart } from '#src/ui/status-part.ts'
 const MAX_COUNT = 99
 
 const ICONS: Readonly<Record<NotificationKind, ReactNode>> = {
-  report: <FileCheck size={16} aria-hidden="true" />,
+  report: <FileText size={16} aria-hidden="true" />,
   payment: <Coins size={16} aria-hidden="true" />,
   topic: <Newspaper size={16} aria-hidden="true" />,
   reminder: <CalendarClock size={16} aria-hidden="true" />,

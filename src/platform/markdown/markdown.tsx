@@ -118,11 +118,17 @@ const isAmountColumn = (rows: readonly Tokens.TableCell[][], column: number): bo
   return said.length > 0 && said.every((text) => AMOUNT.test(text))
 }
 
-/** Returns a long bare number with its thousands apart, digit by digit; null for any other text. */
-const grouped = (text: string): string | null => {
+const LONG_NUMBER = /^[+−-]?(?:\d{5,40}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,40})?$/
+
+/** True for a column of amounts with a long one. Four digits elsewhere may be a year. */
+const hasLongNumber = (rows: readonly Tokens.TableCell[][], column: number): boolean =>
+  rows.some((row) => LONG_NUMBER.test(row[column]?.text.trim() ?? ''))
+
+/** Returns a bare number of at least this many digits with its thousands apart, digit by digit; null for any other text. */
+const grouped = (text: string, minDigits: number): string | null => {
   const [, sign = '', whole, fraction = ''] =
-    /^([+−-]?)(\d{5,40})(\.\d{1,40})?$/.exec(text.trim()) ?? []
-  return whole === undefined || whole.startsWith('0')
+    /^([+−-]?)(\d{4,40})(\.\d{1,40})?$/.exec(text.trim()) ?? []
+  return whole === undefined || whole.length < minDigits || whole.startsWith('0')
     ? null
     : `${sign}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${fraction}`
 }
@@ -137,6 +143,9 @@ const Table = ({ table }: { table: Tokens.Table }) => {
   const rows = table.rows.slice(0, MAX_ROWS)
   const header = table.header.slice(0, MAX_COLUMNS)
   const amounts = header.map((_, column) => isAmountColumn(rows, column))
+  const minDigits = header.map((_, column) =>
+    amounts[column] === true && hasLongNumber(rows, column) ? 4 : 5,
+  )
   const cellClass = ({ align }: Tokens.TableCell, column: number) => {
     const isAmount = amounts[column] === true
     return cn(
@@ -168,7 +177,7 @@ const Table = ({ table }: { table: Tokens.Table }) => {
               <tr key={index}>
                 {row.slice(0, MAX_COLUMNS).map((cell, column) => (
                   <td key={column} className={cellClass(cell, column)}>
-                    {grouped(cell.text) ?? <Inline tokens={cell.tokens} />}
+                    {grouped(cell.text, minDigits[column] ?? 5) ?? <Inline tokens={cell.tokens} />}
                   </td>
                 ))}
               </tr>

@@ -22,7 +22,7 @@ it('reports a run that ended, and of none that was cancelled or had ended before
     run('d', 'done'),
   ])
   expect(news.map(({ title }) => title)).toEqual(['CA Analysis is ready', 'CA Analysis failed'])
-  expect(news[1]?.text).toContain('refunded')
+  expect(news[1]?.text).toMatch(/ · You were refunded\.$/)
 })
 
 it('follows the runs that a charge began until they end', async () => {

@@ -58,6 +58,17 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     expect(screen.getByText(/340 ms.*api\.example/)).toBeVisible()
   })
 
+  it('announces an answer that failed as failed', async () => {
+    const error = { type: 'error', code: 'MODEL_FAILED', message: 'The model failed.' } as const
+    serve({ events: [started, error, { ...ended, reason: 'failed', status: 'failed' }] })
+    open()
+    await ask('price')
+    await waitFor(() => {
+      const said = screen.getAllByRole('status').map((one) => one.textContent)
+      expect(said).toContain('This answer failed')
+    })
+  })
+
   it('shows addresses in a question as everywhere else', async () => {
     const address = '4UdXLsCXkcat78UhykL2fq3Xm7cehdSiNifeyRcJpump'
     serve({ events: [started, ended] })

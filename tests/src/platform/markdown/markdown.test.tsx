@@ -93,6 +93,18 @@ describe('an answer in markdown', () => {
     )
   })
 
+  it('groups the thousands of a whole column alike, and leaves years alone', () => {
+    show('| Pool | Volume | Year |\n|-|-|-|\n| a | 9999 | 2025 |\n| b | 19998 | 2026 |')
+    expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'a',
+      '9,999',
+      '2025',
+      'b',
+      '19,998',
+      '2026',
+    ])
+  })
+
   it('sets amounts under each other, and text to the left', () => {
     show(
       '| Owner | Amount | Share | Note |\n|-|-|-|-|\n| a | 1,250.5 | 37.57 % | 7 |\n| b | −3 | — | none |',
