@@ -43,7 +43,7 @@ const expectChartToShowTrades = async (analysis: Locator) => {
   await analysis.locator('[data-wallet]').first().click()
   await analysis.getByRole('button', { name: 'Price', exact: true }).click()
   await expect(analysis.getByText('Pool price')).toBeVisible()
-  await expect(analysis.getByText(/^Last trade [\d.]+ SOL/)).toBeVisible()
+  await expect(analysis.getByText(/^Last trade [\d.₀-₉]+ SOL/)).toBeVisible()
   const axis = analysis
     .getByRole('img', { name: /^Price of the token/ })
     .locator('tr')
