@@ -136,7 +136,7 @@ function measuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null 
   const price = executionPrice(last)
   const half = Number(last.grossLamports ?? 0n) / liquidity / 2
   const root = Math.sqrt(half * half + price) + (last.kind === 'BUY' ? half : -half)
-  const lowest = Math.min(...trades.map(([flow]) => executionPrice(flow)))
+  const lowest = trades.reduce((least, [flow]) => Math.min(least, executionPrice(flow)), Infinity)
   return {
     lamportsPerToken: root * root,
     sell(sold) {

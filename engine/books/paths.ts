@@ -55,65 +55,74 @@ export class Paths {
   }
 }
 
+/** The prices of a stretch of time. The fall is the largest from a price to a later one. */
 type Span = { lowest: number; highest: number; fall: number }
-
-const NOTHING: Span = { lowest: Infinity, highest: -Infinity, fall: 0 }
-
-/** Returns two spans in time as one. The fall is the largest from a price to a later one. */
-function joined(a: Span, b: Span): Span {
-  return {
-    lowest: Math.min(a.lowest, b.lowest),
-    highest: Math.max(a.highest, b.highest),
-    fall: Math.max(a.fall, b.fall, a.highest - b.lowest),
-  }
-}
 
 /** Prices in order, with lowest, highest and largest fall of any stretch in logarithmic time. */
 class PriceTree {
-  readonly #orders: number[]
-  readonly #nodes: Span[]
+  /** Number of trades before each place in the order. */
+  readonly #counts: Uint32Array
+  /** Columns of a tree: the children of node `n` are `2n` and `2n + 1`, and the trades are its last level. */
+  readonly #lowest: Float64Array
+  readonly #highest: Float64Array
+  readonly #falls: Float64Array
   readonly #size: number
+  readonly #length: number
 
   constructor(trades: readonly ValuedFlow[]) {
-    this.#orders = trades.map(({ order }) => order)
+    this.#length = trades.length
+    this.#counts = new Uint32Array((trades.at(-1)?.order ?? -1) + 1)
     this.#size = 1
     while (this.#size < trades.length) this.#size *= 2
-    this.#nodes = Array.from({ length: this.#size * 2 }, () => NOTHING)
+    this.#lowest = new Float64Array(this.#size * 2).fill(Infinity)
+    this.#highest = new Float64Array(this.#size * 2).fill(-Infinity)
+    this.#falls = new Float64Array(this.#size * 2)
+    let place = 0
     for (const [at, trade] of trades.entries()) {
       const price = executionPrice(trade)
-      this.#nodes[this.#size + at] = { lowest: price, highest: price, fall: 0 }
+      this.#lowest[this.#size + at] = price
+      this.#highest[this.#size + at] = price
+      while (place <= trade.order) this.#counts[place++] = at
     }
     for (let node = this.#size - 1; node > 0; node--) {
-      const [left, right] = [this.#nodes[node * 2], this.#nodes[node * 2 + 1]]
-      this.#nodes[node] = joined(left ?? NOTHING, right ?? NOTHING)
+      const span = { lowest: Infinity, highest: -Infinity, fall: 0 }
+      this.#extend(span, node * 2)
+      this.#extend(span, node * 2 + 1)
+      this.#lowest[node] = span.lowest
+      this.#highest[node] = span.highest
+      this.#falls[node] = span.fall
     }
   }
 
   /** Returns the price of the last trade up to a place in the order, else of the first one. */
   at(order: number): number | null {
-    const place = Math.max(0, this.#firstAfter(order) - 1)
-    return this.#orders.length === 0 ? null : (this.#nodes[this.#size + place]?.lowest ?? null)
+    const place = Math.max(0, this.#countBefore(order + 1) - 1)
+    return this.#length === 0 ? null : (this.#lowest[this.#size + place] ?? null)
   }
 
   /** Returns the prices from a place in the order (included) up to another (excluded). */
   between(from: number, until: number): Span {
-    let left = this.#firstAfter(from - 1) + this.#size
-    let right = this.#firstAfter(until - 1) + this.#size
-    let [first, second] = [NOTHING, NOTHING]
+    const span = { lowest: Infinity, highest: -Infinity, fall: 0 }
+    const later: number[] = []
+    let left = this.#countBefore(from) + this.#size
+    let right = this.#countBefore(until) + this.#size
     for (; left < right; left >>= 1, right >>= 1) {
-      if (left & 1) first = joined(first, this.#nodes[left++] ?? NOTHING)
-      if (right & 1) second = joined(this.#nodes[--right] ?? NOTHING, second)
+      if (left & 1) this.#extend(span, left++)
+      if (right & 1) later.push(--right)
     }
-    return joined(first, second)
+    for (let node = later.pop(); node !== undefined; node = later.pop()) this.#extend(span, node)
+    return span
   }
 
-  #firstAfter(order: number): number {
-    let [low, high] = [0, this.#orders.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#orders[middle] ?? 0) <= order) low = middle + 1
-      else high = middle
-    }
-    return low
+  /** Adds the prices of a node, which are later, to a span. */
+  #extend(span: Span, node: number): void {
+    const lowest = this.#lowest[node] ?? Infinity
+    span.fall = Math.max(span.fall, this.#falls[node] ?? 0, span.highest - lowest)
+    span.lowest = Math.min(span.lowest, lowest)
+    span.highest = Math.max(span.highest, this.#highest[node] ?? -Infinity)
+  }
+
+  #countBefore(order: number): number {
+    return order < this.#counts.length ? (this.#counts[order] ?? 0) : this.#length
   }
 }

@@ -47,9 +47,11 @@ export const isLaunchLabel = (label: Label): boolean => findRule(label)?.isLaunc
 const PROOF_LIMIT = 10
 
 /** Makes a label with at most ten of the signatures that prove it. */
-export const makeLabel = (name: LabelName, reason: string, proof: Iterable<string>): Label => ({
-  label: name,
-  hard: LABELS[name].isHard,
-  reason,
-  proof: [...new Set(proof)].slice(0, PROOF_LIMIT),
-})
+export function makeLabel(name: LabelName, reason: string, proof: Iterable<string>): Label {
+  const examples = new Set<string>()
+  for (const signature of proof) {
+    if (examples.size === PROOF_LIMIT) break
+    examples.add(signature)
+  }
+  return { label: name, hard: LABELS[name].isHard, reason, proof: [...examples] }
+}

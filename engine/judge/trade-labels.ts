@@ -77,7 +77,9 @@ function labelSandwiches(
   { address, flows }: Trader,
   tradesBySlot: ReadonlyMap<number, readonly ValuedFlow[]>,
 ): Label[] {
-  const slots = new Set(flows.filter(isTrade).map(({ slot }) => slot))
+  const own = flows.filter(isTrade)
+  const slots = new Set(own.map(({ slot }) => slot))
+  if (slots.size === own.length) return []
   const around: string[] = []
   const twoSided: string[] = []
   let sandwiches = 0
