@@ -1,8 +1,8 @@
 import { Button } from '#src/ui/form/button.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import Newspaper from 'lucide-react/icons/newspaper'
 import { listResearch, type ResearchSummary } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
 import { RunStatus } from '#src/platform/runs/run-status.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
@@ -17,18 +17,11 @@ type ResearchHistoryProps = { onOpen: (id: string) => void; onRemove: (id: strin
 
 /** Earlier research; reopening one costs nothing. */
 export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
-  const query = useInfiniteQuery({
-    queryKey: ['researches'],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      api.call(listResearch, {
-        query: { offset: pageParam, limit: PAGE_SIZE },
-        signal,
-        reportedBy: 'caller',
-      }),
-    getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
+  const { query, rows: researches } = usePagedList({
+    key: ['researches'],
+    pageSize: PAGE_SIZE,
+    load: (page, signal) => api.call(listResearch, { query: page, signal, reportedBy: 'caller' }),
   })
-  const researches = query.data?.pages.flatMap((page) => page.data) ?? []
   const done = researches.filter(({ status }) => status === 'done')
   const areAllDemo = done.length > 0 && done.every(({ is_demo: isDemo }) => isDemo)
   return (

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { deleteTopic, listTopics, type ResearchTopic } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
@@ -20,16 +21,10 @@ type TopicsProps = {
 
 /** Followed questions. Asking one again shows what is new. */
 export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
-  const query = useInfiniteQuery({
-    queryKey: ['research-topics'],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      api.call(listTopics, {
-        query: { offset: pageParam, limit: PAGE_SIZE },
-        signal,
-        reportedBy: 'caller',
-      }),
-    getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
+  const { query, rows: topics } = usePagedList({
+    key: ['research-topics'],
+    pageSize: PAGE_SIZE,
+    load: (page, signal) => api.call(listTopics, { query: page, signal, reportedBy: 'caller' }),
   })
   const queries = useQueryClient()
   const remove = useMutation({
@@ -38,7 +33,6 @@ export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
     onError: () =>
       showToast({ title: 'We couldn’t delete the topic. Try again.', tone: 'destructive' }),
   })
-  const topics = query.data?.pages.flatMap((page) => page.data) ?? []
   if (query.isError) {
     return (
       <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load your topics.</LoadFailure>

@@ -5,7 +5,7 @@ import {
   useDeliveries,
 } from '#src/platform/notifications/notifications.ts'
 import { QuietHoursSwitch, QuietHoursTimes } from '#src/platform/notifications/quiet-hours.tsx'
-import { SegmentedChoice } from '#src/features/settings/appearance/segmented-choice.tsx'
+import { ChoiceRow } from './choice-row.tsx'
 import { SettingRow, SettingRows } from './setting-row.tsx'
 import { texts } from './texts.ts'
 
@@ -16,19 +16,14 @@ export const NotificationsSection = () => {
       {NOTIFICATION_KINDS.map((kind) => {
         const { title, hint } = texts.notifications.kinds[kind]
         return (
-          <SettingRow
+          <ChoiceRow
             key={kind}
             title={title}
             description={hint}
-            control={
-              <SegmentedChoice
-                label={title}
-                values={DELIVERIES}
-                names={texts.notifications.deliveries}
-                value={deliveries[kind]}
-                onChange={(delivery) => notifications.setDelivery(kind, delivery)}
-              />
-            }
+            values={DELIVERIES}
+            names={texts.notifications.deliveries}
+            value={deliveries[kind]}
+            onChange={(delivery) => notifications.setDelivery(kind, delivery)}
           />
         )
       })}

@@ -16,11 +16,6 @@ export const savedJson = (text: string | null): unknown => {
   }
 }
 
-export const savedRecord = (text: string | null): SavedRecord | null => {
-  const json = savedJson(text)
-  return isRecord(json) ? json : null
-}
-
 export const isText = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' && value.length <= maxLength
 

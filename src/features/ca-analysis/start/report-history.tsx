@@ -1,13 +1,13 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
 import { listReports, type ReportKind, type ReportSummary } from '#contract/analysis/analysis.ts'
 import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
 import { RunStatus } from '#src/platform/runs/run-status.tsx'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -23,18 +23,11 @@ type ReportHistoryProps = RowActions & { kind: ReportKind }
 
 /** Earlier reports; reopening one costs nothing. */
 export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryProps) => {
-  const query = useInfiniteQuery({
-    queryKey: ['reports'],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      api.call(listReports, {
-        query: { offset: pageParam, limit: PAGE_SIZE },
-        signal,
-        reportedBy: 'caller',
-      }),
-    getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
+  const { query, rows: all } = usePagedList({
+    key: ['reports'],
+    pageSize: PAGE_SIZE,
+    load: (page, signal) => api.call(listReports, { query: page, signal, reportedBy: 'caller' }),
   })
-  const all = query.data?.pages.flatMap((page) => page.data) ?? []
   const reports = all.filter(({ kind }) => kind === wanted)
   const symbols = knownSymbols(all)
   return (

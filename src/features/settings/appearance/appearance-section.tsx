@@ -6,8 +6,8 @@ import {
 } from '#src/platform/theme/appearance-store.ts'
 import { AccentChoice } from './accent-choice.tsx'
 import { StatusBarSwitch } from './desktop-look.tsx'
-import { SegmentedChoice } from './segmented-choice.tsx'
-import { SettingRow, SettingRows } from '#src/features/settings/setting-row.tsx'
+import { ChoiceRow } from '#src/features/settings/choice-row.tsx'
+import { SettingRows } from '#src/features/settings/setting-row.tsx'
 import { texts } from '#src/features/settings/texts.ts'
 import { WallpaperChoice } from './wallpaper-choice.tsx'
 import { THEME_CHOICES, chooseTheme, useChosenTheme } from './chosen-theme.ts'
@@ -19,53 +19,38 @@ const MotionChoice = () => {
   const [isLess, setIsLess] = useState(systemAsksForLess)
   useEffect(() => onSystemMotionChange(() => setIsLess(systemAsksForLess())), [])
   return (
-    <SettingRow
+    <ChoiceRow
       title={texts.motion.title}
       description={motion === 'system' ? texts.motion.hintSystem(isLess) : texts.motion.hint}
-      control={
-        <SegmentedChoice
-          label={texts.motion.title}
-          values={MOTIONS}
-          names={texts.motion.names}
-          value={motion}
-          onChange={(chosen) => appearance.set({ motion: chosen })}
-        />
-      }
+      values={MOTIONS}
+      names={texts.motion.names}
+      value={motion}
+      onChange={(chosen) => appearance.set({ motion: chosen })}
     />
   )
 }
 
 const ThemeSetting = () => (
-  <SettingRow
+  <ChoiceRow
     title={texts.theme.legend}
     description={texts.theme.hint}
-    control={
-      <SegmentedChoice
-        label={texts.theme.legend}
-        values={THEME_CHOICES}
-        names={texts.theme}
-        value={useChosenTheme()}
-        onChange={chooseTheme}
-      />
-    }
+    values={THEME_CHOICES}
+    names={texts.theme}
+    value={useChosenTheme()}
+    onChange={chooseTheme}
   />
 )
 
 const DockSizeChoice = () => {
   const { dockSize } = useAppearance()
   return (
-    <SettingRow
+    <ChoiceRow
       title={texts.dock.title}
       description={texts.dock.hint}
-      control={
-        <SegmentedChoice
-          label={texts.dock.title}
-          values={DOCK_SIZES}
-          names={texts.dock.names}
-          value={dockSize}
-          onChange={(chosen) => appearance.set({ dockSize: chosen })}
-        />
-      }
+      values={DOCK_SIZES}
+      names={texts.dock.names}
+      value={dockSize}
+      onChange={(chosen) => appearance.set({ dockSize: chosen })}
     />
   )
 }

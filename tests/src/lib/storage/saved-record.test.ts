@@ -1,17 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isBetween, isText, knownText, savedRecord } from '#src/lib/storage/saved-record.ts'
+import { isBetween, isRecord, isText, knownText, savedJson } from '#src/lib/storage/saved-record.ts'
 
 describe('what the browser kept', () => {
   it.each([[null], ['{'], ['[1]'], ['"light"'], ['null'], ['7']])('is no object in %s', (text) => {
-    expect(savedRecord(text)).toBeNull()
+    expect(isRecord(savedJson(text))).toBe(false)
   })
 
   it('gives any object back and never fails', () => {
-    expect(savedRecord('{"a":[1]}')).toEqual({ a: [1] })
+    expect(savedJson('{"a":[1]}')).toEqual({ a: [1] })
+    expect(isRecord(savedJson('{"a":[1]}'))).toBe(true)
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        expect(savedRecord(text)).not.toBeInstanceOf(Array)
+        const saved = savedJson(text)
+        expect(isRecord(saved) && Array.isArray(saved)).toBe(false)
       }),
     )
   })
