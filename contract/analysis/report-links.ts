@@ -14,7 +14,7 @@ import {
   WalletsQuery,
 } from './report-parts.ts'
 
-const link = createLinkEndpoints({
+export const reportLink = createLinkEndpoints({
   name: 'ReportLink',
   path: '/analysis/reports/{id}/link',
   summaries: {
@@ -24,9 +24,9 @@ const link = createLinkEndpoints({
   },
   createErrors: ['CONFLICT'],
 })
-export const readReportLink = link.read
-export const createReportLink = link.create
-export const deleteReportLink = link.end
+export const readReportLink = reportLink.read
+export const createReportLink = reportLink.create
+export const deleteReportLink = reportLink.end
 
 const TokenParams = z.object({ token: Id })
 

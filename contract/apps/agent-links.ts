@@ -7,7 +7,7 @@ import { BIG_READ } from '#contract/limits.ts'
 import { statusEnvelope } from '#contract/lists.ts'
 import { AgentTool } from './agents.ts'
 
-const link = createLinkEndpoints({
+export const agentLink = createLinkEndpoints({
   name: 'AgentLink',
   path: '/apps/agents/{id}/link',
   summaries: {
@@ -16,9 +16,9 @@ const link = createLinkEndpoints({
     end: 'End the link of an agent',
   },
 })
-export const readAgentLink = link.read
-export const createAgentLink = link.create
-export const deleteAgentLink = link.end
+export const readAgentLink = agentLink.read
+export const createAgentLink = agentLink.create
+export const deleteAgentLink = agentLink.end
 
 /** All that an agent does, without its owner, chats and schedule. Secrets in its texts are removed. */
 const SharedAgent = named(

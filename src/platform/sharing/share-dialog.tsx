@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { createLinkEndpoints } from '#contract/link-endpoints.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -8,16 +10,13 @@ import { Input } from '#src/ui/form/input.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-/** The server's calls for the link of one item. */
-export type LinkCalls = {
+/** The link of one item. */
+export type ItemLink = ReturnType<typeof createLinkEndpoints> & {
+  id: string
   /** Identifies the item in the cache. */
   key: readonly string[]
-  /** Resolves to when the link was made, or null. */
-  since: (signal: AbortSignal) => Promise<string | null>
-  make: () => Promise<{ token: string; created_at: string }>
-  end: () => Promise<unknown>
-  /** Returns the path of the page that shows the item. */
-  pathOf: (token: string) => string
+  /** The path of the page that shows the item, before the token. */
+  page: string
 }
 
 type ShareDialogProps = {
@@ -25,20 +24,24 @@ type ShareDialogProps = {
   /** Says who can read what by the link. */
   description: string
   noLink: string
-  calls: LinkCalls
+  link: ItemLink
   onClose: () => void
 }
 
 /** Reads, makes and ends a link. Its address is known only after it was made here. */
-const useLink = ({ key, since, make, end, pathOf }: LinkCalls) => {
+const useLink = ({ id, key, page, read, create, end }: ItemLink) => {
   const queries = useQueryClient()
-  const known = useQuery({ queryKey: key, queryFn: ({ signal }) => since(signal) })
+  const options = { params: { id }, reportedBy: 'caller' } as const
+  const known = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.call(read, { ...options, signal })).data.created_at,
+  })
   const making = useMutation({
-    mutationFn: make,
+    mutationFn: async () => (await api.call(create, options)).data,
     onSuccess: (link) => queries.setQueryData(key, link.created_at),
   })
   const ending = useMutation({
-    mutationFn: end,
+    mutationFn: () => api.call(end, options),
     onSuccess: () => {
       making.reset()
       queries.setQueryData(key, null)
@@ -46,7 +49,7 @@ const useLink = ({ key, since, make, end, pathOf }: LinkCalls) => {
     },
   })
   const url =
-    making.data === undefined ? null : `${window.location.origin}${pathOf(making.data.token)}`
+    making.data === undefined ? null : `${window.location.origin}${page}/${making.data.token}`
   return { since: known, make: making, end: ending, url }
 }
 
@@ -58,8 +61,8 @@ const copyLink = (url: string) => {
 }
 
 /** Makes, copies and removes the link by which others can read something. */
-export const ShareDialog = ({ title, description, noLink, calls, onClose }: ShareDialogProps) => {
-  const { since, make, end, url } = useLink(calls)
+export const ShareDialog = ({ title, description, noLink, link, onClose }: ShareDialogProps) => {
+  const { since, make, end, url } = useLink(link)
   const problem = make.error ?? end.error
   return (
     <Dialog

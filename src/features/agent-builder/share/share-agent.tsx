@@ -1,23 +1,10 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
-import { createAgentLink, deleteAgentLink, readAgentLink } from '#contract/apps/agent-links.ts'
+import { agentLink } from '#contract/apps/agent-links.ts'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
-import { api } from '#src/platform/auth/page-session.ts'
-import { ShareDialog, type LinkCalls } from '#src/platform/sharing/share-dialog.tsx'
+import { ShareDialog } from '#src/platform/sharing/share-dialog.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
-
-const callsFor = (id: string): LinkCalls => {
-  const params = { id }
-  return {
-    key: [...AGENTS_KEY, id, 'link'],
-    since: async (signal) =>
-      (await api.call(readAgentLink, { params, signal, reportedBy: 'caller' })).data.created_at,
-    make: async () => (await api.call(createAgentLink, { params, reportedBy: 'caller' })).data,
-    end: () => api.call(deleteAgentLink, { params, reportedBy: 'caller' }),
-    pathOf: (token) => `/shared/agent/${token}`,
-  }
-}
 
 /** The button that makes a link by which others can copy the agent, and ends it. */
 export const ShareAgent = ({ agent }: { agent: UserAgent }) => {
@@ -35,7 +22,12 @@ export const ShareAgent = ({ agent }: { agent: UserAgent }) => {
           title={`Share ${agent.name}`}
           description="Anyone signed in with the link can read its instructions and add a copy. Your chats and keys stay private."
           noLink="There is no link to this agent."
-          calls={callsFor(agent.id)}
+          link={{
+            ...agentLink,
+            id: agent.id,
+            key: [...AGENTS_KEY, agent.id, 'link'],
+            page: '/shared/agent',
+          }}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -1,25 +1,8 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
-import {
-  createReportLink,
-  deleteReportLink,
-  readReportLink,
-} from '#contract/analysis/report-links.ts'
-import { api } from '#src/platform/auth/page-session.ts'
-import { ShareDialog, type LinkCalls } from '#src/platform/sharing/share-dialog.tsx'
+import { reportLink } from '#contract/analysis/report-links.ts'
+import { ShareDialog } from '#src/platform/sharing/share-dialog.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-
-const callsFor = (reportId: string): LinkCalls => {
-  const params = { id: reportId }
-  return {
-    key: ['report-link', reportId],
-    since: async (signal) =>
-      (await api.call(readReportLink, { params, signal, reportedBy: 'caller' })).data.created_at,
-    make: async () => (await api.call(createReportLink, { params, reportedBy: 'caller' })).data,
-    end: () => api.call(deleteReportLink, { params, reportedBy: 'caller' }),
-    pathOf: (token) => `/shared/report/${token}`,
-  }
-}
 
 /** The button that makes a link by which anyone can read the report, and ends it. */
 export const ShareReport = ({ reportId }: { reportId: string }) => {
@@ -38,7 +21,12 @@ export const ShareReport = ({ reportId }: { reportId: string }) => {
           title="Share this report"
           description="Anyone with the link can read the report, without an account. It doesn’t name you."
           noLink="There is no link to this report."
-          calls={callsFor(reportId)}
+          link={{
+            ...reportLink,
+            id: reportId,
+            key: ['report-link', reportId],
+            page: '/shared/report',
+          }}
           onClose={() => setIsOpen(false)}
         />
       )}
