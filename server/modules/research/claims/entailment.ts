@@ -2,13 +2,14 @@ import { extractTerms } from '#server/modules/research/text/words.ts'
 import { align, type Pair, type Reading } from './align.ts'
 import {
   keepsFigure,
+  keepsGovernors,
   keepsHeads,
   keepsLimits,
   keepsOperators,
   keepsOrder,
-  keepsParallels,
   keepsRelations,
 } from './fact-rules.ts'
+import { keepsParallels } from './parallel-rules.ts'
 import { readSentence, type Sentence } from './read-sentence.ts'
 import { keepsRole } from './role-rules.ts'
 
@@ -48,6 +49,11 @@ export const RULES: readonly Rule[] = [
       'Volume was $4 billion on Raydium.',
     ],
     keeps: keepsParallels,
+  },
+  {
+    name: 'governors',
+    refuses: ['Nexo agreed to pay a fine.', 'Nexo paid a fine.'],
+    keeps: keepsGovernors,
   },
   {
     name: 'limits',

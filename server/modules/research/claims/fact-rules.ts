@@ -1,8 +1,8 @@
 import { type Pair, type Reading, verbPair } from './align.ts'
 import type { Frame } from './frames.ts'
-import { isTime, type Sentence, type Token } from './read-sentence.ts'
+import { type Sentence, type Token } from './read-sentence.ts'
 import { isPartOf, roleOf } from './roles.ts'
-import { LIMITS, NAME_KINDS, RELATIONS, type Operator } from './vocabulary.ts'
+import { FACTUAL_VERBS, LIMITS, NAME_KINDS, RELATIONS, type Operator } from './vocabulary.ts'
 
 const LEVEL = /^(?:from|to|by)$/
 
@@ -74,50 +74,14 @@ function isSameSet(a: readonly Operator[], b: readonly Operator[]): boolean {
   )
 }
 
-/** In `4 SOL on Orca and 9 SOL on Raydium`, each figure has words of its own. */
-export function keepsParallels({ pairs, used, claim, source }: Reading): boolean {
-  const saidPart = divideAtFigures(claim)
-  const heldPart = divideAtFigures(source)
-  const isOfOther = (word: Pair, figure: Pair): boolean => {
-    const part = heldPart.get(word.held)
-    const isSameClause =
-      word.said.frame === figure.said.frame && word.held.frame === figure.held.frame
-    if (!isSameClause || word.held.side !== 'after' || part === heldPart.get(figure.held))
-      return false
-    const isMoved = saidPart.get(word.said) === saidPart.get(figure.said) && !isTime(word.held.head)
-    return source.tokens.some(
-      (rival) =>
-        rival.figure?.unit === figure.held.figure?.unit &&
-        heldPart.get(rival) === part &&
-        (isMoved || !used.has(rival)),
-    )
-  }
-  return pairs
-    .filter(({ said }) => said.kind === 'figure')
-    .every((figure) => !pairs.some((word) => isOfOther(word, figure)))
-}
-
-/** Numbers the parts of a sentence that have one figure of a unit each. */
-function divideAtFigures({ tokens, words }: Sentence): Map<Token, number> {
-  const part = new Map<Token, number>()
-  const units = new Set<string>()
-  let nth = 0
-  let last = 0
-  for (const token of tokens) {
-    const isDivided = words
-      .slice(last, token.at)
-      .some(({ text, pos }) => pos === 'CCONJ' || /^[,;]$/.test(text))
-    const unit = token.figure?.unit
-    if ((isDivided && units.size > 0) || (unit !== undefined && units.has(unit))) {
-      nth += 1
-      units.clear()
-    }
-    if (unit !== undefined) units.add(unit)
-    part.set(token, nth)
-    last = token.at
-  }
-  return part
-}
+/** `Agreed to pay` and `stopped paying` do not say that it pays: the first verb must be in the claim too. */
+export const keepsGovernors = ({ pairs, used, source }: Reading): boolean =>
+  pairs.every(({ said, held }) => {
+    const { parent, isGoverned } = held.frame
+    if (said.side !== 'verb' || held.side !== 'verb' || !isGoverned || parent === null) return true
+    const governor = source.tokens.find(({ at }) => at === parent.verb)
+    return governor === undefined || used.has(governor) || FACTUAL_VERBS.has(parent.verbBase)
+  })
 
 /** Leaving out `half of` or `most` says more than the source. */
 export function keepsLimits({ used, source: { words, tokens } }: Reading): boolean {

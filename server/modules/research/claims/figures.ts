@@ -57,7 +57,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Reads `seven` and `twenty-five`. */
-function parseNumberWord(word: string): number | undefined {
+export function parseNumberWord(word: string): number | undefined {
   const [tens = '', ones] = word.split('-')
   const [first, second] = [NUMBERS.get(tens), NUMBERS.get(ones ?? 'zero')]
   return first === undefined || second === undefined ? undefined : first + second

@@ -28,6 +28,8 @@ export type Frame = {
   /** Whether it has no words of its own before its verb, and takes those of its parent. */
   inherits: 'before' | 'after' | null
   operators: Operator[]
+  /** True for an infinitive or participle that another verb governs, as in `agreed to pay`. */
+  isGoverned: boolean
   /** True for the second verb of `plans to list it and raise fees`, which has the operators of its parent. */
   isShared: boolean
 }
@@ -69,6 +71,7 @@ function createFrame(words: readonly Word[], group: Group | null, last: Frame | 
     opener: '',
     inherits: null,
     operators: [],
+    isGoverned: false,
     isShared: false,
   }
 }
@@ -96,7 +99,9 @@ function linkPhrase(
   if (!last) return {}
   if (form === 'ing') {
     const isMeans = /^(?:,|by|after|before|while|when)$/.test(before)
-    return { link: isMeans ? 'adverb' : 'complement', opener: before, inherits: 'before' }
+    return isMeans
+      ? { link: 'adverb', opener: before, inherits: 'before' }
+      : { link: 'complement', opener: before, inherits: 'before', isGoverned: true }
   }
   const hasOwn = !last.isPassive && hasNominal(words, last.end + 1, start)
   if (hasOwn && isPureOperator(textAt(words, last.end)))
@@ -104,7 +109,8 @@ function linkPhrase(
   const to = words.slice(0, start).findLastIndex(({ text }) => text === 'to')
   const from = /^(?:never|not)$/.test(textAt(words, to - 1)) ? to - 1 : to
   const isOrdered = hasOwn && ORDER_VERBS.has(last.verbBase)
-  return { from, link: 'complement', inherits: isOrdered ? 'after' : 'before' }
+  const inherits = isOrdered ? 'after' : 'before'
+  return { from, link: 'complement', inherits, isGoverned: true }
 }
 
 /** Links a clause to the one before it. */
@@ -119,6 +125,7 @@ function linkClause(
   if (!last && (opening?.kind !== 'relative' || opening.at === 0))
     return { from: 0, opener: OPENERS.test(textAt(words, 0)) ? textAt(words, 0) : '' }
   if (opening === null) return linkBare(words, group, frames)
+  const isAllInner = frames.every(({ link }) => link === 'relative')
   const from = opening.at + 1
   const opener = textAt(words, opening.at)
   const hasOwn = hasNominal(words, from, group.start)
@@ -132,6 +139,7 @@ function linkClause(
     case 'adverb':
       return { from, link: 'adverb', opener, inherits: hasOwn ? null : 'before' }
     case 'also': {
+      if (!hasOwn && isAllInner) return { parent: null, inherits: 'before' }
       if (hasOwn) return { from, link: 'also', opener }
       const parent = findSibling(frames, plain.isSay)
       // "Were paused and later reopened".

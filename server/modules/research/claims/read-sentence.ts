@@ -3,6 +3,7 @@ import {
   dateAt,
   figureAt,
   isBoundWord,
+  parseNumberWord,
   startsWithDigit,
   type DatePart,
   type Figure,
@@ -259,6 +260,8 @@ function operatorAt(
   // `Said it would` reports that it will.
   if (text === 'would' && parent?.isSay === true) return 'later'
   if (text.startsWith('offer')) return next === 'to' ? 'wish' : undefined
+  const isOfFigure = startsWithDigit(next ?? '') || parseNumberWord(next ?? '') !== undefined
+  if (isOfFigure && /^(?:nearly|almost)$/.test(text)) return undefined
   if (text === 'may' && /^\p{Lu}/u.test(raw)) return undefined
   const operator = findOperator(text)
   return pos === 'NOUN' && operator !== 'not' && operator !== 'later' ? undefined : operator

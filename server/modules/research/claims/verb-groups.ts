@@ -88,7 +88,11 @@ function formOf(
     words[next.start - 1]?.text !== 'to' &&
     !isBroken(words, main + 1, next.start)
   const isAfterNoun = /^(?:NOUN|PROPN)$/.test(before?.pos ?? '')
-  const isAfterComma = before?.text === ',' && last !== undefined && words[main + 1]?.pos === 'ADP'
+  const isAfterComma =
+    before?.text === ',' &&
+    last !== undefined &&
+    words[main + 1]?.pos === 'ADP' &&
+    !words.slice(0, start).some(({ text }) => RELATIVE.test(text))
   return (isAfterNoun && (isBy || hasMain || isInner)) || isAfterComma ? 'reduced' : 'finite'
 }
 

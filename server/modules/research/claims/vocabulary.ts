@@ -11,6 +11,7 @@ export type Operator =
   | 'would'
   | 'wish'
   | 'want'
+  | 'almost'
   | 'alleged'
   | 'if'
   | 'can'
@@ -42,8 +43,9 @@ const OPERATORS: readonly (readonly [Operator, particles: string, pure: string, 
       'wish',
       '',
       '',
-      'hope propose consider seek promise try attempt suggest recommend ask pledge urge order instruct force help require',
+      'hope propose consider seek promise try attempt suggest recommend ask pledge urge threaten order instruct force help require',
     ],
+    ['almost', 'nearly almost barely hardly', '', ''],
     ['alleged', 'reportedly allegedly alleged suspected', '', 'allege claim accuse rumor'],
     ['if', 'if unless provided whether', '', ''],
     ['can', 'can able possible', 'allow let enable permit', ''],
@@ -72,11 +74,11 @@ export const isPureOperator = (word: string): boolean =>
 
 /** Words that limit a quantity. A claim that drops one says more than its source. */
 export const LIMITS = words(
-  'former acting failed fake half some few several part partly partially most many third quarter majority minority',
+  'former formerly acting failed fake half some few several part partly partially most many third quarter majority minority',
 )
 
 const FUNCTION_WORDS = words(
-  `a an the this that these those it its they their them he she his her him we our you your i who which what where when while whereas
+  `a an the this that these those it its they their them he she his her him we our you your i who which whose what where when while whereas
   and or but as than so such there here then thus also too very just now still yet however meanwhile currently already again once nor
   of in on at to from by for with within into onto over under between among amid per via through during since about around across
   toward towards along off according other later earlier previously recently approximately roughly nearly almost any
@@ -128,6 +130,11 @@ export const ORDER_VERBS = baseForms('order ask urge instruct force require tell
 
 /** Verbs of a cause or a perception: a bare clause may follow. */
 export const CAUSE_VERBS = baseForms('let make help see')
+
+/** Verbs that say that what they govern is so, as `began to pay` does. */
+export const FACTUAL_VERBS = baseForms(
+  'begin start continue keep manage help come go get cause lead let make see use',
+)
 
 /** Verbs of a view: their subject may be the speaker of the source. */
 export const VIEW_VERBS = baseForms('expect believe think estimate predict')

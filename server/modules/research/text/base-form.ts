@@ -14,7 +14,7 @@ const FORMS = `
   |strike struck|swing swung|undertake undertook undertaken|forget forgot forgotten|fight fought|bind bound|feed fed
   |flee fled|hear heard|learn learnt|shake shook shaken|wear wore worn|sign signed|plan planned|stop stopped
   |drop dropped|slip slipped|ship shipped|swap swapped|cap capped|ban banned|sue suing sued|add adding adds added
-  |tie ties tying tied|cut cut|put put|hit hit|set set|shut shut|split split|let let|cost cost|read read`
+  |try tries trying tried|tie ties tying tied|cut cut|put put|hit hit|set set|shut shut|split split|let let|cost cost|read read`
 
 /** Nouns whose plural or stem is irregular. */
 const NOUNS =
