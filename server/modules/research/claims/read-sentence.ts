@@ -65,6 +65,9 @@ export function readSentence(text: string): Sentence {
   const reader = new Reader(words, frames)
   for (let at = 0; at < words.length; at += 1) at += reader.read(at)
   reader.closePhrase()
+  for (const token of reader.tokens)
+    // "Rose by 5%" is "rose 5%".
+    if (token.kind === 'figure' && token.head === token && token.prep === 'by') token.prep = null
   return { words, tokens: reader.tokens, frames }
 }
 
@@ -175,7 +178,7 @@ class Reader {
     if (at === frame.end + 1 && /^(?:out|back|away)$/.test(bare)) return 0
     const isThan = bare === 'than' && !isBoundWord(this.#texts, at - 1)
     const isPreposition =
-      PREPOSITIONS.has(bare) &&
+      (PREPOSITIONS.has(bare) || (bare === 'because' && next === 'of')) &&
       !/^(?:VERB|PART)$/.test(this.#words[at]?.pos ?? '') &&
       !isBoundAt(this.#texts, at)
     const isVerb = at >= frame.start && at <= frame.end

@@ -1,7 +1,15 @@
 import { isConverse } from '#server/modules/research/text/word-families.ts'
 import { type Pair, type Reading, verbPair } from './align.ts'
 import { isTime, type Sentence, type Token } from './read-sentence.ts'
-import { isChained, isLinked, isSamePhrase, type Role, roleOf, roleTo } from './roles.ts'
+import {
+  isApposition,
+  isChained,
+  isLinked,
+  isSamePhrase,
+  type Role,
+  roleOf,
+  roleTo,
+} from './roles.ts'
 import { keepsDate } from './time-rules.ts'
 import { ERGATIVE_VERBS, EVENT_VERBS, FINDING_VERBS, RELATIONS, STATE_VERBS } from './vocabulary.ts'
 
@@ -146,7 +154,7 @@ function keepsPhrase({ said, held }: Pair, r: Reading): boolean {
 function keepsState({ said, held }: Pair, r: Reading): boolean {
   const others = r.pairs.filter((pair) => pair.said.frame === said.frame && pair.said.prep === null)
   return others.every(({ held: other }) => {
-    if (isChained(other, held)) return true
+    if (isChained(other, held) || isApposition(other, held, r.source)) return true
     const frame = other.frame.nth > held.frame.nth ? other.frame : held.frame
     const isOfFrame = [other, held].every((token) => roleTo(token, frame, r.source) !== null)
     return isOfFrame && STATE_VERBS.has(frame.verbBase)

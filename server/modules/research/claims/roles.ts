@@ -65,6 +65,14 @@ export function roleTo(token: Token, frame: Frame, { tokens, frames }: Sentence)
   return null
 }
 
+/** `Anna Ruiz, a former partner`: two names of one thing. */
+export function isApposition(a: Token, b: Token, { words, tokens }: Sentence): boolean {
+  const [first, second] = a.at < b.at ? [a.head, b.head] : [b.head, a.head]
+  const start = tokens.find(({ head }) => head === second)?.at ?? 0
+  const between = words.slice(first.at + 1, start).map(({ text }) => text)
+  return /^, (?:an?|the)$/.test(between.join(' '))
+}
+
 export const isSamePhrase = (a: Token, b: Token): boolean => a.head === b.head
 
 /** True for two phrases that prepositions or a relative clause join. */

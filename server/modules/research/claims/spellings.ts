@@ -1,3 +1,8 @@
+const DIGITS = 'zero one two three four five six seven eight nine ten'.split(' ')
+
+/** The first word of `two million`. */
+const SCALED = new RegExp(`\\b(?:${DIGITS.join('|')})(?= (?:thousand|million|billion)\\b)`, 'gi')
+
 /** Different ways of writing the same. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(\d)\s?(?:bn)\b/gi, '$1 billion'],
@@ -14,6 +19,15 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bv(?=\d+\.\d)/gi, 'version '],
   [/\ball-time high\b/gi, 'record'],
   [/\b(?:is|are|was|were) (?:not able|unable) to\b/gi, 'cannot'],
+  [/\b(cancel|travel|label|model|signal|fuel)l(ed|ing)\b/gi, '$1$2'],
+  [/\bchief executive(?: officer)?\b/gi, 'CEO'],
+  [/\bchief financial officer\b/gi, 'CFO'],
+  [/\bchief technology officer\b/gi, 'CTO'],
+  [/\b(?:is|are) required to\b|\b(?:has|have) to\b/gi, 'must'],
+  [
+    /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)-(second|minute|hour|day|week|month|year)\b/gi,
+    '$1 $2',
+  ],
   [/\ba single\b/gi, 'one'],
   [/\binstead of\b/gi, 'rather than'],
   [/\b(has|have) yet to be\b/gi, '$1 not been'],
@@ -47,5 +61,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 export const unifySpelling = (text: string): string =>
   SPELLINGS.reduce(
     (all, [pattern, spelling]) => all.replaceAll(pattern, spelling),
-    text.normalize('NFKC').replaceAll('’', "'"),
+    text
+      .normalize('NFKC')
+      .replaceAll('’', "'")
+      .replaceAll(SCALED, (word) => `${DIGITS.indexOf(word.toLowerCase())}`),
   )

@@ -28,7 +28,7 @@ const FAMILIES = `
   fire layoff dismiss | move shift transfer migrate relocate | send transfer | return repay refund back give |
   repay reimburse refund compensate repayment | pay payment spend | spend expenditure outlay | fine penalty |
   settle settlement | charge accusation allegation | sue lawsuit suit case action | lawsuit complaint |
-  ask request seek | demand require | test trial pilot | vote ballot | elect choose appoint name |
+  approve adopt enact pass | hire appoint name | ask request seek | demand require | test trial pilot | vote ballot | elect choose appoint name |
   agree agreement deal | deal agreement contract pact | partner partnership collaborate team cooperate |
   join entry enter | leave exit quit depart departure resign | invest investor backer | lead leader |
   issue issuance mint | burn destroy | stake staker | exchange dex | offer provide | allow let permit enable |
