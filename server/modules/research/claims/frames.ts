@@ -123,7 +123,7 @@ function linkClause(
   const last = frames.at(-1)
   const opening = findOpening(words, last ? last.end + 1 : 0, group.start, last)
   if (!last && (opening?.kind !== 'relative' || opening.at === 0))
-    return { from: 0, opener: OPENERS.test(textAt(words, 0)) ? textAt(words, 0) : '' }
+    return { from: 0, opener: findFirstOpener(words, group.start) }
   if (opening === null) return linkBare(words, group, frames)
   const isAllInner = frames.every(({ link }) => link === 'relative')
   const from = opening.at + 1
@@ -151,6 +151,14 @@ function linkClause(
       return { from, link: 'also', opener, parent, isPassive, isShared, inherits: 'before' }
     }
   }
+}
+
+/** `While fees fell`, but not the word in front of `Because of fees, volume fell`. */
+function findFirstOpener(words: readonly Word[], start: number): string {
+  const first = textAt(words, 0)
+  const isOfPhrase =
+    !/^(?:if|unless)$/.test(first) && words.slice(0, start).some(({ text }) => text === ',')
+  return OPENERS.test(first) && !isOfPhrase ? first : ''
 }
 
 const isBareParticiple = (words: readonly Word[], { start, main }: Group): boolean =>
@@ -209,15 +217,18 @@ function findOpening(
     ({ text, pos }, at) =>
       at + 1 < to && ((OPENERS.test(text) && pos !== 'ADP') || TIME_OPENERS.test(text)),
   )
+  const also = find(({ text, pos }) => pos === 'CCONJ' || /^(?:but|nor|,|;|–|—)$/.test(text))
+  // "Rose after a fall and closed at 5 SOL".
+  const isSecondVerb = also > adverb && !hasNominal(words, also + 1, to)
   const isOfThisVerb =
     adverb >= 0 &&
+    !isSecondVerb &&
     hasNominal(words, adverb + 1, to) &&
     !words.slice(adverb + 1, to).some(({ text }) => text === ',')
   if (isOfThisVerb) {
     const isContrast = /^(?:while|whereas|although|though)$/.test(textAt(words, adverb))
     return { at: adverb, kind: isContrast ? 'also' : 'adverb' }
   }
-  const also = find(({ text, pos }) => pos === 'CCONJ' || /^(?:but|nor|,|;|–|—)$/.test(text))
   return also < 0 ? null : { at: also, kind: 'also' }
 }
 

@@ -26,7 +26,7 @@ export const ROLE_CASES: readonly RoleCase[] = [
   {
     name: 'time',
     refuses: ['Volume fell last week.', 'Volume fell this week.'],
-    applies: ({ said }) => isTime(said),
+    applies: ({ said }) => isTime(said) && said.head === said,
     keeps: keepsDate,
   },
   {

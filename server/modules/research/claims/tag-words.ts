@@ -1,5 +1,7 @@
 import winkNLP, { type ItsFunction, type WinkMethods } from 'wink-nlp'
 import model from 'wink-eng-lite-web-model'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { STATEMENT_VERBS } from './vocabulary.ts'
 import { unifySpelling } from './spellings.ts'
 
 /** A word as written, its lower case, and its part of speech as the Universal Dependencies name it. */
@@ -90,6 +92,24 @@ const CORRECTIONS: readonly Correction[] = [
       next.pos === 'NUM' &&
       !isCapital(word) &&
       !words.slice(0, at).some(({ pos }) => VERBS.test(pos)),
+  },
+  {
+    example: 'cut the price of its oracle *feeds*',
+    from: /^VERB$/,
+    to: 'NOUN',
+    isWrong: ({ word, before, words, at }) => {
+      const last = words.findLastIndex(({ pos }, place) => place < at && VERBS.test(pos))
+      const isBroken = words
+        .slice(last + 1, at)
+        .some(({ text, pos }) => /CONJ|PRON/.test(pos) || /^(?:[,;]|that)$/.test(text))
+      return (
+        /[^s]s$/.test(word.text) &&
+        before.pos === 'NOUN' &&
+        last >= 0 &&
+        !isBroken &&
+        !STATEMENT_VERBS.has(baseForm(words[last]?.text ?? ''))
+      )
+    },
   },
   {
     example: 'will *stake* the tokens',

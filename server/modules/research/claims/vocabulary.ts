@@ -150,7 +150,7 @@ export const EVENT_VERBS = baseForms(
 
 /** Verbs of a state or a level, which a claim may say with `is`, `has` or a noun phrase. */
 export const STATE_VERBS = baseForms(
-  `be have hold stand total reach rise climb fall drop grow hit remain stay average count exceed record include become offer`,
+  `be have hold stand total reach rise climb fall drop grow hit remain stay average count exceed record include become offer receive get`,
 )
 
 /** Verbs without a meaning of their own. */
