@@ -11,7 +11,7 @@ import {
   roleTo,
 } from './roles.ts'
 import { keepsDate } from './time-rules.ts'
-import { ERGATIVE_VERBS, EVENT_VERBS, FINDING_VERBS, RELATIONS, STATE_VERBS } from './vocabulary.ts'
+import { ERGATIVE_VERBS, EVENT_VERBS, FINDING_VERBS, STATE_VERBS } from './vocabulary.ts'
 
 type RoleCase = {
   name: string
@@ -25,7 +25,7 @@ type RoleCase = {
 export const ROLE_CASES: readonly RoleCase[] = [
   {
     name: 'time',
-    refuses: ['Volume fell last week.', 'Volume fell this week.'],
+    refuses: ['Fees rose in May and fell in June.', 'Fees fell in May.'],
     applies: ({ said }) => isTime(said) && said.head === said,
     keeps: keepsDate,
   },
@@ -42,14 +42,8 @@ export const ROLE_CASES: readonly RoleCase[] = [
     keeps: ({ held }) => held.side === 'verb' || EVENT_VERBS.has(held.frame.verbBase),
   },
   {
-    name: 'relation',
-    refuses: ['Orca rose after Drift fell.', 'Drift fell after Orca rose.'],
-    applies: ({ said }) => RELATIONS.has(said.text),
-    keeps: () => true,
-  },
-  {
     name: 'modifier',
-    refuses: ['The new wallet uses an old key.', 'The new key is of the wallet.'],
+    refuses: ['Orca bought a new office near an old market.', 'Orca bought an old office.'],
     applies: ({ said }) => said.head !== said,
     keeps: (pair, r) => isWith(pair, pair.said.head, r),
   },
@@ -64,13 +58,13 @@ export const ROLE_CASES: readonly RoleCase[] = [
   },
   {
     name: 'attached phrase',
-    refuses: ['Drift sold coins before a vote on fees.', 'Drift sold coins after a vote on fees.'],
+    refuses: ['Members of Orca met and staff of Drift left.', 'Members of Drift met.'],
     applies: ({ said }) => said.host !== null && roleOf(said) === 'phrase',
     keeps: keepsAttached,
   },
   {
     name: 'phrase',
-    refuses: ['Kamino lent 5 SOL to Drift.', 'Kamino lent 5 SOL from Drift.'],
+    refuses: ['Orca moved from Rome.', 'Orca moved to Rome.'],
     applies: ({ said }) => roleOf(said) === 'phrase',
     keeps: keepsPhrase,
   },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { measureChecker } from '#bench/research/checked-sentences.ts'
-import { createClaimCheck, RULES } from '#server/modules/research/claims/entailment.ts'
-import { ROLE_CASES } from '#server/modules/research/claims/role-rules.ts'
+import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
 import { checkProse } from '#server/modules/research/digest/check-prose.ts'
 
 describe('the check of a sentence against its source', () => {
@@ -26,6 +25,10 @@ describe('the check of a sentence against its source', () => {
       'Anza will end the issuance of tokens on July 1.',
     ],
     ['The fine of €2 million was paid by Nexo.', 'Nexo paid a 2,000,000 euros fine.'],
+    ['Two million users left.', '2 million users left.'],
+    ['Fees rose by 5% in May.', 'In May, fees increased 5%.'],
+    ['Anna Ruiz, a former partner at Orca, sued Drift.', 'Anna Ruiz is a former partner at Orca.'],
+    ['Because of the war, exports fell.', 'Exports dropped because of the war.'],
     ['Police in Spain seized its servers.', 'Servers were seized by Spanish police.'],
   ])('of %j keeps %j', (source, claim) => {
     expect(createClaimCheck([[source]])(claim)).toBe(true)
@@ -47,6 +50,21 @@ describe('the check of a sentence against its source', () => {
     ['Former employees of Celsius sued it.', 'Employees of Celsius sued it.'],
     ['Holders voted against burning tokens.', 'Holders burned tokens.'],
     ['Neither Jupiter nor Raydium charges a fee.', 'Jupiter charges a fee.'],
+    ['Nearly all of the nodes upgraded.', 'All of the nodes upgraded.'],
+    ['The vaccine protects children instead of adults.', 'The vaccine protects adults.'],
+    ['The treaty has yet to be signed.', 'The treaty has been signed.'],
+    ['The treaty was nearly rejected.', 'The treaty was rejected.'],
+    ['The mayor threatened to close the airport.', 'The mayor closed the airport.'],
+    ['The mayor agreed to close the airport.', 'The mayor closed the airport.'],
+    ['Anna, whose brother sold the house, moved to Rome.', 'Anna sold the house.'],
+    [
+      'The drug cut deaths by half in men and by a third in women.',
+      'The drug cut deaths by half in women.',
+    ],
+    ['The fund gained 3% and the index 5%.', 'The fund gained 5%.'],
+    ['Shares of Apple and Tesla rose 3% and 5%.', 'Apple shares rose 5%.'],
+    ['Kamino no longer charges a fee.', 'Kamino charges a fee.'],
+    ['Kamino stopped charging a fee.', 'Kamino charges a fee.'],
     ['Orca plans to list BONK and raise fees.', 'Orca raised fees.'],
     ['Orca paid 4 SOL to Drift and 9 SOL to Kamino.', 'Orca paid 4 SOL to Kamino.'],
     ['The proposal got 63% in favor and 37% against.', 'The proposal got 37% in favor.'],
@@ -55,15 +73,6 @@ describe('the check of a sentence against its source', () => {
     expect(createClaimCheck([[source]])(claim)).toBe(false)
     expect(createClaimCheck([[source]])(source)).toBe(true)
   })
-})
-
-describe('a rule of the check', () => {
-  it.each([...RULES, ...ROLE_CASES].map(({ name, refuses }) => [name, ...refuses] as const))(
-    'of %s refuses what it says',
-    (_, source, claim) => {
-      expect(createClaimCheck([[source]])(claim)).toBe(false)
-    },
-  )
 })
 
 describe('the prose of a model', () => {
