@@ -83,13 +83,19 @@ export const keepsGovernors = ({ pairs, used, source }: Reading): boolean =>
     return governor === undefined || used.has(governor) || FACTUAL_VERBS.has(parent.verbBase)
   })
 
+const EXCEPTION = /^(?:except|excluding)$/
+
 /** Leaving out `half of` or `most` says more than the source. */
-export function keepsLimits({ used, source: { words, tokens } }: Reading): boolean {
+export function keepsLimits({ used, claim, source: { words, tokens } }: Reading): boolean {
+  const isLimited = (sentence: Sentence) => sentence.words.some(({ text }) => EXCEPTION.test(text))
+  if (isLimited({ words, tokens, frames: [] }) && !isLimited(claim)) return false
   return tokens.every((limit) => {
     const { text, at } = limit
     const isOrdinal = /^(?:quarter|third)$/.test(text) && words[at + 1]?.text !== 'of'
     if (!LIMITS.has(text) || isOrdinal || used.has(limit)) return true
-    const next = tokens.find((token) => token.at > at && token.at <= at + 4)
+    const next = tokens.find(
+      (token) => token.at > at && token.at <= at + 4 && token.kind !== 'pronoun',
+    )
     return next === undefined || !used.has(next)
   })
 }

@@ -131,6 +131,9 @@ function linkClause(
   const hasOwn = hasNominal(words, from, group.start)
   switch (opening.kind) {
     case 'relative':
+      // "30 patients, two of whom died".
+      if (textAt(words, opening.at - 1) === 'of')
+        return { from: opening.at - 2, link: 'relative', opener }
       return { from, link: 'relative', opener, inherits: hasOwn ? null : last ? 'after' : 'before' }
     case 'that':
       return hasOwn

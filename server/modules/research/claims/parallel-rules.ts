@@ -46,9 +46,11 @@ const isObject = ({ kind, side, prep }: Token): boolean =>
 const isAfterFigure = ({ at }: Token, rivals: readonly Token[]): boolean =>
   rivals.some((rival) => rival.at < at)
 
-/** Returns what a figure counts in, also of `half`. */
-const unitOf = ({ figure, text }: Token): string | undefined =>
-  figure?.unit ?? (text === 'half' || text === 'third' ? 'share' : undefined)
+/** Returns what a figure counts in, also of `half` and of a date. */
+function unitOf({ figure, date, text }: Token): string | undefined {
+  if (date !== null) return 'date'
+  return figure?.unit ?? (text === 'half' || text === 'third' ? 'share' : undefined)
+}
 
 /** Numbers the parts of a sentence that have one figure of a unit each. */
 function divideAtFigures({ tokens, words }: Sentence): Map<Token, number> {

@@ -33,7 +33,8 @@ export const ROLE_CASES: readonly RoleCase[] = [
     name: 'speaker',
     refuses: ['Kamino said that Drift paid 5 SOL.', 'Drift said that Kamino paid 5 SOL.'],
     applies: ({ said }) => said.isSpeaker,
-    keeps: ({ held }, r) => held.isSpeaker || isSpeaker(held, r.source),
+    keeps: (pair, r) =>
+      (pair.held.isSpeaker || isSpeaker(pair.held, r.source)) && isOfSpeaker(pair.held, r),
   },
   {
     name: 'verb',
@@ -106,6 +107,11 @@ const isSpeaker = (held: Token, source: Sentence): boolean =>
         (FINDING_VERBS.has(frame.verbBase) && source.frames[nth + 1]?.link === 'complement')) &&
       roleTo(held, frame, source) !== null,
   )
+
+/** Where several speak, the words are those of the right one. */
+const isOfSpeaker = (speaker: Token, { pairs, source }: Reading): boolean =>
+  source.frames.filter(({ isSay }) => isSay).length < 2 ||
+  pairs.some(({ said, held }) => !said.isSpeaker && isLinked(held.frame, speaker.frame))
 
 /** `A sold it to B` for `B bought it from A`. */
 function isExchanged({ said, held }: Pair, r: Reading): boolean {

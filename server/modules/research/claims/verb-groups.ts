@@ -10,7 +10,7 @@ type Form = 'finite' | 'to' | 'ing' | 'reduced'
 
 export const TIME_OPENERS = /^(?:after|before|until|since|as)$/
 
-export const RELATIVE = /^(?:which|who|whose)$/
+export const RELATIVE = /^(?:which|who|whom|whose)$/
 
 const VERB = /^(?:VERB|AUX)$/
 

@@ -78,7 +78,7 @@ export const LIMITS = words(
 )
 
 const FUNCTION_WORDS = words(
-  `a an the this that these those it its they their them he she his her him we our you your i who which whose what where when while whereas
+  `a an the this that these those it its they their them he she his her him we our you your i who which whom whose what where when while whereas
   and or but as than so such there here then thus also too very just now still yet however meanwhile currently already again once nor
   of in on at to from by for with within into onto over under between among amid per via through during since about around across
   toward towards along off according other later earlier previously recently approximately roughly nearly almost any

@@ -65,6 +65,18 @@ describe('the check of a sentence against its source', () => {
     ['Shares of Apple and Tesla rose 3% and 5%.', 'Apple shares rose 5%.'],
     ['Kamino no longer charges a fee.', 'Kamino charges a fee.'],
     ['Kamino stopped charging a fee.', 'Kamino charges a fee.'],
+    ['Lena Falk and Omar Said won the race in 2021 and 2023.', 'Lena Falk won the race in 2023.'],
+    [
+      'The lake lost a third of its water between 1990 and 2010.',
+      'The lake lost its water between 1990 and 2010.',
+    ],
+    ['The postman, whom the dog had bitten, sued the neighbor.', 'The dog sued the neighbor.'],
+    ['The hospital treated 30 patients, two of whom died.', '30 patients died.'],
+    [
+      'The firm says its drug cured 9 patients; doctors say it cured 2.',
+      'Doctors say the drug cured 9 patients.',
+    ],
+    ['Nobody except Ruiz voted for the budget.', 'Nobody voted for the budget.'],
     ['Orca plans to list BONK and raise fees.', 'Orca raised fees.'],
     ['Orca paid 4 SOL to Drift and 9 SOL to Kamino.', 'Orca paid 4 SOL to Kamino.'],
     ['The proposal got 63% in favor and 37% against.', 'The proposal got 37% in favor.'],
