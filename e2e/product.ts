@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { test as base } from '@playwright/test'
+import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 
 export type Product = {
   readonly url: string
@@ -104,7 +104,7 @@ export const test = base.extend<object, { settings: Settings; product: Product }
   settings: [{}, { scope: 'worker', option: true }],
   product: [
     async ({ settings }, provide) => {
-      const dataDir = await mkdtemp(path.join(os.tmpdir(), 'soldesk-e2e-'))
+      const dataDir = await mkdtemp(path.join(TEMPORARY_ROOT, 'soldesk-e2e-'))
       const { child, facts } = await start(dataDir, settings)
       try {
         await provide({

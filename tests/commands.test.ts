@@ -1,9 +1,9 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { ADMIN, run } from './support/product.ts'
+import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -111,7 +111,7 @@ describe('every command that the documentation shows', () => {
 
 describe('a command of the operator', () => {
   let database: TestDatabase
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'soldesk-commands-'))
+  const dataDir = mkdtempSync(path.join(TEMPORARY_ROOT, 'soldesk-commands-'))
   beforeAll(async () => {
     database = await testDatabase()
     await database.db.query(

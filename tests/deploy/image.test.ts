@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { readDockerfile, root, textsOf } from './dockerfile.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = temporaryFolder(tmpdir())
 const app = path.join(folder, 'app')
 const dataDir = path.join(folder, 'data')
 const NOBODY = 65_534

@@ -2,19 +2,19 @@ import { Keypair } from '@solana/web3.js'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, transferOf, type ChainClient } from './chain-client.ts'
+import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 
 const ROUNDS = 5
 const SENDERS = 8
 
 let dir: string
 beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'chain-crash-'))
+  dir = mkdtempSync(join(TEMPORARY_ROOT, 'chain-crash-'))
 })
 afterAll(() => rmSync(dir, { recursive: true }))
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStorage } from '#server/boot/storage.ts'
@@ -9,9 +8,10 @@ import { errorCode } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { testDatabase, withDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { ledgerFixture } from '#tests/support/ledger.ts'
+import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 
 const name = `role_${randomBytes(4).toString('hex')}`
-const dataDir = mkdtempSync(path.join(tmpdir(), 'soldesk-role-'))
+const dataDir = mkdtempSync(path.join(TEMPORARY_ROOT, 'soldesk-role-'))
 
 let server: Database
 let embedded: TestDatabase

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/database.ts'
@@ -10,6 +9,7 @@ import {
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { installJobs } from '#server/jobs/install-jobs.ts'
 import { isAlive } from '#server/os/process-identity.ts'
+import { TEMPORARY_ROOT } from './temporary-root.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -54,7 +54,7 @@ async function openExternal(ownerUrl: string) {
 
 async function startOwn() {
   removeLeftovers()
-  const dir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const dir = mkdtempSync(path.join(TEMPORARY_ROOT, `${PREFIX}${process.pid}-`))
   const remove = () => rmSync(dir, { recursive: true, force: true })
   let postgres: Postgres | undefined
   const teardown = async () => {
@@ -93,10 +93,10 @@ async function makeTemplate(postgres: Postgres): Promise<void> {
 
 /** Folders of runs that were killed before they could tidy up. */
 function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of readdirSync(TEMPORARY_ROOT)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : NaN
     if (Number.isInteger(pid) && !isAlive(pid)) {
-      rmSync(path.join(tmpdir(), name), { recursive: true, force: true })
+      rmSync(path.join(TEMPORARY_ROOT, name), { recursive: true, force: true })
     }
   }
 }

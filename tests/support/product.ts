@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findRunningServer } from '#server/boot/data-dir.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
 import { isAlive, readProcessIdentity } from '#server/os/process-identity.ts'
+import { TEMPORARY_ROOT } from './temporary-root.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 export const SERVER = path.join(root, 'server/main.ts')
@@ -142,7 +142,7 @@ export const post = (url: string, body: unknown, token?: string): Promise<Respon
   })
 
 /** Folders below one of its own that all go with `remove`. */
-export const temporaryFolder = (): { folder: string; remove(): void } => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'soldesk-test-'))
+export const temporaryFolder = (root = TEMPORARY_ROOT): { folder: string; remove(): void } => {
+  const folder = mkdtempSync(path.join(root, 'soldesk-test-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }

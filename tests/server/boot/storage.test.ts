@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { withDatabase as withOperatorDatabase } from '#server/cli/operator.ts'
@@ -8,6 +7,7 @@ import { loadConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { openStorage } from '#server/boot/storage.ts'
 import { withDatabase } from '#tests/support/database.ts'
+import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 
 let server: Database
 let name: string
@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
   name = `storage_${randomBytes(6).toString('hex')}`
   await server.query(`create database ${name}`)
-  dataDir = mkdtempSync(path.join(tmpdir(), 'soldesk-storage-'))
+  dataDir = mkdtempSync(path.join(TEMPORARY_ROOT, 'soldesk-storage-'))
   vi.stubEnv('DATABASE_URL', withDatabase(inject('postgresOwnerUrl'), name))
   vi.stubEnv('DATA_DIR', dataDir)
 })

@@ -12,7 +12,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -25,6 +24,7 @@ import { choosePostgresAccount } from '#server/db/embedded/postgres-account.ts'
 import { findPostgresBinaries } from '#server/db/embedded/postgres-binaries.ts'
 import { readPostmasterFile } from '#server/db/embedded/postmaster.ts'
 import { isAlive, readProcessIdentity } from '#server/os/process-identity.ts'
+import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 
 const isRoot = process.getuid?.() === 0
 const HOLD = new URL('../../../support/hold-postgres.ts', import.meta.url)
@@ -37,7 +37,7 @@ const children: ChildProcess[] = []
 
 // A first start takes most of a second; tests that are not about it begin with a copy of this one's result.
 beforeAll(async () => {
-  prepared = mkdtempSync(path.join(tmpdir(), 'soldesk-pg-test-'))
+  prepared = mkdtempSync(path.join(TEMPORARY_ROOT, 'soldesk-pg-test-'))
   const postgres = await startEmbeddedPostgres({ dir: prepared })
   await remember(postgres)
   await postgres.stop()
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'soldesk-pg-test-'))
+  root = mkdtempSync(path.join(TEMPORARY_ROOT, 'soldesk-pg-test-'))
   chmodSync(root, 0o755)
   dir = path.join(root, 'postgres')
   cpSync(path.join(prepared, 'data'), path.join(dir, 'data'), { recursive: true })

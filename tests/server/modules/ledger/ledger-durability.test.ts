@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,8 +10,9 @@ import {
 } from '#server/db/embedded/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { ledgerFixture } from '#tests/support/ledger.ts'
+import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 
-const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-durability-'))
+const dir = mkdtempSync(path.join(TEMPORARY_ROOT, 'soldesk-durability-'))
 let postgres: EmbeddedPostgres
 let db: Database
 
