@@ -34,7 +34,8 @@ export type Token = {
   prep: string | null
   host: Token | null
   /** The last word of its noun phrase, often itself. */
-  head: Token
+  readonly head: Token
+  lastOfPhrase: Token | null
   isPossessive: boolean
   /** True if its words are reported, as in `Kamino said` or `according to Kamino`. */
   isSpeaker: boolean
@@ -116,7 +117,7 @@ class Reader {
   closePhrase(): void {
     const head = this.#phrase.at(-1)
     if (head !== undefined) {
-      for (const token of this.#phrase) token.head = head
+      for (const token of this.#phrase) token.lastOfPhrase = head
       this.#lastHead = head
     }
     this.#phrase = []
@@ -146,7 +147,7 @@ class Reader {
     const written = this.#texts[at] ?? ''
     const text = withoutPossessive(written)
     const side = at < frame.start ? 'before' : at <= frame.end ? 'verb' : 'after'
-    const fields = {
+    const token: Token = {
       kind,
       text,
       base: baseForm(text),
@@ -159,22 +160,23 @@ class Reader {
       isSpeaker: this.#isSpeaker || (frame.isSay && side === 'before'),
       figure: null,
       date: null,
-    } as const
-    const token: Token = Object.assign(fields, { head: null as never })
-    token.head = token
+      lastOfPhrase: null,
+      get head() {
+        return this.lastOfPhrase ?? this
+      },
+    }
     this.tokens.push(token)
     return token
   }
 
   /** Reads a preposition, and returns null if the word has a meaning of its own. */
   #readPreposition(at: number, bare: string, frame: Frame): number | null {
-    const [before = '', next = ''] = [this.#texts[at - 1], this.#texts[at + 1]]
+    const next = this.#texts[at + 1]
     if (bare === 'according' && next === 'to') {
       this.#leavePhrase()
       this.#isSpeaker = true
       return 1
     }
-    if (bare === 'up' && next === 'to' && startsWithDigit(this.#texts[at + 2] ?? '')) return 1
     if (at === frame.end + 1 && /^(?:out|back|away)$/.test(bare)) return 0
     const isThan = bare === 'than' && !isBoundWord(this.#texts, at - 1)
     const isPreposition =
@@ -184,7 +186,6 @@ class Reader {
     const isVerb = at >= frame.start && at <= frame.end
     if (isVerb || (!isThan && !isPreposition)) return null
     this.closePhrase()
-    if (bare === 'of' && /^(?:ahead|because|out|instead)$/.test(before)) return 0
     // "From A to B" belongs to one word.
     if (!RANGE.test(this.#prep ?? '') || !RANGE.test(bare)) this.#host = this.#lastHead
     // What follows `than` is compared, and not said.
@@ -227,7 +228,7 @@ class Reader {
   #addToPhrase(token: Token): void {
     this.#phrase.push(token)
     if (token.kind !== 'word' || !token.isPossessive) return
-    for (const part of this.#phrase) part.head = token
+    for (const part of this.#phrase) part.lastOfPhrase = token
     this.#phrase = [token]
   }
 

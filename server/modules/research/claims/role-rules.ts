@@ -11,7 +11,7 @@ import {
   roleTo,
 } from './roles.ts'
 import { keepsDate } from './time-rules.ts'
-import { ERGATIVE_VERBS, EVENT_VERBS, FINDING_VERBS, STATE_VERBS } from './vocabulary.ts'
+import { ERGATIVE_VERBS, EVENT_VERBS, STATE_VERBS } from './vocabulary.ts'
 
 type RoleCase = {
   name: string
@@ -101,12 +101,7 @@ const isInVerbClause = (said: Token, held: Token, r: Reading): boolean => {
 
 /** `denied a report and said`: the subject of both speaks. */
 const isSpeaker = (held: Token, source: Sentence): boolean =>
-  source.frames.some(
-    (frame, nth) =>
-      (frame.isSay ||
-        (FINDING_VERBS.has(frame.verbBase) && source.frames[nth + 1]?.link === 'complement')) &&
-      roleTo(held, frame, source) !== null,
-  )
+  source.frames.some((frame) => frame.isSay && roleTo(held, frame, source) !== null)
 
 /** Where several speak, the words are those of the right one. */
 const isOfSpeaker = (speaker: Token, { pairs, source }: Reading): boolean =>

@@ -136,12 +136,6 @@ export const FACTUAL_VERBS = baseForms(
   'begin start continue keep manage help come go get cause lead let make see use',
 )
 
-/** Verbs of a view: their subject may be the speaker of the source. */
-export const VIEW_VERBS = baseForms('expect believe think estimate predict')
-
-/** Verbs of what was found: their subject speaks if a statement follows. */
-export const FINDING_VERBS = baseForms('show find confirm reveal announce indicate say')
-
 /** Verbs that carry out an event that a noun names: `completed the acquisition`. */
 export const EVENT_VERBS = baseForms(
   `announce begin start complete finish carry conduct make see suffer take happen occur follow have be report confirm pay cost total
