@@ -21,8 +21,16 @@ test('a report that ends behind other work is announced, and its charge is seen'
   const analysis = desktop.window('CA Analysis')
   await expect(analysis).toBeVisible()
   await analysis.getByRole('button', { name: /demo token/i }).click()
+  // The report must not end while its window is still in front.
+  const minimized = Promise.withResolvers<void>()
+  await page.route('**/api/analysis/ca', async (route) => {
+    await minimized.promise
+    await route.continue()
+  })
   await analysis.getByRole('button', { name: /^Analyze/ }).click()
   await analysis.getByRole('button', { name: 'Minimize' }).click()
+  await expect(analysis).toBeHidden()
+  minimized.resolve()
 
   const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
   await expect(bell).toBeVisible({ timeout: 30_000 })
