@@ -3,9 +3,9 @@ import type { Label } from '#contract/analysis/report.ts'
 import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
+import { labelBooks, labelFresh } from './book-labels.ts'
 import type { Funder, WalletCluster } from './clusters.ts'
 import { isOwnLabel, makeLabel } from './label-table.ts'
-import { labelBooks } from './labels.ts'
 
 /** Wallets of one person, with one set of books. */
 export type Entity = {
@@ -65,7 +65,12 @@ export function labelEntity(
     (labels.get(member) ?? []).filter((each) => each.hard && !isOwnLabel(each)),
   )
   const linked = (labels.get(leader) ?? []).filter((each) => each.label === 'linked_transfer')
-  return [...inherited, ...linked, ...labelBooks(trader, funders.get(leader))]
+  return [
+    ...inherited,
+    ...linked,
+    ...labelBooks(trader),
+    ...labelFresh(trader, funders.get(leader)),
+  ]
 }
 
 /** Returns the labels of a member that is not the leader. */

@@ -4,12 +4,13 @@ import type { ValuedFlow } from '#engine/books/accounting.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
 import { isTrade } from '#engine/trades/trades.ts'
+import { labelBooks } from './book-labels.ts'
 import { groupByAddress, type TransferLink } from './clusters.ts'
 import { makeLabel } from './label-table.ts'
 import { readWashTrades, type WashTrades } from './wash-trading.ts'
 import { WEIGHTS } from './weights.ts'
 
-type TradeLabels = { place: Label[]; sandwich: Label[]; volumeBot: Label[] }
+type TradeLabels = Record<'place' | 'sandwich' | 'volumeBot' | 'books', Label[]>
 
 /** Findings in the trades alone, without the funders of the wallets. */
 export type TradeFindings = {
@@ -35,6 +36,7 @@ export function judgeTrades({ flows, traders, links }: Trades): TradeFindings {
       place: labelPlace(trader, linksOf.get(trader.address) ?? []),
       sandwich: labelSandwiches(trader, tradesBySlot),
       volumeBot: labelVolumeBot(trader),
+      books: labelBooks(trader),
     })
   }
   return { linksOf, labelsOf, wash: readWashTrades(flows, traders) }

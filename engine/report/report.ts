@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analysis/report.ts'
 
-import { accountFor } from '#engine/books/accounting.ts'
+import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
 import { Paths } from '#engine/books/paths.ts'
 import {
   findEntities,
@@ -183,6 +183,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
     ),
   ].toSorted(({ row: a }, { row: b }) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address))
   const price = describePrice(mark, decimals, solUsd)
+  const flowsOf = new Map(traders.map(({ address, flows }) => [address, flows]))
 
   return {
     mint,
@@ -207,7 +208,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
     price,
     wallets: ranked,
     excluded,
-    clusters: clusters.map((cluster) => describeCluster(cluster, window, mark)),
+    clusters: clusters.map((cluster) => describeCluster(cluster, flowsOf, mark)),
     counts: countWallets(window, traders, [...ranked, ...excluded]),
     cost_points: 1,
     engine_version: ENGINE_VERSION,
@@ -339,11 +340,10 @@ function describeCoverage(
 /** Returns the books of a cluster as one wallet, without transfers between its members. */
 function describeCluster(
   { id, kind, members, funder, proof }: WalletCluster,
-  { flows }: Window,
+  flowsOf: ReadonlyMap<string, readonly ValuedFlow[]>,
   mark: PriceMark | null,
 ): Cluster {
-  const inside = new Set(members)
-  const merged = mergeFlows(flows.filter(({ owner }) => inside.has(owner)))
+  const merged = mergeFlows(members.flatMap((address) => flowsOf.get(address) ?? []))
   const position = accountFor(merged)
   const { fields } = computeResults(position, position.average, estimateExit(position, mark))
   return {
