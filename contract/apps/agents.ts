@@ -6,14 +6,20 @@ import { entriesOf, IdText, lenient, nameOr } from '#contract/lenient.ts'
 import { listEnvelope, statusEnvelope } from '#contract/lists.ts'
 import { named } from '#contract/described.ts'
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
-const Description = z.string().check(z.maxLength(500))
-const Instructions = z.string().check(z.maxLength(8_000))
+const Name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Give the agent a name'),
+    z.maxLength(80, 'Use at most 80 characters'),
+  )
+const Description = z.string().check(z.maxLength(500, 'Use at most 500 characters'))
+const Instructions = z.string().check(z.maxLength(8_000, 'Use at most 8,000 characters'))
 /** Empty, an emoji, or a PNG, JPEG or WebP image as a data URL. */
 const Logo = z.string().check(z.maxLength(200_000))
 const Questions = z
-  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(300)))
-  .check(z.maxLength(12))
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(300, 'Use at most 300 characters')))
+  .check(z.maxLength(12, 'Use at most 12 questions'))
 /** Names of tools of installed apps: `app__tool`. */
 const Tools = z
   .array(z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the name of a tool')))

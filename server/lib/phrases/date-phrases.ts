@@ -152,11 +152,21 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
     })
 }
 
+/** Words right before a date that chrono leaves out of it, such as `a` of `a las 8`. */
+const LEADS_TO_DATE: Readonly<Record<DateLanguage, RegExp>> = {
+  en: /\b(?:on|at|from|until|by|starting)\s+$/i,
+  de: /(?<!\p{L})(?:am|um|gegen|ab|bis)\s+$/iu,
+  es: /(?<!\p{L})(?:a|el|desde|hasta)\s+$/iu,
+  fr: /(?<!\p{L})(?:à|le|vers|dès)\s+$/iu,
+  pt: /(?<!\p{L})(?:às|à|em|na|no|até)\s+$/iu,
+  zh: /在\s*$/u,
+}
+
 /** Returns a text without its dates and the words that lead to them, such as `on` and `until`. */
 export function withoutDates(text: string, reading: Reading): string {
   let rest = text
   for (const { index, text: phrase } of findDates(text, reading).toReversed()) {
-    const before = rest.slice(0, index).replace(/\b(?:on|at|from|until|by|starting)\s+$/i, '')
+    const before = rest.slice(0, index).replace(LEADS_TO_DATE[reading.language ?? 'en'], '')
     rest = `${before}${rest.slice(index + phrase.length)}`
   }
   return rest.replaceAll(/\s+/g, ' ').trim()

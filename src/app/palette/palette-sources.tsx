@@ -17,7 +17,11 @@ import { reportsSource } from '#src/features/ca-analysis/palette-reports.tsx'
 import { chatsSource } from '#src/features/chat/list/palette-chats.tsx'
 import { appItems as desktopAppItems } from '#src/features/desktop/app-menu.tsx'
 import { askInWindow } from '#src/app/ask-chat.ts'
-import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
+import {
+  arrangeGoldenRatio,
+  arrangeWindows,
+  minimizeAllWindows,
+} from '#src/features/desktop/arrange-windows.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { undoLast } from '#src/features/desktop/undo.ts'
 import { researchSource } from '#src/features/research/palette-research.tsx'
@@ -157,10 +161,6 @@ const appItems = (place: Surroundings): PaletteItem[] => {
       ],
       run: () => open(app.path),
     }))
-}
-
-const minimizeAllWindows = () => {
-  for (const id of windows.store.getState().order) windows.minimize(id)
 }
 
 const windowActions = (onDesktop: (act: () => void) => () => void): PaletteItem[] => [

@@ -8,3 +8,7 @@ export const arrangeWindows = (): void => windows.arrange(planArrangement(window
 /** Puts the shown windows into the golden spiral, one after the other. */
 export const arrangeGoldenRatio = (): void =>
   windows.arrange(planGoldenArrangement(windows.store.getState()), STAGGER_MS)
+
+export const minimizeAllWindows = (): void => {
+  for (const id of windows.store.getState().order) windows.minimize(id)
+}

@@ -30,7 +30,7 @@ const openAppTool = createProductTool({
       const titles = APPS.map(({ title }) => title).join(', ')
       throw new AppError('NOT_FOUND', `There is no app of that name. There are ${titles}.`)
     }
-    return { text: `Opening **${found.title}**.`, clientAction: toOpenAppAction(found) }
+    return { text: `Here is **${found.title}**.`, clientAction: toOpenAppAction(found) }
   },
 })
 
@@ -93,8 +93,8 @@ const topUp = createProductTool({
   run: async ({ amount }) => ({
     text:
       typeof amount === 'number'
-        ? `Opening **Recharge** with ${amount} SOL (${Math.floor(amount * POINTS_PER_SOL).toLocaleString('en-US')} POINTS). You confirm the payment in your wallet.`
-        : 'Opening **Recharge**. Choose an amount there; 1 POINT is 0.01 SOL.',
+        ? `**Recharge** is ready with ${amount} SOL (${Math.floor(amount * POINTS_PER_SOL).toLocaleString('en-US')} POINTS). You confirm the payment in your wallet.`
+        : 'You choose the amount in **Recharge**; 1 POINT is 0.01 SOL.',
     clientAction: {
       kind: 'top_up',
       ...(typeof amount === 'number' ? { amount_sol: amount } : {}),

@@ -90,7 +90,7 @@ export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider
       description: 'Opens Agent Builder, which makes an agent from an idea',
       inputSchema: NO_ARGUMENTS,
       run: async () => ({
-        text: 'Opening **Agent Builder**. Describe the agent there; it drafts name, tools and questions.',
+        text: 'Describe the agent in **Agent Builder**; it drafts name, tools and questions.',
         clientAction: OPEN_BUILDER,
       }),
     }),

@@ -61,7 +61,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
         ? noAnswerText(parts)
         : isWhyOpen
           ? 'No source says why.'
-          : (checkLimit(parts) ?? nameMissingMeasures(parts))
+          : (checkLimit(parts) ?? (nameOtherMeasures(parts) || null))
     return { kind: 'figures', note, comparison: null, ...withCount(sentences, parts) }
   }
   if (quotes.length > 0) {
@@ -140,7 +140,18 @@ function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
     .slice(0, MAX_FIGURES)
 }
 
-/** Returns a sentence that names the asked measures without a figure; null if there is none. */
+/** Names the asked measures without a figure, and those whose figures stand only in the table; empty if there are none. */
+const nameOtherMeasures = (parts: AnswerParts): string =>
+  [nameMissingMeasures(parts), nameUnsaidMeasures(parts)].filter((each) => each !== null).join(' ')
+
+function nameUnsaidMeasures(parts: AnswerParts): string | null {
+  const own = askedFigures(parts)
+  const said = new Set(own.slice(0, MAX_SENTENCES).map(baseMeasure))
+  const unsaid = new Set(own.map(baseMeasure).filter((measure) => !said.has(measure)))
+  const names = [...unsaid].flatMap((measure) => MEASURE_NAMES[measure] ?? [])
+  return names.length === 0 ? null : `The figures below also have ${names.join(' and ')}.`
+}
+
 function nameMissingMeasures({ asked, figures }: AnswerParts): string | null {
   const found = new Set(figures.map(baseMeasure))
   if (found.has('dex_volume_24h')) found.add('volume_24h')

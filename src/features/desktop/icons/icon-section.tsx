@@ -115,7 +115,7 @@ export const IconSection = ({
         id={titleId}
         className={
           hasTitle
-            ? 'mb-2.5 ml-3.5 text-xs leading-4 font-semibold whitespace-nowrap text-ink-muted'
+            ? 'mb-2.5 ml-3.5 text-xs leading-4 font-semibold whitespace-nowrap text-ink'
             : 'sr-only'
         }
       >

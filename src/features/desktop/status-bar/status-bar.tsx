@@ -5,6 +5,7 @@ import AppWindow from 'lucide-react/icons/app-window'
 import Blocks from 'lucide-react/icons/blocks'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Minus from 'lucide-react/icons/minus'
 import Shell from 'lucide-react/icons/shell'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Wifi from 'lucide-react/icons/wifi'
@@ -20,7 +21,11 @@ import { useIsImmersed } from '#src/platform/windows/model/windows-store.ts'
 import { Logo } from '#src/ui/icons/logo.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
 import { statusPart } from '#src/ui/status-part.ts'
-import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
+import {
+  arrangeGoldenRatio,
+  arrangeWindows,
+  minimizeAllWindows,
+} from '#src/features/desktop/arrange-windows.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { BEHIND_WINDOWS } from '#src/features/desktop/desktop-look.ts'
 import { undoLast } from '#src/features/desktop/undo.ts'
@@ -38,6 +43,7 @@ const WINDOW_MENU = [
     keys: listFaces('Alt+O'),
     onSelect: desktop.toggleOverview,
   },
+  { label: 'Minimize all', icon: <Minus size={15} />, onSelect: minimizeAllWindows },
   { label: 'Undo', icon: <Undo2 size={15} />, keys: listFaces('Mod+Z'), onSelect: undoLast },
 ]
 

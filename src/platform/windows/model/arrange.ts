@@ -70,10 +70,15 @@ const inRows = (count: number, columns: number, area: Rect): Rect[] => {
   })
 }
 
-const grid = (count: number, screen: Size): Rect[] =>
-  inRows(count, Math.ceil(Math.sqrt(count)), workArea(screen)).map((cell) =>
-    onWholePixels(cell, screen),
-  )
+/** Returns a square grid. Where its cells would be too small for windows, other rows, and rows that overlap on a full screen. */
+const grid = (count: number, screen: Size): Rect[] => {
+  const area = workArea(screen)
+  const square = inRows(count, Math.ceil(Math.sqrt(count)), area)
+  const cells = square.some(isTooSmall)
+    ? (tiles(count, area) ?? shelves(count, area, { isFirstInFront: false }))
+    : square
+  return cells.map((cell) => onWholePixels(cell, screen))
+}
 
 /**
  * Returns places for all windows, in the order given: one keeps its size in the middle, two are side by side at 80 % of
@@ -172,18 +177,25 @@ const spiralThenTiles = (count: number, area: Rect): Rect[] | null => {
 }
 
 /** Returns rows of smallest windows. Each row overlaps the lower part of the row above, so every title bar is free. */
-const shelves = (count: number, area: Rect): Rect[] => {
+const shelves = (
+  count: number,
+  area: Rect,
+  { isFirstInFront }: { isFirstInFront: boolean },
+): Rect[] => {
   const columns = Math.max(1, Math.floor((area.width + GAP_PX) / (MIN_SIZE.width + GAP_PX)))
   const rows = Math.ceil(count / columns)
   const width = (area.width - GAP_PX * (columns - 1)) / columns
   const step = (area.height - MIN_SIZE.height) / Math.max(1, rows - 1)
-  return Array.from({ length: count }, (_, index) => ({
-    x: area.x + (index % columns) * (width + GAP_PX),
-    // The first window is the highest, so it is in the front row at the bottom.
-    y: area.y + (rows - 1 - Math.floor(index / columns)) * step,
-    width,
-    height: MIN_SIZE.height,
-  }))
+  return Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / columns)
+    return {
+      x: area.x + (index % columns) * (width + GAP_PX),
+      // The row in front is at the bottom.
+      y: area.y + (isFirstInFront ? rows - 1 - row : row) * step,
+      width,
+      height: MIN_SIZE.height,
+    }
+  })
 }
 
 /**
@@ -200,7 +212,7 @@ export const arrangeGolden = (count: number, screen: Size): Rect[] => {
     return sideBySide([wide, width - wide], known.height * PAIR_HEIGHT_RATIO, known)
   }
   const area = workArea(known)
-  const cells = spiralThenTiles(count, area) ?? shelves(count, area)
+  const cells = spiralThenTiles(count, area) ?? shelves(count, area, { isFirstInFront: true })
   return cells.map((cell) => onWholePixels(cell, known))
 }
 

@@ -105,4 +105,17 @@ describe('withoutDates', () => {
   ])('turns %j into %j', (text, rest) => {
     expect(withoutDates(text, { nowMs: NOW, prefers: 'future' })).toBe(rest)
   })
+
+  it.each([
+    ['es', 'cena a las 8', 'cena'],
+    ['es', 'almuerzo a la 1', 'almuerzo'],
+    ['es', 'cena con Ana a las 20:30', 'cena con Ana'],
+    ['de', 'Abendessen gegen 20 Uhr', 'Abendessen'],
+    ['fr', 'dîner à 8h', 'dîner'],
+    ['pt', 'jantar às 20h', 'jantar'],
+  ] as const)('drops the word before a time, %s: %j', (language, text, rest) => {
+    expect(
+      withoutDates(text, { nowMs: NOW, prefers: 'future', hasBareHours: true, language }),
+    ).toBe(rest)
+  })
 })

@@ -58,6 +58,15 @@ describe('a question about several figures', () => {
     ])
   })
 
+  it('names those that stand only in the table', () => {
+    const answer = answerTo(
+      'SOL price, volume, TVL, market cap and fees',
+      market({ ...FIGURES, tvl: 1e10, market_cap: 7e10, fees_24h: 2e6 }),
+    )
+    expect(answer?.sentences).toHaveLength(3)
+    expect(answer?.note).toBe('The figures below also have the market cap and the fees.')
+  })
+
   it('names the one that no source has', () => {
     expect(answerTo(QUESTION, market(FIGURES))?.note).toBe('No source has the total value locked.')
   })

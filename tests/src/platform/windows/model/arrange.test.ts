@@ -39,6 +39,25 @@ describe('arrange', () => {
     expect(new Set(rects.map((rect) => rect.height)).size).toBe(1)
   })
 
+  it('takes fewer columns where a square grid has no room', () => {
+    const placed = arrange(sizes(7), { width: 940, height: 1000 })
+    expect(new Set(placed.map(({ x }) => x)).size).toBeLessThan(7)
+    expect(hasOverlap(placed)).toBe(false)
+  })
+
+  it.each([
+    [10, { width: 1024, height: 768 }],
+    [17, LAPTOP],
+    [24, LAPTOP],
+  ])('keeps title bars and close buttons free for %i windows on %j', (count, screen) => {
+    const placed = arrange(sizes(count), screen)
+    placed.forEach((rect, index) => {
+      const titleBar = { ...rect, height: 44 }
+      expect(placed.slice(index + 1).some((inFront) => overlap(inFront, titleBar))).toBe(false)
+      expect(rect.x + rect.width).toBeLessThanOrEqual(screen.width)
+    })
+  })
+
   it('uses 1200 by 800 when the screen is unknown', () => {
     expect(arrange(sizes(2), { width: 0, height: 0 })).toEqual(
       arrange(sizes(2), { width: 1200, height: 800 }),
