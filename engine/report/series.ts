@@ -42,8 +42,8 @@ type Bucket = {
   bought: number
   sold: number
   trades: number
-  buyers: Set<number>
-  sellers: Set<number>
+  buyers: number
+  sellers: number
   holders: number
 }
 
@@ -80,10 +80,11 @@ export class SeriesBuilder {
   /** Returns one series per interval that is neither too fine nor too coarse for the window. Always at least one. */
   build(): ReportSeries[] {
     const events = this.#events.toSorted((a, b) => a.slot - b.slot || a.time - b.time)
+    const times = events.map(({ time }) => time)
     const all: ReportSeries[] = []
     for (const interval of SERIES_INTERVALS) {
       const isCoarsest = interval === SERIES_INTERVALS.at(-1)
-      if (!isCoarsest && countBuckets(events, interval) > MAX_BUCKETS) continue
+      if (!isCoarsest && countBuckets(times, interval) > MAX_BUCKETS) continue
       const buckets = fillBuckets(events, this.#held.slice(), interval)
       // A coarser interval that ends in one bucket shows less than the one before it.
       if (buckets.length < 2 && all.length > 0) break
@@ -94,10 +95,10 @@ export class SeriesBuilder {
   }
 }
 
-function countBuckets(events: readonly Event[], interval: number): number {
+function countBuckets(times: readonly number[], interval: number): number {
   let count = 0
   let last = -Infinity
-  for (const { time } of events) {
+  for (const time of times) {
     const start = time - (time % interval)
     if (start <= last) continue
     last = start
@@ -110,6 +111,9 @@ function countBuckets(events: readonly Event[], interval: number): number {
 function fillBuckets(events: readonly Event[], held: number[], interval: number): Bucket[] {
   const buckets: Bucket[] = []
   let holders = held.filter((tokens) => tokens > 0).length
+  // The bucket in which each wallet last bought and sold, so that it counts once in each.
+  const lastBuys = held.map(() => NaN)
+  const lastSells = held.map(() => NaN)
   for (const { time, wallet, tokens, side, lamports, price } of events) {
     const start = time - (time % interval)
     let bucket = buckets.at(-1)
@@ -123,7 +127,17 @@ function fillBuckets(events: readonly Event[], held: number[], interval: number)
     held[wallet] = after
     holders += Number(after > 0) - Number(before > 0)
     bucket.holders = holders
-    if (side !== null) addTrade(bucket, side, wallet, lamports)
+    if (side === 'BUY') {
+      bucket.trades += 1
+      bucket.bought += lamports
+      if (lastBuys[wallet] !== bucket.time) bucket.buyers += 1
+      lastBuys[wallet] = bucket.time
+    } else if (side === 'SELL') {
+      bucket.trades += 1
+      bucket.sold += lamports
+      if (lastSells[wallet] !== bucket.time) bucket.sellers += 1
+      lastSells[wallet] = bucket.time
+    }
     if (price !== null) addPrice(bucket, price)
   }
   return buckets
@@ -139,20 +153,9 @@ function emptyBucket(time: number, close: number): Bucket {
     bought: 0,
     sold: 0,
     trades: 0,
-    buyers: new Set(),
-    sellers: new Set(),
+    buyers: 0,
+    sellers: 0,
     holders: 0,
-  }
-}
-
-function addTrade(bucket: Bucket, side: 'BUY' | 'SELL', wallet: number, lamports: number): void {
-  bucket.trades += 1
-  if (side === 'BUY') {
-    bucket.bought += lamports
-    bucket.buyers.add(wallet)
-  } else {
-    bucket.sold += lamports
-    bucket.sellers.add(wallet)
   }
 }
 
@@ -184,8 +187,8 @@ function toColumns(interval: number, buckets: readonly Bucket[]): ReportSeries {
     bought_sol: buckets.map(({ bought }) => toRoundedSol(bought)),
     sold_sol: buckets.map(({ sold }) => toRoundedSol(sold)),
     trades: buckets.map(({ trades }) => trades),
-    buyers: buckets.map(({ buyers }) => buyers.size),
-    sellers: buckets.map(({ sellers }) => sellers.size),
+    buyers: buckets.map(({ buyers }) => buyers),
+    sellers: buckets.map(({ sellers }) => sellers),
     holders: buckets.map(({ holders }) => holders),
   }
 }

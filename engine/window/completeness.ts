@@ -117,7 +117,8 @@ function bySlot(a: Gap, b: Gap): number {
  * Returns the links in order. Where the place in the block is unknown, the links of one slot are put in the order in
  * which they fit together.
  */
-function inChainOrder(links: readonly MintBalance[]): MintBalance[] {
+function inChainOrder(links: readonly MintBalance[]): readonly MintBalance[] {
+  if (links.every(({ isPlaced }) => isPlaced)) return links
   const ordered: MintBalance[] = []
   for (let from = 0; from < links.length;) {
     const slot = links[from]?.slot
