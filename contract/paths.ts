@@ -14,7 +14,7 @@ export const linkToChat = (chatId: string): string =>
   `${CHAT_PATH}?${new URLSearchParams({ id: chatId }).toString()}`
 
 /** Returns the chat that a window's path names; null for a chat that does not exist yet. */
-export const chatIdIn = (path: string): string | null => {
+export const parseChatId = (path: string): string | null => {
   const [, query = ''] = path.split(/\?(.*)/s)
   const id = new URLSearchParams(query).get('id')
   return id === null || id === '' ? null : id

@@ -4,20 +4,20 @@ import { rawJSON } from '#solana/exact-json.ts'
 export const RENT_EPOCH_MAX = 0xffffffffffffffffn
 
 /** Converts every `bigint` of the fields, nested ones too, to a JSON number. */
-export const wireFields = (fields: object): Record<string, unknown> =>
+export const toWireFields = (fields: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [name, wireValue(value)]),
   )
 
 function wireValue(value: unknown): unknown {
-  if (typeof value === 'bigint') return wireU64(value)
+  if (typeof value === 'bigint') return toWireU64(value)
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? wireFields(value)
+    ? toWireFields(value)
     : value
 }
 
 /** Returns a u64 as a JSON number that keeps all its digits, even above 2^53. */
-export function wireU64(value: bigint): unknown {
+export function toWireU64(value: bigint): unknown {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : rawJSON(value.toString())
 }
 
@@ -39,7 +39,7 @@ export type UiTokenAmount = {
 }
 
 /** Returns an amount in the format of nodes: exact in `amount` and `uiAmountString`, a double in `uiAmount`. */
-export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
+export function toUiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
@@ -48,7 +48,7 @@ export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
 }
 
 /** Returns an amount in the format of `meta.postTokenBalances`: nodes store it as a protobuf float, which omits zero. */
-export const metaTokenAmount = (amount: bigint, decimals: number): UiTokenAmount => {
-  const shown = uiTokenAmount(amount, decimals)
+export const toMetaTokenAmount = (amount: bigint, decimals: number): UiTokenAmount => {
+  const shown = toUiTokenAmount(amount, decimals)
   return amount === 0n ? { ...shown, uiAmount: null } : shown
 }

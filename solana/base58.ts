@@ -22,7 +22,7 @@ export function decodeAddress(text: string): Uint8Array | null {
 export const isAddress = (text: string): boolean => decodeAddress(text) !== null
 
 /** Returns the 32 bytes of an address that is known to be valid. Throws `Error` for any other text. */
-export function addressBytes(address: string): Uint8Array {
+export function decodeValidAddress(address: string): Uint8Array {
   const bytes = decodeAddress(address)
   if (bytes === null) throw new Error(`${address} is not a 32-byte base58 address`)
   return bytes

@@ -9,13 +9,15 @@ import {
   transformCodec,
   type Decoder,
 } from '@solana/codecs'
-import { addressBytes, encodeBase58 } from './base58.ts'
+import { decodeValidAddress, encodeBase58 } from './base58.ts'
 
 const MAX_COUNT = 0xffff
 
 /** The 32 bytes of an address or a blockhash, as base58 text. */
-export const keyCodec = transformCodec(fixCodecSize(getBytesCodec(), 32), addressBytes, (bytes) =>
-  encodeBase58(bytes.slice()),
+export const keyCodec = transformCodec(
+  fixCodecSize(getBytesCodec(), 32),
+  decodeValidAddress,
+  (bytes) => encodeBase58(bytes.slice()),
 )
 
 /** Throws on a length that has a shorter spelling or exceeds 65,535. Validators refuse both; Kit's decoder does not. */

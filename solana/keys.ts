@@ -13,7 +13,7 @@ export type Signer = {
 }
 
 /** Returns the key pair of a 32-byte seed. */
-export function signerFromSeed(seed: Uint8Array): Signer {
+export function createSignerFromSeed(seed: Uint8Array): Signer {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, seed]),
     format: 'der',
@@ -29,12 +29,12 @@ export function signerFromSeed(seed: Uint8Array): Signer {
 }
 
 /** Returns the one key pair of a text, for keys whose secrecy rests on the text. */
-export const signerFromText = (text: string): Signer =>
-  signerFromSeed(createHash('sha256').update(text).digest())
+export const createSignerFromText = (text: string): Signer =>
+  createSignerFromSeed(createHash('sha256').update(text).digest())
 
 /** Returns the address of a 32-byte seed in hex. */
 export const deriveAddress = (seedHex: string): string =>
-  signerFromSeed(Buffer.from(seedHex, 'hex')).address
+  createSignerFromSeed(Buffer.from(seedHex, 'hex')).address
 
 /** Returns true if the holder of `publicKey` (32 bytes) signed exactly these bytes. */
 export const isSignedBy = (

@@ -1,4 +1,4 @@
-import { addressBytes } from './base58.ts'
+import { decodeValidAddress } from './base58.ts'
 import { TOKEN_2022_PROGRAM } from './programs.ts'
 import {
   METADATA_KEY,
@@ -73,7 +73,7 @@ export const encodeMetadataAccount = ({
   Buffer.concat([
     Uint8Array.of(METADATA_KEY),
     keyOrZeros(updateAuthority),
-    addressBytes(mint),
+    decodeValidAddress(mint),
     ...texts(metadata, [NAME_BYTES, SYMBOL_BYTES, URI_BYTES]),
     Buffer.alloc(2 + 1),
     Uint8Array.of(0, 1),
@@ -86,7 +86,7 @@ export function encodeMintWithMetadata(
 ): Uint8Array {
   const value = Buffer.concat([
     keyOrZeros(updateAuthority),
-    addressBytes(address),
+    decodeValidAddress(address),
     ...texts(metadata),
     Buffer.alloc(4),
   ])
@@ -98,7 +98,7 @@ export function encodeMintWithMetadata(
 }
 
 const keyOrZeros = (address: string | null): Uint8Array =>
-  address === null ? Buffer.alloc(32) : addressBytes(address)
+  address === null ? Buffer.alloc(32) : decodeValidAddress(address)
 
 function texts({ name, symbol, uri }: Texts, room: readonly number[] = [0, 0, 0]): Uint8Array[] {
   return [name, symbol, uri].flatMap((text, nth) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addressBytes, encodeBase58 } from './base58.ts'
+import { decodeValidAddress, encodeBase58 } from './base58.ts'
 import { isOnCurve } from './curve.ts'
 import { ASSOCIATED_TOKEN_PROGRAM } from './programs.ts'
 
@@ -8,11 +8,14 @@ import { ASSOCIATED_TOKEN_PROGRAM } from './programs.ts'
  * private key can exist.
  * Source: https://solana.com/docs/core/pda
  */
-export function programAddress(seeds: readonly Uint8Array[], program: string): string {
+export function deriveProgramAddress(seeds: readonly Uint8Array[], program: string): string {
   for (let bump = 255; bump >= 0; bump -= 1) {
     const hash = createHash('sha256')
     for (const seed of seeds) hash.update(seed)
-    hash.update(Uint8Array.of(bump)).update(addressBytes(program)).update('ProgramDerivedAddress')
+    hash
+      .update(Uint8Array.of(bump))
+      .update(decodeValidAddress(program))
+      .update('ProgramDerivedAddress')
     const address = encodeBase58(hash.digest())
     if (!isOnCurve(address)) return address
   }
@@ -20,7 +23,7 @@ export function programAddress(seeds: readonly Uint8Array[], program: string): s
 }
 
 /** Returns the token account that belongs to an owner by convention; `program` is the token program of the mint. */
-export const associatedTokenAddress = ({
+export const deriveAssociatedTokenAddress = ({
   owner,
   mint,
   program,
@@ -28,4 +31,5 @@ export const associatedTokenAddress = ({
   owner: string
   mint: string
   program: string
-}): string => programAddress([owner, program, mint].map(addressBytes), ASSOCIATED_TOKEN_PROGRAM)
+}): string =>
+  deriveProgramAddress([owner, program, mint].map(decodeValidAddress), ASSOCIATED_TOKEN_PROGRAM)

@@ -82,7 +82,11 @@ const encode = (tag: number, fields: { readonly length: number } & ArrayLike<num
   Uint8Array.from([...u32.encode(tag), ...Array.from(fields)])
 
 /** Returns an instruction that moves lamports between two accounts. `from` must sign. */
-export const transferInstruction = (from: string, to: string, lamports: bigint): Instruction => ({
+export const createTransferInstruction = (
+  from: string,
+  to: string,
+  lamports: bigint,
+): Instruction => ({
   programId: SYSTEM_PROGRAM,
   accounts: [signing(writable(from)), writable(to)],
   data: encode(2, transfer.encode({ lamports })),

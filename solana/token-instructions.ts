@@ -104,7 +104,7 @@ export const decodeTransferFeeInstruction = (
     : null
 
 /** Returns an instruction that makes an allocated account a mint without a freeze authority. */
-export const initializeMintInstruction = (
+export const createInitializeMintInstruction = (
   mint: string,
   decimals: number,
   mintAuthority: string,
@@ -139,7 +139,7 @@ export const createAssociatedAccountInstruction = (accounts: {
 })
 
 /** Returns an instruction that mints raw units into a token account. `authority` must sign. */
-export const mintToInstruction = ({
+export const createMintToInstruction = ({
   mint,
   account,
   authority,

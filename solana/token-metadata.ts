@@ -5,9 +5,9 @@ import {
   getU8Decoder,
   getUtf8Decoder,
 } from '@solana/codecs'
-import { addressBytes } from './base58.ts'
+import { decodeValidAddress } from './base58.ts'
 import { decodeOrNull, keyCodec } from './codec.ts'
-import { programAddress } from './program-address.ts'
+import { deriveProgramAddress } from './program-address.ts'
 import { readExtensions } from './token-extensions.ts'
 
 /** Texts of a token as its creator wrote them, without padding. Anyone can write anything into them. */
@@ -47,9 +47,13 @@ const extensionDecoder = getStructDecoder([
 ])
 
 /** Returns the address of the account in which Metaplex keeps a mint's metadata. */
-export const metadataAddress = (mint: string): string =>
-  programAddress(
-    [new TextEncoder().encode('metadata'), addressBytes(METADATA_PROGRAM), addressBytes(mint)],
+export const deriveMetadataAddress = (mint: string): string =>
+  deriveProgramAddress(
+    [
+      new TextEncoder().encode('metadata'),
+      decodeValidAddress(METADATA_PROGRAM),
+      decodeValidAddress(mint),
+    ],
     METADATA_PROGRAM,
   )
 

@@ -23,7 +23,7 @@ export function readTransferFees(mint: { owner: string; data: Uint8Array }): Tra
 }
 
 /** Returns the smallest raw amount of which at least `wanted` arrives, whichever of the fees applies. */
-export function amountBeforeFees(wanted: bigint, fees: readonly TransferFee[]): bigint {
+export function computeAmountBeforeFees(wanted: bigint, fees: readonly TransferFee[]): bigint {
   return fees
     .map((fee) => amountBeforeFee(wanted, fee))
     .reduce((max, amount) => (amount > max ? amount : max), wanted)

@@ -1,5 +1,5 @@
 import { DuckDBDataChunk, DuckDBInstance, DOUBLE, INTEGER } from '@duckdb/node-api'
-import { BUY, SELL, emptyRows, type BookRows } from '#engine/books/book-rows.ts'
+import { BUY, SELL, createBookRows, type BookRows } from '#engine/books/book-rows.ts'
 import { Books } from '#engine/books/books.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { lamports, rationalBooks } from '#tests/support/rational-books.ts'
@@ -83,7 +83,7 @@ export async function run(options: readonly string[]): Promise<void> {
 function tradesByWallet(): BookRows {
   const random = shareFrom(1)
   const owners = Float64Array.from({ length: TRADES }, () => Math.floor(random() ** 2 * WALLETS))
-  const rows = emptyRows(TRADES)
+  const rows = createBookRows(TRADES)
   let held = 0
   for (const [row, wallet] of owners.toSorted().entries()) {
     if (row > 0 && rows.wallet[row - 1] !== wallet) held = 0
@@ -121,7 +121,7 @@ function lastTrades(rows: BookRows): { first: BookRows; last: BookRows } {
 
 function pick(rows: BookRows, marks: Uint8Array, wanted: number): BookRows {
   const places = [...marks.keys()].filter((row) => marks[row] === wanted)
-  const picked = emptyRows(places.length)
+  const picked = createBookRows(places.length)
   for (const [to, from] of places.entries()) {
     for (const name of COLUMNS) picked[name][to] = rows[name][from] ?? 0
   }

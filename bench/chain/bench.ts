@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Account, FailedTransactionMetadata } from 'litesvm/dist/internal.js'
-import { freshSvm } from '#localnet/svm/bank.ts'
+import { createSvm } from '#localnet/svm/bank.ts'
 import { startLocalChain, type LocalChainHandle } from '#localnet/start-local-chain.ts'
-import { transferInstruction } from '#solana/system-instructions.ts'
+import { createTransferInstruction } from '#solana/system-instructions.ts'
 import { signTransaction } from '#solana/sign-transaction.ts'
-import { signerFromText } from '#solana/keys.ts'
+import { createSignerFromText } from '#solana/keys.ts'
 
 /**
  * Transactions a second through the embedded chain's HTTP port, 16 clients each waiting for its answer, every one synced
@@ -23,8 +23,8 @@ const START_LAMPORTS = 10_000_000_000_000n
 const BUDGET = { perSecond: 300, restartMs: 200 }
 const RESTARTS = 5
 
-const payer = signerFromText('bench payer')
-const receiver = signerFromText('bench receiver').address
+const payer = createSignerFromText('bench payer')
+const receiver = createSignerFromText('bench receiver').address
 
 export async function run(): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bench-chain-'))
@@ -57,7 +57,9 @@ export async function run(): Promise<void> {
 function transfers(count: number, firstAmount: number, blockhash: string): Uint8Array[] {
   return Array.from({ length: count }, (_, index) =>
     signTransaction({
-      instructions: [transferInstruction(payer.address, receiver, BigInt(firstAmount + index))],
+      instructions: [
+        createTransferInstruction(payer.address, receiver, BigInt(firstAmount + index)),
+      ],
       recentBlockhash: blockhash,
       signers: [payer],
     }),
@@ -65,7 +67,7 @@ function transfers(count: number, firstAmount: number, blockhash: string): Uint8
 }
 
 function bareLiteSvm(): number {
-  const svm = freshSvm()
+  const svm = createSvm()
   svm.setAccount(
     payer.publicKey,
     new Account(START_LAMPORTS, new Uint8Array(), new Uint8Array(32), false, 0n),

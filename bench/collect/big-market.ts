@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { bondingCurve, DEMO_PROGRAM } from '#localnet/demo-market/market-pools.ts'
+import { createBondingCurve, DEMO_PROGRAM } from '#localnet/demo-market/market-pools.ts'
 import { DemoLedger } from '#localnet/demo-market/market-ledger.ts'
 import { DemoRecorder } from '#localnet/demo-market/recorder.ts'
 import { DemoRandom } from '#localnet/demo-market/seeded-random.ts'
@@ -70,7 +70,13 @@ async function write(
   }
   const feeWallet = random.wallet('fees')
   ledger.endow(feeWallet, sol(100))
-  const pool = bondingCurve({ ledger, mint, pool: random.derived('pool'), feeWallet, holdingOf })
+  const pool = createBondingCurve({
+    ledger,
+    mint,
+    pool: random.derived('pool'),
+    feeWallet,
+    holdingOf,
+  })
   const creator = random.wallet('creator')
   ledger.endow(creator, sol(60))
   trading.launch(pool, creator, FIRST_SLOT, sol(1))

@@ -1,5 +1,5 @@
 import { analyze, findWallets, scanTransaction, type TransactionFacts } from '#engine/index.ts'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { plantTokens, type PlantedRole } from '#bench/support/planted-tokens.ts'
 import { printResult, throwIfMissed } from '#bench/support/figures.ts'
 
@@ -72,7 +72,7 @@ function planted(seed: string, tokens: number, skilled: number): Market {
 }
 
 function demoPair(seed: string): Market {
-  const { mints, lines, cast } = demoMarket({ seed, endTime: 1_790_000_000 })
+  const { mints, lines, cast } = simulateDemoMarket({ seed, endTime: 1_790_000_000 })
   const transactions = lines.flatMap((line) => {
     const scanned = scanTransaction(Buffer.from(line))
     return scanned.kind === 'read' ? [scanned.facts] : []

@@ -1,5 +1,5 @@
 import type { Wallet } from '#contract/analysis/report.ts'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import {
   buildReport,
   chooseFundersToTrace,
@@ -10,7 +10,7 @@ import {
   type Funder,
   type TransactionFacts,
 } from '#engine/index.ts'
-import { funderIn } from '#server/modules/analysis/collect/funders.ts'
+import { readFunder } from '#server/modules/analysis/collect/funders.ts'
 import { flowMarket } from './flow-market.ts'
 import { plantTokens, type PlantedPlan } from '#bench/support/planted-tokens.ts'
 import { learnRanks, type Example } from './learned-rank.ts'
@@ -160,7 +160,7 @@ function summarize(rows: readonly Row[]) {
 }
 
 function demo(seed: string): Market {
-  const { lines, cast, mints } = demoMarket({ seed, endTime: 1_790_000_000 })
+  const { lines, cast, mints } = simulateDemoMarket({ seed, endTime: 1_790_000_000 })
   const transactions = lines.flatMap((line) => {
     const scanned = scanTransaction(Buffer.from(line))
     return scanned.kind === 'read' ? [scanned.facts] : []
@@ -174,7 +174,7 @@ function demo(seed: string): Market {
     ),
     findFunder: (wallet) => {
       for (const tx of transactions) {
-        const funder = funderIn(tx, wallet)
+        const funder = readFunder(tx, wallet)
         if (funder) return funder
       }
       return null

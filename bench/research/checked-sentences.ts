@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
-import { allSentences } from '#server/modules/research/text/sentences.ts'
+import { splitAllSentences } from '#server/modules/research/text/sentences.ts'
 
 type CheckedItem = { evidence: string[]; true: string[]; false: Record<string, string> }
 
@@ -39,7 +39,7 @@ const expandItems = (part: Part): CheckedItem[] =>
 
 export function measureChecker(part: Part): CheckedRates {
   const judged = expandItems(part).flatMap(({ evidence, true: good, false: bad }) => {
-    const isFound = createClaimCheck(evidence.map(allSentences))
+    const isFound = createClaimCheck(evidence.map(splitAllSentences))
     return [
       ...good.map((text) => ({ text, isTrue: true, isKept: isFound(text) })),
       ...Object.values(bad).map((text) => ({ text, isTrue: false, isKept: isFound(text) })),

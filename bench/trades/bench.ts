@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { DexParser } from 'solana-dex-parser'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { Addresses, encodeFacts, scanTransaction, type TransactionFacts } from '#engine/index.ts'
 import { readFlows } from '#engine/trades/trades.ts'
 import { measureCpuSeconds, median, printResult, throwIfMissed } from '#bench/support/figures.ts'
@@ -121,7 +121,7 @@ function corpus(files: readonly string[]): { name: string; texts: string[] } {
   if (files.length > 0) return { name: files.join(', '), texts: files.flatMap(textsIn) }
   if (!existsSync(RECORDINGS)) {
     console.log('The recordings beside the project are missing: the demo market takes their place')
-    return { name: 'demo market', texts: demoMarket({ endTime: 1_790_000_000 }).lines }
+    return { name: 'demo market', texts: simulateDemoMarket({ endTime: 1_790_000_000 }).lines }
   }
   const blocks = readdirSync(RECORDINGS).filter((each) => each.startsWith('block-'))
   const single = readdirSync(path.join(RECORDINGS, 'tx')).map((file) => path.join('tx', file))

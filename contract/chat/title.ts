@@ -2,7 +2,7 @@ const MAX_LENGTH = 30
 const MIN_BOUNDARY = 20
 
 /** Returns a chat title: the first message without Markdown, cut to 30 characters, or `New Chat` if nothing is left. */
-export const chatTitle = (text: string): string => {
+export const formatChatTitle = (text: string): string => {
   const plain = withoutMarkdown(text)
   if (plain === '') return 'New Chat'
   return capitalised(plain.length <= MAX_LENGTH ? plain : `${cut(plain)}...`)

@@ -35,7 +35,7 @@ const withoutQuery = (word: string): string => {
 }
 
 /** Returns the text without passwords, tokens, keys and queries of addresses. Takes linear time. */
-export const withoutSecrets = (text: string): string =>
+export const removeSecrets = (text: string): string =>
   text
     .replaceAll(/eyJ[\w.-]+/g, '[token]')
     .replaceAll(

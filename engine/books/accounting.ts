@@ -15,7 +15,7 @@ export type ValuedFlow = Flow & {
 }
 
 /** Returns the books of one wallet, or of several merged ones, from its flows in order. */
-export function accountFor(flows: readonly ValuedFlow[]): Position {
+export function computeBooks(flows: readonly ValuedFlow[]): Position {
   const books = new Books()
   books.append(buildBookRows([flows]))
   return books.position(0)

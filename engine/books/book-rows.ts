@@ -51,7 +51,7 @@ export type BookRows = {
   timeS: Float64Array
 }
 
-export function emptyRows(length: number): BookRows {
+export function createBookRows(length: number): BookRows {
   const column = () => new Float64Array(length)
   return {
     length,
@@ -73,7 +73,7 @@ export function emptyRows(length: number): BookRows {
 
 /** Returns the flows of each wallet as columns. Wallets are numbered in this order. */
 export function buildBookRows(wallets: readonly (readonly ValuedFlow[])[]): BookRows {
-  const rows = emptyRows(wallets.reduce((sum, { length }) => sum + length, 0))
+  const rows = createBookRows(wallets.reduce((sum, { length }) => sum + length, 0))
   let row = 0
   for (const [wallet, flows] of wallets.entries()) {
     for (const flow of flows) setRow(rows, row++, wallet, flow)

@@ -45,9 +45,9 @@ import {
   drawShare,
   low,
   move,
-  rounded,
-  share,
-  shareNarrow,
+  roundDouble,
+  scaleAmount,
+  scaleNarrowAmount,
 } from './double-length.ts'
 import { Lots } from './lots.ts'
 import { computePosition, type Position } from './position.ts'
@@ -149,7 +149,7 @@ export class Books {
     state[base + SOLD_SUM] = soldSum
     state[base + PROCEEDS] = proceeds
     const cost = state[base + COST] ?? 0
-    const part = tokens === bought ? cost : shareNarrow(cost, tokens, bought)
+    const part = tokens === bought ? cost : scaleNarrowAmount(cost, tokens, bought)
     state[base + BOUGHT] = bought - tokens
     state[base + COST] = cost - part
     const gain = value - part
@@ -249,8 +249,8 @@ export class Books {
     addTo(state, base + PROCEEDS, value, valueRest)
     const bought = taken[TAKEN_BOUGHT] ?? 0
     const boughtRest = taken[TAKEN_BOUGHT + 1] ?? 0
-    const exact = share(value, valueRest, bought, boughtRest, tokens, tokensRest)
-    const earned = rounded(exact, low[0] ?? 0)
+    const exact = scaleAmount(value, valueRest, bought, boughtRest, tokens, tokensRest)
+    const earned = roundDouble(exact, low[0] ?? 0)
     const earnedRest = low[0] ?? 0
     const unattributed = add(value, valueRest, -earned, -earnedRest)
     addTo(other, base + UNATTRIBUTED, unattributed, low[0] ?? 0)

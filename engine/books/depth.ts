@@ -32,7 +32,7 @@ const MAX_PAIRS = 60
 const AGREEMENT = 1.5
 
 /** Returns the price of a trade in lamports per raw unit, on the pool's side if it is known. */
-export const executionPrice = (flow: ValuedFlow): number =>
+export const computeExecutionPrice = (flow: ValuedFlow): number =>
   Number(flow.grossLamports ?? flow.valueLamports ?? 0n) / Number(flow.tokens)
 
 /** Returns the trades with a reliable price: at least `MIN_LAMPORTS`, and without an `UNCLEAR` flag. */
@@ -49,7 +49,7 @@ export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
 export type HeldByPool = Pick<Reserves, 'tokens' | 'quote'>
 
 /** Returns the balances of the pool after a trade; null where the transaction does not show them. */
-export function reservesIn(
+export function findReserves(
   changes: BalanceChanges,
   { pool, grossMint }: ValuedFlow,
   mint: string,
@@ -88,7 +88,7 @@ function constantProduct(flow: ValuedFlow, { tokens, quoteLamports }: Reserves):
   ] as const) {
     const depth = { tokens: tokens + moreTokens, lamports: quoteLamports + moreLamports }
     const ratio = Number(depth.lamports) / Number(depth.tokens)
-    if (Math.abs(ratio / executionPrice(flow) - 1) > TOLERANCE) continue
+    if (Math.abs(ratio / computeExecutionPrice(flow) - 1) > TOLERANCE) continue
     return {
       lamportsPerToken: ratio,
       sell(sold) {
@@ -113,8 +113,8 @@ function measuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null 
     const change =
       flow.kind === 'BUY' ? reserves.tokens - after.tokens : after.tokens - reserves.tokens
     if (change !== next.tokens) continue
-    const moved = sign * (executionPrice(next) - executionPrice(flow))
-    const root = Math.sqrt((executionPrice(flow) + executionPrice(next)) / 2)
+    const moved = sign * (computeExecutionPrice(next) - computeExecutionPrice(flow))
+    const root = Math.sqrt((computeExecutionPrice(flow) + computeExecutionPrice(next)) / 2)
     const quote = Number(flow.grossLamports ?? 0n) + Number(next.grossLamports ?? 0n)
     pairs.push({ weighted: root * quote, moved })
   }
@@ -133,10 +133,13 @@ function measuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null 
   )
   if (!isSteady || !Number.isFinite(liquidity)) return null
 
-  const price = executionPrice(last)
+  const price = computeExecutionPrice(last)
   const half = Number(last.grossLamports ?? 0n) / liquidity / 2
   const root = Math.sqrt(half * half + price) + (last.kind === 'BUY' ? half : -half)
-  const lowest = trades.reduce((least, [flow]) => Math.min(least, executionPrice(flow)), Infinity)
+  const lowest = trades.reduce(
+    (least, [flow]) => Math.min(least, computeExecutionPrice(flow)),
+    Infinity,
+  )
   return {
     lamportsPerToken: root * root,
     sell(sold) {

@@ -50,11 +50,11 @@ export const NARROW = 2 ** 40
 export const NARROW_TOKENS = 2 ** 53
 
 /** Returns amount × part ÷ whole, to the nearest `FRACTION`, for numbers below `NARROW` and `NARROW_TOKENS`. */
-export const shareNarrow = (amount: number, part: number, whole: number): number =>
+export const scaleNarrowAmount = (amount: number, part: number, whole: number): number =>
   Math.floor(amount * (part / whole) * PARTS + 0.5) * FRACTION
 
 /** Returns amount × part ÷ whole, to the nearest `FRACTION`. */
-export function share(
+export function scaleAmount(
   amount: number,
   amountRest: number,
   part: number,
@@ -65,7 +65,7 @@ export function share(
   const ratio = part / whole
   if (amount < NARROW && partRest === 0 && wholeRest === 0) {
     low[0] = 0
-    return shareNarrow(amount, part, whole)
+    return scaleNarrowAmount(amount, part, whole)
   }
   const back = ratio * whole
   const remainder = part - back - productError(ratio, whole, back) + (partRest - ratio * wholeRest)
@@ -73,13 +73,13 @@ export function share(
   const error =
     productError(amount, ratio, product) + (amount * (remainder / whole) + amountRest * ratio)
   const total = product + error
-  const high = rounded(total / FRACTION, (error - (total - product)) / FRACTION)
+  const high = roundDouble(total / FRACTION, (error - (total - product)) / FRACTION)
   low[0] = (low[0] ?? 0) * FRACTION
   return high * FRACTION
 }
 
 /** Returns the nearest whole number; the rest is in `low[0]`. */
-export function rounded(high: number, rest: number): number {
+export function roundDouble(high: number, rest: number): number {
   const nearest = Math.round(high)
   if (nearest === high) {
     const restRounded = Math.round(rest)
@@ -93,7 +93,7 @@ export function rounded(high: number, rest: number): number {
 
 /** Returns the nearest whole number. */
 export function toBigInt(high: number, rest: number): bigint {
-  const whole = rounded(high, rest)
+  const whole = roundDouble(high, rest)
   return BigInt(whole) + BigInt(low[0] ?? 0)
 }
 
@@ -152,7 +152,7 @@ export function drawShare(
   const cost = state[at] ?? 0
   const costRest = state[at + 1] ?? 0
   const isAll = part === whole && partRest === wholeRest
-  const drawn = isAll ? cost : share(cost, costRest, part, partRest, whole, wholeRest)
+  const drawn = isAll ? cost : scaleAmount(cost, costRest, part, partRest, whole, wholeRest)
   const drawnRest = isAll ? costRest : (low[0] ?? 0)
   addTo(taken, to, drawn, drawnRest)
   addTo(state, at, -drawn, -drawnRest)

@@ -1,6 +1,6 @@
 import { SELL, WIDE, type BookRows } from './book-rows.ts'
 import { Blocks, BLOCK_MASK, FIRST_LOT, LAST_HOLD, LAST_LOT } from './book-state.ts'
-import { add, isLess, low, share, shareNarrow } from './double-length.ts'
+import { add, isLess, low, scaleAmount, scaleNarrowAmount } from './double-length.ts'
 
 /**
  * Places in a lot: its tokens, their cost, slot and time of the purchase, and the number of the next lot. 0 means none.
@@ -81,7 +81,7 @@ export class Lots {
       const size = lots[place] ?? 0
       const lotCost = lots[place + COST] ?? 0
       if (wanted < size) {
-        const part = shareNarrow(lotCost, wanted, size)
+        const part = scaleNarrowAmount(lotCost, wanted, size)
         this.#noteHold(state, at, wanted, secondsSince(lots, place, slot, timeS))
         lots[place] = size - wanted
         lots[place + COST] = lotCost - part
@@ -123,7 +123,7 @@ export class Lots {
       const lotCostRest = lots[place + COST + 1] ?? 0
       const seconds = secondsSince(lots, place, slot, timeS)
       if (isLess(wanted, wantedRest, size, sizeRest)) {
-        const part = share(lotCost, lotCostRest, wanted, wantedRest, size, sizeRest)
+        const part = scaleAmount(lotCost, lotCostRest, wanted, wantedRest, size, sizeRest)
         const partRest = low[0] ?? 0
         cost = add(cost, costRest, part, partRest)
         costRest = low[0] ?? 0

@@ -1,7 +1,7 @@
 import type { ValuedFlow } from './accounting.ts'
-import { emptyRows, setRow } from './book-rows.ts'
+import { createBookRows, setRow } from './book-rows.ts'
 import { Books } from './books.ts'
-import { clearTrades, executionPrice } from './depth.ts'
+import { clearTrades, computeExecutionPrice } from './depth.ts'
 
 /** The books of a wallet after one of its flows. Numbers are lamports and raw tokens as doubles. */
 export type PathPoint = {
@@ -24,7 +24,7 @@ export class Paths {
   readonly #prices: PriceTree
   readonly #books = new Books()
   /** The flow that is entered next. */
-  readonly #row = emptyRows(1)
+  readonly #row = createBookRows(1)
   #wallets = 0
 
   constructor(flows: readonly ValuedFlow[]) {
@@ -79,7 +79,7 @@ class PriceTree {
     this.#falls = new Float64Array(this.#size * 2)
     let place = 0
     for (const [at, trade] of trades.entries()) {
-      const price = executionPrice(trade)
+      const price = computeExecutionPrice(trade)
       this.#lowest[this.#size + at] = price
       this.#highest[this.#size + at] = price
       while (place <= trade.order) this.#counts[place++] = at

@@ -2,7 +2,7 @@ import type { Window } from '#engine/window/dataset.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
 import type { ValuedFlow } from './accounting.ts'
-import { clearTrades, estimateDepth, executionPrice, type Reserves } from './depth.ts'
+import { clearTrades, estimateDepth, computeExecutionPrice, type Reserves } from './depth.ts'
 
 /** A pool of the token. `reserves` are its last known balances; null if no trade shows them. */
 export type PoolState = {
@@ -25,7 +25,7 @@ export type PriceMark = {
 const RECENT_TRADES = 50
 
 /** Returns each pool by address, with its number of trades and its last known balances. */
-export function poolStates({ flows, reserves }: Window): Map<string, PoolState> {
+export function collectPoolStates({ flows, reserves }: Window): Map<string, PoolState> {
   const states = new Map<string, PoolState>()
   for (const flow of flows) {
     if (!isTrade(flow) || flow.pool === null) continue
@@ -43,7 +43,7 @@ export function poolStates({ flows, reserves }: Window): Map<string, PoolState> 
  * Returns the price of the deepest active pool after its last clear trade, with the pool's depth. Without a clear
  * trade, returns the price of the largest trade; null if no trade has a value.
  */
-export function priceMark({ flows, reserves }: Window): PriceMark | null {
+export function findPriceMark({ flows, reserves }: Window): PriceMark | null {
   const clear = clearTrades(flows)
   const recent = clear.slice(-RECENT_TRADES)
   const last = recent.at(-1) ?? largest(flows)
@@ -65,7 +65,7 @@ export function priceMark({ flows, reserves }: Window): PriceMark | null {
   })
   const depth = best ? estimateDepth(pool) : null
   return {
-    lamportsPerToken: depth?.lamportsPerToken ?? executionPrice(flow),
+    lamportsPerToken: depth?.lamportsPerToken ?? computeExecutionPrice(flow),
     signature: flow.signature,
     slot: flow.slot,
     exitLamports: (tokens) => (tokens === 0n ? 0n : (depth?.sell(tokens) ?? null)),

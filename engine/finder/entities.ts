@@ -18,7 +18,7 @@ export type Place = {
 export type Entity = { members: string[]; places: Map<string, Place> }
 
 /** Returns everyone who traded one of the mints, linked wallets as one entity. */
-export function entitiesIn(reports: readonly CaReport[]): Entity[] {
+export function listEntities(reports: readonly CaReport[]): Entity[] {
   const findLeader = linkedWallets(reports)
   const entities = new Map<string, Entity>()
   for (const report of reports) {
@@ -66,7 +66,7 @@ function settle(place: Place): void {
 }
 
 /** Returns the profit of all members in SOL. */
-export const profitIn = ({ traders }: Place): number =>
+export const sumProfit = ({ traders }: Place): number =>
   traders.reduce((sum, { pnl_sol }) => sum + pnl_sol, 0)
 
 function byCost(a: Wallet, b: Wallet): number {

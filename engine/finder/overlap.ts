@@ -2,7 +2,7 @@ import type { FinderOverlap } from '#contract/analysis/finder.ts'
 
 import { round } from '#engine/judge/score.ts'
 import { WEIGHTS } from '#engine/judge/weights.ts'
-import { overlapTail, significant } from './statistics.ts'
+import { overlapTail, roundSignificant } from './statistics.ts'
 
 /** The mints that an entity traded, and its percentile in those in which it is ranked. */
 export type Traded = { mints: ReadonlySet<string>; percentiles: ReadonlyMap<string, number> }
@@ -55,6 +55,6 @@ function compare(
   return {
     both,
     expected: round((first.length * second.length) / all.length),
-    pValue: significant(overlapTail(all.length, first.length, second.length, both)),
+    pValue: roundSignificant(overlapTail(all.length, first.length, second.length, both)),
   }
 }

@@ -2,8 +2,8 @@ import type { FinderRing } from '#contract/analysis/finder.ts'
 
 import { round } from '#engine/judge/score.ts'
 import { WEIGHTS } from '#engine/judge/weights.ts'
-import { profitIn, type Entity, type Place } from './entities.ts'
-import { fisherTail, logChoose, significant } from './statistics.ts'
+import { sumProfit, type Entity, type Place } from './entities.ts'
+import { fisherTail, logChoose, roundSignificant } from './statistics.ts'
 
 /** Entities that act as one. `pValue` is corrected for the number of searches. */
 export type Ring = { members: Entity[]; pValue: number }
@@ -126,14 +126,14 @@ const leaderName = ({ members }: Entity): string => members[0] ?? ''
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Returns a ring as the report shows it. */
-export function ringReport({ members, pValue }: Ring, mints: readonly string[]): FinderRing {
+export function buildRingReport({ members, pValue }: Ring, mints: readonly string[]): FinderRing {
   const addresses = members.flatMap((entity) => entity.members).toSorted()
   const places = members.flatMap((entity) => [...entity.places.values()])
   return {
     id: `ring-${addresses[0]?.slice(0, 8)}`,
     members: addresses,
-    pnl_sol: round(places.reduce((sum, place) => sum + profitIn(place), 0)),
-    p_value: significant(pValue),
+    pnl_sol: round(places.reduce((sum, place) => sum + sumProfit(place), 0)),
+    p_value: roundSignificant(pValue),
     entries: mints.flatMap((mint) => {
       const purchases = members
         .flatMap(({ places: own }) => own.get(mint)?.entry ?? [])

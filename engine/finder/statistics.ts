@@ -77,4 +77,4 @@ export function qValues(pValues: readonly number[]): number[] {
 }
 
 /** Rounds to four significant digits, which are equal on every machine. */
-export const significant = (value: number): number => Number(value.toPrecision(4))
+export const roundSignificant = (value: number): number => Number(value.toPrecision(4))

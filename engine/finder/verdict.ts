@@ -1,7 +1,7 @@
 import type { FinderWallet } from '#contract/analysis/finder.ts'
 
 import { WEIGHTS } from '#engine/judge/weights.ts'
-import { normalQuantile, normalTail, qValues, significant } from './statistics.ts'
+import { normalQuantile, normalTail, qValues, roundSignificant } from './statistics.ts'
 import type { Standing } from './standings.ts'
 
 /** What an entity achieved in one mint. */
@@ -41,12 +41,12 @@ export function judge<Candidate extends { results: readonly Result[] }>(
     ...each.candidate,
     verdict: {
       found: each.found,
-      p_value: significant(each.p),
-      q_value: significant(each.q),
+      p_value: roundSignificant(each.p),
+      q_value: roundSignificant(each.q),
       tokens_needed: each.found ? 0 : tokensNeeded(each.candidate.results, persistence, wanted),
     },
   }))
-  return { tested, persistence: significant(persistence) }
+  return { tested, persistence: roundSignificant(persistence) }
 }
 
 /** Returns true for a mint in which the entity is ranked and made a profit. */

@@ -8,10 +8,10 @@ import type {
 
 import { ENGINE_VERSION } from '#engine/report/report.ts'
 import { round } from '#engine/judge/score.ts'
-import { entitiesIn, profitIn, type Entity, type Place } from './entities.ts'
+import { listEntities, sumProfit, type Entity, type Place } from './entities.ts'
 import { findOverlaps, type Traded } from './overlap.ts'
 import { rankStandings, type Standing } from './standings.ts'
-import { findRings, ringReport } from './rings.ts'
+import { findRings, buildRingReport } from './rings.ts'
 import { isProfitable, judge, type Result, type Verdict } from './verdict.ts'
 
 /** A mint of the request: its report, or in words for people why there is none. */
@@ -25,7 +25,7 @@ export type FinderInput = { mint: string; report: CaReport } | { mint: string; e
 export function findWallets(inputs: readonly FinderInput[], minHits: number): WalletFinderReport {
   const reports = inputs.flatMap((input) => ('report' in input ? [input.report] : []))
   const mints = reports.map(({ mint }) => mint)
-  const all = entitiesIn(reports)
+  const all = listEntities(reports)
   const rings = findRings(all)
   const inRings = new Set(rings.flatMap(({ members }) => members))
   const entities = all.filter((entity) => !inRings.has(entity))
@@ -46,7 +46,7 @@ export function findWallets(inputs: readonly FinderInput[], minHits: number): Wa
     contract_addresses: inputs.map(({ mint }) => mint),
     min_hits: minHits,
     wallets: wallets.map((wallet, index) => ({ ...wallet, rank: index + 1 })),
-    rings: rings.map((ring) => ringReport(ring, mints)),
+    rings: rings.map((ring) => buildRingReport(ring, mints)),
     overlap: findOverlaps(
       mints,
       candidates.map(({ results }) => tradedIn(results)),
@@ -86,7 +86,7 @@ const listResults = (
         place,
         standing: (compared && standings.get(mint)?.get(compared.address)) ?? null,
         trades: place.traders.reduce((sum, { buys, sells }) => sum + buys + sells, 0),
-        profitSol: profitIn(place),
+        profitSol: sumProfit(place),
       },
     ]
   })

@@ -27,7 +27,7 @@ export type WalletCluster = {
 }
 
 /** Returns direct transfers between wallets, paired where one side of the transaction is a single wallet. */
-export function transferLinks({ flows, known }: Window): TransferLink[] {
+export function findTransferLinks({ flows, known }: Window): TransferLink[] {
   const links: TransferLink[] = []
   let start = 0
   for (let end = 1; end <= flows.length; end++) {

@@ -1,6 +1,6 @@
 import type { Label } from '#contract/analysis/report.ts'
 
-import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
+import { computeBooks, type ValuedFlow } from '#engine/books/accounting.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { labelBooks, labelFresh } from './book-labels.ts'
@@ -37,7 +37,7 @@ function byPurchases(a: Trader, b: Trader): number {
 
 function mergeTraders(address: string, members: readonly Trader[]): Trader {
   const flows = mergeFlows(members.flatMap((member) => member.flows))
-  return buildTrader(address, flows, accountFor(flows))
+  return buildTrader(address, flows, computeBooks(flows))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ScoreTerms } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { clearTrades, executionPrice } from '#engine/books/depth.ts'
+import { clearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { computePercentile, rankValues } from './percentile.ts'
@@ -13,11 +13,11 @@ const clip = (value: number): number => Math.min(1, Math.max(0, value))
 
 /** Returns the percentile of a price among all prices in the window: 0 is the lowest, 1 the highest. */
 export function pricePercentiles(flows: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
-  const prices = Float64Array.from(clearTrades(flows), executionPrice).toSorted()
+  const prices = Float64Array.from(clearTrades(flows), computeExecutionPrice).toSorted()
   if (prices.length < 2) return () => 0.5
   const percentiles = rankValues(prices)
   return (flow) => {
-    const price = executionPrice(flow)
+    const price = computeExecutionPrice(flow)
     return percentiles.get(price) ?? computePercentile(price, prices)
   }
 }
@@ -52,7 +52,7 @@ export type ScoreInput = {
   ownProfitLamports: bigint
   entryPercentile: number | null
   exitPercentile: number | null
-  /** Standard deviations above chance; see `timingTest`. */
+  /** Standard deviations above chance; see `createTimingTest`. */
   timing: number | null
 }
 

@@ -1,5 +1,5 @@
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { clearTrades, executionPrice } from '#engine/books/depth.ts'
+import { clearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { computePercentile } from './percentile.ts'
 import { WEIGHTS } from './weights.ts'
@@ -17,7 +17,7 @@ type Lot = { from: number; until: number; cost: number; ratio: number }
  * token, so a rise of the whole market is no skill. A lot counts by its cost. One that is still held counts at the last
  * price. Null for a wallet that bought nothing.
  */
-export function timingTest(flows: readonly ValuedFlow[]): (trader: Trader) => number | null {
+export function createTimingTest(flows: readonly ValuedFlow[]): (trader: Trader) => number | null {
   const trades = clearTrades(flows)
   const findPart = divideLife(trades)
   const prices = pricesAtParts(trades, findPart)
@@ -64,8 +64,8 @@ function pricesAtParts(
   trades: readonly ValuedFlow[],
   findPart: (flow: ValuedFlow) => number,
 ): number[] {
-  const last = new Map(trades.map((flow) => [findPart(flow), executionPrice(flow)]))
-  let price = trades[0] ? executionPrice(trades[0]) : 0
+  const last = new Map(trades.map((flow) => [findPart(flow), computeExecutionPrice(flow)]))
+  let price = trades[0] ? computeExecutionPrice(trades[0]) : 0
   return Array.from({ length: PARTS }, (_, part) => (price = last.get(part) ?? price))
 }
 
@@ -79,7 +79,7 @@ function* readLots(
   let oldest = 0
   for (const flow of clearTrades(flows)) {
     const part = findPart(flow)
-    const price = executionPrice(flow)
+    const price = computeExecutionPrice(flow)
     let tokens = Number(flow.tokens)
     if (flow.kind === 'BUY') bought.push({ part, price, tokens })
     else

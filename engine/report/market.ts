@@ -1,8 +1,13 @@
-import { poolStates, priceMark, type PoolState, type PriceMark } from '#engine/books/price-mark.ts'
+import {
+  collectPoolStates,
+  findPriceMark,
+  type PoolState,
+  type PriceMark,
+} from '#engine/books/price-mark.ts'
 import { buildTraders, type Trader } from '#engine/books/trader.ts'
-import { transferLinks, type TransferLink } from '#engine/judge/clusters.ts'
+import { findTransferLinks, type TransferLink } from '#engine/judge/clusters.ts'
 import { pricePercentiles } from '#engine/judge/score.ts'
-import { timingTest } from '#engine/judge/timing.ts'
+import { createTimingTest } from '#engine/judge/timing.ts'
 import { judgeTrades, type TradeFindings } from '#engine/judge/trade-labels.ts'
 import type { Evidence, Window } from '#engine/window/dataset.ts'
 import { WindowReader } from '#engine/window/window-reader.ts'
@@ -53,10 +58,10 @@ export function buildMarket(
 ): Market {
   const window = reader.window(prices)
   const { flows } = window
-  const mark = priceMark(window)
-  const context = { mark, percentile: pricePercentiles(flows), timing: timingTest(flows) }
+  const mark = findPriceMark(window)
+  const context = { mark, percentile: pricePercentiles(flows), timing: createTimingTest(flows) }
   const traders = buildTraders(flows)
-  const links = transferLinks(window)
+  const links = findTransferLinks(window)
   const grades = new Map<Trader, Grade>()
   let inTrades: TradeFindings | undefined
   return {
@@ -64,7 +69,7 @@ export function buildMarket(
     traders,
     links,
     mark,
-    states: poolStates(window),
+    states: collectPoolStates(window),
     gradeOf(trader) {
       const grade = grades.get(trader) ?? gradeTrader(trader, context)
       grades.set(trader, grade)

@@ -5,7 +5,7 @@ import type { PoolState } from '#engine/books/price-mark.ts'
 import type { Window } from '#engine/window/dataset.ts'
 
 /** Returns all pools that traded the token, busiest first, each with the pool that it migrated to or from. */
-export function poolsCovered(
+export function listCoveredPools(
   window: Window,
   states: ReadonlyMap<string, PoolState>,
 ): Coverage['pools'] {
@@ -49,7 +49,7 @@ function findMigrations(
 }
 
 /** Lists pools among the excluded addresses, so that readers find the address with the largest turnover. */
-export function poolEntries<Entry>(
+export function listPoolEntries<Entry>(
   { flows }: Window,
   states: ReadonlyMap<string, PoolState>,
   describeEntry: (address: string) => Entry,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analysis/report.ts'
 
-import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
+import { computeBooks, type ValuedFlow } from '#engine/books/accounting.ts'
 import { Paths } from '#engine/books/paths.ts'
 import {
   findEntities,
@@ -19,14 +19,14 @@ import {
 } from '#engine/judge/clusters.ts'
 import { makeLabel } from '#engine/judge/label-table.ts'
 import { labelWallets, type LabelContext } from '#engine/judge/labels.ts'
-import { poolEntries, poolsCovered } from './pool-report.ts'
+import { listPoolEntries, listCoveredPools } from './pool-report.ts'
 import { describeToken, type TokenTexts } from './token-report.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { draftWallet, type WalletContext, type WalletDraft } from './wallet-report.ts'
 import { computeResults, estimateExit } from './wallet-results.ts'
-import { firstBreak, proveConnected, type Completeness } from '#engine/window/completeness.ts'
+import { findFirstBreak, proveConnected, type Completeness } from '#engine/window/completeness.ts'
 import type { Window } from '#engine/window/dataset.ts'
 import { readMarket, type Market, type MarketInput } from './market.ts'
 
@@ -154,7 +154,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
   const { window, traders, mark, states } = market
   const { clusters, judged } = judge(market, input.funders)
   const proof = proveConnected(window.balances, input.balancesNow ?? null)
-  const coverage = describeCoverage(input, window, proof, poolsCovered(window, states))
+  const coverage = describeCoverage(input, window, proof, listCoveredPools(window, states))
   const lastSlot = window.entries.at(-1)?.slot ?? null
   const solUsd = lastSlot === null ? input.solUsd : window.prices.at(lastSlot)
 
@@ -178,7 +178,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
   for (const [index, { row }] of ranked.entries()) row.rank = index + 1
   const excluded = [
     ...wallets.filter(({ row }) => isExcluded(row)),
-    ...poolEntries(window, states, (address) =>
+    ...listPoolEntries(window, states, (address) =>
       draftWallet(createEmptyTrader(address), [labelPool(window, address)], context),
     ),
   ].toSorted(({ row: a }, { row: b }) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address))
@@ -250,11 +250,11 @@ function findRankedUntil(
   proof: Completeness,
 ): number | null {
   const isWhole = collection.missing === 0 && !collection.isTruncated
-  return creation === null ? null : (firstBreak(proof) ?? (isWhole ? Infinity : null))
+  return creation === null ? null : (findFirstBreak(proof) ?? (isWhole ? Infinity : null))
 }
 
 function createEmptyTrader(address: string): Trader {
-  return buildTrader(address, [], accountFor([]))
+  return buildTrader(address, [], computeBooks([]))
 }
 
 function labelPool(window: Window, address: string): Label {
@@ -344,7 +344,7 @@ function describeCluster(
   mark: PriceMark | null,
 ): Cluster {
   const merged = mergeFlows(members.flatMap((address) => flowsOf.get(address) ?? []))
-  const position = accountFor(merged)
+  const position = computeBooks(merged)
   const { fields } = computeResults(position, position.average, estimateExit(position, mark))
   return {
     id,

@@ -11,7 +11,7 @@ import type { Window } from '#engine/window/dataset.ts'
 import {
   computeResults,
   computeSizeVsDepth,
-  paperLamports,
+  computePaperLamports,
   toSol,
   type Grade,
 } from './wallet-results.ts'
@@ -120,7 +120,7 @@ function describeProfit(
   return {
     ...average.fields,
     exit_value_sol: exit === null ? null : toSol(exit),
-    paper_value_sol: mark === null ? null : toSol(paperLamports(position.heldTokens, mark)),
+    paper_value_sol: mark === null ? null : toSol(computePaperLamports(position.heldTokens, mark)),
     fifo: computeResults(position, position.fifo, exit).fields,
     drawdown_sol: toSol(BigInt(Math.round(drawdown))),
     drawdown: position.costLamports === 0n ? null : round(drawdown / Number(position.costLamports)),

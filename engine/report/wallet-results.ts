@@ -12,7 +12,7 @@ type GradeContext = {
   mark: PriceMark | null
   /** Percentile of a trade's price among all trades, from 0 to 1. */
   percentile: (flow: ValuedFlow) => number
-  /** Skill at timing in standard deviations; see `timingTest`. */
+  /** Skill at timing in standard deviations; see `createTimingTest`. */
   timing: (trader: Trader) => number | null
 }
 
@@ -25,7 +25,7 @@ export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeC
   const exitPercentile = meanPercentile(trader, 'SELL', percentile)
   const exit = estimateExit(position, mark)
   const average = computeResults(position, position.average, exit)
-  const paper = paperLamports(position.heldBoughtTokens, mark)
+  const paper = computePaperLamports(position.heldBoughtTokens, mark)
   // Where the depth is not known, a loss on paper counts and a profit on paper does not.
   const paperLoss = paper - position.average.heldCostLamports
   const unrealized = average.unrealized ?? (paperLoss < 0n ? paperLoss : 0n)
@@ -44,7 +44,7 @@ export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeC
 export const estimateExit = ({ heldTokens }: Position, mark: PriceMark | null): bigint | null =>
   heldTokens === 0n ? 0n : (mark?.exitLamports(heldTokens) ?? null)
 
-export const paperLamports = (tokens: bigint, mark: PriceMark | null): bigint =>
+export const computePaperLamports = (tokens: bigint, mark: PriceMark | null): bigint =>
   mark === null ? 0n : BigInt(Math.round(Number(tokens) * mark.lamportsPerToken))
 
 /** Returns the results of one accounting method. Bought and received tokens of a bag share its exit value alike. */

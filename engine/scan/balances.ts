@@ -55,7 +55,7 @@ function systemMoves({ instructions }: TransactionFacts): SystemMove[] {
 }
 
 /** Lists mints, burns, openings and closings of token accounts, in order. */
-export function tokenActs({ instructions }: TransactionFacts): TokenAct[] {
+export function listTokenActs({ instructions }: TransactionFacts): TokenAct[] {
   return instructions.flatMap(({ act }) =>
     act?.kind === 'mint' || act?.kind === 'burn' || act?.kind === 'open' || act?.kind === 'close'
       ? act
@@ -74,7 +74,7 @@ const isRentMultiple = (lamports: number): boolean =>
   lamports > 0 && lamports % LAMPORTS_PER_BYTE === 0
 
 /** Returns the raw units of a mint that the owner held before, in the accounts that the transaction names. */
-export function heldBefore(
+export function sumHeldBefore(
   { tx, accounts }: BalanceChanges,
   address: string,
   mint: string,
@@ -89,7 +89,7 @@ export function heldBefore(
 }
 
 /** Returns the SOL that the wallet paid (negative) or received for the trade, without network fee, tips and rent. */
-export function tradeLamports(change: OwnerChange): bigint {
+export function computeTradeLamports(change: OwnerChange): bigint {
   return BigInt(change.lamports + change.rent + change.tip) + (change.tokens.get(WSOL_MINT) ?? 0n)
 }
 
@@ -160,7 +160,7 @@ function rentPayer({ tx, payer, signers }: Reading, address: string, fallback: s
 /** Returns who got the rent of a closed account back. */
 function rentReceiver({ tx, payer, signers }: Reading, address: string, fallback: string): string {
   if (fallback === payer && signers.size === 1) return payer
-  for (const act of tokenActs(tx)) {
+  for (const act of listTokenActs(tx)) {
     if (act.kind === 'close' && act.account === address) return act.destination
   }
   return fallback
@@ -229,7 +229,7 @@ function addSystemAccounts(reading: Reading): void {
 function resolveOwners(accounts: readonly TokenAccountChange[], tx: TransactionFacts): void {
   const unknown = accounts.filter((account) => account.owner === null)
   if (unknown.length === 0) return
-  const acts = tokenActs(tx)
+  const acts = listTokenActs(tx)
   for (const account of unknown) {
     const opened = acts.find((act) => act.kind === 'open' && act.account === account.address)
     if (opened?.kind === 'open') account.owner = opened.owner || null

@@ -5,7 +5,7 @@
 export class MalformedAnswer extends Error {}
 
 /** Returns the bytes of a key, to compare with by `is`. */
-export const keyBytes = (name: string): Uint8Array => Buffer.from(name, 'latin1')
+export const encodeKey = (name: string): Uint8Array => Buffer.from(name, 'latin1')
 
 const QUOTE = 34
 const BACKSLASH = 92

@@ -1,6 +1,6 @@
 import { WSOL_MINT } from '#solana/programs.ts'
 
-import { tradeLamports, type BalanceChanges, type OwnerChange } from './balances.ts'
+import { computeTradeLamports, type BalanceChanges, type OwnerChange } from './balances.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { isPublicPlace, QUOTE_MINTS } from './known-addresses.ts'
 import {
@@ -8,7 +8,7 @@ import {
   isKnownPool,
   isOpposite,
   isPoolByInstruction,
-  otherLegs,
+  findOtherLegs,
   type KnownAddresses,
 } from '#engine/trades/pools.ts'
 
@@ -71,7 +71,7 @@ export function splitSides(
       facesPools &&
       (hasOpposingLeg(party.change, mint, party.moved)
         ? !hasOwnTrade
-        : wallets.length > 0 && otherLegs(party.change, mint).size === 0)
+        : wallets.length > 0 && findOtherLegs(party.change, mint).size === 0)
     if (isWallet) wallets.push(party)
     else pools.push(party)
   }
@@ -85,7 +85,7 @@ export function splitSides(
 function walletsTradeOtherThings({ owners }: BalanceChanges, mint: string): boolean {
   for (const change of owners.values()) {
     if (change.tokens.get(mint)) continue
-    if (change.isSigner && tradeLamports(change) > NOISE_LAMPORTS) return true
+    if (change.isSigner && computeTradeLamports(change) > NOISE_LAMPORTS) return true
     for (const [other, amount] of change.tokens) {
       if (other === WSOL_MINT || amount === 0n) continue
       if (change.isSigner) return true

@@ -2,28 +2,28 @@ import type { Addresses } from './addresses.ts'
 import { decodeBase58At } from './base58-data.ts'
 import type { Act, Instruction } from './facts.ts'
 import { readAct, isReadProgram, readParsedAct, type ParsedFields } from './instruction-data.ts'
-import { keyBytes, MalformedAnswer, type JsonCursor } from './json-cursor.ts'
+import { encodeKey, MalformedAnswer, type JsonCursor } from './json-cursor.ts'
 
 const K = {
-  index: keyBytes('index'),
-  instructions: keyBytes('instructions'),
-  accounts: keyBytes('accounts'),
-  data: keyBytes('data'),
-  programIdIndex: keyBytes('programIdIndex'),
-  programId: keyBytes('programId'),
-  parsed: keyBytes('parsed'),
-  info: keyBytes('info'),
-  type: keyBytes('type'),
-  source: keyBytes('source'),
-  destination: keyBytes('destination'),
-  account: keyBytes('account'),
-  mint: keyBytes('mint'),
-  owner: keyBytes('owner'),
-  multisigOwner: keyBytes('multisigOwner'),
-  newAccount: keyBytes('newAccount'),
-  lamports: keyBytes('lamports'),
-  amount: keyBytes('amount'),
-  tokenAmount: keyBytes('tokenAmount'),
+  index: encodeKey('index'),
+  instructions: encodeKey('instructions'),
+  accounts: encodeKey('accounts'),
+  data: encodeKey('data'),
+  programIdIndex: encodeKey('programIdIndex'),
+  programId: encodeKey('programId'),
+  parsed: encodeKey('parsed'),
+  info: encodeKey('info'),
+  type: encodeKey('type'),
+  source: encodeKey('source'),
+  destination: encodeKey('destination'),
+  account: encodeKey('account'),
+  mint: encodeKey('mint'),
+  owner: encodeKey('owner'),
+  multisigOwner: encodeKey('multisigOwner'),
+  newAccount: encodeKey('newAccount'),
+  lamports: encodeKey('lamports'),
+  amount: encodeKey('amount'),
+  tokenAmount: encodeKey('tokenAmount'),
 }
 
 /** An instruction as it is in the text; decoded only when the transaction moved tokens. */

@@ -1,6 +1,6 @@
 import { Addresses } from './addresses.ts'
 import type { TransactionFacts } from './facts.ts'
-import { JsonCursor, keyBytes, MalformedAnswer } from './json-cursor.ts'
+import { JsonCursor, encodeKey, MalformedAnswer } from './json-cursor.ts'
 import { readTransaction } from './read-transaction.ts'
 
 /** What a node answered for one signature. */
@@ -13,11 +13,11 @@ export type Scanned =
   | { kind: 'foreign'; signature: string }
   | { kind: 'malformed'; reason: string }
 
-const ID = keyBytes('id')
-const RESULT = keyBytes('result')
-const ERROR = keyBytes('error')
-const CODE = keyBytes('code')
-const MESSAGE = keyBytes('message')
+const ID = encodeKey('id')
+const RESULT = encodeKey('result')
+const ERROR = encodeKey('error')
+const CODE = encodeKey('code')
+const MESSAGE = encodeKey('message')
 
 type Entry = { id: string | null; scanned: Scanned }
 

@@ -1,4 +1,4 @@
-import { heldBefore, tokenActs, type BalanceChanges } from './balances.ts'
+import { sumHeldBefore, listTokenActs, type BalanceChanges } from './balances.ts'
 
 /** Raw units that were minted and burned, by owner. */
 export type SupplyChange = {
@@ -25,7 +25,7 @@ export function readSupplyChange(changes: BalanceChanges, mint: string): SupplyC
   const minted = new Map<string, bigint>()
   const burned = new Map<string, bigint>()
   let explained = 0n
-  for (const act of tokenActs(changes.tx)) {
+  for (const act of listTokenActs(changes.tx)) {
     if ((act.kind !== 'mint' && act.kind !== 'burn') || act.mint !== mint) continue
     const owner = holderByAccount.get(act.account)
     explained += act.kind === 'mint' ? act.amount : -act.amount
@@ -53,7 +53,7 @@ function creditNewHolder(
   let best: { address: string; moved: bigint } | null = null
   for (const { address, tokens } of changes.owners.values()) {
     const moved = tokens.get(mint) ?? 0n
-    const isNew = moved > 0n && heldBefore(changes, address, mint) === 0n
+    const isNew = moved > 0n && sumHeldBefore(changes, address, mint) === 0n
     if (isNew && (!best || moved > best.moved)) {
       best = { address, moved }
     }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { addressBytes } from '#solana/base58.ts'
-import { programAddress } from '#solana/program-address.ts'
+import { decodeValidAddress } from '#solana/base58.ts'
+import { deriveProgramAddress } from '#solana/program-address.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 
 import type { BalanceChanges, OwnerChange } from '#engine/scan/balances.ts'
@@ -43,7 +43,7 @@ export const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 export const isOpposite = (a: bigint, b: bigint): boolean => a > 0n !== b > 0n
 
 /** Returns the owner's nonzero legs beside `mint`, with native and wrapped SOL combined. */
-export function otherLegs(change: OwnerChange, mint: string): Map<string, bigint> {
+export function findOtherLegs(change: OwnerChange, mint: string): Map<string, bigint> {
   const legs = new Map<string, bigint>()
   const sol = BigInt(change.lamports) + (change.tokens.get(WSOL_MINT) ?? 0n)
   if (sol !== 0n && mint !== WSOL_MINT) legs.set(WSOL_MINT, sol)
@@ -55,7 +55,7 @@ export function otherLegs(change: OwnerChange, mint: string): Map<string, bigint
 
 /** Returns true if something of value moved against the owner's change of `mint`, as on either side of a swap. */
 export function hasOpposingLeg(change: OwnerChange, mint: string, moved: bigint): boolean {
-  for (const amount of otherLegs(change, mint).values()) {
+  for (const amount of findOtherLegs(change, mint).values()) {
     if (isOpposite(amount, moved)) return true
   }
   return false
@@ -109,7 +109,7 @@ export class PoolFinder {
 const pumpCurves = new LRUCache<string, string>({
   max: 10_000,
   memoMethod: (mint) =>
-    programAddress([Buffer.from('bonding-curve'), addressBytes(mint)], PUMP_PROGRAM),
+    deriveProgramAddress([Buffer.from('bonding-curve'), decodeValidAddress(mint)], PUMP_PROGRAM),
 })
 
 /** Returns true if a swap instruction names the address as its pool, or if it is the mint's bonding curve. */
@@ -130,7 +130,7 @@ export function isPoolByInstruction(
  * Returns the owner's pools of `mint`, one entry per vault, when it has several pools. The shortest instruction with
  * the mint's vault is the pool's own swap, so its other vaults belong to the same pool.
  */
-export function pairedPools(
+export function findPairedPools(
   { accounts, tx }: BalanceChanges,
   owner: OwnerChange,
   mint: string,

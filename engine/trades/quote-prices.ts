@@ -2,8 +2,8 @@ import { WSOL_MINT } from '#solana/programs.ts'
 
 import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { QUOTE_MINTS, STABLE_MINTS } from '#engine/scan/known-addresses.ts'
-import { abs, isKnownPool, isOpposite, otherLegs, type KnownAddresses } from './pools.ts'
-import { nearestTick, type SolPrices } from './sol-price.ts'
+import { abs, isKnownPool, isOpposite, findOtherLegs, type KnownAddresses } from './pools.ts'
+import { findNearestTick, type SolPrices } from './sol-price.ts'
 
 /** Values amounts of the mints that tokens are traded for. */
 export type QuotePrices = {
@@ -47,7 +47,7 @@ export class QuoteTicks {
   note({ tx, owners, payer }: BalanceChanges): void {
     for (const change of owners.values()) {
       if (change.isSigner) continue
-      const legs = [...otherLegs(change, '')]
+      const legs = [...findOtherLegs(change, '')]
       const [base] = legs.filter(([mint]) => QUOTE_MINTS.has(mint))
       const [quote] = legs.filter(([mint]) => !QUOTE_MINTS.has(mint))
       if (legs.length !== 2 || !base || !quote || quote[0] === this.#mint) continue
@@ -67,7 +67,7 @@ export class QuoteTicks {
       toLamports(mint, amount, slot) {
         if (mint === WSOL_MINT) return amount
         if (STABLE_MINTS.has(mint)) return sol.toLamports(amount, slot)
-        const tick = nearestTick(byMint.get(mint) ?? [], slot)
+        const tick = findNearestTick(byMint.get(mint) ?? [], slot)
         return tick && (amount * tick.lamports) / tick.amount
       },
     }

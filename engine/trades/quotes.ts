@@ -1,10 +1,14 @@
 import { WSOL_MINT } from '#solana/programs.ts'
 
-import { tradeLamports, type BalanceChanges, type OwnerChange } from '#engine/scan/balances.ts'
+import {
+  computeTradeLamports,
+  type BalanceChanges,
+  type OwnerChange,
+} from '#engine/scan/balances.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { QUOTE_MINTS, STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { NOISE_LAMPORTS, type Party } from '#engine/scan/parties.ts'
-import { abs, isOpposite, otherLegs, pairedPools } from './pools.ts'
+import { abs, isOpposite, findOtherLegs, findPairedPools } from './pools.ts'
 
 export type Leg = { mint: string; amount: bigint }
 
@@ -68,10 +72,10 @@ function findPoolsOfParty(
   { change, moved }: Party,
 ): { moved: bigint; legs: Map<string, bigint> }[] {
   if (change.changedAccounts > 2) {
-    const paired = pairedPools(changes, change, mint)
+    const paired = findPairedPools(changes, change, mint)
     if (paired.length > 0) return paired
   }
-  return [{ moved, legs: otherLegs(change, mint) }]
+  return [{ moved, legs: findOtherLegs(change, mint) }]
 }
 
 function opposingQuote(legs: ReadonlyMap<string, bigint>, moved: bigint): Leg | null {
@@ -102,13 +106,13 @@ function addSeparateVaults(
 }
 
 /** Returns the wallet's own payment: the leg that moved against its tokens, quotes before other tokens. */
-export function walletQuote(
+export function findWalletQuote(
   change: OwnerChange,
   mint: string,
   moved: bigint,
   pool: PoolSide,
 ): Leg | null {
-  const sol = tradeLamports(change)
+  const sol = computeTradeLamports(change)
   const poolSol = abs(pool.quotes.get(WSOL_MINT) ?? 0n)
   const isNoise = abs(sol) <= NOISE_LAMPORTS && poolSol > NOISE_LAMPORTS
   const hasSol = mint !== WSOL_MINT && sol !== 0n && isOpposite(sol, moved) && !isNoise

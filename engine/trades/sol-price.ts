@@ -2,7 +2,7 @@ import { WSOL_MINT } from '#solana/programs.ts'
 
 import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
-import { abs, isOpposite, otherLegs } from './pools.ts'
+import { abs, isOpposite, findOtherLegs } from './pools.ts'
 
 /** The price of SOL in one swap: lamports, and the millionths of a dollar they were swapped for. */
 export type SolPriceTick = { slot: number; lamports: bigint; microUsd: bigint }
@@ -28,7 +28,7 @@ export class SolPriceTicks {
   note({ tx, owners }: BalanceChanges): void {
     for (const change of owners.values()) {
       if (change.isSigner) continue
-      const legs = [...otherLegs(change, '')]
+      const legs = [...findOtherLegs(change, '')]
       if (legs.length !== 2) continue
       const sol = legs.find(([mint]) => mint === WSOL_MINT)?.[1]
       const usd = legs.find(([mint]) => STABLE_MINTS.has(mint))?.[1]
@@ -60,7 +60,7 @@ export type SolPrices = {
 }
 
 /** Returns the last tick at or before a slot, else the first after it; null when it is stale. Ticks are in order. */
-export function nearestTick<Tick extends { slot: number }>(
+export function findNearestTick<Tick extends { slot: number }>(
   ticks: readonly Tick[],
   slot: number,
 ): Tick | null {
@@ -76,8 +76,11 @@ export function nearestTick<Tick extends { slot: number }>(
 }
 
 /** Looks up prices by slot: the nearest one, else `fallback`. */
-export function solPrices(ticks: readonly SolPriceTick[], fallback: number | null): SolPrices {
-  const find = (slot: number): SolPriceTick | null => nearestTick(ticks, slot)
+export function createSolPrices(
+  ticks: readonly SolPriceTick[],
+  fallback: number | null,
+): SolPrices {
+  const find = (slot: number): SolPriceTick | null => findNearestTick(ticks, slot)
   const fallbackMicroUsd =
     fallback !== null && fallback > 0 ? BigInt(Math.round(fallback * 1e6)) : null
   return {

@@ -1,9 +1,9 @@
 import { WSOL_MINT } from '#solana/programs.ts'
 
 import {
-  heldBefore,
+  sumHeldBefore,
   readBalances,
-  tradeLamports,
+  computeTradeLamports,
   type BalanceChanges,
   type OwnerChange,
 } from '#engine/scan/balances.ts'
@@ -11,7 +11,7 @@ import type { Flow, FlowFlag, FlowKind } from '#engine/scan/flow.ts'
 import { QUOTE_MINTS, STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { splitSides, type Party } from '#engine/scan/parties.ts'
 import { NOTHING_KNOWN, abs, isKnownPool, isOpposite, type KnownAddresses } from './pools.ts'
-import { readPoolSide, walletQuote, type Leg, type PoolSide } from './quotes.ts'
+import { readPoolSide, findWalletQuote, type Leg, type PoolSide } from './quotes.ts'
 import { readSupplyChange, type SupplyChange } from '#engine/scan/supply.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'
 
@@ -111,7 +111,7 @@ function readWalletFlow(context: WalletContext): Flow {
     (total, other) => (isOpposite(other.moved, moved) ? total : total + abs(other.moved)),
     0n,
   )
-  const paid = walletQuote(change, mint, moved, pool)
+  const paid = findWalletQuote(change, mint, moved, pool)
   const facesPool = pool.moved !== 0n && isOpposite(pool.moved, moved)
   const gross = facesPool ? grossLeg(pool, paid) : null
   if (supply.taxed > 0n) {
@@ -210,7 +210,7 @@ function setNet(
 function payerPays({ owners, payer }: BalanceChanges, flow: Flow): boolean {
   const change = owners.get(payer)
   if (!change || flow.kind !== 'BUY' || flow.grossMint !== WSOL_MINT) return false
-  return tradeLamports(change) * -2n >= flow.quoteGross
+  return computeTradeLamports(change) * -2n >= flow.quoteGross
 }
 
 /** Returns true if the wallet swapped another token for this one. A little SOL beside it is only a fee. */
@@ -264,7 +264,7 @@ function bareFlow(
     mint,
     kind,
     tokens,
-    heldBefore: heldBefore(changes, change.address, mint),
+    heldBefore: sumHeldBefore(changes, change.address, mint),
     quoteMint: null,
     quoteNet: 0n,
     grossMint: null,

@@ -44,12 +44,12 @@ export function proveComplete(
   evidence: readonly { readonly tx: TransactionFacts; readonly index: number | null }[],
   balancesNow: ReadonlyMap<string, bigint> | null,
 ): Completeness {
-  const balances = evidence.flatMap(({ tx, index }) => balancesIn(tx, index, mint))
+  const balances = evidence.flatMap(({ tx, index }) => listBalances(tx, index, mint))
   return proveConnected(balances, balancesNow)
 }
 
 /** Returns the balances of the mint that a transaction names. */
-export function balancesIn(
+export function listBalances(
   { keys, slot, isFailed, balances }: TransactionFacts,
   index: number | null,
   mint: string,
@@ -142,7 +142,7 @@ function inChainOrder(links: readonly MintBalance[]): readonly MintBalance[] {
 /**
  * Returns the first slot at which something may be missing; null when nothing is. Whatever happened up to it is known.
  */
-export function firstBreak({ gaps }: Completeness): number | null {
+export function findFirstBreak({ gaps }: Completeness): number | null {
   let first: number | null = null
   for (const { fromSlot } of gaps) first = Math.min(first ?? Infinity, fromSlot ?? 0)
   return first

@@ -6,7 +6,7 @@ import { ByteReader, ByteWriter } from '#engine/scan/byte-stream.ts'
 import type { MintBalance } from './completeness.ts'
 import type { Creation, Entry, LiquidityMove } from './dataset.ts'
 import type { FlowFlag } from '#engine/scan/flow.ts'
-import { emptyState, type ReadFlow, type WindowState } from './window-reader.ts'
+import { createWindowState, type ReadFlow, type WindowState } from './window-reader.ts'
 
 const FLAGS = [
   'dust',
@@ -72,7 +72,7 @@ export function decodeState(bytes: Uint8Array): WindowState {
   const reader = new StateReader(bytes)
   const text = (): string => reader.text()
   const texts = (): string[] => reader.list(text)
-  const state = emptyState(text())
+  const state = createWindowState(text())
   state.entries = reader.list(() => reader.entry())
   state.signers = new Set(texts())
   state.unsigned = new Set(texts())

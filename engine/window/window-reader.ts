@@ -1,11 +1,11 @@
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { reservesIn, type HeldByPool, type Reserves } from '#engine/books/depth.ts'
-import { otherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools.ts'
+import { findReserves, type HeldByPool, type Reserves } from '#engine/books/depth.ts'
+import { findOtherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools.ts'
 import { QuoteTicks, type QuotePrices, type QuoteSwap } from '#engine/trades/quote-prices.ts'
-import { SolPriceTicks, solPrices, type SolPriceTick } from '#engine/trades/sol-price.ts'
+import { SolPriceTicks, createSolPrices, type SolPriceTick } from '#engine/trades/sol-price.ts'
 import { readFlowsFromChanges, isTrade } from '#engine/trades/trades.ts'
 import { readBalances, type BalanceChanges } from '#engine/scan/balances.ts'
-import { balancesIn, type MintBalance } from './completeness.ts'
+import { listBalances, type MintBalance } from './completeness.ts'
 import type { Creation, Entry, Evidence, LiquidityMove, Window } from './dataset.ts'
 import type { FlowFlag } from '#engine/scan/flow.ts'
 import { isSeveralSwaps } from '#engine/scan/several-swaps.ts'
@@ -41,7 +41,7 @@ export type WindowState = {
   ownerUnknown: number
 }
 
-export const emptyState = (mint: string): WindowState => ({
+export const createWindowState = (mint: string): WindowState => ({
   mint,
   entries: [],
   signers: new Set(),
@@ -73,7 +73,7 @@ export class WindowReader {
   readonly #solTicks: SolPriceTicks
   readonly #quoteTicks: QuoteTicks
 
-  constructor(mint: string, state: WindowState = emptyState(mint)) {
+  constructor(mint: string, state: WindowState = createWindowState(mint)) {
     this.#state = state
     this.#pools = new PoolFinder(mint, state.signers, state.facing)
     this.#solTicks = new SolPriceTicks(state.solTicks)
@@ -131,7 +131,7 @@ export class WindowReader {
     }
     const poolsFaced = this.#pools.found()
     const known: KnownAddresses = { signers, pools: new Set(poolsFaced.keys()), accountPrograms }
-    const prices = solPrices(ticks.inOrder(), solUsd)
+    const prices = createSolPrices(ticks.inOrder(), solUsd)
     return {
       mint,
       entries,
@@ -153,7 +153,7 @@ export class WindowReader {
     const state = this.#state
     for (const [nth, { evidence }] of placed.entries()) {
       const { tx } = evidence
-      state.balances.push(...balancesIn(tx, evidence.index, state.mint))
+      state.balances.push(...listBalances(tx, evidence.index, state.mint))
       if (tx.isFailed) state.failed++
       else state.creation ??= creationIn(tx, state.mint, state.entries.length + nth)
       const changes = readChanges(tx)
@@ -186,7 +186,7 @@ export class WindowReader {
           flow,
           flags: each.flags,
           isSeveral: isPriced && isSeveralSwaps(changes, flow),
-          held: isPriced ? reservesIn(changes, flow, mint) : null,
+          held: isPriced ? findReserves(changes, flow, mint) : null,
         })
       }
       const move = liquidityMoveIn(changes, mint)
@@ -294,7 +294,7 @@ function liquidityMoveIn({ owners }: BalanceChanges, mint: string): LiquidityMov
   for (const change of owners.values()) {
     const moved = change.tokens.get(mint) ?? 0n
     if (moved === 0n) continue
-    const legs = [...otherLegs(change, mint).values()]
+    const legs = [...findOtherLegs(change, mint).values()]
     if (legs.length === 0 || !legs.every((leg) => leg > 0n === moved > 0n)) continue
     if (moved < 0n) left.push(change.address)
     else entered.push(change.address)

@@ -51,7 +51,7 @@ export async function openLineFile(path: string): Promise<LineStore> {
   }
 }
 
-export function linesInMemory(): LineStore {
+export function createMemoryLines(): LineStore {
   const chunks: { offset: number; bytes: Buffer }[] = []
   let size = 0
   const readBytes = (offset: number, length: number): Buffer => {

@@ -3,7 +3,7 @@ import { parseExactJson, rawJSON } from '#solana/exact-json.ts'
 import { ArchiveAccounts } from './archive-accounts.ts'
 import { ArchiveIndex, type Entry } from './archive-index.ts'
 import { readLine, type RecordedTransaction } from './archive-line.ts'
-import { linesInMemory, openLineFile, type LineStore } from './archive-lines.ts'
+import { createMemoryLines, openLineFile, type LineStore } from './archive-lines.ts'
 import { orderWithinSlot } from './archive-slot-order.ts'
 import { loadSnapshot, saveSnapshot } from './archive-snapshot.ts'
 import type { ArchiveSource, ImportResult } from './archive-source.ts'
@@ -35,7 +35,7 @@ type Pending = { transaction: RecordedTransaction; bytes: Buffer }
  * snapshot of that index beside the file for a fast start. Without a path everything stays in memory.
  */
 export async function openArchive({ path }: { path?: string | undefined } = {}): Promise<Archive> {
-  const lines = path === undefined ? linesInMemory() : await openLineFile(path)
+  const lines = path === undefined ? createMemoryLines() : await openLineFile(path)
   const snapshotPath = path === undefined ? null : `${path}.index`
   const snapshot = snapshotPath === null ? null : await loadSnapshot(snapshotPath, lines)
   const index = new ArchiveIndex(snapshot?.state.index)

@@ -69,7 +69,7 @@ export function makeCast(random: DemoRandom): DemoActor[] {
   )
 }
 
-export const playing = (cast: readonly DemoActor[], role: DemoRole, market: number): string[] =>
+export const listPlaying = (cast: readonly DemoActor[], role: DemoRole, market: number): string[] =>
   cast
     .filter((actor) => actor.role === role && actor.markets.includes(market))
     .map(({ address }) => address)

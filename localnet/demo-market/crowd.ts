@@ -1,4 +1,4 @@
-import { playing } from './cast.ts'
+import { listPlaying } from './cast.ts'
 import type { DemoMarketPlan, DemoWave, DemoWorld } from './roles.ts'
 import { SOL, sol } from './trading.ts'
 
@@ -9,10 +9,10 @@ const FAILED_SHARE = 0.08
 const FULL_GAP_SOL = 5
 
 /** Simulates the crowd: it buys while the pool is shallower than wanted and sells while it is deeper. */
-export function crowd(world: DemoWorld, plan: DemoMarketPlan): void {
+export function simulateCrowd(world: DemoWorld, plan: DemoMarketPlan): void {
   const { random, timeline, trading, cast } = world
   const { pool, launchSeconds, wave } = plan
-  const wallets = playing(cast, 'retail', plan.index)
+  const wallets = listPlaying(cast, 'retail', plan.index)
   const endMinute = wave.at(-1)?.minute ?? 0
   const act = (slot: number) => {
     const minute = (timeline.secondsAt(slot) - launchSeconds) / MINUTE
@@ -43,7 +43,10 @@ export function crowd(world: DemoWorld, plan: DemoMarketPlan): void {
   }
 }
 
-export function everydayTransfers(world: DemoWorld, plans: readonly DemoMarketPlan[]): void {
+export function simulateEverydayTransfers(
+  world: DemoWorld,
+  plans: readonly DemoMarketPlan[],
+): void {
   const { random, timeline, trading, cast } = world
   const people = cast.filter(({ role }) => role === 'retail').map(({ address }) => address)
   const endSeconds = Math.max(

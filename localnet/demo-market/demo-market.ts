@@ -8,13 +8,13 @@ import {
 } from '#solana/programs.ts'
 import { METADATA_PROGRAM } from '#solana/token-metadata.ts'
 import { makeCast, type DemoActor, type DemoRole } from './cast.ts'
-import { crowd, everydayTransfers } from './crowd.ts'
-import { dollarExchange, dollarTrading, USDC_MINT } from './dollars.ts'
+import { simulateCrowd, simulateEverydayTransfers } from './crowd.ts'
+import { simulateDollarExchange, simulateDollarTrading, USDC_MINT } from './dollars.ts'
 import type { DemoToken } from './market-instructions.ts'
 import { DemoLedger } from './market-ledger.ts'
-import { bondingCurve, DEMO_PROGRAM, type DemoPool } from './market-pools.ts'
-import { migratingPool } from './migration.ts'
-import { wrappedSolPool } from './swap-pools.ts'
+import { createBondingCurve, DEMO_PROGRAM, type DemoPool } from './market-pools.ts'
+import { createMigratingPool } from './migration.ts'
+import { createWrappedSolPool } from './swap-pools.ts'
 import { DemoRandom } from './seeded-random.ts'
 import { DemoRecorder } from './recorder.ts'
 import { listDirections, type DemoMarketPlan, type DemoWave } from './roles.ts'
@@ -127,23 +127,24 @@ export function deriveDemoMints(seed: string = DEMO_SEED): DemoMints {
 export type NamedToken = { mint: string; name: string; symbol: string }
 
 /** Returns the tokens of the market, the main one first. */
-export const demoTokens = (): NamedToken[] =>
+export const listDemoTokens = (): NamedToken[] =>
   deriveDemoMints().map((mint, index) => {
     const metadata = TOKENS[index]?.metadata
     return { mint, name: metadata?.name ?? '', symbol: metadata?.symbol ?? '' }
   })
 
 /** Returns the signature of the last transaction. A chain that has it has the whole recording. */
-export const demoClosingSignature = (seed: string = DEMO_SEED): string =>
+export const getDemoClosingSignature = (seed: string = DEMO_SEED): string =>
   new DemoRandom(seed).signature(`${CLOSING}/0`)
 
-export const demoMarketLines = (options: DemoMarketOptions): string[] => demoMarket(options).lines
+export const recordDemoMarket = (options: DemoMarketOptions): string[] =>
+  simulateDemoMarket(options).lines
 
 /**
  * Simulates four hours of three invented token markets and records them. The same seed returns the same bytes except
  * for block times, which depend on `endTime`.
  */
-export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): DemoMarket {
+export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): DemoMarket {
   const random = new DemoRandom(seed)
   const ledger = new DemoLedger()
   const blockTimeOf = (slot: number) => endTime - Math.round((LAST_SLOT - slot) * SLOT_SECONDS)
@@ -172,10 +173,14 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
     }
   }
   const curveParts = parts(mints[0], 'first')
-  const first = migratingPool(bondingCurve(curveParts), curveParts, parts(mints[0], 'successor'))
+  const first = createMigratingPool(
+    createBondingCurve(curveParts),
+    curveParts,
+    parts(mints[0], 'successor'),
+  )
   const plans = listPlans(first, [
-    wrappedSolPool(parts(mints[1], 'second')),
-    wrappedSolPool(parts(mints[2], 'third')),
+    createWrappedSolPool(parts(mints[1], 'second')),
+    createWrappedSolPool(parts(mints[2], 'third')),
   ])
   const world = { random, timeline, trading, cast }
   endowPrograms(ledger)
@@ -194,9 +199,9 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
   }
   for (const plan of plans) {
     for (const direct of listDirections(plan)) direct(world, plan)
-    crowd(world, plan)
+    simulateCrowd(world, plan)
   }
-  everydayTransfers(world, plans.slice(0, 2))
+  simulateEverydayTransfers(world, plans.slice(0, 2))
   const dollars = {
     ledger,
     sol: parts(USDC_MINT, 'dollar'),
@@ -206,8 +211,8 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
   const keeper = random.wallet('migration keeper')
   ledger.endow(keeper, sol(1))
   timeline.at(migrationSeconds, (slot) => trading.act(keeper, slot, first.migrate(keeper)))
-  dollarExchange(world, dollars, { fromSeconds: 60, toSeconds: HOURS * 3600 - 60 })
-  dollarTrading(world, dollars, {
+  simulateDollarExchange(world, dollars, { fromSeconds: 60, toSeconds: HOURS * 3600 - 60 })
+  simulateDollarTrading(world, dollars, {
     main: first,
     market: 0,
     span: { fromSeconds: migrationSeconds + 120, toSeconds: 20 * 60 + 172 * 60 },

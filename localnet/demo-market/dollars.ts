@@ -1,10 +1,10 @@
 import { WSOL_MINT } from '#solana/programs.ts'
-import { playing } from './cast.ts'
+import { listPlaying } from './cast.ts'
 import { mintTo, signer, type DemoInstruction } from './market-instructions.ts'
 import type { DemoLedger } from './market-ledger.ts'
 import { openHolding, type DemoPool, type PoolParts } from './market-pools.ts'
 import type { DemoWorld } from './roles.ts'
-import { swapPool, wrapping, type SwapPool } from './swap-pools.ts'
+import { createSwapPool, createWrapping, type SwapPool } from './swap-pools.ts'
 import { SOL, sol } from './trading.ts'
 
 /** The dollar coin of mainnet. Source: https://www.circle.com/multi-chain-usdc/solana */
@@ -30,15 +30,15 @@ export type DollarParts = {
 type Span = { fromSeconds: number; toSeconds: number }
 
 /** Opens a pool of SOL and dollars and moves its price a little, the whole time. */
-export function dollarExchange(
+export function simulateDollarExchange(
   { random, timeline, trading }: DemoWorld,
   { ledger, sol: parts }: DollarParts,
   { fromSeconds, toSeconds }: Span,
 ): void {
   const dealer = random.wallet('dollar dealer')
   ledger.endow(dealer, 3n * FIRST_LAMPORTS)
-  const pool = swapPool(parts, WSOL_MINT)
-  const { open, fill, close } = wrapping(parts)
+  const pool = createSwapPool(parts, WSOL_MINT)
+  const { open, fill, close } = createWrapping(parts)
   timeline.at(fromSeconds, (slot) =>
     trading.act(dealer, slot, [
       openHolding(parts, dealer, dealer, USDC_MINT),
@@ -76,7 +76,7 @@ export function dollarExchange(
  * Opens a pool of the token and dollars. Its traders buy there while it is cheaper than `main`, and sell while it is
  * dearer: some with dollars they hold, some with SOL over the pool of SOL and dollars.
  */
-export function dollarTrading(
+export function simulateDollarTrading(
   { random, timeline, trading, cast }: DemoWorld,
   { ledger, sol: solParts, token: parts }: DollarParts,
   {
@@ -87,9 +87,9 @@ export function dollarTrading(
 ): void {
   const maker = random.wallet('market maker')
   ledger.endow(maker, sol(20))
-  const pool = swapPool(parts, USDC_MINT)
-  const exchange = swapPool(solParts, WSOL_MINT)
-  const { fill, close } = wrapping(solParts)
+  const pool = createSwapPool(parts, USDC_MINT)
+  const exchange = createSwapPool(solParts, WSOL_MINT)
+  const { fill, close } = createWrapping(solParts)
   const countDollars = (wallet: string) => ledger.tokens(parts.holdingOf(wallet, USDC_MINT))
   const toDollars = (wallet: string, lamports: bigint): DemoInstruction[] => [
     ...fill(wallet, lamports),
@@ -108,7 +108,7 @@ export function dollarTrading(
     trading.act(maker, slot, pool.open(maker, tokens, dollars))
   })
 
-  const traders = playing(cast, 'dollar', market)
+  const traders = listPlaying(cast, 'dollar', market)
   traders.forEach((trader, nth) => {
     timeline.at(fromSeconds + 60 + nth * 7, (slot) =>
       trading.act(trader, slot, toDollars(trader, sol(random.between(1, 2)))),

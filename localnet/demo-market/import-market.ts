@@ -1,6 +1,6 @@
 import {
-  demoClosingSignature,
-  demoMarketLines,
+  getDemoClosingSignature,
+  recordDemoMarket,
   deriveDemoMints,
   type DemoMints,
 } from './demo-market.ts'
@@ -23,7 +23,7 @@ export async function ensureDemoMarket(
 ): Promise<{ mints: DemoMints; imported: boolean }> {
   const mints = deriveDemoMints()
   const closing = await rpc.call('getSignatureStatuses', [
-    [demoClosingSignature()],
+    [getDemoClosingSignature()],
     { searchTransactionHistory: true },
   ])
   const [, , third] = mints
@@ -32,7 +32,7 @@ export async function ensureDemoMarket(
   if (isOld && (await rpc.call('getAccountInfo', [third, { encoding: 'base64' }]).then(hasValue))) {
     return { mints, imported: false }
   }
-  const lines = demoMarketLines({ endTime })
+  const lines = recordDemoMarket({ endTime })
   const added = isOld ? lines.filter((line) => line.includes(third)) : lines
   await rpc.call('chain_import', [{ lines: added }], { timeoutMs: IMPORT_MS })
   return { mints, imported: true }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addressBytes } from '#solana/base58.ts'
+import { decodeValidAddress } from '#solana/base58.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,
@@ -8,7 +8,11 @@ import {
   TOKEN_PROGRAM,
 } from '#solana/programs.ts'
 import { encodeCreateMetadata, encodeInitializeMetadata } from '#solana/metadata-writing.ts'
-import { METADATA_PROGRAM, metadataAddress, type TokenMetadata } from '#solana/token-metadata.ts'
+import {
+  METADATA_PROGRAM,
+  deriveMetadataAddress,
+  type TokenMetadata,
+} from '#solana/token-metadata.ts'
 import { MINT_RENT, TOKEN_ACCOUNT_RENT, type DemoLedger } from './market-ledger.ts'
 
 export type AccountUse = { address: string; signer?: boolean; writable?: boolean }
@@ -35,7 +39,7 @@ export const readonly = (address: string): AccountUse => ({ address })
 function pack(...parts: ([8 | 32 | 64, number | bigint] | string | Uint8Array)[]): Uint8Array {
   return Buffer.concat(
     parts.map((part) => {
-      if (typeof part === 'string') return addressBytes(part)
+      if (typeof part === 'string') return decodeValidAddress(part)
       if (part instanceof Uint8Array) return part
       const [bits, value] = part
       const bytes = Buffer.alloc(bits / 8)
@@ -132,7 +136,7 @@ function nameMint(
       log: 'TokenMetadataInstruction: Initialize',
     }
   }
-  const account = metadataAddress(mint)
+  const account = deriveMetadataAddress(mint)
   return {
     program: METADATA_PROGRAM,
     accounts: [

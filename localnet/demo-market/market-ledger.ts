@@ -1,4 +1,4 @@
-import { metaTokenAmount } from '#localnet/wire.ts'
+import { toMetaTokenAmount } from '#localnet/wire.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 
 export type DemoHolding = { mint: string; owner: string; amount: bigint }
@@ -90,7 +90,7 @@ export class DemoLedger {
 
 export type TokenProgramOf = (mint: string) => string
 
-export function tokenBalances(
+export function listTokenBalances(
   ledger: DemoLedger,
   addresses: readonly string[],
   { decimals, programOf }: { decimals: number; programOf: TokenProgramOf },
@@ -105,7 +105,7 @@ export function tokenBalances(
         mint,
         owner,
         programId: programOf(mint),
-        uiTokenAmount: metaTokenAmount(amount, mint === WSOL_MINT ? 9 : decimals),
+        uiTokenAmount: toMetaTokenAmount(amount, mint === WSOL_MINT ? 9 : decimals),
       },
     ]
   })

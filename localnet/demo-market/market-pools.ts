@@ -62,7 +62,7 @@ const VIRTUAL_TOKENS = 1_073_000_000n * 10n ** BigInt(DEMO_DECIMALS)
 const curveFee = (lamports: bigint) => (lamports * CURVE_FEE_BP) / BASIS_POINTS
 
 /** Creates a bonding curve with virtual reserves. The curve account itself holds the SOL as lamports. */
-export function bondingCurve(parts: PoolParts): DemoPool {
+export function createBondingCurve(parts: PoolParts): DemoPool {
   const { ledger, mint, pool, feeWallet, holdingOf } = parts
   const vault = holdingOf(pool, mint)
   const product = VIRTUAL_LAMPORTS * VIRTUAL_TOKENS
@@ -146,7 +146,7 @@ const createCurve = (parts: PoolParts, vault: string, creator: string): DemoInst
     calls: [
       ...createMint(creator, mint, pool, parts.token),
       createAccount(creator, writable(pool), { rent: CURVE_RENT, space: 49, owner: DEMO_PROGRAM }),
-      ...flattened(openHolding(parts, creator, pool, mint)),
+      ...flattenInstruction(openHolding(parts, creator, pool, mint)),
       mintTo(mint, vault, readonly(pool), DEMO_SUPPLY),
       giveUpMinting(mint, readonly(pool)),
     ],
@@ -154,7 +154,7 @@ const createCurve = (parts: PoolParts, vault: string, creator: string): DemoInst
 }
 
 /** Returns an instruction and its inner ones as one list, because recordings list them flat. */
-export const flattened = ({ calls = [], ...instruction }: DemoInstruction): DemoInstruction[] => [
-  instruction,
-  ...calls,
-]
+export const flattenInstruction = ({
+  calls = [],
+  ...instruction
+}: DemoInstruction): DemoInstruction[] => [instruction, ...calls]

@@ -9,7 +9,7 @@ import {
   type DemoInstruction,
 } from './market-instructions.ts'
 import { DEMO_PROGRAM, type DemoPool, type PoolParts } from './market-pools.ts'
-import { swapPool, wrappedSolPool } from './swap-pools.ts'
+import { createSwapPool, createWrappedSolPool } from './swap-pools.ts'
 
 export type MigratingPool = DemoPool & {
   /** Moves all SOL of the curve, and as many tokens as keep the price, into a pool of wrapped SOL. */
@@ -17,14 +17,14 @@ export type MigratingPool = DemoPool & {
 }
 
 /** Joins a curve and the pool that takes over its liquidity: traders always meet the one that is open. */
-export function migratingPool(
+export function createMigratingPool(
   curve: DemoPool,
   curveParts: PoolParts,
   parts: PoolParts,
 ): MigratingPool {
   const { ledger, mint, holdingOf } = parts
-  const { vaults, found } = swapPool(parts, WSOL_MINT)
-  const successor = wrappedSolPool(parts)
+  const { vaults, found } = createSwapPool(parts, WSOL_MINT)
+  const successor = createWrappedSolPool(parts)
   let isMigrated = false
   const open = (): DemoPool => (isMigrated ? successor : curve)
   return {

@@ -1,7 +1,7 @@
 import { encodeBase58 } from '#solana/base58.ts'
 import { DEMO_DECIMALS, type DemoInstruction } from './market-instructions.ts'
 import { TOKEN_PROGRAM } from '#solana/programs.ts'
-import { tokenBalances, type DemoLedger, type TokenProgramOf } from './market-ledger.ts'
+import { listTokenBalances, type DemoLedger, type TokenProgramOf } from './market-ledger.ts'
 import type { DemoRandom } from './seeded-random.ts'
 
 export type DemoTransaction = {
@@ -104,7 +104,7 @@ export class DemoRecorder {
   #snapshot(addresses: readonly string[]) {
     return {
       lamports: addresses.map((address) => Number(this.#ledger.lamports(address))),
-      tokens: tokenBalances(this.#ledger, addresses, {
+      tokens: listTokenBalances(this.#ledger, addresses, {
         decimals: DEMO_DECIMALS,
         programOf: this.#programOf,
       }),

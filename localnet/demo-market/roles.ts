@@ -1,4 +1,4 @@
-import { playing, type DemoActor } from './cast.ts'
+import { listPlaying, type DemoActor } from './cast.ts'
 import type { DemoPool } from './market-pools.ts'
 import type { DemoRandom } from './seeded-random.ts'
 import type { DemoTimeline } from './timeline.ts'
@@ -38,8 +38,8 @@ const turns = ({ wave }: DemoMarketPlan) =>
 
 const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index, launchSeconds, firstBuy } = plan
-  const [creator = ''] = playing(cast, 'creator', index)
-  const snipers = playing(cast, 'sniper', index)
+  const [creator = ''] = listPlaying(cast, 'creator', index)
+  const snipers = listPlaying(cast, 'sniper', index)
   timeline.at(launchSeconds, (slot) => {
     trading.launch(pool, creator, slot, firstBuy)
     snipers.forEach((sniper, nth) => {
@@ -72,8 +72,8 @@ const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
 /** Receives tokens from the creator and only sells. */
 const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const [creator = ''] = playing(cast, 'creator', index)
-  const [receiver = ''] = playing(cast, 'insider', index)
+  const [creator = ''] = listPlaying(cast, 'creator', index)
+  const [receiver = ''] = listPlaying(cast, 'insider', index)
   timeline.at(toSeconds(plan, 4), (slot) =>
     trading.sendTokens(pool, creator, receiver, slot, trading.held(creator, pool) / 3n),
   )
@@ -91,13 +91,13 @@ const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
  */
 const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const [funder = ''] = playing(cast, 'funder', index)
+  const [funder = ''] = listPlaying(cast, 'funder', index)
   const [entry, exit] = [toSeconds(plan, 22), toSeconds(plan, 61)]
-  const relays = playing(cast, 'relay', index)
+  const relays = listPlaying(cast, 'relay', index)
   relays.forEach((relay, nth) =>
     timeline.at(entry - 520 + nth * 12, (slot) => trading.sendSol(funder, relay, slot, sol(1.3))),
   )
-  playing(cast, 'sybil', index).forEach((sybil, nth) => {
+  listPlaying(cast, 'sybil', index).forEach((sybil, nth) => {
     const sender = relays[nth % relays.length] ?? funder
     timeline.at(entry - 400 + nth * 12, (slot) =>
       trading.sendSol(sender, sybil, slot, sol(random.between(0.9, 1.1))),
@@ -114,7 +114,7 @@ const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
 /** Lets two wallets trade the same size back and forth within three slots. */
 const washers: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const pair = playing(cast, 'wash', index)
+  const pair = listPlaying(cast, 'wash', index)
   const [first = '', second = ''] = pair
   timeline.at(toSeconds(plan, 44), (slot) => trading.buy(pool, second, slot, sol(0.8)))
   for (let round = 0; round < 12; round += 1) {
@@ -133,8 +133,8 @@ const washers: Direct = ({ timeline, trading, cast, random }, plan) => {
 /** Buys low and hands the tokens to a second wallet, which sells high. */
 const handover: Direct = ({ timeline, trading, cast }, plan) => {
   const { pool, index } = plan
-  const [giver] = playing(cast, 'giver', index)
-  const [taker] = playing(cast, 'taker', index)
+  const [giver] = listPlaying(cast, 'giver', index)
+  const [taker] = listPlaying(cast, 'taker', index)
   if (giver === undefined || taker === undefined) return
   timeline.at(toSeconds(plan, 35), (slot) => trading.buy(pool, giver, slot, sol(1.2)))
   timeline.at(toSeconds(plan, 41), (slot) =>
@@ -148,9 +148,9 @@ const handover: Direct = ({ timeline, trading, cast }, plan) => {
 /** Buys before and sells after another wallet's large purchase, all in one slot. */
 const sandwiches: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const [bot] = playing(cast, 'sandwich', index)
+  const [bot] = listPlaying(cast, 'sandwich', index)
   if (bot === undefined) return
-  const victims = playing(cast, 'retail', index)
+  const victims = listPlaying(cast, 'retail', index)
   for (let nth = 0; nth < 6; nth += 1) {
     timeline.at(toSeconds(plan, 18 + nth * 22 + random.between(0, 5)), (slot) => {
       const size = sol(random.between(1.2, 2))
@@ -167,7 +167,7 @@ const sandwiches: Direct = ({ timeline, trading, cast, random }, plan) => {
 const luckyOnes: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const around = turns(plan)
-  playing(cast, 'lucky', index).forEach((wallet, nth) => {
+  listPlaying(cast, 'lucky', index).forEach((wallet, nth) => {
     const low = around.findIndex(({ isPeak }, at) => !isPeak && at >= 1 + (nth % 3) * 2)
     const [trough, peak] = [around[low], around[low + 1]]
     if (!trough || !peak) return
@@ -184,7 +184,7 @@ const luckyOnes: Direct = ({ timeline, trading, cast, random }, plan) => {
 const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const around = turns(plan)
-  for (const wallet of playing(cast, 'smart', index)) {
+  for (const wallet of listPlaying(cast, 'smart', index)) {
     const stake = random.between(0.35, 0.9)
     // The first rise counts too, with an entry minutes after the launch.
     const entries = [{ minute: 3, isPeak: false }, ...around]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encodeBase58 } from '#solana/base58.ts'
 import { isOnCurve } from '#solana/curve.ts'
-import { signerFromSeed } from '#solana/keys.ts'
+import { createSignerFromSeed } from '#solana/keys.ts'
 
 /** Draws deterministic values: the same seed returns the same numbers, addresses and signatures. */
 export class DemoRandom {
@@ -50,7 +50,7 @@ export class DemoRandom {
   }
 
   wallet(name: string): string {
-    return signerFromSeed(this.bytes(name)).address
+    return createSignerFromSeed(this.bytes(name)).address
   }
 
   /** Returns an address off the curve. Like the addresses of programs, it cannot sign. */

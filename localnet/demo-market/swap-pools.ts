@@ -21,7 +21,7 @@ import {
   BASIS_POINTS,
   DEMO_PROGRAM,
   DEMO_SUPPLY,
-  flattened,
+  flattenInstruction,
   openHolding,
   type DemoPool,
   type PoolParts,
@@ -54,7 +54,7 @@ export type SwapPool = {
   sell: (trader: string, tokens: bigint) => DemoInstruction[]
 }
 
-export function swapPool(parts: PoolParts, quoteMint: string): SwapPool {
+export function createSwapPool(parts: PoolParts, quoteMint: string): SwapPool {
   const { ledger, mint, pool, holdingOf, token = NAMELESS } = parts
   const vaults = { token: holdingOf(pool, mint), quote: holdingOf(pool, quoteMint) }
   const taxOn = (tokens: bigint) => (tokens * token.taxBp) / BASIS_POINTS
@@ -135,13 +135,13 @@ const createPool = (parts: PoolParts, quoteMint: string, creator: string): DemoI
   const { mint, pool } = parts
   return [
     createAccount(creator, writable(pool), { rent: RENT, space: 300, owner: DEMO_PROGRAM }),
-    ...flattened(openHolding(parts, creator, pool, mint)),
-    ...flattened(openHolding(parts, creator, pool, quoteMint)),
+    ...flattenInstruction(openHolding(parts, creator, pool, mint)),
+    ...flattenInstruction(openHolding(parts, creator, pool, quoteMint)),
   ]
 }
 
 /** Instructions that turn SOL into wrapped SOL for a swap, and back. */
-export const wrapping = (parts: PoolParts) => ({
+export const createWrapping = (parts: PoolParts) => ({
   open: (trader: string) => openHolding(parts, trader, trader, WSOL_MINT),
   fill: (trader: string, lamports: bigint) => [
     openHolding(parts, trader, trader, WSOL_MINT),
@@ -152,10 +152,10 @@ export const wrapping = (parts: PoolParts) => ({
 })
 
 /** Creates a pool of a token and wrapped SOL, whose traders pay and receive native SOL. */
-export function wrappedSolPool(parts: PoolParts): DemoPool {
+export function createWrappedSolPool(parts: PoolParts): DemoPool {
   const { ledger, mint, holdingOf, token = NAMELESS } = parts
-  const pool = swapPool(parts, WSOL_MINT)
-  const { open, fill, close } = wrapping(parts)
+  const pool = createSwapPool(parts, WSOL_MINT)
+  const { open, fill, close } = createWrapping(parts)
   return {
     mint,
     tokensFor: pool.tokensFor,

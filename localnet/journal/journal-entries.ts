@@ -44,7 +44,7 @@ export function readEntries(values: readonly unknown[]): ChainEntry[] {
   })
 }
 
-export function transactionEntry(
+export function buildTransactionEntry(
   transaction: LandedTransaction,
   changes: ReadonlyMap<string, AccountState | null>,
 ): ChainEntry {
@@ -63,7 +63,9 @@ export function transactionEntry(
   }
 }
 
-export function landedTransaction(entry: ChainEntry & { kind: 'transaction' }): LandedTransaction {
+export function readLandedTransaction(
+  entry: ChainEntry & { kind: 'transaction' },
+): LandedTransaction {
   const { transaction } = entry
   return {
     ...transaction,
@@ -74,7 +76,7 @@ export function landedTransaction(entry: ChainEntry & { kind: 'transaction' }): 
   }
 }
 
-export function lastAccounts(entries: readonly ChainEntry[]): Map<string, AccountState | null> {
+export function findLastAccounts(entries: readonly ChainEntry[]): Map<string, AccountState | null> {
   const last = new Map<string, StoredAccount | null>()
   for (const entry of entries) {
     if (entry.kind !== 'transaction') continue

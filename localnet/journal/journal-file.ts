@@ -24,7 +24,7 @@ export type JournalContent = {
   discardedBytes: number
 }
 
-export function batchLine(entries: readonly unknown[]): string {
+export function formatBatchLine(entries: readonly unknown[]): string {
   const text = JSON.stringify(entries)
   return `${checksum(text)} ${text}\n`
 }

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { JournalError, batchLine } from './journal-file.ts'
+import { JournalError, formatBatchLine } from './journal-file.ts'
 
 export type Journal<Entry> = {
   /** Resolves when the entry is on disk. Entries appended during a write share the next one. */
@@ -29,7 +29,7 @@ export async function openJournal<Entry>(path: string, size: number): Promise<Jo
       waiters = []
       try {
         if (hasFailed) await file.truncate(syncedBytes)
-        syncedBytes += await writeSynced(file, batchLine(batch), syncedBytes)
+        syncedBytes += await writeSynced(file, formatBatchLine(batch), syncedBytes)
         hasFailed = false
         for (const waiter of batchWaiters) waiter.resolve()
       } catch (error) {

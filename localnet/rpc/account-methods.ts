@@ -1,16 +1,22 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { invalidParams } from './rpc-error.ts'
-import { accountView } from '#localnet/views/account-view.ts'
-import { wireU64 } from '#localnet/wire.ts'
+import { buildAccountView } from '#localnet/views/account-view.ts'
+import { toWireU64 } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
 import { parseTokenAccount } from '#solana/token-state.ts'
-import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
+import {
+  findAccount,
+  findMint,
+  wrapInContext,
+  type RpcMethods,
+  type RpcNode,
+} from './rpc-method.ts'
 import {
   readAccountView,
-  addressListParam,
-  addressParam,
-  configParam,
-  wholeNumber,
+  parseAddressListParam,
+  parseAddressParam,
+  parseConfigParam,
+  parseWholeNumber,
   type Config,
 } from './params.ts'
 
@@ -20,46 +26,46 @@ const MAX_ACCOUNT_BYTES = 10 * 1024 * 1024
 
 export const accountMethods: RpcMethods = {
   getBalance(node, params) {
-    const address = addressParam(params[0])
+    const address = parseAddressParam(params[0])
     const lamports = findAccount(node, address)?.lamports ?? 0n
-    return inContext(node, configParam(params[1]), wireU64(lamports))
+    return wrapInContext(node, parseConfigParam(params[1]), toWireU64(lamports))
   },
 
   getAccountInfo(node, params) {
-    const address = addressParam(params[0])
-    const config = configParam(params[1])
-    return inContext(node, config, viewAccount(node, address, readAccountView(config)))
+    const address = parseAddressParam(params[0])
+    const config = parseConfigParam(params[1])
+    return wrapInContext(node, config, viewAccount(node, address, readAccountView(config)))
   },
 
   getMultipleAccounts(node, params) {
-    const addresses = addressListParam(params[0], MAX_ACCOUNTS)
-    const config = configParam(params[1])
+    const addresses = parseAddressListParam(params[0], MAX_ACCOUNTS)
+    const config = parseConfigParam(params[1])
     const options = readAccountView(config, 'base64')
     const views = addresses.map((address) => viewAccount(node, address, options))
-    return inContext(node, config, views)
+    return wrapInContext(node, config, views)
   },
 
   getProgramAccounts(node, params) {
-    const program = addressParam(params[0])
-    const config = configParam(params[1])
+    const program = parseAddressParam(params[0])
+    const config = parseConfigParam(params[1])
     const options = readAccountView(config)
-    const matches = accountFilter(config)
+    const matches = createAccountFilter(config)
     const accounts = node.chain.bank
       .programAccounts(program)
       .filter(({ account }) => matches(account))
       .map(({ address, account }) => ({
         pubkey: address,
-        account: accountView(account, options, (mint) => findMint(node, mint)),
+        account: buildAccountView(account, options, (mint) => findMint(node, mint)),
       }))
-    return config['withContext'] === true ? inContext(node, config, accounts) : accounts
+    return config['withContext'] === true ? wrapInContext(node, config, accounts) : accounts
   },
 
   getMinimumBalanceForRentExemption({ chain }, params) {
-    const bytes = wholeNumber(params[0], 'data length')
+    const bytes = parseWholeNumber(params[0], 'data length')
     if (bytes > MAX_ACCOUNT_BYTES) {
       throw invalidParams(`Invalid params: data length is above ${MAX_ACCOUNT_BYTES} bytes.`)
     }
-    return wireU64(chain.bank.rentExemption(bytes))
+    return toWireU64(chain.bank.rentExemption(bytes))
   },
 }
 
@@ -69,14 +75,16 @@ export function viewAccount(
   options: ReturnType<typeof readAccountView>,
 ) {
   const account = findAccount(node, address)
-  return account === null ? null : accountView(account, options, (mint) => findMint(node, mint))
+  return account === null
+    ? null
+    : buildAccountView(account, options, (mint) => findMint(node, mint))
 }
 
 /**
  * Returns the `filters` of getProgramAccounts as one predicate. Source:
  * https://solana.com/docs/rpc/http/getprogramaccounts
  */
-export function accountFilter(config: Config): (account: AccountState) => boolean {
+export function createAccountFilter(config: Config): (account: AccountState) => boolean {
   const filters = config['filters'] ?? []
   if (!Array.isArray(filters)) throw invalidParams('Invalid params: filters must be a list.')
   if (filters.length > MAX_FILTERS) {
@@ -88,14 +96,14 @@ export function accountFilter(config: Config): (account: AccountState) => boolea
 
 function onePredicate(filter: unknown): (account: AccountState) => boolean {
   if (filter === 'tokenAccountState') return (account) => parseTokenAccount(account) !== null
-  const { dataSize, memcmp, tokenAccountState } = configParam(filter)
+  const { dataSize, memcmp, tokenAccountState } = parseConfigParam(filter)
   if (tokenAccountState !== undefined) return (account) => parseTokenAccount(account) !== null
   if (dataSize !== undefined) {
-    const size = wholeNumber(dataSize, 'dataSize')
+    const size = parseWholeNumber(dataSize, 'dataSize')
     return ({ data }) => data.length === size
   }
-  const { offset, bytes, encoding } = configParam(memcmp)
-  const start = wholeNumber(offset, 'memcmp.offset')
+  const { offset, bytes, encoding } = parseConfigParam(memcmp)
+  const start = parseWholeNumber(offset, 'memcmp.offset')
   const wanted = memcmpBytes(bytes, encoding)
   return ({ data }) => Buffer.compare(data.subarray(start, start + wanted.length), wanted) === 0
 }

@@ -1,17 +1,17 @@
-import { lastValidBlockHeight } from '#localnet/svm/submit.ts'
-import { SLOTS_PER_EPOCH, slotWithCommitment } from '#localnet/svm/chain-time.ts'
+import { getLastValidBlockHeight } from '#localnet/svm/submit.ts'
+import { SLOTS_PER_EPOCH, getSlotWithCommitment } from '#localnet/svm/chain-time.ts'
 import type { HistoryEntry } from '#localnet/archive/history.ts'
 import { ChainRpcError, RPC_ERROR, invalidParams } from './rpc-error.ts'
-import { transactionView } from '#localnet/views/transaction-view.ts'
-import { inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
+import { buildTransactionView } from '#localnet/views/transaction-view.ts'
+import { wrapInContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
-  addressListParam,
+  parseAddressListParam,
   readCommitment,
-  configParam,
+  parseConfigParam,
   readHistoryCommitment,
-  slotParam,
+  parseSlotParam,
   readTransactionView,
-  wholeNumber,
+  parseWholeNumber,
   type Config,
   type Params,
 } from './params.ts'
@@ -27,26 +27,27 @@ export const blockMethods: RpcMethods = {
   getBlockHeight: currentSlot,
 
   getLatestBlockhash(node, params) {
-    const config = configParam(params[0])
-    const slot = slotWithCommitment(node.chain.slot(), readCommitment(config))
-    return inContext(node, config, {
+    const config = parseConfigParam(params[0])
+    const slot = getSlotWithCommitment(node.chain.slot(), readCommitment(config))
+    return wrapInContext(node, config, {
       blockhash: node.chain.blockhashes.of(slot),
-      lastValidBlockHeight: lastValidBlockHeight(slot),
+      lastValidBlockHeight: getLastValidBlockHeight(slot),
     })
   },
 
   isBlockhashValid(node, params) {
-    const config = configParam(params[1])
+    const config = parseConfigParam(params[1])
     if (typeof params[0] !== 'string') throw invalidParams('Invalid param: expected a blockhash')
     const valid = node.chain.blockhashes.validSlot(params[0], node.chain.slot()) !== null
-    return inContext(node, config, valid)
+    return wrapInContext(node, config, valid)
   },
 
   getBlock(node, params) {
-    const slot = slotParam(params[0])
-    const config = typeof params[1] === 'string' ? { encoding: params[1] } : configParam(params[1])
+    const slot = parseSlotParam(params[0])
+    const config =
+      typeof params[1] === 'string' ? { encoding: params[1] } : parseConfigParam(params[1])
     const commitment = readHistoryCommitment(config)
-    if (slot > slotWithCommitment(node.chain.slot(), commitment)) throw notAvailable(slot)
+    if (slot > getSlotWithCommitment(node.chain.slot(), commitment)) throw notAvailable(slot)
     const { chain } = node
     return {
       blockHeight: slot,
@@ -59,7 +60,7 @@ export const blockMethods: RpcMethods = {
   },
 
   getBlockTime({ chain, archive }, params) {
-    const slot = slotParam(params[0])
+    const slot = parseSlotParam(params[0])
     if (slot <= chain.slot()) return chain.time.blockTime(slot)
     const recorded = archive.blockTime(slot)
     if (recorded === null) throw notAvailable(slot)
@@ -67,19 +68,19 @@ export const blockMethods: RpcMethods = {
   },
 
   getBlocks(node, params) {
-    const first = slotParam(params[0])
+    const first = parseSlotParam(params[0])
     const hasLast = typeof params[1] === 'number'
-    const config = configParam(hasLast ? params[2] : (params[1] ?? params[2]))
-    const newest = slotWithCommitment(node.chain.slot(), readHistoryCommitment(config))
-    const last = hasLast ? Math.min(slotParam(params[1]), newest) : newest
+    const config = parseConfigParam(hasLast ? params[2] : (params[1] ?? params[2]))
+    const newest = getSlotWithCommitment(node.chain.slot(), readHistoryCommitment(config))
+    const last = hasLast ? Math.min(parseSlotParam(params[1]), newest) : newest
     return slotRange(first, last)
   },
 
   getBlocksWithLimit(node, params) {
-    const first = slotParam(params[0])
-    const limit = wholeNumber(params[1], 'limit')
-    const commitment = readHistoryCommitment(configParam(params[2]))
-    const newest = slotWithCommitment(node.chain.slot(), commitment)
+    const first = parseSlotParam(params[0])
+    const limit = parseWholeNumber(params[1], 'limit')
+    const commitment = readHistoryCommitment(parseConfigParam(params[2]))
+    const newest = getSlotWithCommitment(node.chain.slot(), commitment)
     return slotRange(first, Math.min(first + limit - 1, newest))
   },
 
@@ -87,12 +88,12 @@ export const blockMethods: RpcMethods = {
   minimumLedgerSlot: () => 0,
 
   getTransactionCount: ({ chain }, params) =>
-    chain.positionsWith(readCommitment(configParam(params[0]))),
+    chain.positionsWith(readCommitment(parseConfigParam(params[0]))),
 
   getEpochInfo(node, params) {
-    const absoluteSlot = slotWithCommitment(
+    const absoluteSlot = getSlotWithCommitment(
       node.chain.slot(),
-      readCommitment(configParam(params[0])),
+      readCommitment(parseConfigParam(params[0])),
     )
     return {
       absoluteSlot,
@@ -114,7 +115,7 @@ export const blockMethods: RpcMethods = {
 
   getRecentPrioritizationFees({ chain }, params) {
     const locked = params[0] === undefined || params[0] === null ? [] : params[0]
-    const addresses = addressListParam(locked, 128)
+    const addresses = parseAddressListParam(locked, 128)
     const newest = chain.slot()
     const oldest = Math.max(1, newest - PRIORITY_FEE_SLOTS + 1)
     const cheapest = new Map<number, number>()
@@ -130,7 +131,7 @@ export const blockMethods: RpcMethods = {
   },
 
   getRecentPerformanceSamples({ chain }, params) {
-    const limit = wholeNumber(params[0] ?? MAX_PERFORMANCE_SAMPLES, 'limit')
+    const limit = parseWholeNumber(params[0] ?? MAX_PERFORMANCE_SAMPLES, 'limit')
     if (limit > MAX_PERFORMANCE_SAMPLES) {
       throw invalidParams(`Invalid limit; max ${MAX_PERFORMANCE_SAMPLES}`)
     }
@@ -152,7 +153,7 @@ export const blockMethods: RpcMethods = {
 }
 
 function currentSlot({ chain }: RpcNode, params: Params): number {
-  return slotWithCommitment(chain.slot(), readCommitment(configParam(params[0])))
+  return getSlotWithCommitment(chain.slot(), readCommitment(parseConfigParam(params[0])))
 }
 
 function blockDetails(entries: readonly HistoryEntry[], config: Config) {
@@ -165,7 +166,10 @@ function blockDetails(entries: readonly HistoryEntry[], config: Config) {
     case 'full':
     case 'accounts': {
       const options = readTransactionView(config)
-      return { ...rewards, transactions: entries.map((entry) => transactionView(entry, options)) }
+      return {
+        ...rewards,
+        transactions: entries.map((entry) => buildTransactionView(entry, options)),
+      }
     }
     default:
       throw invalidParams('Invalid params: unknown transactionDetails.')

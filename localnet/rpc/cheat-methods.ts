@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Faults } from './faults.ts'
 import type { RpcMethod, RpcNode } from './rpc-method.ts'
-import { configParam, type Params } from './params.ts'
+import { parseConfigParam, type Params } from './params.ts'
 import { ChainRpcError, invalidParams, RPC_ERROR } from './rpc-error.ts'
 
 /** 400 ms slots for more than ten years. */
 const MAX_WARP_SLOTS = 1_000_000_000
 
 /** Methods that real nodes do not have: they change time, inject faults and load recorded history. */
-export function cheatMethods(
+export function createCheatMethods(
   faults: Faults,
 ): Readonly<Record<(typeof CHEAT_METHODS)[number], RpcMethod>> {
   return {
@@ -22,7 +22,7 @@ export function cheatMethods(
 }
 
 async function warp({ chain }: RpcNode, params: Params): Promise<number> {
-  const { slots, seconds } = configParam(params[0])
+  const { slots, seconds } = parseConfigParam(params[0])
   const count =
     typeof seconds === 'number' ? Math.ceil((seconds * 1000) / chain.time.slotMs) : slots
   if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) {
@@ -35,7 +35,7 @@ async function warp({ chain }: RpcNode, params: Params): Promise<number> {
 }
 
 async function importArchive({ archive }: RpcNode, params: Params) {
-  const { path, lines } = configParam(params[0])
+  const { path, lines } = parseConfigParam(params[0])
   if (Array.isArray(lines)) {
     const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
     return archive.importLines(texts)

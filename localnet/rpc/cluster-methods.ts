@@ -1,8 +1,8 @@
 import { FAUCET_LAMPORTS } from '#localnet/svm/chain.ts'
 import { SLOTS_PER_EPOCH } from '#localnet/svm/chain-time.ts'
-import { wireU64 } from '#localnet/wire.ts'
-import { NODE_VERSION, inContext, type RpcMethods } from './rpc-method.ts'
-import { configParam, wholeNumber } from './params.ts'
+import { toWireU64 } from '#localnet/wire.ts'
+import { NODE_VERSION, wrapInContext, type RpcMethods } from './rpc-method.ts'
+import { parseConfigParam, parseWholeNumber } from './params.ts'
 
 export const clusterMethods: RpcMethods = {
   getHealth: () => 'ok',
@@ -24,7 +24,7 @@ export const clusterMethods: RpcMethods = {
   getVoteAccounts: () => ({ current: [], delinquent: [] }),
   getSlotLeader: ({ chain }) => chain.faucet.address,
   getSlotLeaders: ({ chain }, params) =>
-    Array.from({ length: Math.min(5000, wholeNumber(params[1], 'limit')) }, () => {
+    Array.from({ length: Math.min(5000, parseWholeNumber(params[1], 'limit')) }, () => {
       return chain.faucet.address
     }),
   getLeaderSchedule: ({ chain }) => ({
@@ -47,16 +47,16 @@ export const clusterMethods: RpcMethods = {
     foundation: 0,
     foundationTerm: 0,
   }),
-  getStakeMinimumDelegation: (node, params) => inContext(node, configParam(params[0]), 1),
+  getStakeMinimumDelegation: (node, params) => wrapInContext(node, parseConfigParam(params[0]), 1),
 
   /** The faucet holds the whole supply at first; what it paid out circulates. */
   getSupply(node, params) {
     const faucet = node.chain.faucet.address
     const held = node.chain.bank.account(faucet)?.lamports ?? 0n
-    return inContext(node, configParam(params[0]), {
-      total: wireU64(FAUCET_LAMPORTS),
-      circulating: wireU64(FAUCET_LAMPORTS - held),
-      nonCirculating: wireU64(held),
+    return wrapInContext(node, parseConfigParam(params[0]), {
+      total: toWireU64(FAUCET_LAMPORTS),
+      circulating: toWireU64(FAUCET_LAMPORTS - held),
+      nonCirculating: toWireU64(held),
       nonCirculatingAccounts: [faucet],
     })
   },

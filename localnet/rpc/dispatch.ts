@@ -1,11 +1,11 @@
 import { accountMethods } from './account-methods.ts'
 import { blockMethods } from './block-methods.ts'
-import { CHEAT_METHODS, cheatMethods } from './cheat-methods.ts'
+import { CHEAT_METHODS, createCheatMethods } from './cheat-methods.ts'
 import { clusterMethods } from './cluster-methods.ts'
 import { createFaults, type FaultMode } from './faults.ts'
 import { historyMethods } from './history-methods.ts'
 import type { RpcMethods, RpcNode } from './rpc-method.ts'
-import { asRpcError, ChainRpcError, RPC_ERROR } from './rpc-error.ts'
+import { toRpcError, ChainRpcError, RPC_ERROR } from './rpc-error.ts'
 import { tokenMethods } from './token-methods.ts'
 import { transactionMethods } from './transaction-methods.ts'
 
@@ -33,7 +33,7 @@ export function createDispatcher(node: RpcNode): Dispatcher {
     ...historyMethods,
     ...tokenMethods,
     ...transactionMethods,
-    ...cheatMethods(faults),
+    ...createCheatMethods(faults),
   }
 
   async function one(request: unknown, mayCheat: boolean): Promise<Answer | null> {
@@ -49,7 +49,7 @@ export function createDispatcher(node: RpcNode): Dispatcher {
       const result = await run(node, params)
       return call.isNotification ? null : body({ jsonrpc: '2.0', result: result ?? null, id })
     } catch (error) {
-      return failure(id, asRpcError(error))
+      return failure(id, toRpcError(error))
     }
   }
 

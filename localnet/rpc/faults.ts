@@ -1,5 +1,5 @@
 import { invalidParams } from './rpc-error.ts'
-import { configParam } from './params.ts'
+import { parseConfigParam } from './params.ts'
 
 /** How a method fails: a JSON-RPC error, an HTTP status, no answer, or an empty result. */
 const MODES = ['error', '429', '500', 'hang', 'null'] as const
@@ -19,7 +19,7 @@ export function createFaults(): Faults {
         armed.clear()
         return
       }
-      const { method, mode, times } = configParam(request)
+      const { method, mode, times } = parseConfigParam(request)
       const known = MODES.find((candidate) => candidate === String(mode))
       if (typeof method !== 'string' || known === undefined) {
         throw invalidParams(

@@ -2,15 +2,15 @@ import type { SignatureInfo } from '#localnet/archive/archive-source.ts'
 import type { Commitment } from '#localnet/svm/chain-time.ts'
 import type { HistoryEntry } from '#localnet/archive/history.ts'
 import { invalidParams } from './rpc-error.ts'
-import { transactionView } from '#localnet/views/transaction-view.ts'
-import { inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
+import { buildTransactionView } from '#localnet/views/transaction-view.ts'
+import { wrapInContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
-  addressParam,
-  configParam,
+  parseAddressParam,
+  parseConfigParam,
   readHistoryCommitment,
-  signatureParam,
+  parseSignatureParam,
   readTransactionView,
-  wholeNumber,
+  parseWholeNumber,
   type Config,
 } from './params.ts'
 
@@ -19,8 +19,9 @@ const MAX_STATUSES = 256
 
 export const historyMethods: RpcMethods = {
   getTransaction(node, params) {
-    const signature = signatureParam(params[0])
-    const config = typeof params[1] === 'string' ? { encoding: params[1] } : configParam(params[1])
+    const signature = parseSignatureParam(params[0])
+    const config =
+      typeof params[1] === 'string' ? { encoding: params[1] } : parseConfigParam(params[1])
     const commitment = readHistoryCommitment(config)
     const options = readTransactionView(config)
     const entry = node.chain.history.get(signature)
@@ -28,7 +29,7 @@ export const historyMethods: RpcMethods = {
     if (!node.chain.hasReached(entry, commitment)) return null
     return {
       slot: entry.slot,
-      ...transactionView(entry, options),
+      ...buildTransactionView(entry, options),
       blockTime: entry.blockTime,
     }
   },
@@ -40,18 +41,18 @@ export const historyMethods: RpcMethods = {
     }
     const slot = node.chain.slot()
     const statuses = params[0].map((value) => {
-      const signature = signatureParam(value)
+      const signature = parseSignatureParam(value)
       const entry = node.chain.history.get(signature)
       return entry === undefined ? archivedStatus(node, signature) : liveStatus(node, entry, slot)
     })
-    return inContext(node, { commitment: 'processed' }, statuses)
+    return wrapInContext(node, { commitment: 'processed' }, statuses)
   },
 
   getSignaturesForAddress(node, params) {
-    const address = addressParam(params[0])
-    const config = configParam(params[1])
+    const address = parseAddressParam(params[0])
+    const config = parseConfigParam(params[1])
     const commitment = readHistoryCommitment(config)
-    const limit = wholeNumber(config['limit'] ?? MAX_SIGNATURES_PAGE, 'limit')
+    const limit = parseWholeNumber(config['limit'] ?? MAX_SIGNATURES_PAGE, 'limit')
     if (limit === 0 || limit > MAX_SIGNATURES_PAGE) {
       throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES_PAGE}`)
     }
@@ -137,5 +138,5 @@ function signatureInfo({ chain }: RpcNode, entry: HistoryEntry): SignatureInfo {
 
 function optionalSignature(config: Config, name: string): string | undefined {
   const value = config[name]
-  return value === undefined || value === null ? undefined : signatureParam(value)
+  return value === undefined || value === null ? undefined : parseSignatureParam(value)
 }

@@ -10,7 +10,7 @@ import { decodeBase58, MAX_ADDRESS_CHARS } from '#solana/base58.ts'
 export type Params = readonly unknown[]
 export type Config = Readonly<Record<string, unknown>>
 
-export function addressParam(value: unknown): string {
+export function parseAddressParam(value: unknown): string {
   if (typeof value !== 'string') throw invalidParams('Invalid param: expected a base58 address')
   const bytes = value.length > MAX_ADDRESS_CHARS ? undefined : decodeBase58(value)
   if (bytes === null) throw invalidParams('Invalid param: Invalid')
@@ -18,13 +18,13 @@ export function addressParam(value: unknown): string {
   return value
 }
 
-export function addressListParam(value: unknown, limit: number): string[] {
+export function parseAddressListParam(value: unknown, limit: number): string[] {
   if (!Array.isArray(value)) throw invalidParams('Invalid param: expected a list of addresses')
   if (value.length > limit) throw invalidParams(`Too many inputs provided; max ${limit}`)
-  return value.map(addressParam)
+  return value.map(parseAddressParam)
 }
 
-export function signatureParam(value: unknown): string {
+export function parseSignatureParam(value: unknown): string {
   if (typeof value !== 'string') throw invalidParams('Invalid param: expected a base58 signature')
   const bytes = value.length > 90 ? undefined : decodeBase58(value)
   if (bytes === null) throw invalidParams('Invalid param: Invalid')
@@ -32,7 +32,7 @@ export function signatureParam(value: unknown): string {
   return value
 }
 
-export function configParam(value: unknown): Config {
+export function parseConfigParam(value: unknown): Config {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw invalidParams('Invalid params: invalid type: expected a configuration object.')
@@ -40,11 +40,11 @@ export function configParam(value: unknown): Config {
   return value as Config
 }
 
-export function slotParam(value: unknown): number {
-  return wholeNumber(value, 'slot')
+export function parseSlotParam(value: unknown): number {
+  return parseWholeNumber(value, 'slot')
 }
 
-export function wholeNumber(value: unknown, name: string): number {
+export function parseWholeNumber(value: unknown, name: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     throw invalidParams(`Invalid params: ${name} must be a whole number, not negative.`)
   }
@@ -102,12 +102,13 @@ export function readAccountView(
   if (typeof name !== 'string' || !ACCOUNT_ENCODINGS.includes(name)) {
     throw invalidParams('Invalid params: unknown account encoding.')
   }
-  const slice = dataSlice === undefined || dataSlice === null ? undefined : configParam(dataSlice)
+  const slice =
+    dataSlice === undefined || dataSlice === null ? undefined : parseConfigParam(dataSlice)
   return {
     encoding: name as AccountEncoding,
     dataSlice: slice && {
-      offset: wholeNumber(slice['offset'], 'dataSlice.offset'),
-      length: wholeNumber(slice['length'], 'dataSlice.length'),
+      offset: parseWholeNumber(slice['offset'], 'dataSlice.offset'),
+      length: parseWholeNumber(slice['length'], 'dataSlice.length'),
     },
   }
 }
@@ -123,6 +124,6 @@ export function readTransactionView(config: Config): TransactionViewOptions {
     maxVersion:
       version === undefined || version === null
         ? undefined
-        : wholeNumber(version, 'maxSupportedTransactionVersion'),
+        : parseWholeNumber(version, 'maxSupportedTransactionVersion'),
   }
 }

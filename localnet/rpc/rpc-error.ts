@@ -29,7 +29,7 @@ export class ChainRpcError extends Error {
 export const invalidParams = (message: string): ChainRpcError =>
   new ChainRpcError(RPC_ERROR.invalidParams, message)
 
-export function asRpcError(error: unknown): ChainRpcError {
+export function toRpcError(error: unknown): ChainRpcError {
   if (error instanceof ChainRpcError) return error
   return new ChainRpcError(RPC_ERROR.internal, `Internal error: ${getErrorMessage(error)}`)
 }

@@ -1,6 +1,6 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import type { ArchiveSource } from '#localnet/archive/archive-source.ts'
-import { slotWithCommitment } from '#localnet/svm/chain-time.ts'
+import { getSlotWithCommitment } from '#localnet/svm/chain-time.ts'
 import type { Chain } from '#localnet/svm/chain.ts'
 import { parseMint, type Mint } from '#solana/token-state.ts'
 import { readCommitment, type Config, type Params } from './params.ts'
@@ -23,7 +23,7 @@ export function findMint(node: RpcNode, address: string): Mint | null {
   return account === null ? null : parseMint(account)
 }
 
-export function inContext({ chain }: RpcNode, config: Config, value: unknown) {
-  const slot = slotWithCommitment(chain.slot(), readCommitment(config))
+export function wrapInContext({ chain }: RpcNode, config: Config, value: unknown) {
+  const slot = getSlotWithCommitment(chain.slot(), readCommitment(config))
   return { context: { apiVersion: NODE_VERSION, slot }, value }
 }

@@ -1,11 +1,23 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { invalidParams } from './rpc-error.ts'
-import { uiTokenAmount } from '#localnet/wire.ts'
-import { accountView } from '#localnet/views/account-view.ts'
+import { toUiTokenAmount } from '#localnet/wire.ts'
+import { buildAccountView } from '#localnet/views/account-view.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, isTokenProgram } from '#solana/programs.ts'
 import { parseTokenAccount, type TokenAccount } from '#solana/token-state.ts'
-import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
-import { readAccountView, addressParam, configParam, type Config, type Params } from './params.ts'
+import {
+  findAccount,
+  findMint,
+  wrapInContext,
+  type RpcMethods,
+  type RpcNode,
+} from './rpc-method.ts'
+import {
+  readAccountView,
+  parseAddressParam,
+  parseConfigParam,
+  type Config,
+  type Params,
+} from './params.ts'
 
 const LARGEST_ACCOUNTS = 20
 
@@ -13,26 +25,27 @@ type LiveTokenAccount = { address: string; account: AccountState; token: TokenAc
 
 export const tokenMethods: RpcMethods = {
   getTokenAccountBalance(node, params) {
-    const account = findAccount(node, addressParam(params[0]))
+    const account = findAccount(node, parseAddressParam(params[0]))
     const token = account === null ? null : parseTokenAccount(account)
     if (token === null) throw invalidParams('Invalid param: could not find account')
     const decimals = findMint(node, token.mint)?.decimals ?? 0
-    return inContext(node, configParam(params[1]), uiTokenAmount(token.amount, decimals))
+    return wrapInContext(node, parseConfigParam(params[1]), toUiTokenAmount(token.amount, decimals))
   },
 
   getTokenSupply(node, params) {
-    const address = addressParam(params[0])
-    const config = configParam(params[1])
+    const address = parseAddressParam(params[0])
+    const config = parseConfigParam(params[1])
     const live = node.chain.bank.account(address) === null ? null : findMint(node, address)
-    if (live !== null) return inContext(node, config, uiTokenAmount(live.supply, live.decimals))
+    if (live !== null)
+      return wrapInContext(node, config, toUiTokenAmount(live.supply, live.decimals))
     const recorded = node.archive.tokenSupply(address)
     if (recorded === null) throw notAMint(node, address)
-    return inContext(node, config, uiTokenAmount(recorded.amount, recorded.decimals))
+    return wrapInContext(node, config, toUiTokenAmount(recorded.amount, recorded.decimals))
   },
 
   getTokenLargestAccounts(node, params) {
-    const address = addressParam(params[0])
-    const config = configParam(params[1])
+    const address = parseAddressParam(params[0])
+    const config = parseConfigParam(params[1])
     const live = node.chain.bank.account(address) === null ? null : findMint(node, address)
     if (live !== null) {
       const holdings = liveTokenAccounts(node)
@@ -41,17 +54,17 @@ export const tokenMethods: RpcMethods = {
         .slice(0, LARGEST_ACCOUNTS)
         .map(({ address: holder, token }) => ({
           address: holder,
-          ...uiTokenAmount(token.amount, live.decimals),
+          ...toUiTokenAmount(token.amount, live.decimals),
         }))
-      return inContext(node, config, holdings)
+      return wrapInContext(node, config, holdings)
     }
     const recorded = node.archive.tokenLargestAccounts(address)
     if (recorded === null) throw notAMint(node, address)
     const holdings = recorded.map((holding) => ({
       address: holding.address,
-      ...uiTokenAmount(holding.amount, holding.decimals),
+      ...toUiTokenAmount(holding.amount, holding.decimals),
     }))
-    return inContext(node, config, holdings)
+    return wrapInContext(node, config, holdings)
   },
 
   getTokenAccountsByOwner: (node, params) =>
@@ -66,27 +79,27 @@ function tokenAccountsBy(
   params: Params,
   belongs: (token: TokenAccount, address: string) => boolean,
 ) {
-  const address = addressParam(params[0])
-  const wanted = tokenFilter(node, configParam(params[1]))
-  const config = configParam(params[2])
+  const address = parseAddressParam(params[0])
+  const wanted = tokenFilter(node, parseConfigParam(params[1]))
+  const config = parseConfigParam(params[2])
   const options = readAccountView(config)
   const accounts = liveTokenAccounts(node, wanted.programs)
     .filter(({ token }) => belongs(token, address) && (wanted.mint ?? token.mint) === token.mint)
     .map(({ address: pubkey, account }) => ({
       pubkey,
-      account: accountView(account, options, (mint) => findMint(node, mint)),
+      account: buildAccountView(account, options, (mint) => findMint(node, mint)),
     }))
-  return inContext(node, config, accounts)
+  return wrapInContext(node, config, accounts)
 }
 
 function tokenFilter(node: RpcNode, { mint, programId }: Config) {
   if (mint !== undefined) {
-    const address = addressParam(mint)
+    const address = parseAddressParam(mint)
     const owner = findAccount(node, address)?.owner
     if (owner === undefined || findMint(node, address) === null) throw notAMint(node, address)
     return { mint: address, programs: [owner] }
   }
-  const program = addressParam(programId)
+  const program = parseAddressParam(programId)
   if (!isTokenProgram(program)) {
     throw invalidParams('Invalid param: unrecognized Token program id')
   }

@@ -1,24 +1,30 @@
 import { calculateFee } from '#localnet/svm/fees.ts'
 import { RPC_ERROR, ChainRpcError, invalidParams } from './rpc-error.ts'
-import { airdrop, lastValidBlockHeight, simulate, submit } from '#localnet/svm/submit.ts'
-import { accountView } from '#localnet/views/account-view.ts'
-import { parsedInstruction } from '#localnet/views/parsed-instruction.ts'
-import { returnDataView } from '#localnet/views/transaction-view.ts'
+import { airdrop, getLastValidBlockHeight, simulate, submit } from '#localnet/svm/submit.ts'
+import { buildAccountView } from '#localnet/views/account-view.ts'
+import { parseInstruction } from '#localnet/views/parsed-instruction.ts'
+import { buildReturnDataView } from '#localnet/views/transaction-view.ts'
 import {
   MAX_TRANSACTION_BYTES,
   TransactionFormatError,
   decodeMessage,
   decodeTransaction,
 } from '#solana/transaction.ts'
-import { wireU64 } from '#localnet/wire.ts'
+import { toWireU64 } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
-import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
+import {
+  findAccount,
+  findMint,
+  wrapInContext,
+  type RpcMethods,
+  type RpcNode,
+} from './rpc-method.ts'
 import {
   readAccountView,
-  addressListParam,
-  addressParam,
-  configParam,
-  wholeNumber,
+  parseAddressListParam,
+  parseAddressParam,
+  parseConfigParam,
+  parseWholeNumber,
   type Config,
 } from './params.ts'
 
@@ -27,7 +33,7 @@ const MAX_AIRDROP_LAMPORTS = 10_000_000_000_000
 
 export const transactionMethods: RpcMethods = {
   sendTransaction(node, params) {
-    const config = configParam(params[1])
+    const config = parseConfigParam(params[1])
     const bytes = transactionBytes(params[0], config['encoding'])
     return submit(node.chain, readTransaction(bytes), {
       skipPreflight: config['skipPreflight'] === true,
@@ -35,7 +41,7 @@ export const transactionMethods: RpcMethods = {
   },
 
   simulateTransaction(node, params) {
-    const config = configParam(params[1])
+    const config = parseConfigParam(params[1])
     const verifySignatures = config['sigVerify'] === true
     const replaceBlockhash = config['replaceRecentBlockhash'] === true
     if (verifySignatures && replaceBlockhash) {
@@ -53,9 +59,9 @@ export const transactionMethods: RpcMethods = {
     ]
     const inner = run.innerInstructions.map(({ index, instructions }) => ({
       index,
-      instructions: instructions.map((each) => parsedInstruction(each, keys)),
+      instructions: instructions.map((each) => parseInstruction(each, keys)),
     }))
-    return inContext(node, config, {
+    return wrapInContext(node, config, {
       accounts: requestedAccounts(node, config, run.error === null ? run.postAccounts : null),
       err: run.error,
       innerInstructions: config['innerInstructions'] === true ? inner : null,
@@ -64,17 +70,17 @@ export const transactionMethods: RpcMethods = {
       replacementBlockhash: replaceBlockhash
         ? {
             blockhash: node.chain.blockhashes.of(slot),
-            lastValidBlockHeight: lastValidBlockHeight(slot),
+            lastValidBlockHeight: getLastValidBlockHeight(slot),
           }
         : null,
-      returnData: run.returnData === null ? null : returnDataView(run.returnData),
+      returnData: run.returnData === null ? null : buildReturnDataView(run.returnData),
       unitsConsumed: run.unitsConsumed,
     })
   },
 
   requestAirdrop(node, params) {
-    const address = addressParam(params[0])
-    const lamports = wholeNumber(params[1], 'lamports')
+    const address = parseAddressParam(params[0])
+    const lamports = parseWholeNumber(params[1], 'lamports')
     if (lamports === 0 || lamports > MAX_AIRDROP_LAMPORTS) {
       throw invalidParams(`Invalid params: an airdrop is 1 to ${MAX_AIRDROP_LAMPORTS} lamports.`)
     }
@@ -83,25 +89,27 @@ export const transactionMethods: RpcMethods = {
 
   getFeeForMessage(node, params) {
     const bytes = decodeBase64(params[0])
-    const config = configParam(params[1])
+    const config = parseConfigParam(params[1])
     const message = readable(() => decodeMessage(bytes), 'message')
     const slot = node.chain.slot()
     const isValid = node.chain.blockhashes.validSlot(message.recentBlockhash, slot) !== null
-    return inContext(node, config, isValid ? wireU64(calculateFee(message)) : null)
+    return wrapInContext(node, config, isValid ? toWireU64(calculateFee(message)) : null)
   },
 }
 
 function requestedAccounts(
   node: RpcNode,
   config: Config,
-  postAccounts: ReadonlyMap<string, Parameters<typeof accountView>[0]> | null,
+  postAccounts: ReadonlyMap<string, Parameters<typeof buildAccountView>[0]> | null,
 ) {
   if (config['accounts'] === undefined || config['accounts'] === null) return null
-  const wanted = configParam(config['accounts'])
+  const wanted = parseConfigParam(config['accounts'])
   const options = readAccountView(wanted, 'base64')
-  return addressListParam(wanted['addresses'], 256).map((address) => {
+  return parseAddressListParam(wanted['addresses'], 256).map((address) => {
     const account = postAccounts?.get(address) ?? findAccount(node, address)
-    return account === null ? null : accountView(account, options, (mint) => findMint(node, mint))
+    return account === null
+      ? null
+      : buildAccountView(account, options, (mint) => findMint(node, mint))
   })
 }
 

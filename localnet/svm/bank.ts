@@ -6,13 +6,13 @@ import {
   type TransactionMetadata,
 } from 'litesvm/dist/internal.js'
 import { LRUCache } from 'lru-cache'
-import { addressBytes, decodeBase58, encodeBase58 } from '#solana/base58.ts'
+import { decodeValidAddress, decodeBase58, encodeBase58 } from '#solana/base58.ts'
 import { LOOKUP_TABLE_PROGRAM } from '#solana/programs.ts'
 import type { Message, Transaction } from '#solana/transaction.ts'
 import type { AccountState } from './account-state.ts'
 import type { Blockhashes } from './blockhashes.ts'
 import { type ChainTime, SLOTS_PER_EPOCH } from './chain-time.ts'
-import { type TransactionError, wireTransactionError } from './transaction-error.ts'
+import { type TransactionError, toWireTransactionError } from './transaction-error.ts'
 
 /** Addresses begin at this byte of a lookup table account. */
 const LOOKUP_TABLE_HEADER_BYTES = 56
@@ -20,7 +20,10 @@ const SLOT_HASHES = 512
 const RENT_EPOCH_EXEMPT = 0xffffffffffffffffn
 
 /** Cached, because few programs own all accounts. */
-const programBytes = new LRUCache<string, Uint8Array>({ max: 1_000, memoMethod: addressBytes })
+const programBytes = new LRUCache<string, Uint8Array>({
+  max: 1_000,
+  memoMethod: decodeValidAddress,
+})
 
 export type LoadedKeys = { writable: readonly string[]; readonly: readonly string[] }
 
@@ -68,10 +71,10 @@ export function createBank({
   blockhashes: Blockhashes
   time: ChainTime
 }): Bank {
-  const svm = freshSvm()
+  const svm = createSvm()
   let syncedSlot = -1
 
-  const account = (address: string) => fromSvm(svm.getAccount(addressBytes(address)))
+  const account = (address: string) => fromSvm(svm.getAccount(decodeValidAddress(address)))
 
   return {
     advanceTo(slot) {
@@ -80,9 +83,9 @@ export function createBank({
       advance(svm, slot, { blockhashes, time })
     },
     account,
-    setAccount: (address, state) => svm.setAccount(addressBytes(address), toSvm(state)),
+    setAccount: (address, state) => svm.setAccount(decodeValidAddress(address), toSvm(state)),
     programAccounts: (program) =>
-      svm.getProgramAccounts(addressBytes(program)).flatMap((entry) => {
+      svm.getProgramAccounts(decodeValidAddress(program)).flatMap((entry) => {
         const state = fromSvm(entry.account())
         return state === null ? [] : [{ address: encodeBase58(entry.address), account: state }]
       }),
@@ -100,7 +103,7 @@ export function createBank({
           }
         }
         const error =
-          result instanceof FailedTransactionMetadata ? wireTransactionError(result) : null
+          result instanceof FailedTransactionMetadata ? toWireTransactionError(result) : null
         return { ...readMetadata(result.meta()), error, postAccounts }
       } finally {
         svm.setSigverify(true)
@@ -113,7 +116,7 @@ export function createBank({
       }
       const signature = decodeBase58(signatures[0] ?? '')
       const landed = signature !== null && svm.getTransaction(signature) !== null
-      return { ...readMetadata(result.meta()), error: wireTransactionError(result), landed }
+      return { ...readMetadata(result.meta()), error: toWireTransactionError(result), landed }
     },
   }
 }
@@ -228,7 +231,7 @@ function toSvm(state: AccountState | null): Account {
 }
 
 /** Creates a LiteSVM that only executes; the chain decides what may run. */
-export function freshSvm(): LiteSvm {
+export function createSvm(): LiteSvm {
   const svm = new LiteSvm()
   svm.withNativeMints()
   // The chain has its own window of 150 blockhashes and record of signatures; LiteSVM stores only one hash.

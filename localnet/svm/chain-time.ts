@@ -12,13 +12,13 @@ export type TimeOrigin = {
 }
 
 /** Returns the slot of a moment. No timer runs while idle, and a restart continues at the current clock. */
-export const slotAt = (nowMs: number, { genesisMs, slotMs }: TimeOrigin, warpedSlots: number) =>
+export const getSlotAt = (nowMs: number, { genesisMs, slotMs }: TimeOrigin, warpedSlots: number) =>
   Math.max(0, Math.floor((nowMs - genesisMs) / slotMs)) + warpedSlots + 1
 
 export const computeBlockTime = (slot: number, { genesisMs, slotMs }: TimeOrigin) =>
   Math.floor((genesisMs + (slot - 1) * slotMs) / 1000)
 
-export function commitmentAt(slot: number, currentSlot: number): Commitment {
+export function getCommitmentAt(slot: number, currentSlot: number): Commitment {
   const age = currentSlot - slot
   if (age >= FINALITY_SLOTS) return 'finalized'
   return age >= 1 ? 'confirmed' : 'processed'
@@ -26,10 +26,10 @@ export function commitmentAt(slot: number, currentSlot: number): Commitment {
 
 const DEPTH: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: FINALITY_SLOTS }
 
-export const slotWithCommitment = (currentSlot: number, commitment: Commitment) =>
+export const getSlotWithCommitment = (currentSlot: number, commitment: Commitment) =>
   Math.max(0, currentSlot - DEPTH[commitment])
 
-export const slotReaching = (slot: number, commitment: Commitment) => slot + DEPTH[commitment]
+export const getSlotReaching = (slot: number, commitment: Commitment) => slot + DEPTH[commitment]
 
 export type ChainTime = {
   readonly slotMs: number
@@ -49,7 +49,7 @@ export function createChainTime(
   let newest = floorSlot
   return {
     slotMs: origin.slotMs,
-    slot: () => (newest = Math.max(newest, slotAt(now(), origin, warped))),
+    slot: () => (newest = Math.max(newest, getSlotAt(now(), origin, warped))),
     blockTime: (slot) => computeBlockTime(slot, origin),
     warp: (slots) => {
       warped += slots

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { encodeBase58 } from '#solana/base58.ts'
-import { signerFromText, type Signer } from '#solana/keys.ts'
+import { createSignerFromText, type Signer } from '#solana/keys.ts'
 import { SYSTEM_PROGRAM } from '#solana/programs.ts'
 import { createBank, type Bank } from './bank.ts'
 import { createBlockhashes, type Blockhashes } from './blockhashes.ts'
 import {
-  commitmentAt,
+  getCommitmentAt,
   createChainTime,
-  slotWithCommitment,
+  getSlotWithCommitment,
   type ChainTime,
   type Commitment,
 } from './chain-time.ts'
@@ -19,11 +19,11 @@ import {
   type HistoryEntry,
 } from '#localnet/archive/history.ts'
 import {
-  landedTransaction,
-  lastAccounts,
+  readLandedTransaction,
+  findLastAccounts,
   readEntries,
   readHeader,
-  transactionEntry,
+  buildTransactionEntry,
   type ChainEntry,
   type ChainHeader,
 } from '#localnet/journal/journal-entries.ts'
@@ -94,7 +94,7 @@ function assemble(
   const time = createChainTime(header, { now, warpedSlots, floorSlot })
   const blockhashes = createBlockhashes(header.seed)
   const bank = createBank({ blockhashes, time })
-  const faucet = signerFromText(`faucet:${header.seed}`)
+  const faucet = createSignerFromText(`faucet:${header.seed}`)
   restoreAccounts(bank, faucet.address, entries)
 
   const listeners: ((event: ChainChange) => void)[] = []
@@ -111,7 +111,7 @@ function assemble(
   }
   // A crash could lose a transaction that is not in the journal, so it is at most processed.
   const findCommitment = (entry: HistoryEntry) =>
-    entry.position < durableCount ? commitmentAt(entry.slot, slot()) : 'processed'
+    entry.position < durableCount ? getCommitmentAt(entry.slot, slot()) : 'processed'
 
   async function untilDurable(entry: HistoryEntry, written: Promise<void>): Promise<void> {
     await written
@@ -132,7 +132,7 @@ function assemble(
     hasReached: (entry, commitment) => RANK[findCommitment(entry)] >= RANK[commitment],
     positionsWith(commitment) {
       if (commitment === 'processed') return history.length
-      const newestSlot = slotWithCommitment(slot(), commitment)
+      const newestSlot = getSlotWithCommitment(slot(), commitment)
       const bound = lowerBound(history, (entry) => entry.slot > newestSlot)
       return Math.min(bound, durableCount)
     },
@@ -140,7 +140,7 @@ function assemble(
       const entry = history.add(transaction)
       const durable = untilDurable(
         entry,
-        journal?.append(transactionEntry(transaction, changes)) ?? Promise.resolve(),
+        journal?.append(buildTransactionEntry(transaction, changes)) ?? Promise.resolve(),
       )
       landing.set(entry.position, durable)
       return { entry, durable }
@@ -168,7 +168,7 @@ function restoreHistory(entries: readonly ChainEntry[]) {
   const history = createHistory()
   let warpedSlots = 0
   for (const entry of entries) {
-    if (entry.kind === 'transaction') history.add(landedTransaction(entry))
+    if (entry.kind === 'transaction') history.add(readLandedTransaction(entry))
     else warpedSlots += entry.slots
   }
   return { history, warpedSlots }
@@ -182,7 +182,7 @@ function restoreAccounts(bank: Bank, faucet: string, entries: readonly ChainEntr
     executable: false,
   }
   bank.setAccount(faucet, genesis)
-  const accounts = [...lastAccounts(entries)]
+  const accounts = [...findLastAccounts(entries)]
   // A program can be set only after the account with its code.
   const dataFirst = accounts.toSorted(
     ([, a], [, b]) => Number(a?.executable ?? false) - Number(b?.executable ?? false),

@@ -27,7 +27,7 @@ export function parseNonce(account: AccountState): NonceState | null {
  * Returns the nonce value for a slot: constant within the slot and unknown before it. LiteSVM derives it from the
  * transaction's own blockhash instead, so its values are never equal to these.
  */
-export const slotNonce = (blockhash: string): Uint8Array =>
+export const deriveSlotNonce = (blockhash: string): Uint8Array =>
   createHash('sha256').update(`nonce:${blockhash}`).digest()
 
 export function withNonce(account: AccountState, nonce: Uint8Array): AccountState {

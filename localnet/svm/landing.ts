@@ -5,7 +5,7 @@ import { parseNonce, withNonce } from './durable-nonce.ts'
 import { readComputeBudget, calculateFee } from './fees.ts'
 import type { LandedTransaction, TokenBalance } from '#localnet/archive/history.ts'
 import type { AccountState } from './account-state.ts'
-import { metaTokenAmount } from '#localnet/wire.ts'
+import { toMetaTokenAmount } from '#localnet/wire.ts'
 import { isWritable, type Transaction } from '#solana/transaction.ts'
 
 type ResolvedKeys = Resolution & { ok: true }
@@ -133,7 +133,7 @@ function tokenBalances(
         mint: token.mint,
         owner: token.owner,
         programId: state.owner,
-        uiTokenAmount: metaTokenAmount(token.amount, decimalsOf(token.mint)),
+        uiTokenAmount: toMetaTokenAmount(token.amount, decimalsOf(token.mint)),
       },
     ]
   })

@@ -2,10 +2,13 @@ import { encodeBase58 } from '#solana/base58.ts'
 import type { Execution, LoadedKeys, Resolution, Simulation } from './bank.ts'
 import { BLOCKHASH_WINDOW_SLOTS } from './blockhashes.ts'
 import type { Chain } from './chain.ts'
-import { findDurableNonce, slotNonce } from './durable-nonce.ts'
+import { findDurableNonce, deriveSlotNonce } from './durable-nonce.ts'
 import { land } from './landing.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
-import { computeUnitLimitInstruction, transferInstruction } from '#solana/system-instructions.ts'
+import {
+  computeUnitLimitInstruction,
+  createTransferInstruction,
+} from '#solana/system-instructions.ts'
 import { describeTransactionError, type TransactionError } from './transaction-error.ts'
 import { signTransaction } from '#solana/sign-transaction.ts'
 import { decodeTransaction, type Transaction } from '#solana/transaction.ts'
@@ -48,7 +51,7 @@ export async function submit(
   const blockTime = chain.time.blockTime(slot)
   const nonce = {
     account: admission.nonceAccount,
-    value: slotNonce(chain.blockhashes.of(slot)),
+    value: deriveSlotNonce(chain.blockhashes.of(slot)),
   }
   const landing = land(chain.bank, transaction, admission, { slot, blockTime, nonce })
   if ('notIncluded' in landing) return signature
@@ -88,7 +91,7 @@ function admit({ bank, blockhashes }: Chain, { message }: Transaction, slot: num
     bank.account(address),
   )
   // A nonce stored in this slot can be advanced in the next slot at the earliest.
-  const isTooEarly = message.recentBlockhash === encodeBase58(slotNonce(blockhashes.of(slot)))
+  const isTooEarly = message.recentBlockhash === encodeBase58(deriveSlotNonce(blockhashes.of(slot)))
   return nonceAccount === null || isTooEarly
     ? { ok: false, error: 'BlockhashNotFound' }
     : { ...resolution, nonceAccount }
@@ -126,7 +129,7 @@ export async function airdrop(chain: Chain, address: string, lamports: bigint): 
   const bytes = signTransaction({
     instructions: [
       computeUnitLimitInstruction(units),
-      transferInstruction(chain.faucet.address, address, lamports),
+      createTransferInstruction(chain.faucet.address, address, lamports),
     ],
     recentBlockhash: chain.blockhashes.of(chain.slot()),
     signers: [chain.faucet],
@@ -134,4 +137,4 @@ export async function airdrop(chain: Chain, address: string, lamports: bigint): 
   return submit(chain, decodeTransaction(bytes), { skipPreflight: false })
 }
 
-export const lastValidBlockHeight = (slot: number) => slot + BLOCKHASH_WINDOW_SLOTS
+export const getLastValidBlockHeight = (slot: number) => slot + BLOCKHASH_WINDOW_SLOTS

@@ -46,7 +46,7 @@ export type TransactionError =
   | { DuplicateInstruction: number }
   | { ProgramExecutionTemporarilyRestricted: { account_index: number } }
 
-export function wireTransactionError(failure: FailedTransactionMetadata): TransactionError {
+export function toWireTransactionError(failure: FailedTransactionMetadata): TransactionError {
   const error = failure.err()
   if (typeof error === 'number') return TRANSACTION_ERRORS[error] ?? `Unknown${String(error)}`
   if (error instanceof TransactionErrorInstructionError) {

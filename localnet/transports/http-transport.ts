@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { parseJson } from '#localnet/wire.ts'
-import { RPC_ERROR, asRpcError } from '#localnet/rpc/rpc-error.ts'
+import { RPC_ERROR, toRpcError } from '#localnet/rpc/rpc-error.ts'
 import type { Answer, Dispatcher } from '#localnet/rpc/dispatch.ts'
 
 /** Large enough for an archive sent with chain_import. */
@@ -72,7 +72,7 @@ function bodyText(body: unknown): string {
   try {
     return JSON.stringify(body)
   } catch (error) {
-    const { code, message } = asRpcError(error)
+    const { code, message } = toRpcError(error)
     return JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })
   }
 }

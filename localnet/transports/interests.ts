@@ -1,14 +1,14 @@
 import type { Commitment } from '#localnet/svm/chain-time.ts'
 import type { HistoryEntry } from '#localnet/archive/history.ts'
 import { ChainRpcError, RPC_ERROR, invalidParams } from '#localnet/rpc/rpc-error.ts'
-import { accountFilter, viewAccount } from '#localnet/rpc/account-methods.ts'
+import { createAccountFilter, viewAccount } from '#localnet/rpc/account-methods.ts'
 import type { RpcNode } from '#localnet/rpc/rpc-method.ts'
 import {
   readAccountView,
-  addressParam,
+  parseAddressParam,
   readCommitment,
-  configParam,
-  signatureParam,
+  parseConfigParam,
+  parseSignatureParam,
   type Params,
 } from '#localnet/rpc/params.ts'
 import { MAX_BASE58_BYTES, type AccountViewOptions } from '#localnet/views/account-view.ts'
@@ -23,17 +23,17 @@ export type Interest = {
 
 /** Returns the parsed parameters of a `…Subscribe` call. Throws ChainRpcError on invalid ones or an unknown kind. */
 export function readInterest(node: RpcNode, kind: string, params: Params): Interest {
-  const config = configParam(params[1])
+  const config = parseConfigParam(params[1])
   const commitment = readCommitment(config)
   switch (kind) {
     case 'signature': {
-      const signature = signatureParam(params[0])
+      const signature = parseSignatureParam(params[0])
       const about = (entry: HistoryEntry) =>
         entry.signature === signature ? { value: { err: entry.error }, isLast: true } : null
       return { method: 'signatureNotification', commitment, about }
     }
     case 'account': {
-      const address = addressParam(params[0])
+      const address = parseAddressParam(params[0])
       const options = readAccountView(config)
       const gone = emptyAccount(options.encoding)
       const about = (entry: HistoryEntry) =>
@@ -43,9 +43,9 @@ export function readInterest(node: RpcNode, kind: string, params: Params): Inter
       return { method: 'accountNotification', commitment, about }
     }
     case 'program': {
-      const program = addressParam(params[0])
+      const program = parseAddressParam(params[0])
       const options = readAccountView(config)
-      const matches = accountFilter(config)
+      const matches = createAccountFilter(config)
       const about = (entry: HistoryEntry) => {
         const address = entry.keys.find((key) => {
           const account = node.chain.bank.account(key)
@@ -78,11 +78,11 @@ export function readInterest(node: RpcNode, kind: string, params: Params): Inter
 
 function logsFilter(filter: unknown): (entry: HistoryEntry) => boolean {
   if (filter === 'all' || filter === 'allWithVotes') return () => true
-  const { mentions } = configParam(filter)
+  const { mentions } = parseConfigParam(filter)
   if (!Array.isArray(mentions) || mentions.length !== 1) {
     throw invalidParams('Invalid Request: Only 1 address supported')
   }
-  const address = addressParam(mentions[0])
+  const address = parseAddressParam(mentions[0])
   return (entry) => entry.keys.includes(address)
 }
 

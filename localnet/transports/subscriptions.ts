@@ -1,8 +1,12 @@
 import type { Chain } from '#localnet/svm/chain.ts'
-import { slotReaching, slotWithCommitment, type Commitment } from '#localnet/svm/chain-time.ts'
+import {
+  getSlotReaching,
+  getSlotWithCommitment,
+  type Commitment,
+} from '#localnet/svm/chain-time.ts'
 import type { HistoryEntry } from '#localnet/archive/history.ts'
 import type { RpcNode } from '#localnet/rpc/rpc-method.ts'
-import { signatureParam, type Params } from '#localnet/rpc/params.ts'
+import { parseSignatureParam, type Params } from '#localnet/rpc/params.ts'
 import { readInterest, type Interest } from './interests.ts'
 
 /** Maximum sleep between clock checks; a warp or a new transaction wakes earlier. */
@@ -54,7 +58,7 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
   function sleep(): void {
     clearTimeout(timer)
     const delays = waiting.map(({ entry, subscription }) =>
-      chain.time.msUntil(slotReaching(entry.slot, subscription.commitment)),
+      chain.time.msUntil(getSlotReaching(entry.slot, subscription.commitment)),
     )
     if (slotSubscriptions.size > 0) delays.push(chain.time.msUntil(chain.time.slot() + 1))
     if (delays.length === 0) return
@@ -78,13 +82,13 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
       const id = nextId
       if (kind === 'slot' || kind === 'root') {
         const commitment = kind === 'slot' ? 'processed' : 'finalized'
-        const last = slotWithCommitment(chain.slot(), commitment)
+        const last = getSlotWithCommitment(chain.slot(), commitment)
         slotSubscriptions.set(id, { id, method: `${kind}Notification`, push, commitment, last })
       } else {
         const subscription = { id, push, ...readInterest(node, kind, params) }
         subscriptions.set(id, subscription)
         const known =
-          kind === 'signature' ? chain.history.get(signatureParam(params[0])) : undefined
+          kind === 'signature' ? chain.history.get(parseSignatureParam(params[0])) : undefined
         if (known !== undefined) {
           waiting.push({ entry: known, subscription })
           // Sent after the caller has received the id.
@@ -109,19 +113,19 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
 function notify(chain: Chain, subscription: Subscription, entry: HistoryEntry): boolean {
   const notice = subscription.about(entry)
   if (notice === null) return false
-  const slot = slotWithCommitment(chain.slot(), subscription.commitment)
+  const slot = getSlotWithCommitment(chain.slot(), subscription.commitment)
   const result = { context: { slot: Math.max(slot, entry.slot) }, value: notice.value }
   subscription.push({ method: subscription.method, subscription: subscription.id, result })
   return notice.isLast
 }
 
 function announceSlot(chain: Chain, each: SlotSubscription): void {
-  const slot = slotWithCommitment(chain.slot(), each.commitment)
+  const slot = getSlotWithCommitment(chain.slot(), each.commitment)
   if (slot <= each.last) return
   each.last = slot
   const result =
     each.commitment === 'finalized'
       ? slot
-      : { parent: slot - 1, root: slotWithCommitment(slot, 'finalized'), slot }
+      : { parent: slot - 1, root: getSlotWithCommitment(slot, 'finalized'), slot }
   each.push({ method: each.method, subscription: each.id, result })
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { ChainRpcError, RPC_ERROR, asRpcError } from '#localnet/rpc/rpc-error.ts'
+import { ChainRpcError, RPC_ERROR, toRpcError } from '#localnet/rpc/rpc-error.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
@@ -56,7 +56,7 @@ function serve(socket: WebSocket, subscriptions: Subscriptions): void {
     try {
       send({ result: call(method, params), id })
     } catch (error) {
-      const { code, message } = asRpcError(error)
+      const { code, message } = toRpcError(error)
       send({ error: { code, message }, id })
     }
   })

@@ -1,9 +1,9 @@
 import { zstdCompressSync } from 'node:zlib'
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
-import { RENT_EPOCH_MAX, wireU64 } from '#localnet/wire.ts'
+import { RENT_EPOCH_MAX, toWireU64 } from '#localnet/wire.ts'
 import { encodeBase58 } from '#solana/base58.ts'
-import { parsedAccount, type MintLookup } from './parsed-account.ts'
+import { parseAccount, type MintLookup } from './parsed-account.ts'
 
 export type AccountEncoding = 'binary' | 'base58' | 'base64' | 'base64+zstd' | 'jsonParsed'
 
@@ -19,18 +19,18 @@ export const MAX_BASE58_BYTES = 128
  * Returns an account in the format of `getAccountInfo`. `jsonParsed` of an unknown layout falls back to base64, as in
  * nodes.
  */
-export function accountView(
+export function buildAccountView(
   account: AccountState,
   { encoding, dataSlice }: AccountViewOptions,
   mintOf: MintLookup,
 ) {
-  const parsed = encoding === 'jsonParsed' ? parsedAccount(account, mintOf) : null
+  const parsed = encoding === 'jsonParsed' ? parseAccount(account, mintOf) : null
   return {
     data: parsed ?? encodedData(account.data, encoding, dataSlice),
     executable: account.executable,
-    lamports: wireU64(account.lamports),
+    lamports: toWireU64(account.lamports),
     owner: account.owner,
-    rentEpoch: wireU64(RENT_EPOCH_MAX),
+    rentEpoch: toWireU64(RENT_EPOCH_MAX),
     space: account.data.length,
   }
 }

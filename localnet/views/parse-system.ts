@@ -1,4 +1,4 @@
-import { wireFields } from '#localnet/wire.ts'
+import { toWireFields } from '#localnet/wire.ts'
 import { decodeSystemInstruction, type SystemInstruction } from '#solana/system-instructions.ts'
 import type { ParsedAction } from './parsed-instruction.ts'
 
@@ -29,7 +29,7 @@ export function parseSystem(data: Uint8Array, accounts: readonly string[]): Pars
   const instruction = decodeSystemInstruction(data)
   if (instruction === null) return null
   const { type, ...fields } = instruction
-  return { type, info: { ...nameAccounts(ACCOUNT_NAMES[type], accounts), ...wireFields(fields) } }
+  return { type, info: { ...nameAccounts(ACCOUNT_NAMES[type], accounts), ...toWireFields(fields) } }
 }
 
 export const nameAccounts = (names: readonly string[], accounts: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { uiTokenAmount } from '#localnet/wire.ts'
+import { toUiTokenAmount } from '#localnet/wire.ts'
 import { decodeTokenInstruction, type TokenInstruction } from '#solana/token-instructions.ts'
 import type { ParsedAction } from './parsed-instruction.ts'
 import { nameAccounts } from './parse-system.ts'
@@ -55,7 +55,7 @@ function describeFields(instruction: TokenInstruction, accounts: readonly string
   const { type, ...fields } = instruction
   if ('amount' in instruction) {
     return 'decimals' in instruction
-      ? { tokenAmount: uiTokenAmount(instruction.amount, instruction.decimals) }
+      ? { tokenAmount: toUiTokenAmount(instruction.amount, instruction.decimals) }
       : { amount: instruction.amount.toString() }
   }
   if ('m' in instruction) {

@@ -1,6 +1,6 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { parseNonce } from '#localnet/svm/durable-nonce.ts'
-import { uiTokenAmount, wireFields } from '#localnet/wire.ts'
+import { toUiTokenAmount, toWireFields } from '#localnet/wire.ts'
 import { encodeBase58 } from '#solana/base58.ts'
 import { decodeOrNull } from '#solana/codec.ts'
 import { LOOKUP_TABLE_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
@@ -18,7 +18,7 @@ const LOOKUP_TABLE_META_BYTES = 56
 
 export type MintLookup = (mint: string) => Mint | null
 
-export function parsedAccount(account: AccountState, mintOf: MintLookup): object | null {
+export function parseAccount(account: AccountState, mintOf: MintLookup): object | null {
   const space = account.data.length
   const mint = parseMint(account)
   const program = account.owner === TOKEN_PROGRAM ? 'spl-token' : 'spl-token-2022'
@@ -42,15 +42,15 @@ export function parsedAccount(account: AccountState, mintOf: MintLookup): object
       mint: token.mint,
       owner: token.owner,
       state: token.state,
-      tokenAmount: uiTokenAmount(token.amount, decimals),
+      tokenAmount: toUiTokenAmount(token.amount, decimals),
       ...(token.delegate === null
         ? {}
         : {
             delegate: token.delegate,
-            delegatedAmount: uiTokenAmount(token.delegatedAmount, decimals),
+            delegatedAmount: toUiTokenAmount(token.delegatedAmount, decimals),
           }),
       ...(token.closeAuthority === null ? {} : { closeAuthority: token.closeAuthority }),
-      ...(reserve === null ? {} : { rentExemptReserve: uiTokenAmount(reserve, decimals) }),
+      ...(reserve === null ? {} : { rentExemptReserve: toUiTokenAmount(reserve, decimals) }),
       ...withExtensions(TOKEN_ACCOUNT_BYTES),
     }
     return { program, parsed: { type: 'account', info }, space }
@@ -123,5 +123,5 @@ const describeExtensions = (data: Uint8Array): object[] =>
     const extension = EXTENSION_NAMES[type] ?? 'unparseableExtension'
     const codec = EXTENSION_CODECS.get(type)
     const state = codec === undefined ? null : decodeOrNull(codec, value)
-    return state === null ? { extension } : { extension, state: wireFields(state) }
+    return state === null ? { extension } : { extension, state: toWireFields(state) }
   })

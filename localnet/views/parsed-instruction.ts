@@ -1,5 +1,5 @@
 import { getArrayCodec, getStructCodec, getU32Codec, getU64Codec, getU8Codec } from '@solana/codecs'
-import { wireFields } from '#localnet/wire.ts'
+import { toWireFields } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
 import { decodeByTag, keyCodec } from '#solana/codec.ts'
 import {
@@ -22,7 +22,7 @@ export type WireInstruction = {
 }
 
 /** Returns the instruction as `jsonParsed` encodes it: named fields for a known program, else its raw parts. */
-export function parsedInstruction(instruction: WireInstruction, keys: readonly string[]): object {
+export function parseInstruction(instruction: WireInstruction, keys: readonly string[]): object {
   const programId = keys[instruction.programIdIndex] ?? ''
   const accounts = instruction.accounts.map((index) => keys[index] ?? '')
   const { stackHeight } = instruction
@@ -92,7 +92,7 @@ function parseLookupTable(data: Uint8Array, accounts: readonly string[]): Parsed
   if (decoded === null) return null
   const { type, ...fields } = decoded
   const [lookupTableAccount, lookupTableAuthority, third, fourth] = accounts
-  const base = { lookupTableAccount, lookupTableAuthority, ...wireFields(fields) }
+  const base = { lookupTableAccount, lookupTableAuthority, ...toWireFields(fields) }
   switch (type) {
     case 'createLookupTable':
       return { type, info: { ...base, payerAccount: third, systemProgram: fourth } }

@@ -1,9 +1,9 @@
 import type { LandedTransaction } from '#localnet/archive/history.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
 import { decodeTransaction, type Message } from '#solana/transaction.ts'
-import { wireU64 } from '#localnet/wire.ts'
+import { toWireU64 } from '#localnet/wire.ts'
 import { encodeBase58 } from '#solana/base58.ts'
-import { parsedInstruction, type WireInstruction } from './parsed-instruction.ts'
+import { parseInstruction, type WireInstruction } from './parsed-instruction.ts'
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base64' | 'base58'
 
@@ -17,7 +17,7 @@ export type TransactionViewOptions = {
  * Returns a transaction and its meta in the encoding of `getTransaction` and `getBlock`. Throws ChainRpcError when
  * the caller does not support the message version.
  */
-export function transactionView(landed: LandedTransaction, options: TransactionViewOptions) {
+export function buildTransactionView(landed: LandedTransaction, options: TransactionViewOptions) {
   const { encoding, maxVersion } = options
   const { message, signatures } = decodeTransaction(landed.bytes)
   if (message.version !== 'legacy' && (maxVersion === undefined || maxVersion < message.version)) {
@@ -70,7 +70,7 @@ function encodedTransaction(
         writable: landed.writableIndexes.includes(index),
       })),
       recentBlockhash,
-      instructions: instructions.map((instruction) => parsedInstruction(instruction, landed.keys)),
+      instructions: instructions.map((instruction) => parseInstruction(instruction, landed.keys)),
       ...lookups,
     },
   }
@@ -81,13 +81,13 @@ function metaView(landed: LandedTransaction, encoding: TransactionEncoding) {
   return {
     err: landed.error,
     status: landed.error === null ? { Ok: null } : { Err: landed.error },
-    fee: wireU64(landed.fee),
-    preBalances: landed.preBalances.map(wireU64),
-    postBalances: landed.postBalances.map(wireU64),
+    fee: toWireU64(landed.fee),
+    preBalances: landed.preBalances.map(toWireU64),
+    postBalances: landed.postBalances.map(toWireU64),
     innerInstructions: landed.innerInstructions.map(({ index, instructions }) => ({
       index,
       instructions: isParsed
-        ? instructions.map((inner) => parsedInstruction(inner, landed.keys))
+        ? instructions.map((inner) => parseInstruction(inner, landed.keys))
         : instructions,
     })),
     logMessages: landed.logs,
@@ -95,12 +95,12 @@ function metaView(landed: LandedTransaction, encoding: TransactionEncoding) {
     postTokenBalances: landed.postTokenBalances,
     rewards: [],
     ...(isParsed ? {} : { loadedAddresses: landed.loaded }),
-    ...(landed.returnData === null ? {} : { returnData: returnDataView(landed.returnData) }),
+    ...(landed.returnData === null ? {} : { returnData: buildReturnDataView(landed.returnData) }),
     computeUnitsConsumed: landed.unitsConsumed,
   }
 }
 
-export const returnDataView = ({ programId, data }: { programId: string; data: string }) => ({
+export const buildReturnDataView = ({ programId, data }: { programId: string; data: string }) => ({
   programId,
   data: [data, 'base64'],
 })

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { createJobs, type JobKind, type Jobs } from '#server/jobs/jobs.ts'
 import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
 import { createLease } from '#server/jobs/lease.ts'
-import { purgeJob, type RetentionDays } from '#server/jobs/retention.ts'
+import { createPurgeJob, type RetentionDays } from '#server/jobs/retention.ts'
 import { createErrorLog, type Logger } from '#server/lib/logger.ts'
 import type { Tracing } from '#server/lib/tracing.ts'
 import type { Metrics } from '#server/metrics.ts'
@@ -55,7 +55,11 @@ export const startJobs = async (
 ): Promise<void> => {
   const { db, jobs, retentionDays, logger, tracing } = services
   running.defer(() => jobs.stop({ graceMs: JOB_GRACE_MS }))
-  const kinds = [...services.kinds, purgeJob(db, retentionDays), createLedgerCheckJob(services)]
+  const kinds = [
+    ...services.kinds,
+    createPurgeJob(db, retentionDays),
+    createLedgerCheckJob(services),
+  ]
   await jobs.open(kinds.map((kind) => observeJob(kind, { logger, tracing })))
   await jobs.work()
   const lostTurns = watchLostTurns(

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { ConfigError, type Config } from '#server/config.ts'
-import { errorCode } from '#server/db/database-errors.ts'
+import { getErrorCode } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
@@ -117,7 +117,7 @@ const openConfigured = async (
     }
   } catch (error) {
     // The operator must fix what the database itself refuses, such as rights.
-    throw errorCode(error) === '' ? error : toConfigError(error)
+    throw getErrorCode(error) === '' ? error : toConfigError(error)
   } finally {
     await owner.close()
   }

@@ -9,10 +9,10 @@ import { chooseSolPrice } from '#server/boot/sol-price.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
-import { failureText } from '#server/modules/analysis/analysis-failure.ts'
+import { describeAnalysisFailure } from '#server/modules/analysis/analysis-failure.ts'
 import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/analysis-request.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
-import { oneOfSeveral, withoutUntraded } from '#server/modules/analysis/finder-work.ts'
+import { analyzeOneOfSeveral, failUntraded } from '#server/modules/analysis/finder-work.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { CommandError, print, resolveFile } from './operator.ts'
 
@@ -56,8 +56,9 @@ async function run(options: Options): Promise<void> {
       return
     }
     const results: FinderInput[] = []
-    for (const mint of mints) results.push(await oneOfSeveral(mint, () => analyzeToken(mint)))
-    const found = findWallets(withoutUntraded(results), MIN_HITS)
+    for (const mint of mints)
+      results.push(await analyzeOneOfSeveral(mint, () => analyzeToken(mint)))
+    const found = findWallets(failUntraded(results), MIN_HITS)
     print(options.json ? JSON.stringify(found) : formatFinderReport(found))
   })
 }
@@ -172,7 +173,7 @@ function alignRows(rows: readonly (readonly string[])[]): string[] {
 try {
   await program.parseAsync()
 } catch (error) {
-  const text = error instanceof AppError ? error.message : failureText(error)
+  const text = error instanceof AppError ? error.message : describeAnalysisFailure(error)
   process.stderr.write(`${text ?? describeForOperator(error)}\n`)
   process.exitCode = error instanceof CommandError ? error.exitCode : 1
 }

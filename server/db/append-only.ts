@@ -1,4 +1,4 @@
-import { errorCode } from './database-errors.ts'
+import { getErrorCode } from './database-errors.ts'
 import type { Database } from './database.ts'
 
 /** Tables whose rows never change. */
@@ -56,7 +56,7 @@ async function addTriggers(db: Database, tables: string[]): Promise<boolean> {
     }
     return true
   } catch (error) {
-    if (UNSUPPORTED.has(errorCode(error))) return false
+    if (UNSUPPORTED.has(getErrorCode(error))) return false
     throw error
   }
 }

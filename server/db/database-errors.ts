@@ -36,7 +36,7 @@ const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
 
 /** Returns the SQLSTATE or system code of an error, or ''. */
-export function errorCode(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : ''
@@ -47,18 +47,18 @@ export function errorCode(error: unknown): string {
  * deadlock_detected.
  */
 export function isRetryable(error: unknown): boolean {
-  const code = errorCode(error)
+  const code = getErrorCode(error)
   return code === '40001' || code === '40P01'
 }
 
 /** Returns true if the database canceled a statement, usually at its timeout: query_canceled. */
 export function isStatementTimeout(error: unknown): boolean {
-  return errorCode(error) === '57014'
+  return getErrorCode(error) === '57014'
 }
 
 /** Returns true if a prepared statement is outdated after a migration, or unknown to a connection pooler. */
 export function isStalePlan(error: unknown): boolean {
-  const code = errorCode(error)
+  const code = getErrorCode(error)
   if (code === '26000') return true
   return code === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 }
@@ -67,8 +67,8 @@ export function isStalePlan(error: unknown): boolean {
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)
-  const code = errorCode(error)
+  const code = getErrorCode(error)
   return NETWORK_CODES.has(code) || GONE.test(code) || DRIVER_MESSAGES.test(error.message)
 }
 
-export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === '23505'
+export const isUniqueViolation = (error: unknown): boolean => getErrorCode(error) === '23505'

@@ -9,7 +9,7 @@ import {
 } from 'pg'
 import {
   DatabaseUnavailable,
-  errorCode,
+  getErrorCode,
   isConnectionFailure,
   isRetryable,
   isStalePlan,
@@ -322,6 +322,6 @@ async function send<R extends object>(client: PoolClient, query: QueryConfig) {
 
 function toUnavailable(error: unknown): unknown {
   if (!isConnectionFailure(error)) return error
-  const reason = error instanceof Error ? error.message || errorCode(error) : String(error)
+  const reason = error instanceof Error ? error.message || getErrorCode(error) : String(error)
   return new DatabaseUnavailable(`the database is not available: ${reason}`, { cause: error })
 }

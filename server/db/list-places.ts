@@ -23,7 +23,7 @@ export type PageStart = {
 const STEP_ROWS = 1_000
 
 /** Returns SQL for the ids of a page, which passes over the rows before it by an index alone. It takes four more values. */
-export const pageIdsSql = ({ from, id, values }: LastingList): string => {
+export const buildPageIdsSql = ({ from, id, values }: LastingList): string => {
   const [at, key, offset, limit] = [1, 2, 3, 4].map((place) => `$${values.length + place}`)
   return `select ${id} from ${from} and (created_at, ${id}) <= (${at}::timestamptz, ${key}::uuid)
     order by created_at desc, ${id} desc offset ${offset} limit ${limit}`

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { protectAppendOnlyTables, type AppendOnlyProtection } from './append-only.ts'
-import { errorCode } from './database-errors.ts'
+import { getErrorCode } from './database-errors.ts'
 import { withRetry } from '#server/lib/with-retry.ts'
 import type { Database } from './database.ts'
 import { splitStatements } from './sql-statements.ts'
@@ -133,7 +133,7 @@ async function applyMissing(
 async function repeatable(db: Database, statement: string): Promise<void> {
   await withRetry(() => db.query(statement), {
     pauseMs: (error, attempt) =>
-      attempt < MAX_ATTEMPTS && RACES.has(errorCode(error)) ? 20 + Math.random() * 60 : null,
+      attempt < MAX_ATTEMPTS && RACES.has(getErrorCode(error)) ? 20 + Math.random() * 60 : null,
   })
 }
 
@@ -176,7 +176,7 @@ async function takeLease(db: Database, { waits = true } = {}): Promise<SchemaLea
         await db.query('delete from schema_lease where id = 1 and holder = $1', [holder])
       } catch (error) {
         // A failed restore has dropped the table.
-        if (errorCode(error) !== UNDEFINED_TABLE) throw error
+        if (getErrorCode(error) !== UNDEFINED_TABLE) throw error
       }
     },
   }

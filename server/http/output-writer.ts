@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * Returns a function that checks an answer against its schema and writes it as JSON. Leaves out and logs list rows
  * that do not fit, which an earlier version may have stored. Throws for any other mismatch.
  */
-export function outputWriter(schema: z.ZodMiniType, call: string, logger: FastifyBaseLogger) {
+export function createOutputWriter(schema: z.ZodMiniType, call: string, logger: FastifyBaseLogger) {
   return (output: unknown): string => {
     const parsed = z.safeParse(schema, output)
     if (parsed.success) {

@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { registerGracefulStop } from './graceful-stop.ts'
 import type { CallMeter, CallMeters } from './call-limits.ts'
 import type { WithIdempotencyKey } from './idempotency.ts'
-import { outputWriter } from './output-writer.ts'
+import { createOutputWriter } from './output-writer.ts'
 
 export type Caller = {
   id: string
@@ -87,7 +87,7 @@ export function prepareRoutes(
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(({ schema }) => createInputParser(schema as z.ZodMiniType))
   app.setSerializerCompiler(({ schema, method, url }) =>
-    outputWriter(schema as z.ZodMiniType, `${method} ${url}`, app.log),
+    createOutputWriter(schema as z.ZodMiniType, `${method} ${url}`, app.log),
   )
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -18,7 +18,7 @@ export async function lockUser(tx: Queryable, userId: string): Promise<void> {
 const MINUTE = 60
 
 /** Creates the error of a reached cap. `sentence` says what to do and has no full stop. */
-export function capReached(sentence: string, retryAfterSeconds = MINUTE): AppError {
+export function createCapError(sentence: string, retryAfterSeconds = MINUTE): AppError {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds))
   return new AppError('RATE_LIMITED', `${sentence}${formatLater(seconds)}`, {
     retryAfterSeconds: seconds,

@@ -2,7 +2,7 @@ import { CHAT_WORDS } from './translate/chat-words.ts'
 import { isCommonWord } from './translate/common-words.ts'
 import {
   type Dictionary,
-  foldedWords,
+  foldWords,
   type Language,
   LANGUAGES,
   matchWords,
@@ -32,7 +32,7 @@ const NAMES = new Set(
 
 /** `known` are further English words, such as those of the tools. */
 export function createPlainEnglish(known: readonly string[]): PlainEnglish {
-  const domain = new Set([...known.flatMap(foldedWords), ...dictionaries.en.words.keys()])
+  const domain = new Set([...known.flatMap(foldWords), ...dictionaries.en.words.keys()])
   const isEnglish = (word: string) => isCommonWord(word) || domain.has(word)
   const repairs: ReadonlyMap<Language, readonly string[]> = new Map([
     ...foreignRepairs,

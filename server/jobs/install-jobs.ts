@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Database, Queryable } from '#server/db/database.ts'
-import { errorCode } from '#server/db/database-errors.ts'
+import { getErrorCode } from '#server/db/database-errors.ts'
 import { adapt } from './jobs.ts'
 import {
   createBossSettings,
@@ -39,7 +39,7 @@ export async function installJobs(
     if (appRole !== undefined) await grant(owner, appRole)
     await moveJobs(owner, boss).catch((error: unknown) => {
       // Another server has moved the jobs and dropped the table at the same moment.
-      if (errorCode(error) !== UNDEFINED_TABLE) throw error
+      if (getErrorCode(error) !== UNDEFINED_TABLE) throw error
     })
   } finally {
     await boss.stop({ graceful: false })

@@ -187,7 +187,7 @@ async function purgeBatch(
   return rows.length
 }
 
-export const purgeJob = (db: Database, days: RetentionDays): JobKind => ({
+export const createPurgeJob = (db: Database, days: RetentionDays): JobKind => ({
   kind: PURGE_JOB,
   concurrency: 1,
   maxAttempts: JOB_ATTEMPTS,

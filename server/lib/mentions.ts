@@ -18,7 +18,7 @@ export const isMentioned = (name: string, mentions: readonly string[]): boolean 
 }
 
 /** Returns a text without `@` and the given names after it. */
-export const withoutMentions = (text: string, names: readonly string[]): string =>
+export const removeMentions = (text: string, names: readonly string[]): string =>
   names.reduce((rest, name) => {
     const spaced = name
       .trim()

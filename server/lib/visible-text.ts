@@ -35,33 +35,34 @@ const createPattern = (ranges: readonly (readonly [number, number])[]) =>
 const INVISIBLE = createPattern(INVISIBLE_RANGES)
 
 /** Returns the text without invisible characters, which can hide instructions. */
-export const visibleText = (text: string): string => text.replaceAll(INVISIBLE, '')
+export const removeInvisible = (text: string): string => text.replaceAll(INVISIBLE, '')
 
 /** Removes invisible characters but keeps the joiners of emoji. */
-export const plainText = (text: string): string =>
+export const toPlainText = (text: string): string =>
   text.replaceAll(INVISIBLE, (each) =>
     EMOJI_JOINTS.includes(each.codePointAt(0) ?? 0) ? each : '',
   )
 
-export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
+export const toPlainLine = (text: string): string =>
+  toPlainText(text).replaceAll(/\s+/g, ' ').trim()
 
 export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) !== -1
 
 /** Returns one visible line of at most `max` code points, cut with `…`. */
-export const oneLine = (text: string, max: number): string =>
-  cut(visibleText(text).replaceAll(/\s+/g, ' ').trim(), max)
+export const toOneLine = (text: string, max: number): string =>
+  truncate(removeInvisible(text).replaceAll(/\s+/g, ' ').trim(), max)
 
 /** Returns at most `max` UTF-16 units, without splitting a surrogate pair, cut with `…`. */
-export const cut = (text: string, max: number): string => {
+export const truncate = (text: string, max: number): string => {
   if (text.length <= max) return text
   const kept = text.slice(0, max - 1)
   return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
 }
 
 /** Returns at most `max` UTF-16 units, cut between words with `…`. */
-export const cutWords = (text: string, max: number): string => {
+export const truncateWords = (text: string, max: number): string => {
   if (text.length <= max) return text
-  const kept = cut(text, max).slice(0, -1)
+  const kept = truncate(text, max).slice(0, -1)
   const end = kept.lastIndexOf(' ')
   return `${(end > 0 ? kept.slice(0, end) : kept).replace(/[\s,;:–-]+$/, '')}…`
 }
@@ -75,7 +76,7 @@ const SECRETS = [
 const MASK = '•••'
 
 /** Replaces the given secrets, and text that looks like a secret, in third-party text. */
-export const withoutSecrets = (text: string, secrets: readonly string[] = []): string => {
+export const replaceSecrets = (text: string, secrets: readonly string[] = []): string => {
   let masked = text
   for (const secret of secrets) if (secret !== '') masked = masked.replaceAll(secret, MASK)
   for (const pattern of SECRETS) masked = masked.replaceAll(pattern, MASK)

@@ -1,5 +1,5 @@
 import { evaluateFormula } from '#contract/arithmetic.ts'
-import { code, NotFound, type Finding } from './finding.ts'
+import { formatCode, NotFound, type Finding } from './finding.ts'
 
 /** Doubles are exact to 15 digits. */
 const DIGITS = 15
@@ -41,7 +41,7 @@ export const calculate = (question: string): Finding => {
   const rounded = Number(result.toPrecision(DIGITS))
   const shown = rounded.toLocaleString('en-US', { maximumSignificantDigits: DIGITS })
   return {
-    text: `${code(question.trim().replaceAll('`', ''))}\n\n**${shown}**`,
+    text: `${formatCode(question.trim().replaceAll('`', ''))}\n\n**${shown}**`,
     data: { formula, result: rounded },
   }
 }

@@ -4,15 +4,15 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { MEMO_PROGRAMS, SYSTEM_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
 import {
-  code,
+  formatCode,
   formatCount,
-  factsTable,
+  formatFacts,
   formatTime,
   NotFound,
   formatPercent,
   computeShare,
   formatSignedSol,
-  table,
+  formatTable,
   type Finding,
   type Row,
 } from './finding.ts'
@@ -40,12 +40,12 @@ export const readNetworkStatus = async (rpc: ExplorerRpc, network: string): Prom
   ])
   const blockTime = await rpc.getBlockTime(slot).catch(unlessUnavailable)
   return {
-    text: factsTable([
+    text: formatFacts([
       ['Network', network],
       ['Slot', formatCount(slot)],
       ['Block height', formatCount(blockHeight)],
       ['Block time', formatTime(blockTime)],
-      ['Latest blockhash', code(blockhash)],
+      ['Latest blockhash', formatCode(blockhash)],
       ['Valid to block height', formatCount(lastValidBlockHeight)],
     ]),
     data: { network, slot, block_height: blockHeight, block_time: blockTime, blockhash },
@@ -55,7 +55,7 @@ export const readNetworkStatus = async (rpc: ExplorerRpc, network: string): Prom
 export const readBalance = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
   const lamports = await rpc.getBalance(address)
   return {
-    text: `${code(address)} holds **${formatLamports(lamports)} SOL** (${formatCount(lamports)} lamports).`,
+    text: `${formatCode(address)} holds **${formatLamports(lamports)} SOL** (${formatCount(lamports)} lamports).`,
     data: { address, lamports: String(lamports), sol: formatLamports(lamports) },
   }
 }
@@ -76,30 +76,33 @@ export const describeAccount = async (rpc: ExplorerRpc, address: string): Promis
           ? 'wallet'
           : 'data account'
   const rows: Row[] = [
-    ['Address', code(address)],
+    ['Address', formatCode(address)],
     ['Kind', kind],
     ['Balance', `${formatLamports(account.lamports)} SOL`],
-    ['Owner program', code(account.owner)],
+    ['Owner program', formatCode(account.owner)],
     ['Data', `${formatCount(account.data.length)} bytes`],
   ]
   if (mint !== null) {
     rows.push(
       ['Supply', formatTokenAmount(mint.supply, mint.decimals)],
       ['Decimals', String(mint.decimals)],
-      ['Mint authority', mint.mintAuthority === null ? 'none' : code(mint.mintAuthority)],
-      ['Freeze authority', mint.freezeAuthority === null ? 'none' : code(mint.freezeAuthority)],
+      ['Mint authority', mint.mintAuthority === null ? 'none' : formatCode(mint.mintAuthority)],
+      [
+        'Freeze authority',
+        mint.freezeAuthority === null ? 'none' : formatCode(mint.freezeAuthority),
+      ],
     )
   }
   if (holding !== null) {
     rows.push(
-      ['Token', code(holding.mint)],
-      ['Held by', code(holding.owner)],
+      ['Token', formatCode(holding.mint)],
+      ['Held by', formatCode(holding.owner)],
       ['Raw amount', formatCount(holding.amount)],
       ['State', holding.state],
     )
   }
   return {
-    text: factsTable(rows),
+    text: formatFacts(rows),
     data: {
       address,
       kind,
@@ -134,11 +137,11 @@ export const listHolders = async (rpc: ExplorerRpc, mint: string): Promise<Findi
   return {
     text: [
       `Supply **${formatTokenAmount(total, supply.decimals)}** (${supply.decimals} decimals). The ${holders.length} largest accounts hold ${formatPercent(held)}.`,
-      table(
+      formatTable(
         ['#', 'Token account', 'Amount', 'Share'],
         holders.map(({ address, amount, share }, index) => [
           String(index + 1),
-          code(address),
+          formatCode(address),
           formatTokenAmount(BigInt(amount), supply.decimals),
           formatPercent(share),
         ]),
@@ -155,7 +158,7 @@ export const listActivity = async (
   const found = await rpc.getSignaturesForAddress(address, { limit })
   if (found.length === 0) {
     return {
-      text: `No transactions of ${code(address)} are known.`,
+      text: `No transactions of ${formatCode(address)} are known.`,
       data: { address, transactions: [] },
     }
   }
@@ -166,12 +169,12 @@ export const listActivity = async (
     succeeded: err === null,
   }))
   return {
-    text: table(
+    text: formatTable(
       ['Time', 'Result', 'Signature'],
       transactions.map(({ signature, time: at, succeeded }) => [
         formatTime(at),
         succeeded ? 'ok' : 'failed',
-        code(signature),
+        formatCode(signature),
       ]),
     ),
     data: { address, transactions },
@@ -190,15 +193,15 @@ export const readTransaction = async (rpc: ExplorerRpc, signature: string): Prom
     ['Time', formatTime(blockTime ?? null)],
     ['Slot', formatCount(slot)],
     ['Fee', meta === null ? 'unknown' : `${formatLamports(meta.fee)} SOL`],
-    ['Paid by', code(all[0]?.address ?? '')],
+    ['Paid by', formatCode(all[0]?.address ?? '')],
     ['Memo', all.some(({ address }) => MEMO_PROGRAMS.includes(address)) ? 'yes' : 'no'],
   ]
   return {
     text: [
-      factsTable(rows),
-      table(
+      formatFacts(rows),
+      formatTable(
         ['Account', 'SOL change'],
-        changes.map(({ address, lamports }) => [code(address), formatSignedSol(lamports)]),
+        changes.map(({ address, lamports }) => [formatCode(address), formatSignedSol(lamports)]),
       ),
     ].join('\n\n'),
     data: {

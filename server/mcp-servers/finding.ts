@@ -35,11 +35,11 @@ const failure = (text: string): CallToolResult => ({
 })
 
 export type Row = readonly [string, string]
-export const factsTable = (rows: readonly Row[]) => table(['Field', 'Value'], rows)
+export const formatFacts = (rows: readonly Row[]) => formatTable(['Field', 'Value'], rows)
 /** Cells are not escaped. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+export const formatTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
-export const code = (text: string) => `\`${text}\``
+export const formatCode = (text: string) => `\`${text}\``
 export const formatCount = (value: number | bigint) => value.toLocaleString('en-US')
 /** Returns the share of a supply, 0 to 1, with six digits. */
 export const computeShare = (amount: bigint, supply: bigint): number =>

@@ -5,8 +5,8 @@ import type { AccountInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { readHolders, readTokens } from '#server/clients/solana-rpc/token-look-up.ts'
 import { groupDigits } from '#server/lib/group-digits.ts'
-import { withoutMarkup } from '#server/lib/markdown.ts'
-import { oneLine } from '#server/lib/visible-text.ts'
+import { removeMarkup } from '#server/lib/markdown.ts'
+import { toOneLine } from '#server/lib/visible-text.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { TOKEN_2022_PROGRAM } from '#solana/programs.ts'
 import { readExtensions } from '#solana/token-extensions.ts'
@@ -15,12 +15,12 @@ import type { Mint } from '#solana/token-state.ts'
 import {
   Address,
   toToolResult,
-  code,
-  factsTable,
+  formatCode,
+  formatFacts,
   NotFound,
   formatPercent,
   computeShare,
-  table,
+  formatTable,
   type Finding,
   type Row,
 } from './finding.ts'
@@ -96,7 +96,7 @@ const describeToken = async (rpc: TokenRpc, address: string): Promise<Finding> =
   const isNew = account.owner === TOKEN_2022_PROGRAM
   const rules = listRules(token)
   const rows: Row[] = [
-    ['Token', code(address)],
+    ['Token', formatCode(address)],
     ['Name', metadata === null ? 'none on the chain' : shown(metadata.name)],
     ['Symbol', metadata === null ? 'none on the chain' : shown(metadata.symbol)],
     ['Supply', grouped(mint.supply, mint.decimals)],
@@ -108,7 +108,7 @@ const describeToken = async (rpc: TokenRpc, address: string): Promise<Finding> =
     ...(rules.length === 0 ? [] : [['Special rules', rules.join('; ')] as const]),
   ]
   return {
-    text: factsTable(rows),
+    text: formatFacts(rows),
     data: {
       mint: address,
       name: metadata?.name ?? null,
@@ -131,15 +131,15 @@ const describeAuthorities = async (rpc: TokenRpc, address: string): Promise<Find
   const sentences = [
     mint.mintAuthority === null
       ? 'No one can create more of it: the supply is fixed.'
-      : `${code(mint.mintAuthority)} can create more of it at any time.`,
+      : `${formatCode(mint.mintAuthority)} can create more of it at any time.`,
     mint.freezeAuthority === null
       ? 'No one can freeze a holder’s tokens.'
-      : `${code(mint.freezeAuthority)} can freeze any holder’s tokens.`,
+      : `${formatCode(mint.freezeAuthority)} can freeze any holder’s tokens.`,
     metadata === null
       ? 'It has no name on the chain.'
       : metadata.updateAuthority === null
         ? 'No one can change its name or symbol.'
-        : `${code(metadata.updateAuthority)} can change its name and symbol.`,
+        : `${formatCode(metadata.updateAuthority)} can change its name and symbol.`,
     ...listRules(token).map((rule) => `${rule}.`),
   ]
   return {
@@ -173,11 +173,11 @@ const listOwners = async (rpc: TokenRpc, address: string): Promise<Finding> => {
   return {
     text: [
       `The ${holders.length} largest accounts hold **${formatPercent(held)}** of ${name}; wallets among them hold ${formatPercent(byWallets)}, the rest is in pools and other programs.`,
-      table(
+      formatTable(
         ['#', 'Owner', 'Kind', 'Amount', 'Share'],
         holders.map((each, index) => [
           String(index + 1),
-          code(each.owner ?? each.account),
+          formatCode(each.owner ?? each.account),
           each.kind === 'program' ? 'pool or program' : each.kind,
           grouped(BigInt(each.amount), mint.decimals),
           formatPercent(each.share),
@@ -194,10 +194,10 @@ const listRules = ({ account }: Token): string[] =>
     : []
 
 const showAuthority = (authority: string | null): string =>
-  authority === null ? 'no one' : code(authority)
+  authority === null ? 'no one' : formatCode(authority)
 
 /** A name is its creator's text. */
-const shown = (text: string): string => withoutMarkup(oneLine(text, MAX_TEXT)) || 'empty'
+const shown = (text: string): string => removeMarkup(toOneLine(text, MAX_TEXT)) || 'empty'
 
 const grouped = (raw: bigint, decimals: number): string =>
   groupDigits(formatTokenAmount(raw, decimals))

@@ -1,7 +1,7 @@
 import { formatLamports, formatTokenAmount } from '#contract/money.ts'
 import type { JsonTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
-import { code } from './finding.ts'
+import { formatCode } from './finding.ts'
 
 type Change = { address: string; lamports: bigint }
 type TokenChange = { mint: string; amount: bigint; decimals: number }
@@ -42,8 +42,9 @@ export const describeTransaction = (transaction: JsonTransaction, address: strin
   }
   const partner = findCounterparty(changes, address, sol)
   if (sol > 0n)
-    return `Received ${solText(sol)}${partner === null ? '' : ` from ${code(partner)}`}.`
-  if (sol < 0n) return `Sent ${solText(sol)}${partner === null ? '' : ` to ${code(partner)}`}.`
+    return `Received ${solText(sol)}${partner === null ? '' : ` from ${formatCode(partner)}`}.`
+  if (sol < 0n)
+    return `Sent ${solText(sol)}${partner === null ? '' : ` to ${formatCode(partner)}`}.`
   return isPayer
     ? `Ran a transaction that moved no SOL or tokens; its fee was ${formatLamports(meta.fee)} SOL.`
     : 'Took part in a transaction that moved none of its SOL or tokens.'
@@ -92,7 +93,7 @@ const formatChanges = (tokens: readonly TokenChange[]): string =>
     .slice(0, 3)
     .map(({ mint, amount, decimals }) => {
       const raw = amount < 0n ? -amount : amount
-      return `${formatTokenAmount(raw, decimals)} of ${code(mint)}`
+      return `${formatTokenAmount(raw, decimals)} of ${formatCode(mint)}`
     })
     .join(' and ')
 

@@ -1,6 +1,6 @@
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { groupDigits } from '#server/lib/group-digits.ts'
-import { factsTable, NotFound, type Finding, type Row } from './finding.ts'
+import { formatFacts, NotFound, type Finding, type Row } from './finding.ts'
 
 type Unit = 'sol' | 'lamports' | 'points' | 'usd'
 
@@ -56,7 +56,7 @@ export const convert = async (
   return {
     text:
       target === null || target === unit
-        ? `${given} is the same as:\n\n${factsTable(rows)}${note}`
+        ? `${given} is the same as:\n\n${formatFacts(rows)}${note}`
         : `${given} ${isAbout ? 'is about' : 'is'} **${shown[target]}**.${isAbout ? note : ''}`,
     data: { lamports: String(lamports), usd_per_sol: usdPerSol },
   }

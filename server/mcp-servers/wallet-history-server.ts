@@ -5,7 +5,14 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
 import { formatMinute } from '#server/lib/markdown.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
-import { Address, toToolResult, code, NotFound, table, type Finding } from './finding.ts'
+import {
+  Address,
+  toToolResult,
+  formatCode,
+  NotFound,
+  formatTable,
+  type Finding,
+} from './finding.ts'
 import { describeTransaction } from './transaction-words.ts'
 
 type WalletRpc = Pick<
@@ -89,7 +96,7 @@ const describeHistory = async (
   })
   return {
     text: [
-      `The newest ${entries.length === 1 ? 'transaction' : `${entries.length} transactions`} of ${code(address)}:`,
+      `The newest ${entries.length === 1 ? 'transaction' : `${entries.length} transactions`} of ${formatCode(address)}:`,
       entries
         .map(({ time, words }) => {
           const at = time === null ? 'Time unknown' : formatMinute(new Date(time * 1_000))
@@ -125,17 +132,17 @@ const describeHoldings = async (rpc: WalletRpc, address: string): Promise<Findin
   }
   const tokens = [...sums].filter(([, { amount }]) => amount > 0n)
   const listed = tokens.slice(0, MAX_HOLDINGS)
-  const summary = `${code(address)} holds **${formatLamports(lamports)} SOL** and ${tokens.length === 0 ? 'no tokens' : tokens.length === 1 ? '1 token' : `${tokens.length} tokens`}.`
+  const summary = `${formatCode(address)} holds **${formatLamports(lamports)} SOL** and ${tokens.length === 0 ? 'no tokens' : tokens.length === 1 ? '1 token' : `${tokens.length} tokens`}.`
   return {
     text: [
       summary,
       ...(listed.length === 0
         ? []
         : [
-            table(
+            formatTable(
               ['Token', 'Amount'],
               listed.map(([mint, { amount, decimals }]) => [
-                code(mint),
+                formatCode(mint),
                 formatTokenAmount(amount, decimals),
               ]),
             ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chatIdIn, linkToChat, linkToWindow } from '#contract/paths.ts'
+import { parseChatId, linkToChat, linkToWindow } from '#contract/paths.ts'
 
 describe('paths', () => {
   it('link to a window on the desktop, whatever its path holds', () => {
@@ -9,8 +9,8 @@ describe('paths', () => {
   })
 
   it('name the chat of a link, and none in a bare path', () => {
-    expect(chatIdIn(linkToChat('a/b'))).toBe('a/b')
-    expect(chatIdIn('/chat')).toBeNull()
-    expect(chatIdIn('/chat?id=')).toBeNull()
+    expect(parseChatId(linkToChat('a/b'))).toBe('a/b')
+    expect(parseChatId('/chat')).toBeNull()
+    expect(parseChatId('/chat?id=')).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { analyze } from '#engine/report/report.ts'
 import { USDC_MINT } from '#engine/scan/known-addresses.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
@@ -7,7 +7,7 @@ import { collectible } from './demo-window.ts'
 import { inputOf } from './market.ts'
 
 const { transactions, funders, roles } = collectible()
-const { mints } = demoMarket({ endTime: 1_790_000_000 })
+const { mints } = simulateDemoMarket({ endTime: 1_790_000_000 })
 const reports = mints.map((mint) => analyze(inputOf(transactions, { mint, funders })))
 const [first, second, taxed] = reports
 

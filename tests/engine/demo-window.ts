@@ -1,6 +1,6 @@
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { Funder } from '#engine/judge/clusters.ts'
-import { funderIn } from '#server/modules/analysis/collect/funders.ts'
+import { readFunder } from '#server/modules/analysis/collect/funders.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'
 import { factsIn } from './facts-in.ts'
 
@@ -11,13 +11,13 @@ export function collectible(): {
   funders: Map<string, Funder>
   roles: Map<string, string>
 } {
-  const market = demoMarket({ endTime: 1_790_000_000 })
+  const market = simulateDemoMarket({ endTime: 1_790_000_000 })
   const transactions = market.lines.map(factsIn)
   const [mint] = market.mints
   const funders = new Map<string, Funder>()
   for (const { address } of market.cast) {
-    const first = transactions.find((tx) => funderIn(tx, address) !== null)
-    const funder = first && funderIn(first, address)
+    const first = transactions.find((tx) => readFunder(tx, address) !== null)
+    const funder = first && readFunder(first, address)
     if (funder && first && first.signature === funder.signature) funders.set(address, funder)
   }
   const roles = new Map(market.cast.map(({ address, role }) => [address, role]))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBalances, tradeLamports } from '#engine/scan/balances.ts'
+import { readBalances, computeTradeLamports } from '#engine/scan/balances.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { MINT, POOL, buy, crowd, reportOf, sell, transaction, walletOf } from './market.ts'
 
@@ -26,7 +26,7 @@ describe('conservation', () => {
       ...crowd(10),
     ]) {
       const owners = [...(readBalances(tx)?.owners.values() ?? [])]
-      const trades = owners.reduce((sum, change) => sum + tradeLamports(change), 0n)
+      const trades = owners.reduce((sum, change) => sum + computeTradeLamports(change), 0n)
       const apart = owners.reduce((sum, { fee, rent, tip }) => sum + fee + rent + tip, 0)
       const moved = tx.lamports.reduce((sum, { delta }) => sum + delta, 0)
       expect(trades).toBe(0n)

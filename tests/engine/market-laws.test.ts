@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { buildBookRows } from '#engine/books/book-rows.ts'
 import { Books } from '#engine/books/books.ts'
 import { analyze } from '#engine/report/report.ts'
-import { readBalances, tokenActs, tradeLamports } from '#engine/scan/balances.ts'
+import { readBalances, listTokenActs, computeTradeLamports } from '#engine/scan/balances.ts'
 import { readWindow } from '#engine/window/window-reader.ts'
 import { FactsTable } from '#engine/scan/facts-table.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'
 import { STABLE_MINTS, TIP_ACCOUNTS } from '#engine/scan/known-addresses.ts'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { factsIn } from './facts-in.ts'
 import { inputOf } from './market.ts'
 
 /** Laws that hold in every market. Each is generated from a seed. */
 
 const markets = ['one', 'two'].map((seed) => {
-  const { mints, lines } = demoMarket({ seed, endTime: 1_790_000_000 })
+  const { mints, lines } = simulateDemoMarket({ seed, endTime: 1_790_000_000 })
   const [mint] = mints
   const transactions = lines.filter((line) => line.includes(mint)).map(factsIn)
   const changes = transactions.flatMap((tx) => (tx.isFailed ? [] : (readBalances(tx) ?? [])))
@@ -44,7 +44,7 @@ describe('laws of generated markets', () => {
         for (const each of mints) {
           let moved = 0n
           for (const { tokens } of owners.values()) moved += tokens.get(each) ?? 0n
-          for (const act of tokenActs(tx)) {
+          for (const act of listTokenActs(tx)) {
             if ((act.kind !== 'mint' && act.kind !== 'burn') || act.mint !== each) continue
             moved -= act.kind === 'mint' ? act.amount : -act.amount
             acts++
@@ -60,7 +60,7 @@ describe('laws of generated markets', () => {
     for (const { changes } of markets) {
       for (const { tx, owners } of changes) {
         let sol = feesOf(tx, new Set(owners.keys()))
-        for (const change of owners.values()) sol += tradeLamports(change)
+        for (const change of owners.values()) sol += computeTradeLamports(change)
         expect({ signature: tx.signature, sol }).toEqual({ signature: tx.signature, sol: 0n })
         for (const mint of STABLE_MINTS) {
           let moved = 0n

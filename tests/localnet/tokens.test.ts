@@ -7,8 +7,8 @@ import {
   grantDemoToken,
   openTokenAccount,
 } from '#server/boot/chain/prepare-localnet.ts'
-import { uiTokenAmount } from '#localnet/wire.ts'
-import { associatedTokenAddress } from '#solana/program-address.ts'
+import { toUiTokenAmount } from '#localnet/wire.ts'
+import { deriveAssociatedTokenAddress } from '#solana/program-address.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import { controlledChain, type TransactionAnswer } from './chain-client.ts'
 
@@ -46,7 +46,7 @@ function transferChecked(amount: bigint, program = TOKEN_PROGRAM, of = { mint, d
   data.writeBigUInt64LE(amount, 1)
   data.writeUInt8(of.decimals, 9)
   const accountOf = (who: Keypair) =>
-    associatedTokenAddress({ owner: who.publicKey.toBase58(), mint: of.mint, program })
+    deriveAssociatedTokenAddress({ owner: who.publicKey.toBase58(), mint: of.mint, program })
   return new TransactionInstruction({
     programId: new PublicKey(program),
     data,
@@ -64,7 +64,7 @@ describe('the demo token', () => {
     const again = await createDemoToken({ rpcUrl: client.chain.rpcUrl, authoritySeed })
     expect(again).toEqual({ mint, decimals: 6, program: TOKEN_PROGRAM, authority: again.authority })
     const answer = await client.call('getTokenSupply', [mint])
-    expect(answer).toMatchObject({ value: uiTokenAmount(1_000_000_000n, 6) })
+    expect(answer).toMatchObject({ value: toUiTokenAmount(1_000_000_000n, 6) })
   })
 
   it('grants the same amount twice in one slot', async () => {
@@ -73,7 +73,7 @@ describe('the demo token', () => {
     for (let round = 0; round < 2; round += 1) {
       await grantDemoToken({ rpcUrl, authoritySeed, owner: someone, rawAmount: 5n })
     }
-    const account = associatedTokenAddress({ owner: someone, mint, program: TOKEN_PROGRAM })
+    const account = deriveAssociatedTokenAddress({ owner: someone, mint, program: TOKEN_PROGRAM })
     const answer = await client.call('getTokenAccountBalance', [account])
     expect(answer).toMatchObject({ value: { amount: '10', uiAmountString: '0.00001' } })
   })
@@ -236,7 +236,7 @@ describe('Token-2022', () => {
     const rent = await client.call<number>('getMinimumBalanceForRentExemption', [82])
     const of = { mint: token.publicKey.toBase58(), decimals: 9 }
     const holding = (who: Keypair) =>
-      associatedTokenAddress({
+      deriveAssociatedTokenAddress({
         owner: who.publicKey.toBase58(),
         mint: of.mint,
         program: TOKEN_2022_PROGRAM,
@@ -307,7 +307,7 @@ describe('Token-2022', () => {
     })
     const { rpcUrl } = client.chain
     const newcomer = Keypair.generate().publicKey.toBase58()
-    const account = associatedTokenAddress({
+    const account = deriveAssociatedTokenAddress({
       owner: newcomer,
       mint: of.mint,
       program: TOKEN_2022_PROGRAM,
@@ -323,7 +323,7 @@ describe('Token-2022', () => {
   })
 })
 
-describe('uiTokenAmount', () => {
+describe('toUiTokenAmount', () => {
   it.each([
     [0n, 6, '0'],
     [1n, 6, '0.000001'],
@@ -332,7 +332,7 @@ describe('uiTokenAmount', () => {
     [42n, 0, '42'],
     [18_446_744_073_709_551_615n, 9, '18446744073.709551615'],
   ])('writes %s with %i decimals as %s', (amount, decimals, text) => {
-    expect(uiTokenAmount(amount, decimals)).toMatchObject({
+    expect(toUiTokenAmount(amount, decimals)).toMatchObject({
       amount: amount.toString(),
       uiAmountString: text,
     })

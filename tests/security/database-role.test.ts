@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStorage } from '#server/boot/storage.ts'
 import { parseConfig } from '#server/config.ts'
-import { errorCode } from '#server/db/database-errors.ts'
+import { getErrorCode } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { testDatabase, withDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { ledgerFixture } from '#tests/support/ledger.ts'
@@ -46,7 +46,7 @@ async function refusalOf(db: Database, statement: string): Promise<string> {
       throw new Error('undo')
     })
   } catch (error) {
-    return errorCode(error)
+    return getErrorCode(error)
   }
   return ''
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { addressBytes, decodeAddress, encodeBase58 } from '#solana/base58.ts'
+import { decodeValidAddress, decodeAddress, encodeBase58 } from '#solana/base58.ts'
 
 it.each([
   [new Uint8Array(32), '1'.repeat(32)],
   [new Uint8Array(32).fill(255), 'JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFG'],
 ])('has one spelling for 32 bytes', (bytes, address) => {
   expect(encodeBase58(bytes)).toBe(address)
-  expect([...addressBytes(address)]).toEqual([...bytes])
+  expect([...decodeValidAddress(address)]).toEqual([...bytes])
 })
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   ['nothing', ''],
 ])('takes %s for no address', (_, text) => {
   expect(decodeAddress(text)).toBeNull()
-  expect(() => addressBytes(text)).toThrow('is not a 32-byte base58 address')
+  expect(() => decodeValidAddress(text)).toThrow('is not a 32-byte base58 address')
 })

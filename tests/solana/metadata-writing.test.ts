@@ -10,7 +10,7 @@ import {
 } from '#solana/metadata-writing.ts'
 import {
   METADATA_PROGRAM,
-  metadataAddress,
+  deriveMetadataAddress,
   parseMetadata,
   parseMintMetadata,
 } from '#solana/token-metadata.ts'
@@ -18,7 +18,7 @@ import { parseMint } from '#solana/token-state.ts'
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const metadata = { name: 'Bonk 🐕', symbol: 'Bonk', uri: 'https://example.com/bonk.json' }
-const account = metadataAddress(BONK)
+const account = deriveMetadataAddress(BONK)
 const authority = '9AhKqLR67hwapvG8SA2JFXaCshXc9nALJjpKaHZrsbkw'
 
 describe('a metadata account of Metaplex', () => {

@@ -1,6 +1,6 @@
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { associatedTokenAddress, programAddress } from '#solana/program-address.ts'
+import { deriveAssociatedTokenAddress, deriveProgramAddress } from '#solana/program-address.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 
 describe('program addresses', () => {
@@ -14,9 +14,9 @@ describe('program addresses', () => {
           seeds,
           new PublicKey(ASSOCIATED_TOKEN_PROGRAM),
         )
-        expect(programAddress(seeds, ASSOCIATED_TOKEN_PROGRAM)).toBe(expected.toBase58())
+        expect(deriveProgramAddress(seeds, ASSOCIATED_TOKEN_PROGRAM)).toBe(expected.toBase58())
         expect(
-          associatedTokenAddress({ owner: owner.toBase58(), mint: mint.toBase58(), program }),
+          deriveAssociatedTokenAddress({ owner: owner.toBase58(), mint: mint.toBase58(), program }),
         ).toBe(expected.toBase58())
       }
     }

@@ -1,6 +1,6 @@
 import { Keypair, Transaction, VersionedTransaction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { signerFromSeed } from '#solana/keys.ts'
+import { createSignerFromSeed } from '#solana/keys.ts'
 import { signTransaction } from '#solana/sign-transaction.ts'
 import { decodeTransaction } from '#solana/transaction.ts'
 
@@ -13,7 +13,9 @@ const [program, reader, stranger] = Array.from({ length: 3 }, () =>
 describe('signTransaction', () => {
   it('compiles and signs to the same bytes as web3.js', () => {
     const seeds = [payer, Keypair.generate()]
-    const [first, second] = seeds.map((pair) => signerFromSeed(pair.secretKey.subarray(0, 32)))
+    const [first, second] = seeds.map((pair) =>
+      createSignerFromSeed(pair.secretKey.subarray(0, 32)),
+    )
     const bytes = signTransaction({
       recentBlockhash: blockhash,
       signers: [first!, second!],
@@ -51,7 +53,7 @@ describe('signTransaction', () => {
   })
 
   it('names the account that nobody signs for', () => {
-    const signer = signerFromSeed(payer.secretKey.subarray(0, 32))
+    const signer = createSignerFromSeed(payer.secretKey.subarray(0, 32))
     const sign = () =>
       signTransaction({
         recentBlockhash: blockhash,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addressBytes } from '#solana/base58.ts'
+import { decodeValidAddress } from '#solana/base58.ts'
 import {
   METADATA_PROGRAM,
-  metadataAddress,
+  deriveMetadataAddress,
   parseMetadata,
   parseMintMetadata,
 } from '#solana/token-metadata.ts'
@@ -17,8 +17,8 @@ const text = (value: string, room: number) => {
   return bytes
 }
 const fields = [
-  addressBytes(AUTHORITY),
-  addressBytes(USDC),
+  decodeValidAddress(AUTHORITY),
+  decodeValidAddress(USDC),
   text('USD Coin', 32),
   text('USDC', 10),
   text('https://example.com/usdc.json', 200),
@@ -26,7 +26,7 @@ const fields = [
 
 describe('token metadata', () => {
   it('has the address that Metaplex derives', () => {
-    expect(metadataAddress(USDC)).toBe('5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq')
+    expect(deriveMetadataAddress(USDC)).toBe('5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq')
   })
 
   it('reads a Metaplex account without its padding', () => {

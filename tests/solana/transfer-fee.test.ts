@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountBeforeFees, readTransferFees } from '#solana/transfer-fee.ts'
+import { computeAmountBeforeFees, readTransferFees } from '#solana/transfer-fee.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 
 /** Computes the fee as the token program does. */
@@ -12,7 +12,7 @@ const computeFee = (
   return share < maxFee ? share : maxFee
 }
 
-describe('amountBeforeFees', () => {
+describe('computeAmountBeforeFees', () => {
   it('is the smallest amount of which enough arrives, whatever the fee', () => {
     const fee = fc.record({
       basisPoints: fc.bigInt({ min: 0n, max: 10_000n }),
@@ -20,7 +20,7 @@ describe('amountBeforeFees', () => {
     })
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), fee, (wanted, one) => {
-        const amount = amountBeforeFees(wanted, [one])
+        const amount = computeAmountBeforeFees(wanted, [one])
         expect(amount - computeFee(amount, one)).toBeGreaterThanOrEqual(wanted)
         const less = amount - 1n
         expect(less - computeFee(less, one)).toBeLessThan(wanted)
@@ -33,8 +33,8 @@ describe('amountBeforeFees', () => {
       { basisPoints: 100n, maxFee: 10n ** 9n },
       { basisPoints: 200n, maxFee: 10n ** 9n },
     ]
-    expect(amountBeforeFees(9_800n, [small, large])).toBe(10_000n)
-    expect(amountBeforeFees(9_800n, [])).toBe(9_800n)
+    expect(computeAmountBeforeFees(9_800n, [small, large])).toBe(10_000n)
+    expect(computeAmountBeforeFees(9_800n, [])).toBe(9_800n)
   })
 })
 

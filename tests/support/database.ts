@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { errorCode } from '#server/db/database-errors.ts'
+import { getErrorCode } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { TEMPLATE } from './global-setup.ts'
 
@@ -50,7 +50,7 @@ async function asOwner(work: (owner: Database) => Promise<unknown>): Promise<voi
         return
       } catch (error) {
         // object_in_use: another file is copying the template at this moment.
-        if (errorCode(error) !== '55006' || attempt === 50) throw error
+        if (getErrorCode(error) !== '55006' || attempt === 50) throw error
         await sleep(100)
       }
     }

@@ -7,7 +7,7 @@ import {
 } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Network } from '#server/config-keys.ts'
 import { ConfigError, type Config } from '#server/config.ts'
-import { demoTokens, ensureDemoMarket, type NamedToken } from '#localnet/index.ts'
+import { listDemoTokens, ensureDemoMarket, type NamedToken } from '#localnet/index.ts'
 import { openLocalChain } from './open-local-chain.ts'
 import { fund } from './prepare-localnet.ts'
 import { createNetworkGate } from './network-gate.ts'
@@ -85,7 +85,7 @@ export const openChain = async (
       wsUrl: chain.wsUrl,
       network,
       receiver,
-      demoTokens: demoTokens(),
+      demoTokens: listDemoTokens(),
       isEmbedded: true,
       genesisHash: chain.genesisHash,
       testLater: () => undefined,

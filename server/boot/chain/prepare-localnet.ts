@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createJsonRpc } from '#server/clients/solana-rpc/json-rpc.ts'
-import { signerFromText, type Signer } from '#solana/keys.ts'
-import { associatedTokenAddress } from '#solana/program-address.ts'
+import { createSignerFromText, type Signer } from '#solana/keys.ts'
+import { deriveAssociatedTokenAddress } from '#solana/program-address.ts'
 import { TOKEN_PROGRAM } from '#solana/programs.ts'
 import { MINT_BYTES } from '#solana/token-state.ts'
 import type { Instruction } from '#solana/instruction.ts'
@@ -12,8 +12,8 @@ import {
 } from '#solana/system-instructions.ts'
 import {
   createAssociatedAccountInstruction,
-  initializeMintInstruction,
-  mintToInstruction,
+  createInitializeMintInstruction,
+  createMintToInstruction,
 } from '#solana/token-instructions.ts'
 
 /** Enough for thousands of token accounts. */
@@ -72,7 +72,7 @@ export async function createDemoToken({
         space: MINT_BYTES,
         owner: TOKEN_PROGRAM,
       }),
-      initializeMintInstruction(token.mint, token.decimals, authority.address),
+      createInitializeMintInstruction(token.mint, token.decimals, authority.address),
     ],
     [authority, mintSigner(authoritySeed)],
   )
@@ -94,7 +94,7 @@ export async function grantDemoToken({
   const rpc = createRpc(rpcUrl)
   const { mint } = deriveDemoToken(authoritySeed)
   const authority = deriveAuthority(authoritySeed)
-  const account = associatedTokenAddress({ owner, mint, program: TOKEN_PROGRAM })
+  const account = deriveAssociatedTokenAddress({ owner, mint, program: TOKEN_PROGRAM })
   if (rawAmount === 0n && (await hasAccount(rpc, account))) return { account, signature: null }
   await keepFunded(rpc, rpcUrl, authority.address)
   const create = { payer: authority.address, account, owner, mint }
@@ -104,7 +104,7 @@ export async function grantDemoToken({
     [
       computeUnitLimitInstruction(GRANT_UNITS + randomInt(GRANT_UNIT_SPREAD)),
       createAssociatedAccountInstruction(create),
-      ...(rawAmount === 0n ? [] : [mintToInstruction(mintMore)]),
+      ...(rawAmount === 0n ? [] : [createMintToInstruction(mintMore)]),
     ],
     [authority],
   )
@@ -126,7 +126,7 @@ export async function openTokenAccount({
   program: string
 }): Promise<TokenGrant> {
   const rpc = createRpc(rpcUrl)
-  const account = associatedTokenAddress({ owner, mint, program })
+  const account = deriveAssociatedTokenAddress({ owner, mint, program })
   if (await hasAccount(rpc, account)) return { account, signature: null }
   const authority = deriveAuthority(authoritySeed)
   await keepFunded(rpc, rpcUrl, authority.address)
@@ -147,8 +147,9 @@ const createRpc = (url: string): JsonRpc =>
     random: Math.random,
   })
 
-const deriveAuthority = (seed: string): Signer => signerFromText(`demo-token-authority:${seed}`)
-const mintSigner = (seed: string): Signer => signerFromText(`demo-token-mint:${seed}`)
+const deriveAuthority = (seed: string): Signer =>
+  createSignerFromText(`demo-token-authority:${seed}`)
+const mintSigner = (seed: string): Signer => createSignerFromText(`demo-token-mint:${seed}`)
 
 async function hasAccount(rpc: JsonRpc, address: string): Promise<boolean> {
   const answer = await rpc.call('getAccountInfo', [address, { encoding: 'base64' }])

@@ -1,5 +1,5 @@
 import {
-  metadataAddress,
+  deriveMetadataAddress,
   parseMetadata,
   parseMintMetadata,
   type TokenMetadata,
@@ -26,7 +26,7 @@ export async function readTokens(
   options: Options = {},
 ): Promise<TokenLookUp[]> {
   if (addresses.length === 0) return []
-  const wanted = addresses.flatMap((address) => [address, metadataAddress(address)])
+  const wanted = addresses.flatMap((address) => [address, deriveMetadataAddress(address)])
   const accounts = await rpc.getMultipleAccounts(wanted, options)
   return addresses.map((address, index) => {
     const account = accounts[2 * index] ?? null

@@ -33,7 +33,7 @@ export const findWords = (text: string): Word[] =>
     to: index + written.length,
   }))
 
-export const foldedWords = (text: string): string[] =>
+export const foldWords = (text: string): string[] =>
   findWords(text).map(({ written }) => foldWord(written))
 
 /** The English of words that are left out. */
@@ -57,7 +57,7 @@ export function readDictionaries(table: string): Dictionaries {
       const english = name === OMITTED ? '' : name
       const cell = row[header.indexOf(language)] ?? ''
       for (const entry of [...cell.split(','), ...(language === 'en' ? [english] : [])]) {
-        const key = foldedWords(entry).join(' ')
+        const key = foldWords(entry).join(' ')
         if (entry.endsWith('*')) stems.push([key, english])
         else if (key !== '') words.set(key, english)
       }

@@ -1,7 +1,7 @@
 import {
   type Dictionaries,
   findWords,
-  foldedWords,
+  foldWords,
   foldWord,
   isChinese,
   type Language,
@@ -36,7 +36,7 @@ export function createTranslator({
 }): Translator {
   return {
     detectLanguage(text) {
-      const words = foldedWords(text)
+      const words = foldWords(text)
       if (words.some(isChinese)) return 'zh'
       let best: Language = 'en'
       let most = words.filter(isEnglish).length

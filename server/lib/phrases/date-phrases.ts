@@ -163,7 +163,7 @@ const LEADS_TO_DATE: Readonly<Record<DateLanguage, RegExp>> = {
 }
 
 /** Returns a text without its dates and the words that lead to them, such as `on` and `until`. */
-export function withoutDates(text: string, reading: Reading): string {
+export function removeDates(text: string, reading: Reading): string {
   let rest = text
   for (const { index, text: phrase } of findDates(text, reading).toReversed()) {
     const before = rest.slice(0, index).replace(LEADS_TO_DATE[reading.language ?? 'en'], '')

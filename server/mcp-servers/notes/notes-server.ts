@@ -2,8 +2,8 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { formatMinute } from '#server/lib/markdown.ts'
-import { cut, plainLine, plainText } from '#server/lib/visible-text.ts'
-import { toToolResult, NotFound, table, type Finding } from '#server/mcp-servers/finding.ts'
+import { truncate, toPlainLine, toPlainText } from '#server/lib/visible-text.ts'
+import { toToolResult, NotFound, formatTable, type Finding } from '#server/mcp-servers/finding.ts'
 import {
   deleteNote,
   findNote,
@@ -107,7 +107,7 @@ const showNotes = async (db: NotesDatabase, userId: string): Promise<Finding> =>
     text:
       notes.length === 0
         ? 'You have no notes yet. Write one with “Note: buy milk”.'
-        : `You have ${notes.length === 1 ? '1 note' : `${notes.length} notes`}.\n\n${table(['Note', 'Changed'], rows)}`,
+        : `You have ${notes.length === 1 ? '1 note' : `${notes.length} notes`}.\n\n${formatTable(['Note', 'Changed'], rows)}`,
     data: { notes: notes.map(({ title }) => title) },
   }
 }
@@ -133,7 +133,8 @@ const search = async (db: NotesDatabase, userId: string, given: string): Promise
   return {
     text: found
       .map(
-        ({ title, body }) => `- **${shown(title)}**: ${shown(cut(plainLine(body), MAX_EXCERPT))}`,
+        ({ title, body }) =>
+          `- **${shown(title)}**: ${shown(truncate(toPlainLine(body), MAX_EXCERPT))}`,
       )
       .join('\n'),
     data: { notes: found.map(({ title, body }) => ({ title, body })) },
@@ -145,7 +146,7 @@ const save = async (
   userId: string,
   given: { text: string; title?: string | undefined },
 ): Promise<Finding> => {
-  const body = plainText(given.text.replace(COMMAND, '')).trim()
+  const body = toPlainText(given.text.replace(COMMAND, '')).trim()
   const title = titleFrom(given.title ?? body)
   if (body === '' || title === '')
     throw new NotFound('The note is empty. Write what it should say.')
@@ -163,7 +164,7 @@ const remove = async (db: NotesDatabase, userId: string, text: string): Promise<
 
 /** Returns the first line, cut between words. */
 const titleFrom = (text: string): string => {
-  const line = plainLine(text.split('\n').find((each) => each.trim() !== '') ?? '')
+  const line = toPlainLine(text.split('\n').find((each) => each.trim() !== '') ?? '')
   if (line.length <= MAX_TITLE) return line
   const kept = line.slice(0, MAX_TITLE).toWellFormed()
   return kept.includes(' ') ? kept.slice(0, kept.lastIndexOf(' ')) : kept

@@ -2,8 +2,8 @@ import type { AgentDefinition, AgentVersion, UserAgent } from '#contract/apps/ag
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
-import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
-import { plainLine, plainText } from '#server/lib/visible-text.ts'
+import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { toPlainLine, toPlainText } from '#server/lib/visible-text.ts'
 import {
   deleteAgent,
   findAgent,
@@ -40,7 +40,9 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
         await lockUser(tx, userId)
         const row = await insertAgent(tx, { userId, id: uuidv7(), agent, limit: maxAgents })
         if (row !== undefined) return savedAgent(row)
-        throw capReached(`You have ${formatCount(maxAgents)} agents. Delete one you no longer need`)
+        throw createCapError(
+          `You have ${formatCount(maxAgents)} agents. Delete one you no longer need`,
+        )
       })
     },
 
@@ -102,16 +104,16 @@ const isSame = (one: AgentDefinition, other: AgentDefinition): boolean =>
 
 /** Removes control characters and checks the logo. Throws `VALIDATION_FAILED`. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {
-  const name = plainLine(given.name)
+  const name = toPlainLine(given.name)
   if (name === '') throw invalid('name', 'The name must show something')
   const logo = cleanLogo(given.logo)
   if (!logo.ok) throw invalid('logo', logo.reason)
   return {
     name,
     logo: logo.logo,
-    description: plainText(given.description).trim(),
-    instructions: plainText(given.instructions).trim(),
-    suggested_questions: given.suggested_questions.map(plainLine).filter((text) => text !== ''),
+    description: toPlainText(given.description).trim(),
+    instructions: toPlainText(given.instructions).trim(),
+    suggested_questions: given.suggested_questions.map(toPlainLine).filter((text) => text !== ''),
     tools: [...new Set(given.tools)],
   }
 }

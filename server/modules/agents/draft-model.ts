@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AgentDefinition } from '#contract/apps/agents.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
-import { cut, cutWords, plainLine, plainText } from '#server/lib/visible-text.ts'
+import { truncate, truncateWords, toPlainLine, toPlainText } from '#server/lib/visible-text.ts'
 import { cleanLogo } from '#server/modules/agents/logo.ts'
 import type { RoutableTool } from './route-tools.ts'
 
@@ -43,7 +43,7 @@ export const draftByModel = async (
 ): Promise<AgentDefinition | null> => {
   const listed = tools.slice(0, MAX_LISTED_TOOLS).map(({ name, description }) => ({
     name,
-    description: cut(description, 200),
+    description: truncate(description, 200),
   }))
   let answer = ''
   const conversation = llm.converse({
@@ -67,15 +67,15 @@ export const draftByModel = async (
   const { name, emoji, description, instructions, questions } = draft.data
   const known = new Set(tools.map((tool) => tool.name))
   const chosen = [...new Set(draft.data.tools)].filter((each) => known.has(each)).slice(0, 8)
-  const asked = [...new Set(questions.map((each) => cutWords(plainLine(each), 200)))].filter(
+  const asked = [...new Set(questions.map((each) => truncateWords(toPlainLine(each), 200)))].filter(
     (each) => each !== '',
   )
   const logo = cleanLogo(emoji)
   return {
-    name: cutWords(plainLine(name), 60) || fallback.name,
+    name: truncateWords(toPlainLine(name), 60) || fallback.name,
     logo: logo.ok && logo.logo !== '' ? logo.logo : fallback.logo,
-    description: cutWords(plainLine(description), 400) || fallback.description,
-    instructions: cutWords(plainText(instructions).trim(), 4_000),
+    description: truncateWords(toPlainLine(description), 400) || fallback.description,
+    instructions: truncateWords(toPlainText(instructions).trim(), 4_000),
     tools: chosen.length > 0 ? chosen : fallback.tools,
     suggested_questions: [...asked, ...fallback.suggested_questions].slice(0, 4),
   }

@@ -1,5 +1,5 @@
 import type { AgentDefinition } from '#contract/apps/agents.ts'
-import { cutWords, oneLine } from '#server/lib/visible-text.ts'
+import { truncateWords, toOneLine } from '#server/lib/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
 import { routeTools, formatTitle, extractStems, type RoutableTool } from './route-tools.ts'
 
@@ -50,7 +50,7 @@ const MIN_WORDS = 2
 
 /** Creates a first definition by rules. The same idea and tools always give the same result. */
 export const draftByRules = (idea: string, tools: readonly RoutableTool[]): AgentDefinition => {
-  const text = oneLine(idea, 2_000)
+  const text = toOneLine(idea, 2_000)
   const words = extractStems(text)
   const theme = THEMES.find((each) => each.words.some((word) => words.includes(word))) ?? PLAIN
   const routed = routeTools(text, tools, MAX_TOOLS)
@@ -100,19 +100,19 @@ const deriveDescription = (text: string): string => {
     )
     .replace(/,?\s*\b(?:called|named)\s+["'“]?[\p{L}\p{N}][\p{L}\p{N} -]{0,38}["'”]?[.!?]*$/iu, '')
     .replace(/[.!]+$/, '')
-  const said = capitalize(cutWords(wish === '' ? first : wish, 240))
+  const said = capitalize(truncateWords(wish === '' ? first : wish, 240))
   return said.endsWith('?') ? said : `${said}.`
 }
 
 const writeInstructions = (idea: string, tools: readonly RoutableTool[]): string =>
   [
-    `You help the user with: “${cutWords(idea, 1_500)}”`,
+    `You help the user with: “${truncateWords(idea, 1_500)}”`,
     '',
     ...(tools.length === 0
       ? ['You have no tools yet; say what you would need to look up.']
       : [
           'Look things up before you answer:',
-          ...tools.map((tool) => `- ${getTitle(tool)}: ${oneLine(tool.description, 160)}`),
+          ...tools.map((tool) => `- ${getTitle(tool)}: ${toOneLine(tool.description, 160)}`),
         ]),
     '',
     'Give every figure with its unit, its source and its time. Say so when something is not known. Ask for an address or a token when one is missing. Never ask for a private key or a seed phrase.',
@@ -146,8 +146,8 @@ const IMPERATIVE =
 
 const writeQuestion = (tool: RoutableTool): string => {
   const example = tool.examples?.find((each) => each.length <= 90)
-  if (example !== undefined) return capitalize(oneLine(example, 90))
-  const plain = shortenDescription(oneLine(tool.description, 300))
+  if (example !== undefined) return capitalize(toOneLine(example, 90))
+  const plain = shortenDescription(toOneLine(tool.description, 300))
   if (plain === '') return `Use “${getTitle(tool)}”`
   const [first = '', ...rest] = plain.split(' ')
   const verb = VERBS[first.toLowerCase()]
@@ -160,9 +160,10 @@ const writeQuestion = (tool: RoutableTool): string => {
 
 const shortenDescription = (description: string): string => {
   const [short = ''] = description.split(/(?<=[.:;])\s|\s[–(]/)
-  if (extractStems(short).length >= MIN_WORDS) return cutWords(short.replace(/[.:;]+$/, ''), 90)
+  if (extractStems(short).length >= MIN_WORDS)
+    return truncateWords(short.replace(/[.:;]+$/, ''), 90)
   const [sentence = ''] = description.split(/(?<=[.;])\s|\s[–(]/)
-  return cutWords(sentence.replace(/[.:;]+$/, ''), 90)
+  return truncateWords(sentence.replace(/[.:;]+$/, ''), 90)
 }
 
 const getTitle = (tool: RoutableTool): string => tool.title ?? formatTitle(tool.name)

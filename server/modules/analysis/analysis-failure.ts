@@ -6,7 +6,7 @@ import { RunFailed } from '#server/modules/runs/run.ts'
 type Read = Pick<CaReport, 'coverage'>
 
 /** Ends the run of tokens without trades, which a node causes too that lists transactions but does not return them. */
-export function noTrades(reports: readonly Read[]): RunFailed {
+export function createNoTradesError(reports: readonly Read[]): RunFailed {
   const tokens = reports.length === 1 ? 'this token' : 'at least two of these tokens'
   const isIncomplete = reports.some(({ coverage }) => coverage.missing > 0)
   return new RunFailed(
@@ -17,7 +17,7 @@ export function noTrades(reports: readonly Read[]): RunFailed {
 }
 
 /** Returns the text for the report's owner; null for an unexpected error, which the queue retries. */
-export function failureText(error: unknown): string | null {
+export function describeAnalysisFailure(error: unknown): string | null {
   if (error instanceof RpcUnavailable) return 'The Solana network did not answer'
   if (error instanceof RpcError) return 'The Solana node refused to give the history of this token'
   if (error instanceof AppError) {

@@ -4,7 +4,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
 import { SYSTEM_PROGRAM } from '#solana/programs.ts'
-import { metadataAddress, parseMetadata, type TokenMetadata } from '#solana/token-metadata.ts'
+import { deriveMetadataAddress, parseMetadata, type TokenMetadata } from '#solana/token-metadata.ts'
 
 import { readMint, type MintFacts } from '#server/modules/analysis/collect/mint-account.ts'
 
@@ -126,7 +126,7 @@ async function readMetadata(
   signal: AbortSignal,
 ): Promise<TokenMetadata | null> {
   try {
-    const account = await rpc.getAccountInfo(metadataAddress(mint), { ...LOOK_UP, signal })
+    const account = await rpc.getAccountInfo(deriveMetadataAddress(mint), { ...LOOK_UP, signal })
     return parseMetadata(account, mint)
   } catch (error) {
     if (!(error instanceof RpcUnavailable) && !(error instanceof RpcError)) throw error

@@ -9,7 +9,7 @@ import { MINUTE_MS, type AnalysisParts } from './analysis-work.ts'
 import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { registerSharedReportRoutes } from './shared-report-routes.ts'
 import { createAnalysisThreads } from '#server/modules/analysis/thread/analysis-threads.ts'
-import { table } from '#server/lib/markdown.ts'
+import { formatTable } from '#server/lib/markdown.ts'
 import { readStored } from './report-store.ts'
 
 /** Time for computing and storing a report, after the time for reading. */
@@ -115,5 +115,5 @@ function reportText(body: string): string {
     `${pnl.toFixed(3)} SOL`,
   ])
   const note = 'Open **CA Analysis** for the evidence of every number.'
-  return `${head}${partial}\n\n${table(['Rank', 'Wallet', 'Score', 'Profit'], rows)}\n\n${note}`
+  return `${head}${partial}\n\n${formatTable(['Rank', 'Wallet', 'Score', 'Profit'], rows)}\n\n${note}`
 }

@@ -7,9 +7,9 @@ import { draftReport, completeReport, type DraftReport, type FinderInput } from 
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { lookUpMint, readTexts } from './analysis-request.ts'
-import { noTrades } from './analysis-failure.ts'
+import { createNoTradesError } from './analysis-failure.ts'
 import type { ReportShape } from './report-run.ts'
-import { finderResult, oneOfSeveral } from './finder-work.ts'
+import { buildFinderResult, analyzeOneOfSeveral } from './finder-work.ts'
 import { storeReport } from './report-store.ts'
 
 export type AnalysisSettings = {
@@ -86,7 +86,7 @@ export async function analyzeTokens(
   if (kind === 'CA_ANALYSIS') {
     const found = await analyzeToken(addresses[0] ?? '', 1, report)
     const { trades } = found.counts
-    if (trades === 0) throw noTrades([found])
+    if (trades === 0) throw createNoTradesError([found])
     const { name, symbol } = found.token
     const { length: wallets } = found.wallets
     const counts = { wallets, excluded: found.excluded.length, trades, name, symbol }
@@ -97,7 +97,7 @@ export async function analyzeTokens(
   for (const [index, address] of addresses.entries()) {
     const share = 100 / addresses.length
     results.push(
-      await oneOfSeveral(address, async () => {
+      await analyzeOneOfSeveral(address, async () => {
         const timeShare = (index + 1) / addresses.length
         const draft = await analyzeToken(
           address,
@@ -114,5 +114,5 @@ export async function analyzeTokens(
     )
     signal.throwIfAborted()
   }
-  return finderResult(results, minHits ?? 2)
+  return buildFinderResult(results, minHits ?? 2)
 }

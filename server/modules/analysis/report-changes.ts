@@ -6,7 +6,7 @@ const MAX_LEFT = 50
 type Earlier = { id: string; madeAt: Date }
 
 /** Returns the user's last report of the same token before this one, or undefined. */
-export async function earlierReport(
+export async function findEarlierReport(
   q: Queryable,
   run: { id: string; userId: string; kind: string; address: string; createdAt: Date },
 ): Promise<Earlier | undefined> {

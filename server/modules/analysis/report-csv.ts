@@ -76,7 +76,7 @@ const FINDER_COLUMNS: readonly (readonly [string, (row: FinderRow) => Cell])[] =
 ]
 
 /** Returns CSV with one row for each wallet and token. */
-export function finderCsv({ wallets }: WalletFinderReport): string {
+export function formatFinderCsv({ wallets }: WalletFinderReport): string {
   const rows = wallets.flatMap((wallet) =>
     wallet.hits.map((hit) => FINDER_COLUMNS.map(([, read]) => read({ wallet, hit }))),
   )

@@ -157,7 +157,7 @@ const NO_CAP = { mcap_sol: null } as const
 const NO_DOLLARS = { value_usd: null } as const
 
 /** Parses a wallet that any version stored, and adds the members that this version has. */
-export function walletIn(body: string): Omit<WalletDetail, 'cluster'> {
+export function parseStoredWallet(body: string): Omit<WalletDetail, 'cluster'> {
   const wallet = JSON.parse(body) as Omit<Wallet, 'pnl_series'> & Partial<Wallet>
   const { evidence, pnl_series: series = [] } = wallet
   return {
@@ -298,7 +298,7 @@ async function* eachRow<Row extends object>(
 }
 
 /** Yields the wallets of a report, ranked ones first. */
-export async function* eachWallet(q: Queryable, id: string): AsyncGenerator<WalletRow> {
+export async function* streamWallets(q: Queryable, id: string): AsyncGenerator<WalletRow> {
   for (const isRanked of [true, false]) {
     for await (const rows of eachRow<{ facts: WalletRow }>(q, id, isRanked, 'facts')) {
       for (const { facts } of rows) yield { ...ADDED_LATER, ...facts }

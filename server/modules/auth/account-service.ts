@@ -18,11 +18,11 @@ import {
   updateCredentials,
   type Account,
 } from './account-repository.ts'
-import { refusePassword, type Passwords } from '#server/modules/auth/passwords/passwords.ts'
+import { findPasswordProblem, type Passwords } from '#server/modules/auth/passwords/passwords.ts'
 import { revokeSessions } from '#server/modules/auth/sessions/session-repository.ts'
 import {
   normalizeUsername,
-  refuseUsername,
+  findUsernameProblem,
   toUsernameKey,
   listWalletUsernames,
 } from './usernames.ts'
@@ -219,8 +219,10 @@ async function assertAcceptable(
   const { password } = credentials
   const problems = {
     username:
-      username === chooser?.username ? null : refuseUsername(username, chooser?.walletAddresses),
-    password: await refusePassword(password, username),
+      username === chooser?.username
+        ? null
+        : findUsernameProblem(username, chooser?.walletAddresses),
+    password: await findPasswordProblem(password, username),
   }
   const fields = Object.fromEntries(
     Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== null),

@@ -22,7 +22,7 @@ export const isShortAddress = (text: string): boolean => /^[a-z\d]+\.{2,}[a-z\d]
  * Returns why a normalized name is not allowed, or null. Only the account with the wallet may use a name that looks
  * like an id or that wallet.
  */
-export function refuseUsername(name: string, wallets: readonly string[] = []): string | null {
+export function findUsernameProblem(name: string, wallets: readonly string[] = []): string | null {
   if (name.length < 3 || name.length > MAX_LENGTH) return `Must have 3 to ${MAX_LENGTH} characters`
   if (!ALLOWED.test(name)) {
     return 'Letters, digits and . _ @ - only, beginning with a letter or digit'

@@ -1,14 +1,14 @@
 import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
-import { chatTitle } from '#contract/chat/title.ts'
+import { formatChatTitle } from '#contract/chat/title.ts'
 import type { ChatEvent, DigestPart } from '#contract/chat/parts.ts'
 import { createBatchedLookup } from '#server/db/batched-lookup.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
-import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
-import { plainLine } from '#server/lib/visible-text.ts'
+import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { toPlainLine } from '#server/lib/visible-text.ts'
 import {
   countMessageBytes,
   deleteChatRow,
@@ -123,7 +123,7 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
     /** Throws `RATE_LIMITED` when the user's messages reach the storage limit. */
     async checkRoom(userId: string): Promise<void> {
       if ((await countMessageBytes(db, userId)) < caps.chatMegabytes * BYTES_PER_MB) return
-      throw capReached(
+      throw createCapError(
         `Your chats hold ${formatCount(caps.chatMegabytes)} MB. Delete one you no longer need`,
       )
     },
@@ -149,7 +149,7 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
         chatId === undefined ? null : requireChat(userId, chatId),
       ])
       const id = chat?.id ?? uuidv7()
-      const title = chatTitle(part.title)
+      const title = formatChatTitle(part.title)
       const messageId = await db.transaction(async (tx) => {
         if (chat === null) await addChat(tx, { id, userId, appId: null, title }, caps)
         return addDigest(tx, { userId, chatId: id, parentId, part, title })
@@ -188,7 +188,7 @@ async function addChat(
 ): Promise<void> {
   await lockUser(tx, chat.userId)
   if (await hasChats(tx, chat.userId, caps.chats)) {
-    throw capReached(`You have ${formatCount(caps.chats)} chats. Delete one you no longer need`)
+    throw createCapError(`You have ${formatCount(caps.chats)} chats. Delete one you no longer need`)
   }
   await insertChat(tx, chat)
 }
@@ -236,7 +236,7 @@ async function findAnswer(
 const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
 
 function shownTitle(title: string): string {
-  const shown = plainLine(title)
+  const shown = toPlainLine(title)
   if (shown !== '') return shown
   throw new AppError('VALIDATION_FAILED', 'The title must show something', {
     fields: { title: 'must show something' },
@@ -245,7 +245,7 @@ function shownTitle(title: string): string {
 
 const toChat = (row: ChatRow): Chat => ({
   id: row.id,
-  title: row.title === '' ? chatTitle('') : row.title,
+  title: row.title === '' ? formatChatTitle('') : row.title,
   app_id: row.appId,
   is_running: row.isRunning,
   created_at: row.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import type { ConsumptionType } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { findPageStart, pageIdsSql } from '#server/db/list-places.ts'
+import { findPageStart, buildPageIdsSql } from '#server/db/list-places.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 
 type BalanceChangeKind = 'topup' | 'charge' | 'refund' | 'grant' | 'operator' | 'reversal'
@@ -37,7 +37,7 @@ export async function selectBalanceChanges(
        t.balance_after as "balanceAfter", coalesce(c.description, t.memo) as note, c.type as "consumptionType",
        t.created_at as "createdAt"
      from transfer t left join consumption c on c.transfer_id = coalesce(t.refund_of, t.id)
-     where t.id in (${pageIdsSql(list)})
+     where t.id in (${buildPageIdsSql(list)})
      order by t.created_at desc, t.id desc`,
     [userId, key.at, key.id, skip, page.limit + 1],
   )

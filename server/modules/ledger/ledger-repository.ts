@@ -1,6 +1,6 @@
 import type { ConsumptionStatus, ConsumptionType } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { findPageStart, pageIdsSql } from '#server/db/list-places.ts'
+import { findPageStart, buildPageIdsSql } from '#server/db/list-places.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 import { CREDITED_FROM, SYSTEM_ACCOUNTS, type CreditKind } from './ledger-accounts.ts'
 
@@ -213,7 +213,7 @@ export async function selectConsumption(
     `select c.transfer_id as "transferId", c.type, c.description, c.quantity, c.feature_id as "featureId",
        c.status, t.lamports, c.created_at as "createdAt"
      from consumption c join transfer t on t.id = c.transfer_id
-     where c.transfer_id in (${pageIdsSql(list)})
+     where c.transfer_id in (${buildPageIdsSql(list)})
      order by c.created_at desc, c.transfer_id desc`,
     [...list.values, key.at, key.id, skip, page.limit + 1],
   )

@@ -1,9 +1,9 @@
 import type { OwnSource } from '#contract/research/research.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { capReached, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
-import { webUrl } from '#server/modules/research/text/canonical-url.ts'
+import { parseWebUrl } from '#server/modules/research/text/canonical-url.ts'
 import {
   deleteOwnSourceRow,
   insertOwnSource,
@@ -23,7 +23,7 @@ export const createOwnSources = (db: Database) => ({
     userId: string,
     { url: given, name }: { url: string; name: string | undefined },
   ): Promise<OwnSource> {
-    const url = webUrl(/^[a-z][a-z\d+.-]*:/i.test(given) ? given : `https://${given}`)
+    const url = parseWebUrl(/^[a-z][a-z\d+.-]*:/i.test(given) ? given : `https://${given}`)
     if (url === null) {
       throw new AppError('VALIDATION_FAILED', 'Enter an http or https address')
     }
@@ -33,7 +33,7 @@ export const createOwnSources = (db: Database) => ({
       return insertOwnSource(tx, { id: uuidv7(), userId, name: named, url: url.href })
     })
     if (row === undefined) {
-      throw capReached(`You have ${MAX_OWN_SOURCES} sources. Remove one you no longer need`)
+      throw createCapError(`You have ${MAX_OWN_SOURCES} sources. Remove one you no longer need`)
     }
     return toOwnSource(row)
   },

@@ -6,11 +6,11 @@ import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts
 import { registerResearchRoutes } from './research-routes.ts'
 import { createResearch } from './research-service.ts'
 import type { ResearchShape } from './start-research.ts'
-import { researchText } from '#server/modules/research/digest/digest-markdown.ts'
-import { sharedDigest } from '#server/modules/research/digest/shared-digest.ts'
+import { formatResearch } from '#server/modules/research/digest/digest-markdown.ts'
+import { buildSharedDigest } from '#server/modules/research/digest/shared-digest.ts'
 import { createOwnSources } from './own-sources.ts'
-import { scheduledTopicsJob } from './scheduled-topics.ts'
-import { research, type ResearchParts } from './research-work.ts'
+import { createScheduledTopicsJob } from './scheduled-topics.ts'
+import { researchQuestion, type ResearchParts } from './research-work.ts'
 
 export const RESEARCH = 'research'
 
@@ -56,13 +56,13 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
     deadlineMs: DEADLINE_MS,
     // Many sources answer within the same moment.
     progress: { everyMs: 80, isLatestOnly: false },
-    work: (run, context) => research(parts, run, context),
+    work: (run, context) => researchQuestion(parts, run, context),
 
     open: (runs, db) => {
       const service = createResearch(runs, db)
       return {
         routes: (app) => registerResearchRoutes(app, service, createOwnSources(db)),
-        jobs: [scheduledTopicsJob(db, service)],
+        jobs: [createScheduledTopicsJob(db, service)],
         chat: {
           name: 'research',
           app: PRODUCT_APPS.research,
@@ -98,8 +98,8 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
           buildPath: linkToResearch,
           start: (userId, { query }, key) =>
             service.start(userId, { query: String(query), followUpTo: null }, key),
-          readDigest: async (userId, id) => sharedDigest(id, await service.digest(userId, id)),
-          renderText: (body) => researchText(JSON.parse(body) as Digest),
+          readDigest: async (userId, id) => buildSharedDigest(id, await service.digest(userId, id)),
+          renderText: (body) => formatResearch(JSON.parse(body) as Digest),
         },
       }
     },

@@ -11,7 +11,7 @@ import {
 } from '#server/modules/research/pipeline/run-research.ts'
 import { canonicalUrl } from '#server/modules/research/text/canonical-url.ts'
 import { type Run, type RunContext, RunFailed, type RunResult } from '#server/modules/runs/run.ts'
-import { ownSource } from '#server/modules/research/sources/own-source.ts'
+import { createOwnSource } from '#server/modules/research/sources/own-source.ts'
 import { listOwnSourceRows } from './own-source-repository.ts'
 import type { ResearchShape } from './start-research.ts'
 import { previousDigest } from './topic-repository.ts'
@@ -31,7 +31,7 @@ type ResearchRun = Run<ResearchShape>
 type Context = RunContext<ResearchShape>
 
 /** Gathers and publishes the extractive digest, then publishes it again with what the model wrote. */
-export async function research(
+export async function researchQuestion(
   parts: ResearchParts,
   run: ResearchRun,
   context: Context,
@@ -67,7 +67,7 @@ async function gather(
     earlierQueries.unshift(earlier.input.query)
     id = earlier.input.followUpTo
   }
-  const ownSources = (await listOwnSourceRows(db, run.userId)).map(ownSource)
+  const ownSources = (await listOwnSourceRows(db, run.userId)).map(createOwnSource)
   const request = { query, earlierQueries, ownSources }
   const found = await runResearch(request, registry, { progress, signal })
   const digest = await compareWithLast(db, run, found.digest)

@@ -15,7 +15,7 @@ const SCHEDULE = '*/5 * * * *'
 const BATCH = 50
 
 /** Returns the job that refreshes due topics. A refresh costs as much as one by hand. */
-export const scheduledTopicsJob = (
+export const createScheduledTopicsJob = (
   db: Database,
   research: Pick<Research, 'refreshScheduled'>,
 ): JobKind => ({

@@ -14,12 +14,12 @@ import { defillama } from '#server/modules/research/sources/defillama.ts'
 import { dexscreener } from '#server/modules/research/sources/dexscreener.ts'
 import { geckoterminal } from '#server/modules/research/sources/geckoterminal.ts'
 import { hackerNews } from '#server/modules/research/sources/hacker-news.ts'
-import { jupiter } from '#server/modules/research/sources/jupiter.ts'
+import { createJupiter } from '#server/modules/research/sources/jupiter.ts'
 import { DEFAULT_FEEDS, type Feed } from '#server/modules/research/sources/default-feeds.ts'
-import { githubReleases, newsFeed, reddit } from '#server/modules/research/sources/feeds.ts'
+import { githubReleases, createNewsFeed, reddit } from '#server/modules/research/sources/feeds.ts'
 import { solanaChain } from '#server/modules/research/sources/solana-chain.ts'
 import { solanaStatus } from '#server/modules/research/sources/solana-status.ts'
-import { webSearch } from '#server/modules/research/sources/web-search.ts'
+import { createWebSearch } from '#server/modules/research/sources/web-search.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
 
 type RegistrySettings = {
@@ -51,7 +51,7 @@ export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
   ...requestSettings(settings, settings.fetch),
   sources: [
     ...listSources(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
-    ...webSearch(settings.searchUrl ?? null),
+    ...createWebSearch(settings.searchUrl ?? null),
   ],
   isDemo: false,
   outside: createOutside({ ...settings, outside: settings.outside ?? settings.fetch }),
@@ -73,7 +73,7 @@ function createOutside(settings: RegistrySettings): SourceRegistry['outside'] {
   return {
     ask: requestSettings(settings, settings.forPeople ?? outside).ask,
     askSearch: requestSettings(settings, outside).ask,
-    sources: webSearch(searchUrl),
+    sources: createWebSearch(searchUrl),
   }
 }
 
@@ -110,10 +110,10 @@ const listSources = (feeds: readonly Feed[], jupiterKey: string | null): Source[
   coingecko,
   coinbase,
   defillama,
-  jupiter(jupiterKey),
+  createJupiter(jupiterKey),
   solanaChain,
   solanaStatus,
-  ...feeds.map(newsFeed),
+  ...feeds.map(createNewsFeed),
   githubReleases,
   hackerNews,
   reddit,

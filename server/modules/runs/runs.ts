@@ -4,7 +4,7 @@ import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { ConsumptionType } from '#contract/payments.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { capReached, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { sha256 } from '#server/lib/sha256.ts'
@@ -263,7 +263,9 @@ const MINUTE = 60
 
 function startRefused({ running, waitSeconds }: StartUsage, caps: StartCaps): AppError {
   if (waitSeconds === null || running >= caps.runningJobs) {
-    return capReached(`${caps.runningJobs} of your queries are still running. Wait for one to end`)
+    return createCapError(
+      `${caps.runningJobs} of your queries are still running. Wait for one to end`,
+    )
   }
   const minutes = Math.max(1, Math.ceil(waitSeconds / MINUTE))
   return new AppError(

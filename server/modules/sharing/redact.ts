@@ -1,6 +1,6 @@
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { decodeBase58 } from '#solana/base58.ts'
-import { signerFromSeed } from '#solana/keys.ts'
+import { createSignerFromSeed } from '#solana/keys.ts'
 
 /** `kinds`: of the secrets that were removed, each once. */
 export type Redaction = { text: string; kinds: readonly SecretKind[] }
@@ -59,7 +59,7 @@ function parseNumbers(array: string): number[] {
 
 function isKeypair(bytes: Uint8Array): boolean {
   if (bytes.length !== 64) return false
-  const { publicKey } = signerFromSeed(bytes.subarray(0, 32))
+  const { publicKey } = createSignerFromSeed(bytes.subarray(0, 32))
   return Buffer.compare(publicKey, bytes.subarray(32)) === 0
 }
 

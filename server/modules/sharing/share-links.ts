@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { capReached, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 
 const TOKEN_BYTES = 32
@@ -26,7 +26,7 @@ export const createShareLinks = (db: Database, { table, column }: LinkTable) => 
         [userId, itemId],
       )
       if ((others?.count ?? 0) >= MAX_LINKS) {
-        throw capReached(`You have ${MAX_LINKS} links. Remove one you no longer need`)
+        throw createCapError(`You have ${MAX_LINKS} links. Remove one you no longer need`)
       }
       await tx.query(`delete from ${table} where user_id = $1 and ${column} = $2`, [userId, itemId])
       const [made] = await tx.query<{ at: Date }>(

@@ -7,7 +7,7 @@ import type { Version } from '#server/lib/version.ts'
 import { registerApiDocs } from '#server/modules/system/api-docs/docs-page.ts'
 import { registerHealth, type HealthCheck } from './health.ts'
 import { registerMetrics, type MetricsAccess } from './metrics.ts'
-import { reportClientError, withoutSecrets } from '#contract/system/client-error.ts'
+import { reportClientError, removeSecrets } from '#contract/system/client-error.ts'
 
 export type SystemServices = {
   publicConfig: PublicConfig
@@ -35,7 +35,7 @@ export async function registerSystemRoutes(
 function registerClientErrors(app: FastifyInstance): void {
   publicRoute(app, reportClientError, ({ body, request }) => {
     const report = Object.fromEntries(
-      Object.entries(body).map(([name, text]) => [name, withoutSecrets(text)]),
+      Object.entries(body).map(([name, text]) => [name, removeSecrets(text)]),
     )
     request.log.error({ client: report }, 'a page crashed')
     return { success: true }

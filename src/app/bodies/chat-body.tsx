@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { createChatActions } from '#src/app/chat-actions.ts'
-import { CHAT_PATH, chatIdIn, DESKTOP_PATH, linkToChat } from '#contract/paths.ts'
+import { CHAT_PATH, parseChatId, DESKTOP_PATH, linkToChat } from '#contract/paths.ts'
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from '#src/features/chat/welcome.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
@@ -27,7 +27,7 @@ export const ChatBody = ({ windowId, path }: AppBodyProps) => {
       key={isFirst ? asked : 0}
       {...(isFirst ? { takeQuestion } : {})}
       appId={null}
-      chatId={chatIdIn(path)}
+      chatId={parseChatId(path)}
       onChat={show}
       placeholder={GLOBAL_PLACEHOLDER}
       welcome={GLOBAL_WELCOME}

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { CHAT_PATH, DESKTOP_PATH, chatIdIn, linkToChat } from '#contract/paths.ts'
+import { CHAT_PATH, DESKTOP_PATH, parseChatId, linkToChat } from '#contract/paths.ts'
 import { shareDigestInto } from '#src/features/chat/conversation/share-digest.ts'
 import { ResearchWindow } from '#src/features/research/research-window.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
@@ -15,7 +15,7 @@ export const ResearchBody = ({ windowId, path }: AppBodyProps) => {
     const isOnDesktop = pathname === DESKTOP_PATH
     const chat = isOnDesktop ? windows.findByPath(CHAT_PATH) : undefined
     const link = linkToChat(
-      await shareDigestInto(researchId, chat === undefined ? null : chatIdIn(chat.path)),
+      await shareDigestInto(researchId, chat === undefined ? null : parseChatId(chat.path)),
     )
     if (window.location.pathname !== pathname) {
       showToast({ title: 'Digest shared', description: 'It waits for you in Chat.' })

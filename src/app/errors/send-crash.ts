@@ -1,12 +1,12 @@
 import {
   CLIENT_ERROR_LENGTHS,
   reportClientError,
-  withoutSecrets,
+  removeSecrets,
 } from '#contract/system/client-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 const fit = (text: string, maxLength: number) =>
-  withoutSecrets(text.slice(0, maxLength)).slice(0, maxLength)
+  removeSecrets(text.slice(0, maxLength)).slice(0, maxLength)
 
 /** Sends one crash without tokens, queries or fragments of addresses. */
 export const sendCrash = async (error: Error, componentStack: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chatTitle } from '#contract/chat/title.ts'
+import { formatChatTitle } from '#contract/chat/title.ts'
 
 describe('the title of a chat', () => {
   it.each([
@@ -18,12 +18,14 @@ describe('the title of a chat', () => {
     ['Pneumonoultramicroscopicsilicovolcanoconiosis', 'Pneumonoultramicroscopicsilico...'],
     ['été à Paris', 'Été à Paris'],
   ])('of %j is %j', (text, title) => {
-    expect(chatTitle(text)).toBe(title)
+    expect(formatChatTitle(text)).toBe(title)
   })
 
   it('cuts at a boundary past position 20 only', () => {
-    expect(chatTitle('aaaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbb')).toBe('Aaaaaaaaaaaaaaaaaaaaa...')
-    expect(chatTitle('aaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbb')).toBe(
+    expect(formatChatTitle('aaaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbb')).toBe(
+      'Aaaaaaaaaaaaaaaaaaaaa...',
+    )
+    expect(formatChatTitle('aaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbb')).toBe(
       'Aaaaaaaaaaaaaaaaaaaa bbbbbbbbb...',
     )
   })
@@ -31,7 +33,7 @@ describe('the title of a chat', () => {
   it('is never empty, never much longer than 30 characters, never half a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
-        const title = chatTitle(text.toWellFormed())
+        const title = formatChatTitle(text.toWellFormed())
         expect(title.length).toBeGreaterThan(0)
         expect(title.length).toBeLessThanOrEqual(36)
         expect(title.isWellFormed()).toBe(true)

@@ -11,7 +11,7 @@ import {
   tuple,
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
+import { computeBooks, type ValuedFlow } from '#engine/books/accounting.ts'
 import { buildBookRows } from '#engine/books/book-rows.ts'
 import { Books } from '#engine/books/books.ts'
 import { lamports, rationalBooks } from '#tests/support/rational-books.ts'
@@ -109,7 +109,7 @@ function isWithin(actual: bigint, exact: Parameters<typeof lamports>[0], toleran
 
 /** Rounding to whole lamports at the end, and of the proceeds of each sale of tokens that were not all bought. */
 function agrees(list: readonly ValuedFlow[], perSale: number): boolean {
-  const position = accountFor(list)
+  const position = computeBooks(list)
   const exact = rationalBooks(list)
   const tolerance = 0.51 + perSale * position.sells
   expect(position.heldTokens).toBe(exact.heldTokens)
@@ -143,7 +143,7 @@ describe('books beside rational arithmetic', () => {
       property(ordinary, (list) => {
         const held = rationalBooks(list).heldTokens
         const last = flowWith({ kind: 'SELL', tokens: held, heldBefore: held, valueLamports: 7n })
-        const { average, fifo, costLamports, proceedsLamports } = accountFor(
+        const { average, fifo, costLamports, proceedsLamports } = computeBooks(
           held === 0n ? list : [...list, last],
         )
         expect([average.heldCostLamports, fifo.heldCostLamports]).toEqual([0n, 0n])
@@ -165,7 +165,7 @@ describe('books of many wallets', () => {
         grown.append(buildBookRows(wallets.map((list) => list.slice(cut))))
         for (const [wallet, list] of wallets.entries()) {
           expect(grown.position(wallet)).toEqual(whole.position(wallet))
-          expect(whole.position(wallet)).toEqual(accountFor(list))
+          expect(whole.position(wallet)).toEqual(computeBooks(list))
         }
       }),
     )
@@ -173,7 +173,7 @@ describe('books of many wallets', () => {
 
   it('tell the two methods apart', () => {
     const SOL = 1_000_000_000n
-    const { average, fifo, holdSecondsMedian, holdSecondsMean } = accountFor([
+    const { average, fifo, holdSecondsMedian, holdSecondsMean } = computeBooks([
       flowWith({ tokens: 10n, valueLamports: SOL, timeS: 100 }),
       flowWith({ tokens: 10n, valueLamports: 3n * SOL, timeS: 200 }),
       flowWith({ kind: 'SELL', tokens: 10n, heldBefore: 20n, valueLamports: 2n * SOL, timeS: 400 }),

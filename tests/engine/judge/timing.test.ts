@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { buildTrader, buildTraders } from '#engine/books/trader.ts'
-import { accountFor } from '#engine/books/accounting.ts'
-import { timingTest } from '#engine/judge/timing.ts'
+import { computeBooks } from '#engine/books/accounting.ts'
+import { createTimingTest } from '#engine/judge/timing.ts'
 import { readMarket } from '#engine/index.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'
 import { MINT, buy, creation, sell, walletOf } from '#tests/engine/market.ts'
@@ -39,7 +39,7 @@ function timingOf(name: string, trades: readonly TransactionFacts[]): number | n
     solUsd: null,
   })
   const trader = buildTraders(window.flows).find(({ address }) => address === walletOf(name))
-  return timingTest(window.flows)(trader ?? buildTrader(walletOf(name), [], accountFor([])))
+  return createTimingTest(window.flows)(trader ?? buildTrader(walletOf(name), [], computeBooks([])))
 }
 
 /** Buys and sells so many times, that many slots after the start of a round. */
@@ -91,6 +91,6 @@ describe('the test of timing', () => {
 describe('the timing of an empty market', () => {
   it('is unknown', () => {
     const flows: ValuedFlow[] = []
-    expect(timingTest(flows)(buildTrader('x', flows, accountFor(flows)))).toBeNull()
+    expect(createTimingTest(flows)(buildTrader('x', flows, computeBooks(flows)))).toBeNull()
   })
 })

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openArchive } from '#localnet/archive/archive.ts'
-import { demoMarket, demoMarketLines, deriveDemoMints } from '#localnet/demo-market/demo-market.ts'
+import {
+  simulateDemoMarket,
+  recordDemoMarket,
+  deriveDemoMints,
+} from '#localnet/demo-market/demo-market.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { TOKEN_2022_PROGRAM } from '#solana/programs.ts'
-import { metadataAddress, parseMetadata, parseMintMetadata } from '#solana/token-metadata.ts'
+import { deriveMetadataAddress, parseMetadata, parseMintMetadata } from '#solana/token-metadata.ts'
 import { parseMint } from '#solana/token-state.ts'
 
 const END_TIME = 1_763_650_000
@@ -36,7 +40,7 @@ type Line = {
   }
 }
 
-const market = demoMarket({ endTime: END_TIME })
+const market = simulateDemoMarket({ endTime: END_TIME })
 const [first, second, taxed] = market.mints
 const lines = [...market.lines, ...market.lost]
   .map((line) => JSON.parse(line) as Line)
@@ -49,8 +53,8 @@ const tokens = (balances: Balance[], mint: string) =>
 
 describe('the recording', () => {
   it('is the same for the same seed, but for block times that follow the end', () => {
-    expect(demoMarketLines({ endTime: END_TIME })).toEqual(market.lines)
-    const later = demoMarketLines({ endTime: END_TIME + 1000 })
+    expect(recordDemoMarket({ endTime: END_TIME })).toEqual(market.lines)
+    const later = recordDemoMarket({ endTime: END_TIME + 1000 })
     expect(later.map((line) => line.replace(/"blockTime":\d+/, ''))).toEqual(
       market.lines.map((line) => line.replace(/"blockTime":\d+/, '')),
     )
@@ -58,7 +62,7 @@ describe('the recording', () => {
   })
 
   it('differs for another seed', () => {
-    const other = demoMarket({ seed: 'another', endTime: END_TIME })
+    const other = simulateDemoMarket({ seed: 'another', endTime: END_TIME })
     expect(other.mints).not.toEqual(market.mints)
     expect(other.lines[0]).not.toBe(market.lines[0])
   })
@@ -277,7 +281,7 @@ it('names its tokens on the chain: two beside the mint, the taxed one in it', as
     [first, 'COMET'],
     [second, 'HARBOR'],
   ] as const) {
-    const account = archive.account(metadataAddress(mint))
+    const account = archive.account(deriveMetadataAddress(mint))
     expect(parseMetadata(account, mint)).toMatchObject({ symbol })
   }
   const mint = archive.account(taxed)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { ensureDemoMarket } from '#localnet/demo-market/import-market.ts'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { testChain } from '#tests/support/chain.ts'
 
@@ -22,7 +22,7 @@ it('brings the demo market into a fresh chain once, and the chain answers for it
     imported: false,
   })
 
-  const market = demoMarket({ endTime: END_TIME })
+  const market = simulateDemoMarket({ endTime: END_TIME })
   const [mint] = market.mints
   expect(first.mints).toEqual(market.mints)
   expect(await rpc.getTokenSupply(mint)).toMatchObject({ amount: '1000000000000000', decimals: 6 })
@@ -54,7 +54,7 @@ it('brings the demo market into a fresh chain once, and the chain answers for it
 })
 
 it('adds the third token to the market of an earlier version, and leaves the others as they are', async () => {
-  const market = demoMarket({ endTime: END_TIME })
+  const market = simulateDemoMarket({ endTime: END_TIME })
   const [, , third] = market.mints
   const imported: string[] = []
   const earlier = {

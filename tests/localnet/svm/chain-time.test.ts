@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   computeBlockTime,
-  commitmentAt,
+  getCommitmentAt,
   createChainTime,
-  slotAt,
-  slotReaching,
-  slotWithCommitment,
+  getSlotAt,
+  getSlotReaching,
+  getSlotWithCommitment,
 } from '#localnet/svm/chain-time.ts'
 
 const origin = { genesisMs: 1_700_000_000_000, slotMs: 400 }
@@ -20,7 +20,7 @@ describe('slots', () => {
     [60_000, 150, 301],
     [-5000, 0, 1],
   ])('counts %i ms and %i warped slots after genesis as slot %i', (elapsedMs, warped, slot) => {
-    expect(slotAt(origin.genesisMs + elapsedMs, origin, warped)).toBe(slot)
+    expect(getSlotAt(origin.genesisMs + elapsedMs, origin, warped)).toBe(slot)
   })
 
   it('gives a slot the time it begins at', () => {
@@ -69,14 +69,14 @@ describe('commitment', () => {
     [31, 'confirmed'],
     [32, 'finalized'],
   ] as const)('is after %i slots %s', (age, commitment) => {
-    expect(commitmentAt(100, 100 + age)).toBe(commitment)
+    expect(getCommitmentAt(100, 100 + age)).toBe(commitment)
   })
 
   it('is reached exactly when the newest slot with it has come', () => {
     for (const commitment of ['processed', 'confirmed', 'finalized'] as const) {
-      const reached = slotReaching(100, commitment)
-      expect(slotWithCommitment(reached, commitment)).toBe(100)
-      expect(slotWithCommitment(reached - 1, commitment)).toBe(99)
+      const reached = getSlotReaching(100, commitment)
+      expect(getSlotWithCommitment(reached, commitment)).toBe(100)
+      expect(getSlotWithCommitment(reached - 1, commitment)).toBe(99)
     }
   })
 })

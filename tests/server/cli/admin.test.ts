@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findRunningServer } from '#server/boot/data-dir.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { demoMarketLines, deriveDemoMints } from '#localnet/demo-market/demo-market.ts'
+import { recordDemoMarket, deriveDemoMints } from '#localnet/demo-market/demo-market.ts'
 import { runAdminHere } from '#tests/support/admin.ts'
 import {
   ADMIN,
@@ -47,7 +47,7 @@ const signIn = (username: string, password = PASSWORD) =>
 
 beforeAll(async () => {
   mkdirSync(path.dirname(market))
-  const lines = demoMarketLines({ endTime: 1_700_000_000 }).map((line) =>
+  const lines = recordDemoMarket({ endTime: 1_700_000_000 }).map((line) =>
     typeof line === 'string' ? line : JSON.stringify(line),
   )
   writeFileSync(market, `${lines.join('\n')}\n`)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WalletFinderReport } from '#contract/analysis/finder.ts'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
@@ -14,7 +14,7 @@ import { lateJobs, openTools, testAnalysis, testJobs } from '#tests/support/paid
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 import { addressOf, recordedLine } from '#tests/support/token-fixtures.ts'
 
-const { lines, mints } = demoMarket({ endTime: 1_790_000_000 })
+const { lines, mints } = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint, otherMint] = mints
 const quietMint = addressOf('a token that only moves')
 const scratch = mkdtempSync(path.join(tmpdir(), 'soldesk-analyse-test-'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMentioned, findMentions, withoutMentions } from '#server/lib/mentions.ts'
+import { isMentioned, findMentions, removeMentions } from '#server/lib/mentions.ts'
 
 describe('a mention', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a mention', () => {
   })
 
   it('leaves the rest of the text', () => {
-    expect(withoutMentions('@solana explorer network status', ['Solana Explorer'])).toBe(
+    expect(removeMentions('@solana explorer network status', ['Solana Explorer'])).toBe(
       'network status',
     )
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { canonicalJson } from '#server/lib/canonical-json.ts'
 import { compareText } from '#server/lib/compare-text.ts'
-import { plainLine } from '#server/lib/visible-text.ts'
+import { toPlainLine } from '#server/lib/visible-text.ts'
 
 it('sorts text by code units', () => {
   expect(['b', 'a', 'B', 'ä', 'a'].toSorted(compareText)).toEqual(['B', 'a', 'a', 'b', 'ä'])
@@ -16,5 +16,5 @@ it('gives equal values the same JSON', () => {
 })
 
 it('puts text on one line', () => {
-  expect(plainLine('  two\n\t lines ')).toBe('two lines')
+  expect(toPlainLine('  two\n\t lines ')).toBe('two lines')
 })

@@ -1,9 +1,9 @@
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
 import { isUuid } from '#server/lib/ids.ts'
-import { plainText } from '#server/lib/visible-text.ts'
+import { toPlainText } from '#server/lib/visible-text.ts'
 import { findAgent } from '#server/modules/agents/agent-repository.ts'
 import { parseTimeZone } from '#server/lib/wall-clock.ts'
 import { formatLocalMonth, computeNextRun } from './next-run.ts'
@@ -62,7 +62,7 @@ export const createSchedules = ({
         await db.transaction(async (tx) => {
           await lockUser(tx, userId)
           if ((await countOtherSchedules(tx, userId, agentId)) >= MAX_ON) {
-            throw capReached(`You have ${formatCount(MAX_ON)} schedules. Switch one off first`)
+            throw createCapError(`You have ${formatCount(MAX_ON)} schedules. Switch one off first`)
           }
           await saveSchedule(tx, { agentId, userId, nextAt, settings })
         })
@@ -75,7 +75,7 @@ export const createSchedules = ({
 function parseSettings({ prompt, at, weekday, time_zone, points_limit }: Chosen): ScheduleSettings {
   const timeZone = parseTimeZone(time_zone)
   if (timeZone === null) throw invalid('time_zone', 'must be a known time zone')
-  const shown = plainText(prompt).trim()
+  const shown = toPlainText(prompt).trim()
   if (shown === '') throw invalid('prompt', 'Write a question')
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   return {

@@ -101,7 +101,7 @@ async function findFunder(
       .map(async (signature) => given.get(signature) ?? known.get(signature)),
   )
   for (const tx of read.toReversed()) {
-    const funder = tx ? funderIn(tx, wallet) : null
+    const funder = tx ? readFunder(tx, wallet) : null
     if (funder) return { funder, isFinal: isRead }
   }
   // A fee payer already had SOL, so later transactions hold no first funder either.
@@ -115,7 +115,7 @@ async function findFunder(
  * Returns the signer that sent most of its SOL to the wallet in a transaction that moved no tokens. A smaller amount is
  * a payment to a wallet with another funder.
  */
-export function funderIn(tx: TransactionFacts, wallet: string): Funder | null {
+export function readFunder(tx: TransactionFacts, wallet: string): Funder | null {
   if (tx.isFailed || tx.balances.length > 0) return null
   const { keys, signature, slot, timeS } = tx
   const at = keys.indexOf(wallet)

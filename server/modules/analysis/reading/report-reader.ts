@@ -4,15 +4,15 @@ import type { CaReport, Cluster } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletDetail, WalletsQuery } from '#contract/analysis/report-parts.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { earlierReport, rankChanges } from '#server/modules/analysis/report-changes.ts'
-import { finderCsv, reportCsv } from '#server/modules/analysis/report-csv.ts'
+import { findEarlierReport, rankChanges } from '#server/modules/analysis/report-changes.ts'
+import { formatFinderCsv, reportCsv } from '#server/modules/analysis/report-csv.ts'
 import { ANALYSIS, type ReportShape } from '#server/modules/analysis/report-run.ts'
 import {
-  eachWallet,
+  streamWallets,
   readSeries,
   readStored,
   readWallet,
-  walletIn,
+  parseStoredWallet,
   writeReport,
   type ReportHead,
 } from '#server/modules/analysis/report-store.ts'
@@ -43,7 +43,7 @@ export function createReportReader(
       }
       const part = summaryPart(await access.readHead(run.id, body))
       const [address = ''] = run.input.addresses
-      const earlier = await earlierReport(db, { ...run, kind: ANALYSIS, address })
+      const earlier = await findEarlierReport(db, { ...run, kind: ANALYSIS, address })
       return {
         ...part,
         changes: earlier === undefined ? null : await rankChanges(db, run.id, earlier),
@@ -69,7 +69,7 @@ export function createReportReader(
       const runId = await access.parts(userId, id)
       const body = await readWallet(db, runId, address)
       if (body === null) throw new AppError('NOT_FOUND', 'This wallet is not in the report')
-      const wallet = walletIn(body)
+      const wallet = parseStoredWallet(body)
       if (wallet.cluster_id === null) return { ...wallet, cluster: null }
       return { ...wallet, cluster: findCluster(await access.readBody(runId), wallet.cluster_id) }
     },
@@ -99,10 +99,10 @@ export function createReportExport(access: ReportAccess, db: Database) {
     async exportCsv(userId: string, id: string): Promise<string | AsyncIterable<string>> {
       const { run, body } = await access.finished(userId, id)
       if (run.input.kind === 'WALLET_FINDER') {
-        return finderCsv(JSON.parse(body) as WalletFinderReport)
+        return formatFinderCsv(JSON.parse(body) as WalletFinderReport)
       }
       await access.readHead(run.id, body)
-      return reportCsv(eachWallet(db, run.id))
+      return reportCsv(streamWallets(db, run.id))
     },
   }
 }

@@ -19,10 +19,10 @@ export type ThreadResult =
 // Stripping types from the modules is the slowest part of a thread's start.
 enableCompileCache()
 const { RunFailed } = await import('#server/modules/runs/run.ts')
-const { failureText } = await import('#server/modules/analysis/analysis-failure.ts')
+const { describeAnalysisFailure } = await import('#server/modules/analysis/analysis-failure.ts')
 const { analyzeTokens } = await import('#server/modules/analysis/analysis-work.ts')
 const { connectThreads } = await import('./thread-channel.ts')
-const { remoteDatabase, remoteRpc } = await import('./thread-side.ts')
+const { createRemoteDatabase, createRemoteRpc } = await import('./thread-side.ts')
 flushCompileCache()
 
 /** Does one analysis in this thread, from the first call to the node to the stored report. */
@@ -30,17 +30,17 @@ export async function carryOut({ port, run, settings }: ThreadTask): Promise<Thr
   const aborted = new AbortController()
   const { signal } = aborted
   const server = connectThreads<ServerCalls, ThreadCalls>(port, { abort: () => aborted.abort() })
-  const parts = { ...settings, rpc: remoteRpc(server), price: () => server.solUsd() }
+  const parts = { ...settings, rpc: createRemoteRpc(server), price: () => server.solUsd() }
   try {
     const result = await analyzeTokens(parts, run, {
-      db: remoteDatabase(server),
+      db: createRemoteDatabase(server),
       signal,
       reportProgress: (...args) => void server.reportProgress.asEvent(...args),
     })
     return { kind: 'done', result }
   } catch (error) {
     signal.throwIfAborted()
-    const message = error instanceof RunFailed ? error.message : failureText(error)
+    const message = error instanceof RunFailed ? error.message : describeAnalysisFailure(error)
     if (message === null) throw error
     return { kind: 'failed', message }
   } finally {

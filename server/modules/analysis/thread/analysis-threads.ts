@@ -5,7 +5,7 @@ import { RunFailed, type Run, type RunResult } from '#server/modules/runs/run.ts
 import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 import type { AnalysisContext, AnalysisParts } from '#server/modules/analysis/analysis-work.ts'
 import type { ThreadResult, ThreadTask } from './analysis-thread.ts'
-import { serverCalls } from './server-side.ts'
+import { createServerCalls } from './server-side.ts'
 import { connectThreads, type ServerCalls, type ThreadCalls } from './thread-channel.ts'
 
 /** An idle thread gives its memory back after this. */
@@ -45,7 +45,7 @@ export function createAnalysisThreads(
     const { port1, port2 } = new MessageChannel()
     const stopped = new AbortController()
     const ended = new AbortController()
-    const calls = serverCalls({
+    const calls = createServerCalls({
       rpc,
       db,
       price,

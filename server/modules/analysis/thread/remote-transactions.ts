@@ -14,7 +14,7 @@ class Repeat extends Error {}
 class RolledBack extends Error {}
 
 /** Runs the statements of a thread. Transactions that are still open when `signal` aborts are rolled back. */
-export function remoteTransactions(
+export function createRemoteTransactions(
   db: Transactional,
   signal: AbortSignal,
 ): Pick<ServerCalls, 'query' | 'beginTransaction' | 'endTransaction'> {

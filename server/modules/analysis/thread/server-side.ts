@@ -4,7 +4,7 @@ import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { Transactional } from '#server/db/database.ts'
 import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 import type { RunContext } from '#server/modules/runs/run.ts'
-import { remoteTransactions } from './remote-transactions.ts'
+import { createRemoteTransactions } from './remote-transactions.ts'
 import type { ServerCalls } from './thread-channel.ts'
 
 type Parts = {
@@ -16,7 +16,7 @@ type Parts = {
 }
 
 /** Does for one analysis what only the server's main thread can do. Everything ends with `signal`. */
-export function serverCalls({ rpc, db, price, signal, reportProgress }: Parts): ServerCalls {
+export function createServerCalls({ rpc, db, price, signal, reportProgress }: Parts): ServerCalls {
   const exchanges = new Map<number, AbortController>()
   const permits = new Map<number, Permit>()
   return {
@@ -40,7 +40,7 @@ export function serverCalls({ rpc, db, price, signal, reportProgress }: Parts): 
       if (outcome === 'refused') permit?.refused(retryAfterMs)
       else permit?.[outcome]()
     },
-    ...remoteTransactions(db, signal),
+    ...createRemoteTransactions(db, signal),
     solUsd: async () => (price === null ? null : price({ signal })),
     reportProgress,
   }

@@ -15,7 +15,7 @@ type Server = {
 }
 
 /** Creates a client of the node whose requests and turns go through the server's main thread. */
-export function remoteRpc(server: Server): SolanaRpc {
+export function createRemoteRpc(server: Server): SolanaRpc {
   let lastId = 0
   const rates = new Map<string, number>()
 
@@ -54,7 +54,7 @@ export function remoteRpc(server: Server): SolanaRpc {
 }
 
 /** Returns the server's database. Bytes come as `Uint8Array`. */
-export function remoteDatabase(server: Server): Transactional {
+export function createRemoteDatabase(server: Server): Transactional {
   let lastId = 0
   const queryIn =
     (transaction: number | null): Queryable['query'] =>

@@ -1,5 +1,5 @@
 import type { McpCallResult, McpContent } from '#server/clients/mcp/mcp-connection.ts'
-import { cut, oneLine, visibleText, withoutSecrets } from '#server/lib/visible-text.ts'
+import { truncate, toOneLine, removeInvisible, replaceSecrets } from '#server/lib/visible-text.ts'
 
 /** Max stored size of a result; a chat shows less and loads the rest on demand. */
 const MAX_CHARS = 256_000
@@ -16,10 +16,10 @@ export const renderResult = (
     parts.length === 0 && structured !== undefined
       ? `\`\`\`json\n${JSON.stringify(structured, null, 2)}\n\`\`\``
       : parts.join('\n\n')
-  const shown = withoutGiven(visibleText(whole), secrets)
+  const shown = withoutGiven(removeInvisible(whole), secrets)
   const text =
     shown.length > MAX_CHARS
-      ? `${cut(shown, MAX_CHARS)}\n\n[cut off: ${shown.length} characters came, ${MAX_CHARS} were kept]`
+      ? `${truncate(shown, MAX_CHARS)}\n\n[cut off: ${shown.length} characters came, ${MAX_CHARS} were kept]`
       : shown
   return {
     text: text === '' ? 'The tool ended without an answer.' : text,
@@ -33,9 +33,9 @@ const renderPart = (part: McpContent): string => {
       return toText(part['text'])
     case 'image':
     case 'audio':
-      return `[${part.type}: ${oneLine(toText(part['mimeType']), 60)}, not shown]`
+      return `[${part.type}: ${toOneLine(toText(part['mimeType']), 60)}, not shown]`
     case 'resource_link':
-      return `[resource: ${oneLine(toText(part['name']), 80)} at ${readHost(toText(part['uri']))}]`
+      return `[resource: ${toOneLine(toText(part['name']), 80)} at ${readHost(toText(part['uri']))}]`
     case 'resource': {
       const resource = part['resource']
       if (isPage(resource)) return '[page: not shown]'
@@ -44,7 +44,7 @@ const renderPart = (part: McpContent): string => {
         : '[resource: binary, not shown]'
     }
     default:
-      return `[${oneLine(part.type, 40)}, not shown]`
+      return `[${toOneLine(part.type, 40)}, not shown]`
   }
 }
 
@@ -61,7 +61,7 @@ const boundedData = (value: unknown): unknown => {
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
-const readHost = (uri: string): string => oneLine(URL.parse(uri)?.host || 'an unknown place', 100)
+const readHost = (uri: string): string => toOneLine(URL.parse(uri)?.host || 'an unknown place', 100)
 /**
  * Results may contain text that only looks like a secret, such as addresses and hashes, so mask only the user's own.
  */
@@ -72,4 +72,4 @@ const withoutGiven = (text: string, secrets: readonly string[]): string =>
 
 /** Returns a server's error as one line of at most 300 characters, without secrets and invisible characters. */
 export const renderError = (serverText: string, secrets: readonly string[]): string =>
-  oneLine(withoutSecrets(visibleText(serverText), secrets), 300)
+  toOneLine(replaceSecrets(removeInvisible(serverText), secrets), 300)

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
-import { cut, hasInvisible, oneLine, visibleText } from '#server/lib/visible-text.ts'
+import { truncate, hasInvisible, toOneLine, removeInvisible } from '#server/lib/visible-text.ts'
 
 /** `block` prevents an approval; `warn` needs a human decision. */
 export type Finding = { severity: 'warn' | 'block'; tool: string | null; text: string }
@@ -46,7 +46,7 @@ const INJECTIONS: readonly (readonly [RegExp, string])[] = [
 export const lintTools = (tools: readonly ToolDefinition[], instructions = ''): Finding[] => {
   const findings: Finding[] = []
   const say = (severity: Finding['severity'], tool: string | null, text: string) =>
-    findings.push({ severity, tool: tool === null ? null : oneLine(tool, 64), text })
+    findings.push({ severity, tool: tool === null ? null : toOneLine(tool, 64), text })
 
   if (tools.length === 0) say('block', null, 'offers no tools')
   if (tools.length > MAX_TOOLS) {
@@ -88,7 +88,7 @@ function* listSuspicions(
   )
   const texts = `${title}\n${description}\n${schema ?? ''}`
   if (hasInvisible(texts)) yield 'holds invisible characters'
-  const shown = visibleText(texts)
+  const shown = removeInvisible(texts)
   for (const [pattern, text] of INJECTIONS) if (pattern.test(shown)) yield text
 }
 
@@ -103,8 +103,8 @@ export const selectOfferedTools = (tools: readonly ToolDefinition[]): ToolDefini
     .filter((tool) => NAME.test(tool.name) && boundedJson(tool.inputSchema) !== null)
     .map((tool) => ({
       name: tool.name,
-      title: tool.title === null ? null : oneLine(tool.title, MAX_TITLE),
-      description: cut(visibleText(tool.description).trim(), MAX_DESCRIPTION),
+      title: tool.title === null ? null : toOneLine(tool.title, MAX_TITLE),
+      description: truncate(removeInvisible(tool.description).trim(), MAX_DESCRIPTION),
       inputSchema: toVisibleSchema(tool.inputSchema),
       outputSchema: null,
     }))
@@ -129,7 +129,7 @@ const toVisibleSchema = (schema: ToolDefinition['inputSchema']): ToolDefinition[
   visibleValue(schema) as ToolDefinition['inputSchema']
 
 const visibleValue = (value: unknown): unknown => {
-  if (typeof value === 'string') return cut(visibleText(value), MAX_DESCRIPTION)
+  if (typeof value === 'string') return truncate(removeInvisible(value), MAX_DESCRIPTION)
   if (Array.isArray(value)) return value.map(visibleValue)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, visibleValue(each)]))

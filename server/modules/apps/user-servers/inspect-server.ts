@@ -2,7 +2,7 @@ import { toMcpError, type McpError } from '#server/clients/mcp/mcp-failure.ts'
 import type { ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
 import { AppError } from '#server/errors.ts'
 import { formatCount } from '#server/http/user-caps.ts'
-import { oneLine } from '#server/lib/visible-text.ts'
+import { toOneLine } from '#server/lib/visible-text.ts'
 import type { AppConnections } from '#server/modules/apps/connections/app-connections.ts'
 import { lintTools, MAX_TOOLS } from '#server/modules/apps/review/tool-lint.ts'
 import type { AppCredentials } from '#server/modules/apps/sign-in/app-access.ts'
@@ -37,8 +37,8 @@ export const inspectServer = async (
     assertUsable(tools)
     return {
       tools,
-      serverName: oneLine(connection.server.name, 60),
-      serverVersion: oneLine(connection.server.version, 40),
+      serverName: toOneLine(connection.server.name, 60),
+      serverVersion: toOneLine(connection.server.version, 40),
       protocol: connection.protocol,
       latencyMs: Math.round(performance.now() - startedAt),
     }

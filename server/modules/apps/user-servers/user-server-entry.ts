@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { plainLine, cut } from '#server/lib/visible-text.ts'
+import { toPlainLine, truncate } from '#server/lib/visible-text.ts'
 import { AppError } from '#server/errors.ts'
 import { AppAuth, type AppEntry } from '#server/modules/apps/store/app-entry.ts'
 
@@ -57,11 +57,11 @@ export const createUserServerEntry = ({
   const { host } = new URL(url)
   return {
     id,
-    name: cut(plainLine(name), MAX_NAME) || cut(host, MAX_NAME),
-    description: `A server that you added: ${cut(host, 200)}`,
+    name: truncate(toPlainLine(name), MAX_NAME) || truncate(host, MAX_NAME),
+    description: `A server that you added: ${truncate(host, 200)}`,
     icon: '🔌',
     category: 'own',
-    publisher: cut(host, 80),
+    publisher: truncate(host, 80),
     publisher_url: null,
     detail_url: null,
     licence: null,

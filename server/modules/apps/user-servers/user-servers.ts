@@ -2,7 +2,7 @@ import type { ToolChoice } from '#contract/apps/apps.ts'
 import { compareTools, hashTools } from '#server/clients/mcp/mcp-tools.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
 import type { AppCalls } from '#server/modules/apps/connections/app-calls.ts'
 import type { AppConnections } from '#server/modules/apps/connections/app-connections.ts'
 import { ConnectionClosedError } from '#server/modules/apps/connections/connection-errors.ts'
@@ -211,7 +211,7 @@ const insertServer = async (
   })
 
 const tooMany = (maxApps: number) =>
-  capReached(`You have added ${formatCount(maxApps)} servers. Remove one you no longer need`)
+  createCapError(`You have added ${formatCount(maxApps)} servers. Remove one you no longer need`)
 
 const acceptTools = async (
   tx: Queryable,

@@ -48,7 +48,10 @@ export function createPasswords(): Passwords {
 }
 
 /** Returns why a password is not allowed, or null. Passwords are neither trimmed nor cut. */
-export async function refusePassword(password: string, username: string): Promise<string | null> {
+export async function findPasswordProblem(
+  password: string,
+  username: string,
+): Promise<string | null> {
   if (Array.from(password).length < MIN_LENGTH) return `Must have at least ${MIN_LENGTH} characters`
   const folded = password.toLowerCase()
   const isCommon =

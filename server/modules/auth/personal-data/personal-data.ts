@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { capReached, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { lockAccount } from '#server/modules/auth/account-repository.ts'
 import {
   deletePersonalRows,
@@ -30,7 +30,7 @@ export const createPersonalData = (db: Database, now: () => number): PersonalDat
   return {
     export(user) {
       if (exporting.has(user.id)) {
-        throw capReached('Your data is being exported already. Wait until that ends')
+        throw createCapError('Your data is being exported already. Wait until that ends')
       }
       return write(user)
     },

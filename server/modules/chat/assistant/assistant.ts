@@ -1,7 +1,7 @@
 import { formatPoints } from '#contract/money.ts'
 import type { ChatEvent } from '#contract/chat/parts.ts'
-import { code, withoutMarkup } from '#server/lib/markdown.ts'
-import { isMentioned, findMentions, withoutMentions } from '#server/lib/mentions.ts'
+import { formatCode, removeMarkup } from '#server/lib/markdown.ts'
+import { isMentioned, findMentions, removeMentions } from '#server/lib/mentions.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
   listMissingArguments,
@@ -82,7 +82,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
       const app = findMentionedApp(request.tools, text)
       if (app === null) return routed(session, understandings(request.tools), text)
       const own = request.tools.filter((tool) => tool.app.name === app)
-      return routed(session, understandings(own), withoutMentions(text, [app]))
+      return routed(session, understandings(own), removeMentions(text, [app]))
     },
   }
 }
@@ -130,7 +130,7 @@ async function decided(
 async function form(session: Session, call: NonNullable<TurnRequest['call']>): Promise<Outcome> {
   const tool = session.calls.find(call.tool)
   if (tool !== undefined) return runWith(session, tool, call.arguments, 'user')
-  say(session, `The tool ${code(call.tool)} is not available in this chat.`)
+  say(session, `The tool ${formatCode(call.tool)} is not available in this chat.`)
   return { reason: 'complete', isUseful: false }
 }
 
@@ -139,7 +139,7 @@ async function commanded(session: Session, command: Command): Promise<Outcome> {
   if (/^(?:help|tools|commands|start)$/.test(name)) return help(session)
   const tool = toolOfCommand(session.request.tools, name)
   if (tool === null) {
-    say(session, `There is no command ${code(`/${name}`)}.\n\n`)
+    say(session, `There is no command ${formatCode(`/${name}`)}.\n\n`)
     return help(session)
   }
   const rest = takesAddress(tool.inputSchema) ? session.withAddresses(command.rest) : command.rest
@@ -306,7 +306,7 @@ function help(session: Session): Outcome {
   const who = session.settings.hasModel
     ? 'These commands and tools answer directly, without the model:'
     : 'No AI model is configured: I answer with commands and tools, free of charge except where a price is shown.'
-  const how = `Write a command like ${code('/wallet ADDRESS')}, or just say what you want.`
+  const how = `Write a command like ${formatCode('/wallet ADDRESS')}, or just say what you want.`
   say(session, `${who}\n\n${listTools(session.request.tools)}\n\n${how}`)
   offer(session, starters(session))
   return { reason: 'complete', isUseful: false }
@@ -315,14 +315,14 @@ function help(session: Session): Outcome {
 const listTools = (tools: readonly AssistantTool[]): string => {
   const listed = tools.slice(0, MAX_LISTED).map((tool) => {
     const price = tool.price === undefined ? '' : ` (${formatPoints(tool.price.points)})`
-    return `- ${code(`/${tool.name}`)} ${firstSentence(tool.description)}${price}`
+    return `- ${formatCode(`/${tool.name}`)} ${firstSentence(tool.description)}${price}`
   })
-  const others = tools.slice(MAX_LISTED).map(({ name }) => code(`/${name}`))
+  const others = tools.slice(MAX_LISTED).map(({ name }) => formatCode(`/${name}`))
   return [...listed, ...(others.length > 0 ? [`- Also ${others.join(', ')}`] : [])].join('\n')
 }
 
 const firstSentence = (text: string): string =>
-  withoutMarkup((text.split(/(?<=[.!?])\s|\n/)[0] ?? '').slice(0, 120))
+  removeMarkup((text.split(/(?<=[.!?])\s|\n/)[0] ?? '').slice(0, 120))
 
 const toolTitle = (tool: AssistantTool): string => tool.title ?? tool.name
 

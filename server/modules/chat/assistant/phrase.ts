@@ -1,6 +1,6 @@
 import type { Language } from '#server/intents/translate/dictionary.ts'
 import type { PlainEnglish } from '#server/intents/plain-english.ts'
-import { withoutDates } from '#server/lib/phrases/date-phrases.ts'
+import { removeDates } from '#server/lib/phrases/date-phrases.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'
 
 export type Phrase = {
@@ -38,7 +38,7 @@ export function readPhrase(question: string, nowMs: number, plain: PlainEnglish)
       ),
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
-      const words = isUndated ? withoutDates(question, reading) : question
+      const words = isUndated ? removeDates(question, reading) : question
       return plain.skip(words.trim().replace(/[?.!？。！]+$/, ''), language, new Set(lead)).trim()
     },
   }

@@ -17,7 +17,7 @@ import {
   TurnFailed,
   type TurnRequest,
 } from './engine.ts'
-import { asData, buildModelHistory } from './model-history.ts'
+import { wrapAsData, buildModelHistory } from './model-history.ts'
 
 export type ModelEngineSettings = ToolCallServices & {
   llm: Llm
@@ -98,7 +98,7 @@ const createRunnableTools = (request: TurnRequest, calls: ToolCalls, progress: P
       }
       if (outcome.state === 'done') progress.toolsDone += 1
       const text = outcome.state === 'done' ? outcome.text : `Failed: ${outcome.text}`
-      return asData(tool.app.name, text, tool.isTrusted === true)
+      return wrapAsData(tool.app.name, text, tool.isTrusted === true)
     },
   }))
 

@@ -3,7 +3,7 @@ import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
 import { formatCount } from '#server/http/user-caps.ts'
-import { formatMinute, table } from '#server/lib/markdown.ts'
+import { formatMinute, formatTable } from '#server/lib/markdown.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { toWallClock } from '#server/lib/wall-clock.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
@@ -181,7 +181,7 @@ async function listSpending(ledger: AccountParts['ledger'], userId: string): Pro
   ])
   const count = total < MAX_COUNTED ? total : `${formatCount(MAX_COUNTED)} or more`
   const head = hasMore ? `The newest ${rows.length} of ${count}:\n\n` : ''
-  return { text: head + table(['Time', 'What', 'Detail', 'Amount', 'Status'], lines) }
+  return { text: head + formatTable(['Time', 'What', 'Detail', 'Amount', 'Status'], lines) }
 }
 
 const rechargesTool = createProductTool({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { code } from '#server/lib/markdown.ts'
+import { formatCode } from '#server/lib/markdown.ts'
 import { lookUp } from './look-up.ts'
 import { NO_ARGUMENTS, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
@@ -74,7 +74,7 @@ const createPriceTool = (parts: Parts): AssistantTool =>
     run: async ({ symbol, token_address: token }, { signal }) => {
       if (typeof token === 'string' && isAddress(token)) {
         return {
-          text: `I have no price for single tokens. CA Analysis of ${code(token)} shows the prices at which it traded.`,
+          text: `I have no price for single tokens. CA Analysis of ${formatCode(token)} shows the prices at which it traded.`,
         }
       }
       const wanted = typeof symbol === 'string' ? symbol.toUpperCase() : 'SOL'

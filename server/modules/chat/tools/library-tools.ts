@@ -1,6 +1,6 @@
 import type { ClientAction } from '#contract/chat/parts.ts'
 import { AppError } from '#server/errors.ts'
-import { table } from '#server/lib/markdown.ts'
+import { formatTable } from '#server/lib/markdown.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { toToolSource, NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
@@ -120,7 +120,7 @@ const listTool = ({ none, clientAction, list, ...tool }: ListTool): AssistantToo
         .map(({ name, description }) => [name, (description ?? '').slice(0, 120)])
       const more = all.length - rows.length
       return {
-        text: `${table(['Name', 'What it does'], rows)}${more > 0 ? `\n\nand ${more} more` : ''}`,
+        text: `${formatTable(['Name', 'What it does'], rows)}${more > 0 ? `\n\nand ${more} more` : ''}`,
         clientAction,
       }
     },

@@ -10,8 +10,8 @@ import {
 } from '#server/clients/solana-rpc/token-look-up.ts'
 import { AppError } from '#server/errors.ts'
 import { groupDigits } from '#server/lib/group-digits.ts'
-import { code, formatMinute, table, withoutMarkup } from '#server/lib/markdown.ts'
-import { oneLine } from '#server/lib/visible-text.ts'
+import { formatCode, formatMinute, formatTable, removeMarkup } from '#server/lib/markdown.ts'
+import { toOneLine } from '#server/lib/visible-text.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import type { TokenMetadata } from '#solana/token-metadata.ts'
@@ -60,14 +60,14 @@ async function tokenText(
     supply === 0 ? '–' : `${((Number(amount) / supply) * 100).toFixed(2)} %`,
   ])
   const facts = [
-    `**${token?.metadata == null ? 'Token' : formatTitle(token.metadata)}** ${code(address)}`,
+    `**${token?.metadata == null ? 'Token' : formatTitle(token.metadata)}** ${formatCode(address)}`,
     '',
     `- Supply: ${grouped(mint.supply, mint.decimals)} (${mint.decimals} decimals)`,
-    `- Mint authority: ${mint.mintAuthority === null ? 'none, the supply is fixed' : `${code(mint.mintAuthority)} can make more`}`,
-    `- Freeze authority: ${mint.freezeAuthority === null ? 'none' : `${code(mint.freezeAuthority)} can freeze accounts`}`,
+    `- Mint authority: ${mint.mintAuthority === null ? 'none, the supply is fixed' : `${formatCode(mint.mintAuthority)} can make more`}`,
+    `- Freeze authority: ${mint.freezeAuthority === null ? 'none' : `${formatCode(mint.freezeAuthority)} can freeze accounts`}`,
   ]
   if (rows.length > 0) {
-    facts.push('', 'Largest holders:', '', table(['Owner', 'Kind', 'Amount', 'Share'], rows))
+    facts.push('', 'Largest holders:', '', formatTable(['Owner', 'Kind', 'Amount', 'Share'], rows))
   }
   return { text: facts.join('\n'), structured: { mint: address, supply: String(mint.supply) } }
 }
@@ -135,14 +135,14 @@ async function walletText(
     ]
   })
   const lines = [
-    `**Address** ${code(address)}`,
+    `**Address** ${formatCode(address)}`,
     '',
     `- Balance: **${formatLamports(lamports)} SOL**`,
   ]
   if (rows.length === 0) lines.push('- Holds no tokens')
   else {
     const more = held.length > rows.length ? ` (${rows.length} of ${held.length})` : ''
-    lines.push('', `Tokens${more}:`, '', table(['Token', 'Address', 'Amount'], rows))
+    lines.push('', `Tokens${more}:`, '', formatTable(['Token', 'Address', 'Amount'], rows))
   }
   if (signatures.length > 0) {
     const recent = signatures.map(({ signature, err, blockTime }) => [
@@ -150,7 +150,7 @@ async function walletText(
       typeof blockTime === 'number' ? formatMinute(new Date(blockTime * 1000)) : '–',
       err === null || err === undefined ? 'ok' : 'failed',
     ])
-    lines.push('', 'Newest transactions:', '', table(['Signature', 'Time', 'Result'], recent))
+    lines.push('', 'Newest transactions:', '', formatTable(['Signature', 'Time', 'Result'], recent))
   }
   return { text: lines.join('\n'), structured: { address, lamports: String(lamports) } }
 }
@@ -158,7 +158,7 @@ async function walletText(
 /** Returns `Name (SYMBOL)`. A creator chose both texts, so markup is removed. */
 const formatTitle = ({ name, symbol }: TokenMetadata): string => {
   const [shownName, shownSymbol] = [name, symbol].map((text) =>
-    withoutMarkup(oneLine(text, MAX_NAME)),
+    removeMarkup(toOneLine(text, MAX_NAME)),
   )
   return shownSymbol === '' || shownSymbol === undefined
     ? shownName || 'Token'

@@ -1,4 +1,4 @@
-import { chatTitle } from '#contract/chat/title.ts'
+import { formatChatTitle } from '#contract/chat/title.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -89,7 +89,7 @@ export async function startTurn(
     },
     question: isStored ? null : { id: ids.user, parentId, text: question },
     answer: { parentId: questionId, engine: engine.name },
-    title: chatTitle(question),
+    title: formatChatTitle(question),
   })
   const answer = createLiveAnswer(ids.answer)
   answer.emit({

@@ -1,6 +1,6 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
-import { associatedTokenAddress } from '#solana/program-address.ts'
+import { deriveAssociatedTokenAddress } from '#solana/program-address.ts'
 import { parseTokenAccount } from '#solana/token-state.ts'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
 import { parseWalletAddress } from '#server/modules/payments/orders/payment-input.ts'
@@ -27,7 +27,7 @@ export async function giveDemoTokens({ rpc, token, faucet }: Dependencies, walle
   if (token === null || faucet === null) throw new AppError('NOT_FOUND', 'No demo token here')
   const owner = parseWalletAddress(walletAddress, 'wallet_address')
   const { mint, program } = token
-  const account = associatedTokenAddress({ owner, mint, program })
+  const account = deriveAssociatedTokenAddress({ owner, mint, program })
   const held = await readHeld(rpc, account)
   const full = FILL_POINTS * token.rawPerPoint
   if (held >= full) return { mint, account, raw_amount: held.toString(), signature: null }

@@ -1,6 +1,9 @@
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { mayHappen, statusAfter } from '#server/modules/payments/orders/order-transitions.ts'
+import {
+  buildStatusCondition,
+  getStatusAfter,
+} from '#server/modules/payments/orders/order-transitions.ts'
 import type { Currency } from '#server/modules/payments/orders/payment-order.ts'
 
 export type ReceiptState = 'CREDITED' | 'UNMATCHED' | 'REFUNDED' | 'REVERSED'
@@ -116,9 +119,9 @@ export async function payOrder(
   payment: { signature: string; isLate: boolean },
 ): Promise<boolean> {
   const rows = await q.query(
-    `update payment_order set status = ${statusAfter('pay')}, credited_lamports = $2, transaction_signature = $3,
+    `update payment_order set status = ${getStatusAfter('pay')}, credited_lamports = $2, transaction_signature = $3,
        paid_at = $4, is_late = $5, watch_at = null, reversed_at = null, reversed_signature = null
-     where id = $1 and ${mayHappen('pay')} returning id`,
+     where id = $1 and ${buildStatusCondition('pay')} returning id`,
     [paymentId, creditedLamports, payment.signature, at, payment.isLate],
   )
   return rows.length > 0

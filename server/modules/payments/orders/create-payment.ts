@@ -5,7 +5,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { encodeBase58 } from '#solana/base58.ts'
-import { capReached, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
 import { countOpenOrders, insertBlockhash, openOrder, type NewOrder } from './orders-repository.ts'
 import {
   checkNetwork,
@@ -15,7 +15,11 @@ import {
   type PaymentLimits,
 } from './payment-input.ts'
 import { ANY_PAYER, type Currency, type OrderToken, type PaymentOrder } from './payment-order.ts'
-import { amountBeforeFees, readTransferFees, type TransferFee } from '#solana/transfer-fee.ts'
+import {
+  computeAmountBeforeFees,
+  readTransferFees,
+  type TransferFee,
+} from '#solana/transfer-fee.ts'
 
 /** Order lifetime. Late payments are still credited. */
 const ORDER_TTL_MS = 15 * 60 * 1000
@@ -103,7 +107,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
   async function checkOpenOrders(tx: Queryable, userId: string): Promise<void> {
     const { count, firstEndsAt } = await countOpenOrders(tx, userId)
     if (count <= maxOpenOrders) return
-    throw capReached(
+    throw createCapError(
       `You have ${formatCount(maxOpenOrders)} orders that wait for payment. Pay or cancel one`,
       (firstEndsAt.getTime() - now()) / 1000,
     )
@@ -169,7 +173,7 @@ const paymentRequest = (
           raw_amount: order.token.rawAmount.toString(),
           ...(fees.length === 0
             ? {}
-            : { transfer_amount: amountBeforeFees(order.token.rawAmount, fees).toString() }),
+            : { transfer_amount: computeAmountBeforeFees(order.token.rawAmount, fees).toString() }),
           decimals: order.token.decimals,
           program: order.token.program,
           destination: order.token.destination,

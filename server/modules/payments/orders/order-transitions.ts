@@ -17,8 +17,8 @@ export const TRANSITIONS = {
 export type OrderEvent = keyof typeof TRANSITIONS
 
 /** Returns the new status as SQL text. */
-export const statusAfter = (event: OrderEvent): string => `'${TRANSITIONS[event].to}'`
+export const getStatusAfter = (event: OrderEvent): string => `'${TRANSITIONS[event].to}'`
 
 /** Returns the possible old statuses as a constant SQL condition, which can use partial indexes. */
-export const mayHappen = (event: OrderEvent): string =>
+export const buildStatusCondition = (event: OrderEvent): string =>
   `status in (${TRANSITIONS[event].from.map((status) => `'${status}'`).join(', ')})`

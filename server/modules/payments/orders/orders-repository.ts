@@ -1,9 +1,9 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import { readInBatches } from '#server/db/batches.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { findPageStart, pageIdsSql } from '#server/db/list-places.ts'
+import { findPageStart, buildPageIdsSql } from '#server/db/list-places.ts'
 import { createPage, type Page } from '#server/db/page.ts'
-import { mayHappen, statusAfter } from './order-transitions.ts'
+import { buildStatusCondition, getStatusAfter } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
 
 export type OrderRow = {
@@ -207,8 +207,8 @@ export async function cancelOrder(
   ids: { userId: string; paymentId: string },
 ): Promise<boolean> {
   const rows = await q.query(
-    `update payment_order set status = ${statusAfter('cancel')}
-     where id = $1 and user_id = $2 and ${mayHappen('cancel')} returning id`,
+    `update payment_order set status = ${getStatusAfter('cancel')}
+     where id = $1 and user_id = $2 and ${buildStatusCondition('cancel')} returning id`,
     [ids.paymentId, ids.userId],
   )
   return rows.length > 0
@@ -217,8 +217,8 @@ export async function cancelOrder(
 /** Expires orders that ended by `before`. Returns their number. */
 export async function expireOrders(q: Queryable, before: Date): Promise<number> {
   const rows = await q.query(
-    `update payment_order set status = ${statusAfter('expire')}
-     where expires_at <= $1 and ${mayHappen('expire')} returning id`,
+    `update payment_order set status = ${getStatusAfter('expire')}
+     where expires_at <= $1 and ${buildStatusCondition('expire')} returning id`,
     [before],
   )
   return rows.length
@@ -240,7 +240,7 @@ export async function pageOrders(
   const list = { name: 'payment_order', userId, from, values: [userId], id: 'id' }
   const { key, skip, total } = await findPageStart(q, list, offset)
   const rows = await q.query<OrderRow>(
-    `select ${ORDER_COLUMNS} from payment_order where id in (${pageIdsSql(list)})
+    `select ${ORDER_COLUMNS} from payment_order where id in (${buildPageIdsSql(list)})
      order by created_at desc, id desc`,
     [userId, key.at, key.id, skip, limit + 1],
   )

@@ -1,8 +1,8 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { associatedTokenAddress } from '#solana/program-address.ts'
+import { deriveAssociatedTokenAddress } from '#solana/program-address.ts'
 import { parseMint } from '#solana/token-state.ts'
 import type { PaymentToken } from './create-payment.ts'
-import { amountBeforeFees, readTransferFees } from '#solana/transfer-fee.ts'
+import { computeAmountBeforeFees, readTransferFees } from '#solana/transfer-fee.ts'
 
 export type LoadedToken =
   | { readonly ok: true; readonly token: PaymentToken }
@@ -23,10 +23,10 @@ export async function loadPaymentToken(
   if (parsed === null) return { ok: false, reason: 'not_a_mint' }
   const program = account.owner
   const fees = readTransferFees(account)
-  if (amountBeforeFees(rawPerPoint * LARGE_TOP_UP_POINTS, fees) > MAX_RAW) {
+  if (computeAmountBeforeFees(rawPerPoint * LARGE_TOP_UP_POINTS, fees) > MAX_RAW) {
     return { ok: false, reason: 'fee_too_high' }
   }
-  const destination = associatedTokenAddress({ owner: receiver, mint, program })
+  const destination = deriveAssociatedTokenAddress({ owner: receiver, mint, program })
   const { decimals } = parsed
   const hasTransferFee = fees.length > 0
   return { ok: true, token: { mint, program, decimals, rawPerPoint, destination, hasTransferFee } }

@@ -1,6 +1,9 @@
 import type { Database, Queryable } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { mayHappen, statusAfter } from '#server/modules/payments/orders/order-transitions.ts'
+import {
+  buildStatusCondition,
+  getStatusAfter,
+} from '#server/modules/payments/orders/order-transitions.ts'
 
 /** In lamports. `owed` is the part that the balance did not cover. */
 export type Reversed = { readonly taken: bigint; readonly owed: bigint }
@@ -39,10 +42,10 @@ export async function reversePayment(
     await tx.query('delete from payment_second_look where receipt_id = $1', [receiptId])
     // Watched again like an order that just expired, because a payment may still arrive.
     await tx.query(
-      `update payment_order set status = ${statusAfter('reverse')}, credited_lamports = null,
+      `update payment_order set status = ${getStatusAfter('reverse')}, credited_lamports = null,
          transaction_signature = null, paid_at = null, is_late = false, watch_at = $2, reversed_at = $2,
          reversed_signature = $3
-       where id = $1 and ${mayHappen('reverse')}`,
+       where id = $1 and ${buildStatusCondition('reverse')}`,
       [receipt.paymentId, at, receipt.signature],
     )
     return { taken: reversed.taken, owed: reversed.owed }

@@ -1,7 +1,7 @@
 import type { Figure } from './figures.ts'
 import type { Frame } from './frames.ts'
 import { isTime, type Sentence, type Token } from './read-sentence.ts'
-import { roleOf, subjectBefore, subjectOf } from './roles.ts'
+import { getRole, findSubjectBefore, getSubject } from './roles.ts'
 import { KINDS, LIGHT_VERBS } from './vocabulary.ts'
 import { isConverse, isSameMeaning } from '#server/modules/research/text/word-families.ts'
 
@@ -68,7 +68,7 @@ function fitOf(
     [said.isPossessive && held.isPossessive, 10],
     [frames.get(said.frame) === held.frame, 8],
     [said.side === 'verb' && held.side === 'verb', 6],
-    [roleOf(said) === roleOf(held), 4],
+    [getRole(said) === getRole(held), 4],
     [said.base === held.base, 3],
     [!isSameToken(said, held), -2],
   ]
@@ -123,9 +123,9 @@ function isReferent(said: Token, held: Token, source: Sentence, before: Sentence
   if (!isPronoun && !isKind) return false
   const [first] = source.frames
   const inSentence = isPronoun
-    ? subjectBefore(held, source)
+    ? findSubjectBefore(held, source)
     : first !== undefined && held.frame !== first
-      ? subjectOf(first, source)
+      ? getSubject(first, source)
       : []
   const isFirst = held.frame.link === 'root' && held.side === 'before' && held.at < 4
   const outside = isFirst ? before : null
@@ -133,7 +133,7 @@ function isReferent(said: Token, held: Token, source: Sentence, before: Sentence
   const subjects =
     inSentence.length > 0 || outside === null || last === undefined
       ? inSentence
-      : subjectOf(last, outside)
+      : getSubject(last, outside)
   return subjects.some((token) => isSameMeaning(said.base, token.base))
 }
 
@@ -145,7 +145,7 @@ const isDroppable = (said: Token, claim: Sentence): boolean =>
       claim.words[said.at - 1]?.text === 'the'))
 
 /** Returns how the source says the verb of a frame of the claim: with a verb, or with a noun. */
-export const verbPair = (frame: Frame, { pairs }: Reading): Pair | null =>
+export const pairVerb = (frame: Frame, { pairs }: Reading): Pair | null =>
   pairs.findLast(({ said }) => said.side === 'verb' && said.frame === frame) ??
   pairs.find(({ said, held }) => said.frame === frame && held.side === 'verb') ??
   null

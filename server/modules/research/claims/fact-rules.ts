@@ -1,7 +1,7 @@
-import { type Pair, type Reading, verbPair } from './align.ts'
+import { type Pair, type Reading, pairVerb } from './align.ts'
 import type { Frame } from './frames.ts'
 import { type Sentence, type Token } from './read-sentence.ts'
-import { isPartOf, roleOf } from './roles.ts'
+import { isPartOf, getRole } from './roles.ts'
 import { FACTUAL_VERBS, LIMITS, NAME_KINDS, RELATIONS, type Operator } from './vocabulary.ts'
 
 const LEVEL = /^(?:from|to|by)$/
@@ -15,7 +15,7 @@ export function keepsFigure({ said, held }: Pair, r: Reading): boolean {
   if (isLevel && said.prep !== held.prep) return false
   // "45 minutes" for 45 of anything else.
   if (held.head !== held && said.figure?.unit === 'number') return false
-  if (verbPair(said.frame, r)?.held.frame === held.frame) return true
+  if (pairVerb(said.frame, r)?.held.frame === held.frame) return true
   const isMeasure = (token: Token) =>
     token.frame === held.frame &&
     token.side === 'before' &&
@@ -103,7 +103,7 @@ export function keepsLimits({ used, claim, source: { words, tokens } }: Reading)
 /** `The founders of A` is not `A`: the head of a phrase must be in the claim too. */
 export function keepsHeads({ pairs, used }: Reading): boolean {
   return pairs.every(({ said, held }) => {
-    const isAttached = said.prep !== null && said.host !== null && roleOf(said) === 'phrase'
+    const isAttached = said.prep !== null && said.host !== null && getRole(said) === 'phrase'
     if (said.kind !== 'word' || said.side === 'verb' || held.side === 'verb') return true
     if (said.head !== said || isAttached) return true
     const { head, host, prep } = held

@@ -19,7 +19,7 @@ const isDay = (word: string): boolean => /^(?:[12]?\d|3[01])(?:st|nd|rd|th)?$/.t
 const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word)
 
 /** Reads `14 October 2026`, `October 14, 2026`, `October 2026`, `October` or `2026`. */
-export function dateAt(words: readonly string[], at: number): DatePart | null {
+export function readDate(words: readonly string[], at: number): DatePart | null {
   const [first = '', second = ''] = words.slice(at, at + 2)
   const finish = (month: number | null, day: number | null, length: number): DatePart => {
     const next = at + length
@@ -85,7 +85,7 @@ function readBound(words: readonly string[], at: number): Figure['bound'] {
   return isLess ? 'less' : MORE.test(last) ? 'more' : null
 }
 
-export function figureAt(words: readonly string[], at: number, raw: string): Figure | null {
+export function readFigure(words: readonly string[], at: number, raw: string): Figure | null {
   const word = words[at] ?? ''
   const bound = readBound(words, at)
   const known = parseNumberWord(word)

@@ -1,7 +1,7 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import {
-  dateAt,
-  figureAt,
+  readDate,
+  readFigure,
   isBoundWord,
   parseNumberWord,
   startsWithDigit,
@@ -102,7 +102,7 @@ class Reader {
       this.#isSpeaker = false
       return 0
     }
-    const date = dateAt(this.#texts, at)
+    const date = readDate(this.#texts, at)
     if (date !== null && !(word.text === 'may' && word.pos === 'AUX')) {
       this.closePhrase()
       this.#add('date', at, frame).date = date
@@ -198,7 +198,7 @@ class Reader {
     const next = this.#texts[at + 1] ?? ''
     if (word?.pos === 'DET' || (word?.pos === 'CCONJ' && !this.#joinsModifiers(at)))
       this.closePhrase()
-    const figure = figureAt(this.#texts, at, word?.raw ?? '')
+    const figure = readFigure(this.#texts, at, word?.raw ?? '')
     if (figure !== null) {
       const token = this.#add('figure', at, frame)
       token.figure = figure

@@ -1,5 +1,5 @@
 import { isConverse } from '#server/modules/research/text/word-families.ts'
-import { type Pair, type Reading, verbPair } from './align.ts'
+import { type Pair, type Reading, pairVerb } from './align.ts'
 import { isTime, type Sentence, type Token } from './read-sentence.ts'
 import {
   isApposition,
@@ -7,8 +7,8 @@ import {
   isLinked,
   isSamePhrase,
   type Role,
-  roleOf,
-  roleTo,
+  getRole,
+  getRoleTo,
 } from './roles.ts'
 import { keepsDate } from './time-rules.ts'
 import { ERGATIVE_VERBS, EVENT_VERBS, STATE_VERBS } from './vocabulary.ts'
@@ -52,7 +52,7 @@ export const ROLE_CASES: readonly RoleCase[] = [
     name: 'converse',
     refuses: ['Galaxy sold 5 SOL to Drift.', 'Galaxy bought 5 SOL from Drift.'],
     applies: ({ said }, r) => {
-      const verb = verbPair(said.frame, r)
+      const verb = pairVerb(said.frame, r)
       return verb !== null && isConverse(verb.said.base, verb.held.base)
     },
     keeps: isExchanged,
@@ -60,19 +60,19 @@ export const ROLE_CASES: readonly RoleCase[] = [
   {
     name: 'attached phrase',
     refuses: ['Members of Orca met and staff of Drift left.', 'Members of Drift met.'],
-    applies: ({ said }) => said.host !== null && roleOf(said) === 'phrase',
+    applies: ({ said }) => said.host !== null && getRole(said) === 'phrase',
     keeps: keepsAttached,
   },
   {
     name: 'phrase',
     refuses: ['Orca moved from Rome.', 'Orca moved to Rome.'],
-    applies: ({ said }) => roleOf(said) === 'phrase',
+    applies: ({ said }) => getRole(said) === 'phrase',
     keeps: keepsPhrase,
   },
   {
     name: 'beside a light verb',
     refuses: ['Orca opposed the fees of Raydium.', 'Orca has the fees.'],
-    applies: ({ said }, r) => verbPair(said.frame, r) === null,
+    applies: ({ said }, r) => pairVerb(said.frame, r) === null,
     keeps: keepsState,
   },
   {
@@ -95,13 +95,13 @@ const isSamePrep = (said: string | null, held: string | null): boolean =>
   said === held || (SOFT.test(said ?? '') && SOFT.test(held ?? ''))
 
 const isInVerbClause = (said: Token, held: Token, r: Reading): boolean => {
-  const verb = verbPair(said.frame, r)
+  const verb = pairVerb(said.frame, r)
   return verb === null || isLinked(held.frame, verb.held.frame)
 }
 
 /** `denied a report and said`: the subject of both speaks. */
 const isSpeaker = (held: Token, source: Sentence): boolean =>
-  source.frames.some((frame) => frame.isSay && roleTo(held, frame, source) !== null)
+  source.frames.some((frame) => frame.isSay && getRoleTo(held, frame, source) !== null)
 
 /** Where several speak, the words are those of the right one. */
 const isOfSpeaker = (speaker: Token, { pairs, source }: Reading): boolean =>
@@ -110,10 +110,10 @@ const isOfSpeaker = (speaker: Token, { pairs, source }: Reading): boolean =>
 
 /** `A sold it to B` for `B bought it from A`. */
 function isExchanged({ said, held }: Pair, r: Reading): boolean {
-  const verb = verbPair(said.frame, r)
-  const heldRole = verb && roleTo(held, verb.held.frame, r.source)
+  const verb = pairVerb(said.frame, r)
+  const heldRole = verb && getRoleTo(held, verb.held.frame, r.source)
   const isOther = (token: Token) => /^(?:from|to|by)$/.test(token.prep ?? '')
-  const role = roleOf(said)
+  const role = getRole(said)
   if (role === 'object') return heldRole === 'object'
   return role === 'subject'
     ? heldRole === 'phrase' && isOther(held)
@@ -135,12 +135,12 @@ function keepsPhrase({ said, held }: Pair, r: Reading): boolean {
   const isBare = held.prep === null && held.side !== 'verb'
   // "Interest at 5%" for "interest hit 5%".
   if (said.kind === 'figure' && prep === 'at' && isBare)
-    return (verbPair(said.frame, r)?.held.frame ?? held.frame) === held.frame
+    return (pairVerb(said.frame, r)?.held.frame ?? held.frame) === held.frame
   const isInside =
     isBare &&
     said.kind !== 'figure' &&
     (/^(?:of|in|on|at|for|among|within|across|under)$/.test(prep) ||
-      (/^(?:to|with)$/.test(prep) && roleOf(held) === 'object'))
+      (/^(?:to|with)$/.test(prep) && getRole(held) === 'object'))
   if (!isInside && !isSamePrep(said.prep, held.prep)) return held.side === 'verb'
   return isInVerbClause(said, held, r)
 }
@@ -151,20 +151,20 @@ function keepsState({ said, held }: Pair, r: Reading): boolean {
   return others.every(({ held: other }) => {
     if (isChained(other, held) || isApposition(other, held, r.source)) return true
     const frame = other.frame.nth > held.frame.nth ? other.frame : held.frame
-    const isOfFrame = [other, held].every((token) => roleTo(token, frame, r.source) !== null)
+    const isOfFrame = [other, held].every((token) => getRoleTo(token, frame, r.source) !== null)
     return isOfFrame && STATE_VERBS.has(frame.verbBase)
   })
 }
 
 /** A subject stays the subject and an object the object, to a verb or to the noun of one. */
 function keepsArgument({ said, held }: Pair, r: Reading): boolean {
-  const verb = verbPair(said.frame, r)
+  const verb = pairVerb(said.frame, r)
   if (verb === null) return false
   const { frame } = verb.held
   if (held.side === 'verb') return isLinked(held.frame, frame)
-  const role = roleOf(said)
+  const role = getRole(said)
   if (verb.held.side !== 'verb') return isArgument(role, held, verb.held)
-  const heldRole = roleTo(held, frame, r.source)
+  const heldRole = getRoleTo(held, frame, r.source)
   return (
     heldRole === role ||
     (heldRole === null && role === 'object' && isSharedObject(held, verb.held, r.source)) ||
@@ -176,7 +176,7 @@ function keepsArgument({ said, held }: Pair, r: Reading): boolean {
 const isErgative = (said: Token, verb: Pair, { tokens }: Sentence): boolean =>
   ERGATIVE_VERBS.has(verb.said.base) &&
   !tokens.some(
-    (other) => other.frame === said.frame && other.kind === 'word' && roleOf(other) === 'object',
+    (other) => other.frame === said.frame && other.kind === 'word' && getRole(other) === 'object',
   )
 
 /** In `neither admitted nor denied wrongdoing`, both verbs have the last object. */
@@ -219,7 +219,7 @@ function isWith({ said, held }: Pair, head: Token, r: Reading): boolean {
 const isSubjectOfRelative = (held: Token, noun: Token, source: Sentence): boolean =>
   held.frame.link === 'relative' &&
   held.frame.parent === noun.frame &&
-  roleTo(held, held.frame, source) === 'subject' &&
+  getRoleTo(held, held.frame, source) === 'subject' &&
   source.tokens.findLast(({ at, kind }) => at < held.frame.from && kind === 'word')?.head ===
     noun.head
 
@@ -229,11 +229,11 @@ const isLevelOf = (level: Token, of: Token, source: Sentence): boolean =>
   level.side === 'after' &&
   (level.prep === null || level.prep === 'at' || level.prep === 'to') &&
   STATE_VERBS.has(level.frame.verbBase) &&
-  roleTo(of, level.frame, source) === 'subject'
+  getRoleTo(of, level.frame, source) === 'subject'
 
 /** `issuance of USDC` for `issuing USDC`. */
 function isOfVerb(said: Token, held: Token, verb: Token, { source }: Reading): boolean {
-  const role = roleTo(held, verb.frame, source)
+  const role = getRoleTo(held, verb.frame, source)
   if (role === null) return false
   if (said.prep === 'by') return role === 'subject'
   if (said.isPossessive) return role === 'subject' || verb.frame.isPassive

@@ -3,30 +3,30 @@ import type { Frame } from './frames.ts'
 import { LIMITS } from './vocabulary.ts'
 
 /** Returns the words before the verb of a frame, or of the frame that lends it its words. */
-export function subjectOf(frame: Frame, { tokens }: Sentence): Token[] {
+export function getSubject(frame: Frame, { tokens }: Sentence): Token[] {
   const own = tokens.filter(
     (token) => token.frame === frame && token.side === 'before' && token.kind === 'word',
   )
   return own.length === 0 && frame.parent !== null && frame.inherits === 'before'
-    ? subjectOf(frame.parent, { words: [], tokens, frames: [] })
+    ? getSubject(frame.parent, { words: [], tokens, frames: [] })
     : own
 }
 
 /** Returns the subject that a pronoun may refer to in its own sentence. */
-export function subjectBefore(pronoun: Token, sentence: Sentence): Token[] {
+export function findSubjectBefore(pronoun: Token, sentence: Sentence): Token[] {
   const { frame, side, isPossessive } = pronoun
   const isAfter = side !== 'before'
   const isOuter = frame.parent === null || frame.link === 'relative' || (isAfter && !isPossessive)
   return [
-    ...(isPossessive && isAfter ? subjectOf(frame, sentence) : []),
-    ...(isOuter || frame.parent === null ? [] : subjectOf(frame.parent, sentence)),
+    ...(isPossessive && isAfter ? getSubject(frame, sentence) : []),
+    ...(isOuter || frame.parent === null ? [] : getSubject(frame.parent, sentence)),
   ]
 }
 
 export type Role = 'subject' | 'object' | 'verb' | 'phrase'
 
 /** Who acts and what is acted on, in the active and in the passive. */
-export function roleOf(token: Token): Role {
+export function getRole(token: Token): Role {
   const { side, prep, kind } = token
   const { isPassive } = token.frame
   if (side === 'verb') return 'verb'
@@ -43,8 +43,8 @@ export const isPartOf = ({ prep, host }: Token): boolean =>
   (LIMITS.has(host.text) || /^(?:price|number|value|amount|total|group)$/.test(host.text))
 
 /** Returns the role of a token to the verb of a frame, which may take its words from another frame. */
-export function roleTo(token: Token, frame: Frame, { tokens, frames }: Sentence): Role | null {
-  if (token.frame === frame) return roleOf(token)
+export function getRoleTo(token: Token, frame: Frame, { tokens, frames }: Sentence): Role | null {
+  if (token.frame === frame) return getRole(token)
   const hasOwn = tokens.some(
     (other) => other.frame === frame && other.side === 'before' && other.prep === null,
   )

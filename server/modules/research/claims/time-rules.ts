@@ -1,4 +1,4 @@
-import { type Pair, type Reading, verbPair } from './align.ts'
+import { type Pair, type Reading, pairVerb } from './align.ts'
 import type { Frame } from './frames.ts'
 import { isTime, type Token } from './read-sentence.ts'
 import { isLinked } from './roles.ts'
@@ -13,7 +13,7 @@ export const keepsDate = (pair: Pair, r: Reading): boolean =>
 const isPoint = ({ prep }: Token): boolean => prep === null || /^(?:on|in|at|during|of)$/.test(prep)
 
 function isOfClause({ said, held }: Pair, r: Reading): boolean {
-  const verb = verbPair(said.frame, r)
+  const verb = pairVerb(said.frame, r)
   const others = r.pairs.filter((pair) => pair.said.frame === said.frame && pair.held !== held)
   const frames = (verb === null ? others : [verb]).map((pair) => pair.held.frame)
   const isOf = (frame: Frame) =>
@@ -24,7 +24,7 @@ function isOfClause({ said, held }: Pair, r: Reading): boolean {
 
 /** In `A rose in May, while B fell`, the date is of both. */
 function isShared({ said, held }: Pair, r: Reading): boolean {
-  const frame = verbPair(said.frame, r)?.held.frame
+  const frame = pairVerb(said.frame, r)?.held.frame
   return (
     /^(?:while|whereas)$/.test(frame?.opener ?? '') &&
     frame?.parent === held.frame &&

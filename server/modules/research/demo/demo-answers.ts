@@ -1,8 +1,8 @@
 import {
-  demoChange,
-  demoMarkets,
-  demoPrice,
-  rounded,
+  computeDemoChange,
+  listDemoMarkets,
+  computeDemoPrice,
+  roundPrice,
   hashText,
   type DemoMarket,
 } from './demo-markets.ts'
@@ -15,8 +15,8 @@ const COINBASE_FACTOR = 1.026
 type Scene = { nowMs: number; demoMints: readonly string[] }
 
 /** Answers like the market sources, in their formats. Returns null for an unknown address. */
-export function demoMarketAnswer(url: URL, scene: Scene): unknown {
-  const markets = demoMarkets(scene.demoMints, scene.nowMs)
+export function answerDemoMarket(url: URL, scene: Scene): unknown {
+  const markets = listDemoMarkets(scene.demoMints, scene.nowMs)
   const { hostname, pathname } = url
   switch (hostname) {
     case 'api.dexscreener.com':
@@ -42,8 +42,8 @@ const pool = ({ symbol, mint }: DemoMarket) => ({
   address: `DemoPool${symbol}`,
   name: `${symbol} / USDC`,
   dex: hashText(mint) % 2 === 0 ? 'raydium' : 'orca',
-  liquidity: rounded(400_000 + (hashText(symbol) % 97) * 61_000.5),
-  volume: rounded(90_000 + (hashText(mint) % 89) * 41_000.25),
+  liquidity: roundPrice(400_000 + (hashText(symbol) % 97) * 61_000.5),
+  volume: roundPrice(90_000 + (hashText(mint) % 89) * 41_000.25),
 })
 
 function dexscreener(url: URL, markets: readonly DemoMarket[], nowMs: number) {
@@ -62,7 +62,7 @@ function dexscreener(url: URL, markets: readonly DemoMarket[], nowMs: number) {
       quoteToken: { address: 'DemoUsdc', name: 'Demo USD Coin', symbol: 'USDC' },
       priceUsd: String(market.priceUsd),
       volume: { h24: volume },
-      priceChange: { h24: demoChange(market.symbol, nowMs) },
+      priceChange: { h24: computeDemoChange(market.symbol, nowMs) },
       liquidity: { usd: liquidity, base: 1, quote: 1 },
     }
   })
@@ -83,7 +83,7 @@ function geckoterminal(pathname: string, markets: readonly DemoMarket[]) {
         attributes: {
           address,
           name,
-          base_token_price_usd: String(rounded(market.priceUsd * 1.003)),
+          base_token_price_usd: String(roundPrice(market.priceUsd * 1.003)),
           reserve_in_usd: String(liquidity),
           volume_usd: { h24: String(volume) },
         },
@@ -102,10 +102,10 @@ function simplePrice(url: URL, markets: readonly DemoMarket[], nowMs: number) {
     const market = markets.find(({ coinGecko }) => coinGecko === id)
     if (!market) return []
     const facts = {
-      usd: rounded(market.priceUsd * 0.998),
-      usd_market_cap: rounded(market.priceUsd * 540_000_000),
-      usd_24h_vol: rounded(market.priceUsd * 21_000_000),
-      usd_24h_change: rounded(demoChange(market.symbol, nowMs) * 1.01),
+      usd: roundPrice(market.priceUsd * 0.998),
+      usd_market_cap: roundPrice(market.priceUsd * 540_000_000),
+      usd_24h_vol: roundPrice(market.priceUsd * 21_000_000),
+      usd_24h_change: roundPrice(computeDemoChange(market.symbol, nowMs) * 1.01),
       last_updated_at: Math.floor(nowMs / 60_000) * 60,
     }
     return [[id, facts] as const]
@@ -130,10 +130,12 @@ function marketChart(
     (_, place) => (Math.floor(nowMs / stepMs) - count + 1 + place) * stepMs,
   )
   return {
-    prices: hours.map((atMs) => [atMs, demoPrice(symbol, atMs)]),
+    prices: hours.map((atMs) => [atMs, computeDemoPrice(symbol, atMs)]),
     total_volumes: hours.map((atMs) => [
       atMs,
-      rounded(demoPrice(symbol, atMs) * (18_000_000 + (hashText(String(atMs)) % 6_000_000))),
+      roundPrice(
+        computeDemoPrice(symbol, atMs) * (18_000_000 + (hashText(String(atMs)) % 6_000_000)),
+      ),
     ]),
   }
 }
@@ -145,16 +147,17 @@ function coinbase(pathname: string, markets: readonly DemoMarket[]) {
   if (!market) return { message: 'NotFound' }
   const last = market.priceUsd * COINBASE_FACTOR
   return {
-    open: String(rounded(last * 0.99)),
-    high: String(rounded(last * 1.02)),
-    low: String(rounded(last * 0.97)),
-    last: String(rounded(last)),
-    volume: String(rounded(1_240_000 + (hashText(market.mint) % 700) * 1000)),
+    open: String(roundPrice(last * 0.99)),
+    high: String(roundPrice(last * 1.02)),
+    low: String(roundPrice(last * 0.97)),
+    last: String(roundPrice(last)),
+    volume: String(roundPrice(1_240_000 + (hashText(market.mint) % 700) * 1000)),
   }
 }
 
 function llama(pathname: string, nowMs: number) {
-  if (pathname.startsWith('/tvl/')) return rounded(2.1e8 + (hashText(pathname) % 900) * 1_000_003)
+  if (pathname.startsWith('/tvl/'))
+    return roundPrice(2.1e8 + (hashText(pathname) % 900) * 1_000_003)
   if (pathname.includes('/overview/')) {
     const daily = pathname.includes('/fees/') ? 3_410_000 : 4_230_000_000
     return { total24h: daily, total7d: daily * 6.4, change_1d: 2.4, protocols: [] }
@@ -177,9 +180,9 @@ function jupiter(url: URL, markets: readonly DemoMarket[], nowMs: number) {
     found.map(({ mint, symbol, priceUsd }) => [
       mint,
       {
-        usdPrice: rounded(priceUsd * 1.001),
+        usdPrice: roundPrice(priceUsd * 1.001),
         decimals: 6,
-        priceChange24h: rounded(demoChange(symbol, nowMs) * 0.98),
+        priceChange24h: roundPrice(computeDemoChange(symbol, nowMs) * 0.98),
         blockId: 1,
       },
     ]),

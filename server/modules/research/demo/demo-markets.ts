@@ -10,7 +10,7 @@ export type DemoMarket = {
 }
 
 /** Returns invented prices for the known tokens and the tokens of the demo market. */
-export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMarket[] {
+export function listDemoMarkets(demoMints: readonly string[], nowMs: number): DemoMarket[] {
   const listed = KNOWN_SUBJECTS.flatMap(({ mint, ticker, coinGecko }) =>
     ticker === undefined
       ? []
@@ -23,27 +23,29 @@ export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMa
   }))
   return [...listed, ...own].map((token) => ({
     ...token,
-    priceUsd: demoPrice(token.symbol, nowMs),
+    priceUsd: computeDemoPrice(token.symbol, nowMs),
   }))
 }
 
 const BASES: Readonly<Record<string, number>> = { SOL: 148, BTC: 97_000, ETH: 3_400 }
 
 /** Returns a price that changes from hour to hour. The same moment always has the same price. */
-export function demoPrice(symbol: string, atMs: number): number {
+export function computeDemoPrice(symbol: string, atMs: number): number {
   const base =
     BASES[symbol] ?? (symbol.startsWith('USD') ? 1 : 0.02 + (hashText(symbol) % 900) / 300)
   const swing = symbol.startsWith('USD') ? 0.0004 : 0.03
   const hours = atMs / HOUR_MS
   const wave = Math.sin(hours / 5 + hashText(symbol)) + 0.4 * Math.sin(hours / 1.3)
-  return rounded(base * (1 + swing * wave))
+  return roundPrice(base * (1 + swing * wave))
 }
 
 /** Returns the change of the price in the last 24 hours, in percent. */
-export const demoChange = (symbol: string, atMs: number): number =>
-  rounded((demoPrice(symbol, atMs) / demoPrice(symbol, atMs - 24 * HOUR_MS) - 1) * 100)
+export const computeDemoChange = (symbol: string, atMs: number): number =>
+  roundPrice(
+    (computeDemoPrice(symbol, atMs) / computeDemoPrice(symbol, atMs - 24 * HOUR_MS) - 1) * 100,
+  )
 
-export const rounded = (value: number): number => Number(value.toPrecision(6))
+export const roundPrice = (value: number): number => Number(value.toPrecision(6))
 
 /** Returns a number below 100,003 that is always the same for the same text. */
 export const hashText = (text: string): number =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
-import { demoMarketAnswer } from './demo-answers.ts'
+import { answerDemoMarket } from './demo-answers.ts'
 import { hashText } from './demo-markets.ts'
 import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
 import { DEMO_TOPICS } from './demo-topics.ts'
@@ -157,7 +157,7 @@ export const createDemoFetch =
       const waitMs = 100 + (hashText(url.href) % slowestMs)
       await sleep(waitMs, undefined, request.signal ? { signal: request.signal } : {})
     }
-    const market = demoMarketAnswer(url, { nowMs: now(), demoMints })
+    const market = answerDemoMarket(url, { nowMs: now(), demoMints })
     if (market !== null) return Response.json(market)
     const page = demoPage(withoutTracking(url), now())
     if (page === null) throw new OutboundError('unreachable', url.host)

@@ -6,7 +6,7 @@ import { splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 import { compareSizes, compareSubjects, namesSeveral } from './compare-subjects.ts'
 import { findClosest, MAX_SENTENCES, pickQuotes } from './pick-quotes.ts'
-import { checkLimit, checkPremise, figureSentence, findPriceChange } from './price-premise.ts'
+import { checkLimit, checkPremise, formatFigureSentence, findPriceChange } from './price-premise.ts'
 
 const MAX_FIGURES = 6
 
@@ -33,7 +33,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const picked = isPriceQuestion ? [] : pickQuotes(parts)
   const quotes = isOfBoth ? picked.filter(namesSeveral(plan)) : picked
   const change = asked.direction === null ? null : findPriceChange(parts)
-  const own = change === null ? askedFigures(parts).map(figureSentence) : [change.sentence]
+  const own = change === null ? askedFigures(parts).map(formatFigureSentence) : [change.sentence]
   if (asked.isAdvice) return withAdviceNote(parts, quotes)
   const comparison = asked.isComparison ? compareSubjects(parts) : null
   const premise = asked.direction === null ? null : checkPremise(parts)
@@ -84,7 +84,7 @@ function withAdviceNote(parts: AnswerParts, quotes: readonly AnswerSentence[]): 
   const { asked } = parts
   const measures = asked.words.length === 0 ? ['price', 'change_24h'] : []
   const own = askedFigures({ ...parts, asked: { ...asked, measures } }).slice(0, measures.length)
-  const sentences = [...own.map(figureSentence), ...quotes]
+  const sentences = [...own.map(formatFigureSentence), ...quotes]
   const kind = own.length > 0 ? 'figures' : quotes.length > 0 ? 'quotes' : 'none'
   const note = kind === 'none' ? NO_ADVICE : `${NO_ADVICE} This is what sources say.`
   return { kind, note, comparison: null, ...withCount(sentences, parts) }

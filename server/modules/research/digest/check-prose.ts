@@ -1,7 +1,11 @@
 import type { Evidence, ProseSentence } from '#contract/research/digest.ts'
 import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
-import { allSentences, parseFigure, findFigures } from '#server/modules/research/text/sentences.ts'
+import {
+  splitAllSentences,
+  parseFigure,
+  findFigures,
+} from '#server/modules/research/text/sentences.ts'
 
 type CheckedProse = {
   paragraphs: ProseSentence[][]
@@ -24,7 +28,7 @@ export function checkProse(text: string, evidence: readonly Evidence[]): Checked
   const sources = new Map(
     evidence.map(({ n, title, text: body }) => {
       const whole = `${title}\n${body}`
-      return [n, { whole, carries: createClaimCheck([allSentences(whole)]) }] as const
+      return [n, { whole, carries: createClaimCheck([splitAllSentences(whole)]) }] as const
     }),
   )
   let dropped = 0

@@ -1,5 +1,5 @@
 import type { Digest, Evidence, Figure, Story } from '#contract/research/digest.ts'
-import { webUrl } from '#server/modules/research/text/canonical-url.ts'
+import { parseWebUrl } from '#server/modules/research/text/canonical-url.ts'
 
 /** Renders the digest as Markdown. Text from sources cannot become markup, a link or a citation. */
 export function renderMarkdown(digest: Digest): string {
@@ -96,7 +96,7 @@ const renderTimeline = ({ timeline }: Digest): string =>
   )
 
 function renderSource({ n, source_name: name, title, url, published_at: at }: Evidence): string {
-  const address = webUrl(url)?.href.replaceAll(/[()<>\s]/g, encodeURIComponent) ?? ''
+  const address = parseWebUrl(url)?.href.replaceAll(/[()<>\s]/g, encodeURIComponent) ?? ''
   return `${n}. ${escapeMarkdown(name)}: ${escapeMarkdown(title)}${at === null ? '' : `, ${formatTime(at)}`} <${address}>`
 }
 
@@ -113,7 +113,7 @@ const MAX_FIGURES = 8
 const MAX_STORIES = 5
 
 /** Renders the first figures and stories with their sources as Markdown for one chat answer. */
-export function researchText(digest: Digest): string {
+export function formatResearch(digest: Digest): string {
   const figures = digest.figures.slice(0, MAX_FIGURES)
   const stories = digest.stories.slice(0, MAX_STORIES)
   const cited = new Set([

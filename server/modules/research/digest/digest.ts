@@ -21,7 +21,7 @@ import type { Agreement } from '#server/modules/research/ranking/agreement.ts'
 import { type Cluster, findStories } from '#server/modules/research/ranking/stories.ts'
 import { isInstruction } from '#server/modules/research/text/quotable.ts'
 import { buildAnswer } from './build-answer.ts'
-import { figureDisagreements, buildFigures } from './figure-table.ts'
+import { findDisagreements, buildFigures } from './figure-table.ts'
 import { verifyDigest } from './verify.ts'
 
 const NO_MODEL_LABEL = 'Quotes only (no AI summary)'
@@ -38,7 +38,7 @@ export type Gathered = {
 }
 
 /** Returns the documents whose pages may answer the question, best first: a summary leaves out most of a page. */
-export function relevantDocuments({ plan, yields }: Gathered): Document[] {
+export function selectRelevantDocuments({ plan, yields }: Gathered): Document[] {
   const documents = dedupe(normalize(yields))
   const good = rank(documents, plan).map(({ document }) => document)
   const others = rank(documents, plan.subjects.length > 0 ? { ...plan, terms: [] } : plan, {
@@ -83,7 +83,7 @@ export function buildDigest(gathered: Gathered): Digest {
   })
   const sources = gathered.reports.map((report) => countUsedItems(report, yields, used))
   const disagreements = [
-    ...figureDisagreements(figures),
+    ...findDisagreements(figures),
     ...stories.flatMap(({ disagreement }) => disagreement ?? []),
   ]
   const checked = verifyDigest({

@@ -68,7 +68,7 @@ export function buildFigures(yields: readonly SourceYield[], cite: Cite): Figure
  * Finds measures whose sources differ by more than the tolerance. `spread` is (largest - smallest) / smallest, or
  * null unless all are positive.
  */
-export function figureDisagreements(figures: readonly Figure[]): Disagreement[] {
+export function findDisagreements(figures: readonly Figure[]): Disagreement[] {
   const byMeasure = Map.groupBy(figures, ({ id }) => id)
   return [...byMeasure.values()].flatMap((group) => {
     const values = group.map(({ value }) => value)

@@ -17,7 +17,7 @@ const MAX_DAY_MS = 49 * HOUR_MS
 /** A line of prices must cover this share of the asked time. */
 const MIN_COVERED = 0.85
 
-export const figureSentence = ({ label, display, cite }: Figure): AnswerSentence => ({
+export const formatFigureSentence = ({ label, display, cite }: Figure): AnswerSentence => ({
   text: `${label}: ${display}`,
   cite,
   is_quote: false,
@@ -66,7 +66,7 @@ export function checkPremise(
   const [first] = changes
   if (first === undefined) return null
   const own = changes.filter(({ subject }) => subject === first.subject)
-  const sentences = own.map(figureSentence)
+  const sentences = own.map(formatFigureSentence)
   const { window } = plan
   if (window.isGiven && window.toMs - window.fromMs > MAX_DAY_MS) {
     const note = `No source has the prices of ${window.label}, only of the last 24 hours.`

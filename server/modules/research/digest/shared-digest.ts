@@ -1,6 +1,6 @@
 import type { DigestPart } from '#contract/chat/parts.ts'
 import type { Digest, Figure } from '#contract/research/digest.ts'
-import { cut } from '#server/lib/visible-text.ts'
+import { truncate } from '#server/lib/visible-text.ts'
 
 const MAX_SENTENCES = 3
 const MAX_FIGURES = 3
@@ -10,16 +10,16 @@ const MAX_SENTENCE_CHARS = 500
 const MAX_TITLE_CHARS = 300
 
 /** Returns the part of a digest that a chat shows: the first statements and figures with their sources. */
-export function sharedDigest(researchId: string, digest: Digest): DigestPart {
+export function buildSharedDigest(researchId: string, digest: Digest): DigestPart {
   const answer = pickStatements(digest).map(({ text, cites }) => ({
-    text: cut(text, MAX_SENTENCE_CHARS),
+    text: truncate(text, MAX_SENTENCE_CHARS),
     cites: cites.slice(0, MAX_CITES),
   }))
   const figures = firstOfEach(digest.figures)
     .slice(0, MAX_FIGURES)
     .map(({ label, display, cite }) => ({
-      label: cut(label, MAX_TITLE_CHARS),
-      display: cut(display, MAX_TITLE_CHARS),
+      label: truncate(label, MAX_TITLE_CHARS),
+      display: truncate(display, MAX_TITLE_CHARS),
       cite,
     }))
   const cited = new Set([
@@ -36,7 +36,7 @@ export function sharedDigest(researchId: string, digest: Digest): DigestPart {
       .filter(({ n }) => cited.has(n))
       .map(({ n, title, url, source_name }) => ({
         n,
-        title: cut(title, MAX_TITLE_CHARS),
+        title: truncate(title, MAX_TITLE_CHARS),
         url,
         source_name,
       })),

@@ -63,7 +63,7 @@ export const isSameTopic = (a: string, b: string): boolean =>
   TOPICS.some((topic) => topic.includes(a) && topic.includes(b))
 
 /** Returns the stem and the stems of words that may answer in its place. */
-export const relatedTo = (term: string): string[] => [
+export const listRelatedStems = (term: string): string[] => [
   ...new Set([
     term,
     ...findSynonyms(term),

@@ -1,4 +1,4 @@
-import { canonicalUrl, webUrl } from '#server/modules/research/text/canonical-url.ts'
+import { canonicalUrl, parseWebUrl } from '#server/modules/research/text/canonical-url.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 import type {
   Document,
@@ -17,7 +17,7 @@ export const normalize = (yields: readonly SourceYield[]): Document[] =>
   yields.flatMap((from) => from.documents.flatMap((found) => toDocuments(found, from)))
 
 function toDocuments(found: FoundDocument, from: SourceYield): Document[] {
-  const url = webUrl(found.url)
+  const url = parseWebUrl(found.url)
   const canonical = canonicalUrl(found.url)
   const title = clip(htmlToText(found.title), MAX_TITLE_CHARS)
   if (url === null || canonical === null || title === '') return []

@@ -1,7 +1,7 @@
 import { createSearchIndex } from './search-index.ts'
 import { compareText } from '#server/lib/compare-text.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
-import { readAsked, relatedTo } from '#server/modules/research/question/asked.ts'
+import { readAsked, listRelatedStems } from '#server/modules/research/question/asked.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { type Coverage, createCoverage } from './coverage.ts'
@@ -45,7 +45,7 @@ export function rank(
             subject.name === 'Solana' || plan.subjects.length < 2 ? [] : [listNames(subject)],
           )
   const search = createSearchIndex(inTime)
-  const hits = search([...names, ...plan.terms, ...asked.words.flatMap(relatedTo)].join(' '))
+  const hits = search([...names, ...plan.terms, ...asked.words.flatMap(listRelatedStems)].join(' '))
   const best = hits[0]?.score ?? 1
   const ranked = hits.flatMap(({ index, score }) => {
     const document = inTime[index]

@@ -8,7 +8,7 @@ import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { type Agreement, compareReports } from './agreement.ts'
 import { clusterTexts } from './cluster.ts'
 import type { Ranked } from './rank.ts'
-import { add, dot, unit, buildVectors, type WordVector } from './word-vectors.ts'
+import { add, dot, toUnitLength, buildVectors, type WordVector } from './word-vectors.ts'
 
 /** Reports of one event. `sentences` are the ones to show. */
 export type Cluster = {
@@ -98,7 +98,7 @@ function bestSentences(documents: readonly Document[]): Cluster['sentences'] {
   const vectors = buildVectors(all.map(({ text }) => extractTerms(text)))
   const center: WordVector = new Map()
   for (const vector of vectors) add(center, vector)
-  unit(center)
+  toUnitLength(center)
   const scored = all
     .map((sentence, nth) => {
       const vector = vectors[nth] ?? new Map<string, number>()

@@ -34,12 +34,12 @@ export function buildVectors(
       if (texts.length >= ENOUGH_TEXTS && count > texts.length / 2) continue
       vector.set(word, rarityWeight(count))
     }
-    return unit(vector)
+    return toUnitLength(vector)
   })
 }
 
 /** Scales the vector in place to length 1 and returns it. A zero vector stays. */
-export function unit(vector: WordVector): WordVector {
+export function toUnitLength(vector: WordVector): WordVector {
   const norm = vectorLength(vector)
   if (norm > 0) for (const [word, weight] of vector) vector.set(word, weight / norm)
   return vector
@@ -107,6 +107,6 @@ export function mixNeighbors(
       if (value >= MIN_SIMILARITY && neighbor) add(mixed, neighbor, NEIGHBOR_WEIGHT * value)
     }
     const strongest = [...mixed].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_WORDS)
-    return unit(new Map(strongest))
+    return toUnitLength(new Map(strongest))
   })
 }

@@ -3,7 +3,7 @@ import type { Feed } from './default-feeds.ts'
 import { readFeed } from './read-feed.ts'
 import { FEED_TYPES, type Source } from './source.ts'
 
-export const newsFeed = ({ name, url }: Feed): Source => ({
+export const createNewsFeed = ({ name, url }: Feed): Source => ({
   id: `feed-${toSlug(name)}`,
   name,
   kind: 'news',

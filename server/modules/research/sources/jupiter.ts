@@ -9,7 +9,7 @@ const Prices = z.record(
   z.nullable(z.looseObject({ usdPrice: Amount, priceChange24h: Amount, liquidity: Amount })),
 )
 
-export const jupiter = (apiKey: string | null): Source => ({
+export const createJupiter = (apiKey: string | null): Source => ({
   id: 'jupiter',
   name: 'Jupiter',
   kind: 'market',

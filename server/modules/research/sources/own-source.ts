@@ -7,7 +7,7 @@ const IS_FEED = /<(?:rss|feed|rdf:RDF)[\s>]/i
 const HEAD_CHARS = 2_000
 
 /** Returns the source for a feed or page that a user added. Only that user's research reads it. */
-export const ownSource = ({
+export const createOwnSource = ({
   id,
   name,
   url,

@@ -19,7 +19,7 @@ const MAX_RESULTS = 20
 const MAX_QUERY_CHARS = 300
 
 /** Returns the source of a SearXNG-compatible search; none without an address. */
-export const webSearch = (address: string | null): Source[] =>
+export const createWebSearch = (address: string | null): Source[] =>
   address === null
     ? []
     : [

@@ -9,7 +9,7 @@ const TRACKING =
  * ports, fragments, tracking parameters, parameter order and a final slash.
  */
 export function canonicalUrl(given: string): string | null {
-  const url = webUrl(given)
+  const url = parseWebUrl(given)
   if (url === null) return null
   const host = url.hostname.replace(/^(?:www|m|amp)\./, '').replace(/\.$/, '')
   const kept = [...url.searchParams]
@@ -21,7 +21,7 @@ export function canonicalUrl(given: string): string | null {
 }
 
 /** Parses an http(s) URL of at most 2,000 characters. Returns null for others, and for one with credentials. */
-export function webUrl(given: string): URL | null {
+export function parseWebUrl(given: string): URL | null {
   const url = given.length > 2_000 ? null : URL.parse(given.trim())
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   return url.username === '' && url.password === '' ? url : null

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities'
-import { visibleText } from '#server/lib/visible-text.ts'
+import { removeInvisible } from '#server/lib/visible-text.ts'
 
 /** With the title, this fits into one piece of evidence. */
 export const MAX_TEXT_CHARS = 3_600
@@ -15,7 +15,7 @@ const FOOTNOTE = /\s?[[【［〔]\s*\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\s*[\]】］
 export function htmlToText(given: string): string {
   const blocks = given.replaceAll(UNREAD, ' ').replaceAll(BLOCK, ' ')
   const text = decodeHTML(blocks.replaceAll(TAG, '')).normalize('NFC')
-  return visibleText(text.replaceAll(/[\t\n\r]/g, ' '))
+  return removeInvisible(text.replaceAll(/[\t\n\r]/g, ' '))
     .replaceAll(FOOTNOTE, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -10,7 +10,7 @@ const MAX_SENTENCES = 120
 
 /** Splits a text into its literal sentences, without fragments and overlong ones. */
 export const splitSentences = (text: string): string[] =>
-  allSentences(text).filter(
+  splitAllSentences(text).filter(
     (sentence) =>
       sentence.length <= MAX_CHARS &&
       (sentence.length >= MIN_CHARS ||
@@ -18,7 +18,7 @@ export const splitSentences = (text: string): string[] =>
   )
 
 /** Splits a text into all its sentences. A line ends a sentence too. */
-export function allSentences(text: string): string[] {
+export function splitAllSentences(text: string): string[] {
   const found: string[] = []
   let open = ''
   for (const { segment } of SEGMENTER.segment(text)) {

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { chatTitle } from '#contract/chat/title.ts'
+import { formatChatTitle } from '#contract/chat/title.ts'
 import type { Chat } from '#contract/chat/chat.ts'
 import { EMPTY_OUTBOX } from '#src/features/chat/composer/outbox.ts'
 import type { Outbox } from '#src/features/chat/composer/outbox.ts'
@@ -54,7 +54,7 @@ export const createContext = ({
   const store = createStore<ConversationState>(() => ({
     ...EMPTY_HISTORY,
     chatId,
-    title: chatTitle(''),
+    title: formatChatTitle(''),
     phase: chatId === null ? 'ready' : 'loading',
     problem: null,
     isRunning: false,

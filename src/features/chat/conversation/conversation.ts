@@ -1,4 +1,4 @@
-import { chatTitle } from '#contract/chat/title.ts'
+import { formatChatTitle } from '#contract/chat/title.ts'
 import { shownThread, withoutLocal } from '#src/features/chat/thread/thread.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { createAnswerRun } from './answer-run.ts'
@@ -115,7 +115,7 @@ const createRequests = (
     const question = messages.create('user', parent, [{ type: 'text', text: content }])
     const answer = messages.create('assistant', question.id)
     messages.append(question, answer)
-    if (isFirst) set({ title: chatTitle(content) })
+    if (isFirst) set({ title: formatChatTitle(content) })
     outbox.keep(state().chatId, content)
     const body = { content, parent_id: parent, ...(call === undefined ? {} : { call }) }
     const idempotencyKey = randomId()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { findDates, withoutDates } from '#server/lib/phrases/date-phrases.ts'
+import { findDates, removeDates } from '#server/lib/phrases/date-phrases.ts'
 
 /** A Friday. */
 const NOW = Date.parse('2026-11-20T15:00:00Z')
@@ -96,14 +96,14 @@ describe('findDates', () => {
   })
 })
 
-describe('withoutDates', () => {
+describe('removeDates', () => {
   it.each([
     ['call Ana tomorrow at 9:30', 'call Ana'],
     ['vote on Monday from 2pm until 3pm please', 'vote please'],
     ['starting tomorrow, stake', ', stake'],
     ['claim', 'claim'],
   ])('turns %j into %j', (text, rest) => {
-    expect(withoutDates(text, { nowMs: NOW, prefers: 'future' })).toBe(rest)
+    expect(removeDates(text, { nowMs: NOW, prefers: 'future' })).toBe(rest)
   })
 
   it.each([

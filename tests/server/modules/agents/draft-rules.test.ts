@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftByRules } from '#server/modules/agents/draft-rules.ts'
-import { cutWords } from '#server/lib/visible-text.ts'
+import { truncateWords } from '#server/lib/visible-text.ts'
 
 describe('a draft cuts no word', () => {
   it('in its name, description and questions', () => {
@@ -27,9 +27,9 @@ describe('a draft cuts no word', () => {
   })
 
   it('as text is cut between words', () => {
-    expect(cutWords('one two three', 9)).toBe('one two…')
-    expect(cutWords('one two', 7)).toBe('one two')
-    expect(cutWords('a'.repeat(20), 5)).toBe('aaaa…')
+    expect(truncateWords('one two three', 9)).toBe('one two…')
+    expect(truncateWords('one two', 7)).toBe('one two')
+    expect(truncateWords('a'.repeat(20), 5)).toBe('aaaa…')
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CaReport } from '#contract/analysis/report.ts'
 import { openJobs, startJobs } from '#server/boot/background.ts'
 import { parseConfig } from '#server/config.ts'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { createLogger } from '#server/lib/logger.ts'
@@ -18,7 +18,7 @@ import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { lateJobs, openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
-const market = demoMarket({ endTime: 1_790_000_000 })
+const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
 /** The market without dollars, so that the chain does not show the price of SOL. */
 const lines = market.lines.filter((line) => !line.includes(USDC_MINT))

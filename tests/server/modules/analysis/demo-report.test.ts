@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReportSummary } from '#contract/analysis/analysis.ts'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
-const { mints, lines } = demoMarket({ endTime: 1_790_000_000 })
+const { mints, lines } = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint] = mints
 let chain: LocalChainHandle
 let server: TestServer

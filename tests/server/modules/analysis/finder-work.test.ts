@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { WalletFinderReport } from '#contract/analysis/finder.ts'
 import { findWallets } from '#engine/finder/wallet-finder.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import { finderResult, oneOfSeveral } from '#server/modules/analysis/finder-work.ts'
+import { buildFinderResult, analyzeOneOfSeveral } from '#server/modules/analysis/finder-work.ts'
 import { buy, crowd, reportOf, sell, send, walletOf } from '#tests/engine/market.ts'
 import { addressOf } from '#tests/support/token-fixtures.ts'
 
@@ -39,12 +39,12 @@ describe('a token that fails', () => {
   it('is named and does not fail the others', async () => {
     const results = [
       { mint: first, report: tokenOf(first, trader) },
-      await oneOfSeveral(second, () =>
+      await analyzeOneOfSeveral(second, () =>
         Promise.reject(new RpcUnavailable('getTransaction', 'no answer')),
       ),
       { mint: third, report: tokenOf(third, trader) },
     ]
-    const report = WalletFinderReport.parse(JSON.parse(finderResult(results, 2).body))
+    const report = WalletFinderReport.parse(JSON.parse(buildFinderResult(results, 2).body))
     expect(report.contract_addresses).toEqual([first, second, third])
     expect(report.mints.map(({ error }) => error)).toEqual([
       null,
@@ -52,7 +52,7 @@ describe('a token that fails', () => {
       null,
     ])
     expect(report.wallets.map(({ address }) => address)).toContain(trader)
-    expect(finderResult(results, 2).counts.symbols).toHaveLength(3)
+    expect(buildFinderResult(results, 2).counts.symbols).toHaveLength(3)
   })
 
   it('fails the comparison when only one token is left', () => {
@@ -60,13 +60,13 @@ describe('a token that fails', () => {
       { mint: first, report: tokenOf(first, trader) },
       { mint: second, error: 'The Solana network did not answer' },
     ]
-    expect(() => finderResult(results, 2)).toThrow(
+    expect(() => buildFinderResult(results, 2)).toThrow(
       'The Solana network did not answer. Your POINT was refunded.',
     )
   })
 
   it('is tried again as a whole after an unexpected error', async () => {
-    const broken = oneOfSeveral(first, () => Promise.reject(new Error('a bug')))
+    const broken = analyzeOneOfSeveral(first, () => Promise.reject(new Error('a bug')))
     await expect(broken).rejects.toThrow('a bug')
   })
 })

@@ -4,7 +4,7 @@ import type { Chat } from '#contract/chat/chat.ts'
 import type { Engine } from '#server/modules/chat/model/engine.ts'
 import { settleLostTurns } from '#server/modules/chat/turns/lost-turns.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { signerFromText } from '#solana/keys.ts'
+import { createSignerFromText } from '#solana/keys.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import {
   chatDesk,
@@ -142,7 +142,7 @@ describe('a chat', () => {
     )
     expect(stored).toEqual([])
     expect((await thread(user, id)).title).not.toContain('legal')
-    const { address } = signerFromText('someone')
+    const { address } = createSignerFromText('someone')
     expect(textOf((await send(user, id, `look at ${address}`)).events)).toContain(address)
   })
 

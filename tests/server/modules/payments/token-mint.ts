@@ -1,5 +1,5 @@
 import { PublicKey, SystemProgram, TransactionInstruction, type Keypair } from '@solana/web3.js'
-import { associatedTokenAddress } from '#solana/program-address.ts'
+import { deriveAssociatedTokenAddress } from '#solana/program-address.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
 
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
@@ -51,7 +51,7 @@ export const openAccount = (payer: string, owner: string, mint: string, program:
     ASSOCIATED_TOKEN_PROGRAM.toBase58(),
     [
       { key: payer, isSigner: true, isWritable: true },
-      { key: associatedTokenAddress({ owner, mint, program }), isWritable: true },
+      { key: deriveAssociatedTokenAddress({ owner, mint, program }), isWritable: true },
       { key: owner },
       { key: mint },
       { key: SystemProgram.programId.toBase58() },
@@ -146,7 +146,7 @@ export const openPlainAccount = (
 ]
 
 export const associatedOf = (owner: string, mint: string, program: string): string =>
-  associatedTokenAddress({ owner, mint, program })
+  deriveAssociatedTokenAddress({ owner, mint, program })
 
 const FEE_MINT_BYTES = 278
 

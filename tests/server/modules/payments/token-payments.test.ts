@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareWithChain } from '#server/modules/payments/audit/chain-check.ts'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
 import { loadPaymentToken } from '#server/modules/payments/orders/payment-token.ts'
-import { associatedTokenAddress } from '#solana/program-address.ts'
+import { deriveAssociatedTokenAddress } from '#solana/program-address.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { paymentDesk, POINT, type Order, type PaymentDesk, type User } from './payment-desk.ts'
@@ -52,7 +52,7 @@ async function newMint(program: string): Promise<string> {
 
 /** Mints tokens to the wallet and returns its token account. */
 async function fund(owner: string, mint: string, program: string, amount = 10n ** 12n) {
-  const to = associatedTokenAddress({ owner, mint, program })
+  const to = deriveAssociatedTokenAddress({ owner, mint, program })
   const authority = desk.addressOf(issuer)
   await desk.send(
     [
@@ -134,7 +134,7 @@ describe.each([
     const { caller, rawAmount, side, verify, owner } = await newOrder(program)
     const fake = await newMint(program)
     const from = await fund(owner, fake, program)
-    const to = associatedTokenAddress({ owner: desk.receiver, mint: fake, program })
+    const to = deriveAssociatedTokenAddress({ owner: desk.receiver, mint: fake, program })
     const signature = await desk.send(
       [
         openAccount(owner, desk.receiver, fake, program),
@@ -149,7 +149,7 @@ describe.each([
   it('row 41: to a stranger, one unit short, or in SOL is rejected', async () => {
     const { caller, order, rawAmount, side, open, verify, mint, owner } = await newOrder(program)
     const stranger = Keypair.generate().publicKey.toBase58()
-    const to = associatedTokenAddress({ owner: stranger, mint, program })
+    const to = deriveAssociatedTokenAddress({ owner: stranger, mint, program })
     const elsewhere = await desk.send(
       [
         openAccount(owner, stranger, mint, program),
@@ -275,7 +275,7 @@ describe('loadPaymentToken', () => {
       [owner, TOKEN_PROGRAM, mint].map((key) => new PublicKey(key).toBytes()),
       new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
     )
-    expect(associatedTokenAddress({ owner, mint, program: TOKEN_PROGRAM })).toBe(
+    expect(deriveAssociatedTokenAddress({ owner, mint, program: TOKEN_PROGRAM })).toBe(
       expected.toBase58(),
     )
   })

@@ -8,7 +8,7 @@ import { defillama } from '#server/modules/research/sources/defillama.ts'
 import { dexscreener } from '#server/modules/research/sources/dexscreener.ts'
 import { geckoterminal } from '#server/modules/research/sources/geckoterminal.ts'
 import { hackerNews } from '#server/modules/research/sources/hacker-news.ts'
-import { jupiter } from '#server/modules/research/sources/jupiter.ts'
+import { createJupiter } from '#server/modules/research/sources/jupiter.ts'
 import { readFeed } from '#server/modules/research/sources/read-feed.ts'
 import { solanaChain } from '#server/modules/research/sources/solana-chain.ts'
 import { UnreadableAnswer, type Source } from '#server/modules/research/sources/source.ts'
@@ -131,7 +131,7 @@ describe('the other market sources', () => {
       ['dex_volume_24h', '12.5'],
     ])
     const answer = JSON.stringify({ [SOL]: { usdPrice: 150.75, priceChange24h: null } })
-    expect(figuresOf(jupiter('key'), answer)).toEqual([['price', '150.75']])
+    expect(figuresOf(createJupiter('key'), answer)).toEqual([['price', '150.75']])
     const epoch = { epoch: 900, absoluteSlot: 388_800_000, transactionCount: 5 }
     expect(figuresOf(solanaChain, JSON.stringify(epoch))).toEqual([
       ['epoch', '900'],
@@ -141,11 +141,11 @@ describe('the other market sources', () => {
   })
 
   it('leave Jupiter out without a key, and never put the key into the address', () => {
-    expect(jupiter(null).requests(plan)).toEqual([])
-    expect(jupiter(null).missing).toBe('needs JUPITER_API_KEY')
+    expect(createJupiter(null).requests(plan)).toEqual([])
+    expect(createJupiter(null).missing).toBe('needs JUPITER_API_KEY')
     expect(
       JSON.stringify(
-        jupiter('secret')
+        createJupiter('secret')
           .requests(plan)
           .map((each) => 'url' in each && each.url),
       ),
@@ -263,7 +263,7 @@ describe('a feed', () => {
         'price',
         '100.17',
       ])
-      expect(figuresOf(jupiter('k'), sample('jupiter.price-v3.json'))[0]).toEqual([
+      expect(figuresOf(createJupiter('k'), sample('jupiter.price-v3.json'))[0]).toEqual([
         'price',
         '147.48',
       ])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { asksForSecret, redactSecrets } from '#server/modules/sharing/redact.ts'
 import { encodeBase58 } from '#solana/base58.ts'
-import { signerFromText } from '#solana/keys.ts'
+import { createSignerFromText } from '#solana/keys.ts'
 import { createHash } from 'node:crypto'
 
 const seed = createHash('sha256').update('a wallet of the tests').digest()
-const keypair = Buffer.concat([seed, signerFromText('a wallet of the tests').publicKey])
+const keypair = Buffer.concat([seed, createSignerFromText('a wallet of the tests').publicKey])
 const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
 describe('redactSecrets', () => {
@@ -39,9 +39,9 @@ describe('redactSecrets', () => {
 
   it.each([
     'What is the price of SOL, and how do I open a wallet?',
-    `address ${signerFromText('someone').address}`,
+    `address ${createSignerFromText('someone').address}`,
     // A signature is as long as a key pair.
-    `signature ${encodeBase58(signerFromText('someone').sign(Buffer.from('hello')))}`,
+    `signature ${encodeBase58(createSignerFromText('someone').sign(Buffer.from('hello')))}`,
     `hash ${createHash('sha256').update('x').digest('hex')}`,
     'please review this list with great care about every token they own and then say which one',
     JSON.stringify(Array.from({ length: 64 }, (_, at) => at)),

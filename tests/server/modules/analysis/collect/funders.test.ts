@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionFacts } from '#engine/index.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { findFunders, funderIn } from '#server/modules/analysis/collect/funders.ts'
+import { findFunders, readFunder } from '#server/modules/analysis/collect/funders.ts'
 import { NodeLink } from '#server/modules/analysis/collect/node-link.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 
@@ -28,7 +28,7 @@ const transfer = (before: number, delta: number, overrides: Partial<TransactionF
 
 describe('the funder of a wallet', () => {
   it('is who sent its first SOL', () => {
-    expect(funderIn(transfer(0, SOL), 'wallet')).toEqual({
+    expect(readFunder(transfer(0, SOL), 'wallet')).toEqual({
       address: 'sender',
       signature: 'transfer',
       slot: 7,
@@ -37,18 +37,18 @@ describe('the funder of a wallet', () => {
   })
 
   it('is who sent most of its SOL, when another wallet sent a little before', () => {
-    expect(funderIn(transfer(1_000_000, SOL), 'wallet')?.address).toBe('sender')
+    expect(readFunder(transfer(1_000_000, SOL), 'wallet')?.address).toBe('sender')
   })
 
   it('is nobody who pays a wallet that has more SOL already', () => {
-    expect(funderIn(transfer(3 * SOL, SOL), 'wallet')).toBeNull()
+    expect(readFunder(transfer(3 * SOL, SOL), 'wallet')).toBeNull()
   })
 
   it('is nobody in a transaction that failed, took SOL or does not concern the wallet', () => {
-    expect(funderIn(transfer(0, SOL, { isFailed: true }), 'wallet')).toBeNull()
-    expect(funderIn(transfer(2 * SOL, -SOL), 'wallet')).toBeNull()
-    expect(funderIn(transfer(0, SOL), 'bystander')).toBeNull()
-    expect(funderIn(transfer(0, SOL), 'stranger')).toBeNull()
+    expect(readFunder(transfer(0, SOL, { isFailed: true }), 'wallet')).toBeNull()
+    expect(readFunder(transfer(2 * SOL, -SOL), 'wallet')).toBeNull()
+    expect(readFunder(transfer(0, SOL), 'bystander')).toBeNull()
+    expect(readFunder(transfer(0, SOL), 'stranger')).toBeNull()
   })
 })
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { scanTransaction } from '#engine/index.ts'
-import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { Provisional } from '#server/modules/analysis/collect/provisional.ts'
 
-const market = demoMarket({ endTime: 1_790_000_000 })
+const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [address] = market.mints
 const facts = market.lines
   .filter((line) => line.includes(address))

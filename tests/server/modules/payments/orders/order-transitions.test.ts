@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
-  mayHappen,
-  statusAfter,
+  buildStatusCondition,
+  getStatusAfter,
   TRANSITIONS,
 } from '#server/modules/payments/orders/order-transitions.ts'
 
 describe('order transitions', () => {
   it('let a payment be credited from every status but PAID', () => {
     expect(TRANSITIONS.pay.from.toSorted()).toEqual(['CANCELLED', 'EXPIRED', 'PENDING'])
-    expect(mayHappen('pay')).toBe(`status in ('PENDING', 'CANCELLED', 'EXPIRED')`)
-    expect(statusAfter('pay')).toBe(`'PAID'`)
+    expect(buildStatusCondition('pay')).toBe(`status in ('PENDING', 'CANCELLED', 'EXPIRED')`)
+    expect(getStatusAfter('pay')).toBe(`'PAID'`)
   })
 
   it('cancel and expire only what is pending', () => {
