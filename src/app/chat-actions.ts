@@ -5,8 +5,8 @@ import type {
   ClientActions,
 } from '#src/features/chat/conversation/client-actions.ts'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
-import { randomId } from '#src/lib/random-id.ts'
-import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
+import { createRandomId } from '#src/lib/random-id.ts'
+import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { readUserId } from '#src/platform/auth/auth-store.ts'
 import { WALLPAPERS } from '#contract/look.ts'
@@ -69,7 +69,7 @@ const addEvent = async (event: ClientAction & { kind: 'add_event' }): Promise<Ac
       isAllDay: event.is_all_day,
       rule: event.repeats ?? null,
     },
-    randomId,
+    createRandomId,
   )
   return undo === null ? refused('We couldn’t read these times.') : done(undo)
 }
@@ -78,7 +78,7 @@ const LIST_MS = 3_000
 
 /** Waits until the lists of apps, loaded again, have an app that was just installed. */
 const appsToBe = async (path: string): Promise<void> => {
-  addedListsChanged()
+  notifyAddedListsChange()
   const deadline = performance.now() + LIST_MS
   while (findApp(path) === undefined && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -7,9 +7,9 @@ import { systemClock } from '#src/lib/clock.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import type { Lists } from '#src/platform/apps/app-registry-store.ts'
-import { definitionOfAgent, definitionOfApp } from '#src/platform/apps/added-app-definitions.ts'
+import { defineAgentApp, defineStoreApp } from '#src/platform/apps/added-app-definitions.ts'
 import {
-  addedListsChanged,
+  notifyAddedListsChange,
   APPS_KEY,
   onAddedListsChange,
 } from '#src/platform/apps/app-list-changes.ts'
@@ -17,7 +17,7 @@ import {
   agentPreviews,
   endPreview,
   isPreview,
-  oldPreviews,
+  listOldPreviews,
 } from '#src/platform/apps/agent-previews.ts'
 import { notify } from '#src/platform/notifications/notifications.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -25,7 +25,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 const isSaved = ({ id }: { id: string }) => !isPreview(agentPreviews.getState().previews, id)
 
 const deleteOldPreviews = async () => {
-  for (const id of oldPreviews(Date.now())) {
+  for (const id of listOldPreviews(Date.now())) {
     try {
       await api.call(deleteAgent, { params: { id }, reportedBy: 'caller' })
       endPreview(id)
@@ -79,8 +79,8 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
   const show = () =>
     setAddedApps(
       [
-        ...apps.map((app) => definitionOfApp(app, loadChat)),
-        ...agents.filter(isSaved).map((agent) => definitionOfAgent(agent, loadChat)),
+        ...apps.map((app) => defineStoreApp(app, loadChat)),
+        ...agents.filter(isSaved).map((agent) => defineAgentApp(agent, loadChat)),
       ],
       lists,
     )
@@ -127,7 +127,7 @@ export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
     console.warn(`Failed to uninstall app ${app.title}`, error)
     return false
   }
-  addedListsChanged()
+  notifyAddedListsChange()
   // The store may be open.
   const { queryClient } = await import('./query-scope.tsx')
   await queryClient().invalidateQueries({ queryKey: APPS_KEY })

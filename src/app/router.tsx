@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
-import { desktopArrived } from '#src/platform/desktop-sync/start-sync.ts'
+import { waitForDesktop } from '#src/platform/desktop-sync/start-sync.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { PageLoading } from '#src/platform/auth/require-auth.tsx'
@@ -37,7 +37,7 @@ const PaymentScreen = loadable(
 const DesktopScreen = loadable(async () => {
   const [{ IosDesktopScreen, preloadWindows }] = await Promise.all([
     import('#src/app/screens/ios-desktop-screen.tsx'),
-    desktopArrived(),
+    waitForDesktop(),
   ])
   await preloadWindows()
   return IosDesktopScreen

@@ -2,7 +2,7 @@
  * Returns a function that starts `work` once for all calls within `delayMs`. A call during the work starts it once more
  * when it is done. Rejections of `work` are its own affair: the next call starts it again.
  */
-export const coalesced = (work: () => Promise<unknown>, delayMs: number): (() => void) => {
+export const coalesce = (work: () => Promise<unknown>, delayMs: number): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWorking = false
   let isAskedAgain = false

@@ -14,8 +14,8 @@ export const setHours = (hours: Hours): void => {
  * Returns the locale of every date and time on the page: US English with the user's choice of 12 or 24 hours, by default
  * that of the browser. It is read with the first date, because loading date formats takes a browser some time.
  */
-export const dateLocale = (): string => {
-  known ??= localeWithHours(
+export const getDateLocale = (): string => {
+  known ??= buildLocaleWithHours(
     chosen === 'system'
       ? new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle
       : chosen,
@@ -43,9 +43,9 @@ export type DateStyle = keyof typeof STYLES
 /** Returns a moment in the user's time zone; unix milliseconds or ISO 8601, and empty text for anything else. */
 export const formatDate = (moment: Date | number | string, style: DateStyle): string => {
   const date = new Date(moment)
-  return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(dateLocale(), STYLES[style])
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(getDateLocale(), STYLES[style])
 }
 
 /** Returns the US English locale with this hour cycle, such as `h23`. */
-export const localeWithHours = (hourCycle: string | undefined): string =>
+export const buildLocaleWithHours = (hourCycle: string | undefined): string =>
   hourCycle === undefined ? 'en-US' : `en-US-u-hc-${hourCycle}`

@@ -1,5 +1,5 @@
 /** Returns the topmost element at an element's center: itself, a part of it, what covers it, or null off the screen. */
-export const elementOnTop = (element: Element): Element | null => {
+export const findElementOnTop = (element: Element): Element | null => {
   const { left, top, width, height } = element.getBoundingClientRect()
   return document.elementFromPoint(left + width / 2, top + height / 2)
 }

@@ -24,7 +24,7 @@ const clusterQuery = (network: string): string => {
     : `?cluster=custom&customUrl=${encodeURIComponent(localRpc)}`
 }
 
-export const explorerUrl = (kind: 'tx' | 'address', id: string, network: string): string => {
+export const buildExplorerUrl = (kind: 'tx' | 'address', id: string, network: string): string => {
   const place = encodeURIComponent(id) + clusterQuery(network)
   if (explorer === 'solana') return `https://explorer.solana.com/${kind}/${place}`
   return `https://solscan.io/${kind === 'tx' ? 'tx' : 'account'}/${place}`

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { failureText, idle, next } from '#src/features/payments/recharge/payment/payment-flow.ts'
+import { getFailureText, idle, next } from '#src/features/payments/recharge/payment/payment-flow.ts'
 import type { PaymentFlow } from '#src/features/payments/recharge/payment/payment-flow.ts'
-import { portsFor } from '#src/features/payments/recharge/payment/payment-ports.ts'
+import { createPorts } from '#src/features/payments/recharge/payment/payment-ports.ts'
 import type { PaymentWallet } from '#src/features/payments/recharge/payment/payment-wallet.ts'
 import { runPayment } from '#src/features/payments/recharge/payment/run-payment.ts'
 import { rawAnswer } from '#tests/mocks/raw-answer.ts'
@@ -41,7 +41,7 @@ describe('a payment', () => {
     let flow: PaymentFlow = idle
     let attempts = 0
     const ports = {
-      ...portsFor(wallet, terms, { amountSol: 0.5, token: null }),
+      ...createPorts(wallet, terms, { amountSol: 0.5, token: null }),
       sleep: async () => undefined,
       shown: async () => undefined,
     }
@@ -57,7 +57,7 @@ describe('a payment', () => {
         signal: new AbortController().signal,
       },
     )
-    return { end: flow.phase === 'failed' ? failureText(flow) : flow.phase, attempts }
+    return { end: flow.phase === 'failed' ? getFailureText(flow) : flow.phase, attempts }
   }
 
   const REQUEST = { payment_id: 'p', receiver: ADDRESS, recentBlockhash: 'b', order_id: 'o' }

@@ -1,7 +1,7 @@
 import { DESKTOP_PATH } from '#contract/paths.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
-import { definitionOfAgent } from '#src/platform/apps/added-app-definitions.ts'
+import { defineAgentApp } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { createChatActions } from '#src/app/chat-actions.ts'
 
@@ -11,7 +11,7 @@ const neverOpened = () => Promise.reject(new Error('A preview is no window'))
 export const AgentBuilderBody = () => (
   <AgentBuilder
     renderPreview={(agent) => {
-      const { id, title, icon, suggestedQuestions } = definitionOfAgent(agent, neverOpened)
+      const { id, title, icon, suggestedQuestions } = defineAgentApp(agent, neverOpened)
       return (
         <AppChatPanel
           key={JSON.stringify(agent)}

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/reminders/wake-reminders.ts'
 import { systemClock } from '#src/lib/clock.ts'
-import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
+import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { appRegistry, setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { notifications, notify } from '#src/platform/notifications/notifications.ts'
-import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { followDesktop } from '#src/platform/desktop-sync/start-sync.ts'
 import { readUserId, useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
@@ -38,8 +38,8 @@ export const BackgroundWork = () => {
   useEffect(() => startAppearance(), [])
   useEffect(() => {
     // A list that failed offline is loaded again.
-    window.addEventListener('online', addedListsChanged)
-    return () => window.removeEventListener('online', addedListsChanged)
+    window.addEventListener('online', notifyAddedListsChange)
+    return () => window.removeEventListener('online', notifyAddedListsChange)
   }, [])
   useEffect(() => {
     const over = new AbortController()
@@ -74,7 +74,7 @@ export const BackgroundWork = () => {
       const watched = { queries: queryClient(), clock: systemClock }
       for (const stop of [
         watchRuns(watched),
-        watchTopics({ ...watched, storage: personalStorage }),
+        watchTopics({ ...watched, storage: getPersonalStorage }),
       ]) {
         over.signal.addEventListener('abort', stop)
       }

@@ -13,9 +13,9 @@ import SquarePen from 'lucide-react/icons/square-pen'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
-import { reportsSource } from '#src/features/ca-analysis/palette-reports.tsx'
-import { chatsSource } from '#src/features/chat/list/palette-chats.tsx'
-import { appItems as desktopAppItems } from '#src/features/desktop/app-menu.tsx'
+import { createReportsSource } from '#src/features/ca-analysis/palette-reports.tsx'
+import { createChatsSource } from '#src/features/chat/list/palette-chats.tsx'
+import { buildAppItems as desktopAppItems } from '#src/features/desktop/app-menu.tsx'
 import { askInWindow } from '#src/app/ask-chat.ts'
 import {
   arrangeGoldenRatio,
@@ -24,7 +24,7 @@ import {
 } from '#src/features/desktop/arrange-windows.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { undoLast } from '#src/features/desktop/undo.ts'
-import { researchSource } from '#src/features/research/palette-research.tsx'
+import { createResearchSource } from '#src/features/research/palette-research.tsx'
 import { signOut } from '#src/app/layout/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
@@ -280,13 +280,13 @@ export const paletteSources = (place: Surroundings): readonly PaletteSource[] =>
   { id: 'actions', title: 'Actions', read: () => actionItems(place) },
   { id: 'places', title: 'Go to', read: () => placeItems(place) },
   { id: 'settings', title: 'Settings', read: settingItems },
-  chatsSource(
+  createChatsSource(
     (id) =>
       place.pathname === DESKTOP_PATH ? openApp(linkToChat(id)) : place.navigate(linkToChat(id)),
     (id) => newWindow(place)(linkToChat(id)),
   ),
-  reportsSource(opener(place), newWindow(place)),
+  createReportsSource(opener(place), newWindow(place)),
   addressSource({ open: opener(place), ask: asker(place) }),
-  researchSource(opener(place), newWindow(place)),
+  createResearchSource(opener(place), newWindow(place)),
   askSource({ open: opener(place), ask: asker(place) }),
 ]

@@ -3,10 +3,10 @@ import Compass from 'lucide-react/icons/compass'
 import ExternalLink from 'lucide-react/icons/external-link'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Newspaper from 'lucide-react/icons/newspaper'
-import { addressIn } from '#src/features/ca-analysis/analysis-link.ts'
+import { findAddress } from '#src/features/ca-analysis/analysis-link.ts'
 import { linkToRequest } from '#src/features/research/research-link.ts'
 import { copyText } from '#src/lib/copy-text.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { configStore } from '#src/platform/config/config-store.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -58,7 +58,7 @@ export const addressSource = ({ ask }: Means): PaletteSource => ({
   id: 'address',
   title: 'Address',
   suggest: (text) => {
-    const address = addressIn(text)
+    const address = findAddress(text)
     if (address === null) return []
     const network = configStore.getState().config?.network ?? 'mainnet-beta'
     return [
@@ -73,7 +73,8 @@ export const addressSource = ({ ask }: Means): PaletteSource => ({
         id: 'explorer',
         title: `Open ${shortenAddress(address)} in explorer`,
         icon: <ExternalLink size={GLYPH_PX} />,
-        run: () => void window.open(explorerUrl('address', address, network), '_blank', 'noopener'),
+        run: () =>
+          void window.open(buildExplorerUrl('address', address, network), '_blank', 'noopener'),
       },
     ]
   },
@@ -85,7 +86,7 @@ export const askSource = ({ open, ask }: Means): PaletteSource => ({
   title: 'Ask',
   suggest: (text) => {
     const question = text.trim()
-    if (question.length < MIN_QUESTION || addressIn(text) !== null) return []
+    if (question.length < MIN_QUESTION || findAddress(text) !== null) return []
     return [
       {
         id: 'ask:chat',

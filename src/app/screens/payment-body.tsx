@@ -1,9 +1,9 @@
 import { Transaction } from '@solana/web3.js'
-import { tokenText } from '#src/features/payments/recharge/form/amount.ts'
+import { formatToken } from '#src/features/payments/recharge/form/amount.ts'
 import type { PaymentWallet } from '#src/features/payments/recharge/payment/payment-wallet.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
-import { confirmedWithin } from '#src/platform/wallet/paying/confirmation.ts'
+import { waitForConfirmation } from '#src/platform/wallet/paying/confirmation.ts'
 import { createRpc } from '#src/platform/wallet/paying/rpc.ts'
 import { readTokenAccounts } from '#src/platform/wallet/paying/token-accounts.ts'
 import { buildTokenTransfer, buildTransfer } from '#src/platform/wallet/paying/transfer.ts'
@@ -58,13 +58,15 @@ const asPaymentWallet = (
       const [fullest] = await accountsOf(token.mint)
       const price = BigInt(token.transfer_amount ?? token.raw_amount)
       if (fullest === undefined || fullest.raw < price) {
-        const held = tokenText(fullest?.raw ?? 0n, terms)
-        throw new Error(`The wallet holds ${held}; this payment needs ${tokenText(price, terms)}.`)
+        const held = formatToken(fullest?.raw ?? 0n, terms)
+        throw new Error(
+          `The wallet holds ${held}; this payment needs ${formatToken(price, terms)}.`,
+        )
       }
       return buildTokenTransfer(request, { payer: address, source: fullest.address, token })
     },
     confirmedWithin: (signature, withinMs) =>
-      confirmedWithin(createRpc(rpcUrl), signature, { withinMs }),
+      waitForConfirmation(createRpc(rpcUrl), signature, { withinMs }),
     signAndSend: (transaction) => {
       if (!(transaction instanceof Transaction)) throw new TypeError('Not a transaction')
       return wallet.pay(transaction)

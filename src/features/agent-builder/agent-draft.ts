@@ -43,7 +43,7 @@ export const cleanDraft = (draft: AgentDraft): AgentDraft => ({
 })
 
 /** Returns why the draft cannot be saved, or null. */
-export const draftProblem = (draft: AgentDraft): string | null =>
+export const findDraftProblem = (draft: AgentDraft): string | null =>
   draft.name.trim() === '' ? 'Give the agent a name.' : null
 
 /** Returns true if two drafts would be saved as the same agent. */

@@ -9,14 +9,14 @@ import {
   updateAgent,
 } from '#contract/apps/agents.ts'
 import type { AgentDefinition } from '#contract/apps/agents.ts'
-import { addedListsChanged, AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
+import { notifyAddedListsChange, AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 /** A model may think for a while. */
 const DRAFT_TIMEOUT_MS = 60_000
 
 const refresh = (queries: QueryClient) => {
-  addedListsChanged()
+  notifyAddedListsChange()
   return queries.invalidateQueries({ queryKey: AGENTS_KEY })
 }
 

@@ -8,7 +8,7 @@ import type { StoreFilter } from '#src/features/app-store/catalog/store-list.ts'
 import { useCategories } from '#src/features/app-store/catalog/use-categories.ts'
 import { AppDetail } from '#src/features/app-store/details/app-detail.tsx'
 import { AddServerDialog } from '#src/features/app-store/own/add-server-dialog.tsx'
-import { pathOfApp } from '#src/platform/apps/added-app-definitions.ts'
+import { getStoreAppPath } from '#src/platform/apps/added-app-definitions.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { ALL_CATEGORIES, appsQuery } from '#src/platform/apps/store-queries.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
@@ -72,7 +72,7 @@ export const AppStoreWindow = (props: AppBodyProps) => {
   const actions = {
     onInstall: (app: StoreApp) => install.mutate(app),
     onUninstall: setLeaving,
-    onOpen: (app: StoreApp) => void openApp(pathOfApp(app.id)),
+    onOpen: (app: StoreApp) => void openApp(getStoreAppPath(app.id)),
   }
 
   return (

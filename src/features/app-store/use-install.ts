@@ -3,7 +3,7 @@ import { installApp, uninstallApp } from '#contract/apps/apps.ts'
 import type { StoreApp } from '#contract/apps/apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { readField } from '#src/lib/read-field.ts'
-import { addedListsChanged, APPS_KEY } from '#src/platform/apps/app-list-changes.ts'
+import { notifyAddedListsChange, APPS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { APP_KEY, SERVERS_KEY } from './app-query.ts'
@@ -14,7 +14,7 @@ const INSTALL_TIMEOUT_MS = 45_000
 
 /** Fetches all lists of apps again. */
 export const refreshApps = (queries: ReturnType<typeof useQueryClient>) => {
-  addedListsChanged()
+  notifyAddedListsChange()
   return Promise.all([
     queries.invalidateQueries({ queryKey: APPS_KEY }),
     queries.invalidateQueries({ queryKey: APP_KEY }),
@@ -36,7 +36,7 @@ const failedField = (error: unknown, name: string): string | null => {
 export const needsAccess = (error: unknown): boolean => failedField(error, 'authorization') !== null
 
 /** Returns the server's reason for a failed installation, if it helps the user. */
-export const failureReason = (error: unknown): string | undefined => {
+export const findFailureReason = (error: unknown): string | undefined => {
   const said = failedField(error, 'authorization') ?? failedField(error, 'server')
   if (said !== null) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
   const isPlain = error instanceof HttpError && error.status < 500
@@ -87,7 +87,7 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
         showToast({ title: error.message, tone: 'destructive' })
         return
       }
-      const description = failureReason(error)
+      const description = findFailureReason(error)
       showToast({
         title: INSTALL_FAILED,
         ...(description === undefined ? {} : { description }),

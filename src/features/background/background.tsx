@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { whenIdle } from '#src/lib/next-frame.ts'
 import { isMotionReduced } from '#src/platform/theme/motion.ts'
 import type { Theme } from '#src/platform/theme/theme-store.ts'
-import { advanceSky, createSky, meteorAge, starOpacity } from './sky.ts'
+import { advanceSky, createSky, computeMeteorAge, computeStarOpacity } from './sky.ts'
 import type { Sky } from './sky.ts'
 
 /** Twinkling is slow; only a shooting star needs more pictures a second. */
@@ -35,13 +35,13 @@ const drawGlows = (context: Context, { glows }: Sky, theme: Theme, { width, heig
 const drawLights = (context: Context, sky: Sky, theme: Theme, nowMs: number, size: Size) => {
   const { star: color } = LOOKS[theme]
   for (const star of sky.stars) {
-    context.fillStyle = `rgb(${color} / ${starOpacity(star, nowMs)})`
+    context.fillStyle = `rgb(${color} / ${computeStarOpacity(star, nowMs)})`
     context.beginPath()
     context.arc(star.x * size.width, star.y * size.height, star.radiusPx, 0, 2 * Math.PI)
     context.fill()
   }
   for (const meteor of sky.meteors) {
-    const age = meteorAge(meteor, nowMs)
+    const age = computeMeteorAge(meteor, nowMs)
     const x = (meteor.x + 0.3 * age) * size.width
     const y = (meteor.y + 0.15 * age) * size.height
     const tail = { x: x - 0.08 * size.width, y: y - 0.04 * size.height }

@@ -58,9 +58,9 @@ export const advanceSky = (sky: Sky, nowMs: number, random: Random): Sky => {
 }
 
 /** Returns a star's opacity while it twinkles. */
-export const starOpacity = ({ x, opacity, periodMs }: Star, nowMs: number): number =>
+export const computeStarOpacity = ({ x, opacity, periodMs }: Star, nowMs: number): number =>
   opacity * (0.7 + 0.3 * Math.sin(2 * Math.PI * (nowMs / periodMs + x)))
 
 /** Returns how much of its way a shooting star has flown, 0 to 1. */
-export const meteorAge = ({ bornMs }: Meteor, nowMs: number): number =>
+export const computeMeteorAge = ({ bornMs }: Meteor, nowMs: number): number =>
   Math.min(1, Math.max(0, (nowMs - bornMs) / METEOR_LIFE_MS))

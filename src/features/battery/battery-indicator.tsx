@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { Popover } from '#src/ui/overlay/popover.tsx'
-import { batteryMotion, batteryTone, describeDuration } from './battery.ts'
+import { getBatteryMotion, getBatteryTone, describeDuration } from './battery.ts'
 import type { Battery, BatteryTone } from './battery.ts'
 import { useBattery } from './use-battery.ts'
 import { statusPart } from '#src/ui/status-part.ts'
@@ -23,8 +23,8 @@ const MOTION_CLASSES = {
 const CELL_WIDTH = 15
 
 const BatteryGlyph = ({ battery }: { battery: Battery }) => {
-  const tone = batteryTone(battery)
-  const motion = batteryMotion(battery)
+  const tone = getBatteryTone(battery)
+  const motion = getBatteryMotion(battery)
   return (
     <svg
       width="27"

@@ -15,13 +15,13 @@ const MIDDLE_AT_PERCENT = 50
 
 export type BatteryTone = 'charging' | 'low' | 'middle' | 'default'
 
-export const batteryTone = ({ levelPercent, isCharging }: Battery): BatteryTone => {
+export const getBatteryTone = ({ levelPercent, isCharging }: Battery): BatteryTone => {
   if (isCharging) return 'charging'
   if (levelPercent <= LOW_AT_PERCENT) return 'low'
   return levelPercent <= MIDDLE_AT_PERCENT ? 'middle' : 'default'
 }
 
-export const batteryMotion = ({
+export const getBatteryMotion = ({
   levelPercent,
   isCharging,
 }: Battery): 'pulse' | 'blink' | 'none' => {
@@ -34,12 +34,12 @@ const SIMULATED_START_PERCENT = 85
 const SIMULATED_RESET_BELOW_PERCENT = 5
 
 /** Returns the simulated level after so long: one point less each ten minutes, and full again instead of below 5. */
-export const simulatedLevel = (elapsedMs: number): number => {
+export const simulateLevel = (elapsedMs: number): number => {
   const levels = SIMULATED_START_PERCENT - SIMULATED_RESET_BELOW_PERCENT + 1
   return SIMULATED_START_PERCENT - (Math.floor(elapsedMs / SIMULATED_TICK_MS) % levels)
 }
 
-export const simulatedBattery = (levelPercent: number): Battery => ({
+export const simulateBattery = (levelPercent: number): Battery => ({
   levelPercent,
   isCharging: false,
   timeToFullSeconds: Number.POSITIVE_INFINITY,

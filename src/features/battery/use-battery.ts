@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SIMULATED_TICK_MS, simulatedBattery, simulatedLevel } from './battery.ts'
+import { SIMULATED_TICK_MS, simulateBattery, simulateLevel } from './battery.ts'
 import type { Battery } from './battery.ts'
 
 /** The Battery Status API, which only some browsers have: https://www.w3.org/TR/battery-status/ */
@@ -35,7 +35,7 @@ let simulatedSinceMs: number | null = null
 
 const simulatedNow = (): Battery => {
   simulatedSinceMs ??= Date.now()
-  return simulatedBattery(simulatedLevel(Date.now() - simulatedSinceMs))
+  return simulateBattery(simulateLevel(Date.now() - simulatedSinceMs))
 }
 
 const simulate = (show: (battery: Battery) => void, left: AbortSignal) => {

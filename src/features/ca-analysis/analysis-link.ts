@@ -84,7 +84,7 @@ const base58Bytes = (text: string): number | null => {
 const isAddress = (text: string): boolean => base58Bytes(text) === ADDRESS_BYTES
 
 /** The Solana address a text consists of, or the one in the address of an explorer's page; null when there is none. */
-export const addressIn = (text: string): string | null => {
+export const findAddress = (text: string): string | null => {
   const parts = text.trim().split(/[\s/?&#=:]+/)
   const found = parts.filter(isAddress)
   const isAlone = parts.length === 1 || /^https?:\/\/\S+$/.test(text.trim())
@@ -92,9 +92,9 @@ export const addressIn = (text: string): string | null => {
 }
 
 /** Returns why a text cannot be a contract address; null when it can, or when nothing is typed yet. */
-export const addressProblem = (text: string): string | null => {
+export const findAddressProblem = (text: string): string | null => {
   const typed = text.trim()
-  if (typed === '' || addressIn(typed) !== null) return null
+  if (typed === '' || findAddress(typed) !== null) return null
   const stranger = typed.split('').find((character) => !BASE58_DIGITS.includes(character))
   if (stranger !== undefined) {
     return `A Solana address has no “${stranger === ' ' ? 'space' : stranger}”.`

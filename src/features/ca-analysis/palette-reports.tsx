@@ -7,7 +7,7 @@ import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
-import { addressIn, linkToAddress, linkToReport } from './analysis-link.ts'
+import { findAddress, linkToAddress, linkToReport } from './analysis-link.ts'
 
 const LATEST = 20
 
@@ -41,7 +41,7 @@ const toItem = (report: ReportSummary, open: Open, openNew: Open): PaletteItem =
 }
 
 /** Earlier reports by address, and the analysis of an address that is pasted. `open` opens a window by path. */
-export const reportsSource = (open: Open, openNew: Open): PaletteSource => ({
+export const createReportsSource = (open: Open, openNew: Open): PaletteSource => ({
   id: 'reports',
   title: 'CA reports',
   load: async (signal) => {
@@ -55,7 +55,7 @@ export const reportsSource = (open: Open, openNew: Open): PaletteSource => ({
       .map((report) => toItem(report, open, openNew))
   },
   suggest: (text) => {
-    const address = addressIn(text)
+    const address = findAddress(text)
     if (address === null) return []
     return [
       {

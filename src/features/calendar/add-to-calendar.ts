@@ -1,8 +1,8 @@
 import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
-import { DAY_MS, HOUR_MS, dayOfWall, parseWall } from '#src/features/calendar/model/civil.ts'
-import { draftFor, eventFrom, toFields } from '#src/features/calendar/model/draft.ts'
+import { DAY_MS, HOUR_MS, wallToDay, parseWall } from '#src/features/calendar/model/civil.ts'
+import { createDraft, createEvent, toFields } from '#src/features/calendar/model/draft.ts'
 import { keepReminding } from '#src/features/calendar/reminders/keep-reminding.ts'
-import { localZone } from '#src/features/calendar/model/zones.ts'
+import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 
 type NewEvent = {
   title: string
@@ -24,17 +24,17 @@ export const addToCalendar = (
 ): (() => void) | null => {
   const readMs = parseWall(isAllDay ? starts.slice(0, 10) : starts)
   if (readMs === null) return null
-  const startMs = isAllDay ? dayOfWall(readMs) * DAY_MS : readMs
+  const startMs = isAllDay ? wallToDay(readMs) * DAY_MS : readMs
   const wantedEndMs = parseWall(isAllDay ? ends.slice(0, 10) : ends) ?? 0
   const endMs = wantedEndMs > startMs ? wantedEndMs : startMs + (isAllDay ? DAY_MS : HOUR_MS)
   const fields = toFields(
-    { ...draftFor(startMs, endMs, isAllDay), title, notes },
+    { ...createDraft(startMs, endMs, isAllDay), title, notes },
     null,
-    localZone(),
+    getLocalZone(),
   )
   if (fields === null) return null
   const calendar = getCalendar(userId)
-  const undo = calendar.change({ put: [eventFrom({ ...fields, rule }, makeId)], drop: [] })
+  const undo = calendar.change({ put: [createEvent({ ...fields, rule }, makeId)], drop: [] })
   keepReminding(calendar)
   return undo
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { DragEvent, Ref } from 'react'
-import { dateLocale } from '#src/lib/dates.ts'
+import { getDateLocale } from '#src/lib/dates.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { Agenda } from '#src/features/calendar/views/agenda.tsx'
@@ -9,13 +9,13 @@ import type { Place, View } from './calendar-keys.ts'
 import {
   DAY_MS,
   HOUR_MS,
-  dayOfWall,
+  wallToDay,
   getFirstWeekday,
   getWeek,
 } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { DayStrip } from '#src/features/calendar/views/day-strip.tsx'
-import { usualStart } from '#src/features/calendar/model/draft.ts'
+import { getUsualStart } from '#src/features/calendar/model/draft.ts'
 import { EditorDialogs } from '#src/features/calendar/editor/editor-dialogs.tsx'
 import { formatDay, formatWeek } from '#src/features/calendar/views/format.ts'
 import { MonthView } from '#src/features/calendar/views/month-view.tsx'
@@ -39,8 +39,8 @@ const NARROW_PX = 600
 const newEventStart = ({ day, hour }: Place, view: View): WallMs => {
   const nowMs = readNow()
   const placeMs = day * DAY_MS + hour * HOUR_MS
-  const isOver = day === dayOfWall(nowMs) && placeMs < nowMs
-  return view === 'week' && !isOver ? placeMs : usualStart(day, nowMs)
+  const isOver = day === wallToDay(nowMs) && placeMs < nowMs
+  return view === 'week' && !isOver ? placeMs : getUsualStart(day, nowMs)
 }
 
 type PageTitleOptions = {
@@ -101,12 +101,12 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const occurrences = useOccurrences(calendar)
   const editor = useEditor(calendar, useIsInFront())
   const productName = useProductName()
-  const today = dayOfWall(useNow('hour'))
+  const today = wallToDay(useNow('hour'))
   const rootRef = useRef<HTMLDivElement | null>(null)
   const fileRef = useRef<HTMLInputElement | null>(null)
   const isNarrow = useIsNarrow(rootRef, NARROW_PX)
   const titleId = useId()
-  const locale = dateLocale()
+  const locale = getDateLocale()
   const firstWeekday = useMemo(() => getFirstWeekday(navigator.language), [])
   useEffect(() => keepReminding(calendar), [calendar])
 
@@ -198,7 +198,7 @@ const MonthPane = ({
 }: PaneProps & { firstWeekday: number }) => {
   const { day, hour } = place
   const choose = (chosen: Day) => onPlace({ day: chosen, hour })
-  const locale = dateLocale()
+  const locale = getDateLocale()
   return (
     <>
       <MonthView
@@ -244,7 +244,7 @@ const WeekPane = ({
 }: PaneProps & { week: readonly Day[] }) => {
   const { day, hour } = place
   const { today, occurrences, labelledBy } = shared
-  const locale = dateLocale()
+  const locale = getDateLocale()
   const days = useMemo(() => (isNarrow ? [day] : week), [isNarrow, day, week])
   return (
     <>

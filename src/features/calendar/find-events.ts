@@ -4,7 +4,7 @@ import { DAY_MS, parseWall } from '#src/features/calendar/model/civil.ts'
 import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { deleteOccurrence } from '#src/features/calendar/model/series.ts'
-import { localZone } from '#src/features/calendar/model/zones.ts'
+import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 
 export type FoundEvent = {
   key: string
@@ -43,7 +43,7 @@ export const findEvents = (
     words.some((word) =>
       plain(`${occurrence.event.title} ${occurrence.event.place}`).includes(word),
     )
-  return indexOccurrences(events, localZone())
+  return indexOccurrences(events, getLocalZone())
     .between(fromMs, toMs + DAY_MS)
     .filter(fits)
     .map((occurrence) => ({

@@ -11,7 +11,7 @@ import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
 import type { OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import type { Change } from '#src/features/calendar/model/series.ts'
 import { texts } from './texts.ts'
-import { instantToWall, localZone } from '#src/features/calendar/model/zones.ts'
+import { instantToWall, getLocalZone } from '#src/features/calendar/model/zones.ts'
 
 export const useCalendar = (): Calendar => {
   const userId = useUserId()
@@ -22,7 +22,7 @@ export const useCalendar = (): Calendar => {
 
 export const useOccurrences = (calendar: Calendar): OccurrenceIndex => {
   const events = useStore(calendar.store, (state) => state.events)
-  return useMemo(() => indexOccurrences(events, localZone()), [events])
+  return useMemo(() => indexOccurrences(events, getLocalZone()), [events])
 }
 
 /** Makes a change and offers to undo it in a toast. */
@@ -31,7 +31,7 @@ export const changeWithUndo = (calendar: Calendar, change: Change, title: string
   showToast({ title, action: { label: texts.toasts.undo, onSelect: undo } })
 }
 
-export const readNow = (): WallMs => instantToWall(Date.now(), localZone())
+export const readNow = (): WallMs => instantToWall(Date.now(), getLocalZone())
 
 /** Returns the time on the wall clock, updated every full minute or hour. */
 export const useNow = (every: 'minute' | 'hour'): WallMs => {

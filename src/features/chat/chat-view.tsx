@@ -21,7 +21,7 @@ import { useOwnModel } from '#src/features/chat/own-model/own-model.ts'
 import { AnalyzeAddress } from '#src/platform/markdown/address-text.tsx'
 import { LinkGuard } from '#src/platform/markdown/link-guard.tsx'
 import { fetchMarkdown } from '#src/platform/markdown/markdown-text.tsx'
-import { isWaiting, shownThread, messageText } from '#src/features/chat/thread/thread.ts'
+import { isWaiting, getShownThread, getMessageText } from '#src/features/chat/thread/thread.ts'
 import { ThreadList } from '#src/features/chat/thread/thread-list.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 import { Welcome } from './welcome.tsx'
@@ -175,7 +175,7 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
     () =>
       messages
         .filter(({ role }) => role === 'user')
-        .map(messageText)
+        .map(getMessageText)
         .filter(Boolean),
     [messages],
   )
@@ -284,8 +284,8 @@ const Troubles = ({ conversation, onEdit }: { conversation: Conversation; onEdit
 /** Returns the answer as spoken text. Without the Markdown code, says only that it is complete. */
 const announceAnswer = async (markdown: string): Promise<string> => {
   try {
-    const { spokenText } = await import('#src/features/chat/thread/spoken-text.ts')
-    return `Answer: ${spokenText(markdown).slice(0, ANNOUNCED_CHARACTERS)}`
+    const { toSpokenText } = await import('#src/features/chat/thread/spoken-text.ts')
+    return `Answer: ${toSpokenText(markdown).slice(0, ANNOUNCED_CHARACTERS)}`
   } catch {
     return 'The answer is complete'
   }
@@ -302,12 +302,12 @@ const Announcer = ({ conversation }: { conversation: Conversation }) => {
           setSaid('Answering')
           return
         }
-        const last = shownThread(now).at(-1)?.message
+        const last = getShownThread(now).at(-1)?.message
         if (last === undefined || last.role === 'user') setSaid('')
         else if (isWaiting(last, 'needs_approval')) setSaid('Waiting for your approval')
         else if (isWaiting(last, 'needs_input')) setSaid('Waiting for your input')
         else if (last.error != null) setSaid('This answer failed')
-        else void announceAnswer(messageText(last)).then(setSaid)
+        else void announceAnswer(getMessageText(last)).then(setSaid)
       }),
     [conversation],
   )

@@ -10,7 +10,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { PaletteDialog } from './palette-dialog.tsx'
-import { actionRows, countRows, resultsFor, type ResultSection } from './results.ts'
+import { listActionRows, countRows, findResults, type ResultSection } from './results.ts'
 import { readUsage, saveUse } from './usage.ts'
 import { useCollected } from './use-collected.ts'
 import type { ResultRow } from './results.ts'
@@ -173,8 +173,8 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
   const sections = useMemo(
     () =>
       acting === null
-        ? resultsFor({ collected, query: text, usage, nowMs: openedAtMs })
-        : actionRows(acting, text),
+        ? findResults({ collected, query: text, usage, nowMs: openedAtMs })
+        : listActionRows(acting, text),
     [acting, collected, text, usage, openedAtMs],
   )
   const selected = sections

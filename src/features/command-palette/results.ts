@@ -2,7 +2,7 @@ import type { TitleParts } from '#src/lib/search.ts'
 import { search } from '#src/lib/search.ts'
 import type { PaletteItem } from '#src/platform/palette/palette-source.ts'
 import type { Usage } from './usage.ts'
-import { usageWeight } from './usage.ts'
+import { computeUsageWeight } from './usage.ts'
 
 export type Collected = {
   id: string
@@ -36,7 +36,7 @@ type ResultsRequest = {
 const atRest = ({ collected, usage, nowMs }: ResultsRequest): ResultSection[] => {
   const shown = collected.flatMap(({ items }) => items.filter(({ isMinor }) => isMinor !== true))
   const recent = shown
-    .map((item) => ({ item, weight: usageWeight(usage, item.id, nowMs) }))
+    .map((item) => ({ item, weight: computeUsageWeight(usage, item.id, nowMs) }))
     .filter(({ weight }) => weight > 0.1)
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, RECENT_ROWS)
@@ -58,7 +58,7 @@ const atRest = ({ collected, usage, nowMs }: ResultsRequest): ResultSection[] =>
 }
 
 /** Returns the actions of an item as rows of their own, those that match the text. */
-export const actionRows = (item: PaletteItem, query: string): ResultSection[] => {
+export const listActionRows = (item: PaletteItem, query: string): ResultSection[] => {
   const rows = search(query, item.actions ?? [], ({ label }) => ({ title: label })).map(
     ({ item: { label, icon, run }, title }) => ({
       item: { id: `${item.id}:${label}`, title: label, icon, run },
@@ -69,7 +69,7 @@ export const actionRows = (item: PaletteItem, query: string): ResultSection[] =>
 }
 
 /** Returns the sections of the palette, best first, each with its best row first. */
-export const resultsFor = (request: ResultsRequest): ResultSection[] => {
+export const findResults = (request: ResultsRequest): ResultSection[] => {
   const { collected, query, usage, nowMs } = request
   if (query.trim() === '') return atRest(request)
   const suggested = collected.flatMap((source) =>
@@ -84,7 +84,7 @@ export const resultsFor = (request: ResultsRequest): ResultSection[] => {
     ({ item: { source, item }, title, score }) => ({
       source,
       row: { item, title },
-      score: score + HABIT_SHARE * usageWeight(usage, item.id, nowMs),
+      score: score + HABIT_SHARE * computeUsageWeight(usage, item.id, nowMs),
     }),
   )
   const rank = (source: Collected) => collected.indexOf(source)

@@ -3,7 +3,7 @@ import { search } from '#src/lib/search.ts'
 import { useState } from 'react'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
-import { spokenKeys } from '#src/platform/shortcuts/keys.ts'
+import { formatSpokenKeys } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { getCombinations, listShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
@@ -17,7 +17,7 @@ const listTexts = (shortcut: Shortcut) => ({
   title: shortcut.label,
   keywords: [
     shortcut.group,
-    ...getCombinations(shortcut).map((keys) => spokenKeys(keys, thisMachine)),
+    ...getCombinations(shortcut).map((keys) => formatSpokenKeys(keys, thisMachine)),
   ],
 })
 

@@ -1,8 +1,8 @@
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import * as z from 'zod/mini'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
-import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 
 /** A choice of a week ago counts half as much as one of now. */
 export const HALF_LIFE_MS = 7 * 24 * 60 * 60 * 1000
@@ -18,7 +18,7 @@ const fadedCount = (entry: Usage[string] | undefined, nowMs: number): number =>
   entry === undefined ? 0 : entry.count * 0.5 ** (Math.max(0, nowMs - entry.atMs) / HALF_LIFE_MS)
 
 /** Returns 0 for an item that was never chosen, and up to 1 for one chosen often and lately. */
-export const usageWeight = (usage: Usage, id: string, nowMs: number): number =>
+export const computeUsageWeight = (usage: Usage, id: string, nowMs: number): number =>
   1 - 0.5 ** fadedCount(Object.hasOwn(usage, id) ? usage[id] : undefined, nowMs)
 
 /** Adds a choice, and drops the least used items when there are too many. */
@@ -41,7 +41,7 @@ const store = createStore<typeof NO_USAGE>()(
   persist(() => NO_USAGE, {
     name: 'palette',
     version: 2,
-    storage: persistedIn(personalStorage),
+    storage: createPersistStorage(getPersonalStorage),
     migrate: readByMerge,
     merge: (saved) => SavedUsage.safeParse(saved).data ?? NO_USAGE,
   }),

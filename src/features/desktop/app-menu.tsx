@@ -14,7 +14,7 @@ const linkToStore = (id: string): string =>
   `${STORE_PATH}?${new URLSearchParams({ app: id }).toString()}`
 
 /** Returns whether the dock keeps the app, as an entry that changes it. */
-export const pinItem = (path: string): MenuItem =>
+export const buildPinItem = (path: string): MenuItem =>
   isPinned(path)
     ? {
         label: 'Unpin from dock',
@@ -42,11 +42,11 @@ export const storeItems = (path: string): MenuItem[] => {
 }
 
 /** Returns what the menus of windows, the dock and the launcher offer for an app. */
-export const appItems = (path: string): MenuItem[] => {
+export const buildAppItems = (path: string): MenuItem[] => {
   const app = findApp(path)
   if (app === undefined) return []
   return [
-    pinItem(app.path),
+    buildPinItem(app.path),
     ...storeItems(app.path),
     ...(app.group === 'installed'
       ? [

@@ -9,7 +9,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { BEHIND_WINDOWS } from './desktop-look.ts'
 import { DESKTOP_SHORTCUTS } from './desktop-shortcuts.ts'
-import { appItems } from './app-menu.tsx'
+import { buildAppItems } from './app-menu.tsx'
 import { desktop } from './desktop-store.ts'
 import { Dock } from '#src/features/desktop/dock/dock.tsx'
 import { DesktopMenu } from '#src/features/desktop/icons/desktop-menu.tsx'
@@ -37,7 +37,7 @@ type DesktopScreenProps = {
 const DesktopWork = () => {
   useShortcuts(DESKTOP_SHORTCUTS)
   useLayoutEffect(() => watchForUndo(), [])
-  useLayoutEffect(() => setAppMenu(appItems), [])
+  useLayoutEffect(() => setAppMenu(buildAppItems), [])
   useEffect(() => followAttention(), [])
   useEffect(() => {
     if (!windows.takeLosses()) return

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
-import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 
 const STEPS = ['report', 'analysis', 'ask', 'research'] as const
 export type FirstStep = (typeof STEPS)[number]
@@ -26,7 +26,7 @@ export const firstSteps = createStore<FirstSteps>()(
   persist(() => UNTOUCHED, {
     name: 'first-steps',
     version: 1,
-    storage: persistedIn(personalStorage),
+    storage: createPersistStorage(getPersonalStorage),
     migrate: readByMerge,
     merge: readFirstSteps,
   }),

@@ -7,7 +7,7 @@ import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { AskBox } from './ask-box.tsx'
 import { BalanceTile } from './balance-tile.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { greetingAt, isAddressName } from './greeting.ts'
+import { getGreeting, isAddressName } from './greeting.ts'
 import { RecentWork } from './recent-work.tsx'
 
 const ANALYSIS = `${DESKTOP_PATH}?open=/wallet-finder`
@@ -15,7 +15,7 @@ const ANALYSIS = `${DESKTOP_PATH}?open=/wallet-finder`
 /** The start page, also the body of the Home window: its columns follow its own width. */
 export const Home = () => {
   const username = useAuth((state) => state.user?.username ?? '')
-  const [greeting] = useState(() => greetingAt(new Date()))
+  const [greeting] = useState(() => getGreeting(new Date()))
   return (
     <div className="@container mx-auto w-full max-w-5xl">
       <div className="px-8 py-9 @max-3xl:px-6 @max-3xl:py-6 @max-md:px-4">

@@ -12,7 +12,7 @@ import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Popover } from '#src/ui/overlay/popover.tsx'
-import { consumptionTypeLabel } from './history/record-labels.ts'
+import { getConsumptionTypeLabel } from './history/record-labels.ts'
 import { statusPart } from '#src/ui/status-part.ts'
 
 /** Charges by other tabs, agents and topics show up this late at most. */
@@ -45,7 +45,7 @@ const Charge = ({ record }: { record: ConsumptionRecord }) => {
   return (
     <li className="flex items-baseline justify-between gap-3 py-1.5">
       <span className="min-w-0">
-        <span className="block truncate">{consumptionTypeLabel(record.consumption_type)}</span>
+        <span className="block truncate">{getConsumptionTypeLabel(record.consumption_type)}</span>
         <span className="text-xs text-ink-muted">
           {formatDate(record.created_at ?? '', 'day and clock')}
         </span>

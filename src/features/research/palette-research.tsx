@@ -15,7 +15,7 @@ const UNFINISHED: Readonly<Record<string, string>> = {
 }
 
 /** Earlier research by its question; reopening one costs nothing. `open` opens a window by path. */
-export const researchSource = (
+export const createResearchSource = (
   open: (path: string) => void,
   openNew: (path: string) => void,
 ): PaletteSource => ({

@@ -13,7 +13,7 @@ export const formatTook = (ms: number): string =>
   ms < MS_PER_SECOND / 10 ? `${Math.round(ms)} ms` : `${formatFixed(ms / MS_PER_SECOND, 1)} s`
 
 /** The address when a browser may follow it: http or https only. */
-export const webAddress = (url: string): { href: string; host: string } | null => {
+export const parseWebAddress = (url: string): { href: string; host: string } | null => {
   const parsed = URL.parse(url)
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username !== '') return null
   return { href: parsed.href, host: parsed.host.replace(/^www\./, '') }
@@ -29,14 +29,14 @@ export const KIND_NAMES: Readonly<Record<SourceKind, string>> = {
   web: 'Web',
 }
 
-export const stateInWords = ({ state, items, reason }: SourceReport): string => {
+export const describeState = ({ state, items, reason }: SourceReport): string => {
   switch (state) {
     case 'waiting':
       return 'Waiting'
     case 'asking':
       return 'Asking'
     case 'answered':
-      return counted(items, 'item')
+      return formatCount(items, 'item')
     case 'empty':
       return 'No results'
     case 'failed':
@@ -54,7 +54,7 @@ const PLURALS: Readonly<Record<string, string>> = {
 }
 
 /** `1 story`, `3 stories`. */
-export const counted = (count: number, noun: string): string =>
+export const formatCount = (count: number, noun: string): string =>
   `${formatNumber(count)} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`
 
 const COMPACT_FROM = 100_000

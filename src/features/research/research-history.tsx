@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { isFinal } from '#src/features/research/run/research-job.ts'
-import { counted, formatWhen } from './research-format.ts'
+import { formatCount, formatWhen } from './research-format.ts'
 
 const PAGE_SIZE = 10
 
@@ -83,7 +83,7 @@ const ResearchRow = ({ research, hasDemoBadge, onOpen, onRemove }: ResearchRowPr
             {formatWhen(research.created_at)}
             {counts !== null &&
               counts.sources_answered > 0 &&
-              ` · ${counted(counts.stories, 'story')}, ${counted(counts.sources_answered, 'source')}`}
+              ` · ${formatCount(counts.stories, 'story')}, ${formatCount(counts.sources_answered, 'source')}`}
           </span>
         </span>
         <span className="flex shrink-0 gap-1.5">

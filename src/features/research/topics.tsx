@@ -9,7 +9,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { LoadFailure, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { counted, formatWhen } from './research-format.ts'
+import { formatCount, formatWhen } from './research-format.ts'
 import { scheduleText, TopicSchedule } from './topic-schedule.tsx'
 
 const PAGE_SIZE = 20
@@ -90,7 +90,9 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
         </span>
         <span className="tabular block text-ui text-ink-muted">
           {last === null ? 'Not asked yet' : `Last asked ${formatWhen(last.at)}`}
-          {last !== null && last.new_stories > 0 && `, ${counted(last.new_stories, 'new story')}`}
+          {last !== null &&
+            last.new_stories > 0 &&
+            `, ${formatCount(last.new_stories, 'new story')}`}
           {refreshing !== null && (
             <span className={topic.schedule ? 'block' : 'block text-warning'}>{refreshing}</span>
           )}

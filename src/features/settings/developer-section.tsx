@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import type { ReactNode } from 'react'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { readUserId, useAuth } from '#src/platform/auth/auth-store.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { Address } from '#src/ui/address.tsx'
@@ -39,12 +39,12 @@ const ServerFacts = () => {
         <Badge tone={network === 'mainnet-beta' ? 'positive' : 'accent'}>{network}</Badge>
       </Fact>
       <Fact name={texts.about.receiver}>
-        <Address address={receiver} href={explorerUrl('address', receiver, network)} />
+        <Address address={receiver} href={buildExplorerUrl('address', receiver, network)} />
       </Fact>
       {token !== null && (
         <Fact name={texts.about.token}>
           {token.symbol}{' '}
-          <Address address={token.mint} href={explorerUrl('address', token.mint, network)} />
+          <Address address={token.mint} href={buildExplorerUrl('address', token.mint, network)} />
         </Fact>
       )}
       <Fact name={texts.about.model}>{model ?? texts.about.noModel}</Fact>

@@ -1,5 +1,5 @@
 /** Returns the section of `ids` that an address such as `/settings?section=account` names. */
-export const sectionInPath = (path: string, ids: readonly string[]): string | null => {
+export const findSectionInPath = (path: string, ids: readonly string[]): string | null => {
   const named = new URLSearchParams(path.split('?')[1] ?? '').get('section')
   return ids.find((id) => id === named) ?? null
 }
@@ -11,7 +11,7 @@ const READING_LINE_PX = 120
  * Returns the place of the section being read: the last that began above the reading line; at the very end the last
  * one, however short it is. `tops` are distances from the top of the view.
  */
-export const sectionInView = (tops: readonly number[], isAtEnd: boolean): number => {
+export const findSectionInView = (tops: readonly number[], isAtEnd: boolean): number => {
   if (isAtEnd) return tops.length - 1
   return Math.max(
     0,

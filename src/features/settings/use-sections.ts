@@ -2,7 +2,7 @@ import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isMotionReduced } from '#src/platform/theme/motion.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { WindowIdContext } from '#src/platform/windows/window-title.ts'
-import { sectionInPath, sectionInView } from './sections.ts'
+import { findSectionInPath, findSectionInView } from './sections.ts'
 
 type Listed = { readonly id: string }
 
@@ -18,7 +18,7 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
   const elementsRef = useRef(new Map<string, HTMLElement>())
   /** Stays marked until the person scrolls: a short section near the end may never reach the top. */
   const chosenRef = useRef<string | null>(null)
-  const [current, setCurrent] = useState(sectionInPath(path, ids) ?? first)
+  const [current, setCurrent] = useState(findSectionInPath(path, ids) ?? first)
 
   const scrollTo = useCallback(
     (section: string, { isSmooth = true } = {}) => {
@@ -41,7 +41,7 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
   )
 
   useEffect(() => {
-    const section = sectionInPath(path, ids)
+    const section = findSectionInPath(path, ids)
     if (section !== null) scrollTo(section, { isSmooth: false })
   }, [path, ids, scrollTo])
 
@@ -56,7 +56,7 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
       const isScrolled = scroller.scrollTop > 0
       const isAtEnd =
         isScrolled && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
-      setCurrent(chosenRef.current ?? ids[sectionInView(tops, isAtEnd)] ?? first)
+      setCurrent(chosenRef.current ?? ids[findSectionInView(tops, isAtEnd)] ?? first)
     }
     const forget = () => {
       chosenRef.current = null

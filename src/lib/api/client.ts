@@ -2,7 +2,7 @@ import { refresh as refreshEndpoint } from '#contract/auth.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { Clock } from '#src/lib/clock.ts'
-import { randomId } from '#src/lib/random-id.ts'
+import { createRandomId } from '#src/lib/random-id.ts'
 import { ApiError, HttpError, SessionLostError, isTemporary } from './api-error.ts'
 import { followEvents } from './event-stream.ts'
 import { createExchange, parseAnswer, readAnswer, describeAttempt } from './exchange.ts'
@@ -165,7 +165,8 @@ export const createApiClient = ({
     read: Parameters<typeof exchange<T>>[2],
   ): Promise<T> => {
     const { reportedBy = endpoint.auth ? 'client' : 'caller', ...sent } = request
-    const idempotencyKey = sent.idempotencyKey ?? (endpoint.idempotent ? randomId() : undefined)
+    const idempotencyKey =
+      sent.idempotencyKey ?? (endpoint.idempotent ? createRandomId() : undefined)
     try {
       return await (endpoint.auth ? exchangeSignedIn : exchange)(
         endpoint,

@@ -1,5 +1,5 @@
 import type { Clock } from '#src/lib/clock.ts'
-import { isRecord, savedJson } from '#src/lib/storage/saved-record.ts'
+import { isRecord, parseSavedJson } from '#src/lib/storage/saved-record.ts'
 
 /** Reads the tokens at every use, because another tab may have stored new ones. */
 export type TokenStore = {
@@ -36,7 +36,7 @@ const RENEWAL_SHARE = 0.1
 const readLifetime = (token: string | null): { startMs: number; endMs: number } | null => {
   try {
     const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const claims = savedJson(atob(payload))
+    const claims = parseSavedJson(atob(payload))
     if (!isRecord(claims)) return null
     const { iat, exp } = claims
     return typeof iat === 'number' && typeof exp === 'number'

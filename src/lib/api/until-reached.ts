@@ -13,7 +13,7 @@ type UntilReachedOptions = {
  * Repeats a read until the server answers, with growing pauses and at once when the browser is back online. Throws the
  * first failure that a retry would not change.
  */
-export const untilReached = async (
+export const retryUntilReached = async (
   read: () => Promise<void>,
   { signal, onLost }: UntilReachedOptions,
 ): Promise<void> => {

@@ -1,16 +1,16 @@
 import type { PersistStorage } from 'zustand/middleware'
-import { isRecord, savedJson } from './saved-record.ts'
+import { isRecord, parseSavedJson } from './saved-record.ts'
 import type { TextStorage } from './storage.ts'
 
 /**
  * Returns the storage for zustand's `persist`. `storage` returns that of the signed-in user at the time. An older
  * entry counts as version 0 with the whole entry as its state, unreadable text as version 0 with `null`.
  */
-export const persistedIn = (storage: () => TextStorage): PersistStorage<unknown> => ({
+export const createPersistStorage = (storage: () => TextStorage): PersistStorage<unknown> => ({
   getItem: (name) => {
     const text = storage().get(name)
     if (text === null) return null
-    const saved = savedJson(text) ?? null
+    const saved = parseSavedJson(text) ?? null
     if (!isRecord(saved) || !('state' in saved)) return { state: saved, version: 0 }
     const version = typeof saved['version'] === 'number' ? saved['version'] : 0
     return { state: saved['state'], version }

@@ -7,7 +7,7 @@ type SavedRecord = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is SavedRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const savedJson = (text: string | null): unknown => {
+export const parseSavedJson = (text: string | null): unknown => {
   if (text === null) return undefined
   try {
     return JSON.parse(text)
@@ -22,7 +22,7 @@ export const isText = (value: unknown, maxLength: number): value is string =>
 export const isBetween = (value: unknown, low: number, high: number): value is number =>
   typeof value === 'number' && value > low && value < high
 
-export const knownText = <Known extends string, Fallback>(
+export const parseKnownText = <Known extends string, Fallback>(
   all: readonly Known[],
   value: unknown,
   fallback: Fallback,

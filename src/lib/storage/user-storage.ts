@@ -14,7 +14,7 @@ const NO_STORAGE: TextStorage = {
 }
 
 /** Returns a user's part of a storage; it stores nothing when `userId` is null. */
-export const userStorage = (storage: TextStorage, userId: string | null): TextStorage => {
+export const createUserStorage = (storage: TextStorage, userId: string | null): TextStorage => {
   if (userId === null) return NO_STORAGE
   const prefix = userKey(userId, '')
   const own = (key: string) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])
@@ -54,7 +54,7 @@ const findNewKey = (key: string): string | null =>
  * another user.
  */
 export const adoptSharedKeys = (storage: TextStorage, userId: string | null): void => {
-  const own = userStorage(storage, userId)
+  const own = createUserStorage(storage, userId)
   const move = (from: string, to: string) => {
     const value = storage.get(from)
     if (value !== null) own.set(to, value)

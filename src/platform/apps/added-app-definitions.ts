@@ -5,11 +5,11 @@ import type { AppBodyModule, AppDefinition, SuggestedQuestions } from './app-def
 
 type LoadBody = () => Promise<AppBodyModule>
 
-export const pathOfApp = (id: string): string => `/app/${id}`
-export const pathOfAgent = (id: string): string => `/agent/${id}`
+export const getStoreAppPath = (id: string): string => `/app/${id}`
+export const getAgentPath = (id: string): string => `/agent/${id}`
 
 /** Returns the app's image or emoji, else the first letter of its name. */
-export const iconOfAdded = (name: string, icon: string | null | undefined): AppIconSource => ({
+export const getAddedIcon = (name: string, icon: string | null | undefined): AppIconSource => ({
   name,
   imageUrl: icon ?? null,
 })
@@ -26,16 +26,16 @@ const questionsOfApp = ({
   })),
 })
 
-export const definitionOfApp = (app: StoreApp, body: LoadBody): AppDefinition => ({
+export const defineStoreApp = (app: StoreApp, body: LoadBody): AppDefinition => ({
   id: app.id,
   title: app.name,
-  path: pathOfApp(app.id),
+  path: getStoreAppPath(app.id),
   description: app.description ?? '',
   group: 'installed',
   status: 'online',
   appType: 'mcp',
   hasManyWindows: true,
-  icon: iconOfAdded(app.name, app.icon),
+  icon: getAddedIcon(app.name, app.icon),
   isDisabled: app.is_disabled === true,
   suggestedQuestions: questionsOfApp(app),
   body,
@@ -46,18 +46,18 @@ const describeAgent = ({ name, description }: UserAgent): string =>
     ? `Custom agent: ${name}`
     : description
 
-export const definitionOfAgent = (agent: UserAgent, body: LoadBody): AppDefinition => {
+export const defineAgentApp = (agent: UserAgent, body: LoadBody): AppDefinition => {
   const description = describeAgent(agent)
   return {
     id: agent.id,
     title: agent.name,
-    path: pathOfAgent(agent.id),
+    path: getAgentPath(agent.id),
     description,
     group: 'userAgents',
     status: 'online',
     appType: 'agent',
     hasManyWindows: true,
-    icon: iconOfAdded(agent.name, agent.logo),
+    icon: getAddedIcon(agent.name, agent.logo),
     suggestedQuestions: {
       welcomeDescription: description,
       modules: (agent.suggested_questions ?? []).map((content) => ({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
-import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 
 const KEY = 'agent-previews'
 /** A preview older than this is left over from a closed tab. */
@@ -29,7 +29,7 @@ export const agentPreviews = createStore<AgentPreviews>()(
   persist((): AgentPreviews => ({ previews: [] }), {
     name: KEY,
     version: 1,
-    storage: persistedIn(personalStorage),
+    storage: createPersistStorage(getPersonalStorage),
     migrate: readByMerge,
     merge: readPreviews,
   }),
@@ -52,7 +52,7 @@ export const addPreview = (id: string): void =>
 export const endPreview = (id: string): void => keep(without(id))
 
 /** Returns the ids of previews that a closed tab left behind. */
-export const oldPreviews = (nowMs: number): string[] =>
+export const listOldPreviews = (nowMs: number): string[] =>
   agentPreviews
     .getState()
     .previews.filter(({ startedAt }) => nowMs - startedAt > OLD_AFTER_MS)

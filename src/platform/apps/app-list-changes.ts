@@ -4,7 +4,7 @@ export const AGENTS_KEY = ['agents'] as const
 const listeners = new Set<() => void>()
 
 /** Makes all listeners read the lists of installed apps and agents again. */
-export const addedListsChanged = (): void => {
+export const notifyAddedListsChange = (): void => {
   for (const listener of listeners) listener()
 }
 

@@ -22,7 +22,7 @@ export const getWindowKey = (path: string): string => {
 }
 
 /** Returns the path for another window of the same app with the same content. */
-export const inOwnWindow = (path: string, name: string): string => {
+export const moveToOwnWindow = (path: string, name: string): string => {
   const [bare = '', query = ''] = path.split(/\?(.*)/s)
   const fields = new URLSearchParams(query)
   fields.set(OWN_WINDOW, name)
@@ -30,9 +30,9 @@ export const inOwnWindow = (path: string, name: string): string => {
 }
 
 /** Returns a path for the window that `before` identifies, when both are of the same app. */
-export const inSameWindow = (path: string, before: string): string => {
+export const keepInSameWindow = (path: string, before: string): string => {
   const own = ownNameIn(before)
   const isMeant =
     own !== null && ownNameIn(path) === null && getAppPath(path) === getAppPath(before)
-  return isMeant ? inOwnWindow(path, own) : path
+  return isMeant ? moveToOwnWindow(path, own) : path
 }

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isRecord, isText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 
 const ICONS_KEY = 'icons'
 const MAX_NAME_LENGTH = 200
@@ -34,7 +34,7 @@ const readKeys = (value: unknown): readonly string[] =>
   Array.isArray(value) && value.every(isKey) ? value : []
 
 /** Returns a typed name trimmed and cut to 200 characters; null if nothing is left. */
-export const acceptableName = (typed: string): string | null => {
+export const parseIconName = (typed: string): string | null => {
   const trimmed = typed.trim().slice(0, MAX_NAME_LENGTH)
   return trimmed === '' ? null : trimmed
 }
@@ -54,7 +54,7 @@ export const createDesktopIcons = (storage: () => TextStorage) => {
     persist((): DesktopIcons => AS_DELIVERED, {
       name: ICONS_KEY,
       version: 2,
-      storage: persistedIn(storage),
+      storage: createPersistStorage(storage),
       migrate: readByMerge,
       merge: readIcons,
     }),
@@ -66,7 +66,7 @@ export const createDesktopIcons = (storage: () => TextStorage) => {
   return {
     store,
     rename: (path: string, typed: string) => {
-      const name = acceptableName(typed)
+      const name = parseIconName(typed)
       if (name !== null) change({ names: { ...store.getState().names, [path]: name } })
     },
     remove: (path: string) => {
@@ -92,7 +92,7 @@ export const createDesktopIcons = (storage: () => TextStorage) => {
   }
 }
 
-export const desktopIcons = createDesktopIcons(personalStorage)
+export const desktopIcons = createDesktopIcons(getPersonalStorage)
 onUserChange(desktopIcons.reload)
 
 export const useDesktopIcons = (): DesktopIcons => useStore(desktopIcons.store)

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isRecord, isText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { getAppPath } from './app-path.ts'
 
 const PINS_KEY = 'dock'
@@ -29,7 +29,7 @@ export const createDockPins = (storage: () => TextStorage) => {
     persist((): DockPins => AS_DELIVERED, {
       name: PINS_KEY,
       version: 1,
-      storage: persistedIn(storage),
+      storage: createPersistStorage(storage),
       migrate: readByMerge,
       merge: readPins,
     }),
@@ -56,7 +56,7 @@ export const createDockPins = (storage: () => TextStorage) => {
   }
 }
 
-export const dockPins = createDockPins(personalStorage)
+export const dockPins = createDockPins(getPersonalStorage)
 onUserChange(dockPins.reload)
 
 export const useDockPins = (): readonly string[] => useStore(dockPins.store, ({ pins }) => pins)

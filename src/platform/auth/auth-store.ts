@@ -51,7 +51,7 @@ export const followOtherTabs = (store: AuthStore, storage: TextStorage): (() => 
     )
   })
 
-export const storedTokens = (storage: TextStorage): TokenStore => ({
+export const createTokenStore = (storage: TextStorage): TokenStore => ({
   accessToken: () => storage.get(STORAGE_KEYS.accessToken),
   refreshToken: () => storage.get(STORAGE_KEYS.refreshToken),
   store: ({ access_token, refresh_token }) => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { readUserId } from './auth-store.ts'
-import { personalSessionStorage } from './personal-storage.ts'
+import { getPersonalSessionStorage } from './personal-storage.ts'
 
 const PREFIX = 'input.'
 
 /** Returns what the user had typed in this tab when the session expired or the page was reloaded, or null. */
 export const readKeptInput = (form: string): string | null =>
-  personalSessionStorage().get(PREFIX + form)
+  getPersonalSessionStorage().get(PREFIX + form)
 
 /**
  * Keeps what is typed in a form, so that an expired session does not lose it. `text` is null while there is nothing to
@@ -14,7 +14,7 @@ export const readKeptInput = (form: string): string | null =>
  */
 export const useKeptInput = (form: string, text: string | null): void => {
   // After the session has expired, the storage of its user.
-  const [storage] = useState(personalSessionStorage)
+  const [storage] = useState(getPersonalSessionStorage)
   const [userId] = useState(() => readUserId())
   useEffect(() => {
     if (text === null) storage.remove(PREFIX + form)

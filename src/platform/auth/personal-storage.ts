@@ -1,17 +1,18 @@
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { browserTabStorage, sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
-import { adoptSharedKeys, userStorage } from '#src/lib/storage/user-storage.ts'
+import { adoptSharedKeys, createUserStorage } from '#src/lib/storage/user-storage.ts'
 import { authStore, readUserId } from './auth-store.ts'
 import type { AuthState } from './auth-store.ts'
 
-export const personalStorage = (): TextStorage => userStorage(browserStorage, readUserId())
+export const getPersonalStorage = (): TextStorage => createUserStorage(browserStorage, readUserId())
 
-export const personalTabStorage = (): TextStorage => userStorage(browserTabStorage, readUserId())
+export const getPersonalTabStorage = (): TextStorage =>
+  createUserStorage(browserTabStorage, readUserId())
 
 /** Lasts as long as the tab, and other tabs don't see it. */
-export const personalSessionStorage = (): TextStorage =>
-  userStorage(sessionTextStorage, readUserId())
+export const getPersonalSessionStorage = (): TextStorage =>
+  createUserStorage(sessionTextStorage, readUserId())
 
 /** Calls back when another user, or no one, is signed in; returns the function that stops it. */
 export const onUserChange = (listener: () => void): (() => void) =>

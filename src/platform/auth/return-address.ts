@@ -5,11 +5,11 @@ const HOME_PATH = '/'
 const STATE_KEY = 'returnTo'
 
 /** Returns the router state that remembers where a visitor wanted to go, or null for the home page. */
-export const returnState = ({ pathname, search, hash }: Location): object | null =>
+export const createReturnState = ({ pathname, search, hash }: Location): object | null =>
   pathname === HOME_PATH ? null : { [STATE_KEY]: `${pathname}${search}${hash}` }
 
 /** Returns the remembered address from the router state. Accepts paths of this origin only; anything else means home. */
-export const returnPath = (state: unknown): string => {
+export const getReturnPath = (state: unknown): string => {
   const address = readField(state, STATE_KEY)
   if (typeof address !== 'string' || !address.startsWith('/')) return HOME_PATH
   const { origin } = window.location

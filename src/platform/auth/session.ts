@@ -16,7 +16,7 @@ import { systemClock } from '#src/lib/clock.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { STORAGE_KEYS } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { UNAUTHENTICATED, clearCredentials, storedTokens } from './auth-store.ts'
+import { UNAUTHENTICATED, clearCredentials, createTokenStore } from './auth-store.ts'
 import type { AuthStore } from './auth-store.ts'
 
 class InvalidUserError extends Error {
@@ -136,7 +136,7 @@ export const createSession = ({
 
   const api = createApiClient({
     base,
-    tokens: storedTokens(storage),
+    tokens: createTokenStore(storage),
     locks,
     clock,
     onSessionLost: end,
@@ -191,7 +191,7 @@ export const createSession = ({
       return () => stopping.abort()
     },
     accept: (session, walletAddress) => {
-      storedTokens(storage).store(session)
+      createTokenStore(storage).store(session)
       if (walletAddress !== undefined) storage.set(STORAGE_KEYS.walletAddress, walletAddress)
       remember(session.user_info)
     },

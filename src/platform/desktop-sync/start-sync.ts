@@ -34,7 +34,7 @@ const arrive = (userId: string): Promise<void> => {
 }
 
 /** Settles when the account's desktop is here, or after a moment without it. */
-export const desktopArrived = async (): Promise<void> => {
+export const waitForDesktop = async (): Promise<void> => {
   const userId = readUserId()
   if (userId === null || !mayHaveDesktop()) return
   await Promise.race([arrive(userId).catch(() => undefined), systemClock.sleep(MAX_WAIT_MS)])

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
-import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import type { Parts } from './merge-parts.ts'
 
 /** `tooLarge` and `failed` say why the last save did not arrive. */
@@ -46,7 +46,7 @@ export const syncStore = createStore<SyncState>()(
   persist((): SyncState => SYNC_OFF, {
     name: 'desktop-sync',
     version: 1,
-    storage: persistedIn(personalStorage),
+    storage: createPersistStorage(getPersonalStorage),
     partialize: ({ isOn, isAwaited, version, agreed }) => ({ isOn, isAwaited, version, agreed }),
     migrate: readByMerge,
     merge: readSync,

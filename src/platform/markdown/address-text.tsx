@@ -2,7 +2,7 @@ import bs58 from 'bs58'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import { createContext, use } from 'react'
 import type { ReactNode } from 'react'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { useNetworkName } from '#src/platform/config/server-facts.ts'
 import { Address } from '#src/ui/address.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
@@ -36,7 +36,7 @@ const AddressChip = ({ address }: { address: string }) => {
     <span className="inline-flex max-w-full items-center whitespace-nowrap">
       <Address
         address={address}
-        {...(network === '' ? {} : { href: explorerUrl('address', address, network) })}
+        {...(network === '' ? {} : { href: buildExplorerUrl('address', address, network) })}
       />
       {analyze !== null && (
         <IconButton

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { withoutInvisible } from './safe-link.ts'
+import { removeInvisible } from './safe-link.ts'
 
 type Loaded = { readonly render: ((text: string) => ReactNode) | null }
 
@@ -25,7 +25,7 @@ export const MarkdownText = ({ text }: { text: string }) => {
   useEffect(() => void fetchMarkdown(), [])
   return (
     render?.(text) ?? (
-      <p className="leading-6 wrap-anywhere whitespace-pre-wrap">{withoutInvisible(text)}</p>
+      <p className="leading-6 wrap-anywhere whitespace-pre-wrap">{removeInvisible(text)}</p>
     )
   )
 }

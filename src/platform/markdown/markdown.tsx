@@ -8,7 +8,7 @@ import { AddressText, InsideLink, isAddress } from './address-text.tsx'
 import { createMarkdownReader } from './lex-markdown.ts'
 import { GuardedLink } from './link-guard.tsx'
 import { MomentText } from './moment-text.tsx'
-import { decodeReferences, readLink, withoutInvisible } from './safe-link.ts'
+import { decodeReferences, readLink, removeInvisible } from './safe-link.ts'
 
 /** Larger tables are cut, with a note. */
 const MAX_COLUMNS = 30
@@ -194,7 +194,7 @@ const leftOut = (count: number, thing: string): string | null =>
   count > 0 ? `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}` : null
 
 const CodeBlock = ({ code, language }: { code: string; language: string }) => {
-  const name = withoutInvisible(language).slice(0, 24)
+  const name = removeInvisible(language).slice(0, 24)
   return (
     <div className="overflow-hidden rounded-lg bg-surface-sunken ring-1 ring-line ring-inset">
       <div className="flex h-9 items-center justify-between border-b pr-1 pl-3 text-2xs text-ink-muted">
@@ -285,7 +285,7 @@ const InlinePart = ({ token }: { token: MarkedToken }): ReactNode => {
   }
 }
 
-const plain = (text: string): string => withoutInvisible(decodeReferences(text))
+const plain = (text: string): string => removeInvisible(decodeReferences(text))
 
 const inertImage = (alt: string): string => `[image: ${plain(alt).trim() || 'no description'}]`
 
@@ -303,7 +303,7 @@ const MessageLink = ({ link }: { link: Tokens.Link }) => {
     </InsideLink>
   )
   if (target === null) return text
-  const said = withoutInvisible(link.text)
+  const said = removeInvisible(link.text)
   const saysItself = said === target.host || readLink(said)?.host === target.host
   return (
     <GuardedLink target={target}>

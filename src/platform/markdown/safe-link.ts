@@ -1,7 +1,7 @@
 /** Invisible characters that reorder or hide text: bidirectional controls, joiners, tag characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 
-export const withoutInvisible = (text: string): string => text.replaceAll(INVISIBLE, '')
+export const removeInvisible = (text: string): string => text.replaceAll(INVISIBLE, '')
 
 /** Explorers and similar hosts, which the product's own screens link to as well. */
 const FAMILIAR_HOSTS: readonly string[] = ['explorer.solana.com']

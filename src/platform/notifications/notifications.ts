@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
-import { isBetween, isRecord, isText, knownText } from '#src/lib/storage/saved-record.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { isBetween, isRecord, isText, parseKnownText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { getAppPath } from '#src/platform/apps/app-path.ts'
-import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { openOnDesktop } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -71,7 +71,7 @@ const NOTHING: Notifications = {
 const readOne = (saved: unknown): Notification[] => {
   if (!isRecord(saved)) return []
   const { id, title, text, path, atMs, isRead } = saved
-  const kind = knownText(NOTIFICATION_KINDS, saved['kind'], null)
+  const kind = parseKnownText(NOTIFICATION_KINDS, saved['kind'], null)
   return kind !== null &&
     isText(id, MAX_TEXT) &&
     isText(title, MAX_TEXT) &&
@@ -95,7 +95,7 @@ const readQuiet = (saved: unknown): QuietHours => {
 
 const readDeliveries = (saved: unknown): Notifications['deliveries'] => {
   const kept = isRecord(saved) ? saved : {}
-  const of = (kind: NotificationKind) => knownText(DELIVERIES, kept[kind], 'toast')
+  const of = (kind: NotificationKind) => parseKnownText(DELIVERIES, kept[kind], 'toast')
   return {
     report: of('report'),
     payment: of('payment'),
@@ -133,7 +133,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     persist((): Notifications => NOTHING, {
       name: KEY,
       version: 1,
-      storage: persistedIn(storage),
+      storage: createPersistStorage(storage),
       migrate: readByMerge,
       merge: read,
     }),
@@ -202,7 +202,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
   }
 }
 
-export const notifications = createNotifications(personalStorage, () => new Date())
+export const notifications = createNotifications(getPersonalStorage, () => new Date())
 onUserChange(notifications.reload)
 
 const activePath = (): string | null => {

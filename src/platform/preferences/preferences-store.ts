@@ -4,8 +4,8 @@ import { createStore } from 'zustand/vanilla'
 import { NUMBER_FORMATS, setNumberFormat, type NumberFormat } from '#contract/numbers.ts'
 import { HOURS, setHours, type Hours } from '#src/lib/dates.ts'
 import { EXPLORERS, setExplorer, type Explorer } from '#src/lib/explorer.ts'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
-import { isRecord, knownText } from '#src/lib/storage/saved-record.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { isRecord, parseKnownText } from '#src/lib/storage/saved-record.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 
 type Preferences = {
@@ -21,9 +21,9 @@ const KEY = 'soldesk.preferences'
 export const readPreferences = (saved: unknown): Preferences => {
   const kept = isRecord(saved) ? saved : {}
   return {
-    hours: knownText(HOURS, kept['hours'], AS_DELIVERED.hours),
-    numbers: knownText(NUMBER_FORMATS, kept['numbers'], AS_DELIVERED.numbers),
-    explorer: knownText(EXPLORERS, kept['explorer'], AS_DELIVERED.explorer),
+    hours: parseKnownText(HOURS, kept['hours'], AS_DELIVERED.hours),
+    numbers: parseKnownText(NUMBER_FORMATS, kept['numbers'], AS_DELIVERED.numbers),
+    explorer: parseKnownText(EXPLORERS, kept['explorer'], AS_DELIVERED.explorer),
   }
 }
 
@@ -32,7 +32,7 @@ export const preferences = createStore<Preferences>()(
   persist((): Preferences => AS_DELIVERED, {
     name: KEY,
     version: 1,
-    storage: persistedIn(() => browserStorage),
+    storage: createPersistStorage(() => browserStorage),
     migrate: readByMerge,
     merge: readPreferences,
   }),

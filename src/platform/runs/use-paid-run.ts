@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { HttpError, isAbort, isTemporary, getRetryTime } from '#src/lib/api/api-error.ts'
-import { untilReached } from '#src/lib/api/until-reached.ts'
-import { randomId } from '#src/lib/random-id.ts'
+import { retryUntilReached } from '#src/lib/api/until-reached.ts'
+import { createRandomId } from '#src/lib/random-id.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -100,7 +100,7 @@ const useFollowedRun = <Order, View extends RunView>(
       const onConnection = (isConnected: boolean) => setView(withLost(!isConnected))
       setView(toLoadingView(runId))
       try {
-        await untilReached(() => watch(runId, { signal, setView, onConnection }), {
+        await retryUntilReached(() => watch(runId, { signal, setView, onConnection }), {
           signal,
           onLost: () => onConnection(false),
         })
@@ -146,7 +146,8 @@ export const usePaidRun = <Order, View extends RunView>(tool: PaidRunTool<Order,
       setProblem(null)
       setView(tool.toStartingView(order))
       const work = tool.toWaitingWork(order)
-      if (asked.current?.path !== work.path) asked.current = { path: work.path, key: randomId() }
+      if (asked.current?.path !== work.path)
+        asked.current = { path: work.path, key: createRandomId() }
       try {
         const runId = await tool.start(order, asked.current.key)
         asked.current = null

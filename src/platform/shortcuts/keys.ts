@@ -77,7 +77,7 @@ export const matches = (combination: Combination, press: KeyPress, machine: Mach
 }
 
 /** Returns the same text for the same combination, however it was written. */
-export const canonicalKeys = (combination: Combination, machine: Machine): string =>
+export const normalizeKeys = (combination: Combination, machine: Machine): string =>
   [
     combination.isMod && machine === 'apple' ? 'Meta' : null,
     combination.isCtrl || (combination.isMod && machine === 'other') ? 'Ctrl' : null,
@@ -102,7 +102,7 @@ const KEY_FACES: Readonly<Record<string, string>> = {
 }
 
 /** Returns the label of each key in the machine's order: `⇧ ⌘ K` or `Ctrl Shift K`. */
-export const keyFaces = (keys: string, machine: Machine): string[] => {
+export const listKeyFaces = (keys: string, machine: Machine): string[] => {
   const { key, isMod, isCtrl, isAlt, isShift } = parseKeys(keys)
   const face = KEY_FACES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   const isApple = machine === 'apple'
@@ -129,13 +129,13 @@ const SPOKEN: Readonly<Record<string, string>> = {
 }
 
 /** Returns the words for screen readers: `Command Shift K`. */
-export const spokenKeys = (keys: string, machine: Machine): string =>
-  keyFaces(keys, machine)
+export const formatSpokenKeys = (keys: string, machine: Machine): string =>
+  listKeyFaces(keys, machine)
     .map((face) => SPOKEN[face] ?? face)
     .join(' ')
 
 /** Returns the value of `aria-keyshortcuts` (WAI-ARIA 1.2 §6.7). */
-export const ariaKeys = (keys: string, machine: Machine): string => {
+export const formatAriaKeys = (keys: string, machine: Machine): string => {
   const { key, isMod, isCtrl, isAlt, isShift } = parseKeys(keys)
   const isMeta = isMod && machine === 'apple'
   return [

@@ -1,6 +1,6 @@
 import { isModalOpen } from '#src/ui/overlay/open-modals.ts'
 import type { KeyPress, Machine } from './keys.ts'
-import { canonicalKeys, matches, parseKeys } from './keys.ts'
+import { normalizeKeys, matches, parseKeys } from './keys.ts'
 import { thisMachine } from './machine.ts'
 
 /**
@@ -38,7 +38,7 @@ const toCanonical = (keys: string): readonly string[] => {
   const known = canonical.get(keys)
   if (known !== undefined) return known
   const combination = parseKeys(keys)
-  const found = MACHINES.map((machine) => canonicalKeys(combination, machine))
+  const found = MACHINES.map((machine) => normalizeKeys(combination, machine))
   canonical.set(keys, found)
   return found
 }

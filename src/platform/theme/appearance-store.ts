@@ -3,8 +3,8 @@ import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
 import type { Accent, Wallpaper } from '#contract/look.ts'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
-import { isRecord, knownText } from '#src/lib/storage/saved-record.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { isRecord, parseKnownText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 
@@ -39,7 +39,7 @@ export const AS_DELIVERED: Appearance = {
 const readAppearance = (saved: unknown): Appearance => {
   const kept = isRecord(saved) ? saved : {}
   const choice = <Known extends string>(name: string, all: readonly Known[], fallback: Known) =>
-    knownText(all, kept[name], fallback)
+    parseKnownText(all, kept[name], fallback)
   const { isStatusBarTransparent, hasSectionTitles } = kept
   return {
     isStatusBarTransparent: isStatusBarTransparent === true,
@@ -56,7 +56,7 @@ export const createAppearance = (storage: TextStorage) => {
     persist((): Appearance => AS_DELIVERED, {
       name: APPEARANCE_KEY,
       version: 3,
-      storage: persistedIn(() => storage),
+      storage: createPersistStorage(() => storage),
       migrate: readByMerge,
       merge: readAppearance,
     }),

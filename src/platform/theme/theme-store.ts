@@ -12,7 +12,7 @@ const parseTheme = (stored: unknown): Theme | null =>
   stored === 'light' || stored === 'dark' ? stored : null
 
 /** Returns the stored theme, else the system's. */
-export const initialTheme = (stored: string | null, isSystemDark: boolean): Theme =>
+export const getInitialTheme = (stored: string | null, isSystemDark: boolean): Theme =>
   parseTheme(stored) ?? (isSystemDark ? 'dark' : 'light')
 
 const systemQuery = (): MediaQueryList | null =>
@@ -27,7 +27,7 @@ type ThemeState = {
 const readTheme = (saved: unknown): ThemeState => {
   const chosen = parseTheme(isRecord(saved) ? saved['theme'] : null)
   return {
-    theme: initialTheme(chosen, systemQuery()?.matches === true),
+    theme: getInitialTheme(chosen, systemQuery()?.matches === true),
     isSystem: chosen === null,
   }
 }

@@ -1,7 +1,12 @@
 import { formatPoints } from '#contract/money.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { forgetWaitingWork, goToTopUp, pointsPrice, type WaitingWork } from './top-up-store.ts'
+import {
+  forgetWaitingWork,
+  goToTopUp,
+  formatPointsPrice,
+  type WaitingWork,
+} from './top-up-store.ts'
 
 type TopUpDialogProps = { work: WaitingWork; onTopUp: () => void }
 
@@ -10,7 +15,7 @@ export const TopUpDialog = ({ work, onTopUp }: TopUpDialogProps) => (
     isOpen
     onClose={forgetWaitingWork}
     title={`You need ${formatPoints(work.points)}`}
-    description={`${work.title} costs ${pointsPrice(work.points)}, and your balance is too low. Nothing was charged.`}
+    description={`${work.title} costs ${formatPointsPrice(work.points)}, and your balance is too low. Nothing was charged.`}
     actions={
       <>
         <Button onClick={forgetWaitingWork}>Not now</Button>

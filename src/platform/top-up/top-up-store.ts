@@ -49,5 +49,5 @@ export const takeStartedWork = (path: string): boolean => {
 }
 
 /** Returns text such as `1 POINT (0.01 SOL)`. */
-export const pointsPrice = (points: number): string =>
+export const formatPointsPrice = (points: number): string =>
   `${formatPoints(points)} (${points / POINTS_PER_SOL} SOL)`

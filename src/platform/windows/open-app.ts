@@ -1,7 +1,7 @@
 import { DESKTOP_PATH, linkToWindow } from '#contract/paths.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
-import { inOwnWindow } from '#src/platform/apps/app-path.ts'
-import { randomId } from '#src/lib/random-id.ts'
+import { moveToOwnWindow } from '#src/platform/apps/app-path.ts'
+import { createRandomId } from '#src/lib/random-id.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from './model/windows-store.ts'
 
@@ -72,7 +72,7 @@ export const setNavigate = (byRouter: Navigate): void => {
 
 /** Opens another window of an app that can have several, with the content that the path names. */
 export const openInNewWindow = (path: string): OpenOutcome =>
-  openApp(inOwnWindow(path, randomId().slice(0, 8)))
+  openApp(moveToOwnWindow(path, createRandomId().slice(0, 8)))
 
 /** Opens an app in a window from any page; from another page it goes to the desktop first. */
 export const openOnDesktop = (path: string): void => {

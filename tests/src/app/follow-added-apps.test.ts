@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listAgents } from '#contract/apps/agents.ts'
 import { listApps } from '#contract/apps/apps.ts'
 import { followAddedApps, uninstallFrom } from '#src/app/follow-added-apps.ts'
-import { definitionOfApp } from '#src/platform/apps/added-app-definitions.ts'
-import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
+import { defineStoreApp } from '#src/platform/apps/added-app-definitions.ts'
+import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { appRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -49,7 +49,7 @@ describe('the lists of added apps', () => {
     const titles = () => appRegistry.getState().added.map(({ title }) => title)
     await vi.waitFor(() => expect(titles()).toEqual(['Scout']))
     isDown = true
-    addedListsChanged()
+    notifyAddedListsChange()
     await vi.waitFor(() => expect(appRegistry.getState().lists).toBe('missing'))
     expect(titles()).toEqual(['Scout'])
     isDown = false
@@ -60,7 +60,7 @@ describe('the lists of added apps', () => {
 })
 
 describe('uninstalling from the desktop', () => {
-  const app = definitionOfApp({ id: '7', name: 'Chart Bot' }, async () => ({ Body: () => null }))
+  const app = defineStoreApp({ id: '7', name: 'Chart Bot' }, async () => ({ Body: () => null }))
 
   it.each([
     [{ success: true }, true],

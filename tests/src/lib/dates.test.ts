@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, localeWithHours } from '#src/lib/dates.ts'
+import { formatDate, buildLocaleWithHours } from '#src/lib/dates.ts'
 
 const AFTERNOON = new Date(2026, 10, 22, 15, 5)
 const written = (hourCycle: string | undefined) =>
-  AFTERNOON.toLocaleString(localeWithHours(hourCycle), { dateStyle: 'medium', timeStyle: 'short' })
+  AFTERNOON.toLocaleString(buildLocaleWithHours(hourCycle), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
 
 describe('dates and times', () => {
   it.each([

@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { explorerUrl, setLocalRpc } from '#src/lib/explorer.ts'
+import { buildExplorerUrl, setLocalRpc } from '#src/lib/explorer.ts'
 
 afterEach(() => setLocalRpc(null))
 
-describe('explorerUrl', () => {
+describe('buildExplorerUrl', () => {
   it.each([
     ['mainnet-beta', 'https://explorer.solana.com/tx/sig'],
     ['devnet', 'https://explorer.solana.com/tx/sig?cluster=devnet'],
     ['testnet', 'https://explorer.solana.com/tx/sig?cluster=testnet'],
     ['localnet', 'https://explorer.solana.com/tx/sig?cluster=custom'],
   ])('leads to the page of %s', (network, url) => {
-    expect(explorerUrl('tx', 'sig', network)).toBe(url)
+    expect(buildExplorerUrl('tx', 'sig', network)).toBe(url)
   })
 
   it('names the port of the local chain as the server told it', () => {
     setLocalRpc('http://127.0.0.1:40123')
-    expect(explorerUrl('address', 'a/b', 'localnet')).toBe(
+    expect(buildExplorerUrl('address', 'a/b', 'localnet')).toBe(
       'https://explorer.solana.com/address/a%2Fb?cluster=custom&customUrl=http%3A%2F%2F127.0.0.1%3A40123',
     )
-    expect(explorerUrl('address', 'a', 'devnet')).toBe(
+    expect(buildExplorerUrl('address', 'a', 'devnet')).toBe(
       'https://explorer.solana.com/address/a?cluster=devnet',
     )
   })

@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
 import { AgentForm } from './agent-form.tsx'
-import { KEPT_AGENT, keptEditText, type Edited } from './edited-agent.ts'
+import { KEPT_AGENT, getKeptEditText, type Edited } from './edited-agent.ts'
 import { ScheduleSection } from '#src/features/agent-builder/schedule/schedule-section.tsx'
 import { useAgentEdit } from './use-agent-edit.ts'
 
@@ -24,7 +24,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
   // In a narrow window, the preview is below the form.
   const edit = useAgentEdit(edited, () => preview.current?.scrollIntoView({ block: 'start' }))
   const [isLeaving, setIsLeaving] = useState(false)
-  useKeptInput(KEPT_AGENT, edit.isChanged ? keptEditText(edited) : null)
+  useKeptInput(KEPT_AGENT, edit.isChanged ? getKeptEditText(edited) : null)
 
   return (
     <div className="@container flex h-full flex-col">

@@ -45,8 +45,14 @@ const KeptEdit = z.object({
   tried: z.nullable(UserAgent),
 })
 
-export const keptEditText = ({ id, initial, draft, engine, limitations, tried }: Edited): string =>
-  JSON.stringify({ id, initial, draft, engine, limitations, tried })
+export const getKeptEditText = ({
+  id,
+  initial,
+  draft,
+  engine,
+  limitations,
+  tried,
+}: Edited): string => JSON.stringify({ id, initial, draft, engine, limitations, tried })
 
 /** Continues this user's edit after an expired session or a reload. */
 export const resumeEdit = (userId: string): void => {

@@ -1,11 +1,11 @@
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import ImageUp from 'lucide-react/icons/image-up'
 import { useRef, useState } from 'react'
-import { iconOfAdded } from '#src/platform/apps/added-app-definitions.ts'
+import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Sign } from '#src/ui/icons/emoji-picture.tsx'
-import { smallPicture } from './small-picture.ts'
+import { shrinkPicture } from './small-picture.ts'
 
 const EMOJIS = ['🤖', '🐋', '📈', '🔎', '🛡️', '👛', '📰', '🎓', '🌱', '🛠️', '📡', '💡'] as const
 
@@ -19,7 +19,7 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
     onChange(chosen)
   }
   const read = async (file: File) => {
-    const picture = await smallPicture(file)
+    const picture = await shrinkPicture(file)
     if (picture.ok) choose(picture.dataUrl)
     else setProblem(picture.reason)
   }
@@ -27,7 +27,7 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-ui font-medium">Logo</legend>
       <div className="flex items-center gap-4">
-        <AppIcon icon={iconOfAdded(name === '' ? 'Agent' : name, logo)} sizePx={56} />
+        <AppIcon icon={getAddedIcon(name === '' ? 'Agent' : name, logo)} sizePx={56} />
         <div className="grid grid-cols-6 gap-1 max-[400px]:grid-cols-4">
           {EMOJIS.map((emoji) => (
             <IconButton

@@ -1,6 +1,6 @@
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import type { AgentTool } from '#contract/apps/agents.ts'
-import { pathOfApp } from '#src/platform/apps/added-app-definitions.ts'
+import { getStoreAppPath } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -47,7 +47,7 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
           <Button
             variant="plain"
             className="justify-self-start text-ui font-semibold hover:underline"
-            onClick={() => void openApp(pathOfApp(appId))}
+            onClick={() => void openApp(getStoreAppPath(appId))}
           >
             {own[0]?.app.name}
           </Button>

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { getRetryTime } from '#src/lib/api/api-error.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
-import { pathOfAgent } from '#src/platform/apps/added-app-definitions.ts'
+import { getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
 import { addPreview, endPreview } from '#src/platform/apps/agent-previews.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import {
   cleanDraft,
   draftFromAgent,
-  draftProblem,
+  findDraftProblem,
   EMPTY_DRAFT,
   isSameDraft,
 } from '#src/features/agent-builder/agent-draft.ts'
@@ -28,7 +28,7 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
   const isNew = id === null
 
   const send = async (target: string | null): Promise<UserAgent | null> => {
-    const problem = draftProblem(draft)
+    const problem = findDraftProblem(draft)
     setMissing(problem)
     if (problem !== null) return null
     const agent = cleanDraft(draft)
@@ -76,7 +76,7 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
       showToast({
         title: `${agent.name} is saved`,
         description: 'You’ll find it on your desktop under My Created Agents.',
-        action: { label: 'Open', onSelect: () => void openApp(pathOfAgent(agent.id)) },
+        action: { label: 'Open', onSelect: () => void openApp(getAgentPath(agent.id)) },
       })
       endEdit(key)
     },

@@ -9,7 +9,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { UserAgent } from '#contract/apps/agents.ts'
-import { iconOfAdded, pathOfAgent } from '#src/platform/apps/added-app-definitions.ts'
+import { getAddedIcon, getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
 import { agentPreviews, isPreview } from '#src/platform/apps/agent-previews.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { saveFile } from '#src/lib/save-file.ts'
@@ -128,7 +128,7 @@ type AgentRowProps = {
 
 const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps) => (
   <li className="flex flex-wrap items-center gap-3 px-3 py-2.5">
-    <AppIcon icon={iconOfAdded(agent.name, agent.logo)} sizePx={40} />
+    <AppIcon icon={getAddedIcon(agent.name, agent.logo)} sizePx={40} />
     <div className="min-w-0 flex-1 basis-40">
       <p className="truncate font-medium" dir="auto">
         {agent.name}
@@ -142,7 +142,7 @@ const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps) => (
         size="sm"
         label={`Open chat with ${agent.name}`}
         icon={<MessageSquare size={15} aria-hidden="true" />}
-        onClick={() => void openApp(pathOfAgent(agent.id))}
+        onClick={() => void openApp(getAgentPath(agent.id))}
       />
       <IconButton
         size="sm"

@@ -1,7 +1,7 @@
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 import { AGENT_TEMPLATES } from './agent-templates.ts'
 import { useAgentTools } from '#src/features/agent-builder/agents-api.ts'
-import { iconOfAdded } from '#src/platform/apps/added-app-definitions.ts'
+import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 
@@ -30,7 +30,7 @@ export const TemplateGallery = ({ onChoose }: TemplateGalleryProps) => {
                 })
               }
             >
-              <AppIcon icon={iconOfAdded(draft.name, draft.logo)} sizePx={36} />
+              <AppIcon icon={getAddedIcon(draft.name, draft.logo)} sizePx={36} />
               <span className="min-w-0">
                 <span className="block font-medium">{draft.name}</span>
                 <span className="block text-ui text-ink-muted">{draft.description}</span>

@@ -4,7 +4,7 @@ import {
   MAX_PROMPT,
   type AgentSchedule,
 } from '#contract/apps/agent-schedules.ts'
-import { pathOfAgent } from '#src/platform/apps/added-app-definitions.ts'
+import { getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
@@ -18,14 +18,14 @@ import { useSaveSchedule, useSchedule } from './schedule-api.ts'
 import {
   CHOICES,
   draftSchedule,
-  lastText,
-  localTimeZone,
+  formatLastRun,
+  getLocalTimeZone,
   nextText,
   OFF,
-  priceText,
+  formatPrice,
   scheduleChoice,
   toSchedule,
-  withoutMarks,
+  removeMarks,
   type ScheduleDraft,
 } from './schedule-text.ts'
 
@@ -85,16 +85,16 @@ const ScheduleState = ({ agentId, schedule }: { agentId: string; schedule: Agent
       {next !== null && <p className="text-ui text-ink-muted">{nextText(schedule)}</p>}
       {last !== null && (
         <div className="grid gap-1 text-ui text-ink-muted">
-          <p>{lastText(last)}</p>
+          <p>{formatLastRun(last)}</p>
           {last.text !== '' && (
             <p className="line-clamp-3 wrap-anywhere text-ink" dir="auto">
-              {withoutMarks(last.text)}
+              {removeMarks(last.text)}
             </p>
           )}
           <Button
             size="sm"
             className="justify-self-start"
-            onClick={() => void openApp(pathOfAgent(agentId))}
+            onClick={() => void openApp(getAgentPath(agentId))}
           >
             Open chat
           </Button>
@@ -139,7 +139,7 @@ const ScheduleForm = ({ agentId, suggestion, schedule, pointsPerRun }: ScheduleF
           )}
         </Field>
         {!isOff && (
-          <Field label="Time" hint={localTimeZone()}>
+          <Field label="Time" hint={getLocalTimeZone()}>
             {(control) => (
               <Input
                 {...control}
@@ -189,7 +189,7 @@ const RunFields = ({ draft, pointsPerRun, onChange }: RunFieldsProps) => (
         />
       )}
     </Field>
-    <Field label="Limit per month" hint={priceText(pointsPerRun)}>
+    <Field label="Limit per month" hint={formatPrice(pointsPerRun)}>
       {(control) => (
         <Input
           {...control}

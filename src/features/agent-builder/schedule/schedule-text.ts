@@ -37,7 +37,7 @@ export const draftSchedule = (
 })
 
 /** Returns the browser's IANA time zone, such as `Europe/Berlin`. */
-export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const getLocalTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns the schedule to save, or null to switch it off. */
 export const toSchedule = ({ choice, at, prompt, limit }: ScheduleDraft) =>
@@ -47,11 +47,11 @@ export const toSchedule = ({ choice, at, prompt, limit }: ScheduleDraft) =>
         prompt,
         at,
         weekday: choice === DAILY ? null : Number(choice),
-        time_zone: localTimeZone(),
+        time_zone: getLocalTimeZone(),
         points_limit: Number(limit),
       }
 
-export const priceText = (points: number): string =>
+export const formatPrice = (points: number): string =>
   points === 0 ? 'Answers are free here.' : `Each run costs ${formatPoints(points)}.`
 
 /** `Next run Nov 24, 9:00 AM. 3 of 10 POINTS spent this month.`, or an empty text without a next run. */
@@ -69,9 +69,13 @@ const ENDED = {
 } as const
 
 /** Removes the Markdown of bold, italic and code text. */
-export const withoutMarks = (markdown: string): string =>
+export const removeMarks = (markdown: string): string =>
   markdown.replaceAll(/\*\*|`|(?<=^|\s)_|_(?=\s|$)/g, '').trim()
 
 /** `Last run Nov 23, 9:00 AM answered.` */
-export const lastText = ({ at, status, is_refunded }: NonNullable<AgentSchedule['last']>): string =>
+export const formatLastRun = ({
+  at,
+  status,
+  is_refunded,
+}: NonNullable<AgentSchedule['last']>): string =>
   `Last run ${formatDate(at, 'day and clock')} ${ENDED[status]}.${is_refunded ? ' You were refunded.' : ''}`

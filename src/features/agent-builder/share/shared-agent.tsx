@@ -5,7 +5,7 @@ import { sharedAgent } from '#contract/apps/agent-links.ts'
 import type { SharedAgent as Shared } from '#contract/apps/agent-links.ts'
 import { useSaveAgent } from '#src/features/agent-builder/agents-api.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
-import { iconOfAdded, pathOfAgent } from '#src/platform/apps/added-app-definitions.ts'
+import { getAddedIcon, getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { openOnDesktop } from '#src/platform/windows/open-app.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -81,7 +81,7 @@ const useCopy = (agent: Shared) => {
             title: `${agent.name} is added`,
             description: 'It’s yours now: you can change it in Agent Builder.',
           })
-          openOnDesktop(pathOfAgent(id))
+          openOnDesktop(getAgentPath(id))
         },
       },
     )
@@ -93,7 +93,7 @@ const AgentSheet = ({ agent }: { agent: Shared }) => {
   return (
     <Sheet>
       <div className="flex flex-wrap items-center gap-4">
-        <AppIcon icon={iconOfAdded(agent.name, agent.logo)} sizePx={56} />
+        <AppIcon icon={getAddedIcon(agent.name, agent.logo)} sizePx={56} />
         <div className="min-w-0 flex-1 basis-56">
           <h1 className="text-xl font-semibold tracking-snug wrap-anywhere" dir="auto">
             {agent.name}

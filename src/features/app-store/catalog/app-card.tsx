@@ -5,12 +5,12 @@ import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Star from 'lucide-react/icons/star'
 import type { AppServer, StoreApp } from '#contract/apps/apps.ts'
-import { iconOfAdded } from '#src/platform/apps/added-app-definitions.ts'
+import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { CardAction } from './card-action.tsx'
 import type { CardActions } from './card-action.tsx'
-import { countText, safeLink } from './store-list.ts'
+import { countText, parseSafeLink } from './store-list.ts'
 
 type AppCardProps = CardActions & {
   app: StoreApp
@@ -24,7 +24,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
   // Cards out of view cost nothing.
   <li className="relative flex min-w-0 flex-col gap-3 rounded-xl bg-surface p-4 shadow-low ring-1 ring-line [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:ring-line-strong">
     <div className="flex items-start gap-3">
-      <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={44} />
+      <AppIcon icon={getAddedIcon(app.name, app.icon)} sizePx={44} />
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-lead leading-6 font-semibold" dir="auto">
           {/* The whole card leads to the details; its buttons stand above. */}
@@ -71,7 +71,7 @@ const Connection = ({ server: { status, last_error: lastError } }: { server: App
 
 export const AppFigures = ({ app }: { app: StoreApp }) => {
   const downloads = countText(app.downloads)
-  const link = safeLink(app.detailUrl)
+  const link = parseSafeLink(app.detailUrl)
   return (
     <span className="tabular flex items-center gap-3 text-ui text-ink-muted">
       {typeof app.rating === 'number' && (

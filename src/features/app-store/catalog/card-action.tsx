@@ -4,7 +4,7 @@ import type { StoreApp } from '#contract/apps/apps.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
-import { cardState } from './store-list.ts'
+import { getCardState } from './store-list.ts'
 
 export type CardActions = {
   onInstall: (app: StoreApp) => void
@@ -21,7 +21,7 @@ export const CardAction = ({
   onUninstall,
   onOpen,
 }: CardActionProps) => {
-  switch (cardState(app)) {
+  switch (getCardState(app)) {
     case 'installed':
       return (
         <span className="flex items-center gap-1">

@@ -23,8 +23,10 @@ export const withAll = (categories: readonly Category[]): readonly Category[] =>
 const ORDER: readonly CardState[] = ['installed', 'get', 'reviewed', 'pending', 'rejected']
 
 /** Sorts installed and installable apps first, otherwise in the server's order. */
-export const usableFirst = (apps: readonly StoreApp[]): readonly StoreApp[] =>
-  apps.toSorted((one, other) => ORDER.indexOf(cardState(one)) - ORDER.indexOf(cardState(other)))
+export const sortUsableFirst = (apps: readonly StoreApp[]): readonly StoreApp[] =>
+  apps.toSorted(
+    (one, other) => ORDER.indexOf(getCardState(one)) - ORDER.indexOf(getCardState(other)),
+  )
 
 /** Returns the apps whose name, description or publisher has every word, best match first. */
 export const searchApps = (apps: readonly StoreApp[], text: string): readonly StoreApp[] =>
@@ -42,7 +44,7 @@ const STATES: Readonly<Record<string, CardState>> = {
 }
 
 /** Only what was approved can be installed; a status that is not known has at least been looked at. */
-export const cardState = ({ installed, audit_status: status }: StoreApp): CardState =>
+export const getCardState = ({ installed, audit_status: status }: StoreApp): CardState =>
   installed === true ? 'installed' : (STATES[status ?? ''] ?? 'reviewed')
 
 /** With fewer, nothing is folded away. */
@@ -68,7 +70,7 @@ export const splitApps = (
 ): StoreParts => {
   const own = apps.filter(({ is_own: isOwn }) => isOwn === true)
   const store = apps.filter(({ is_own: isOwn }) => isOwn !== true)
-  const inState = (state: CardState) => store.filter((app) => cardState(app) === state)
+  const inState = (state: CardState) => store.filter((app) => getCardState(app) === state)
   const [pending, rejected, get] = [inState('pending'), inState('rejected'), inState('get')]
   const isFolding = isBrowsing && pending.length + rejected.length >= MIN_FOLDED
   const featured =
@@ -92,7 +94,7 @@ export type StoreOrder = 'recommended' | 'name' | 'popular'
 export const sortApps = (apps: readonly StoreApp[], order: StoreOrder): readonly StoreApp[] => {
   switch (order) {
     case 'recommended':
-      return usableFirst(apps)
+      return sortUsableFirst(apps)
     case 'name':
       return apps.toSorted((one, other) => one.name.localeCompare(other.name))
     case 'popular':
@@ -138,7 +140,7 @@ export const countText = (count: number | null | undefined): string | null =>
     : formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 })
 
 /** Returns the URL if it is HTTP or HTTPS, the only ones that a card may link to, or null. */
-export const safeLink = (url: string | null | undefined): URL | null => {
+export const parseSafeLink = (url: string | null | undefined): URL | null => {
   if (typeof url !== 'string' || !URL.canParse(url)) return null
   const parsed = new URL(url)
   return parsed.protocol === 'https:' || parsed.protocol === 'http:' ? parsed : null

@@ -3,9 +3,9 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
-import { iconOfAdded } from '#src/platform/apps/added-app-definitions.ts'
+import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import {
-  failureReason,
+  findFailureReason,
   needsAccess,
   useInstallStates,
 } from '#src/features/app-store/use-install.ts'
@@ -46,7 +46,7 @@ export const AppDetail = ({ app, onBack, ...actions }: AppDetailProps) => {
         All apps
       </Button>
       <div className="flex flex-wrap items-start gap-4">
-        <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={64} />
+        <AppIcon icon={getAddedIcon(app.name, app.icon)} sizePx={64} />
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-xl font-semibold tracking-snug wrap-anywhere" dir="auto">
             {app.name}
@@ -110,7 +110,7 @@ type InstallFailureProps = {
 
 /** Says why the last installation failed; one that lacks a key names it until there is one. */
 const InstallFailure = ({ error, canRetry, hasAccess, onRetry }: InstallFailureProps) => {
-  const reason = failureReason(error) ?? 'The server did not say why.'
+  const reason = findFailureReason(error) ?? 'The server did not say why.'
   if (needsAccess(error)) return hasAccess ? null : <Alert tone="warning" title={reason} />
   if (!canRetry) return null
   return (

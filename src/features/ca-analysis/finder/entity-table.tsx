@@ -11,7 +11,7 @@ import {
   formatTrades,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -196,7 +196,11 @@ const Details = ({ wallet, tokenName, network }: DetailsProps) => (
   <div className="grid max-w-[calc(100cqw-26px)] grid-cols-1 gap-3 whitespace-normal">
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {wallet.members.map((member) => (
-        <Address key={member} address={member} href={explorerUrl('address', member, network)} />
+        <Address
+          key={member}
+          address={member}
+          href={buildExplorerUrl('address', member, network)}
+        />
       ))}
     </p>
     <p className="text-ink-muted">
@@ -229,7 +233,7 @@ const Evidence = ({ hit, name, network }: EvidenceProps) => (
           <span className="text-ink-muted">{formatLabel(kind.toLowerCase())}</span>
           <Address
             address={signature}
-            href={explorerUrl('tx', signature, network)}
+            href={buildExplorerUrl('tx', signature, network)}
             hasCopy={false}
           />
         </li>

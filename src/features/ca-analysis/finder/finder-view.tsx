@@ -12,10 +12,10 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { EntityTable } from './entity-table.tsx'
 import { OverlapTable, RingList } from './overlap-table.tsx'
-import { tokenNames, type TokenNames } from './token-names.ts'
+import { createTokenNames, type TokenNames } from './token-names.ts'
 
 const VIEWS = ['wallets', 'overlap', 'rings', 'tokens'] as const
 type View = (typeof VIEWS)[number]
@@ -41,7 +41,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
   const [text, setText] = useState('')
   const [isProfitableOnly, setProfitableOnly] = useState(false)
   const { wallets, mints, counts, rings, overlap } = report
-  const tokenName = tokenNames(mints)
+  const tokenName = createTokenNames(mints)
   useWindowTitle(mints.map(({ mint }) => tokenName(mint)).join(', '))
   const failed = mints.filter(({ error }) => error !== null)
   const read = mints.filter(({ error }) => error === null)
@@ -198,7 +198,7 @@ const TokenList = ({ mints, network }: TokenListProps) => (
       <li key={mint} className="grid gap-1 border-b border-line pb-2">
         <span className="flex flex-wrap items-center gap-2">
           {name != null && <span className="font-medium">{name}</span>}
-          <Address address={mint} href={explorerUrl('address', mint, network)} />
+          <Address address={mint} href={buildExplorerUrl('address', mint, network)} />
           <Badge tone={error !== null ? 'danger' : complete ? 'positive' : 'warning'}>
             {error !== null ? 'Left out' : complete ? 'Complete history' : 'Partial history'}
           </Badge>

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { FinderOverlap, FinderRing } from '#contract/analysis/finder.ts'
 import { formatRatio, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
@@ -76,7 +76,7 @@ export const RingList = ({ rings, tokenName, network }: RingListProps) =>
               <Address
                 key={member}
                 address={member}
-                href={explorerUrl('address', member, network)}
+                href={buildExplorerUrl('address', member, network)}
               />
             ))}
             {members.length > MAX_MEMBERS && <span>and {members.length - MAX_MEMBERS} more</span>}
@@ -92,7 +92,7 @@ export const RingList = ({ rings, tokenName, network }: RingListProps) =>
                   <Address
                     key={sig}
                     address={sig}
-                    href={explorerUrl('tx', sig, network)}
+                    href={buildExplorerUrl('tx', sig, network)}
                     hasCopy={false}
                   />
                 ))}

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
@@ -61,7 +61,10 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
             key={pool.address}
             className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line pb-2"
           >
-            <Address address={pool.address} href={explorerUrl('address', pool.address, network)} />
+            <Address
+              address={pool.address}
+              href={buildExplorerUrl('address', pool.address, network)}
+            />
             <span className="tabular text-ink-muted">
               {pool.linked_to !== null && (
                 <>Liquidity moved to or from {shortenAddress(pool.linked_to)} · </>
@@ -116,7 +119,7 @@ const Gaps = ({
         {coverage.gaps.map(({ account, from_slot: from, to_slot: to, unexplained_raw: raw }) => (
           <tr key={`${account} ${from} ${to}`} className="border-t border-line">
             <td className="py-1">
-              <Address address={account} href={explorerUrl('address', account, network)} />
+              <Address address={account} href={buildExplorerUrl('address', account, network)} />
             </td>
             <td className="px-3">
               {from ?? 'start'} to {to ?? 'now'}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
-import { tokenFacts } from '#src/features/ca-analysis/token/token-facts.ts'
+import { listTokenFacts } from '#src/features/ca-analysis/token/token-facts.ts'
 import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
@@ -19,7 +19,7 @@ type ReportSummaryBarProps = {
 export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSummaryBarProps) => {
   const { coverage, mint, token } = report
   const symbol = token?.symbol ?? null
-  const address = <Address address={mint} href={explorerUrl('address', mint, network)} />
+  const address = <Address address={mint} href={buildExplorerUrl('address', mint, network)} />
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -48,7 +48,7 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
         className="overflow-x-auto [scrollbar-width:none]"
       >
         <dl className="flex gap-x-2.5 text-ui">
-          {tokenFacts(report).map(({ name, value, hint, isRisky = false }) => (
+          {listTokenFacts(report).map(({ name, value, hint, isRisky = false }) => (
             <div key={name} className="flex gap-1.5 whitespace-nowrap" {...tip(hint)}>
               <dt className="text-ink-muted">{name}</dt>
               <dd className={cn('tabular font-medium', isRisky && 'text-warning')}>{value}</dd>

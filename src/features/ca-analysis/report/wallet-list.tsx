@@ -13,19 +13,19 @@ import {
   useWalletRows,
 } from '#src/features/ca-analysis/table/use-wallet-rows.ts'
 import {
-  boundCount,
+  countBounds,
   BY_RANK,
   NO_FILTER,
-  rowsQuery,
+  buildRowsQuery,
   sortAfterClick,
   type TableSort,
   type WalletFilter,
 } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { WalletTable } from '#src/features/ca-analysis/table/wallet-table.tsx'
-import { atCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
+import { applyCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
@@ -56,7 +56,7 @@ const isFilterActive = (filter: WalletFilter): boolean =>
   filter.isProfitableOnly ||
   filter.isRepeatedOnly ||
   filter.isChangedOnly ||
-  boundCount(filter) > 0
+  countBounds(filter) > 0
 
 const countMatches = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'match' : 'matches'}`
@@ -81,7 +81,7 @@ const listWalletActions = (
     label: 'Open in explorer',
     icon: <ExternalLink size={14} />,
     onSelect: () => {
-      window.open(explorerUrl('address', address, network), '_blank', 'noreferrer')
+      window.open(buildExplorerUrl('address', address, network), '_blank', 'noreferrer')
     },
   },
   { label: 'Compare', icon: <Scale size={14} />, onSelect: () => onCompare(address) },
@@ -112,12 +112,12 @@ export const WalletList = ({
   )
   const settled = useDeferredValue(filter)
   const since = report.changes?.report_id ?? null
-  const rows = useWalletRows(reportId, rowsQuery(group, settled, sort, since), range)
+  const rows = useWalletRows(reportId, buildRowsQuery(group, settled, sort, since), range)
   const isFiltered = isFilterActive(settled)
   const otherGroup = group === 'ranked' ? 'excluded' : 'ranked'
   const others = useMatchCount(
     isFiltered ? reportId : null,
-    rowsQuery(otherGroup, settled, BY_RANK),
+    buildRowsQuery(otherGroup, settled, BY_RANK),
   )
   const otherMatches = others !== null && others > 0 && (
     <Button size="sm" onClick={onOtherGroup}>
@@ -152,7 +152,7 @@ export const WalletList = ({
           total={rows.total}
           rowAt={(index) => {
             const row = rows.rowAt(index)
-            return row && atCostBasis(row, settled.costBasis, report.price.sol_usd)
+            return row && applyCostBasis(row, settled.costBasis, report.price.sol_usd)
           }}
           onRange={onRange}
           context={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
@@ -197,7 +197,7 @@ const LeftWallets = ({ changes, network }: LeftWalletsProps) => {
         {wallets.map(({ address, rank_before: rank, reason }) => (
           <li key={address} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-0.5">
             <span className="tabular w-14 text-ink-muted">was #{formatNumber(rank)}</span>
-            <Address address={address} href={explorerUrl('address', address, network)} />
+            <Address address={address} href={buildExplorerUrl('address', address, network)} />
             <span className="min-w-0 flex-1 basis-48 text-ink-muted">
               {reason ?? 'Outranked or no longer eligible'}
             </span>

@@ -4,7 +4,7 @@ import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
-import { addressIn, addressProblem } from '#src/features/ca-analysis/analysis-link.ts'
+import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartNote } from './start-note.tsx'
 
@@ -58,16 +58,16 @@ export const AnalysisForm = ({
   const [isMissing, setIsMissing] = useState(false)
   const [isEdited, setIsEdited] = useState(false)
   const isTooEarly = useIsTooEarly(retryAtMs)
-  const found = useAddress(addressIn(text))
+  const found = useAddress(findAddress(text))
   const type = (typed: string) => {
     // The page of a token in an explorer names its address.
-    const inPage = /^https?:/.test(typed.trim()) ? addressIn(typed) : null
+    const inPage = /^https?:/.test(typed.trim()) ? findAddress(typed) : null
     setText(inPage ?? typed)
     setIsMissing(false)
     setIsEdited(true)
     onType(inPage ?? typed)
   }
-  const typo = addressProblem(text) ?? strangerProblem(found)
+  const typo = findAddressProblem(text) ?? strangerProblem(found)
   const refusal = isEdited ? null : problem
   const message = isMissing ? 'Paste a token’s contract address first.' : (refusal ?? typo)
   return (
@@ -108,7 +108,7 @@ export const AnalysisForm = ({
         </Button>
       </div>
       <StartNote id="contract-address-note" message={message} isTypo={message === typo}>
-        {addressIn(text) === null
+        {findAddress(text) === null
           ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
           : `${describe(found)} Analyzing it costs one POINT (0.01 SOL).`}
       </StartNote>

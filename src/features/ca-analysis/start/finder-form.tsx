@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useState, type KeyboardEvent } from 'react'
-import { addressIn, addressProblem } from '#src/features/ca-analysis/analysis-link.ts'
+import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -28,8 +28,8 @@ type FinderFormProps = {
 const split = (text: string) => {
   const pieces = text.split(/[\s,;]+/).filter(Boolean)
   return {
-    found: pieces.flatMap((piece) => addressIn(piece) ?? []),
-    rest: pieces.filter((piece) => addressIn(piece) === null).join(' '),
+    found: pieces.flatMap((piece) => findAddress(piece) ?? []),
+    rest: pieces.filter((piece) => findAddress(piece) === null).join(' '),
   }
 }
 
@@ -87,7 +87,7 @@ export const FinderForm = ({
     const last = addresses.at(-1)
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
   }
-  const typo = addressProblem(text)
+  const typo = findAddressProblem(text)
   const missing = MIN_TOKENS - addresses.length
   const message = note ?? problem ?? typo
   return (

@@ -1,8 +1,8 @@
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
-import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { COLUMNS } from './wallet-columns.tsx'
 
 /** Keys of the chosen columns; null until the user chooses, which leaves the choice to the window's width. */
@@ -21,7 +21,7 @@ export const walletColumns = createStore<ColumnsState>()(
   persist(() => NOT_CHOSEN, {
     name: 'wallet-columns',
     version: 1,
-    storage: persistedIn(personalStorage),
+    storage: createPersistStorage(getPersonalStorage),
     migrate: readByMerge,
     merge: (saved) => readChosen(saved),
   }),

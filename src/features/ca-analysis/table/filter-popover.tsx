@@ -6,7 +6,7 @@ import { Input } from '#src/ui/form/input.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { Popover } from '#src/ui/overlay/popover.tsx'
-import { BOUNDS, boundCount, NO_FILTER, type WalletFilter } from './wallet-filter.ts'
+import { BOUNDS, countBounds, NO_FILTER, type WalletFilter } from './wallet-filter.ts'
 
 type FilterPopoverProps = {
   filter: WalletFilter
@@ -39,7 +39,7 @@ export const ResultSwitches = ({ filter, onChange, className }: ResultSwitchesPr
 )
 
 export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) => {
-  const count = boundCount(filter)
+  const count = countBounds(filter)
   return (
     <Popover
       title="Filters"

@@ -58,13 +58,13 @@ const numberIn = (text: string | undefined): number | undefined => {
 }
 
 /** The number of filters beside the search and the two switches. */
-export const boundCount = ({ label, bounds }: WalletFilter): number =>
+export const countBounds = ({ label, bounds }: WalletFilter): number =>
   Number(label !== '') + Object.values(bounds).filter((text) => numberIn(text) !== undefined).length
 
 const A_LAMPORT_SOL = 1e-9
 
 /** Returns the query of the rows. A minimum that two filters set is the higher of them. */
-export const rowsQuery = (
+export const buildRowsQuery = (
   group: 'ranked' | 'excluded',
   filter: WalletFilter,
   sort: TableSort,

@@ -37,7 +37,7 @@ const share = (
     : [{ name, value: formatRatio(ratio), hint, ...(ratio > limit ? { isRisky: true } : {}) }]
 
 /** Returns the facts for the head of a report: price, size and risks. Unknown ones are left out. */
-export const tokenFacts = (report: ReportHead): readonly TokenFact[] => {
+export const listTokenFacts = (report: ReportHead): readonly TokenFact[] => {
   const { price, token, counts, asof_time: asOf } = report
   const facts: TokenFact[] = [
     {

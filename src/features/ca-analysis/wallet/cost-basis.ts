@@ -11,7 +11,7 @@ export type CostBasis = (typeof COST_BASES)[number]['value']
  * Returns the wallet with the results at a cost basis; at average cost where an early report has no other. `solUsd` is
  * the price of SOL when the report was made.
  */
-export const atCostBasis = <Row extends Pick<WalletRow, 'fifo' | 'pnl_usd'>>(
+export const applyCostBasis = <Row extends Pick<WalletRow, 'fifo' | 'pnl_usd'>>(
   wallet: Row,
   basis: CostBasis,
   solUsd: number | null,

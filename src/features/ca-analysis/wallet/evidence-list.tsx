@@ -8,7 +8,7 @@ import {
   formatTokens,
   formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -62,7 +62,7 @@ export const EvidenceList = ({ evidence, decimals, network }: EvidenceListProps)
             <p className="mt-1 flex items-center justify-between gap-2">
               <Address
                 address={entry.signature}
-                href={explorerUrl('tx', entry.signature, network)}
+                href={buildExplorerUrl('tx', entry.signature, network)}
               />
               <span className="tabular text-ink-muted">slot {formatNumber(entry.slot)}</span>
             </p>

@@ -10,7 +10,7 @@ export type CurvePoint = {
 const LAMPORTS_PER_SOL = 1e9
 
 /** Returns the realized profit after each trade, oldest first. Tokens received by transfer bring no profit. */
-export const pnlCurve = (evidence: readonly Evidence[]): CurvePoint[] => {
+export const computePnlCurve = (evidence: readonly Evidence[]): CurvePoint[] => {
   let tokens = 0
   let cost = 0
   let realized = 0
@@ -40,7 +40,7 @@ export const pnlCurve = (evidence: readonly Evidence[]): CurvePoint[] => {
 }
 
 /** Returns the SVG paths of a curve in a box, with the time from left to right. */
-export const curvePath = (
+export const buildCurvePath = (
   points: readonly CurvePoint[],
   { width, height }: { width: number; height: number },
 ): { area: string; line: string } => {

@@ -8,7 +8,7 @@ import type { RefObject } from 'react'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
 import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 import { cn } from '#src/lib/cn.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -180,7 +180,7 @@ const DrawerHeader = ({
           <span className="text-ink-muted"> · score {formatFixed(wallet.score, 1)}</span>
         )}
       </h3>
-      <Address address={address} href={explorerUrl('address', address, network)} />
+      <Address address={address} href={buildExplorerUrl('address', address, network)} />
     </div>
     <div className="flex shrink-0 items-center gap-1">
       <span className="hidden @max-4xl:block">

@@ -1,7 +1,7 @@
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
 import { formatLabel } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 
@@ -32,7 +32,7 @@ export const Links = ({ wallet, network, onOpen }: LinksProps) => {
             {' · '}
             <Address
               address={funder.sig}
-              href={explorerUrl('tx', funder.sig, network)}
+              href={buildExplorerUrl('tx', funder.sig, network)}
               hasCopy={false}
             />
           </>
@@ -49,7 +49,7 @@ export const Links = ({ wallet, network, onOpen }: LinksProps) => {
           ) : (
             <Address
               address={source}
-              href={explorerUrl('address', source, network)}
+              href={buildExplorerUrl('address', source, network)}
               hasCopy={false}
             />
           )}

@@ -17,14 +17,14 @@ import {
   formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
-import { atCostBasis, COST_BASES, type CostBasis } from './cost-basis.ts'
-import { curvePath, pnlCurve } from './pnl-curve.ts'
+import { applyCostBasis, COST_BASES, type CostBasis } from './cost-basis.ts'
+import { buildCurvePath, computePnlCurve } from './pnl-curve.ts'
 
 /** Facts about the token that figures need. `solUsd` is the price of 1 SOL; null when unknown. */
 export type FigureContext = { readonly decimals: number; readonly solUsd: number | null }
@@ -99,8 +99,8 @@ export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresPr
       )}
       <FigureList
         {...rest}
-        wallet={atCostBasis(books, basis, rest.token.solUsd)}
-        other={otherBooks && atCostBasis(otherBooks, basis, rest.token.solUsd)}
+        wallet={applyCostBasis(books, basis, rest.token.solUsd)}
+        other={otherBooks && applyCostBasis(otherBooks, basis, rest.token.solUsd)}
       />
     </>
   )
@@ -190,7 +190,7 @@ const BOX = { width: 400, height: 80 }
 
 export const Curve = ({ evidence }: { evidence: readonly Evidence[] }) => {
   const [place, setPlace] = useState<number | null>(null)
-  const points = pnlCurve(evidence)
+  const points = computePnlCurve(evidence)
   const first = points[0]
   const last = points.at(-1)
   if (points.length < 2 || first === undefined || last === undefined) return null
@@ -205,7 +205,7 @@ export const Curve = ({ evidence }: { evidence: readonly Evidence[] }) => {
         </span>
       </h4>
       <AreaChart
-        path={curvePath(points, BOX)}
+        path={buildCurvePath(points, BOX)}
         box={BOX}
         label={`Realized profit over ${points.length} trades, ${formatSignedSol(last.sol)} SOL at the end`}
         className={last.sol < 0 ? 'h-20 w-full text-danger' : 'h-20 w-full text-positive'}
@@ -229,7 +229,7 @@ export const Labels = ({ wallet, network }: { wallet: WalletDetail; network: str
               <Address
                 key={signature}
                 address={signature}
-                href={explorerUrl('tx', signature, network)}
+                href={buildExplorerUrl('tx', signature, network)}
                 hasCopy={false}
               />
             ))}

@@ -8,7 +8,7 @@ import { Input } from '#src/ui/form/input.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { ColorChoice } from './color-choice.tsx'
-import { timeText } from '#src/features/calendar/model/civil.ts'
+import { toTimeText } from '#src/features/calendar/model/civil.ts'
 import { findProblems, withStart } from '#src/features/calendar/model/draft.ts'
 import type { Draft, DraftProblems } from '#src/features/calendar/model/draft.ts'
 import { toWall } from '#src/features/calendar/model/event.ts'
@@ -18,7 +18,7 @@ import { KEPT_FORM, type KeptForm } from './kept-form.ts'
 import { ReminderField } from './reminder-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { texts } from '#src/features/calendar/texts.ts'
-import { localZone } from '#src/features/calendar/model/zones.ts'
+import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 
 type EventFormProps = {
   /** The draft that Discard restores. */
@@ -182,7 +182,7 @@ type EventFieldsProps = {
 
 const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventFieldsProps) => {
   const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }))
-  const isElsewhere = event !== null && event.zone !== null && event.zone !== localZone()
+  const isElsewhere = event !== null && event.zone !== null && event.zone !== getLocalZone()
   return (
     <>
       <Field label={texts.form.title}>
@@ -215,7 +215,7 @@ const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventField
       />
       {isElsewhere && (
         <p className="text-ui text-ink-muted">
-          {texts.form.zone(event.zone ?? '', timeText(toWall(event.start)))}
+          {texts.form.zone(event.zone ?? '', toTimeText(toWall(event.start)))}
         </p>
       )}
       {event?.instanceOf == null && (

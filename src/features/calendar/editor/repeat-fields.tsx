@@ -3,7 +3,7 @@ import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import type { Draft, DraftProblems } from '#src/features/calendar/model/draft.ts'
-import { dayOfWall, parseWall } from '#src/features/calendar/model/civil.ts'
+import { wallToDay, parseWall } from '#src/features/calendar/model/civil.ts'
 import {
   hasWeekDays,
   REPEATS,
@@ -88,7 +88,7 @@ type WeekDaysProps = { draft: Draft; onChange: (weekDays: WeekDay[]) => void }
 /** The day of the start cannot be taken away: the event would not take place when it starts. */
 const WeekDays = ({ draft: { startDay, weekDays }, onChange }: WeekDaysProps) => {
   const startMs = parseWall(startDay)
-  const first = startMs === null ? null : getWeekDayCode(dayOfWall(startMs))
+  const first = startMs === null ? null : getWeekDayCode(wallToDay(startMs))
   return (
     <fieldset className="col-span-full">
       <legend className="mb-1 text-ui font-medium">{texts.form.weekDays}</legend>

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { randomId } from '#src/lib/random-id.ts'
+import { createRandomId } from '#src/lib/random-id.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
 import {
-  draftFor,
+  createDraft,
   toDraft,
-  eventFrom,
+  createEvent,
   toFields,
-  movedFields,
+  moveFields,
 } from '#src/features/calendar/model/draft.ts'
 import type { Draft } from '#src/features/calendar/model/draft.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
@@ -19,7 +19,7 @@ import type { Change, EventFields, Scope } from '#src/features/calendar/model/se
 import { texts } from '#src/features/calendar/texts.ts'
 import { changeWithUndo } from '#src/features/calendar/use-calendar.ts'
 import { readKeptForm } from './kept-form.ts'
-import { localZone } from '#src/features/calendar/model/zones.ts'
+import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 
 type Editing =
   | { kind: 'nothing' }
@@ -71,7 +71,7 @@ export const useEditor = (calendar: Calendar, isInFront: boolean) => {
     scope: Scope,
     said: string | null,
   ) => {
-    const means = { events: events(), makeId: randomId }
+    const means = { events: events(), makeId: createRandomId }
     commit(editOccurrence(occurrence, fields, scope, means), said)
   }
 
@@ -88,22 +88,22 @@ export const useEditor = (calendar: Calendar, isInFront: boolean) => {
     editing,
     close,
     startNew: (startMs: WallMs, endMs: WallMs, isAllDay: boolean) =>
-      setEditing({ kind: 'form', draft: draftFor(startMs, endMs, isAllDay), occurrence: null }),
+      setEditing({ kind: 'form', draft: createDraft(startMs, endMs, isAllDay), occurrence: null }),
     open: (occurrence: Occurrence) =>
       setEditing({ kind: 'form', draft: toDraft(occurrence), occurrence }),
     showKeys: () => setEditing({ kind: 'keys' }),
     startImport: (file: File) => setEditing({ kind: 'import', file }),
 
     save: (draft: Draft, occurrence: Occurrence | null) => {
-      const fields = toFields(draft, occurrence?.event ?? null, localZone())
+      const fields = toFields(draft, occurrence?.event ?? null, getLocalZone())
       if (fields === null) return
       if (occurrence !== null) edit(occurrence, fields, { said: null, draft })
-      else commit({ put: [eventFrom(fields, randomId)], drop: [] }, null)
+      else commit({ put: [createEvent(fields, createRandomId)], drop: [] }, null)
     },
     /** Moves an occurrence to other times on the viewer's wall. */
     move: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => {
       if (startMs === occurrence.startMs && endMs === occurrence.endMs) return
-      const fields = movedFields(occurrence, startMs, endMs, localZone())
+      const fields = moveFields(occurrence, startMs, endMs, getLocalZone())
       if (fields !== null) edit(occurrence, fields, { said: texts.toasts.moved, draft: null })
     },
     remove: (occurrence: Occurrence) => {

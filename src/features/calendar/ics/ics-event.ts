@@ -1,10 +1,10 @@
 import {
   DAY_MS,
   HOUR_MS,
-  dayOfWall,
-  dayText,
+  wallToDay,
+  toDayText,
   parseWall,
-  wallText,
+  toWallText,
 } from '#src/features/calendar/model/civil.ts'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
 import { fromCssName } from '#src/features/calendar/model/colors.ts'
@@ -87,11 +87,11 @@ const readList = (
 
 /** Returns a time as text on the wall of the series. */
 const ownText = (at: Zoned, start: Zoned): string => {
-  if (start.isDate) return dayText(dayOfWall(at.wallMs))
+  if (start.isDate) return toDayText(wallToDay(at.wallMs))
   // A date excludes the occurrence of that day at the hour of the series.
-  if (at.isDate) return wallText(at.wallMs + (start.wallMs % DAY_MS))
+  if (at.isDate) return toWallText(at.wallMs + (start.wallMs % DAY_MS))
   const isSameWall = start.zone === null || at.zone === null
-  return wallText(isSameWall ? at.wallMs : moveWall(at.wallMs, at.zone ?? UTC, start.zone ?? UTC))
+  return toWallText(isSameWall ? at.wallMs : moveWall(at.wallMs, at.zone ?? UTC, start.zone ?? UTC))
 }
 
 const readEnd = (component: Component, start: Zoned, findZone: ZoneFinder): WallMs => {
@@ -135,7 +135,7 @@ const minutesBefore = (alarm: Component): number | null => {
 }
 
 /** Converts a VEVENT. Throws a sentence for the user when it has no usable times. */
-export const eventOfComponent = (
+export const readComponent = (
   component: Component,
   { findZone, makeId }: Means,
 ): { event: CalendarEvent; remark: string | null } => {
@@ -145,7 +145,7 @@ export const eventOfComponent = (
   const endMs = readEnd(component, start, findZone)
   const isReversed = endMs < start.wallMs
   const lastMs = isReversed ? start.wallMs + (start.isDate ? DAY_MS : HOUR_MS) : endMs
-  const asText = (ms: WallMs) => (start.isDate ? dayText(dayOfWall(ms)) : wallText(ms))
+  const asText = (ms: WallMs) => (start.isDate ? toDayText(wallToDay(ms)) : toWallText(ms))
   const instance = readFirst(component, 'recurrence-id', findZone)
   const alarms = component.getAllSubcomponents('valarm')
   const reminder = readReminder(alarms)

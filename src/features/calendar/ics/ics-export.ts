@@ -4,7 +4,7 @@ import { toCssName } from '#src/features/calendar/model/colors.ts'
 import { toWall } from '#src/features/calendar/model/event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { Component, convertUntil, Property, Recur, Time, Timezone, toIcalTime } from './ical.ts'
-import { UTC, offsetMsAt, wallToInstant } from '#src/features/calendar/model/zones.ts'
+import { UTC, getOffsetMs, wallToInstant } from '#src/features/calendar/model/zones.ts'
 
 type ExportOptions = {
   productName: string
@@ -95,12 +95,12 @@ type Transition = { atMs: number; fromMs: number; toMs: number }
 
 /** Returns the first second with another offset than at `lowMs`. */
 const firstChange = (zone: string, lowMs: number, highMs: number): number => {
-  const before = offsetMsAt(lowMs, zone)
+  const before = getOffsetMs(lowMs, zone)
   let low = lowMs
   let high = highMs
   while (high - low > 1000) {
     const middle = low + Math.floor((high - low) / 2000) * 1000
-    if (offsetMsAt(middle, zone) === before) low = middle
+    if (getOffsetMs(middle, zone) === before) low = middle
     else high = middle
   }
   return high
@@ -113,9 +113,9 @@ const STEP_MS = 7 * DAY_MS
 const findTransitions = (zone: string, fromMs: number, toMs: number): Transition[] => {
   const transitions: Transition[] = []
   const start = Math.floor(fromMs / 1000) * 1000
-  let offset = offsetMsAt(start, zone)
+  let offset = getOffsetMs(start, zone)
   for (let at = start; at < toMs; at += STEP_MS) {
-    const next = offsetMsAt(at + STEP_MS, zone)
+    const next = getOffsetMs(at + STEP_MS, zone)
     if (next === offset) continue
     transitions.push({ atMs: firstChange(zone, at, at + STEP_MS), fromMs: offset, toMs: next })
     offset = next
@@ -127,7 +127,7 @@ const findTransitions = (zone: string, fromMs: number, toMs: number): Transition
 const zoneComponent = (zone: string, fromMs: number, toMs: number): Component => {
   const component = new Component('vtimezone')
   component.addPropertyWithValue('tzid', zone)
-  const first = offsetMsAt(fromMs, zone)
+  const first = getOffsetMs(fromMs, zone)
   const changes = [
     { atMs: fromMs, fromMs: first, toMs: first },
     ...findTransitions(zone, fromMs, toMs),

@@ -1,6 +1,6 @@
 import { splitFile } from './ics-split.ts'
 import type { Block } from './ics-split.ts'
-import { eventOfComponent } from './ics-event.ts'
+import { readComponent } from './ics-event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { Component, parseICalendar } from './ical.ts'
 import { texts } from '#src/features/calendar/texts.ts'
@@ -87,7 +87,7 @@ export const readCalendarFile = async (
   let turnEndsMs = nowMs() + TURN_MS
   for (const block of entries) {
     try {
-      const { event, remark } = eventOfComponent(parseComponent(block), { findZone, makeId })
+      const { event, remark } = readComponent(parseComponent(block), { findZone, makeId })
       events.push(event)
       if (remark !== null) remarks.push({ line: block.line, text: remark })
     } catch (error) {

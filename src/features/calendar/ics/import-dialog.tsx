@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { randomId } from '#src/lib/random-id.ts'
+import { createRandomId } from '#src/lib/random-id.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
@@ -18,7 +18,7 @@ type ImportDialogProps = {
 const readFile = async (file: File): Promise<ImportedFile> => {
   const { MAX_FILE_BYTES, readCalendarFile } = await import('./ics-import.ts')
   if (file.size > MAX_FILE_BYTES) return { ok: false, reason: texts.import.tooLarge }
-  return readCalendarFile(await file.text(), { makeId: randomId })
+  return readCalendarFile(await file.text(), { makeId: createRandomId })
 }
 
 /** Returns the content of a file; null while it is being read. */

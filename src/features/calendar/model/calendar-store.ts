@@ -1,7 +1,7 @@
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import * as z from 'zod/mini'
-import { persistedIn } from '#src/lib/storage/persisted.ts'
+import { createPersistStorage } from '#src/lib/storage/persisted.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { calendarKey } from './calendar-key.ts'
@@ -68,7 +68,7 @@ const isInBrowser = (key: string, text: string | null): boolean => {
 /** Creates the calendar of one user. It is stored as one text per user. */
 export const createCalendar = (storage: TextStorage, userId: string) => {
   const key = calendarKey(userId)
-  const entry = persistedIn(() => storage)
+  const entry = createPersistStorage(() => storage)
   let lastText: string | null = null
   // Reading saves nothing, so that a damaged text is still there at the next visit.
   let isChanging = false

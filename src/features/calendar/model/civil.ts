@@ -17,37 +17,41 @@ const WEEKS = 6
 const EPOCH_WEEKDAY = 4
 
 /** Returns the day of a date. `month` counts from 1. Values beyond their range carry over, as in `Date.UTC`. */
-export const dayFrom = (year: number, month: number, day: number): Day => {
+export const createDay = (year: number, month: number, day: number): Day => {
   const date = new Date(0)
   // Date.UTC takes years below 100 for the twentieth century.
   date.setUTCFullYear(year, month - 1, day)
   return Math.floor(date.getTime() / DAY_MS)
 }
 
-export const dateParts = (day: Day): { year: number; month: number; day: number } => {
+export const splitDay = (day: Day): { year: number; month: number; day: number } => {
   const date = new Date(day * DAY_MS)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-export const dayOfWall = (wallMs: WallMs): Day => Math.floor(wallMs / DAY_MS)
+export const wallToDay = (wallMs: WallMs): Day => Math.floor(wallMs / DAY_MS)
 
 /** Returns the day of the week; 0 is Sunday. */
 export const getWeekday = (day: Day): number =>
   (((day + EPOCH_WEEKDAY) % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK
 
 export const startOfMonth = (day: Day): Day => {
-  const { year, month } = dateParts(day)
-  return dayFrom(year, month, 1)
+  const { year, month } = splitDay(day)
+  return createDay(year, month, 1)
 }
 
 const lengthOfMonth = (year: number, month: number): number =>
-  dayFrom(year, month + 1, 1) - dayFrom(year, month, 1)
+  createDay(year, month + 1, 1) - createDay(year, month, 1)
 
 /** Returns the same day some months later, or the last day of a shorter month. */
 export const shiftMonths = (day: Day, count: number): Day => {
-  const { year, month, day: ofMonth } = dateParts(day)
-  const first = dateParts(dayFrom(year, month + count, 1))
-  return dayFrom(first.year, first.month, Math.min(ofMonth, lengthOfMonth(first.year, first.month)))
+  const { year, month, day: ofMonth } = splitDay(day)
+  const first = splitDay(createDay(year, month + count, 1))
+  return createDay(
+    first.year,
+    first.month,
+    Math.min(ofMonth, lengthOfMonth(first.year, first.month)),
+  )
 }
 
 export const isSameMonth = (one: Day, other: Day): boolean =>
@@ -83,8 +87,8 @@ const WALL_TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/
 export const parseWall = (text: string): WallMs | null => {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = WALL_TEXT.exec(text) ?? []
   if (year === undefined) return null
-  const civil = dayFrom(Number(year), Number(month), Number(day))
-  const parts = dateParts(civil)
+  const civil = createDay(Number(year), Number(month), Number(day))
+  const parts = splitDay(civil)
   if (parts.month !== Number(month) || parts.day !== Number(day)) return null
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   return (
@@ -93,17 +97,17 @@ export const parseWall = (text: string): WallMs | null => {
 }
 
 /** Returns a day as `2026-11-20`. */
-export const dayText = (day: Day): string => {
-  const { year, month, day: ofMonth } = dateParts(day)
+export const toDayText = (day: Day): string => {
+  const { year, month, day: ofMonth } = splitDay(day)
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`
 }
 
 /** Returns a time as `09:30`. */
-export const timeText = (wallMs: WallMs): string => {
+export const toTimeText = (wallMs: WallMs): string => {
   const date = new Date(wallMs)
   return `${String(date.getUTCHours()).padStart(2, '0')}:${String(date.getUTCMinutes()).padStart(2, '0')}`
 }
 
 /** Returns a time as `2026-11-20T09:30:00`. */
-export const wallText = (wallMs: WallMs): string =>
-  `${dayText(dayOfWall(wallMs))}T${timeText(wallMs)}:${String(new Date(wallMs).getUTCSeconds()).padStart(2, '0')}`
+export const toWallText = (wallMs: WallMs): string =>
+  `${toDayText(wallToDay(wallMs))}T${toTimeText(wallMs)}:${String(new Date(wallMs).getUTCSeconds()).padStart(2, '0')}`

@@ -2,11 +2,11 @@ import {
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
-  dayOfWall,
-  dayText,
+  wallToDay,
+  toDayText,
   parseWall,
-  timeText,
-  wallText,
+  toTimeText,
+  toWallText,
 } from './civil.ts'
 import type { Day, WallMs } from './civil.ts'
 import { DEFAULT_COLOR, TEXT_LIMITS } from './event.ts'
@@ -14,7 +14,7 @@ import type { CalendarEvent, EventColor } from './event.ts'
 import type { Occurrence } from './occurrences.ts'
 import { isSameRule, parseRepeat, toRule, WEEK_DAYS, getWeekDayCode } from './repeat.ts'
 import type { Repeat, RepeatEnds, WeekDay } from './repeat.ts'
-import { partsOfRule } from './recurrence.ts'
+import { parseRule } from './recurrence.ts'
 import type { EventFields } from './series.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { moveWall } from './zones.ts'
@@ -47,34 +47,34 @@ const DEFAULT_REMINDER_MINUTES = 10
 const MAX_TIMES = 999
 
 /** Returns the draft of a new event. `endMs` is exclusive. */
-export const draftFor = (startMs: WallMs, endMs: WallMs, isAllDay: boolean): Draft => ({
+export const createDraft = (startMs: WallMs, endMs: WallMs, isAllDay: boolean): Draft => ({
   title: '',
   place: '',
   notes: '',
   colour: DEFAULT_COLOR,
   isAllDay,
-  startDay: dayText(dayOfWall(startMs)),
-  startTime: timeText(isAllDay ? startMs + 9 * HOUR_MS : startMs),
-  endDay: dayText(dayOfWall(isAllDay ? endMs - 1 : endMs)),
-  endTime: timeText(isAllDay ? startMs + 10 * HOUR_MS : endMs),
+  startDay: toDayText(wallToDay(startMs)),
+  startTime: toTimeText(isAllDay ? startMs + 9 * HOUR_MS : startMs),
+  endDay: toDayText(wallToDay(isAllDay ? endMs - 1 : endMs)),
+  endTime: toTimeText(isAllDay ? startMs + 10 * HOUR_MS : endMs),
   repeat: 'none',
   weekDays: [],
   repeatEnds: 'never',
-  untilDay: dayText(dayOfWall(startMs) + 28),
+  untilDay: toDayText(wallToDay(startMs) + 28),
   times: String(DEFAULT_TIMES),
   reminderMinutes: isAllDay ? null : DEFAULT_REMINDER_MINUTES,
 })
 
 /** Returns the next full hour of today, or nine in the morning of another day. */
-export const usualStart = (day: Day, nowMs: WallMs): WallMs =>
-  dayOfWall(nowMs) === day
+export const getUsualStart = (day: Day, nowMs: WallMs): WallMs =>
+  wallToDay(nowMs) === day
     ? Math.min(Math.ceil(nowMs / HOUR_MS) * HOUR_MS, (day + 1) * DAY_MS - HOUR_MS)
     : day * DAY_MS + 9 * HOUR_MS
 
 /** Returns the draft that edits an occurrence. */
 export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draft => {
-  const draft = draftFor(startMs, endMs, event.isAllDay)
-  const parts = partsOfRule(event.rule ?? '')
+  const draft = createDraft(startMs, endMs, event.isAllDay)
+  const parts = parseRule(event.rule ?? '')
   const lastDay = findLastDay(parts.get('UNTIL') ?? '', event.start)
   const times = parts.get('COUNT')
   return {
@@ -85,7 +85,7 @@ export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draf
     colour: event.colour,
     reminderMinutes: event.reminderMinutes,
     // In another zone, the days of the rule can be others than those that the viewer sees.
-    ...parseRepeat(event.rule, isSameDay(startMs, ownStartMs) ? dayOfWall(startMs) : null),
+    ...parseRepeat(event.rule, isSameDay(startMs, ownStartMs) ? wallToDay(startMs) : null),
     repeatEnds: lastDay === null ? (times === undefined ? 'never' : 'after') : 'on',
     untilDay: lastDay ?? draft.untilDay,
     times: times ?? draft.times,
@@ -101,10 +101,10 @@ const findLastDay = (until: string, start: string): string | null => {
   const untilMs = parseWall(date)
   // A series that was cut off on the day of its next start has ended the day before.
   const isBeforeStart = hour !== undefined && `${hour}:${minute}` < start.slice(11, 16)
-  return isBeforeStart && untilMs !== null ? dayText(dayOfWall(untilMs) - 1) : date
+  return isBeforeStart && untilMs !== null ? toDayText(wallToDay(untilMs) - 1) : date
 }
 
-const isSameDay = (one: WallMs, other: WallMs): boolean => dayOfWall(one) === dayOfWall(other)
+const isSameDay = (one: WallMs, other: WallMs): boolean => wallToDay(one) === wallToDay(other)
 
 type Times = { startMs: WallMs; endMs: WallMs }
 
@@ -144,8 +144,8 @@ export const withStart = (draft: Draft, startDay: string, startTime: string): Dr
   if (before === null || startMs === null) return next
   const endMs = startMs + Math.max(0, before.endMs - before.startMs)
   return draft.isAllDay
-    ? { ...next, endDay: dayText(dayOfWall(endMs - 1)) }
-    : { ...next, endDay: dayText(dayOfWall(endMs)), endTime: timeText(endMs) }
+    ? { ...next, endDay: toDayText(wallToDay(endMs - 1)) }
+    : { ...next, endDay: toDayText(wallToDay(endMs)), endTime: toTimeText(endMs) }
 }
 
 /** Returns the fields on the event's own wall, in the zone it was created in. Null when the draft has problems. */
@@ -160,7 +160,7 @@ export const toFields = (
   const isFloating = event !== null && !event.isAllDay && event.zone === null
   const zone = isAllDay || isFloating ? null : (event?.zone ?? viewerZone)
   const asText = (ms: WallMs) =>
-    isAllDay ? dayText(dayOfWall(ms)) : wallText(moveWall(ms, viewerZone, zone ?? viewerZone))
+    isAllDay ? toDayText(wallToDay(ms)) : toWallText(moveWall(ms, viewerZone, zone ?? viewerZone))
   const rule = toRule(draft, event?.rule ?? null)
   return {
     title: draft.title.trim().slice(0, TEXT_LIMITS.title),
@@ -178,7 +178,7 @@ export const toFields = (
 }
 
 /** Returns a new event with these fields. */
-export const eventFrom = (fields: EventFields, makeId: () => string): CalendarEvent => {
+export const createEvent = (fields: EventFields, makeId: () => string): CalendarEvent => {
   const id = makeId()
   return {
     ...fields,
@@ -192,14 +192,14 @@ export const eventFrom = (fields: EventFields, makeId: () => string): CalendarEv
 }
 
 /** Returns the fields of an event dragged to another place on the viewer's wall. */
-export const movedFields = (
+export const moveFields = (
   occurrence: Occurrence,
   startMs: WallMs,
   endMs: WallMs,
   viewerZone: string,
 ): EventFields | null => {
   const draft = toDraft(occurrence)
-  const byDays = dayOfWall(startMs) - dayOfWall(occurrence.startMs)
+  const byDays = wallToDay(startMs) - wallToDay(occurrence.startMs)
   return toFields(
     {
       ...draft,
@@ -212,7 +212,7 @@ export const movedFields = (
 }
 
 const timesAsTexts = (startMs: WallMs, endMs: WallMs, isAllDay: boolean) => {
-  const { startDay, startTime, endDay, endTime } = draftFor(startMs, endMs, isAllDay)
+  const { startDay, startTime, endDay, endTime } = createDraft(startMs, endMs, isAllDay)
   return { startDay, startTime, endDay, endTime }
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS } from './civil.ts'
 import type { WallMs } from './civil.ts'
 import { toWall } from './event.ts'
 import type { CalendarEvent } from './event.ts'
-import { startsBetween } from './recurrence.ts'
+import { listStartsBetween } from './recurrence.ts'
 import { moveWall } from './zones.ts'
 
 /** One time that an event takes place, on the viewer's wall. */
@@ -39,7 +39,7 @@ export const findOccurrences = (
   const zone = event.zone ?? viewerZone
   const isElsewhere = zone !== viewerZone
   const margin = isElsewhere ? ZONE_MARGIN_MS : 0
-  const starts = startsBetween(event, fromMs - lengthMs - margin, toMs + margin)
+  const starts = listStartsBetween(event, fromMs - lengthMs - margin, toMs + margin)
   const added = event.added.map(toWall)
   const left = new Set(event.excluded.map(toWall))
   const taken = new Set([...starts, ...added].filter((at) => !left.has(at) && !replaced.has(at)))

@@ -10,7 +10,7 @@ const MAX_STARTS = 20_000
 const AHEAD_MS = 366 * DAY_MS
 
 /** Returns the parts of a rule by name, such as `FREQ` and `COUNT`. Names and values are in capitals. */
-export const partsOfRule = (rule: string): Map<string, string> =>
+export const parseRule = (rule: string): Map<string, string> =>
   new Map(
     rule
       .toUpperCase()
@@ -29,7 +29,7 @@ const withWholeLastDay = (rule: string): string =>
 /** rrule knows no zones here: its times are those of the event's own wall, written as UTC. */
 const listStarts = (rule: string, startMs: WallMs, untilMs: WallMs): WallMs[] => {
   try {
-    if (!partsOfRule(rule).has('FREQ')) return [startMs]
+    if (!parseRule(rule).has('FREQ')) return [startMs]
     const { until, ...options } = RRule.parseString(withWholeLastDay(rule))
     const last = new Date(Math.min(until?.getTime() ?? untilMs, untilMs))
     return new RRule({ ...options, dtstart: new Date(startMs), until: last })
@@ -54,7 +54,7 @@ const startsUntil = (event: CalendarEvent, rule: string, toMs: WallMs): readonly
 }
 
 /** Returns the starts of an event on its own wall from `fromMs` (inclusive) to `toMs` (exclusive), in order. */
-export const startsBetween = (event: CalendarEvent, fromMs: WallMs, toMs: WallMs): WallMs[] => {
+export const listStartsBetween = (event: CalendarEvent, fromMs: WallMs, toMs: WallMs): WallMs[] => {
   const startMs = toWall(event.start)
   const starts =
     event.rule === null ? [startMs] : toMs <= startMs ? [] : startsUntil(event, event.rule, toMs)

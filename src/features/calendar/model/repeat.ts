@@ -1,6 +1,6 @@
-import { dayOfWall, parseWall } from './civil.ts'
+import { wallToDay, parseWall } from './civil.ts'
 import type { Day } from './civil.ts'
-import { partsOfRule } from './recurrence.ts'
+import { parseRule } from './recurrence.ts'
 
 export const REPEATS = [
   'none',
@@ -33,7 +33,7 @@ export const getWeekDayCode = (day: Day): WeekDay => WEEK_DAYS[(((day + 3) % 7) 
 export type RepeatEnds = 'never' | 'on' | 'after'
 
 const withoutEnd = (rule: string): string =>
-  [...partsOfRule(rule)]
+  [...parseRule(rule)]
     .filter(
       ([name, value]) =>
         !(
@@ -64,7 +64,7 @@ export const parseRepeat = (rule: string | null, startDay: Day | null): ParsedRe
   const bare = withoutEnd(rule)
   const repeat = knownRepeat(bare)
   if (repeat !== 'custom') return { repeat, weekDays: [] }
-  const given = (partsOfRule(rule).get('BYDAY') ?? '').split(',')
+  const given = (parseRule(rule).get('BYDAY') ?? '').split(',')
   const weekDays = WEEK_DAYS.filter((day) => given.includes(day))
   const weekly = knownRepeat(bare.replace(/^BYDAY=[^;]*;/, ''))
   const isWeekly = weekly === 'weekly' || weekly === 'fortnightly'
@@ -101,7 +101,7 @@ export const toRule = (draft: Chosen, present: string | null): string | null => 
 const daysPart = ({ repeat, weekDays, startDay }: Chosen): string => {
   if (weekDays.length === 0 || !hasWeekDays(repeat)) return ''
   const startMs = parseWall(startDay)
-  const first = startMs === null ? null : getWeekDayCode(dayOfWall(startMs))
+  const first = startMs === null ? null : getWeekDayCode(wallToDay(startMs))
   return `;BYDAY=${WEEK_DAYS.filter((day) => day === first || weekDays.includes(day)).join(',')}`
 }
 
@@ -113,7 +113,7 @@ export const isSameRule = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && sortedParts(one) === sortedParts(other))
 
 const sortedParts = (rule: string): string =>
-  [...partsOfRule(rule)]
+  [...parseRule(rule)]
     .filter(([name]) => name !== 'WKST')
     .map(([name, value]) => `${name}=${value.split(',').toSorted().join(',')}`)
     .toSorted()

@@ -1,8 +1,8 @@
-import { dayOfWall, dayText, wallText } from './civil.ts'
+import { wallToDay, toDayText, toWallText } from './civil.ts'
 import type { WallMs } from './civil.ts'
 import { toWall } from './event.ts'
 import type { CalendarEvent } from './event.ts'
-import { partsOfRule, startsBetween } from './recurrence.ts'
+import { parseRule, listStartsBetween } from './recurrence.ts'
 
 /** `put` adds events or replaces those with the same id. */
 export type Change = { put: readonly CalendarEvent[]; drop: readonly string[] }
@@ -29,7 +29,7 @@ export type Target = { event: CalendarEvent; ownStartMs: WallMs }
 type MakeId = () => string
 
 const asText = (ms: WallMs, isAllDay: boolean): string =>
-  isAllDay ? dayText(dayOfWall(ms)) : wallText(ms)
+  isAllDay ? toDayText(wallToDay(ms)) : toWallText(ms)
 
 const moved = (text: string, byMs: number, isAllDay: boolean): string =>
   asText(toWall(text) + byMs, isAllDay)
@@ -43,7 +43,7 @@ const findSubstitutes = (uid: string, events: readonly CalendarEvent[]): Calenda
 
 /** Returns the rule with another end: UNTIL and COUNT exclude each other. */
 const replaceRulePart = (rule: string, name: 'UNTIL' | 'COUNT', value: string): string => {
-  const parts = partsOfRule(rule)
+  const parts = parseRule(rule)
   parts.delete('UNTIL')
   parts.delete('COUNT')
   return [...parts, [name, value]].map(([key, text]) => `${key}=${text}`).join(';')
@@ -55,13 +55,13 @@ const endedBefore = (rule: string, ms: WallMs, isAllDay: boolean): string =>
     rule,
     'UNTIL',
     isAllDay
-      ? dayText(dayOfWall(ms) - 1).replaceAll('-', '')
-      : wallText(ms - 1000).replaceAll(/[-:]/g, ''),
+      ? toDayText(wallToDay(ms) - 1).replaceAll('-', '')
+      : toWallText(ms - 1000).replaceAll(/[-:]/g, ''),
   )
 
 /** Returns the rule for the rest of a counted series after `count` occurrences. */
 const withoutFirst = (rule: string | null, count: number): string | null => {
-  const total = rule === null ? undefined : partsOfRule(rule).get('COUNT')
+  const total = rule === null ? undefined : parseRule(rule).get('COUNT')
   if (rule === null || total === undefined) return rule
   return replaceRulePart(rule, 'COUNT', String(Math.max(1, Number(total) - count)))
 }
@@ -126,7 +126,7 @@ const editFollowing = (
   const shift = (text: string) => moved(text, byMs, fields.isAllDay)
   const rule =
     fields.rule === event.rule
-      ? withoutFirst(fields.rule, startsBetween(event, toWall(event.start), ownStartMs).length)
+      ? withoutFirst(fields.rule, listStartsBetween(event, toWall(event.start), ownStartMs).length)
       : fields.rule
   return {
     put: [

@@ -1,6 +1,6 @@
 import { Time, Timezone } from '#src/features/calendar/ics/ical.ts'
 import type { Component } from '#src/features/calendar/ics/ical.ts'
-import { isKnownZone, localZone, offsetMsAt, wallToInstant } from './zones.ts'
+import { isKnownZone, getLocalZone, getOffsetMs, wallToInstant } from './zones.ts'
 
 /** Tried first when only a zone's offsets are known. */
 const USUAL_ZONES = [
@@ -57,9 +57,9 @@ const zoneOfSameOffsets = (definition: Component, year: number): string | null =
   })
   const isSame = (name: string) =>
     samples.every(
-      ({ wallMs, offsetMs }) => offsetMsAt(wallToInstant(wallMs, name), name) === offsetMs,
+      ({ wallMs, offsetMs }) => getOffsetMs(wallToInstant(wallMs, name), name) === offsetMs,
     )
-  const candidates = [localZone(), ...USUAL_ZONES, ...Intl.supportedValuesOf('timeZone')]
+  const candidates = [getLocalZone(), ...USUAL_ZONES, ...Intl.supportedValuesOf('timeZone')]
   return candidates.find(isSame) ?? null
 }
 

@@ -4,7 +4,7 @@ import type { WallMs } from './civil.ts'
 export const UTC = 'UTC'
 
 /** Returns the viewer's time zone. */
-export const localZone = (): string => getLocalTimeZone()
+export const getLocalZone = (): string => getLocalTimeZone()
 
 /**
  * Returns the instant (Unix milliseconds) at which a wall clock in `zone` shows `wallMs`. A skipped time counts as
@@ -24,11 +24,11 @@ export const wallToInstant = (wallMs: WallMs, zone: string): number => {
   return toZoned(clock, zone, 'compatible').toDate().getTime()
 }
 
-export const offsetMsAt = (instantMs: number, zone: string): number =>
+export const getOffsetMs = (instantMs: number, zone: string): number =>
   zone === UTC ? 0 : fromAbsolute(instantMs, zone).offset
 
 export const instantToWall = (instantMs: number, zone: string): WallMs =>
-  instantMs + offsetMsAt(instantMs, zone)
+  instantMs + getOffsetMs(instantMs, zone)
 
 /** Returns what a clock in `to` shows when one in `from` shows `wallMs`. */
 export const moveWall = (wallMs: WallMs, from: string, to: string): WallMs =>

@@ -7,7 +7,7 @@ import { instantToWall, wallToInstant } from '#src/features/calendar/model/zones
 export type Reminder = { occurrence: Occurrence; atMs: number }
 
 /** Returns the reminders from `afterMs` (exclusive) to `untilMs` (inclusive), in order. Times are Unix milliseconds. */
-export const dueReminders = (
+export const listDueReminders = (
   events: readonly CalendarEvent[],
   afterMs: number,
   untilMs: number,
@@ -42,4 +42,5 @@ export const nextReminderMs = (
   events: readonly CalendarEvent[],
   nowMs: number,
   viewerZone: string,
-): number | null => dueReminders(events, nowMs, nowMs + LOOK_AHEAD_MS, viewerZone)[0]?.atMs ?? null
+): number | null =>
+  listDueReminders(events, nowMs, nowMs + LOOK_AHEAD_MS, viewerZone)[0]?.atMs ?? null

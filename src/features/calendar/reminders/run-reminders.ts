@@ -1,13 +1,13 @@
-import { dateLocale } from '#src/lib/dates.ts'
+import { getDateLocale } from '#src/lib/dates.ts'
 import { notifications, notify } from '#src/platform/notifications/notifications.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
-import { dayOfWall, dayText } from '#src/features/calendar/model/civil.ts'
+import { wallToDay, toDayText } from '#src/features/calendar/model/civil.ts'
 import { formatSpan } from '#src/features/calendar/views/format.ts'
-import { LOOK_AHEAD_MS, dueReminders, nextReminderMs } from './reminders.ts'
+import { LOOK_AHEAD_MS, listDueReminders, nextReminderMs } from './reminders.ts'
 import type { Reminder } from './reminders.ts'
 import { texts } from '#src/features/calendar/texts.ts'
-import { localZone } from '#src/features/calendar/model/zones.ts'
+import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 import { showToast, toastStore } from '#src/ui/toast/toast-store.ts'
 import type { ToastRequest } from '#src/ui/toast/toast-store.ts'
 
@@ -34,7 +34,7 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
   const [first] = due
   const { event, startMs } = first.occurrence
   const lines = due.map(({ occurrence }) => {
-    const span = formatSpan(occurrence, dateLocale())
+    const span = formatSpan(occurrence, getDateLocale())
     return due.length === 1
       ? [span, occurrence.event.place].filter((part) => part !== '').join(' · ')
       : `${texts.reminder.one(occurrence.event.title)}, ${span}`
@@ -44,8 +44,8 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
       id: `reminder:${occurrence.event.id}:${atMs}`,
       kind: 'reminder',
       title: texts.reminder.one(occurrence.event.title),
-      text: formatSpan(occurrence, dateLocale()),
-      path: `${CALENDAR_PATH}?day=${dayText(dayOfWall(occurrence.startMs))}`,
+      text: formatSpan(occurrence, getDateLocale()),
+      path: `${CALENDAR_PATH}?day=${toDayText(wallToDay(occurrence.startMs))}`,
       isSilent: true,
     })
   }
@@ -56,7 +56,7 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
     durationMs: REMINDER_TOAST_MS,
     action: {
       label: texts.reminder.open,
-      onSelect: () => void openApp(`${CALENDAR_PATH}?day=${dayText(dayOfWall(startMs))}`),
+      onSelect: () => void openApp(`${CALENDAR_PATH}?day=${toDayText(wallToDay(startMs))}`),
     },
   })
 }
@@ -71,10 +71,10 @@ export const runReminders = (calendar: Calendar): (() => void) => {
     clearTimeout(timer)
     const nowMs = Date.now()
     const { events } = calendar.store.getState()
-    const [first, ...rest] = dueReminders(events, seenMs, nowMs, localZone())
+    const [first, ...rest] = listDueReminders(events, seenMs, nowMs, getLocalZone())
     if (first !== undefined) shown.push(announce([first, ...rest]))
     seenMs = nowMs
-    const nextMs = nextReminderMs(events, nowMs, localZone())
+    const nextMs = nextReminderMs(events, nowMs, getLocalZone())
     timer = setTimeout(look, nextMs === null ? LOOK_AHEAD_MS : Math.max(0, nextMs - nowMs))
   }
   const lookWhenShown = () => {

@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { Button } from '#src/ui/form/button.tsx'
 import { DAY_MS } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
-import { formatDay, formatSpan, eventTitle } from './format.ts'
+import { formatDay, formatSpan, getEventTitle } from './format.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 
@@ -42,7 +42,7 @@ export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps)
                 className="grid min-h-11 w-full rounded-md bg-(--event-soft) py-1.5 pr-3 pl-3.5 text-left text-(--event-ink) shadow-[inset_4px_0_0_var(--event-strong)]"
                 onClick={() => onOpen(occurrence)}
               >
-                <span className="truncate font-semibold">{eventTitle(occurrence)}</span>
+                <span className="truncate font-semibold">{getEventTitle(occurrence)}</span>
                 <span className="tabular text-ui">
                   {formatSpan(occurrence, locale)}
                   {occurrence.event.place !== '' && ` · ${occurrence.event.place}`}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CSSProperties } from 'react'
-import { dayText } from '#src/features/calendar/model/civil.ts'
+import { toDayText } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
 import { formatDay } from './format.ts'
@@ -50,7 +50,7 @@ export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDa
             key={day}
             variant="plain"
             tabIndex={-1}
-            data-all-day={dayText(day)}
+            data-all-day={toDayText(day)}
             aria-label={texts.slot(
               formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale),
               texts.allDay,

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
 import { formatDay, formatTime } from './format.ts'
-import { coversDays, layOutColumns, titleLines } from './layout.ts'
+import { coversDays, layOutColumns, countTitleLines } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
@@ -33,7 +33,7 @@ const blockStyle = ({ fromMinute, toMinute, column, columns, spread }: Block): C
     '--length': toMinute - fromMinute,
     '--left': column / columns,
     '--width': spread / columns,
-    '--title-lines': titleLines(toMinute - fromMinute),
+    '--title-lines': countTitleLines(toMinute - fromMinute),
   }) as CSSProperties
 
 const NowLine = () => {

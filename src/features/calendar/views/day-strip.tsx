@@ -1,5 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
-import { dateParts } from '#src/features/calendar/model/civil.ts'
+import { splitDay } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -17,7 +17,7 @@ export const DayLabel = ({ day, isToday, locale }: DayLabelProps) => (
         isToday && 'bg-accent text-accent-on',
       )}
     >
-      {dateParts(day).day}
+      {splitDay(day).day}
     </span>
   </>
 )

@@ -2,7 +2,7 @@ import { cn } from '#src/lib/cn.ts'
 import { cva } from 'class-variance-authority'
 import Repeat from 'lucide-react/icons/repeat'
 import type { CSSProperties, PointerEvent } from 'react'
-import { formatTime, eventLabel, eventTitle, formatWhen } from './format.ts'
+import { formatTime, formatEventLabel, getEventTitle, formatWhen } from './format.ts'
 import { coversDays } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { isSeries } from '#src/features/calendar/model/series.ts'
@@ -83,7 +83,7 @@ export const EventButton = ({
       data-event={event.id}
       data-color={event.colour}
       tabIndex={isTabStop ? undefined : -1}
-      data-tip={eventLabel(occurrence, locale)}
+      data-tip={formatEventLabel(occurrence, locale)}
       onClick={(click) => {
         click.stopPropagation()
         onOpen(occurrence)
@@ -115,7 +115,7 @@ export const EventButton = ({
         </span>
       )}{' '}
       <span className={cn(titleClass({ look, isWrapped: look === 'block' && !isShort }))}>
-        {eventTitle(occurrence)}
+        {getEventTitle(occurrence)}
       </span>
       <span className="sr-only">, {formatWhen(occurrence, locale)}</span>
       {look === 'block' && !isShort && isSeries(event) && (

@@ -50,7 +50,7 @@ export const formatSpan = (occurrence: Occurrence, locale: string): string => {
   )
 }
 
-export const eventTitle = ({ event }: Occurrence): string =>
+export const getEventTitle = ({ event }: Occurrence): string =>
   event.title === '' ? texts.untitled : event.title
 
 /** Returns day and times, for screen readers. */
@@ -61,5 +61,5 @@ export const formatWhen = (occurrence: Occurrence, locale: string): string => {
   return `${day}, ${formatSpan(occurrence, locale)}`
 }
 
-export const eventLabel = (occurrence: Occurrence, locale: string): string =>
-  `${eventTitle(occurrence)}, ${formatWhen(occurrence, locale)}`
+export const formatEventLabel = (occurrence: Occurrence, locale: string): string =>
+  `${getEventTitle(occurrence)}, ${formatWhen(occurrence, locale)}`

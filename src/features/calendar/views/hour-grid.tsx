@@ -1,6 +1,6 @@
 import { cn } from '#src/lib/cn.ts'
 import type { PointerEvent } from 'react'
-import { DAY_MS, HOUR_MS, dayText } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, HOUR_MS, toDayText } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -71,7 +71,7 @@ const HourCell = ({
     <div role="gridcell" aria-selected={isChosen} className="contents">
       <Button
         variant="plain"
-        data-day={dayText(column)}
+        data-day={toDayText(column)}
         data-hour={row}
         tabIndex={isChosen ? 0 : -1}
         aria-label={texts.slot(name, formatHour(row, locale))}

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, dayOfWall } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, MINUTE_MS, wallToDay } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 
@@ -9,7 +9,7 @@ const LINE_PX = 16
 const EDGES_PX = 8
 
 /** Returns how many whole lines the title of an event of `minutes` has above its time. */
-export const titleLines = (minutes: number): number =>
+export const countTitleLines = (minutes: number): number =>
   Math.max(1, Math.floor(((minutes / 60) * HOUR_PX - EDGES_PX) / LINE_PX) - 1)
 
 export type Bar = {
@@ -30,7 +30,7 @@ export const coversDays = ({ event, startMs, endMs }: Occurrence): boolean =>
 
 /** Returns the last day that an event touches. One that ends at midnight does not touch the next day. */
 export const getLastDay = ({ startMs, endMs }: Occurrence): Day =>
-  dayOfWall(Math.max(startMs, endMs - 1))
+  wallToDay(Math.max(startMs, endMs - 1))
 
 /**
  * Assigns lanes to the events that touch the row of `columns` days from `firstDay`: the longest of a day first, each
@@ -43,16 +43,16 @@ export const layOutLanes = (
 ): Bar[] => {
   const lastDay = firstDay + columns - 1
   const bars = occurrences
-    .filter((one) => dayOfWall(one.startMs) <= lastDay && getLastDay(one) >= firstDay)
+    .filter((one) => wallToDay(one.startMs) <= lastDay && getLastDay(one) >= firstDay)
     .map((occurrence) => {
-      const from = Math.max(dayOfWall(occurrence.startMs), firstDay)
+      const from = Math.max(wallToDay(occurrence.startMs), firstDay)
       const to = Math.min(getLastDay(occurrence), lastDay)
       return {
         occurrence,
         column: from - firstDay,
         span: to - from + 1,
         lane: 0,
-        isContinued: dayOfWall(occurrence.startMs) < firstDay,
+        isContinued: wallToDay(occurrence.startMs) < firstDay,
         continues: getLastDay(occurrence) > lastDay,
       }
     })
@@ -128,7 +128,7 @@ const spanOn = (occurrence: Occurrence, day: Day): Span => {
  */
 export const layOutColumns = (occurrences: readonly Occurrence[], day: Day): Block[] => {
   const spans = occurrences
-    .filter((one) => dayOfWall(one.startMs) <= day && getLastDay(one) >= day)
+    .filter((one) => wallToDay(one.startMs) <= day && getLastDay(one) >= day)
     .map((occurrence) => spanOn(occurrence, day))
     .toSorted((one, other) => one.fromMinute - other.fromMinute || other.toMinute - one.toMinute)
   const clusters = Map.groupBy(placeColumns(spans), ({ cluster }) => cluster)

@@ -2,7 +2,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import type { CSSProperties, PointerEvent } from 'react'
 import { Popover } from '#src/ui/overlay/popover.tsx'
-import { dayText, dateParts } from '#src/features/calendar/model/civil.ts'
+import { toDayText, splitDay } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
 import { formatDay } from './format.ts'
@@ -167,7 +167,7 @@ export const MonthDay = (props: MonthDayProps) => {
     >
       <Button
         variant="plain"
-        data-day={dayText(day)}
+        data-day={toDayText(day)}
         tabIndex={isChosen ? 0 : -1}
         aria-label={`${name}, ${texts.events(bars.length)}`}
         aria-current={isToday ? 'date' : undefined}
@@ -188,7 +188,7 @@ export const MonthDay = (props: MonthDayProps) => {
             isToday && 'bg-accent font-semibold text-accent-on',
           )}
         >
-          {dateParts(day).day}
+          {splitDay(day).day}
         </span>
         {isNarrow && bars.length > 0 && <Dots bars={bars} />}
       </Button>

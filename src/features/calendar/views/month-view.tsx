@@ -4,7 +4,7 @@ import type { PointerEvent, RefObject } from 'react'
 import {
   DAY_MS,
   DAYS_IN_WEEK,
-  dayOfWall,
+  wallToDay,
   isSameMonth,
   getMonthWeeks,
 } from '#src/features/calendar/model/civil.ts'
@@ -64,7 +64,7 @@ const isDropTarget = (day: Day, dragged: Dragged | null): boolean => {
   if (dragged?.kind !== 'move') return false
   const { occurrence, byDays } = dragged
   const before = day - byDays
-  return before >= dayOfWall(occurrence.startMs) && before <= getLastDay(occurrence)
+  return before >= wallToDay(occurrence.startMs) && before <= getLastDay(occurrence)
 }
 
 type MonthDragOptions = Pick<MonthViewProps, 'day' | 'onCreate' | 'onMove'> & {

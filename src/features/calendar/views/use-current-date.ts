@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { placeByKey, findShortcut } from '#src/features/calendar/calendar-keys.ts'
 import type { Place, View } from '#src/features/calendar/calendar-keys.ts'
-import { dayOfWall, dayText, parseWall } from '#src/features/calendar/model/civil.ts'
+import { wallToDay, toDayText, parseWall } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 
 const FIRST_HOUR = 9
@@ -10,7 +10,7 @@ const FIRST_HOUR = 9
 const dayInPath = (path: string): Day | null => {
   const text = new URLSearchParams(path.split('?')[1] ?? '').get('day')
   const wallMs = text === null ? null : parseWall(text)
-  return wallMs === null ? null : dayOfWall(wallMs)
+  return wallMs === null ? null : wallToDay(wallMs)
 }
 
 type PlaceOptions = {
@@ -43,7 +43,7 @@ export const usePlace = (options: PlaceOptions) => {
   useEffect(() => {
     if (!takesFocusRef.current) return
     takesFocusRef.current = false
-    const day = `[data-day="${dayText(place.day)}"]`
+    const day = `[data-day="${toDayText(place.day)}"]`
     const wanted = view === 'week' ? `.week ${day}[data-hour="${place.hour}"]` : `.month ${day}`
     rootRef.current?.querySelector<HTMLElement>(wanted)?.focus()
   }, [place, view, rootRef])

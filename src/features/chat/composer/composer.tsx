@@ -12,7 +12,7 @@ import {
 } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { keepDraft, recall } from './drafts.ts'
 import type { Recall } from './drafts.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
@@ -181,7 +181,7 @@ const fitHeight = (area: HTMLTextAreaElement): void => {
 /** The text being written: kept as a draft, and replaced by earlier questions on demand. */
 const useMessage = (draftKey: string, questions: readonly string[]) => {
   // After a sign-out, unsent text is still saved for the user who typed it.
-  const [storage] = useState(personalStorage)
+  const [storage] = useState(getPersonalStorage)
   const [text, setText] = useState(() => storage.get(draftKey) ?? '')
   const [recalled, setRecalled] = useState<Recall | null>(null)
   useDraft(storage, draftKey, text)

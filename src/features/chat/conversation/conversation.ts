@@ -1,6 +1,6 @@
 import { formatChatTitle } from '#contract/chat/title.ts'
-import { shownThread, withoutLocal } from '#src/features/chat/thread/thread.ts'
-import { randomId } from '#src/lib/random-id.ts'
+import { getShownThread, removeLocal } from '#src/features/chat/thread/thread.ts'
+import { createRandomId } from '#src/lib/random-id.ts'
 import { createAnswerRun } from './answer-run.ts'
 import type { ApproveBody, SendBody } from './chat-port.ts'
 import { createChatReader } from './chat-reader.ts'
@@ -38,7 +38,7 @@ export const createConversation = (options: ConversationOptions) => {
   const unsent = createUnsent(context)
   return {
     /** Stays the same when the first message gives the chat its id. */
-    key: randomId(),
+    key: createRandomId(),
     ...history,
     store,
     appId,
@@ -75,7 +75,7 @@ export type Conversation = ReturnType<typeof createConversation>
 const createUnsent = ({ outbox, state, set }: ConversationContext) => {
   /** Removes them from the thread and returns their text. */
   const discard = (): string => {
-    const { text, ...rest } = withoutLocal(state().messages, state().chosen)
+    const { text, ...rest } = removeLocal(state().messages, state().chosen)
     set({ unsent: null, ...rest })
     if (text !== '') outbox.keep(state().chatId, '')
     return text
@@ -111,14 +111,14 @@ const createRequests = (
     unsent.giveBack()
     const isFirst = state().messages.length === 0
     const parent =
-      parentId === undefined ? (shownThread(state()).at(-1)?.message.id ?? null) : parentId
+      parentId === undefined ? (getShownThread(state()).at(-1)?.message.id ?? null) : parentId
     const question = messages.create('user', parent, [{ type: 'text', text: content }])
     const answer = messages.create('assistant', question.id)
     messages.append(question, answer)
     if (isFirst) set({ title: formatChatTitle(content) })
     outbox.keep(state().chatId, content)
     const body = { content, parent_id: parent, ...(call === undefined ? {} : { call }) }
-    const idempotencyKey = randomId()
+    const idempotencyKey = createRandomId()
     await delivery.post({ answerId: answer.id, questionId: question.id }, (chatId, signal) =>
       port.send(chatId, body, { signal, idempotencyKey }),
     )
@@ -131,7 +131,7 @@ const createRequests = (
     if (old === undefined) return
     const answer = messages.create('assistant', old.parent_id)
     messages.append(answer)
-    const idempotencyKey = randomId()
+    const idempotencyKey = createRandomId()
     await delivery.post({ answerId: answer.id, questionId: null }, (chatId, signal) =>
       port.send(chatId, { regenerate_of: answerId }, { signal, idempotencyKey }),
     )
@@ -139,7 +139,7 @@ const createRequests = (
 
   /** Allows or declines a waiting tool call. The answer continues in the same message. */
   approve: (answerId: string, body: ApproveBody): Promise<void> => {
-    const idempotencyKey = randomId()
+    const idempotencyKey = createRandomId()
     return delivery.post({ answerId, questionId: null }, (chatId, signal) =>
       port.approve(chatId, body, { signal, idempotencyKey }),
     )

@@ -1,5 +1,5 @@
 import { readUserId } from '#src/platform/auth/auth-store.ts'
-import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { chatPort } from './chat-port.ts'
@@ -36,7 +36,7 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
     port: chatPort,
     appId,
     chatId,
-    outbox: createOutbox(personalStorage(), appId),
+    outbox: createOutbox(getPersonalStorage(), appId),
     onCreated: (id) => keep(cacheKey(userId, id), conversation),
     onChanged: (chat) => {
       // A turn that ends after sign-out leaves nothing behind.
@@ -57,7 +57,7 @@ export const getConversation = (userId: string, chatId: string): Conversation =>
 }
 
 /** Returns a conversation whose chat is created by its first message; of an app, or global (null). */
-export const newConversation = (userId: string, appId: string | null): Conversation =>
+export const startConversation = (userId: string, appId: string | null): Conversation =>
   make(userId, appId, null)
 
 export const forgetConversation = (userId: string, chatId: string): void => {

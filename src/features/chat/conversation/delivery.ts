@@ -1,5 +1,5 @@
 import type { ChatEvent } from '#contract/chat/parts.ts'
-import { afterEvent, isDoable, isLocal } from '#src/features/chat/thread/thread.ts'
+import { applyEvent, isDoable, isLocal } from '#src/features/chat/thread/thread.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import type { AnswerRun } from './answer-run.ts'
 import type { ConversationContext } from './conversation-context.ts'
@@ -108,7 +108,7 @@ const drawAtIntervals = ({ find, put }: Messages, intervalMs: number) => {
     /** Returns false when the message is gone. */
     apply: (event: ChatEvent): boolean => {
       if (working === undefined) return false
-      working = afterEvent(working, event)
+      working = applyEvent(working, event)
       if (event.type === 'text') timer ??= setTimeout(draw, intervalMs)
       else draw()
       return true

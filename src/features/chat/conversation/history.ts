@@ -5,10 +5,10 @@ import { toProblem } from './problem.ts'
 import type { Problem } from './problem.ts'
 import {
   isLocal,
-  keepingKeys,
+  keepKeys,
   parentKey,
   ROOT,
-  versionIds,
+  listVersionIds,
 } from '#src/features/chat/thread/thread.ts'
 import type { Thread } from '#src/features/chat/thread/thread.ts'
 
@@ -47,7 +47,7 @@ export const withNewestPage = (
   for (let above = known.get(key); kept.length > 0 && above !== undefined; above = known.get(key)) {
     key = parentKey(above)
   }
-  return { messages: [...kept, ...keepingKeys(read, before)], top: key }
+  return { messages: [...kept, ...keepKeys(read, before)], top: key }
 }
 
 /** Returns `messages` after those of `read` that they lack. */
@@ -119,7 +119,9 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
   /** Shows another version of what follows `parent`; counted from 0, oldest first. */
   const showVersion = async (parent: string, index: number): Promise<void> => {
     const { chatId, messages } = state()
-    const wanted = versionIds(messages.filter((message) => parentKey(message) === parent))[index]
+    const wanted = listVersionIds(messages.filter((message) => parentKey(message) === parent))[
+      index
+    ]
     if (wanted === undefined) return
     const choose = ({ chosen }: State) => ({ chosen: { ...chosen, [parent]: wanted } })
     if (chatId === null || messages.some(({ id }) => id === wanted)) {

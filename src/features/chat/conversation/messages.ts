@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/chat/chat.ts'
-import { localId, parentKey, withFinalId } from '#src/features/chat/thread/thread.ts'
+import { createLocalId, parentKey, withFinalId } from '#src/features/chat/thread/thread.ts'
 import type { ConversationContext } from './conversation-context.ts'
 
 /** Changes the messages of a conversation. */
@@ -18,7 +18,7 @@ export const createMessages = ({ state, set, timeNow }: ConversationContext) => 
       parts: ChatMessage['parts'] = [],
     ): ChatMessage => {
       localCount += 1
-      const id = localId(localCount)
+      const id = createLocalId(localCount)
       return {
         id,
         role,

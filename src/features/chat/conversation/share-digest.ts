@@ -1,7 +1,7 @@
 import { shareDigest } from '#contract/chat/chat.ts'
 import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
-import { isLocal, shownThread } from '#src/features/chat/thread/thread.ts'
+import { isLocal, getShownThread } from '#src/features/chat/thread/thread.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { readUserId } from '#src/platform/auth/auth-store.ts'
@@ -17,7 +17,7 @@ const post = async (researchId: string, place: Place) => {
 /** Returns the last message of a chat that is open on this page; the server knows it for other chats. */
 const findEnd = (userId: string, chatId: string): Place => {
   const { store } = getConversation(userId, chatId)
-  const last = shownThread(store.getState()).findLast(({ message }) => !isLocal(message.id))
+  const last = getShownThread(store.getState()).findLast(({ message }) => !isLocal(message.id))
   return { chat_id: chatId, ...(last === undefined ? {} : { parent_id: last.message.id }) }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Conversation } from './conversation.ts'
-import { getConversation, newConversation } from './conversations.ts'
+import { getConversation, startConversation } from './conversations.ts'
 import { useUserId } from '#src/platform/auth/auth-store.ts'
 
 /**
@@ -21,8 +21,8 @@ export const useConversation = ({
 }): Conversation => {
   const userId = useUserId()
   const wanted = JSON.stringify([userId, appId, round])
-  const [made, setMade] = useState(() => ({ wanted, fresh: newConversation(userId, appId) }))
-  if (made.wanted !== wanted) setMade({ wanted, fresh: newConversation(userId, appId) })
+  const [made, setMade] = useState(() => ({ wanted, fresh: startConversation(userId, appId) }))
+  if (made.wanted !== wanted) setMade({ wanted, fresh: startConversation(userId, appId) })
   const { fresh } = made
   const conversation = useMemo(
     () => (chatId === null ? fresh : getConversation(userId, chatId)),

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { deleteChat, listChats, updateChat } from '#contract/chat/chat.ts'
 import type { Chat } from '#contract/chat/chat.ts'
-import { coalesced } from '#src/lib/coalesced.ts'
+import { coalesce } from '#src/lib/coalesced.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { chatMirror } from './chat-mirror.ts'
 import { chatNews } from './chat-news.ts'
@@ -49,7 +49,7 @@ const chatsQuery = (userId: string, scope: ChatScope, q: string) =>
   })
 
 const createRefresh = (queries: QueryClient) =>
-  coalesced(async () => {
+  coalesce(async () => {
     const isReading = queries.isFetching({ queryKey: ['chats'] }) > 0
     const read = () => queries.invalidateQueries({ queryKey: ['chats'] }, { cancelRefetch: false })
     await read()

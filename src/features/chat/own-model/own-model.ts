@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnsweredBy, getChatModel, type ChatModel } from '#contract/chat/chat-model.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { useUserId } from '#src/platform/auth/auth-store.ts'
 
@@ -25,7 +25,7 @@ export const useOwnModel = (): { model: ChatModel | null | undefined; error: Err
 
 /** Returns who the user wants answers from; undefined is their own model. The server ignores it without one. */
 export const readAnsweredBy = (): AnsweredBy | undefined =>
-  AnsweredBy.safeParse(personalStorage().get(STORAGE_KEY)).data
+  AnsweredBy.safeParse(getPersonalStorage().get(STORAGE_KEY)).data
 
 /** Returns the user's choice of who answers, and the function that changes it in this browser. */
 export const useAnsweredBy = (): [AnsweredBy, (chosen: AnsweredBy) => void] => {
@@ -33,7 +33,7 @@ export const useAnsweredBy = (): [AnsweredBy, (chosen: AnsweredBy) => void] => {
   return [
     answeredBy,
     (chosen) => {
-      personalStorage().set(STORAGE_KEY, chosen)
+      getPersonalStorage().set(STORAGE_KEY, chosen)
       setAnsweredBy(chosen)
     },
   ]

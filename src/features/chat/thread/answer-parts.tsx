@@ -3,7 +3,7 @@ import type { MessagePart, ToolPart } from '#contract/chat/parts.ts'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { ActionCard } from './action-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
-import { argumentLabel } from './argument-fields.ts'
+import { getArgumentLabel } from './argument-fields.ts'
 import { ArgumentForm } from './argument-form.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MarkdownText } from '#src/platform/markdown/markdown-text.tsx'
@@ -46,7 +46,7 @@ const asSentence = (part: ToolPart, args: Readonly<Record<string, unknown>>): st
   const entries = Object.entries(args)
   const given = entries.map(([name, value]) => {
     const said = typeof value === 'string' ? value : JSON.stringify(value)
-    return entries.length === 1 ? said : `${argumentLabel(part.schema, name)} ${said}`
+    return entries.length === 1 ? said : `${getArgumentLabel(part.schema, name)} ${said}`
   })
   return `${part.title ?? part.tool}${given.length === 0 ? '' : `: ${given.join(', ')}`}`.slice(
     0,

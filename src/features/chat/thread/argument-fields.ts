@@ -48,7 +48,7 @@ const toLabel = (name: string): string => {
 }
 
 /** Returns the label of an argument: its title in the schema, else its name in words. */
-export const argumentLabel = (schema: unknown, name: string): string => {
+export const getArgumentLabel = (schema: unknown, name: string): string => {
   const property = asRecord(asRecord(asRecord(schema)['properties'])[name])
   return (asText(property['title']) ?? toLabel(name)).slice(0, MAX_LABEL)
 }
@@ -113,7 +113,7 @@ export const readFields = (
       const shape = readShape(field)
       return {
         name,
-        label: argumentLabel(schema, name),
+        label: getArgumentLabel(schema, name),
         hint: asText(field['description'])?.slice(0, MAX_HINT) ?? null,
         isRequired: needed.has(name),
         initial: written(known[name] ?? field['default'], shape.kind),

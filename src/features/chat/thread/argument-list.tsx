@@ -1,11 +1,11 @@
 import { AddressText } from '#src/platform/markdown/address-text.tsx'
-import { withoutInvisible } from '#src/platform/markdown/safe-link.ts'
-import { argumentLabel } from './argument-fields.ts'
+import { removeInvisible } from '#src/platform/markdown/safe-link.ts'
+import { getArgumentLabel } from './argument-fields.ts'
 
 const MAX_VALUE = 400
 
 const shown = (value: unknown): string =>
-  withoutInvisible(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_VALUE)
+  removeInvisible(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_VALUE)
 
 type ArgumentListProps = { schema: unknown; given: unknown }
 
@@ -16,7 +16,7 @@ export const ArgumentList = ({ schema, given }: ArgumentListProps) => {
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ui">
       {entries.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-ink-muted">{argumentLabel(schema, name)}</dt>
+          <dt className="text-ink-muted">{getArgumentLabel(schema, name)}</dt>
           <dd className="wrap-anywhere text-ink">
             <AddressText text={shown(value)} />
           </dd>

@@ -4,7 +4,7 @@ import type { DigestPart } from '#contract/chat/parts.ts'
 import { useClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { GuardedLink } from '#src/platform/markdown/link-guard.tsx'
-import { readLink, withoutInvisible } from '#src/platform/markdown/safe-link.ts'
+import { readLink, removeInvisible } from '#src/platform/markdown/safe-link.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -27,14 +27,14 @@ export const DigestCard = ({ digest }: { digest: DigestPart }) => {
           {digest.is_demo && <Badge tone="warning">DEMO</Badge>}
         </p>
         <h2 className="text-lead leading-6 font-semibold tracking-snug wrap-anywhere text-ink">
-          {withoutInvisible(digest.title)}
+          {removeInvisible(digest.title)}
         </h2>
       </div>
       {digest.answer.length > 0 && (
         <div className="grid gap-2 leading-6 wrap-anywhere">
           {digest.answer.map(({ text, cites }, index) => (
             <p key={index}>
-              {withoutInvisible(text)}
+              {removeInvisible(text)}
               {cites.map((n) => (
                 <Cited key={n} n={n} />
               ))}
@@ -46,9 +46,9 @@ export const DigestCard = ({ digest }: { digest: DigestPart }) => {
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 rounded-lg bg-surface-sunken px-3 py-2 text-ui">
           {digest.figures.map(({ label, display, cite }, index) => (
             <div key={index} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="wrap-anywhere text-ink-muted">{withoutInvisible(label)}</dt>
+              <dt className="wrap-anywhere text-ink-muted">{removeInvisible(label)}</dt>
               <dd className="tabular text-right font-medium text-ink">
-                {withoutInvisible(display)}
+                {removeInvisible(display)}
                 <Cited n={cite} />
               </dd>
             </div>
@@ -57,7 +57,7 @@ export const DigestCard = ({ digest }: { digest: DigestPart }) => {
       )}
       <Sources digest={digest} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <span className="text-2xs text-ink-muted">{withoutInvisible(digest.label)}</span>
+        <span className="text-2xs text-ink-muted">{removeInvisible(digest.label)}</span>
         <Button size="sm" onClick={() => void open()}>
           Open digest
         </Button>
@@ -96,7 +96,7 @@ const Sources = ({ digest: { sources, source_count: count } }: { digest: DigestP
 
 const Source = ({ source }: { source: DigestPart['sources'][number] }) => {
   const target = readLink(source.url)
-  const title = withoutInvisible(source.title)
+  const title = removeInvisible(source.title)
   return (
     <li value={source.n} className="flex items-baseline gap-2">
       <span aria-hidden="true" className="tabular w-4 shrink-0 text-right text-ink-muted">
@@ -106,7 +106,7 @@ const Source = ({ source }: { source: DigestPart['sources'][number] }) => {
         {target === null ? title : <GuardedLink target={target}>{title}</GuardedLink>}
       </span>
       <bdi className="max-w-2/5 shrink-0 truncate text-ink-muted">
-        {target?.host ?? withoutInvisible(source.source_name)}
+        {target?.host ?? removeInvisible(source.source_name)}
       </bdi>
     </li>
   )

@@ -21,7 +21,7 @@ import { formatPoints } from '#contract/money.ts'
 import { formatTime } from './chat-format.ts'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MessageEditor } from './message-editor.tsx'
-import { isLocal, parentKey, messageText } from './thread.ts'
+import { isLocal, parentKey, getMessageText } from './thread.ts'
 
 const DigestCard = loadable(
   async () => (await import('./digest-card.tsx')).DigestCard,
@@ -60,7 +60,7 @@ const Shared = ({ digest, ...props }: MessageRowProps & { digest: DigestPart }) 
 const Question = (props: MessageRowProps) => {
   const { conversation, message, isRunning } = props
   const [isEditing, setIsEditing] = useState(false)
-  const text = messageText(message)
+  const text = getMessageText(message)
   return (
     <article aria-label="You" className="group grid justify-items-end gap-1">
       {isEditing ? (
@@ -98,7 +98,7 @@ const Question = (props: MessageRowProps) => {
 const Answer = (props: MessageRowProps) => {
   const { conversation, message, isLast, isRunning } = props
   const isStreaming = message.status === 'streaming'
-  const text = messageText(message)
+  const text = getMessageText(message)
   const again = () => void conversation.regenerate(message.id)
   return (
     <article aria-label="Answer" className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">

@@ -55,5 +55,5 @@ const spoken = (token: MarkedToken): string => {
 }
 
 /** Returns the words of a markdown text as a screen reader should say them: no marks, tables cell by cell. */
-export const spokenText = (markdown: string): string =>
+export const toSpokenText = (markdown: string): string =>
   joinSentences(createMarkdownReader()(markdown).blocks)

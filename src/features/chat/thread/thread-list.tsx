@@ -6,7 +6,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MessageRow } from './message-row.tsx'
-import { isLocal, ROOT, rowKey, shownThread } from './thread.ts'
+import { isLocal, ROOT, rowKey, getShownThread } from './thread.ts'
 import type { ThreadRow } from './thread.ts'
 import { useFollowedEnd, useOlderRows } from './use-thread-scroll.ts'
 
@@ -16,7 +16,7 @@ const useRows = ({ store }: Conversation): readonly ThreadRow[] => {
   const top = useStore(store, (state) => state.top)
   const hasUnsent = useStore(store, (state) => state.unsent !== null)
   return useMemo(() => {
-    const shown = shownThread({ messages, chosen, top })
+    const shown = getShownThread({ messages, chosen, top })
     // The answer to what was not sent will not come.
     return hasUnsent
       ? shown.filter(({ message: { id, role } }) => role === 'user' || !isLocal(id))

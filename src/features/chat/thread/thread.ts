@@ -4,7 +4,7 @@ import type { ChatMessage } from '#contract/chat/chat.ts'
 
 const LOCAL = 'local:'
 /** Returns the id of a message that the server does not know yet. */
-export const localId = (count: number): string => `${LOCAL}${count}`
+export const createLocalId = (count: number): string => `${LOCAL}${count}`
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL)
 
 /** Means the beginning of a chat where a parent id is expected. */
@@ -27,7 +27,7 @@ export type ThreadRow = {
 }
 
 /** Returns the thread without its local messages, and the text of the question among them. */
-export const withoutLocal = (
+export const removeLocal = (
   messages: readonly ChatMessage[],
   chosen: Choices,
 ): { messages: readonly ChatMessage[]; chosen: Choices; text: string } => {
@@ -35,7 +35,7 @@ export const withoutLocal = (
   return {
     messages: messages.filter(({ id }) => !isLocal(id)),
     chosen: Object.fromEntries(Object.entries(chosen).filter(([, id]) => !isLocal(id))),
-    text: question === undefined ? '' : messageText(question),
+    text: question === undefined ? '' : getMessageText(question),
   }
 }
 
@@ -47,7 +47,7 @@ export const rowKey = (message: ChatMessage): string =>
   typeof message['row_key'] === 'string' ? message['row_key'] : message.id
 
 /** Returns reloaded messages with the keys of the rows that show them. */
-export const keepingKeys = (
+export const keepKeys = (
   read: readonly ChatMessage[],
   before: readonly ChatMessage[],
 ): readonly ChatMessage[] => {
@@ -81,7 +81,7 @@ export const withFinalId = (
 })
 
 /** Returns the ids of all versions, loaded or not, of messages with one parent, oldest first. */
-export const versionIds = (loaded: readonly ChatMessage[]): readonly string[] => {
+export const listVersionIds = (loaded: readonly ChatMessage[]): readonly string[] => {
   const ids = loaded.map(({ id }) => id)
   let listed: readonly string[] = []
   // The list only grows, so the longest one is the newest.
@@ -105,7 +105,7 @@ const newestThread = (messages: readonly ChatMessage[]): ReadonlySet<string> => 
  * Returns what is shown of a tree of messages, from the top along the chosen versions. Where none is chosen, it follows
  * the newest message, and below other versions the newest one.
  */
-export const shownThread = ({ messages, chosen, top }: Thread): ThreadRow[] => {
+export const getShownThread = ({ messages, chosen, top }: Thread): ThreadRow[] => {
   const known = new Set(messages.map(({ id }) => id))
   const newest = newestThread(messages)
   const byParent = new Map<string, ChatMessage[]>()
@@ -127,14 +127,14 @@ export const shownThread = ({ messages, chosen, top }: Thread): ThreadRow[] => {
       beside.find(({ id }) => newest.has(id)) ??
       beside.at(-1)
     if (message === undefined) break
-    rows.push({ message, versions: versionIds(beside) })
+    rows.push({ message, versions: listVersionIds(beside) })
     key = message.id
   }
   return rows
 }
 
 /** Returns a message after one more event of its answer. Events that it has seen change nothing. */
-export const afterEvent = (message: ChatMessage, event: ChatEvent): ChatMessage => {
+export const applyEvent = (message: ChatMessage, event: ChatEvent): ChatMessage => {
   if (event.seq <= message.last_seq) return message
   const next = { ...message, last_seq: event.seq }
   switch (event.type) {
@@ -156,7 +156,7 @@ export const afterEvent = (message: ChatMessage, event: ChatEvent): ChatMessage 
 }
 
 /** Returns the text of a message, without tool calls and notices. */
-export const messageText = ({ parts }: { parts: readonly MessagePart[] }): string =>
+export const getMessageText = ({ parts }: { parts: readonly MessagePart[] }): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 
 export const isWaiting = (message: ChatMessage, state: 'needs_approval' | 'needs_input'): boolean =>

@@ -14,7 +14,7 @@ import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { ArgumentList } from './argument-list.tsx'
 import { formatDuration, formatTime } from './chat-format.ts'
 import { MarkdownText } from '#src/platform/markdown/markdown-text.tsx'
-import { withoutInvisible } from '#src/platform/markdown/safe-link.ts'
+import { removeInvisible } from '#src/platform/markdown/safe-link.ts'
 
 const STATES: Readonly<Record<ToolState, { said: string; look: string; mark: ReactNode }>> = {
   running: { said: 'Running', look: 'text-ink-muted', mark: <Spinner sizePx={14} /> },
@@ -55,9 +55,9 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
       >
         <span className={cn('inline-flex shrink-0', look)}>{mark}</span>
         <span className="min-w-0 flex-1 truncate">
-          <span className="font-medium text-ink">{withoutInvisible(part.title ?? part.tool)}</span>
+          <span className="font-medium text-ink">{removeInvisible(part.title ?? part.tool)}</span>
           {part.app !== part.title && (
-            <span className="ml-2 text-ink-muted">{withoutInvisible(part.app)}</span>
+            <span className="ml-2 text-ink-muted">{removeInvisible(part.app)}</span>
           )}
         </span>
         <span className="tabular shrink-0 text-2xs text-ink-muted">
@@ -98,7 +98,7 @@ const Details = ({ part }: { part: ToolPart }) => (
       </Detail>
     )}
     <p className="text-2xs text-ink-muted">
-      <span className="font-mono">{withoutInvisible(part.tool)}</span>
+      <span className="font-mono">{removeInvisible(part.tool)}</span>
       {part.duration_ms !== undefined && ` · ${formatDuration(part.duration_ms)}`}
       {part.source !== undefined && ` · Source: ${part.source}`}
       {part.at !== undefined && ` · ${formatTime(part.at)}`}
@@ -120,7 +120,7 @@ const Plain = ({ text }: { text: string }) => (
     tabIndex={0}
     className="max-h-72 overflow-auto rounded-md bg-surface-sunken p-2.5 font-mono text-xs leading-5"
   >
-    {withoutInvisible(text)}
+    {removeInvisible(text)}
   </pre>
 )
 

@@ -2,7 +2,7 @@ import type { Location } from 'react-router-dom'
 import { readField } from '#src/lib/read-field.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openLinked } from './open-linked.ts'
-import { readAddress, historyStep, pathsIn, formatSearch, visit } from './window-address.ts'
+import { readAddress, getHistoryStep, parsePaths, formatSearch, visit } from './window-address.ts'
 import type { WindowAddress } from './window-address.ts'
 
 /** Raising several windows in this time is one correction of the entry. */
@@ -57,7 +57,7 @@ export const keepAddress = (write: WriteAddress) => {
   const settle = () => {
     isQueued = false
     if (leaving.signal.aborted || written === null) return
-    const step = historyStep(written, now())
+    const step = getHistoryStep(written, now())
     clearTimeout(correction)
     if (step === 'push') writeNow('push')
     // A reload must find the content of a window at once; the order may wait.
@@ -86,7 +86,7 @@ export const keepAddress = (write: WriteAddress) => {
      * Applies an address: an entry of the history is restored exactly, a link adds its windows to the open ones.
      */
     follow: ({ search, state }: Location, { isBackOrForward }: { isBackOrForward: boolean }) => {
-      const shown = pathsIn(search)
+      const shown = parsePaths(search)
       const minimized = minimizedIn(state)
       // Only this module writes that state, so the windows match the address already.
       if (!isBackOrForward && minimized !== null) return

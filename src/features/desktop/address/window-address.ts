@@ -29,7 +29,7 @@ export const formatSearch = (shown: readonly string[]): string => {
 }
 
 /** Returns the paths that a link names, each app once, in order. */
-export const pathsIn = (search: string): string[] => {
+export const parsePaths = (search: string): string[] => {
   const paths = new URLSearchParams(search)
     .getAll('open')
     .filter((path) => path.trim() !== '' && path.length <= MAX_PATH_LENGTH)
@@ -46,7 +46,7 @@ const isSameList = (one: readonly string[], other: readonly string[]) =>
  * Returns how a change enters the history. Opening, closing, minimizing and restoring are steps that Back undoes; a change of
  * order or content replaces the entry.
  */
-export const historyStep = (
+export const getHistoryStep = (
   before: WindowAddress,
   after: WindowAddress,
 ): 'none' | 'replace' | 'push' => {

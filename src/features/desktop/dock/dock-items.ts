@@ -11,7 +11,7 @@ export type DockItem = {
 type Titled = { path: string; title: string }
 
 /** Pinned apps first, then every other open window in the order of opening. A pinned item shows the first window of its app. */
-export const dockItems = (
+export const buildDockItems = (
   apps: readonly Titled[],
   open: readonly Pick<WindowRecord, 'id' | 'path' | 'title'>[],
   pins: readonly string[],
@@ -32,7 +32,7 @@ export const dockItems = (
 }
 
 /** Returns what pressing a dock item does. */
-export const dockPress = (
+export const decideDockPress = (
   window: Pick<WindowRecord, 'isMinimized'> | undefined,
   isActive: boolean,
 ): 'open' | 'restore' | 'minimize' => {

@@ -12,7 +12,7 @@ import { openApp, openInNewWindow } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { ContextMenu } from '#src/ui/overlay/context-menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
-import { appItems } from '#src/features/desktop/app-menu.tsx'
+import { buildAppItems } from '#src/features/desktop/app-menu.tsx'
 
 type Target = { path: string; windowId: string | null; title: string; item: HTMLElement }
 
@@ -67,7 +67,7 @@ const itemsFor = ({ path, windowId }: Target, shown: readonly string[]): MenuIte
     if (windowId === null) openApp(findApp(path)?.path ?? path)
     else windows.restore(windowId)
   }
-  const [firstOfApp, ...restOfApp] = appItems(path)
+  const [firstOfApp, ...restOfApp] = buildAppItems(path)
   return [
     {
       label: windowId === null ? 'Open' : 'Show',

@@ -28,7 +28,7 @@ import { useActiveId, useIsImmersed, windows } from '#src/platform/windows/model
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { DockPreview } from './dock-preview.tsx'
 import { DockMenu } from './dock-menu.tsx'
-import { dockItems, dockPress } from './dock-items.ts'
+import { buildDockItems, decideDockPress } from './dock-items.ts'
 import type { DockItem } from './dock-items.ts'
 import { publishDockSize } from './dock-room.ts'
 import { useDockPreview } from './use-dock-preview.ts'
@@ -37,7 +37,7 @@ import type { Attention } from './use-dock-preview.ts'
 const press = ({ path, windowId }: DockItem) => {
   const { windows: open, activeId } = windows.store.getState()
   const window = windowId === null ? undefined : open[windowId]
-  const what = dockPress(window, activeId === windowId)
+  const what = decideDockPress(window, activeId === windowId)
   if (what === 'open' || windowId === null) {
     openApp(findApp(path)?.path ?? path)
     return
@@ -187,7 +187,11 @@ export const Dock = () => {
   const added = useAddedApps()
   const activeId = useActiveId()
   const isImmersed = useIsImmersed()
-  const { pinned, running } = dockItems([...builtIn, ...added], useOpenWindows(), useDockPins())
+  const { pinned, running } = buildDockItems(
+    [...builtIn, ...added],
+    useOpenWindows(),
+    useDockPins(),
+  )
   const { preview, attention } = useDockPreview()
   const dockRef = useRef<HTMLElement | null>(null)
   const news = useAttention()

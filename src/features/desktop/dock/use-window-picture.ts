@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
-import { picturedWindow } from './window-picture.ts'
+import { copyWindow } from './window-picture.ts'
 
 /**
  * Returns a ref for the element that a still picture of the window replaces the content of, at most `width` × `height`
@@ -22,7 +22,7 @@ export const useWindowPicture = <Stage extends HTMLElement>(
     const record = open[windowId]
     if (stage === null || element === undefined || record === undefined) return
     const rect = computeShownRect(record, { screen, split })
-    const picture = picturedWindow(element, rect)
+    const picture = copyWindow(element, rect)
     if (picture === null) return
     const scale = Math.min(width / rect.width, height / rect.height)
     picture.style.scale = String(scale)

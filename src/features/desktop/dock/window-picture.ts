@@ -21,10 +21,7 @@ const copyCanvas = (from: HTMLCanvasElement, to: HTMLCanvasElement) => {
 }
 
 /** A lifeless copy of a window at its full size, to be scaled down; null when it is too big to be copied. */
-export const picturedWindow = (
-  original: HTMLElement,
-  { width, height }: Size,
-): HTMLElement | null => {
+export const copyWindow = (original: HTMLElement, { width, height }: Size): HTMLElement | null => {
   const inside = [...original.querySelectorAll('*')]
   if (inside.length > MAX_ELEMENTS) return null
   const picture = original.cloneNode(true)

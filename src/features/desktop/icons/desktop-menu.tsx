@@ -15,7 +15,7 @@ import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { ContextMenu } from '#src/ui/overlay/context-menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
-import { pinItem, storeItems } from '#src/features/desktop/app-menu.tsx'
+import { buildPinItem, storeItems } from '#src/features/desktop/app-menu.tsx'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { GROUND, desktop, isNothingOpen, useMenuOf } from '#src/features/desktop/desktop-store.ts'
 import { deleteIcon } from './icon-actions.ts'
@@ -49,7 +49,7 @@ const iconItems = (app: AppDefinition, label: string): MenuItem[] => [
     icon: <Pencil {...GLYPH} />,
     onSelect: () => desktop.startRename(app.path),
   },
-  pinItem(app.path),
+  buildPinItem(app.path),
   ...storeItems(app.path),
   {
     label: 'Delete',

@@ -2,7 +2,7 @@ const allIcons = (): HTMLElement[] =>
   Array.from(document.querySelectorAll<HTMLElement>('[data-icon]'))
 
 /** Returns the desktop icon of an app, or null if it is not shown. */
-export const iconElement = (path: string): HTMLElement | null =>
+export const findIconElement = (path: string): HTMLElement | null =>
   allIcons().find((icon) => icon.dataset['icon'] === path) ?? null
 
 /** Takes the focus over from an icon that is being removed. */
@@ -11,7 +11,7 @@ let heir: HTMLElement | null = null
 /** Returns a function that moves the focus from the icon to its neighbor, if the icon has it now. */
 export const passFocusOn = (path: string): (() => void) => {
   const icons = allIcons()
-  const icon = iconElement(path)
+  const icon = findIconElement(path)
   const index = icon === null ? -1 : icons.indexOf(icon)
   const hadFocus = icon?.closest('li')?.contains(document.activeElement) === true
   heir = icons[index + 1] ?? icons[index - 1] ?? null
@@ -21,4 +21,4 @@ export const passFocusOn = (path: string): (() => void) => {
 }
 
 /** Focuses the icon of an app, or the one beside which it stood. */
-export const focusIcon = (path: string): void => (iconElement(path) ?? heir)?.focus()
+export const focusIcon = (path: string): void => (findIconElement(path) ?? heir)?.focus()

@@ -14,10 +14,10 @@ import {
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { desktop, useIsJiggling, useLifted } from '#src/features/desktop/desktop-store.ts'
-import { iconKeys } from './icon-keys.ts'
-import { iconLayout } from './icon-layout.ts'
+import { createIconKeys } from './icon-keys.ts'
+import { computeIconLayout } from './icon-layout.ts'
 import { IconSection } from './icon-section.tsx'
-import { keptOrder } from './icon-order.ts'
+import { keepOrder } from './icon-order.ts'
 
 /** Groups that grow with their user fill the width; the others keep eight columns where the screen allows it. */
 const ADAPTIVE: ReadonlySet<AppGroup | 'other'> = new Set(['installed', 'userAgents', 'other'])
@@ -36,7 +36,7 @@ export const IconGrid = () => {
     const order = lifted?.order ?? icons.order
     return groupBySection(arrangeIcons([...builtIn, ...added], { ...icons, order }))
   }, [builtIn, added, icons, lifted])
-  const layout = iconLayout(
+  const layout = computeIconLayout(
     sections.map(({ key, apps }) => ({ count: apps.length, isAdaptive: ADAPTIVE.has(key) })),
     screen,
   )
@@ -44,9 +44,9 @@ export const IconGrid = () => {
     const shown = sections.flatMap(({ apps }) =>
       apps.some(({ path }) => path === section[0]) ? section : apps.map(({ path }) => path),
     )
-    desktopIcons.reorder(keptOrder(shown, desktopIcons.store.getState().order))
+    desktopIcons.reorder(keepOrder(shown, desktopIcons.store.getState().order))
   }
-  useEffect(() => (rootRef.current === null ? undefined : iconKeys(rootRef.current, say)), [])
+  useEffect(() => (rootRef.current === null ? undefined : createIconKeys(rootRef.current, say)), [])
   return (
     <div
       ref={rootRef}

@@ -1,8 +1,8 @@
-import { elementOnTop } from '#src/lib/element-on-top.ts'
+import { findElementOnTop } from '#src/lib/element-on-top.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { deleteIcon } from './icon-actions.ts'
-import { readDirection, spotTowards } from './icon-order.ts'
+import { readDirection, findSpotTowards } from './icon-order.ts'
 import { liftByKey, putDown } from './lift-icon.ts'
 
 const iconsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-icon]')]
@@ -26,7 +26,7 @@ const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) =>
   if (direction !== null) {
     const icons = iconsIn(root)
     const spots = icons.map((other) => other.getBoundingClientRect())
-    icons[spotTowards(spots, icons.indexOf(icon), direction)]?.focus()
+    icons[findSpotTowards(spots, icons.indexOf(icon), direction)]?.focus()
   } else if (event.key === 'F2') desktop.startRename(path)
   else if (event.key === 'Delete' || event.key === 'Backspace') {
     const app = findApp(path)
@@ -40,7 +40,7 @@ const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) =>
 const peek = (icon: Element | null) => {
   const isCovered =
     icon?.matches(':focus-visible') === true &&
-    (elementOnTop(icon)?.matches('[data-window], [data-window] *') ?? false)
+    (findElementOnTop(icon)?.matches('[data-window], [data-window] *') ?? false)
   document.documentElement.toggleAttribute('data-peek', isCovered)
 }
 
@@ -48,7 +48,10 @@ const peek = (icon: Element | null) => {
  * Handles the keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all, and Space then
  * lifts one. `say` gets what a screen reader should say. Returns the function that stops it.
  */
-export const iconKeys = (root: HTMLElement, say: (sentence: string) => void): (() => void) => {
+export const createIconKeys = (
+  root: HTMLElement,
+  say: (sentence: string) => void,
+): (() => void) => {
   const leaving = new AbortController()
   root.addEventListener('keydown', (event) => act(root, event, say), { signal: leaving.signal })
   window.addEventListener('pointerdown', putDown, { capture: true, signal: leaving.signal })

@@ -46,7 +46,7 @@ const measureWidth = (column: readonly number[], boxes: readonly Size[]) =>
   Math.max(0, ...column.map((index) => boxes[index]?.width ?? 0))
 
 /** Returns how icons are laid out, so that no section is cut: in columns of sections while they fit on the screen. */
-export const iconLayout = (sections: readonly Section[], screen: Size): IconLayout => {
+export const computeIconLayout = (sections: readonly Section[], screen: Size): IconLayout => {
   const cellPx = screen.width < WIDE_FROM_PX ? 88 : 100
   const area = { width: screen.width - TAKEN.x, height: screen.height - TAKEN.y }
   const measureBoxes = (adaptive: number) =>

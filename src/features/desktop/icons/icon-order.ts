@@ -20,7 +20,11 @@ const findCenter = ({ left, top, width, height }: Spot) => ({
 const ASIDE_COST = 3
 
 /** Returns the index of the spot that an arrow key leads to, or `from` when there is none. */
-export const spotTowards = (spots: readonly Spot[], from: number, direction: Direction): number => {
+export const findSpotTowards = (
+  spots: readonly Spot[],
+  from: number,
+  direction: Direction,
+): number => {
   const start = spots[from]
   if (start === undefined) return from
   const origin = findCenter(start)
@@ -48,7 +52,7 @@ export const spotTowards = (spots: readonly Spot[], from: number, direction: Dir
 export const placeIn = (index: number, count: number): string => `place ${index + 1} of ${count}`
 
 /** Returns the order to save: the shown icons, then the known ones that are not shown, such as apps not yet loaded. */
-export const keptOrder = (shown: readonly string[], before: readonly string[]): string[] => [
+export const keepOrder = (shown: readonly string[], before: readonly string[]): string[] => [
   ...shown,
   ...before.filter((path) => !shown.includes(path)),
 ]

@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
-import { readDirection, keptOrder, placeIn, spotTowards } from './icon-order.ts'
+import { readDirection, keepOrder, placeIn, findSpotTowards } from './icon-order.ts'
 
 type Say = (sentence: string) => void
 
@@ -28,7 +28,7 @@ export const putDown = (): void => {
   const { lifted } = desktop.store.getState()
   if (lifted === null) return
   if (lifted.order.join() !== lifted.before.join()) {
-    desktopIcons.reorder(keptOrder(lifted.order, desktopIcons.store.getState().order))
+    desktopIcons.reorder(keepOrder(lifted.order, desktopIcons.store.getState().order))
   }
   desktop.lift(null)
 }
@@ -53,7 +53,7 @@ export const liftByKey = (
   const from = section.indexOf(icon)
   const direction = readDirection(key)
   if (direction !== null) {
-    const to = spotTowards(
+    const to = findSpotTowards(
       section.map((one) => one.getBoundingClientRect()),
       from,
       direction,

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { acceptableName, desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { parseIconName, desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
-import { iconElement } from './focus-icon.ts'
+import { findIconElement } from './focus-icon.ts'
 
 export const RenameDialog = ({ path, label }: { path: string; label: string }) => {
   const [typed, setTyped] = useState(label)
-  const isAcceptable = acceptableName(typed) !== null
+  const isAcceptable = parseIconName(typed) !== null
   const submit = () => {
     if (!isAcceptable) return
     desktopIcons.rename(path, typed)
@@ -20,7 +20,7 @@ export const RenameDialog = ({ path, label }: { path: string; label: string }) =
       isOpen
       onClose={desktop.endRename}
       title="Rename application"
-      returnFocusTo={() => iconElement(path)}
+      returnFocusTo={() => findIconElement(path)}
     >
       <form
         onSubmit={(event) => {

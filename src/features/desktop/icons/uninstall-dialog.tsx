@@ -4,7 +4,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
-import { iconElement } from './focus-icon.ts'
+import { findIconElement } from './focus-icon.ts'
 
 /** Uninstalls an app on the server and refreshes the list; resolves to false when the list is unchanged. */
 export type Uninstall = (app: AppDefinition) => Promise<boolean>
@@ -28,7 +28,7 @@ export const UninstallDialog = ({ app, uninstall }: UninstallDialogProps) => {
       onClose={desktop.endUninstall}
       title="Uninstall App?"
       description={`Do you want to uninstall the app "${app.title}"?`}
-      returnFocusTo={() => iconElement(app.path)}
+      returnFocusTo={() => findIconElement(app.path)}
       actions={
         <>
           <Button onClick={desktop.endUninstall}>Cancel</Button>

@@ -13,7 +13,7 @@ const isComing = ({ status }: LauncherApp) => Number(status === 'coming_soon')
  * Returns every app by group under the user's names, also those without an icon; while searching, one section with the best
  * match first. Apps that are coming soon are last.
  */
-export const launcherSections = (
+export const listLauncherSections = (
   apps: readonly AppDefinition[],
   names: Readonly<Record<string, string>>,
   query: string,

@@ -11,8 +11,8 @@ import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
-import { readDirection, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
-import { launcherSections } from './launcher-apps.ts'
+import { readDirection, findSpotTowards } from '#src/features/desktop/icons/icon-order.ts'
+import { listLauncherSections } from './launcher-apps.ts'
 import type { LauncherApp } from './launcher-apps.ts'
 
 /** A tile and its gap. */
@@ -108,7 +108,7 @@ const onKey = (event: KeyboardEvent<HTMLElement>, isSearching: boolean) => {
     else if (event.key === 'Enter' && isSearching) tiles[0]?.click()
     else return
   } else if (direction !== null) {
-    const next = spotTowards(
+    const next = findSpotTowards(
       tiles.map((tile) => tile.getBoundingClientRect()),
       at,
       direction,
@@ -129,7 +129,7 @@ export const Launcher = () => {
   const added = useAddedApps()
   const { names } = useDesktopIcons()
   const sections = useMemo(
-    () => launcherSections([...builtIn, ...added], names, query),
+    () => listLauncherSections([...builtIn, ...added], names, query),
     [builtIn, added, names, query],
   )
   const count = sections.reduce((sum, { apps }) => sum + apps.length, 0)

@@ -20,7 +20,7 @@ const fitted = (size: Size, cell: Size): number =>
  * Returns the places of windows in the overview, in reading order, with the number of columns that shows them largest.
  * `scale` leads from the window's size to that of its place.
  */
-export const overviewPlaces = (sizes: readonly Size[], screen: Size): OverviewPlace[] => {
+export const computeOverviewPlaces = (sizes: readonly Size[], screen: Size): OverviewPlace[] => {
   const isNarrow = screen.width < NARROW_BELOW_PX
   const margin = isNarrow ? NARROW_MARGIN : MARGIN
   const gap = isNarrow ? NARROW_GAP_PX : GAP_PX

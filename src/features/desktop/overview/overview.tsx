@@ -14,8 +14,8 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { useOpenModal } from '#src/ui/overlay/open-modals.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
-import { readDirection, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
-import { overviewPlaces, type OverviewPlace } from './overview-places.ts'
+import { readDirection, findSpotTowards } from '#src/features/desktop/icons/icon-order.ts'
+import { computeOverviewPlaces, type OverviewPlace } from './overview-places.ts'
 import { WindowPicture } from './window-picture.tsx'
 
 /** The windows themselves are moved, not copies of them: what they show goes on living. */
@@ -116,7 +116,7 @@ const onKey = (event: KeyboardEvent<HTMLElement>, places: readonly OverviewPlace
   if (event.key === 'Escape') desktop.closeOverview()
   else if (direction !== null) {
     const spots = places.map(({ x, y, width, height }) => ({ left: x, top: y, width, height }))
-    choices[spotTowards(spots, Math.max(0, at), direction)]?.focus()
+    choices[findSpotTowards(spots, Math.max(0, at), direction)]?.focus()
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     const id = choices[at]?.dataset['overviewOf']
     const next = choices[at + 1] ?? choices[at - 1]
@@ -202,7 +202,7 @@ export const Overview = () => {
   const screen = useStore(windows.store, (state) => state.screen)
   const split = useStore(windows.store, (state) => state.split)
   const rects = all.map((window) => computeShownRect(window, { screen, split }))
-  const places = overviewPlaces(rects, screen)
+  const places = computeOverviewPlaces(rects, screen)
   useOpenModal(desktop.closeOverview)
   useDrawnWindows(all, rects, places)
   useFocusInside(layerRef, all)

@@ -7,7 +7,7 @@ const WIDEST_TIME = '10:00 PM'
 const MINUTE_MS = 60_000
 
 /** Milliseconds until the minute hand moves. */
-export const untilNextMinute = (nowMs: number): number => MINUTE_MS - (nowMs % MINUTE_MS)
+export const computeMsToNextMinute = (nowMs: number): number => MINUTE_MS - (nowMs % MINUTE_MS)
 
 /**
  * Hours and minutes, counted to 12 or 24 as all times on the page are. The first one follows the first paint, because
@@ -23,7 +23,7 @@ export const Clock = () => {
       timer = setTimeout(() => {
         setNow(new Date())
         wait()
-      }, untilNextMinute(Date.now()))
+      }, computeMsToNextMinute(Date.now()))
     }
     wait()
     return () => clearTimeout(timer)

@@ -13,7 +13,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
-import { keyFaces } from '#src/platform/shortcuts/keys.ts'
+import { listKeyFaces } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { openApp } from '#src/platform/windows/open-app.ts'
@@ -32,7 +32,7 @@ import { undoLast } from '#src/features/desktop/undo.ts'
 import { Clock } from './clock.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 
-const listFaces = (keys: string) => keyFaces(keys, thisMachine).join(' ')
+const listFaces = (keys: string) => listKeyFaces(keys, thisMachine).join(' ')
 
 const WINDOW_MENU = [
   { label: 'Arrange', icon: <Grid2x2 size={15} />, onSelect: arrangeWindows },

@@ -7,7 +7,7 @@ import { cn } from '#src/lib/cn.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { balanceChangeLabel, formatMoment } from './record-labels.ts'
+import { getBalanceChangeLabel, formatMoment } from './record-labels.ts'
 import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
 
 export const BalanceChanges = () => {
@@ -54,7 +54,7 @@ const countPoints = (points: number): string => formatNumber(points, { maximumFr
 
 const ChangeRow = ({ change }: { change: BalanceChange }) => {
   const { amount, points, balance, note } = change
-  const label = balanceChangeLabel(change)
+  const label = getBalanceChangeLabel(change)
   const hasNote = note !== null && note !== undefined && note !== label
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">

@@ -16,7 +16,7 @@ export type BalanceTotals = {
 }
 
 /** Adds up what moved. A refund is a charge taken back, and a gift is not a payment. */
-export const balanceTotals = (steps: readonly Moves[]): BalanceTotals => {
+export const sumBalance = (steps: readonly Moves[]): BalanceTotals => {
   const sum = (pick: (step: Moves) => number) =>
     steps.reduce((total, step) => total + pick(step), 0)
   const credited = sum((step) => step.credited)
@@ -37,7 +37,10 @@ type BalanceStep = { readonly endMs: number; readonly sol: number }
  * Equal steps as points, each level over the whole of its step; an account is not drawn longer than it has lived, but
  * for one step of nothing before. Empty when there was never anything.
  */
-export const balancePoints = (steps: readonly BalanceStep[], stepMs: number): BalancePoint[] => {
+export const computeBalancePoints = (
+  steps: readonly BalanceStep[],
+  stepMs: number,
+): BalancePoint[] => {
   const last = steps.at(-1)
   const firstHeld = steps.findIndex(({ sol }) => sol !== 0)
   if (last === undefined || firstHeld === -1) return []
@@ -57,7 +60,7 @@ const MARGIN = 2
  * The balance as a stair: a level holds until the next point. `line` and `area` are SVG path data in a box whose upper
  * edge is the highest balance and whose lower edge is zero. Null for fewer than two points.
  */
-export const balancePath = (
+export const buildBalancePath = (
   points: readonly BalancePoint[],
   { width, height }: Box,
 ): { line: string; area: string } | null => {
@@ -80,7 +83,10 @@ export const balancePath = (
 const round = (value: number): number => Math.round(value * 100) / 100
 
 /** The point whose level holds at a place from 0 (left) to 1 (right). */
-export const pointAt = (points: readonly BalancePoint[], place: number): BalancePoint | null => {
+export const findPointAt = (
+  points: readonly BalancePoint[],
+  place: number,
+): BalancePoint | null => {
   const first = points[0]
   const last = points.at(-1)
   if (first === undefined || last === undefined) return null

@@ -7,10 +7,10 @@ import { api } from '#src/platform/auth/page-session.ts'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import {
-  balancePath,
-  balancePoints,
-  balanceTotals,
-  pointAt,
+  buildBalancePath,
+  computeBalancePoints,
+  sumBalance,
+  findPointAt,
   type BalancePoint,
   type BalanceTotals,
 } from './balance-path.ts'
@@ -31,7 +31,7 @@ const loadDays = async (days: number, signal: AbortSignal) => {
     reportedBy: 'caller',
   })
   const steps = data.map(({ at, balance }) => ({ endMs: Date.parse(at), sol: balance }))
-  const points = balancePoints(steps, meta.step_seconds * MS_PER_SECOND)
+  const points = computeBalancePoints(steps, meta.step_seconds * MS_PER_SECOND)
   return { data, days, points: points.length > MIN_LEVELS ? points : [] }
 }
 
@@ -39,7 +39,7 @@ const loadPicture = async (signal: AbortSignal) => {
   const month = await loadDays(DAYS, signal)
   // An account of today has its whole life in the last steps of a month.
   const { points, days } = month.points.length === 0 ? await loadDays(1, signal) : month
-  return { points, days, totals: balanceTotals(month.data) }
+  return { points, days, totals: sumBalance(month.data) }
 }
 
 export const BalancePicture = () => {
@@ -60,8 +60,8 @@ type PictureProps = { points: readonly BalancePoint[]; days: number; totals: Bal
 
 const Picture = ({ points, days, totals }: PictureProps) => {
   const [place, setPlace] = useState<number | null>(null)
-  const path = balancePath(points, BOX)
-  const shown = place === null ? null : pointAt(points, place)
+  const path = buildBalancePath(points, BOX)
+  const shown = place === null ? null : findPointAt(points, place)
   if (totals.hasNothing) return null
   const gift = totals.granted > 0 ? `, ${formatSol(totals.granted)} SOL free credit` : ''
   const summary = `${formatSol(totals.toppedUp)} SOL paid in${gift}, ${formatSol(totals.spent)} SOL spent in ${DAYS} days`

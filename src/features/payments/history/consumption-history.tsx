@@ -6,12 +6,12 @@ import { isAbort } from '#src/lib/api/api-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Select } from '#src/ui/form/select.tsx'
-import { pointsText } from '#src/features/payments/recharge/form/amount.ts'
+import { formatSolAsPoints } from '#src/features/payments/recharge/form/amount.ts'
 import { ExportCsv } from './export-csv.tsx'
 import {
   CONSUMPTION_FILTERS,
-  consumptionStatusLabel,
-  consumptionTypeLabel,
+  getConsumptionStatusLabel,
+  getConsumptionTypeLabel,
   formatMoment,
 } from './record-labels.ts'
 import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
@@ -58,15 +58,15 @@ export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
 }
 
 const ConsumptionRow = ({ record }: { record: ConsumptionRecord }) => {
-  const status = consumptionStatusLabel(record.status)
+  const status = getConsumptionStatusLabel(record.status)
   const quantity = record.quantity ?? 1
   const feature = record.feature_id
-  const points = pointsText(record.amount)
+  const points = formatSolAsPoints(record.amount)
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
         <p className="truncate font-medium text-ink">
-          {consumptionTypeLabel(record.consumption_type)}
+          {getConsumptionTypeLabel(record.consumption_type)}
           {quantity > 1 && <span className="text-ink-muted"> (×{quantity})</span>}
         </p>
         {record.description !== null && record.description !== undefined && (

@@ -1,14 +1,14 @@
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { formatSol } from '#contract/money.ts'
 import { rechargeHistory, type RechargeRecord, type WelcomeBonus } from '#contract/payments.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { pointsText, recordTokenText } from '#src/features/payments/recharge/form/amount.ts'
+import { formatSolAsPoints, recordTokenText } from '#src/features/payments/recharge/form/amount.ts'
 import { ExportCsv } from './export-csv.tsx'
 import type { TokenTerms } from '#src/features/payments/recharge/form/payment-terms.ts'
-import { formatMoment, rechargeStatusLabel, settlementNote } from './record-labels.ts'
+import { formatMoment, getRechargeStatusLabel, getSettlementNote } from './record-labels.ts'
 import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
 
 type RechargeHistoryProps = { wallet: string | null; network: string; token: TokenTerms | null }
@@ -36,7 +36,7 @@ export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps
 )
 
 const WelcomeBonusRow = ({ bonus: { amount, created_at: at } }: { bonus: WelcomeBonus }) => {
-  const points = pointsText(amount)
+  const points = formatSolAsPoints(amount)
   return (
     <div className="flex items-center justify-between gap-4 border-line px-4 py-3 not-first:border-t">
       <div className="min-w-0">
@@ -55,10 +55,10 @@ const WelcomeBonusRow = ({ bonus: { amount, created_at: at } }: { bonus: Welcome
 type RechargeRowProps = { record: RechargeRecord; network: string; token: TokenTerms | null }
 
 const RechargeRow = ({ record, network, token }: RechargeRowProps) => {
-  const status = rechargeStatusLabel(record.status)
+  const status = getRechargeStatusLabel(record.status)
   const signature = record.transaction_signature
   const paidText = recordTokenText(record, token)
-  const note = settlementNote(record)
+  const note = getSettlementNote(record)
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
@@ -68,7 +68,7 @@ const RechargeRow = ({ record, network, token }: RechargeRowProps) => {
         <p className="flex flex-wrap items-center gap-x-2 text-ui text-ink-muted">
           <span>{formatMoment(record.created_at)}</span>
           {signature !== null && signature !== undefined && signature !== '' && (
-            <Address address={signature} href={explorerUrl('tx', signature, network)} />
+            <Address address={signature} href={buildExplorerUrl('tx', signature, network)} />
           )}
         </p>
         {note !== null && <p className="text-ui text-warning">{note}</p>}

@@ -20,21 +20,21 @@ const CONSUMPTION: Readonly<Record<string, Label>> = {
 const find = <Value>(table: Readonly<Record<string, Value>>, key: string | null | undefined) =>
   key !== null && key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 
-export const rechargeStatusLabel = (status: string | null | undefined): Label =>
+export const getRechargeStatusLabel = (status: string | null | undefined): Label =>
   find(RECHARGE, status) ?? { text: 'Unknown status', tone: 'neutral' }
 
 /** Returns what the status of a recharge leaves open; null when there is nothing to add. */
-export const settlementNote = ({ settlement, late }: RechargeRecord): string | null => {
+export const getSettlementNote = ({ settlement, late }: RechargeRecord): string | null => {
   if (settlement === 'reversed')
     return 'The payment vanished from the chain; its credit was taken back.'
   if (settlement === 'missing') return 'The chain does not show this payment at the moment.'
   return late === true ? 'Paid late, but credited.' : null
 }
 
-export const consumptionStatusLabel = (status: string | null | undefined): Label =>
+export const getConsumptionStatusLabel = (status: string | null | undefined): Label =>
   find(CONSUMPTION, status) ?? { text: 'Unknown', tone: 'neutral' }
 
-export const consumptionTypeLabel = (type: string | null | undefined): string =>
+export const getConsumptionTypeLabel = (type: string | null | undefined): string =>
   find(CONSUMPTION_LABELS, type) ?? 'Unknown'
 
 export const CONSUMPTION_FILTERS = [
@@ -58,13 +58,13 @@ const CHANGES: Readonly<Record<string, string>> = {
 }
 
 /** Returns why the balance changed: what was bought, or where the money came from. */
-export const balanceChangeLabel = ({
+export const getBalanceChangeLabel = ({
   kind,
   amount,
   consumption_type: type,
 }: BalanceChange): string => {
-  if (kind === 'charge') return consumptionTypeLabel(type)
+  if (kind === 'charge') return getConsumptionTypeLabel(type)
   if (kind === 'operator' && amount < 0) return 'Correction by support'
   const label = find(CHANGES, kind) ?? 'Balance change'
-  return kind === 'refund' && type ? `${label}: ${consumptionTypeLabel(type)}` : label
+  return kind === 'refund' && type ? `${label}: ${getConsumptionTypeLabel(type)}` : label
 }

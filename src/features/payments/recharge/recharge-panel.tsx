@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { amountProblem } from '#src/features/payments/recharge/form/amount.ts'
+import { findAmountProblem } from '#src/features/payments/recharge/form/amount.ts'
 import { ConfirmCard } from '#src/features/payments/recharge/payment/confirm-card.tsx'
 import { PhonePayment } from '#src/features/payments/recharge/phone/phone-payment.tsx'
 import type { PaymentTerms } from '#src/features/payments/recharge/form/payment-terms.ts'
@@ -69,7 +69,7 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
         tokenBalance={(mint) => wallet.tokenBalance(mint)}
         otherWay={<PayByPhone terms={terms} payment={payment} />}
         onStart={() => {
-          const found = amountProblem(payment.amountSol, terms)
+          const found = findAmountProblem(payment.amountSol, terms)
           setProblem(found)
           if (found === null) startRecharge(address)
         }}
@@ -119,7 +119,7 @@ type PayByPhoneProps = { terms: PaymentTerms; payment: Payment }
 const PayByPhone = ({ terms, payment }: PayByPhoneProps) => {
   const { data: balances } = useQuery(balanceQuery(null))
   const { amountSol, currency } = payment
-  if (currency !== 'SOL' || amountProblem(amountSol, terms) !== null) return null
+  if (currency !== 'SOL' || findAmountProblem(amountSol, terms) !== null) return null
   return (
     <PhonePayment
       amountSol={amountSol}

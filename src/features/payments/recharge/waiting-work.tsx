@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { LAMPORTS_PER_POINT, formatPoints, solToLamports } from '#contract/money.ts'
 import {
   forgetWaitingWork,
-  pointsPrice,
+  formatPointsPrice,
   startWaitingWork,
   topUp,
 } from '#src/platform/top-up/top-up-store.ts'
@@ -48,11 +48,11 @@ export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
         </div>
       }
     >
-      Your balance covers {pointsPrice(work.points)}.
+      Your balance covers {formatPointsPrice(work.points)}.
     </Alert>
   ) : (
     <Alert title={`${work.title} is ready to run after you recharge`} action={dismiss}>
-      It needs {pointsPrice(work.points)}. Once your balance covers it, start it from here.
+      It needs {formatPointsPrice(work.points)}. Once your balance covers it, start it from here.
     </Alert>
   )
 }

@@ -3,7 +3,7 @@ import type { Answer, Digest, Evidence } from '#contract/research/digest.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Citation, CitingContext } from './citing.tsx'
 import { ProseView } from './digest-sections.tsx'
-import { counted, formatWhen } from '#src/features/research/research-format.ts'
+import { formatCount, formatWhen } from '#src/features/research/research-format.ts'
 
 /** The answer to the question in one to three cited sentences, or what is not known. */
 export const AnswerView = ({ digest }: { digest: Digest }) => {
@@ -90,7 +90,7 @@ const SourceCards = ({ digest, answer }: { digest: Digest; answer: Answer }) => 
       <p className="text-ui text-ink-muted">
         {answer.source_count === 1
           ? 'From one source only'
-          : `From ${counted(answer.source_count, 'source')}`}
+          : `From ${formatCount(answer.source_count, 'source')}`}
       </p>
       <ul aria-label="Sources of the answer" className="grid grid-cols-1 gap-2 @lg:grid-cols-3">
         {sources.map((source) => (

@@ -2,7 +2,7 @@ import { formatFixed } from '#contract/numbers.ts'
 import { useId, useState, type ReactNode } from 'react'
 import type { Digest, Prose, TimelineEntry } from '#contract/research/digest.ts'
 import { Citation, Citations } from './citing.tsx'
-import { counted, formatWhen } from '#src/features/research/research-format.ts'
+import { formatCount, formatWhen } from '#src/features/research/research-format.ts'
 import { ShowAll } from './show-all.tsx'
 
 type SectionProps = {
@@ -46,7 +46,7 @@ export const ProseView = ({ prose }: { prose: Prose }) => (
     ))}
     <p className="text-ui text-ink-muted">
       Each sentence was compared with the sentences of its cited sources: names, figures, dates, who
-      did what, direction and negation. {counted(prose.dropped, 'sentence')} left out,{' '}
+      did what, direction and negation. {formatCount(prose.dropped, 'sentence')} left out,{' '}
       {prose.marked} marked.
     </p>
   </div>

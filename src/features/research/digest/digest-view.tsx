@@ -6,12 +6,12 @@ import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { CitingContext } from './citing.tsx'
 import { filterDigest, NO_FILTER, type ShownDigest } from './digest-filter.ts'
-import { withoutDemo } from './without-demo.ts'
+import { removeDemo } from './without-demo.ts'
 import { DigestFilters } from './digest-filters.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { Disagreements, Section, Timeline } from './digest-sections.tsx'
 import { FigureTable } from './figure-table.tsx'
-import { counted, formatWhen } from '#src/features/research/research-format.ts'
+import { formatCount, formatWhen } from '#src/features/research/research-format.ts'
 import { SeriesChart } from './series-chart.tsx'
 import { SourceCard } from './source-card.tsx'
 import { SourceList } from './source-list.tsx'
@@ -52,7 +52,7 @@ type DigestViewProps = {
 
 export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
   const [filter, setFilter] = useState(NO_FILTER)
-  const digest = useMemo(() => withoutDemo(given), [given])
+  const digest = useMemo(() => removeDemo(given), [given])
   const shown = useMemo(() => filterDigest(digest, filter), [digest, filter])
   const { citing, card, panel } = useCiting(digest.evidence)
   const isNothingShown =
@@ -152,7 +152,7 @@ const formatAnswered = ({ sources }: Digest): string => {
   const failed = sources.filter(({ state }) => state === 'failed').length
   const others = asked - answered - failed
   return [
-    `${answered} of ${counted(asked, 'source')} answered`,
+    `${answered} of ${formatCount(asked, 'source')} answered`,
     ...(others > 0 ? [`${others} had nothing on it`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(', ')
@@ -198,7 +198,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
           Since {formatWhen(since.at)}:{' '}
           {since.new_stories === 0 && since.changed_figures === 0
             ? 'nothing new.'
-            : `${counted(since.new_stories, 'new story')}, ${counted(since.changed_figures, 'changed figure')}.`}
+            : `${formatCount(since.new_stories, 'new story')}, ${formatCount(since.changed_figures, 'changed figure')}.`}
         </p>
       )}
     </div>
@@ -233,8 +233,9 @@ const Checks = ({ digest }: { digest: Digest }) => {
   const removed = citations.failed + sentences.failed + figures.failed
   return (
     <p className="text-ui text-ink-muted">
-      {counted(citations.checked, 'citation')}, {counted(sentences.checked, 'quoted sentence')} and{' '}
-      {counted(figures.checked, 'figure')} checked against their sources.{' '}
+      {formatCount(citations.checked, 'citation')},{' '}
+      {formatCount(sentences.checked, 'quoted sentence')} and{' '}
+      {formatCount(figures.checked, 'figure')} checked against their sources.{' '}
       {removed === 0
         ? 'All verified.'
         : `${formatNumber(removed)} couldn’t be verified and were removed.`}

@@ -3,7 +3,7 @@ import type { Series } from '#contract/research/digest.ts'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Citation } from './citing.tsx'
 import { formatChange, formatValue, formatWhen } from '#src/features/research/research-format.ts'
-import { nearestPoint, seriesPath } from './series-path.ts'
+import { findNearestPoint, buildSeriesPath } from './series-path.ts'
 
 const BOX = { width: 240, height: 56 }
 const MS_PER_SECOND = 1_000
@@ -14,11 +14,11 @@ const formatSeconds = (seconds: number) =>
 export const SeriesChart = ({ series }: { series: Series }) => {
   const [place, setPlace] = useState<number | null>(null)
   const { points, unit, label, cite } = series
-  const path = seriesPath(points, BOX)
+  const path = buildSeriesPath(points, BOX)
   const first = points[0]
   const last = points.at(-1)
   if (path === null || first === undefined || last === undefined) return null
-  const pointed = place === null ? null : nearestPoint(points, place)
+  const pointed = place === null ? null : findNearestPoint(points, place)
   const change = formatChange(first.value, last.value)
   const show = (value: number) => formatValue(value, unit)
   const summary = `${show(first.value)} to ${show(last.value)}${change === null ? '' : `, ${change}`}; between ${show(path.least)} and ${show(path.greatest)}`

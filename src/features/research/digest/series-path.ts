@@ -8,7 +8,7 @@ const MARGIN = 2
  * A line through points of time as SVG path data; the box's lower edge is the least value and its upper edge the
  * greatest. Null for fewer than two different times.
  */
-export const seriesPath = (
+export const buildSeriesPath = (
   points: readonly Point[],
   { width, height }: Box,
 ): { line: string; area: string; least: number; greatest: number } | null => {
@@ -30,7 +30,10 @@ export const seriesPath = (
 const round = (value: number): number => Math.round(value * 100) / 100
 
 /** The point nearest to a place from 0 (left) to 1 (right). */
-export const nearestPoint = <P extends Point>(points: readonly P[], place: number): P | null => {
+export const findNearestPoint = <P extends Point>(
+  points: readonly P[],
+  place: number,
+): P | null => {
   const first = points[0]
   const last = points.at(-1)
   if (first === undefined || last === undefined) return null

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import type { Evidence } from '#contract/research/digest.ts'
-import { formatWhen, webAddress } from '#src/features/research/research-format.ts'
+import { formatWhen, parseWebAddress } from '#src/features/research/research-format.ts'
 
 const WIDTH_PX = 288
 const GAP_PX = 6
@@ -22,7 +22,7 @@ export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCar
   const { left, top, bottom } = anchor.getBoundingClientRect()
   const isAbove = window.innerHeight - bottom < ROOM_PX
   const text = cutPassage(evidence)
-  const host = webAddress(evidence.url)?.host
+  const host = parseWebAddress(evidence.url)?.host
   return createPortal(
     <div
       id={id}

@@ -1,6 +1,6 @@
 import { cn } from '#src/lib/cn.ts'
 import type { SourceReport } from '#contract/research/digest.ts'
-import { formatTook, KIND_NAMES, stateInWords } from '#src/features/research/research-format.ts'
+import { formatTook, KIND_NAMES, describeState } from '#src/features/research/research-format.ts'
 
 const DOTS: Readonly<Record<SourceReport['state'], string>> = {
   waiting: 'bg-line-strong',
@@ -37,7 +37,7 @@ export const SourceList = ({ sources }: { sources: readonly SourceReport[] }) =>
           <span
             className={cn('block', source.state === 'failed' ? 'text-danger' : 'text-ink-muted')}
           >
-            {stateInWords(source)}
+            {describeState(source)}
           </span>
         </span>
         {source.duration_ms !== null && (

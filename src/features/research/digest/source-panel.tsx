@@ -5,7 +5,7 @@ import type { Evidence } from '#contract/research/digest.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { buttonClass } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
-import { formatWhen, KIND_NAMES, webAddress } from '#src/features/research/research-format.ts'
+import { formatWhen, KIND_NAMES, parseWebAddress } from '#src/features/research/research-format.ts'
 
 type SourcePanelProps = { evidence: Evidence; quote: string | null; onClose: () => void }
 
@@ -17,7 +17,7 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
     heading.current?.focus({ preventScroll: true })
     marked.current?.scrollIntoView({ block: 'nearest' })
   }, [evidence.n, quote])
-  const address = webAddress(evidence.url)
+  const address = parseWebAddress(evidence.url)
   const at = quote === null ? -1 : evidence.text.indexOf(quote)
   return (
     <aside

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Evidence, Story } from '#contract/research/digest.ts'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
 import { Citation, Citations } from './citing.tsx'
-import { counted, formatWhen } from '#src/features/research/research-format.ts'
+import { formatCount, formatWhen } from '#src/features/research/research-format.ts'
 import { ShowAll } from './show-all.tsx'
 
 const AT_FIRST = 8
@@ -53,7 +53,7 @@ export const StoryList = ({ stories, evidence }: StoryListProps) => {
               ))}
               {story.cites.length > 1 && (
                 <p className="text-ui text-ink-muted">
-                  {counted(story.cites.length, 'report')}: <Citations cites={story.cites} />
+                  {formatCount(story.cites.length, 'report')}: <Citations cites={story.cites} />
                 </p>
               )}
             </article>

@@ -4,7 +4,7 @@ const plainTitle = (title: string): string => title.replace(/^(?:\[?DEMO\]?:?\s*
 const plainName = (name: string): string => name.replace(/\s*\(DEMO\)$/, '')
 
 /** Takes the mark DEMO from titles and names. The digest says it once, above everything. */
-export const withoutDemo = (digest: Digest): Digest =>
+export const removeDemo = (digest: Digest): Digest =>
   digest.is_demo
     ? {
         ...digest,

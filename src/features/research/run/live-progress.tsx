@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { Button } from '#src/ui/form/button.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
 import type { Running } from './research-job.ts'
-import { counted } from '#src/features/research/research-format.ts'
-import { progressPercent } from './research-progress.ts'
+import { formatCount } from '#src/features/research/research-format.ts'
+import { computeProgressPercent } from './research-progress.ts'
 import { SourceList } from '#src/features/research/digest/source-list.tsx'
 import { useFocusWhenLost } from '#src/features/research/use-focus-when-lost.ts'
 
@@ -37,14 +37,14 @@ export const LiveView = ({ running, onCancel }: LiveViewProps) => {
         </p>
       </div>
       <div className="grid gap-2">
-        <Progress label="Research progress" percent={progressPercent(running)} />
+        <Progress label="Research progress" percent={computeProgressPercent(running)} />
         <p className="tabular flex justify-between gap-3 text-ui text-ink-muted">
           <span>
             {asked.length === 0
               ? 'No sources searched yet'
-              : `${ended.length} of ${counted(asked.length, 'source')} done`}
+              : `${ended.length} of ${formatCount(asked.length, 'source')} done`}
           </span>
-          <span>{counted(documents, 'item')}</span>
+          <span>{formatCount(documents, 'item')}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

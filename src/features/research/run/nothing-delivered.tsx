@@ -4,7 +4,7 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Section } from '#src/features/research/digest/digest-sections.tsx'
 import { NotFound } from '#src/features/research/digest/digest-view.tsx'
-import { webAddress } from '#src/features/research/research-format.ts'
+import { parseWebAddress } from '#src/features/research/research-format.ts'
 import type { ResearchView } from './research-job.ts'
 import { SourceList } from '#src/features/research/digest/source-list.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -52,7 +52,7 @@ const Closest = ({ digest: { answer, evidence } }: { digest: Digest }) => {
   const [quote] = answer?.kind === 'none' ? answer.sentences : []
   const source = evidence.find(({ n }) => n === quote?.cite)
   if (quote === undefined || source === undefined) return null
-  const address = webAddress(source.url)
+  const address = parseWebAddress(source.url)
   return (
     <Section title="Closest report">
       <p className="leading-6 wrap-anywhere">

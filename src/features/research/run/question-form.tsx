@@ -3,7 +3,7 @@ import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 import Search from 'lucide-react/icons/search'
 import { useId, useRef, useState } from 'react'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
-import { pointsPrice } from '#src/platform/top-up/top-up-store.ts'
+import { formatPointsPrice } from '#src/platform/top-up/top-up-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 
@@ -118,7 +118,7 @@ const Note = ({ id, message, characters }: NoteProps) => (
     {message ??
       (characters >= NEARLY_FULL
         ? `${formatNumber(MAX_QUESTION_CHARS - characters)} characters left.`
-        : `A question costs ${pointsPrice(1)}. You’re refunded if no source answers it.`)}
+        : `A question costs ${formatPointsPrice(1)}. You’re refunded if no source answers it.`)}
   </p>
 )
 

@@ -52,7 +52,10 @@ export const isFinal = (status: RunStatus): boolean => status !== 'queued' && st
  * Starts and pays for a research. Returns its id.
  * @param idempotencyKey the same for each try, so that a lost answer is not paid for twice
  */
-export const begin = async (request: ResearchRequest, idempotencyKey: string): Promise<string> => {
+export const beginResearch = async (
+  request: ResearchRequest,
+  idempotencyKey: string,
+): Promise<string> => {
   const options = { idempotencyKey, reportedBy: 'caller' } as const
   const { data } =
     request.kind === 'topic'

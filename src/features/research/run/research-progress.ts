@@ -13,7 +13,10 @@ const BEGINS: Readonly<Record<ResearchStage, number>> = {
 }
 
 /** How far a research is, 0 to 100; while sources are asked, by how many of them are through. */
-export const progressPercent = ({ stage, sources }: Pick<Running, 'stage' | 'sources'>): number => {
+export const computeProgressPercent = ({
+  stage,
+  sources,
+}: Pick<Running, 'stage' | 'sources'>): number => {
   const begins = BEGINS[stage]
   if (stage !== 'asking' || sources.length === 0) return begins
   const through = sources.filter(({ state }) => state !== 'waiting' && state !== 'asking').length

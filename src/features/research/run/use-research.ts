@@ -1,7 +1,7 @@
 import { linkToRequest, type ResearchRequest } from '#src/features/research/research-link.ts'
 import { usePaidRun, type PaidRunTool } from '#src/platform/runs/use-paid-run.ts'
 import {
-  begin,
+  beginResearch,
   follow,
   readResearch,
   removeResearch,
@@ -21,7 +21,7 @@ const RESEARCHES: PaidRunTool<ResearchRequest, ResearchView> = {
   toLoadingView: (researchId) => ({ phase: 'loading', researchId, isLost: false }),
   toUnreadView: (researchId, reason) => ({ phase: 'unread', researchId, reason }),
   toWaitingWork: (request) => ({ path: linkToRequest(request), title: 'Research', points: 1 }),
-  start: begin,
+  start: beginResearch,
   watch: async (researchId, { signal, setView, onConnection }) => {
     const first = toView(await readResearch(researchId, signal))
     setView(first)

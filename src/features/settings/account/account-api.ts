@@ -50,7 +50,7 @@ export const accountApi = {
 }
 
 /** Returns the server's message per field of a form; empty when there are none. */
-export const fieldProblems = (error: unknown): Readonly<Record<string, string>> => {
+export const getFieldProblems = (error: unknown): Readonly<Record<string, string>> => {
   if (!(error instanceof HttpError)) return {}
   const fields = readField(error.body, 'fields')
   if (typeof fields !== 'object' || fields === null) return {}

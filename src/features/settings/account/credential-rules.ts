@@ -31,7 +31,7 @@ const isRow = (text: string): boolean =>
   KEY_ROWS.some((row) => row.includes(text) || Array.from(row).toReversed().join('').includes(text))
 
 /** The rules that the browser can check; the server also knows common passwords. */
-export const passwordRules = (password: string, name: string): Rule[] => {
+export const checkPasswordRules = (password: string, name: string): Rule[] => {
   const folded = password.toLowerCase()
   return [
     {

@@ -16,8 +16,8 @@ import { Field } from '#src/ui/form/field.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { accountApi, fieldProblems } from './account-api.ts'
-import { areMet, nameRules, passwordRules } from './credential-rules.ts'
+import { accountApi, getFieldProblems } from './account-api.ts'
+import { areMet, nameRules, checkPasswordRules } from './credential-rules.ts'
 import type { Rule } from './credential-rules.ts'
 import { SESSIONS_KEY } from './sessions-card.tsx'
 import { texts } from '#src/features/settings/texts.ts'
@@ -117,9 +117,9 @@ export const CredentialsForm = () => {
       await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
     },
   })
-  const problems = fieldProblems(saving.error)
+  const problems = getFieldProblems(saving.error)
   const ofName = nameRules(username)
-  const ofPassword = passwordRules(password, username)
+  const ofPassword = checkPasswordRules(password, username)
   const isAcceptable = areMet(ofName) && areMet(ofPassword)
   const save = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -8,7 +8,7 @@ import { saveFile } from '#src/lib/save-file.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { api, session } from '#src/platform/auth/page-session.ts'
-import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -69,7 +69,7 @@ const DeleteAccount = () => {
       }
       throw error
     }
-    const storage = personalStorage()
+    const storage = getPersonalStorage()
     for (const key of storage.keys()) storage.remove(key)
     session.signOut(null)
     showToast({ title: texts.data.deleted })

@@ -21,7 +21,7 @@ type Means = {
 }
 
 /** Returns why a wallet was not linked, as a text for the user. */
-export const linkProblem = (error: unknown): string => {
+export const describeLinkProblem = (error: unknown): string => {
   const failure = toLinkFailure(error)
   if (failure !== 'other') return texts.wallets[failure]
   return texts.wallets.failed(getErrorMessage(error))
@@ -40,6 +40,6 @@ export const signWalletLink = async ({ wallet, linked, challenge, show }: Means)
     show({ step: 'signing', wallet: name })
     show({ step: 'signed', proof: await signProof(connected, 'link', challenge) })
   } catch (error) {
-    show({ step: 'failed', message: linkProblem(error) })
+    show({ step: 'failed', message: describeLinkProblem(error) })
   }
 }

@@ -8,7 +8,7 @@ const STEPS = [
 ] as const
 
 /** `5 minutes ago` in the words of the locale; anything under a minute, and a clock that runs ahead, is now. */
-export const relativeTime = (atMs: number, nowMs: number, locale: string): string => {
+export const formatRelativeTime = (atMs: number, nowMs: number, locale: string): string => {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const seconds = Math.max(0, (nowMs - atMs) / 1000)
   const step = STEPS.find(([, length]) => seconds >= length)

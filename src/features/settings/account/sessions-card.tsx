@@ -2,7 +2,7 @@ import { tip } from '#src/ui/overlay/tip.ts'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { dateLocale, formatDate } from '#src/lib/dates.ts'
+import { getDateLocale, formatDate } from '#src/lib/dates.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -13,7 +13,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 import { accountApi } from './account-api.ts'
 import type { SessionRecord } from './account-api.ts'
 import { describeDevice } from './device-name.ts'
-import { relativeTime } from './relative-time.ts'
+import { formatRelativeTime } from './relative-time.ts'
 import { texts } from '#src/features/settings/texts.ts'
 
 export const SESSIONS_KEY = ['account', 'sessions'] as const
@@ -28,7 +28,7 @@ type SessionRowProps = {
 
 const SessionRow = ({ session, nowMs, isEnding, isBusy, onEnd }: SessionRowProps) => {
   const { name, isPhone } = describeDevice(session.user_agent)
-  const used = relativeTime(Date.parse(session.last_used_at), nowMs, dateLocale())
+  const used = formatRelativeTime(Date.parse(session.last_used_at), nowMs, getDateLocale())
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <span className="grid size-9 flex-none place-items-center rounded-[10px] bg-hover text-ink-muted">

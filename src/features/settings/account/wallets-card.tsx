@@ -7,7 +7,7 @@ import { authStore, useAuth } from '#src/platform/auth/auth-store.ts'
 import { session } from '#src/platform/auth/page-session.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
 import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
@@ -20,7 +20,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { accountApi } from './account-api.ts'
-import { linkProblem, signWalletLink } from './link-wallet.ts'
+import { describeLinkProblem, signWalletLink } from './link-wallet.ts'
 import type { WalletLink } from './link-wallet.ts'
 import { SESSIONS_KEY } from './sessions-card.tsx'
 import { texts } from '#src/features/settings/texts.ts'
@@ -41,7 +41,9 @@ const Linked = ({ addresses, onUnlink }: LinkedProps) => {
           </span>
           <Address
             address={address}
-            {...(network === undefined ? {} : { href: explorerUrl('address', address, network) })}
+            {...(network === undefined
+              ? {}
+              : { href: buildExplorerUrl('address', address, network) })}
           />
           {!isLastWay && (
             <Button
@@ -147,7 +149,7 @@ export const WalletsCard = () => {
       await accountApi.linkWallet({ ...proof, ...evidence })
       showToast({ title: texts.wallets.linked })
     } catch (error) {
-      if (!isUnconfirmed(error)) setState({ step: 'failed', message: linkProblem(error) })
+      if (!isUnconfirmed(error)) setState({ step: 'failed', message: describeLinkProblem(error) })
       throw error
     }
   }

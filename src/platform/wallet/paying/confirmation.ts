@@ -9,7 +9,7 @@ const DONE = new Set<unknown>(['confirmed', 'finalized'])
  * Returns true as soon as the chain has confirmed the transaction or refused it, false when `withinMs` has passed. A
  * chain that does not answer counts as not knowing yet. Never rejects.
  */
-export const confirmedWithin = async (
+export const waitForConfirmation = async (
   rpc: Rpc,
   signature: string,
   { withinMs, clock = systemClock }: { withinMs: number; clock?: Clock },

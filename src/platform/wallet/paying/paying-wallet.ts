@@ -1,7 +1,7 @@
 import type { Adapter } from '@solana/wallet-adapter-base'
 import type { Connection, Transaction } from '@solana/web3.js'
 import { trustsThisPage } from '#src/platform/wallet/sign-in/injected-wallets.ts'
-import { walletErrorText } from './send-errors.ts'
+import { describeWalletError } from './send-errors.ts'
 import { sendSigned } from './send-signed.ts'
 
 /** A wallet that can pay. Every call rejects with a sentence for users. */
@@ -30,7 +30,7 @@ const inWords = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer
   } catch (error) {
-    const text = walletErrorText(error)
+    const text = describeWalletError(error)
     if (error instanceof Error && error.message === text) throw error
     throw new Error(text, { cause: error })
   }
@@ -40,7 +40,7 @@ const inWords = async <Value>(answer: Promise<Value>): Promise<Value> => {
  * Wraps a wallet-adapter adapter. On a local chain the wallet signs and this page sends, because the wallet's own
  * connection uses another network.
  */
-export const payingWallet = (adapter: Adapter, chain: () => PaymentChain): PayingWallet => ({
+export const createPayingWallet = (adapter: Adapter, chain: () => PaymentChain): PayingWallet => ({
   name: adapter.name,
   connect: async ({ isSilent }) => {
     if (!isSilent) await inWords(adapter.connect())

@@ -52,7 +52,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns a sentence for a failure of the wallet or the network; never empty. */
-export const walletErrorText = (error: unknown): string => {
+export const describeWalletError = (error: unknown): string => {
   const { name, message, logs } = readError(error)
   const told = `${logs}\n${message}`
   const refusal = REFUSALS.find(([pattern]) => pattern.test(told))

@@ -1,7 +1,7 @@
 import { SendTransactionError, type Connection, type Transaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { systemClock } from '#src/lib/clock.ts'
-import { UncertainSendError, walletErrorText } from './send-errors.ts'
+import { UncertainSendError, describeWalletError } from './send-errors.ts'
 
 /** The same bytes can land only once, so sending them again is safe. */
 const TRIES = 3
@@ -25,7 +25,7 @@ export const sendSigned = async (
     } catch (error) {
       // After a try without an answer, a refusal may mean that the first one arrived.
       if (error instanceof SendTransactionError && attempt === 1) {
-        throw new Error(walletErrorText(error), { cause: error })
+        throw new Error(describeWalletError(error), { cause: error })
       }
       if (error instanceof SendTransactionError || attempt === TRIES) {
         throw new UncertainSendError(signature, error)

@@ -3,7 +3,7 @@ import { ConnectionContext, useWallet, WalletProvider } from '@solana/wallet-ada
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
 import { createInjectedAdapters } from './injected-adapters.ts'
-import { payingWallet } from './paying-wallet.ts'
+import { createPayingWallet } from './paying-wallet.ts'
 import { ProxiedConnection } from './payment-chain.ts'
 import { payingWallets } from './paying-wallets.ts'
 import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
@@ -57,7 +57,9 @@ const PublishWallets = ({ network, connection }: PublishWalletsProps) => {
       .filter(({ readyState }) => readyState === WalletReadyState.Installed)
       .toSorted((a, b) => findPreference(a.adapter.name) - findPreference(b.adapter.name))
     payingWallets.setState({
-      list: installed.map(({ adapter }) => payingWallet(adapter, () => ({ network, connection }))),
+      list: installed.map(({ adapter }) =>
+        createPayingWallet(adapter, () => ({ network, connection })),
+      ),
     })
   }, [wallets, network, connection])
   return null

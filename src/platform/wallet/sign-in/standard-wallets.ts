@@ -9,7 +9,7 @@ const hasSigningFeatures = (features: Wallet['features']): features is SigningFe
   'standard:connect' in features && 'solana:signMessage' in features
 
 /** Returns null if the wallet cannot connect, or cannot sign a text for Solana. */
-export const standardWallet = (wallet: Wallet): DetectedWallet | null => {
+export const createStandardWallet = (wallet: Wallet): DetectedWallet | null => {
   const { features } = wallet
   if (!hasSigningFeatures(features)) return null
   return {

@@ -1,6 +1,6 @@
 import type { Wallet } from '@wallet-standard/base'
 import { findInjectedWallets } from './injected-wallets.ts'
-import { standardWallet } from './standard-wallets.ts'
+import { createStandardWallet } from './standard-wallets.ts'
 import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 
@@ -25,7 +25,7 @@ type Registry = {
 export const createWalletDetector = (page: object, registry: Registry) => {
   const look = (): DetectedWallets => {
     const byName = new Map<string, DetectedWallet>()
-    for (const wallet of registry.get().map(standardWallet)) {
+    for (const wallet of registry.get().map(createStandardWallet)) {
       if (wallet !== null && !byName.has(wallet.name)) byName.set(wallet.name, wallet)
     }
     for (const wallet of findInjectedWallets(page)) {

@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
 import { memo, useState } from 'react'
-import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
+import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import type {
   AppBodyModule,
   AppBodyProps,
@@ -120,7 +120,7 @@ export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
         <EmptyState
           title="We couldn’t load your apps"
           action={
-            <Button size="sm" onClick={addedListsChanged}>
+            <Button size="sm" onClick={notifyAddedListsChange}>
               Retry
             </Button>
           }

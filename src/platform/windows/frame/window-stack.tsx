@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { elementOnTop } from '#src/lib/element-on-top.ts'
+import { findElementOnTop } from '#src/lib/element-on-top.ts'
 import { getAppPath } from '#src/platform/apps/app-path.ts'
 import { useWindowIds, windows } from '#src/platform/windows/model/windows-store.ts'
 import { useNotedAction } from './user-action.ts'
@@ -15,7 +15,7 @@ const focusedElement = (): HTMLElement | null =>
 const canTakeFocus = (element: HTMLElement | undefined): element is HTMLElement =>
   element !== undefined && element.isConnected && element.closest('[inert]') === null
 
-const isInSight = (element: HTMLElement): boolean => element.contains(elementOnTop(element))
+const isInSight = (element: HTMLElement): boolean => element.contains(findElementOnTop(element))
 
 /** Returns what takes the focus when the opener of a window is gone: the app's icon, else the dock. */
 const findSubstitute = (path: string | undefined): HTMLElement | null =>

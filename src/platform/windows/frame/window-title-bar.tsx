@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PointerEvent, SyntheticEvent } from 'react'
 import { appMenuItems } from '#src/platform/apps/app-menu.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
-import { keyFaces } from '#src/platform/shortcuts/keys.ts'
+import { listKeyFaces } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { startArrowMode } from '#src/platform/windows/gestures/arrow-keys.ts'
 import { dragWindow } from '#src/platform/windows/gestures/drag-window.ts'
@@ -62,7 +62,7 @@ const WindowMenu = ({ id, icon, isOpen, onOpenChange }: WindowMenuProps) => {
       items={[
         {
           label: 'Move or resize',
-          keys: keyFaces('Alt+Shift+M', thisMachine).join(' '),
+          keys: listKeyFaces('Alt+Shift+M', thisMachine).join(' '),
           isDisabled: window?.isMaximized === true,
           onSelect: () => startArrowMode(id),
         },
@@ -92,7 +92,7 @@ const WindowMenu = ({ id, icon, isOpen, onOpenChange }: WindowMenuProps) => {
         },
         {
           label: 'Close',
-          keys: keyFaces('Alt+Shift+W', thisMachine).join(' '),
+          keys: listKeyFaces('Alt+Shift+W', thisMachine).join(' '),
           onSelect: () => windows.close(id),
         },
       ]}

@@ -17,7 +17,7 @@ const placeKey = ({ windows }: WindowsState, id: string): string => {
  * Returns the state after a change, with a step that holds the named windows as they were. A change that led nowhere leaves no
  * step. One that `joins` the last change of its kind is undone with it.
  */
-export const undoably = (
+export const recordUndo = (
   before: WindowsState,
   after: WindowsState,
   { kind, ids, joins = false }: { kind: UndoKind; ids: readonly string[]; joins?: boolean },

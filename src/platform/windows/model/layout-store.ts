@@ -1,7 +1,7 @@
 import { persist } from 'zustand/middleware'
 import type { StorageValue } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import type { Size } from './geometry.ts'
 import {
@@ -28,7 +28,7 @@ export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
   let firstScreen = screen
   // The storage of the user who owns these windows: a late save never reaches the next user.
   let own = storage()
-  const entry = persistedIn(() => own)
+  const entry = createPersistStorage(() => own)
   let kept = ''
   let waiting: StorageValue<unknown> | null = null
   let pendingSave: ReturnType<typeof setTimeout> | undefined

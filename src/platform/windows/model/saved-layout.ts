@@ -1,5 +1,5 @@
 import { getWindowKey } from '#src/platform/apps/app-path.ts'
-import { isBetween, isRecord, isText, knownText } from '#src/lib/storage/saved-record.ts'
+import { isBetween, isRecord, isText, parseKnownText } from '#src/lib/storage/saved-record.ts'
 import { ARRANGE_LAYOUTS } from './arrange.ts'
 import type { Cell } from './arrange.ts'
 import { toKnownScreen } from './geometry.ts'
@@ -33,7 +33,7 @@ const isCount = (value: unknown, min: number, max: number): value is number =>
 const readCell = (saved: unknown): Cell | null => {
   if (!isRecord(saved)) return null
   const { index, count } = saved
-  const layout = knownText(ARRANGE_LAYOUTS, saved['layout'], null)
+  const layout = parseKnownText(ARRANGE_LAYOUTS, saved['layout'], null)
   return layout !== null && isCount(count, 1, MAX_WINDOWS) && isCount(index, 0, count - 1)
     ? { layout, index, count }
     : null
@@ -58,7 +58,7 @@ const readWindow = (saved: unknown): WindowRecord | null => {
         path,
         isMinimized,
         isMaximized,
-        snap: knownText(SNAP_ZONES, saved['snap'], null),
+        snap: parseKnownText(SNAP_ZONES, saved['snap'], null),
         cell: readCell(saved['cell']),
         isAsleep: true,
         rect: { x: rect.x, y: rect.y, width: rect.width, height: rect.height },

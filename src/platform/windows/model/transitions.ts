@@ -1,4 +1,4 @@
-import { inSameWindow, getWindowKey } from '#src/platform/apps/app-path.ts'
+import { keepInSameWindow, getWindowKey } from '#src/platform/apps/app-path.ts'
 import type { Size } from './geometry.ts'
 import { cascadeRect, computeDefaultRect, toKnownScreen } from './geometry.ts'
 import { listFromBottom, computeOwnRect, raise, findTopmost, removeFromStack } from './window.ts'
@@ -159,7 +159,7 @@ export const renameWindow = (state: WindowsState, id: string, title: string): Wi
 
 /** Changes the path of a window's content. The window keeps its identity. */
 export const setPath = (state: WindowsState, id: string, path: string): WindowsState =>
-  change(state, id, (window) => ({ path: inSameWindow(path, window.path) }))
+  change(state, id, (window) => ({ path: keepInSameWindow(path, window.path) }))
 
 export const setScreen = (state: WindowsState, screen: Size): WindowsState =>
   screen.width === state.screen.width && screen.height === state.screen.height

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { StoreApi } from 'zustand/vanilla'
-import { randomId } from '#src/lib/random-id.ts'
+import { createRandomId } from '#src/lib/random-id.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { onUserChange, personalTabStorage } from '#src/platform/auth/personal-storage.ts'
+import { onUserChange, getPersonalTabStorage } from '#src/platform/auth/personal-storage.ts'
 import type { Rect, Size } from './geometry.ts'
 import { isPhone } from './geometry.ts'
-import { findStep, undo, undoably } from './history.ts'
+import { findStep, undo, recordUndo } from './history.ts'
 import * as placement from './placement.ts'
 import type { Placement } from './placement.ts'
 import { createLayoutStore } from './layout-store.ts'
@@ -37,7 +37,8 @@ const applyUndoably = (
   ids: readonly string[],
   transition: Transition,
   options?: UndoOptions,
-): void => store.setState((state) => undoably(state, transition(state), { kind, ids, ...options }))
+): void =>
+  store.setState((state) => recordUndo(state, transition(state), { kind, ids, ...options }))
 
 /** Places windows and undoes changes. An arrangement moves window after window. */
 const createPlacing = (store: StoreApi<WindowsState>) => {
@@ -79,7 +80,7 @@ const createPlacing = (store: StoreApi<WindowsState>) => {
       apply((state) => {
         const arranged = placements.reduce(placement.applyPlacement, state)
         const ids = placements.map(({ id }) => id)
-        const { history } = undoably(state, arranged, { kind: 'arrange', ids })
+        const { history } = recordUndo(state, arranged, { kind: 'arrange', ids })
         return { ...(staggerMs === 0 ? arranged : state), history }
       })
       if (staggerMs === 0) return
@@ -104,7 +105,7 @@ const createPlacing = (store: StoreApi<WindowsState>) => {
  * Creates the windows of one desktop. `newId` returns ids for new windows. The layout is read from the storage at once and
  * saved a moment after each change that is worth keeping.
  */
-export const createWindows = ({ storage, screen, newId = randomId }: WindowsOptions) => {
+export const createWindows = ({ storage, screen, newId = createRandomId }: WindowsOptions) => {
   const { store, replace, reload, ...layout } = createLayoutStore({ storage, screen })
   const { stopArranging, ...placing } = createPlacing(store)
   let isAdopted = false
@@ -180,7 +181,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
 export type Windows = ReturnType<typeof createWindows>
 
 export const windows: Windows = createWindows({
-  storage: personalTabStorage,
+  storage: getPersonalTabStorage,
   screen: browserScreen(),
 })
 

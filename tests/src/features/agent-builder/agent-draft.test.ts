@@ -8,7 +8,7 @@ import {
   exportAgent,
   isSameDraft,
   LIMITS,
-  draftProblem,
+  findDraftProblem,
 } from '#src/features/agent-builder/agent-draft.ts'
 
 const draft = {
@@ -26,10 +26,10 @@ describe('cleanDraft', () => {
     }))
 })
 
-describe('draftProblem', () => {
+describe('findDraftProblem', () => {
   it('wants a name', () => {
-    expect(draftProblem({ ...draft, name: '  ' })).toBe('Give the agent a name.')
-    expect(draftProblem(draft)).toBeNull()
+    expect(findDraftProblem({ ...draft, name: '  ' })).toBe('Give the agent a name.')
+    expect(findDraftProblem(draft)).toBeNull()
   })
 })
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { advanceSky, createSky, meteorAge, starOpacity } from '#src/features/background/sky.ts'
+import {
+  advanceSky,
+  createSky,
+  computeMeteorAge,
+  computeStarOpacity,
+} from '#src/features/background/sky.ts'
 import { randomFrom } from '#tests/support/seeded-random.ts'
 
 const seededRandom = (seed: number) => {
@@ -48,7 +53,7 @@ describe('the sky', () => {
   it('lets a shooting star fly for a second', () => {
     const [meteor] = advanceSky(createSky(always, 0), 2000, always).meteors
     if (meteor === undefined) throw new Error('No shooting star came')
-    expect(meteorAge(meteor, 2500)).toBe(0.5)
+    expect(computeMeteorAge(meteor, 2500)).toBe(0.5)
     const sky = advanceSky(createSky(always, 0), 2000, always)
     expect(advanceSky(sky, 3000, always).meteors).toHaveLength(0)
   })
@@ -56,7 +61,9 @@ describe('the sky', () => {
   it('twinkles', () => {
     const [star] = createSky(seededRandom(1), 0).stars
     if (star === undefined) throw new Error('No star')
-    const opacities = [0, 0.25, 0.5, 0.75].map((turn) => starOpacity(star, turn * star.periodMs))
+    const opacities = [0, 0.25, 0.5, 0.75].map((turn) =>
+      computeStarOpacity(star, turn * star.periodMs),
+    )
     expect(Math.min(...opacities)).toBeGreaterThan(0)
     expect(Math.max(...opacities)).toBeLessThanOrEqual(1)
     expect(new Set(opacities).size).toBeGreaterThan(1)

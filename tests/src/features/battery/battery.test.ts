@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
-  batteryMotion,
-  batteryTone,
+  getBatteryMotion,
+  getBatteryTone,
   describeDuration,
-  simulatedLevel,
-  simulatedBattery,
+  simulateLevel,
+  simulateBattery,
 } from '#src/features/battery/battery.ts'
 
-const charging = (levelPercent: number) => ({ ...simulatedBattery(levelPercent), isCharging: true })
+const charging = (levelPercent: number) => ({ ...simulateBattery(levelPercent), isCharging: true })
 
 describe('the battery’s colour', () => {
   it.each([
@@ -18,11 +18,11 @@ describe('the battery’s colour', () => {
     [51, 'default'],
     [100, 'default'],
   ] as const)('at %i percent is %s', (level, tone) => {
-    expect(batteryTone(simulatedBattery(level))).toBe(tone)
+    expect(getBatteryTone(simulateBattery(level))).toBe(tone)
   })
 
   it('is that of charging at any level', () => {
-    expect(batteryTone(charging(5))).toBe('charging')
+    expect(getBatteryTone(charging(5))).toBe('charging')
   })
 })
 
@@ -31,11 +31,11 @@ describe('the battery’s motion', () => {
     [10, 'blink'],
     [11, 'none'],
   ] as const)('at %i percent is %s', (level, motion) => {
-    expect(batteryMotion(simulatedBattery(level))).toBe(motion)
+    expect(getBatteryMotion(simulateBattery(level))).toBe(motion)
   })
 
   it('is a pulse while charging, also when low', () => {
-    expect(batteryMotion(charging(5))).toBe('pulse')
+    expect(getBatteryMotion(charging(5))).toBe('pulse')
   })
 })
 
@@ -57,10 +57,10 @@ describe('a time', () => {
 describe('the simulated level', () => {
   it('falls by one and starts again at 85 below 5', () => {
     const tenMinutes = 10 * 60 * 1000
-    expect(simulatedLevel(0)).toBe(85)
-    expect(simulatedLevel(tenMinutes - 1)).toBe(85)
-    expect(simulatedLevel(tenMinutes)).toBe(84)
-    expect(simulatedLevel(80 * tenMinutes)).toBe(5)
-    expect(simulatedLevel(81 * tenMinutes)).toBe(85)
+    expect(simulateLevel(0)).toBe(85)
+    expect(simulateLevel(tenMinutes - 1)).toBe(85)
+    expect(simulateLevel(tenMinutes)).toBe(84)
+    expect(simulateLevel(80 * tenMinutes)).toBe(5)
+    expect(simulateLevel(81 * tenMinutes)).toBe(85)
   })
 })

@@ -2,8 +2,8 @@ import bs58 from 'bs58'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  addressIn,
-  addressProblem,
+  findAddress,
+  findAddressProblem,
   linkToAddress,
   linkToFinder,
   linkToMode,
@@ -60,7 +60,7 @@ describe('what is wrong with a typed address', () => {
     ['hello world', 'A Solana address has no “l”.'],
     ['0x6B17', 'A Solana address has no “0”.'],
   ])('%j: %s', (text, problem) => {
-    expect(addressProblem(text)).toBe(problem)
+    expect(findAddressProblem(text)).toBe(problem)
   })
 })
 
@@ -80,19 +80,19 @@ describe('an address in a text', () => {
     ['arrange windows', null],
     ['', null],
   ])('%j: %s', (text, expected) => {
-    expect(addressIn(text)).toBe(expected)
+    expect(findAddress(text)).toBe(expected)
   })
 
   it('is any 32 bytes in base58, and no other number of bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
         const text = bs58.encode(bytes)
-        expect(addressIn(text)).toBe(bytes.length === 32 ? text : null)
+        expect(findAddress(text)).toBe(bytes.length === 32 ? text : null)
       }),
     )
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
-        expect(addressIn(bs58.encode(bytes))).toBe(bs58.encode(bytes))
+        expect(findAddress(bs58.encode(bytes))).toBe(bs58.encode(bytes))
       }),
     )
   })

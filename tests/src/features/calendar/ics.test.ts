@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   DAY_MS,
-  dayFrom,
-  dayText,
+  createDay,
+  toDayText,
   parseWall,
-  wallText,
+  toWallText,
 } from '#src/features/calendar/model/civil.ts'
 import { EVENT_COLORS } from '#src/features/calendar/model/event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
@@ -40,7 +40,7 @@ describe('an exported calendar', () => {
   const words = fc
     .string({ unit: 'grapheme', maxLength: 120 })
     .map((text) => text.replaceAll(/\p{Cc}/gu, ' '))
-  const day = fc.integer({ min: dayFrom(2020, 1, 1), max: dayFrom(2030, 12, 31) })
+  const day = fc.integer({ min: createDay(2020, 1, 1), max: createDay(2030, 12, 31) })
   const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC', null)
   const rules = fc.constantFrom(
     null,
@@ -66,7 +66,7 @@ describe('an exported calendar', () => {
     })
     .map(({ isAllDay, day, minute, length, zone, excluded, rule, ...rest }) => {
       const startMs = day * DAY_MS + minute * 60_000
-      const wall = (ms: number) => (isAllDay ? dayText(Math.floor(ms / DAY_MS)) : wallText(ms))
+      const wall = (ms: number) => (isAllDay ? toDayText(Math.floor(ms / DAY_MS)) : toWallText(ms))
       return testEvent({
         ...rest,
         isAllDay,

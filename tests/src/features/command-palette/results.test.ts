@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countRows, resultsFor } from '#src/features/command-palette/results.ts'
+import { countRows, findResults } from '#src/features/command-palette/results.ts'
 import type { Collected } from '#src/features/command-palette/results.ts'
 import {
   HALF_LIFE_MS,
   readUsage,
   recordUse,
   saveUse,
-  usageWeight,
+  computeUsageWeight,
 } from '#src/features/command-palette/usage.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
@@ -36,7 +36,7 @@ const COLLECTED = [
 ]
 
 const titles = (query: string, usage = {}, collected = COLLECTED) =>
-  resultsFor({ collected, query, usage, nowMs: NOW }).map((section) => [
+  findResults({ collected, query, usage, nowMs: NOW }).map((section) => [
     section.title,
     ...section.rows.map((row) => row.item.title),
   ])
@@ -95,7 +95,7 @@ describe('the palette’s results', () => {
   })
 
   it('are nothing for what is not there', () => {
-    expect(resultsFor({ collected: COLLECTED, query: 'qqq', usage: {}, nowMs: NOW })).toEqual([])
+    expect(findResults({ collected: COLLECTED, query: 'qqq', usage: {}, nowMs: NOW })).toEqual([])
   })
 
   it('never hold an item twice', () => {
@@ -104,7 +104,7 @@ describe('the palette’s results', () => {
     fc.assert(
       fc.property(queries, used, (query, ids) => {
         const usage = ids.reduce((before, id) => recordUse(before, id, NOW), {})
-        const sections = resultsFor({ collected: COLLECTED, query, usage, nowMs: NOW })
+        const sections = findResults({ collected: COLLECTED, query, usage, nowMs: NOW })
         const ids_ = sections.flatMap(({ rows }) => rows.map((row) => row.item.id))
         expect(new Set(ids_).size).toBe(ids_.length)
         expect(countRows(sections)).toBe(ids_.length)
@@ -117,10 +117,10 @@ describe('habit', () => {
   it('fades by half in a week and never passes 1', () => {
     const usage = recordUse(recordUse({}, 'a', NOW), 'a', NOW)
     expect(usage['a']).toEqual({ count: 2, atMs: NOW })
-    expect(usageWeight(usage, 'a', NOW)).toBe(0.75)
-    expect(usageWeight(usage, 'a', NOW + HALF_LIFE_MS)).toBe(0.5)
-    expect(usageWeight(usage, 'b', NOW)).toBe(0)
-    expect(usageWeight(usage, 'toString', NOW)).toBe(0)
+    expect(computeUsageWeight(usage, 'a', NOW)).toBe(0.75)
+    expect(computeUsageWeight(usage, 'a', NOW + HALF_LIFE_MS)).toBe(0.5)
+    expect(computeUsageWeight(usage, 'b', NOW)).toBe(0)
+    expect(computeUsageWeight(usage, 'toString', NOW)).toBe(0)
   })
 
   it('keeps the hundred that are used most', () => {

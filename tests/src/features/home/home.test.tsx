@@ -7,7 +7,7 @@ import { listReports } from '#contract/analysis/analysis.ts'
 import { listChats } from '#contract/chat/chat.ts'
 import { balance, balanceChanges } from '#contract/payments.ts'
 import { dismissFirstSteps, firstSteps } from '#src/features/home/first-steps-store.ts'
-import { formatAgo, greetingAt, isAddressName } from '#src/features/home/greeting.ts'
+import { formatAgo, getGreeting, isAddressName } from '#src/features/home/greeting.ts'
 import { Home } from '#src/features/home/home.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -293,6 +293,6 @@ describe('the greeting', () => {
     [12, 'Good afternoon'],
     [18, 'Good evening'],
   ])('at %i is "%s"', (hour, greeting) => {
-    expect(greetingAt(new Date(2026, 0, 1, hour))).toBe(greeting)
+    expect(getGreeting(new Date(2026, 0, 1, hour))).toBe(greeting)
   })
 })

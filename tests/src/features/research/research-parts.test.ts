@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { ResearchEvent } from '#contract/research/research.ts'
 import {
-  counted,
+  formatCount,
   formatChange,
   formatTook,
   formatValue,
   formatWhen,
-  stateInWords,
-  webAddress,
+  describeState,
+  parseWebAddress,
 } from '#src/features/research/research-format.ts'
 import { toView, withEvent } from '#src/features/research/run/research-job.ts'
 import { linkToRequest, readResearchLink } from '#src/features/research/research-link.ts'
-import { progressPercent } from '#src/features/research/run/research-progress.ts'
-import { nearestPoint, seriesPath } from '#src/features/research/digest/series-path.ts'
+import { computeProgressPercent } from '#src/features/research/run/research-progress.ts'
+import { findNearestPoint, buildSeriesPath } from '#src/features/research/digest/series-path.ts'
 import { source, testDetail } from './digest.ts'
 
 describe('numbers and times', () => {
@@ -45,17 +45,17 @@ describe('numbers and times', () => {
   })
 
   it('counts in words', () => {
-    expect([counted(1, 'story'), counted(3, 'new story'), counted(1200, 'item')]).toEqual([
-      '1 story',
-      '3 new stories',
-      '1,200 items',
-    ])
+    expect([
+      formatCount(1, 'story'),
+      formatCount(3, 'new story'),
+      formatCount(1200, 'item'),
+    ]).toEqual(['1 story', '3 new stories', '1,200 items'])
   })
 })
 
 describe('the address of a source', () => {
   it('is one that a browser may follow', () => {
-    expect(webAddress('https://www.example.com/a')).toEqual({
+    expect(parseWebAddress('https://www.example.com/a')).toEqual({
       href: 'https://www.example.com/a',
       host: 'example.com',
     })
@@ -63,7 +63,7 @@ describe('the address of a source', () => {
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'https://a@b.example/', 'nowhere', ''])(
     'is none for %s',
-    (url) => expect(webAddress(url)).toBeNull(),
+    (url) => expect(parseWebAddress(url)).toBeNull(),
   )
 })
 
@@ -73,7 +73,7 @@ describe('the state of a source', () => {
     [source({ id: 'a', state: 'empty' }), 'No results'],
     [source({ id: 'a', state: 'failed', reason: 'did not answer' }), 'Did not answer'],
     [source({ id: 'a', state: 'skipped' }), 'Was not asked'],
-  ])('is said in words', (report, text) => expect(stateInWords(report)).toBe(text))
+  ])('is said in words', (report, text) => expect(describeState(report)).toBe(text))
 })
 
 const running = toView(
@@ -104,12 +104,14 @@ describe('a running research', () => {
       ['a', 'answered'],
       ['b', 'asking'],
     ])
-    expect(progressPercent(after)).toBeCloseTo(42.5)
+    expect(computeProgressPercent(after)).toBeCloseTo(42.5)
   })
 
   it('goes on with its stage, never back over the end', () => {
     const stages = ['queued', 'planning', 'asking', 'reading', 'digesting', 'writing', 'finished']
-    const all = stages.map((stage) => progressPercent({ stage: stage as 'queued', sources: [] }))
+    const all = stages.map((stage) =>
+      computeProgressPercent({ stage: stage as 'queued', sources: [] }),
+    )
     expect(all).toEqual(all.toSorted((one, other) => one - other))
     expect(all.at(-1)).toBe(100)
   })
@@ -146,12 +148,12 @@ describe('a line over time', () => {
       { time: 50, value: 20 },
       { time: 100, value: 15 },
     ]
-    expect(seriesPath(points, box)).toMatchObject({
+    expect(buildSeriesPath(points, box)).toMatchObject({
       line: 'M0 48L50 2L100 25',
       least: 10,
       greatest: 20,
     })
-    expect(nearestPoint(points, 0.6)).toEqual({ time: 50, value: 20 })
+    expect(findNearestPoint(points, 0.6)).toEqual({ time: 50, value: 20 })
   })
 
   it('lies in the middle when nothing changes', () => {
@@ -159,12 +161,12 @@ describe('a line over time', () => {
       { time: 0, value: 1 },
       { time: 1, value: 1 },
     ]
-    expect(seriesPath(flat, box)?.line).toBe('M0 25L100 25')
+    expect(buildSeriesPath(flat, box)?.line).toBe('M0 25L100 25')
   })
 
   it('is none without two times', () => {
-    expect(seriesPath([], box)).toBeNull()
-    expect(seriesPath([{ time: 1, value: 1 }], box)).toBeNull()
-    expect(nearestPoint([], 0.5)).toBeNull()
+    expect(buildSeriesPath([], box)).toBeNull()
+    expect(buildSeriesPath([{ time: 1, value: 1 }], box)).toBeNull()
+    expect(findNearestPoint([], 0.5)).toBeNull()
   })
 })

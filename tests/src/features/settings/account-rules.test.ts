@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   areMet,
   nameRules,
-  passwordRules,
+  checkPasswordRules,
 } from '#src/features/settings/account/credential-rules.ts'
 import { describeDevice } from '#src/features/settings/account/device-name.ts'
-import { relativeTime } from '#src/features/settings/account/relative-time.ts'
-import { sectionInPath, sectionInView } from '#src/features/settings/sections.ts'
+import { formatRelativeTime } from '#src/features/settings/account/relative-time.ts'
+import { findSectionInPath, findSectionInView } from '#src/features/settings/sections.ts'
 
 const met = (list: readonly { isMet: boolean }[]) => list.map(({ isMet }) => isMet)
 
@@ -37,12 +37,12 @@ describe('the rules of a password', () => {
     ['POIUYTREWQ', 'ada', [true, true, false]],
     ['', '', [false, false, false]],
   ])('of %j', (password, name, expected) =>
-    expect(met(passwordRules(password, name))).toEqual(expected),
+    expect(met(checkPasswordRules(password, name))).toEqual(expected),
   )
 
   it('are all met or the form waits', () => {
-    expect(areMet(passwordRules('a long enough sentence', 'ada'))).toBe(true)
-    expect(areMet(passwordRules('23456789', 'ada'))).toBe(false)
+    expect(areMet(checkPasswordRules('a long enough sentence', 'ada'))).toBe(true)
+    expect(areMet(checkPasswordRules('23456789', 'ada'))).toBe(false)
   })
 })
 
@@ -109,7 +109,7 @@ it.each([
   [400 * 86_400, 'last year'],
   [-30, 'now'],
 ])('%s seconds ago is %s', (seconds, words) => {
-  expect(relativeTime(0, seconds * 1000, 'en')).toBe(words)
+  expect(formatRelativeTime(0, seconds * 1000, 'en')).toBe(words)
 })
 
 describe('the sections', () => {
@@ -119,7 +119,7 @@ describe('the sections', () => {
     ['/settings', null],
     ['', null],
   ])('of %s', (path, section) =>
-    expect(sectionInPath(path, ['appearance', 'account'])).toBe(section),
+    expect(findSectionInPath(path, ['appearance', 'account'])).toBe(section),
   )
 
   it.each([
@@ -130,7 +130,7 @@ describe('the sections', () => {
     [-900, true, 3],
   ])('with the first at %s at the end: %s is the one at place %s', (first, isAtEnd, place) => {
     expect(
-      sectionInView(
+      findSectionInView(
         [0, 1, 2, 3].map((index) => first + index * 500),
         isAtEnd,
       ),

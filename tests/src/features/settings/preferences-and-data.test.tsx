@@ -9,7 +9,7 @@ import { balance } from '#contract/payments.ts'
 import { DataCard } from '#src/features/settings/account/data-card.tsx'
 import { PreferencesSection } from '#src/features/settings/preferences-section.tsx'
 import { formatDate } from '#src/lib/dates.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { preferences, startPreferences } from '#src/platform/preferences/preferences-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
@@ -41,7 +41,7 @@ describe('preferences', () => {
     expect(screen.getByText('Numbers look like 1.234.567,89.')).toBeTruthy()
     expect(formatSol(1234.5)).toBe('1.234,5')
     await userEvent.click(screen.getByRole('radio', { name: 'Solscan' }))
-    expect(explorerUrl('address', 'abc', 'devnet')).toBe(
+    expect(buildExplorerUrl('address', 'abc', 'devnet')).toBe(
       'https://solscan.io/account/abc?cluster=devnet',
     )
     stop()

@@ -1,18 +1,24 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isBetween, isRecord, isText, knownText, savedJson } from '#src/lib/storage/saved-record.ts'
+import {
+  isBetween,
+  isRecord,
+  isText,
+  parseKnownText,
+  parseSavedJson,
+} from '#src/lib/storage/saved-record.ts'
 
 describe('what the browser kept', () => {
   it.each([[null], ['{'], ['[1]'], ['"light"'], ['null'], ['7']])('is no object in %s', (text) => {
-    expect(isRecord(savedJson(text))).toBe(false)
+    expect(isRecord(parseSavedJson(text))).toBe(false)
   })
 
   it('gives any object back and never fails', () => {
-    expect(savedJson('{"a":[1]}')).toEqual({ a: [1] })
-    expect(isRecord(savedJson('{"a":[1]}'))).toBe(true)
+    expect(parseSavedJson('{"a":[1]}')).toEqual({ a: [1] })
+    expect(isRecord(parseSavedJson('{"a":[1]}'))).toBe(true)
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        const saved = savedJson(text)
+        const saved = parseSavedJson(text)
         expect(isRecord(saved) && Array.isArray(saved)).toBe(false)
       }),
     )
@@ -33,8 +39,8 @@ describe('what the browser kept', () => {
   })
 
   it('is one of the known texts or the fallback', () => {
-    expect(knownText(['a', 'b'], 'b', null)).toBe('b')
-    expect(knownText(['a', 'b'], 'c', null)).toBeNull()
-    expect(knownText(['a', 'b'], 7, 'a')).toBe('a')
+    expect(parseKnownText(['a', 'b'], 'b', null)).toBe('b')
+    expect(parseKnownText(['a', 'b'], 'c', null)).toBeNull()
+    expect(parseKnownText(['a', 'b'], 7, 'a')).toBe('a')
   })
 })

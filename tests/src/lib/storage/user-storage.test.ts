@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { browserStorage } from '#src/lib/storage/storage.ts'
-import { adoptSharedKeys, userStorage } from '#src/lib/storage/user-storage.ts'
+import { adoptSharedKeys, createUserStorage } from '#src/lib/storage/user-storage.ts'
 
-const ada = userStorage(browserStorage, 'ada')
-const bob = userStorage(browserStorage, 'bob')
+const ada = createUserStorage(browserStorage, 'ada')
+const bob = createUserStorage(browserStorage, 'bob')
 
 describe('the storage of a user', () => {
   it('is another one for every user', () => {
@@ -16,7 +16,7 @@ describe('the storage of a user', () => {
   })
 
   it('keeps nothing while no one is signed in', () => {
-    const nobody = userStorage(browserStorage, null)
+    const nobody = createUserStorage(browserStorage, null)
     nobody.set('draft', 'text')
     expect(nobody.get('draft')).toBeNull()
     expect(browserStorage.keys()).toEqual([])

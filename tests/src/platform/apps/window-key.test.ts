@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOwnWindow, inSameWindow, getWindowKey } from '#src/platform/apps/app-path.ts'
+import { moveToOwnWindow, keepInSameWindow, getWindowKey } from '#src/platform/apps/app-path.ts'
 
 it('is the app for every path without a window of its own', () => {
   expect(getWindowKey('/wallet-finder?report=1')).toBe('/wallet-finder')
@@ -9,16 +9,18 @@ it('is the app for every path without a window of its own', () => {
 })
 
 it('names a window beside it, whatever that window shows', () => {
-  const path = inOwnWindow('/wallet-finder?report=1', 'b')
+  const path = moveToOwnWindow('/wallet-finder?report=1', 'b')
   expect(getWindowKey(path)).toBe('/wallet-finder?own=b')
   expect(new URLSearchParams(path.split('?')[1]).get('report')).toBe('1')
-  expect(getWindowKey(inSameWindow('/wallet-finder?report=2', path))).toBe('/wallet-finder?own=b')
-  expect(getWindowKey(inSameWindow('/wallet-finder', path))).toBe('/wallet-finder?own=b')
+  expect(getWindowKey(keepInSameWindow('/wallet-finder?report=2', path))).toBe(
+    '/wallet-finder?own=b',
+  )
+  expect(getWindowKey(keepInSameWindow('/wallet-finder', path))).toBe('/wallet-finder?own=b')
 })
 
 it('does not take over the name of another app, or of a path that has one', () => {
-  const path = inOwnWindow('/chat', 'b')
-  expect(inSameWindow('/research?id=1', path)).toBe('/research?id=1')
-  expect(inSameWindow('/chat?own=c', path)).toBe('/chat?own=c')
-  expect(inSameWindow('/chat?id=1', '/chat')).toBe('/chat?id=1')
+  const path = moveToOwnWindow('/chat', 'b')
+  expect(keepInSameWindow('/research?id=1', path)).toBe('/research?id=1')
+  expect(keepInSameWindow('/chat?own=c', path)).toBe('/chat?own=c')
+  expect(keepInSameWindow('/chat?id=1', '/chat')).toBe('/chat?id=1')
 })

@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authStore, LOGGED_OUT } from '#src/platform/auth/auth-store.ts'
 import { LOGIN_PATH, RequireAuth, SignedOutOnly } from '#src/platform/auth/require-auth.tsx'
-import { returnPath } from '#src/platform/auth/return-address.ts'
+import { getReturnPath } from '#src/platform/auth/return-address.ts'
 
 const SIGNED_IN = {
   status: 'authenticated',
@@ -141,6 +141,6 @@ describe('signing in', () => {
     'javascript:alert(1)',
     7,
   ])('leads home instead of to %s', (returnTo) => {
-    expect(returnPath({ returnTo })).toBe('/')
+    expect(getReturnPath({ returnTo })).toBe('/')
   })
 })

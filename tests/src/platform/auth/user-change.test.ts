@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { browserStorage } from '#src/lib/storage/storage.ts'
-import { userStorage } from '#src/lib/storage/user-storage.ts'
+import { createUserStorage } from '#src/lib/storage/user-storage.ts'
 import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { authStore, clearCredentials } from '#src/platform/auth/auth-store.ts'
@@ -24,7 +24,7 @@ it('gives every user their own windows, icons and waiting work on the same page'
   signIn('bob')
   expect(windows.store.getState().order).toEqual([])
   expect(desktopIcons.store.getState().names).toEqual({})
-  expect(userStorage(browserStorage, 'bob').keys()).toEqual([])
+  expect(createUserStorage(browserStorage, 'bob').keys()).toEqual([])
   signOut()
   signIn('ada')
   expect(windows.findByPath('/research')).toBeDefined()
@@ -38,8 +38,8 @@ it('never saves the windows of one user as those of the next', () => {
   signIn('bob')
   vi.runAllTimers()
   vi.useRealTimers()
-  expect(userStorage(browserStorage, 'bob').get('windows')).toBeNull()
-  expect(userStorage(browserStorage, 'ada').get('windows')).toContain('/settings')
+  expect(createUserStorage(browserStorage, 'bob').get('windows')).toBeNull()
+  expect(createUserStorage(browserStorage, 'ada').get('windows')).toContain('/settings')
 })
 
 it('removes lists of chats and the wallet with the credentials, and leaves the theme', () => {
@@ -84,7 +84,7 @@ describe('what earlier versions kept', () => {
     vi.runAllTimers()
     vi.useRealTimers()
     const kept = (key: string) =>
-      JSON.parse(userStorage(browserStorage, 'ada').get(key) ?? '') as { version: number }
+      JSON.parse(createUserStorage(browserStorage, 'ada').get(key) ?? '') as { version: number }
     expect(kept('windows')).toMatchObject({
       version: 3,
       state: { windows: [{ path: '/settings' }, { path: '/calendar' }] },

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createMarkdownReader } from '#src/platform/markdown/lex-markdown.ts'
 import { LinkGuard } from '#src/platform/markdown/link-guard.tsx'
 import { Markdown } from '#src/platform/markdown/markdown.tsx'
-import { spokenText } from '#src/features/chat/thread/spoken-text.ts'
+import { toSpokenText } from '#src/features/chat/thread/spoken-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { serverFacts } from '#src/platform/config/server-facts.ts'
 
@@ -68,7 +68,7 @@ describe('the spoken form of an answer', () => {
   it('has the words without the marks, and tables cell by cell', () => {
     const text =
       '**Balance**: `0.1` SOL\n\n| Field | Value |\n| --- | --- |\n| Slot | 7 |\n\n- [one](https://a.io)\n- two'
-    expect(spokenText(text)).toBe('Balance: 0.1 SOL\nField: Slot, Value: 7\none\ntwo')
+    expect(toSpokenText(text)).toBe('Balance: 0.1 SOL\nField: Slot, Value: 7\none\ntwo')
   })
 })
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  ariaKeys,
-  canonicalKeys,
-  keyFaces,
+  formatAriaKeys,
+  normalizeKeys,
+  listKeyFaces,
   matches,
   parseKeys,
-  spokenKeys,
+  formatSpokenKeys,
 } from '#src/platform/shortcuts/keys.ts'
 import type { KeyPress } from '#src/platform/shortcuts/keys.ts'
 import { readMachine } from '#src/platform/shortcuts/machine.ts'
@@ -53,21 +53,21 @@ describe('a combination of keys', () => {
     const modifiers = fc.shuffledSubarray(['Mod', 'Ctrl', 'Alt', 'Shift'])
     fc.assert(
       fc.property(modifiers, fc.constantFrom('K', 'ArrowUp', '?', 'Escape'), (held, key) => {
-        const written = canonicalKeys(parseKeys([...held, key].join('+')), 'apple')
-        const reversed = canonicalKeys(parseKeys([...held.toReversed(), key].join('+')), 'apple')
+        const written = normalizeKeys(parseKeys([...held, key].join('+')), 'apple')
+        const reversed = normalizeKeys(parseKeys([...held.toReversed(), key].join('+')), 'apple')
         expect(written).toBe(reversed)
       }),
     )
   })
 
   it('shows and says the keys as the machine names them', () => {
-    expect(keyFaces('Mod+Shift+K', 'apple')).toEqual(['⇧', '⌘', 'K'])
-    expect(keyFaces('Mod+Shift+K', 'other')).toEqual(['Ctrl', 'Shift', 'K'])
-    expect(keyFaces('Alt+ArrowLeft', 'other')).toEqual(['Alt', '←'])
-    expect(spokenKeys('Mod+K', 'apple')).toBe('Command K')
-    expect(spokenKeys('?', 'other')).toBe('Question mark')
-    expect(ariaKeys('Mod+K', 'apple')).toBe('Meta+K')
-    expect(ariaKeys('Mod+Shift+ArrowUp', 'other')).toBe('Control+Shift+ArrowUp')
+    expect(listKeyFaces('Mod+Shift+K', 'apple')).toEqual(['⇧', '⌘', 'K'])
+    expect(listKeyFaces('Mod+Shift+K', 'other')).toEqual(['Ctrl', 'Shift', 'K'])
+    expect(listKeyFaces('Alt+ArrowLeft', 'other')).toEqual(['Alt', '←'])
+    expect(formatSpokenKeys('Mod+K', 'apple')).toBe('Command K')
+    expect(formatSpokenKeys('?', 'other')).toBe('Question mark')
+    expect(formatAriaKeys('Mod+K', 'apple')).toBe('Meta+K')
+    expect(formatAriaKeys('Mod+Shift+ArrowUp', 'other')).toBe('Control+Shift+ArrowUp')
   })
 })
 

@@ -5,7 +5,7 @@ import {
   askForTopUp,
   forgetWaitingWork,
   goToTopUp,
-  pointsPrice,
+  formatPointsPrice,
   startWaitingWork,
   takeStartedWork,
   topUp,
@@ -64,7 +64,7 @@ describe('work that the balance does not cover', () => {
     [2, '2 POINTS (0.02 SOL)'],
     [100, '100 POINTS (1 SOL)'],
   ])('prices %d POINTs in both units', (points, text) => {
-    expect(pointsPrice(points)).toBe(text)
+    expect(formatPointsPrice(points)).toBe(text)
   })
 })
 

@@ -16,7 +16,7 @@ export const STEP_SOL = 0.1
 type Limits = { readonly minSol: number; readonly maxSol: number }
 
 /** Returns why the amount cannot be paid, or null. */
-export const amountProblem = (amountSol: number, { minSol, maxSol }: Limits): string | null => {
+export const findAmountProblem = (amountSol: number, { minSol, maxSol }: Limits): string | null => {
   if (!Number.isFinite(amountSol)) return 'Enter an amount in SOL.'
   if (amountSol <= 0) return 'The amount must be more than 0 SOL.'
   if (amountSol < minSol) return `Enter at least ${formatSol(minSol)} SOL.`
@@ -25,7 +25,7 @@ export const amountProblem = (amountSol: number, { minSol, maxSol }: Limits): st
 }
 
 /** Returns a warning about a valid amount, or null. `walletSol` may be unknown. */
-export const amountWarning = (
+export const findAmountWarning = (
   amountSol: number,
   walletSol: number | string | null | undefined,
 ): string | null => {
@@ -42,7 +42,7 @@ export const NETWORK_FEE_SOL = 0.000_005
 const RESERVED_SOL = 0.002
 
 /** Returns the most that the wallet can pay, in whole POINTS and within the server's limit; 0 when that is nothing. */
-export const maxAmount = (
+export const computeMaxAmount = (
   walletSol: number | string | null | undefined,
   maxSol: number,
 ): number => {
@@ -52,11 +52,11 @@ export const maxAmount = (
 }
 
 /** Raw units of the token for an amount in SOL, rounded up as the server does. */
-export const tokenPrice = (amountSol: number, { rawPerPoint }: TokenTerms): bigint =>
+export const computeTokenPrice = (amountSol: number, { rawPerPoint }: TokenTerms): bigint =>
   (solToLamports(amountSol) * rawPerPoint + LAMPORTS_PER_POINT - 1n) / LAMPORTS_PER_POINT
 
 /** `50 DEMO` for an amount in raw units. */
-export const tokenText = (raw: bigint, { decimals, symbol }: TokenTerms): string =>
+export const formatToken = (raw: bigint, { decimals, symbol }: TokenTerms): string =>
   `${grouped(formatTokenAmount(raw, decimals))} ${symbol}`
 
 /**
@@ -82,7 +82,7 @@ const grouped = (decimal: string): string => {
 const HUNDREDTHS_OF_POINT = 100
 
 /** `50 POINTS` for 0.5 SOL: two decimals at most, rounded down; null for an amount that is none. */
-export const pointsText = (sol: number | string | null | undefined): string | null => {
+export const formatSolAsPoints = (sol: number | string | null | undefined): string | null => {
   if (sol === null || sol === undefined || sol === '') return null
   const amount = Number(sol)
   if (!Number.isFinite(amount) || amount < 0) return null
@@ -94,20 +94,20 @@ export const pointsText = (sol: number | string | null | undefined): string | nu
 }
 
 /** `about $123.40`; null when the value is not known. */
-export const usdText = (usd: number | string | null | undefined): string | null => {
+export const formatUsd = (usd: number | string | null | undefined): string | null => {
   const value = usd === null || usd === undefined || usd === '' ? Number.NaN : Number(usd)
   if (!Number.isFinite(value)) return null
   return `about ${formatNumber(value, { style: 'currency', currency: 'USD' })}`
 }
 
 /** Returns the POINTS and dollars of an amount in SOL: `50 POINTS · about $84.20`. */
-export const worthText = (
+export const formatWorth = (
   sol: number,
   usdPerSol: number | string | null | undefined,
 ): string | null => {
-  const points = sol > 0 ? pointsText(sol) : null
+  const points = sol > 0 ? formatSolAsPoints(sol) : null
   if (points === null) return null
   const price = Number(usdPerSol ?? Number.NaN)
-  const usd = Number.isFinite(price) && price > 0 ? usdText(sol * price) : null
+  const usd = Number.isFinite(price) && price > 0 ? formatUsd(sol * price) : null
   return usd === null ? points : `${points} · ${usd}`
 }

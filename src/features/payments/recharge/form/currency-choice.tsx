@@ -6,7 +6,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { tokenText } from './amount.ts'
+import { formatToken } from './amount.ts'
 import type { Currency, TokenTerms } from './payment-terms.ts'
 
 type CurrencyChoiceProps = {
@@ -32,7 +32,7 @@ export const CurrencyChoice = ({
 }: CurrencyChoiceProps) => {
   const choices: Record<Currency, { name: string; price: string }> = {
     SOL: { name: 'SOL', price: '0.01 SOL per POINT' },
-    TOKEN: { name: token.symbol, price: `${tokenText(token.rawPerPoint, token)} per POINT` },
+    TOKEN: { name: token.symbol, price: `${formatToken(token.rawPerPoint, token)} per POINT` },
   }
   return (
     <div className="grid gap-1.5">
@@ -83,7 +83,7 @@ const TokenBalance = ({ token, wallet, tokenBalance }: TokenBalanceProps) => {
     }
     setIsFilling(false)
   }
-  const held = data === undefined ? (isPending ? '…' : 'N/A') : tokenText(data, token)
+  const held = data === undefined ? (isPending ? '…' : 'N/A') : formatToken(data, token)
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-ui text-ink-muted">
       <p>

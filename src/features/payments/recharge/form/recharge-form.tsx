@@ -6,13 +6,13 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import {
-  amountWarning,
-  maxAmount,
+  findAmountWarning,
+  computeMaxAmount,
   MIN_SOL,
   STEP_SOL,
-  tokenPrice,
-  tokenText,
-  worthText,
+  computeTokenPrice,
+  formatToken,
+  formatWorth,
 } from './amount.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { CurrencyChoice } from './currency-choice.tsx'
@@ -84,13 +84,13 @@ export const RechargeForm = ({
             amountSol={amountSol}
             onAmount={onAmount}
             error={error}
-            worth={worthText(amountSol, balances?.usd_per_sol)}
-            price={isTokenPayment ? tokenText(tokenPrice(amountSol, token), token) : null}
-            warning={amountWarning(amountSol, walletSol)}
+            worth={formatWorth(amountSol, balances?.usd_per_sol)}
+            price={isTokenPayment ? formatToken(computeTokenPrice(amountSol, token), token) : null}
+            warning={findAmountWarning(amountSol, walletSol)}
           />
           <QuickAmounts
             amountSol={amountSol}
-            most={currency === 'SOL' ? maxAmount(walletSol, maxSol) : 0}
+            most={currency === 'SOL' ? computeMaxAmount(walletSol, maxSol) : 0}
             onAmount={onAmount}
           />
         </div>

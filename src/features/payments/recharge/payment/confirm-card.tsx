@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatSol } from '#contract/money.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
-import { NETWORK_FEE_SOL, worthText } from '#src/features/payments/recharge/form/amount.ts'
-import { mainButtonText, progressPercent, statusText, type PaymentFlow } from './payment-flow.ts'
+import { NETWORK_FEE_SOL, formatWorth } from '#src/features/payments/recharge/form/amount.ts'
+import {
+  getMainButtonText,
+  getProgressPercent,
+  getStatusText,
+  type PaymentFlow,
+} from './payment-flow.ts'
 
 const DECLINED = 'You cancelled the payment in your wallet.'
 
@@ -61,7 +66,7 @@ export const ConfirmCard = ({
             disabled={flow.phase === 'success'}
             onClick={onConfirm}
           >
-            {mainButtonText(flow)}
+            {getMainButtonText(flow)}
           </Button>
         </div>
       }
@@ -100,7 +105,7 @@ const PaymentRows = ({
   network,
 }: PaymentRowsProps) => {
   const { data: balances } = useQuery({ ...balanceQuery(wallet), enabled: wallet !== null })
-  const worth = worthText(amountSol, balances?.usd_per_sol)
+  const worth = formatWorth(amountSol, balances?.usd_per_sol)
   return (
     <dl className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
       {orderId !== null && <Row name="Order ID" value={orderId} isCode />}
@@ -111,7 +116,9 @@ const PaymentRows = ({
       {receiver !== null && (
         <Row
           name="Receiver"
-          value={<Address address={receiver} href={explorerUrl('address', receiver, network)} />}
+          value={
+            <Address address={receiver} href={buildExplorerUrl('address', receiver, network)} />
+          }
         />
       )}
       <Row name="Network fee" value={`about ${formatSol(NETWORK_FEE_SOL)} SOL`} />
@@ -159,11 +166,11 @@ const PaymentState = ({ flow, isResumed }: { flow: PaymentFlow; isResumed: boole
 }
 
 const PaymentProgress = ({ flow }: { flow: PaymentFlow }) => {
-  const percent = progressPercent(flow)
+  const percent = getProgressPercent(flow)
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between text-ui text-ink-muted">
-        <span role="status">{statusText(flow)}</span>
+        <span role="status">{getStatusText(flow)}</span>
         <span className="tabular">{percent}%</span>
       </div>
       <Progress percent={percent} label="Payment progress" />

@@ -147,7 +147,7 @@ const STEP_PERCENT: Readonly<Record<PaymentStep, number>> = {
 const VERIFYING_SHARE = 30
 
 /** 0 to 100. */
-export const progressPercent = (flow: PaymentFlow): number => {
+export const getProgressPercent = (flow: PaymentFlow): number => {
   if (flow.phase === 'success') return 100
   if (flow.phase !== 'processing') return 0
   if (flow.step !== 'verifying') return STEP_PERCENT[flow.step]
@@ -164,13 +164,13 @@ const STEP_TEXT: Readonly<Record<PaymentStep, string>> = {
   verifying: 'Verifying payment...',
 }
 
-export const statusText = (flow: PaymentFlow): string => {
+export const getStatusText = (flow: PaymentFlow): string => {
   if (flow.phase === 'success') return 'Confirmed on the chain'
   return flow.phase === 'processing' ? STEP_TEXT[flow.step] : ''
 }
 
 /** Returns the label of the confirmation card's main button. */
-export const mainButtonText = (flow: PaymentFlow): string => {
+export const getMainButtonText = (flow: PaymentFlow): string => {
   switch (flow.phase) {
     case 'idle':
       return 'Confirm payment'
@@ -183,7 +183,7 @@ export const mainButtonText = (flow: PaymentFlow): string => {
   }
 }
 
-export const failureText = (flow: PaymentFlow & { phase: 'failed' }): string =>
+export const getFailureText = (flow: PaymentFlow & { phase: 'failed' }): string =>
   flow.kind === 'rejected'
     ? `Payment failed: ${flow.reason}`
     : `Payment process error: ${flow.reason}`

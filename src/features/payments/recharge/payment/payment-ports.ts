@@ -3,7 +3,7 @@ import { createPayment, rechargeHistory, verifyPayment } from '#contract/payment
 import { SchemaError } from '#src/lib/api/api-error.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { tokenPrice } from '#src/features/payments/recharge/form/amount.ts'
+import { computeTokenPrice } from '#src/features/payments/recharge/form/amount.ts'
 import type {
   PaymentTerms,
   TokenTerms,
@@ -17,7 +17,7 @@ const STEP_SHOWN_MS = 80
 const RECENT_ORDERS = 20
 
 /** The API, the wallet and the clock as one payment needs them. */
-export const portsFor = (
+export const createPorts = (
   wallet: PaymentWallet,
   { network }: PaymentTerms,
   { amountSol, token }: { amountSol: number; token: TokenTerms | null },
@@ -41,7 +41,7 @@ export const portsFor = (
     },
     buildTransaction: (request) => {
       if (token === null) return wallet.buildTransfer(request, lamports)
-      const price = tokenPrice(amountSol, token)
+      const price = computeTokenPrice(amountSol, token)
       if (request.token?.mint !== token.mint || BigInt(request.token.raw_amount) !== price) {
         throw new Error('The price has changed meanwhile. Please start again.')
       }

@@ -1,9 +1,9 @@
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import * as z from 'zod/mini'
-import { persistedIn } from '#src/lib/storage/persisted.ts'
+import { createPersistStorage } from '#src/lib/storage/persisted.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
-import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import type { PaymentsState } from '#src/features/payments/payments-store.ts'
 
 /** By then the history shows how the payment ended, or it can no longer arrive. */
@@ -32,7 +32,7 @@ const store = createStore<typeof NOTHING>()(
   persist(() => NOTHING, {
     name: 'payment-under-way',
     version: 1,
-    storage: persistedIn(personalStorage),
+    storage: createPersistStorage(getPersonalStorage),
     // Before version 1, the entry was the payment itself.
     migrate: (saved, version) => (version === 0 ? { payment: saved } : saved),
     merge: (saved) => Saved.safeParse(isRecord(saved) ? saved : NOTHING).data ?? NOTHING,

@@ -6,13 +6,13 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { formatSol, LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Button, buttonClass } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { topUp } from '#src/platform/top-up/top-up-store.ts'
 import { useOpenWork } from '#src/platform/top-up/use-open-work.ts'
-import { pointsText } from '#src/features/payments/recharge/form/amount.ts'
+import { formatSolAsPoints } from '#src/features/payments/recharge/form/amount.ts'
 import { WaitingWorkButton } from '#src/features/payments/recharge/waiting-work.tsx'
 import type { PaymentResult } from '#src/features/payments/payments-store.ts'
 
@@ -42,7 +42,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
           {result.signature !== null && isSuccess && (
             <a
               className={buttonClass({})}
-              href={explorerUrl('tx', result.signature, network)}
+              href={buildExplorerUrl('tx', result.signature, network)}
               target="_blank"
               rel="noreferrer"
             >
@@ -94,7 +94,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
 
 /** Shows the credited amount and the new balance. */
 const Credited = ({ result: { credit, amountSol } }: { result: PaymentResult }) => {
-  const added = pointsText(credit === null ? amountSol : lamportsToSol(credit.lamports))
+  const added = formatSolAsPoints(credit === null ? amountSol : lamportsToSol(credit.lamports))
   if (added === null) return null
   const now = credit?.balanceLamports ?? null
   return (

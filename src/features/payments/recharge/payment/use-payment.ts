@@ -4,13 +4,13 @@ import { useStore } from 'zustand'
 import { cancelPayment } from '#contract/payments.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
-import { userStorage } from '#src/lib/storage/user-storage.ts'
+import { createUserStorage } from '#src/lib/storage/user-storage.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { tokenPrice, tokenText } from '#src/features/payments/recharge/form/amount.ts'
-import { failureText, type PaymentFlow } from './payment-flow.ts'
+import { computeTokenPrice, formatToken } from '#src/features/payments/recharge/form/amount.ts'
+import { getFailureText, type PaymentFlow } from './payment-flow.ts'
 import type { PhonePaid } from '#src/features/payments/recharge/phone/phone-payment.tsx'
-import { portsFor } from './payment-ports.ts'
+import { createPorts } from './payment-ports.ts'
 import type { PaymentTerms } from '#src/features/payments/recharge/form/payment-terms.ts'
 import { recallUnderWay, rememberUnderWay } from './payment-under-way.ts'
 import type { PaymentWallet } from './payment-wallet.ts'
@@ -69,7 +69,7 @@ const AMOUNT_KEY = 'recharge-amount'
 
 const saveAmount = (userId: string | number, amountSol: number): void => {
   if (amountSol > 0) {
-    userStorage(sessionTextStorage, String(userId)).set(AMOUNT_KEY, String(amountSol))
+    createUserStorage(sessionTextStorage, String(userId)).set(AMOUNT_KEY, String(amountSol))
   }
 }
 
@@ -77,7 +77,7 @@ const saveAmount = (userId: string | number, amountSol: number): void => {
 const restoreAmount = (): void => {
   const { user } = authStore.getState()
   if (user === null) return
-  const storage = userStorage(sessionTextStorage, String(user.id))
+  const storage = createUserStorage(sessionTextStorage, String(user.id))
   const amountSol = Number(storage.get(AMOUNT_KEY))
   storage.remove(AMOUNT_KEY)
   if (amountSol > 0) setAmount(amountSol)
@@ -87,7 +87,9 @@ restoreAmount()
 
 /** Returns the token amount to pay, with its symbol; null for SOL. */
 const tokenPayment = ({ amountSol, currency }: PaymentsState, { token }: PaymentTerms) =>
-  currency === 'TOKEN' && token !== null ? tokenText(tokenPrice(amountSol, token), token) : null
+  currency === 'TOKEN' && token !== null
+    ? formatToken(computeTokenPrice(amountSol, token), token)
+    : null
 
 /** The number by which the histories name the order, else its id. */
 const shownOrderId = ({ flow, order }: PaymentsState): string | null => {
@@ -113,13 +115,13 @@ const failedResult = (state: PaymentsState, paidText: string | null): PaymentRes
         orderId: shownOrderId(state),
         signature: state.flow.signature,
         credit: null,
-        failure: failureText(state.flow),
+        failure: getFailureText(state.flow),
       }
     : null
 
 const portsNow = (wallet: PaymentWallet, terms: PaymentTerms) => {
   const { amountSol, currency } = paymentsStore.getState()
-  return portsFor(wallet, terms, { amountSol, token: currency === 'TOKEN' ? terms.token : null })
+  return createPorts(wallet, terms, { amountSol, token: currency === 'TOKEN' ? terms.token : null })
 }
 
 /** Refreshes the lists after a payment, and shows the result of a successful one. */

@@ -10,8 +10,8 @@ import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button, buttonClass } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { worthText } from '#src/features/payments/recharge/form/amount.ts'
-import { solanaPayUrl } from './solana-pay.ts'
+import { formatWorth } from '#src/features/payments/recharge/form/amount.ts'
+import { buildSolanaPayUrl } from './solana-pay.ts'
 
 const QrCode = loadable(async () => (await import('./qr-code.tsx')).QrCode)
 
@@ -111,13 +111,13 @@ const PhoneDialog = ({
     refetchInterval: ({ state }) => (state.data ? false : LOOK_EVERY_MS),
     refetchIntervalInBackground: true,
   })
-  const url = order.data === undefined ? null : solanaPayUrl(order.data, { amountSol, label })
+  const url = order.data === undefined ? null : buildSolanaPayUrl(order.data, { amountSol, label })
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title="Pay with a phone"
-      description={[`${formatSol(amountSol)} SOL`, worthText(amountSol, usdPerSol)]
+      description={[`${formatSol(amountSol)} SOL`, formatWorth(amountSol, usdPerSol)]
         .filter(Boolean)
         .join(' · ')}
       actions={<Button onClick={onClose}>Close</Button>}

@@ -2,7 +2,7 @@ import { formatLamports, solToLamports } from '#contract/money.ts'
 import type { PaymentRequest } from '#contract/payments.ts'
 
 /** Returns the transfer request of an order in SOL (https://docs.solanapay.com/spec#specification-transfer-request). */
-export const solanaPayUrl = (
+export const buildSolanaPayUrl = (
   { receiver, reference, order_number: orderNumber }: PaymentRequest,
   { amountSol, label }: { amountSol: number; label: string },
 ): string | null => {

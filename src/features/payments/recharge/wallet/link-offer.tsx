@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import type { Reauthentication } from '#contract/auth.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
-import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { session } from '#src/platform/auth/page-session.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { toLinkFailure } from '#src/platform/auth/link-failure.ts'
@@ -87,7 +87,7 @@ type OfferProps = {
 const Offer = ({ address, refusal, sign }: OfferProps) => {
   const linked = useAuth((state) => state.user?.wallet_addresses)
   const [isDismissed, setDismissed] = useState(
-    () => personalStorage().get(DISMISSED_KEY) === address,
+    () => getPersonalStorage().get(DISMISSED_KEY) === address,
   )
   const [isBusy, setIsBusy] = useState(false)
   const [unsigned, setUnsigned] = useState<string | null>(null)
@@ -115,7 +115,7 @@ const Offer = ({ address, refusal, sign }: OfferProps) => {
           className="text-accent-ink"
           icon={<X size={15} aria-hidden="true" />}
           onClick={() => {
-            personalStorage().set(DISMISSED_KEY, address)
+            getPersonalStorage().set(DISMISSED_KEY, address)
             setDismissed(true)
           }}
         />

@@ -5,12 +5,12 @@ import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { formatSol } from '#contract/money.ts'
 import type { WalletBalances } from '#contract/payments.ts'
-import { explorerUrl } from '#src/lib/explorer.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
-import { pointsText, usdText } from '#src/features/payments/recharge/form/amount.ts'
+import { formatSolAsPoints, formatUsd } from '#src/features/payments/recharge/form/amount.ts'
 import { LowBalance } from '#src/platform/top-up/low-balance.tsx'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { BalanceChanges } from '#src/features/payments/history/balance-changes.tsx'
@@ -30,7 +30,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
   const query = useQuery(balanceQuery(wallet))
   const hasFailed = useAskAgain(query)
   const balances = hasFailed ? noBalances() : query.data
-  const points = pointsText(balances?.user_sol_balance)
+  const points = formatSolAsPoints(balances?.user_sol_balance)
   return (
     <Card title="Wallet Information">
       {wallet === null ? (
@@ -41,7 +41,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
       ) : (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 rounded-lg bg-surface-sunken px-3 py-2">
           <span className="text-ui text-ink-muted">Connected address</span>
-          <Address address={wallet} href={explorerUrl('address', wallet, network)} />
+          <Address address={wallet} href={buildExplorerUrl('address', wallet, network)} />
         </div>
       )}
       <div className="grid gap-3 @lg:grid-cols-2 @3xl:grid-cols-1">
@@ -51,7 +51,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           note="Available Solana balance in your account"
           amount={balances?.user_sol_balance}
           isLoading={query.isPending && !hasFailed}
-          worth={[points, usdText(balances?.usdValue)].filter(Boolean).join(' · ')}
+          worth={[points, formatUsd(balances?.usdValue)].filter(Boolean).join(' · ')}
           hint={<LowBalance sol={balances?.user_sol_balance} />}
           picture={
             <>

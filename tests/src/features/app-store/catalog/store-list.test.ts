@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { StoreApp } from '#contract/apps/apps.ts'
 import {
-  cardState,
+  getCardState,
   countText,
   splitApps,
   installRefusal,
-  safeLink,
+  parseSafeLink,
   searchApps,
   sortApps,
-  usableFirst,
+  sortUsableFirst,
   withAll,
 } from '#src/features/app-store/catalog/store-list.ts'
 
 const app = (more: Partial<StoreApp> = {}): StoreApp => ({ id: 'a', name: 'Alpha', ...more })
 
-describe('cardState', () => {
+describe('getCardState', () => {
   it.each([
     [app({ audit_status: 'approved' }), 'get'],
     [app({ audit_status: 'approved', installed: true }), 'installed'],
@@ -24,7 +24,7 @@ describe('cardState', () => {
     [app({ audit_status: 'looked at' }), 'reviewed'],
     [app({ audit_status: null }), 'reviewed'],
     [app(), 'reviewed'],
-  ] as const)('of %o is %s', (given, state) => expect(cardState(given)).toBe(state))
+  ] as const)('of %o is %s', (given, state) => expect(getCardState(given)).toBe(state))
 })
 
 describe('installRefusal', () => {
@@ -57,7 +57,7 @@ describe('searchApps', () => {
   it('finds all for blanks', () => expect(searchApps(apps, '  ')).toEqual(apps))
 })
 
-describe('usableFirst', () => {
+describe('sortUsableFirst', () => {
   it('puts what one has and can have in front and keeps the rest in order', () => {
     const apps = [
       app({ id: 'r', audit_status: 'rejected' }),
@@ -66,7 +66,7 @@ describe('usableFirst', () => {
       app({ id: 'p2', audit_status: 'pending' }),
       app({ id: 'i', audit_status: 'approved', installed: true }),
     ]
-    expect(usableFirst(apps).map(({ id }) => id)).toEqual(['i', 'a', 'p1', 'p2', 'r'])
+    expect(sortUsableFirst(apps).map(({ id }) => id)).toEqual(['i', 'a', 'p1', 'p2', 'r'])
   })
 })
 
@@ -91,13 +91,13 @@ describe('countText', () => {
   ])('of %s is %s', (count, text) => expect(countText(count)).toBe(text))
 })
 
-describe('safeLink', () => {
+describe('parseSafeLink', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'nonsense', '', null])(
     'refuses %s',
-    (url) => expect(safeLink(url)).toBeNull(),
+    (url) => expect(parseSafeLink(url)).toBeNull(),
   )
   it('takes web addresses', () =>
-    expect(safeLink('https://example.com/a')?.host).toBe('example.com'))
+    expect(parseSafeLink('https://example.com/a')?.host).toBe('example.com'))
 })
 
 describe('the parts of the store', () => {

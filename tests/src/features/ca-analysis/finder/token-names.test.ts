@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FinderMint } from '#contract/analysis/finder.ts'
-import { tokenNames } from '#src/features/ca-analysis/finder/token-names.ts'
+import { createTokenNames } from '#src/features/ca-analysis/finder/token-names.ts'
 
 const [A, B, C] = ['A', 'B', 'C'].map((letter) => letter.repeat(40)) as [string, string, string]
 const token = (mint: string, symbol?: string | null): FinderMint => ({
@@ -14,15 +14,15 @@ const token = (mint: string, symbol?: string | null): FinderMint => ({
 })
 
 it('names a token by its symbol, and by its address without one', () => {
-  const tokenName = tokenNames([token(A, 'BONK'), token(B, null), token(C)])
+  const tokenName = createTokenNames([token(A, 'BONK'), token(B, null), token(C)])
   expect([A, B, C].map(tokenName)).toEqual(['BONK', 'BBBB…BBBB', 'CCCC…CCCC'])
 })
 
 it('tells tokens with the same symbol apart', () => {
-  const tokenName = tokenNames([token(A, 'BONK'), token(B, 'BONK')])
+  const tokenName = createTokenNames([token(A, 'BONK'), token(B, 'BONK')])
   expect([A, B].map(tokenName)).toEqual(['BONK AAAA…AAAA', 'BONK BBBB…BBBB'])
 })
 
 it('cuts a long symbol', () => {
-  expect(tokenNames([token(A, 'ABCDEFGHIJKLMNOP')])(A)).toBe('ABCDEFGHIJKL…')
+  expect(createTokenNames([token(A, 'ABCDEFGHIJKLMNOP')])(A)).toBe('ABCDEFGHIJKL…')
 })

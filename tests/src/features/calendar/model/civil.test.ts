@@ -2,24 +2,24 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeByKey, findShortcut } from '#src/features/calendar/calendar-keys.ts'
 import {
-  dayFrom,
-  dayText,
+  createDay,
+  toDayText,
   getFirstWeekday,
   parseWall,
-  dateParts,
+  splitDay,
   shiftMonths,
   startOfMonth,
-  wallText,
+  toWallText,
   getWeekday,
   getMonthWeeks,
 } from '#src/features/calendar/model/civil.ts'
 
-const days = fc.integer({ min: dayFrom(1900, 1, 1), max: dayFrom(2200, 12, 31) })
+const days = fc.integer({ min: createDay(1900, 1, 1), max: createDay(2200, 12, 31) })
 
 describe('the grid of a month', () => {
   it('begins with the first day of the week on or before the first', () => {
-    expect(dayText(getMonthWeeks(dayFrom(2026, 11, 20), 1)[0]![0]!)).toBe('2026-10-26')
-    expect(dayText(getMonthWeeks(dayFrom(2026, 11, 20), 0)[0]![0]!)).toBe('2026-11-01')
+    expect(toDayText(getMonthWeeks(createDay(2026, 11, 20), 1)[0]![0]!)).toBe('2026-10-26')
+    expect(toDayText(getMonthWeeks(createDay(2026, 11, 20), 0)[0]![0]!)).toBe('2026-11-01')
   })
 
   it('is six whole weeks of days in a row that hold the month', () => {
@@ -40,10 +40,10 @@ describe('days', () => {
   it('are read and written the same', () => {
     fc.assert(
       fc.property(days, (day) => {
-        const { year, month, day: ofMonth } = dateParts(day)
-        expect(dayFrom(year, month, ofMonth)).toBe(day)
-        expect(parseWall(dayText(day))).toBe(day * 86_400_000)
-        expect(parseWall(wallText(day * 86_400_000 + 34_215_000))).toBe(
+        const { year, month, day: ofMonth } = splitDay(day)
+        expect(createDay(year, month, ofMonth)).toBe(day)
+        expect(parseWall(toDayText(day))).toBe(day * 86_400_000)
+        expect(parseWall(toWallText(day * 86_400_000 + 34_215_000))).toBe(
           day * 86_400_000 + 34_215_000,
         )
       }),
@@ -61,7 +61,7 @@ describe('days', () => {
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-01-15', -1, '2025-12-15'],
   ])('%s and %s months is %s', (from, months, to) => {
-    expect(dayText(shiftMonths(parseWall(from)! / 86_400_000, months))).toBe(to)
+    expect(toDayText(shiftMonths(parseWall(from)! / 86_400_000, months))).toBe(to)
   })
 })
 
@@ -71,7 +71,7 @@ it('begins a week as the locale does', () => {
   expect(getFirstWeekday('ar-EG')).toBe(6)
 })
 
-const day = dayFrom(2026, 3, 1)
+const day = createDay(2026, 3, 1)
 
 describe('keys', () => {
   it.each([
@@ -85,7 +85,7 @@ describe('keys', () => {
     ['End', '2026-03-01'],
   ])('%s leads to %s in the month', (key, to) => {
     const place = placeByKey({ day, hour: 9 }, key, { view: 'month', firstWeekday: 1 })
-    expect(dayText(place!.day)).toBe(to)
+    expect(toDayText(place!.day)).toBe(to)
     expect(place!.hour).toBe(9)
   })
 
@@ -96,7 +96,7 @@ describe('keys', () => {
     ['PageDown', '2026-03-08', 0],
   ])('%s leads to %s at %s in the week', (key, to, hour) => {
     const place = placeByKey({ day, hour: 0 }, key, { view: 'week', firstWeekday: 1 })
-    expect(dayText(place!.day)).toBe(to)
+    expect(toDayText(place!.day)).toBe(to)
     expect(place!.hour).toBe(hour)
   })
 

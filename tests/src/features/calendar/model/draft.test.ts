@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, dayOfWall, parseWall } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, wallToDay, parseWall } from '#src/features/calendar/model/civil.ts'
 import {
-  draftFor,
+  createDraft,
   toDraft,
-  eventFrom,
+  createEvent,
   toFields,
-  movedFields,
+  moveFields,
   findProblems,
-  usualStart,
+  getUsualStart,
   withStart,
 } from '#src/features/calendar/model/draft.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
@@ -17,9 +17,9 @@ import { testEvent } from '#tests/src/features/calendar/events.ts'
 
 const BERLIN = 'Europe/Berlin'
 const wall = (text: string) => parseWall(text)!
-const FRIDAY = dayOfWall(wall('2026-11-20'))
+const FRIDAY = wallToDay(wall('2026-11-20'))
 
-const draft = draftFor(wall('2026-11-20T09:00'), wall('2026-11-20T10:00'), false)
+const draft = createDraft(wall('2026-11-20T09:00'), wall('2026-11-20T10:00'), false)
 
 const occurrenceOf = (event: CalendarEvent, zone = BERLIN) =>
   findOccurrences(event, wall('2026-11-19'), wall('2026-11-22'), zone)[0]!
@@ -42,7 +42,7 @@ describe('a draft', () => {
   })
 
   it('shows the last day of whole days, and keeps the day after', () => {
-    const allDay = draftFor(wall('2026-11-20'), wall('2026-11-22'), true)
+    const allDay = createDraft(wall('2026-11-20'), wall('2026-11-22'), true)
     expect(allDay).toMatchObject({ startDay: '2026-11-20', endDay: '2026-11-21' })
     expect(toFields(allDay, null, BERLIN)).toMatchObject({
       start: '2026-11-20',
@@ -53,7 +53,7 @@ describe('a draft', () => {
 
   it('of a new event is in the viewer’s zone', () => {
     const fields = toFields({ ...draft, title: ' Tea ' }, null, BERLIN)!
-    expect(eventFrom(fields, () => 'id')).toMatchObject({
+    expect(createEvent(fields, () => 'id')).toMatchObject({
       id: 'id',
       uid: 'id',
       title: 'Tea',
@@ -136,10 +136,10 @@ it('moves the days of a weekly rule with the event', () => {
   const event = testEvent({ rule: 'FREQ=WEEKLY;BYDAY=WE,FR,SU' })
   const occurrence = occurrenceOf(event)
   const { startMs, endMs } = occurrence
-  expect(movedFields(occurrence, startMs + DAY_MS, endMs + DAY_MS, BERLIN)?.rule).toBe(
+  expect(moveFields(occurrence, startMs + DAY_MS, endMs + DAY_MS, BERLIN)?.rule).toBe(
     'FREQ=WEEKLY;BYDAY=MO,TH,SA',
   )
-  expect(movedFields(occurrence, startMs + 3_600_000, endMs + 3_600_000, BERLIN)?.rule).toBe(
+  expect(moveFields(occurrence, startMs + 3_600_000, endMs + 3_600_000, BERLIN)?.rule).toBe(
     event.rule,
   )
 })
@@ -152,15 +152,15 @@ it('keeps an imported rule in its own words', () => {
 it('moves an event that was dragged', () => {
   const occurrence = occurrenceOf(testEvent())
   expect(
-    movedFields(occurrence, wall('2026-11-21T14:15'), wall('2026-11-21T15:15'), BERLIN),
+    moveFields(occurrence, wall('2026-11-21T14:15'), wall('2026-11-21T15:15'), BERLIN),
   ).toMatchObject({ start: '2026-11-21T14:15:00', end: '2026-11-21T15:15:00' })
 })
 
 it('offers the next full hour of today, else nine', () => {
   const day = wall('2026-11-20') / 86_400_000
-  expect(usualStart(day, wall('2026-11-20T13:20'))).toBe(wall('2026-11-20T14:00'))
-  expect(usualStart(day, wall('2026-11-20T23:50'))).toBe(wall('2026-11-20T23:00'))
-  expect(usualStart(day + 1, wall('2026-11-20T13:20'))).toBe(wall('2026-11-21T09:00'))
+  expect(getUsualStart(day, wall('2026-11-20T13:20'))).toBe(wall('2026-11-20T14:00'))
+  expect(getUsualStart(day, wall('2026-11-20T23:50'))).toBe(wall('2026-11-20T23:00'))
+  expect(getUsualStart(day + 1, wall('2026-11-20T13:20'))).toBe(wall('2026-11-21T09:00'))
 })
 
 it.each([

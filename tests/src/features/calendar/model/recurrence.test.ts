@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, parseWall, wallText } from '#src/features/calendar/model/civil.ts'
-import { startsBetween } from '#src/features/calendar/model/recurrence.ts'
+import { DAY_MS, parseWall, toWallText } from '#src/features/calendar/model/civil.ts'
+import { listStartsBetween } from '#src/features/calendar/model/recurrence.ts'
 import { testEvent } from '#tests/src/features/calendar/events.ts'
 
 const wall = (text: string) => parseWall(text) ?? 0
 
 const starts = (rule: string, start: string, from: string, to: string): string[] =>
-  startsBetween(testEvent({ rule, start }), wall(from), wall(to)).map((at) =>
-    wallText(at).slice(0, 10),
+  listStartsBetween(testEvent({ rule, start }), wall(from), wall(to)).map((at) =>
+    toWallText(at).slice(0, 10),
   )
 
 describe('a recurrence rule', () => {
@@ -72,14 +72,14 @@ describe('a series', () => {
   const from = wall('2026-11-20')
 
   it('is the same wherever one looks first', () => {
-    const far = startsBetween(event, from + 400 * DAY_MS, from + 402 * DAY_MS)
+    const far = listStartsBetween(event, from + 400 * DAY_MS, from + 402 * DAY_MS)
     expect(far).toHaveLength(2)
-    expect(startsBetween(event, from, from + 3 * DAY_MS)).toHaveLength(3)
-    expect(startsBetween(event, from + 400 * DAY_MS, from + 402 * DAY_MS)).toEqual(far)
+    expect(listStartsBetween(event, from, from + 3 * DAY_MS)).toHaveLength(3)
+    expect(listStartsBetween(event, from + 400 * DAY_MS, from + 402 * DAY_MS)).toEqual(far)
   })
 
   it('is followed anew when its event changes', () => {
     const weekly = { ...event, rule: 'FREQ=WEEKLY' }
-    expect(startsBetween(weekly, from, from + 15 * DAY_MS)).toHaveLength(3)
+    expect(listStartsBetween(weekly, from, from + 15 * DAY_MS)).toHaveLength(3)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { dueReminders, nextReminderMs } from '#src/features/calendar/reminders/reminders.ts'
+import { listDueReminders, nextReminderMs } from '#src/features/calendar/reminders/reminders.ts'
 import { testEvent } from '#tests/src/features/calendar/events.ts'
 
 const at = (text: string) => Date.parse(text)
-const due = (events: Parameters<typeof dueReminders>[0], from: string, to: string) =>
-  dueReminders(events, at(from), at(to), 'Europe/Berlin').map(
+const due = (events: Parameters<typeof listDueReminders>[0], from: string, to: string) =>
+  listDueReminders(events, at(from), at(to), 'Europe/Berlin').map(
     ({ occurrence, atMs }) =>
       `${occurrence.event.title} ${new Date(atMs).toISOString().slice(11, 16)}`,
   )

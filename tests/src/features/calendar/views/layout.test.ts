@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS, dayFrom } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, MINUTE_MS, createDay } from '#src/features/calendar/model/civil.ts'
 import {
   SHORTEST_MINUTES,
   layOutColumns,
   layOutLanes,
-  titleLines,
+  countTitleLines,
 } from '#src/features/calendar/views/layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { testEvent } from '#tests/src/features/calendar/events.ts'
 
-const DAY = dayFrom(2026, 11, 16)
+const DAY = createDay(2026, 11, 16)
 
 const at = (key: string, startMs: number, endMs: number, isAllDay = false): Occurrence => ({
   key,
@@ -139,13 +139,13 @@ describe('events over days', () => {
   })
 })
 
-describe('titleLines', () => {
+describe('countTitleLines', () => {
   it.each([
     [45, 1],
     [60, 1],
     [90, 3],
     [120, 4],
   ])('leaves room for the time below the title of %d minutes', (minutes, lines) => {
-    expect(titleLines(minutes)).toBe(lines)
+    expect(countTitleLines(minutes)).toBe(lines)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createConversation } from '#src/features/chat/conversation/conversation.ts'
-import { shownThread, messageText } from '#src/features/chat/thread/thread.ts'
+import { getShownThread, getMessageText } from '#src/features/chat/thread/thread.ts'
 import { HttpError, NetworkError } from '#src/lib/api/api-error.ts'
 import type { Script } from '#tests/src/features/chat/scripted-chat.ts'
 import { message, script, scriptedPort } from '#tests/src/features/chat/scripted-chat.ts'
@@ -22,8 +22,8 @@ const begin = (
     onCreated: (id) => created.push(id),
   })
   const state = () => conversation.store.getState()
-  const shown = () => shownThread(state()).map(({ message: one }) => one)
-  const texts = () => shown().map(messageText)
+  const shown = () => getShownThread(state()).map(({ message: one }) => one)
+  const texts = () => shown().map(getMessageText)
   return { port, conversation, state, shown, texts, created }
 }
 
@@ -224,7 +224,7 @@ const withSlowReads = (scripts: Script[], chatId = 'c1') => {
     })
   const conversation = createConversation({ port, appId: null, chatId, flushMs: 0 })
   const state = () => conversation.store.getState()
-  const texts = () => shownThread(state()).map(({ message: one }) => messageText(one))
+  const texts = () => getShownThread(state()).map(({ message: one }) => getMessageText(one))
   return { port, conversation, reads, state, texts, stored }
 }
 

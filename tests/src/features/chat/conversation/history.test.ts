@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { createConversation } from '#src/features/chat/conversation/conversation.ts'
-import { shownThread } from '#src/features/chat/thread/thread.ts'
+import { getShownThread } from '#src/features/chat/thread/thread.ts'
 import { NetworkError } from '#src/lib/api/api-error.ts'
 import { chainOf, pageOf } from '#tests/src/features/chat/paged-chat.ts'
 import type { Script } from '#tests/src/features/chat/scripted-chat.ts'
@@ -20,7 +20,7 @@ const open = async (stored: ChatMessage[], scripts: Script[] = []) => {
   const conversation = createConversation({ port, appId: null, chatId: 'c1', flushMs: 0 })
   await conversation.load()
   const state = () => conversation.store.getState()
-  const rows = () => shownThread(state())
+  const rows = () => getShownThread(state())
   const ids = () => rows().map((row) => row.message.id)
   const loadAll = async () => {
     while (state().top !== 'root') await conversation.loadOlder()

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/chat/chat.ts'
-import { ROOT, shownThread } from '#src/features/chat/thread/thread.ts'
+import { ROOT, getShownThread } from '#src/features/chat/thread/thread.ts'
 import type { Choices } from '#src/features/chat/thread/thread.ts'
 import { message } from '#tests/src/features/chat/scripted-chat.ts'
 
 const thread = (messages: ChatMessage[], chosen: Choices = {}, top = ROOT) =>
-  shownThread({ messages, chosen, top })
+  getShownThread({ messages, chosen, top })
 
-const ids = (rows: ReturnType<typeof shownThread>) => rows.map((row) => row.message.id)
+const ids = (rows: ReturnType<typeof getShownThread>) => rows.map((row) => row.message.id)
 
 describe('the thread shown of a tree of messages', () => {
   const tree = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  historyStep,
-  pathsIn,
+  getHistoryStep,
+  parsePaths,
   formatSearch,
   visit,
 } from '#src/features/desktop/address/window-address.ts'
@@ -12,7 +12,7 @@ describe('the address', () => {
   it('names the shown windows readably and is read back as it was', () => {
     const shown = ['/settings', '/wallet-finder?ca=a&b=1', '/', '/app/ü #1']
     expect(formatSearch(['/settings', '/'])).toBe('?open=/settings&open=/')
-    expect(pathsIn(formatSearch(shown))).toEqual(shown)
+    expect(parsePaths(formatSearch(shown))).toEqual(shown)
     expect(formatSearch([])).toBe('')
   })
 
@@ -22,12 +22,12 @@ describe('the address', () => {
     ['an app named twice', '?open=/a&open=/b&open=/a/', ['/b', '/a/']],
     ['a path without an end', `?open=/${'a'.repeat(2000)}&open=/b`, ['/b']],
   ])('copes with %s', (_what, search, paths) => {
-    expect(pathsIn(search)).toEqual(paths)
+    expect(parsePaths(search)).toEqual(paths)
   })
 
   it('takes fifty windows and no more', () => {
     const many = Array.from({ length: 60 }, (_, index) => `/app/${index}`)
-    expect(pathsIn(formatSearch(many))).toEqual(many.slice(10))
+    expect(parsePaths(formatSearch(many))).toEqual(many.slice(10))
   })
 })
 
@@ -41,7 +41,7 @@ describe('the history', () => {
     ['closing a minimized window', at(['/a'], ['/b']), at(['/a']), 'replace'],
     ['nothing', at(['/a'], ['/b']), at(['/a'], ['/b']), 'none'],
   ] as const)('takes %s rightly', (_what, before, after, step) => {
-    expect(historyStep(before, after)).toBe(step)
+    expect(getHistoryStep(before, after)).toBe(step)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dockItems, dockPress } from '#src/features/desktop/dock/dock-items.ts'
+import { buildDockItems, decideDockPress } from '#src/features/desktop/dock/dock-items.ts'
 
 const apps = ['/wallet-finder', '/agent-builder', '/settings', '/calendar'].map((path) => ({
   path,
@@ -12,7 +12,7 @@ const open = (id: string, path: string) => ({ id, path, title: path })
 
 describe('the dock', () => {
   it('holds exactly the three at first', () => {
-    const { pinned, running } = dockItems(apps, [], PINS)
+    const { pinned, running } = buildDockItems(apps, [], PINS)
     expect(pinned.map((item) => item.path)).toEqual([
       '/wallet-finder',
       '/agent-builder',
@@ -23,7 +23,7 @@ describe('the dock', () => {
   })
 
   it('marks a pinned app that is open and adds the others beyond it', () => {
-    const { pinned, running } = dockItems(
+    const { pinned, running } = buildDockItems(
       apps,
       [open('1', '/calendar'), open('2', '/wallet-finder?report=1')],
       PINS,
@@ -34,7 +34,7 @@ describe('the dock', () => {
 })
 
 it('keeps the second window of a pinned app beyond the divider', () => {
-  const { pinned, running } = dockItems(
+  const { pinned, running } = buildDockItems(
     apps,
     [open('1', '/settings'), open('2', '/settings?tab=account')],
     PINS,
@@ -44,7 +44,7 @@ it('keeps the second window of a pinned app beyond the divider', () => {
 })
 
 it('leaves out a pin whose app is gone', () => {
-  const { pinned } = dockItems(apps, [], ['/app/gone', '/calendar'])
+  const { pinned } = buildDockItems(apps, [], ['/app/gone', '/calendar'])
   expect(pinned.map(({ path }) => path)).toEqual(['/calendar'])
 })
 
@@ -54,5 +54,5 @@ it.each([
   ['raises a window behind others', { isMinimized: false }, false, 'restore'],
   ['restores a minimised window', { isMinimized: true }, false, 'restore'],
 ] as const)('a press %s', (_what, window, isActive, press) => {
-  expect(dockPress(window, isActive)).toBe(press)
+  expect(decideDockPress(window, isActive)).toBe(press)
 })

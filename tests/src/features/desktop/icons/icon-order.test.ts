@@ -1,6 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDirection, keptOrder, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
+import {
+  readDirection,
+  keepOrder,
+  findSpotTowards,
+} from '#src/features/desktop/icons/icon-order.ts'
 
 const COLUMNS = 4
 
@@ -26,7 +30,7 @@ describe('an arrow key', () => {
     [0, 'up', 0],
     [3, 'down', 5],
   ] as const)('from %i to the %s leads to %i', (from, direction, to) => {
-    expect(spotTowards(grid(6), from, direction)).toBe(to)
+    expect(findSpotTowards(grid(6), from, direction)).toBe(to)
   })
 
   it('never leads outside', () => {
@@ -37,7 +41,7 @@ describe('an arrow key', () => {
         fc.constantFrom('left', 'right', 'up', 'down' as const),
         (count, at, direction) => {
           const from = at % count
-          const to = spotTowards(grid(count), from, direction)
+          const to = findSpotTowards(grid(count), from, direction)
           expect(to).toBeGreaterThanOrEqual(0)
           expect(to).toBeLessThan(count)
         },
@@ -53,5 +57,5 @@ describe('an arrow key', () => {
 })
 
 it('keeps the place of icons that are not shown now', () => {
-  expect(keptOrder(['/b', '/a'], ['/app/7', '/a', '/b'])).toEqual(['/b', '/a', '/app/7'])
+  expect(keepOrder(['/b', '/a'], ['/app/7', '/a', '/b'])).toEqual(['/b', '/a', '/app/7'])
 })

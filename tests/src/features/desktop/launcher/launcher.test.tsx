@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { Launcher } from '#src/features/desktop/launcher/launcher.tsx'
-import { launcherSections } from '#src/features/desktop/launcher/launcher-apps.ts'
+import { listLauncherSections } from '#src/features/desktop/launcher/launcher-apps.ts'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { testApp } from '#tests/support/desktop.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 it('lists every app by group, with those to come at the end of theirs', () => {
-  const sections = launcherSections([...APPS, ...ADDED], { '/agent/7': 'Renamed' }, '')
+  const sections = listLauncherSections([...APPS, ...ADDED], { '/agent/7': 'Renamed' }, '')
   expect(sections.map(({ title, apps }) => [title, apps.map(({ label }) => label)])).toEqual([
     ['Analysis Tools', ['CA Analysis', 'CA Signal']],
     ['Installed Applications', ['Solana Explorer']],

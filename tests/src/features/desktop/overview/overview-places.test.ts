@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { overviewPlaces } from '#src/features/desktop/overview/overview-places.ts'
+import { computeOverviewPlaces } from '#src/features/desktop/overview/overview-places.ts'
 
 const WINDOW = { width: 1152, height: 765 }
 
@@ -20,7 +20,7 @@ const screens = fc.constantFrom(
 it('keeps every window on the screen, in its own shape, apart from the others', () => {
   fc.assert(
     fc.property(windows, screens, (sizes, screen) => {
-      const places = overviewPlaces(sizes, screen)
+      const places = computeOverviewPlaces(sizes, screen)
       for (const [index, place] of places.entries()) {
         expect(place.x).toBeGreaterThanOrEqual(0)
         expect(place.y).toBeGreaterThanOrEqual(0)
@@ -43,7 +43,7 @@ it('keeps every window on the screen, in its own shape, apart from the others', 
 
 it('shows a window smaller than it is, and few windows larger than many', () => {
   const widthOf = (count: number) =>
-    overviewPlaces(
+    computeOverviewPlaces(
       Array.from({ length: count }, () => WINDOW),
       { width: 1440, height: 900 },
     )[0]?.width ?? 0

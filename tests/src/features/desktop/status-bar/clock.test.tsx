@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Clock, untilNextMinute } from '#src/features/desktop/status-bar/clock.tsx'
-import { dateLocale } from '#src/lib/dates.ts'
+import { Clock, computeMsToNextMinute } from '#src/features/desktop/status-bar/clock.tsx'
+import { getDateLocale } from '#src/lib/dates.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -17,14 +17,14 @@ const renderClock = () => {
 it('counts the hours as every other time on the page does', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 15, 5) })
   renderClock()
-  const written = new Date().toLocaleTimeString(dateLocale(), { timeStyle: 'short' })
+  const written = new Date().toLocaleTimeString(getDateLocale(), { timeStyle: 'short' })
   expect(written).toMatch(/^(3:05\sPM|15:05)$/)
   expect(screen.getByRole('time')).toHaveTextContent(written.replace(/\s/, ' '))
 })
 
 it('waits for the minute to turn', () => {
-  expect(untilNextMinute(0)).toBe(60_000)
-  expect(untilNextMinute(59_000)).toBe(1000)
+  expect(computeMsToNextMinute(0)).toBe(60_000)
+  expect(computeMsToNextMinute(59_000)).toBe(1000)
 })
 
 it('moves on with each minute', () => {

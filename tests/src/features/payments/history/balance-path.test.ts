@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import {
-  balancePath,
-  balancePoints,
-  balanceTotals,
-  pointAt,
+  buildBalancePath,
+  computeBalancePoints,
+  sumBalance,
+  findPointAt,
 } from '#src/features/payments/history/balance-path.ts'
 
 const BOX = { width: 100, height: 54 }
 
-describe('balancePath', () => {
+describe('buildBalancePath', () => {
   it('is a stair from zero at the bottom to the highest at the top', () => {
     const points = [
       { atMs: 0, sol: 0 },
       { atMs: 50, sol: 1 },
       { atMs: 100, sol: 0.5 },
     ]
-    expect(balancePath(points, BOX)).toEqual({
+    expect(buildBalancePath(points, BOX)).toEqual({
       line: 'M0 52H50V2H100V27',
       area: 'M0 52H50V2H100V27V54H0Z',
     })
@@ -26,7 +26,7 @@ describe('balancePath', () => {
       { atMs: 0, sol: 0 },
       { atMs: 10, sol: 0 },
     ]
-    expect(balancePath(points, BOX)?.line).toBe('M0 52H100V52')
+    expect(buildBalancePath(points, BOX)?.line).toBe('M0 52H100V52')
   })
 
   it.each([
@@ -39,15 +39,15 @@ describe('balancePath', () => {
       ],
     ],
   ])('is nothing without a span of time (%#)', (points) => {
-    expect(balancePath(points, BOX)).toBeNull()
+    expect(buildBalancePath(points, BOX)).toBeNull()
   })
 })
 
-describe('balancePoints', () => {
+describe('computeBalancePoints', () => {
   const steps = (...levels: number[]) => levels.map((sol, index) => ({ endMs: index * 10, sol }))
 
   it('draws an account from the step before it held anything', () => {
-    expect(balancePoints(steps(0, 0, 0, 0.6), 10)).toEqual([
+    expect(computeBalancePoints(steps(0, 0, 0, 0.6), 10)).toEqual([
       { atMs: 10, sol: 0 },
       { atMs: 20, sol: 0.6 },
       { atMs: 30, sol: 0.6 },
@@ -55,16 +55,16 @@ describe('balancePoints', () => {
   })
 
   it('draws the whole span of one that held something all the time, empty at its end too', () => {
-    expect(balancePoints(steps(1, 0.5, 0), 10).map(({ sol }) => sol)).toEqual([1, 0.5, 0, 0])
+    expect(computeBalancePoints(steps(1, 0.5, 0), 10).map(({ sol }) => sol)).toEqual([1, 0.5, 0, 0])
   })
 
   it('is empty when there was never anything', () => {
-    expect(balancePoints(steps(0, 0), 10)).toEqual([])
-    expect(balancePoints([], 10)).toEqual([])
+    expect(computeBalancePoints(steps(0, 0), 10)).toEqual([])
+    expect(computeBalancePoints([], 10)).toEqual([])
   })
 })
 
-describe('pointAt', () => {
+describe('findPointAt', () => {
   const points = [
     { atMs: 0, sol: 0 },
     { atMs: 50, sol: 1 },
@@ -77,21 +77,21 @@ describe('pointAt', () => {
     [0.99, 1],
     [1, 0.5],
   ])('gives the level that holds at %d', (place, sol) => {
-    expect(pointAt(points, place)?.sol).toBe(sol)
+    expect(findPointAt(points, place)?.sol).toBe(sol)
   })
   it('is nothing where nothing is drawn', () => {
-    expect(pointAt([], 0.5)).toBeNull()
+    expect(findPointAt([], 0.5)).toBeNull()
   })
 })
 
-describe('balanceTotals', () => {
+describe('sumBalance', () => {
   it('counts a refund as a charge taken back and a gift apart from money in', () => {
     const steps = [
       { credited: 100, spent: 0, granted: 100, refunded: 0 },
       { credited: 500, spent: 20, granted: 0, refunded: 0 },
       { credited: 10, spent: 0, granted: 0, refunded: 10 },
     ]
-    expect(balanceTotals(steps)).toEqual({
+    expect(sumBalance(steps)).toEqual({
       toppedUp: 500,
       granted: 100,
       spent: 10,
@@ -100,6 +100,6 @@ describe('balanceTotals', () => {
   })
 
   it('takes everything for money in where a server does not tell it apart', () => {
-    expect(balanceTotals([{ credited: 3, spent: 1 }])).toMatchObject({ toppedUp: 3, spent: 1 })
+    expect(sumBalance([{ credited: 3, spent: 1 }])).toMatchObject({ toppedUp: 3, spent: 1 })
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { balanceChangeLabel } from '#src/features/payments/history/record-labels.ts'
+import { getBalanceChangeLabel } from '#src/features/payments/history/record-labels.ts'
 
 const change = { id: '1', amount: 0.01, points: 1, balance: 1, created_at: '2026-11-20T10:00:00Z' }
 
-describe('balanceChangeLabel', () => {
+describe('getBalanceChangeLabel', () => {
   it.each([
     ['topup', null, 'Recharge'],
     ['charge', 'CA_ANALYSIS', 'CA Analysis'],
@@ -15,6 +15,8 @@ describe('balanceChangeLabel', () => {
     ['reversal', null, 'Recharge taken back'],
     ['toString', null, 'Balance change'],
   ])('calls %s of %s %j', (kind, consumptionType, label) => {
-    expect(balanceChangeLabel({ ...change, kind, consumption_type: consumptionType })).toBe(label)
+    expect(getBalanceChangeLabel({ ...change, kind, consumption_type: consumptionType })).toBe(
+      label,
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkProblem, signWalletLink } from '#src/features/settings/account/link-wallet.ts'
+import { describeLinkProblem, signWalletLink } from '#src/features/settings/account/link-wallet.ts'
 import type { WalletLink } from '#src/features/settings/account/link-wallet.ts'
 import { texts } from '#src/features/settings/texts.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
@@ -72,6 +72,6 @@ describe('linking a wallet', () => {
     [refused('WALLET_ALREADY_LINKED', 'Taken'), texts.wallets.conflict],
     [refused('INVALID_NONCE', 'Rejected: too old'), texts.wallets.failed('Rejected: too old')],
   ] as const)('that the server refuses says why', (error, message) => {
-    expect(linkProblem(error)).toBe(message)
+    expect(describeLinkProblem(error)).toBe(message)
   })
 })

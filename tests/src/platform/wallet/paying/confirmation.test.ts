@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmedWithin } from '#src/platform/wallet/paying/confirmation.ts'
+import { waitForConfirmation } from '#src/platform/wallet/paying/confirmation.ts'
 
 /** A clock that moves only while something sleeps. */
 const quickClock = () => {
@@ -24,13 +24,13 @@ const chain = (answers: readonly unknown[]) => {
 
 const look = async (answers: readonly unknown[]) => {
   const clock = quickClock()
-  const isConfirmed = await confirmedWithin(chain(answers), 'sig', { withinMs: 3_000, clock })
+  const isConfirmed = await waitForConfirmation(chain(answers), 'sig', { withinMs: 3_000, clock })
   return { isConfirmed, afterMs: clock.now() }
 }
 
 const processed = { confirmationStatus: 'processed', err: null }
 
-describe('confirmedWithin', () => {
+describe('waitForConfirmation', () => {
   it.each([
     ['confirmed', { confirmationStatus: 'confirmed', err: null }],
     ['finalized', { confirmationStatus: 'finalized', err: null }],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { walletErrorText } from '#src/platform/wallet/paying/send-errors.ts'
+import { describeWalletError } from '#src/platform/wallet/paying/send-errors.ts'
 
 const named = (name: string, message = '') => Object.assign(new Error(message), { name })
 
-describe('walletErrorText', () => {
+describe('describeWalletError', () => {
   it.each<[string, unknown, string]>([
     [
       'what the wallet says',
@@ -52,6 +52,6 @@ describe('walletErrorText', () => {
       'The payment request had become too old when it was signed. Please try again.',
     ],
   ])('tells %s', (_title, error, text) => {
-    expect(walletErrorText(error)).toBe(text)
+    expect(describeWalletError(error)).toBe(text)
   })
 })

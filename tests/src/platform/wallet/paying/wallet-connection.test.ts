@@ -14,7 +14,7 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { approvals } from '#src/platform/wallet/local/approvals.ts'
 import { openLocalOwner } from '#src/platform/wallet/local/local-owner.ts'
 import { createLocalWallet } from '#src/platform/wallet/local/local-wallet.ts'
-import { payingWallet } from '#src/platform/wallet/paying/paying-wallet.ts'
+import { createPayingWallet } from '#src/platform/wallet/paying/paying-wallet.ts'
 import { ProxiedConnection } from '#src/platform/wallet/paying/payment-chain.ts'
 import { buildTransfer } from '#src/platform/wallet/paying/transfer.ts'
 import { createWalletConnection } from '#src/platform/wallet/paying/wallet-connection.ts'
@@ -50,7 +50,7 @@ const serveChain = () => {
 /** The connection over adapters that are there, on a network. */
 const connectionOf = (adapters: readonly Adapter[], name = 'localnet') => {
   const chain = { network: name, connection: new ProxiedConnection(RPC_URL, name) }
-  const list = adapters.map((adapter) => payingWallet(adapter, () => chain))
+  const list = adapters.map((adapter) => createPayingWallet(adapter, () => chain))
   return createWalletConnection({ storage, wallets: createStore(() => ({ list })) })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeChange } from '#src/platform/windows/model/announcements.ts'
-import { undoably } from '#src/platform/windows/model/history.ts'
+import { recordUndo } from '#src/platform/windows/model/history.ts'
 import {
   applyPlacement,
   planArrangement,
@@ -51,11 +51,11 @@ describe('what is said', () => {
   })
 
   it('is nothing when a toast offers to undo the change', () => {
-    const closed = undoably(one, closeWindow(one, 'a'), { kind: 'close', ids: ['a'] })
+    const closed = recordUndo(one, closeWindow(one, 'a'), { kind: 'close', ids: ['a'] })
     expect(describeChange(one, closed)).toBeNull()
     const arranged = planArrangement(three).reduce(applyPlacement, three)
     const ids = ['a', 'b', 'c']
-    expect(describeChange(three, undoably(three, arranged, { kind: 'arrange', ids }))).toBeNull()
+    expect(describeChange(three, recordUndo(three, arranged, { kind: 'arrange', ids }))).toBeNull()
   })
 
   it('is nothing when a window is focused or the screen changes', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { undo, undoably } from '#src/platform/windows/model/history.ts'
+import { undo, recordUndo } from '#src/platform/windows/model/history.ts'
 import { placeWindow, resizeWindow, snapWindow } from '#src/platform/windows/model/placement.ts'
 import { createEmptyState } from '#src/platform/windows/model/saved-layout.ts'
 import { SNAP_ZONES } from '#src/platform/windows/model/snap.ts'
@@ -19,7 +19,7 @@ const does = (
   kind: UndoKind,
   id: string,
   change: (state: WindowsState) => WindowsState,
-) => undoably(state, change(state), { kind, ids: [id] })
+) => recordUndo(state, change(state), { kind, ids: [id] })
 
 const move = (state: WindowsState, id: string, x: number) =>
   does(state, 'move', id, (now) => placeWindow(now, id, { x, y: 50, width: 600, height: 400 }))

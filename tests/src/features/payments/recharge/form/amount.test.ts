@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  amountProblem,
-  amountWarning,
-  maxAmount,
-  pointsText,
+  findAmountProblem,
+  findAmountWarning,
+  computeMaxAmount,
+  formatSolAsPoints,
   recordTokenText,
-  tokenPrice,
-  tokenText,
-  usdText,
-  worthText,
+  computeTokenPrice,
+  formatToken,
+  formatUsd,
+  formatWorth,
 } from '#src/features/payments/recharge/form/amount.ts'
 import type { TokenTerms } from '#src/features/payments/recharge/form/payment-terms.ts'
 
@@ -20,7 +20,7 @@ const token: TokenTerms = {
   hasFaucet: false,
 }
 
-describe('amountProblem', () => {
+describe('findAmountProblem', () => {
   it.each([
     [Number.NaN, 'Enter an amount in SOL.'],
     [Number.POSITIVE_INFINITY, 'Enter an amount in SOL.'],
@@ -35,11 +35,11 @@ describe('amountProblem', () => {
     [0.123456789, null],
     [1000, null],
   ])('of %d SOL is %s', (amount, problem) => {
-    expect(amountProblem(amount, { minSol: 0.01, maxSol: 1_000 })).toBe(problem)
+    expect(findAmountProblem(amount, { minSol: 0.01, maxSol: 1_000 })).toBe(problem)
   })
 })
 
-describe('amountWarning', () => {
+describe('findAmountWarning', () => {
   it.each([
     [0.05, 1, 'This is below the usual minimum of 0.1 SOL.'],
     [0.5, 0.4, 'This is more than your wallet holds.'],
@@ -51,7 +51,7 @@ describe('amountWarning', () => {
     [Number.NaN, 1, null],
     [-1, 1, null],
   ])('of %d SOL with %s SOL in the wallet is %s', (amount, held, warning) => {
-    expect(amountWarning(amount, held)).toBe(warning)
+    expect(findAmountWarning(amount, held)).toBe(warning)
   })
 })
 
@@ -63,16 +63,16 @@ describe('the price in tokens', () => {
     [0.100000001, 1n, 11n],
     [0.29, 1_000_000n, 29_000_000n],
   ])('of %d SOL at %d raw units a POINT', (sol, rawPerPoint, raw) => {
-    expect(tokenPrice(sol, { ...token, rawPerPoint })).toBe(raw)
+    expect(computeTokenPrice(sol, { ...token, rawPerPoint })).toBe(raw)
   })
 
   it('is shown exactly, with its symbol', () => {
-    expect(tokenText(50_000_000n, token)).toBe('50 DEMO')
-    expect(tokenText(1_234_567_890_001n, token)).toBe('1,234,567.890001 DEMO')
+    expect(formatToken(50_000_000n, token)).toBe('50 DEMO')
+    expect(formatToken(1_234_567_890_001n, token)).toBe('1,234,567.890001 DEMO')
   })
 })
 
-describe('pointsText', () => {
+describe('formatSolAsPoints', () => {
   it.each([
     [0.5, '50 POINTS'],
     [0.01, '1 POINT'],
@@ -84,11 +84,11 @@ describe('pointsText', () => {
     ['soon', null],
     [-1, null],
   ])('of %s SOL is %s', (sol, text) => {
-    expect(pointsText(sol)).toBe(text)
+    expect(formatSolAsPoints(sol)).toBe(text)
   })
 })
 
-describe('usdText', () => {
+describe('formatUsd', () => {
   it.each([
     [12.5, 'about $12.50'],
     ['1234', 'about $1,234.00'],
@@ -97,11 +97,11 @@ describe('usdText', () => {
     [undefined, null],
     ['?', null],
   ])('of %s is %s', (usd, text) => {
-    expect(usdText(usd)).toBe(text)
+    expect(formatUsd(usd)).toBe(text)
   })
 })
 
-describe('worthText', () => {
+describe('formatWorth', () => {
   it.each([
     [0.5, 168.4, '50 POINTS · about $84.20'],
     [0.01, '168.4', '1 POINT · about $1.68'],
@@ -110,11 +110,11 @@ describe('worthText', () => {
     [0, 168.4, null],
     [Number.NaN, 168.4, null],
   ])('of %s SOL at $%s is %s', (sol, usdPerSol, text) => {
-    expect(worthText(sol, usdPerSol)).toBe(text)
+    expect(formatWorth(sol, usdPerSol)).toBe(text)
   })
 })
 
-describe('maxAmount', () => {
+describe('computeMaxAmount', () => {
   it.each([
     ['leaves something for the fee', 9.5, 1_000, 9.49],
     ['stays within the limit of an order', 9.5, 2, 2],
@@ -122,7 +122,7 @@ describe('maxAmount', () => {
     ['is nothing in an empty wallet', 0.001, 1_000, 0],
     ['is nothing while the wallet is not known', null, 1_000, 0],
   ])('%s', (_title, held, maxSol, amount) => {
-    expect(maxAmount(held, maxSol)).toBe(amount)
+    expect(computeMaxAmount(held, maxSol)).toBe(amount)
   })
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  failureText,
+  getFailureText,
   idle,
-  mainButtonText,
+  getMainButtonText,
   next,
-  progressPercent,
-  statusText,
+  getProgressPercent,
+  getStatusText,
   type PaymentEvent,
   type PaymentFlow,
 } from '#src/features/payments/recharge/payment/payment-flow.ts'
@@ -25,8 +25,8 @@ describe('next', () => {
     [null, 40, 'Looking for your payment...'],
   ])('takes up a payment of before only where none is shown (%s)', (signature, percent, text) => {
     const resumed: PaymentEvent = { type: 'resumed', orderId: 'o1', signature }
-    expect(progressPercent(after(resumed))).toBe(percent)
-    expect(statusText(after(resumed))).toBe(text)
+    expect(getProgressPercent(after(resumed))).toBe(percent)
+    expect(getStatusText(after(resumed))).toBe(text)
     expect(after({ type: 'confirmed' }, resumed)).toEqual(after({ type: 'confirmed' }))
   })
 
@@ -42,7 +42,7 @@ describe('next', () => {
     ]
     for (const event of events) {
       flow = next(flow, event)
-      seen.push(progressPercent(flow))
+      seen.push(getProgressPercent(flow))
     }
     expect(seen).toEqual([10, 20, 30, 40, 60, 62, 75, 90, 100])
     expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'sig' })
@@ -85,7 +85,7 @@ describe('next', () => {
   ])('%s', (_title, events, expected, percent) => {
     const flow = after(...events)
     expect(flow).toMatchObject(expected)
-    expect(progressPercent(flow)).toBe(percent)
+    expect(getProgressPercent(flow)).toBe(percent)
   })
 
   it('ignores what does not belong to the state', () => {
@@ -105,11 +105,11 @@ describe('next', () => {
 
 describe('the words of a payment', () => {
   it('name each phase on the main button', () => {
-    expect(mainButtonText(idle)).toBe('Confirm payment')
-    expect(mainButtonText(after({ type: 'confirmed' }))).toBe('Processing...')
-    expect(mainButtonText(after(...sent, { type: 'verified' }))).toBe('Completed')
+    expect(getMainButtonText(idle)).toBe('Confirm payment')
+    expect(getMainButtonText(after({ type: 'confirmed' }))).toBe('Processing...')
+    expect(getMainButtonText(after(...sent, { type: 'verified' }))).toBe('Completed')
     const failed = after(...sent, { type: 'failed', reason: 'x', kind: 'error', sent: 'unknown' })
-    expect(mainButtonText(failed)).toBe('Retry payment')
+    expect(getMainButtonText(failed)).toBe('Retry payment')
   })
 
   it('tell a rejection from a broken process', () => {
@@ -118,14 +118,14 @@ describe('the words of a payment', () => {
         { type: 'confirmed' },
         { type: 'failed', reason: 'why', kind, sent: 'unknown' },
       )
-      return flow.phase === 'failed' ? failureText(flow) : ''
+      return flow.phase === 'failed' ? getFailureText(flow) : ''
     }
     expect(failure('rejected')).toBe('Payment failed: why')
     expect(failure('error')).toBe('Payment process error: why')
   })
 
   it('say what is being waited for', () => {
-    expect(statusText(after(...sent.slice(0, 4)))).toBe('Waiting for wallet confirmation...')
-    expect(statusText(idle)).toBe('')
+    expect(getStatusText(after(...sent.slice(0, 4)))).toBe('Waiting for wallet confirmation...')
+    expect(getStatusText(idle)).toBe('')
   })
 })
