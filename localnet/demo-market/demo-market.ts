@@ -17,7 +17,7 @@ import { createMigratingPool } from './migration.ts'
 import { createWrappedSolPool } from './swap-pools.ts'
 import { DemoRandom } from './seeded-random.ts'
 import { DemoRecorder } from './recorder.ts'
-import { listDirections, type DemoMarketPlan, type DemoWave } from './roles.ts'
+import { listDirections, type DemoMarketPlan, type DemoWave, type DemoWorld } from './roles.ts'
 import { DemoTimeline } from './timeline.ts'
 import { DemoTrading, sol } from './trading.ts'
 
@@ -114,6 +114,8 @@ const PURSES: Record<DemoRole, readonly [number, number]> = {
   exchange: [50_000, 50_000],
 }
 const NEWCOMERS_SHARE = 0.35
+/** Newcomers get their SOL before the first launch. */
+const NEWCOMERS_SECONDS = 18 * 60
 
 export function deriveDemoMints(seed: string = DEMO_SEED): DemoMints {
   const random = new DemoRandom(seed)
@@ -186,17 +188,7 @@ export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOpti
   endowPrograms(ledger)
   const exchange = cast.find(({ role }) => role === 'exchange')?.address ?? ''
   ledger.endow(random.wallet('fees'), sol(100))
-  for (const { address, role, markets } of cast) {
-    const [low, high] = PURSES[role]
-    const purse = sol(random.between(low, high))
-    if (role === 'retail' && markets.includes(0) && random.unit() < NEWCOMERS_SHARE) {
-      timeline.at(random.between(0, 18 * 60), (slot) =>
-        trading.sendSol(exchange, address, slot, purse),
-      )
-    } else {
-      ledger.endow(address, purse)
-    }
-  }
+  fundCast(world, ledger, exchange)
   for (const plan of plans) {
     for (const direct of listDirections(plan)) direct(world, plan)
     simulateCrowd(world, plan)
@@ -225,6 +217,25 @@ export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOpti
   const isLost = createLostLines(timeline, mints[2])
   const lines = recorder.lines.filter((line) => !isLost(line))
   return { mints, lines, lost: recorder.lines.filter(isLost), cast }
+}
+
+/** Funds each actor: newcomers by a withdrawal from the exchange, the others from the start. */
+function fundCast(
+  { random, timeline, trading, cast }: DemoWorld,
+  ledger: DemoLedger,
+  exchange: string,
+): void {
+  for (const { address, role, markets } of cast) {
+    const [low, high] = PURSES[role]
+    const purse = sol(random.between(low, high))
+    if (role === 'retail' && markets.includes(0) && random.unit() < NEWCOMERS_SHARE) {
+      timeline.at(random.between(0, NEWCOMERS_SECONDS), (slot) =>
+        trading.sendSol(exchange, address, slot, purse),
+      )
+    } else {
+      ledger.endow(address, purse)
+    }
+  }
 }
 
 const listPlans = (

@@ -187,11 +187,8 @@ export const Dock = () => {
   const added = useAddedApps()
   const activeId = useActiveId()
   const isImmersed = useIsImmersed()
-  const { pinned, running } = buildDockItems(
-    [...builtIn, ...added],
-    useOpenWindows(),
-    useDockPins(),
-  )
+  const apps = [...builtIn, ...added]
+  const { pinned, running } = buildDockItems(apps, useOpenWindows(), useDockPins())
   const { preview, attention } = useDockPreview()
   const dockRef = useRef<HTMLElement | null>(null)
   const news = useAttention()
