@@ -38,6 +38,15 @@ const NOMINAL = /^(?:NOUN|PROPN|NUM|PRON|SYM)$/
 
 const OPENERS =
   /^(?:while|whereas|because|although|though|if|unless|whether|as|since|when|where|once)$/
+const CONTRASTS = /^(?:while|whereas|although|though)$/
+const CONDITIONS = /^(?:if|unless)$/
+const MEANS = /^(?:,|by|after|before|while|when)$/
+const NEGATIONS = /^(?:never|not)$/
+const SPEECH = /^(?:said|says|say|told)$/
+const STATEMENT_NOUNS =
+  /^(?:reports?|claims?|evidence|proof|sign|rumou?rs?|fact|news|allegations?)$/
+const NOMINAL_DETERMINERS = /^(?:those|these|this|that|all|both|some|none|neither)$/
+const ALSO = /^(?:but|nor|,|;|–|—)$/
 
 /** Divides a sentence into the frames of its verbs. */
 export function findFrames(words: readonly Word[]): Frame[] {
@@ -80,7 +89,7 @@ const textAt = (words: readonly Word[], at: number): string => words[at]?.text ?
 
 /** `announced that`, `, Circle said` and `wrote on Monday`, but not `reported losses`. */
 const isQuoting = (words: readonly Word[], main: number): boolean =>
-  /^(?:said|says|say|told)$/.test(textAt(words, main)) ||
+  SPEECH.test(textAt(words, main)) ||
   words[main + 1] === undefined ||
   /^(?:that|,)$/.test(textAt(words, main + 1)) ||
   words[main + 1]?.pos === 'ADP'
@@ -98,8 +107,7 @@ function linkPhrase(
     return { link: 'relative', inherits: last ? 'after' : 'before' }
   if (!last) return {}
   if (form === 'ing') {
-    const isMeans = /^(?:,|by|after|before|while|when)$/.test(before)
-    return isMeans
+    return MEANS.test(before)
       ? { link: 'adverb', opener: before, inherits: 'before' }
       : { link: 'complement', opener: before, inherits: 'before', isGoverned: true }
   }
@@ -107,7 +115,7 @@ function linkPhrase(
   if (hasOwn && isPureOperator(textAt(words, last.end)))
     return { from: last.end + 1, link: 'complement' }
   const to = words.slice(0, start).findLastIndex(({ text }) => text === 'to')
-  const from = /^(?:never|not)$/.test(textAt(words, to - 1)) ? to - 1 : to
+  const from = NEGATIONS.test(textAt(words, to - 1)) ? to - 1 : to
   const isOrdered = hasOwn && ORDER_VERBS.has(last.verbBase)
   const inherits = isOrdered ? 'after' : 'before'
   return { from, link: 'complement', inherits, isGoverned: true }
@@ -125,7 +133,6 @@ function linkClause(
   if (!last && (opening?.kind !== 'relative' || opening.at === 0))
     return { from: 0, opener: findFirstOpener(words, group.start) }
   if (opening === null) return linkBare(words, group, frames)
-  const isAllInner = frames.every(({ link }) => link === 'relative')
   const from = opening.at + 1
   const opener = textAt(words, opening.at)
   const hasOwn = hasNominal(words, from, group.start)
@@ -141,33 +148,44 @@ function linkClause(
         : { from, link: 'relative', opener, inherits: 'after' }
     case 'adverb':
       return { from, link: 'adverb', opener, inherits: hasOwn ? null : 'before' }
-    case 'also': {
-      if (!hasOwn && isAllInner) return { parent: null, inherits: 'before' }
+    case 'also':
       if (hasOwn) return { from, link: 'also', opener }
-      const parent = findSibling(frames, plain.isSay)
-      // "Were paused and later reopened".
-      const isPassive =
-        group.isPassive || (parent?.isPassive === true && isBareParticiple(words, group))
-      // "Plans to list it and raise fees" has not raised them.
-      const isPlanned = isPassive || isInfinitive(textAt(words, group.main))
-      const isShared = isPlanned && group.start === group.main
-      return { from, link: 'also', opener, parent, isPassive, isShared, inherits: 'before' }
-    }
+      if (areAllRelative(frames)) return { parent: null, inherits: 'before' }
+      return { from, opener, ...linkSecondVerb(words, group, findSibling(frames, plain.isSay)) }
   }
 }
+
+/** Links a verb to the one before it that has the same subject, as in `rose and closed at 5 SOL`. */
+function linkSecondVerb(
+  words: readonly Word[],
+  group: Group,
+  parent: Frame | null,
+): Partial<Frame> {
+  // "Were paused and later reopened".
+  const isPassive =
+    group.isPassive || (parent?.isPassive === true && isBareParticiple(words, group))
+  // "Plans to list it and raise fees" has not raised them.
+  const isPlanned = isPassive || isInfinitive(textAt(words, group.main))
+  const isShared = isPlanned && group.start === group.main
+  return { link: 'also', parent, isPassive, isShared, inherits: 'before' }
+}
+
+const areAllRelative = (frames: readonly Frame[]): boolean =>
+  frames.every(({ link }) => link === 'relative')
 
 /** `While fees fell`, but not the word in front of `Because of fees, volume fell`. */
 function findFirstOpener(words: readonly Word[], start: number): string {
   const first = textAt(words, 0)
   const isOfPhrase =
-    !/^(?:if|unless)$/.test(first) && words.slice(0, start).some(({ text }) => text === ',')
+    !CONDITIONS.test(first) && words.slice(0, start).some(({ text }) => text === ',')
   return OPENERS.test(first) && !isOfPhrase ? first : ''
 }
 
 const isBareParticiple = (words: readonly Word[], { start, main }: Group): boolean =>
   start === main &&
   isParticiple(textAt(words, main)) &&
-  !/^(?:NOUN|PROPN|NUM|PRON|SYM|DET)$/.test(words[main + 1]?.pos ?? '')
+  words[main + 1]?.pos !== 'DET' &&
+  !NOMINAL.test(words[main + 1]?.pos ?? '')
 
 /** Links a clause without a word that opens it: `said prices rose`, `the coins it bought`. */
 function linkBare(
@@ -177,7 +195,7 @@ function linkBare(
 ): Partial<Frame> {
   const last = frames.at(-1)
   // The words before an inner clause are the subject.
-  if (frames.every(({ link }) => link === 'relative')) return { parent: null, inherits: 'before' }
+  if (areAllRelative(frames)) return { parent: null, inherits: 'before' }
   if (last && (STATEMENT_VERBS.has(last.verbBase) || CAUSE_VERBS.has(last.verbBase)))
     return { from: last.end + 1, link: 'complement' }
   return words[start - 1]?.pos === 'PRON'
@@ -195,11 +213,7 @@ const findSibling = (frames: readonly Frame[], isSay: boolean): Frame | null =>
 const hasNominal = (words: readonly Word[], from: number, to: number): boolean =>
   words
     .slice(from, to)
-    .some(
-      ({ pos, text }) =>
-        NOMINAL.test(pos) ||
-        /^(?:those|these|this|that|all|both|some|none|neither)$/.test(pos === 'DET' ? text : ''),
-    )
+    .some(({ pos, text }) => NOMINAL.test(pos) || (pos === 'DET' && NOMINAL_DETERMINERS.test(text)))
 
 type Opening = { at: number; kind: 'relative' | 'that' | 'adverb' | 'also' }
 
@@ -220,7 +234,7 @@ function findOpening(
     ({ text, pos }, at) =>
       at + 1 < to && ((OPENERS.test(text) && pos !== 'ADP') || TIME_OPENERS.test(text)),
   )
-  const also = find(({ text, pos }) => pos === 'CCONJ' || /^(?:but|nor|,|;|–|—)$/.test(text))
+  const also = find(({ text, pos }) => pos === 'CCONJ' || ALSO.test(text))
   // "Rose after a fall and closed at 5 SOL".
   const isSecondVerb = also > adverb && !hasNominal(words, also + 1, to)
   const isOfThisVerb =
@@ -228,19 +242,14 @@ function findOpening(
     !isSecondVerb &&
     hasNominal(words, adverb + 1, to) &&
     !words.slice(adverb + 1, to).some(({ text }) => text === ',')
-  if (isOfThisVerb) {
-    const isContrast = /^(?:while|whereas|although|though)$/.test(textAt(words, adverb))
-    return { at: adverb, kind: isContrast ? 'also' : 'adverb' }
-  }
+  if (isOfThisVerb)
+    return { at: adverb, kind: CONTRASTS.test(textAt(words, adverb)) ? 'also' : 'adverb' }
   return also < 0 ? null : { at: also, kind: 'also' }
 }
 
 /** `the coins that it bought`, but not `a report that it bought coins`. */
 function isRelativeThat(words: readonly Word[], at: number, last: Frame | undefined): boolean {
   if (!NOMINAL.test(words[at - 1]?.pos ?? '')) return false
-  const isStatement =
-    /^(?:reports?|claims?|evidence|proof|sign|rumou?rs?|fact|news|allegations?)$/.test(
-      textAt(words, at - 1),
-    )
-  return last === undefined || (!isStatement && !STATEMENT_VERBS.has(last.verbBase))
+  if (last === undefined) return true
+  return !STATEMENT_NOUNS.test(textAt(words, at - 1)) && !STATEMENT_VERBS.has(last.verbBase)
 }

@@ -56,6 +56,9 @@ const PERIOD =
   /^(?:week|month|year|quarter|morning|weekend|day|summer|winter|spring|autumn|season)$/
 const PUNCTUATION = /^[,;:()–—]$/
 const RANGE = /^(?:from|to|by)$/
+const PARTICLE = /^(?:out|back|away)$/
+const BOUND = /^(?:over|under|above|below|about|around|up)$/
+const BOUNDED = /^(?:[$€£]?\s?\d|to$|half|one|two|three)/
 
 export const isTime = (token: Token): boolean => token.kind === 'date' || PERIOD.test(token.text)
 
@@ -96,7 +99,7 @@ class Reader {
     const word = this.#words[at]
     const frame = this.#enterFrame(at)
     if (!word || !frame) return 0
-    const bare = withoutPossessive(word.text)
+    const bare = removePossessive(word.text)
     if (PUNCTUATION.test(bare)) {
       this.#leavePhrase()
       this.#isSpeaker = false
@@ -109,7 +112,7 @@ class Reader {
       this.#leavePhrase()
       return date.length - 1
     }
-    const operator = operatorAt(word, this.#texts[at + 1], frame.parent)
+    const operator = readOperator(word, this.#texts[at + 1], frame.parent)
     if (operator !== undefined) frame.operators.push(operator)
     return this.#readPreposition(at, bare, frame) ?? this.#readWord(at, bare, frame, operator)
   }
@@ -130,7 +133,7 @@ class Reader {
   }
 
   #enterFrame(at: number): Frame | undefined {
-    const frame = ownerOf(this.#frames, at)
+    const frame = findOwner(this.#frames, at)
     if (frame === undefined) return undefined
     if (frame !== this.#frame) {
       this.#leavePhrase()
@@ -145,7 +148,7 @@ class Reader {
 
   #add(kind: Token['kind'], at: number, frame: Frame): Token {
     const written = this.#texts[at] ?? ''
-    const text = withoutPossessive(written)
+    const text = removePossessive(written)
     const side = at < frame.start ? 'before' : at <= frame.end ? 'verb' : 'after'
     const token: Token = {
       kind,
@@ -177,12 +180,12 @@ class Reader {
       this.#isSpeaker = true
       return 1
     }
-    if (at === frame.end + 1 && /^(?:out|back|away)$/.test(bare)) return 0
+    if (at === frame.end + 1 && PARTICLE.test(bare)) return 0
     const isThan = bare === 'than' && !isBoundWord(this.#texts, at - 1)
     const isPreposition =
       (PREPOSITIONS.has(bare) || (bare === 'because' && next === 'of')) &&
       !/^(?:VERB|PART)$/.test(this.#words[at]?.pos ?? '') &&
-      !isBoundAt(this.#texts, at)
+      !opensBound(this.#texts, at)
     const isVerb = at >= frame.start && at <= frame.end
     if (isVerb || (!isThan && !isPreposition)) return null
     this.closePhrase()
@@ -239,7 +242,7 @@ class Reader {
   }
 }
 
-const withoutPossessive = (text: string): string => text.replace(/(?<=.)'s?$/, '')
+const removePossessive = (text: string): string => text.replace(/(?<=.)'s?$/, '')
 
 function hasMeaning(
   bare: string,
@@ -252,11 +255,11 @@ function hasMeaning(
   return bare !== '' && !isFunctionWord(bare) && (operator === undefined || !isPureOperator(bare))
 }
 
-const isBoundAt = (texts: readonly string[], at: number): boolean =>
-  /^(?:over|under|above|below|about|around|up)$/.test(texts[at] ?? '') &&
-  /^(?:[$€£]?\s?\d|to$|half|one|two|three)/.test(texts[at + 1] ?? '')
+/** `Over 5 SOL`, but not `over the bridge`. */
+const opensBound = (texts: readonly string[], at: number): boolean =>
+  BOUND.test(texts[at] ?? '') && BOUNDED.test(texts[at + 1] ?? '')
 
-function operatorAt(
+function readOperator(
   { text, pos, raw }: Word,
   next: string | undefined,
   parent: Frame | null,
@@ -272,7 +275,7 @@ function operatorAt(
 }
 
 /** Finds the frame that a word belongs to: the last that has begun. */
-const ownerOf = (frames: readonly Frame[], at: number): Frame | undefined =>
+const findOwner = (frames: readonly Frame[], at: number): Frame | undefined =>
   frames.findLast(({ from }) => from <= at) ??
   // Words before an inner clause belong to the verb after it.
   frames.find(({ link, inherits }) => link === 'root' && inherits === 'before') ??
