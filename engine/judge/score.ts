@@ -4,7 +4,7 @@ import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { clearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import { computePercentile, rankValues } from './percentile.ts'
+import { computePercentile } from './percentile.ts'
 import { WEIGHTS } from './weights.ts'
 
 const LAMPORTS_PER_SOL = 1e9
@@ -13,13 +13,11 @@ const clip = (value: number): number => Math.min(1, Math.max(0, value))
 
 /** Returns the percentile of a price among all prices in the window: 0 is the lowest, 1 the highest. */
 export function pricePercentiles(flows: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
-  const prices = Float64Array.from(clearTrades(flows), computeExecutionPrice).toSorted()
-  if (prices.length < 2) return () => 0.5
-  const percentiles = rankValues(prices)
-  return (flow) => {
-    const price = computeExecutionPrice(flow)
-    return percentiles.get(price) ?? computePercentile(price, prices)
-  }
+  const prices = clearTrades(flows)
+    .map(computeExecutionPrice)
+    .toSorted((a, b) => a - b)
+  return (flow) =>
+    prices.length < 2 ? 0.5 : computePercentile(computeExecutionPrice(flow), prices)
 }
 
 /** Returns the mean price percentile of one side, weighted by value; null without a valued trade. */

@@ -33,10 +33,10 @@ export function createTimingTest(flows: readonly ValuedFlow[]): (trader: Trader)
     return ratios
   }
   return (trader) => {
-    const decisions = new Map<number, { cost: number; sum: number }>()
+    const decisions = new Map<string, { cost: number; sum: number }>()
     for (const lot of readLots(trader.flows, findPart, prices.at(-1) ?? 0)) {
       const others = returnsAfter(Math.min(MAX_PARTS_HELD, Math.max(1, lot.until - lot.from)))
-      const key = lot.from * PARTS + lot.until
+      const key = `${lot.from} ${lot.until}`
       const decision = decisions.get(key) ?? { cost: 0, sum: 0 }
       decision.cost += lot.cost
       decision.sum += (lot.cost * (computePercentile(lot.ratio, others) - 0.5)) / SPREAD

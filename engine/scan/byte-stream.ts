@@ -80,9 +80,6 @@ export class ByteWriter {
   }
 }
 
-/** Most stored amounts are 0, and each result of `BigInt` takes memory of its own. */
-const toBigInt = (value: number): bigint => (value === 0 ? 0n : BigInt(value))
-
 /** Reads what a `ByteWriter` wrote, in the same order. Throws `RangeError` past the end. */
 export class ByteReader {
   readonly #bytes: Buffer
@@ -111,7 +108,7 @@ export class ByteReader {
     for (;;) {
       const byte = this.byte()
       value += (byte & SEVEN_BITS) * scale
-      if (byte < MORE) return isSmall ? value : toBigInt(value)
+      if (byte < MORE) return isSmall ? value : BigInt(value)
       if (scale === SAFE_SHIFT) return this.#large(BigInt(value), 49n)
       scale *= MORE
     }

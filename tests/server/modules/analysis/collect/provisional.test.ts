@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { scanTransaction } from '#engine/index.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { Provisional } from '#server/modules/analysis/collect/provisional.ts'
@@ -12,10 +11,13 @@ const facts = market.lines
     const scanned = scanTransaction(Buffer.from(line))
     return scanned.kind === 'read' ? [scanned.facts] : []
   })
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => vi.useRealTimers())
+
 const rank = (provisional: Provisional, count: number) =>
   provisional.update(count, 400, () => facts.slice(-count).map((tx) => ({ tx, index: tx.index })))
 
-it('ranks what is read so far, again only when there is more', async () => {
+it('ranks what is read so far, again only when there is more', () => {
   const mint = {
     address,
     decimals: 6,
@@ -29,7 +31,7 @@ it('ranks what is read so far, again only when there is more', async () => {
   rank(provisional, 200)
   expect(provisional.ranking).toBeUndefined()
 
-  await sleep(500)
+  vi.advanceTimersByTime(500)
   rank(provisional, 10)
   expect(provisional.ranking).toBeUndefined()
 
