@@ -257,3 +257,11 @@ describe('a preview in the dock', () => {
     expect(document.querySelector('[data-dock-preview]')).toBeNull()
   })
 })
+
+it('minimizes all windows from the Window menu', async () => {
+  await open('/a', '/b')
+  await userEvent.click(screen.getByRole('button', { name: 'Window' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Minimize all' }))
+  const { order, windows: all } = windows.store.getState()
+  expect(order.map((id) => all[id]?.isMinimized)).toEqual([true, true])
+})
