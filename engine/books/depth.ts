@@ -78,10 +78,13 @@ export function findReserves(
  */
 export function estimateDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
   const last = trades.at(-1)
-  return last ? (constantProduct(...last) ?? measuredDepth(trades)) : null
+  return last ? (computeConstantProduct(...last) ?? findMeasuredDepth(trades)) : null
 }
 
-function constantProduct(flow: ValuedFlow, { tokens, quoteLamports }: Reserves): Depth | null {
+function computeConstantProduct(
+  flow: ValuedFlow,
+  { tokens, quoteLamports }: Reserves,
+): Depth | null {
   for (const [moreTokens, moreLamports] of [
     [0n, 0n],
     [PUMP_VIRTUAL_TOKENS, PUMP_VIRTUAL_LAMPORTS],
@@ -104,7 +107,7 @@ function constantProduct(flow: ValuedFlow, { tokens, quoteLamports }: Reserves):
  * Within the range of a position, a pool is a constant product of virtual balances with liquidity L. Between two swaps
  * in the same direction that follow each other, the traded price moves by √price × quote ÷ L.
  */
-function measuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
+function findMeasuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
   const pairs: { weighted: number; moved: number }[] = []
   for (const [at, [flow, reserves]] of trades.entries()) {
     const [next, after] = trades[at + 1] ?? []

@@ -19,7 +19,7 @@ export type Entity = { members: string[]; places: Map<string, Place> }
 
 /** Returns everyone who traded one of the mints, linked wallets as one entity. */
 export function listEntities(reports: readonly CaReport[]): Entity[] {
-  const findLeader = linkedWallets(reports)
+  const findLeader = mapLinkedWallets(reports)
   const entities = new Map<string, Entity>()
   for (const report of reports) {
     for (const wallet of [...report.wallets, ...report.excluded]) {
@@ -75,7 +75,7 @@ function byCost(a: Wallet, b: Wallet): number {
 }
 
 /** Returns a function from a wallet to the one that represents all wallets linked to it in any report. */
-function linkedWallets(reports: readonly CaReport[]): (address: string) => string {
+function mapLinkedWallets(reports: readonly CaReport[]): (address: string) => string {
   const leaders = new Map<string, string>()
   const find = (address: string): string => {
     let leader = address

@@ -17,12 +17,12 @@ type Entry = { entity: Entity; slot: number }
  */
 export function findRings(entities: readonly Entity[]): Ring[] {
   const { members: least, chance } = WEIGHTS.finder.ring
-  const entries = entriesByMint(entities)
+  const entries = groupEntriesByMint(entities)
   const searches = entities
     .map((leader) => ({ leader, companions: findCompanions(leader, entries) }))
     .filter(({ companions }) => companions.length >= least - 1)
   const candidates = searches
-    .map(({ leader, companions }) => strongestGroup(leader, companions))
+    .map(({ leader, companions }) => findStrongestGroup(leader, companions))
     .map((ring) => ({ ...ring, pValue: Math.min(1, ring.pValue * searches.length) }))
     .filter(({ pValue }) => pValue <= chance)
     .toSorted((a, b) => a.pValue - b.pValue || b.members.length - a.members.length)
@@ -37,7 +37,7 @@ export function findRings(entities: readonly Entity[]): Ring[] {
   return rings
 }
 
-function entriesByMint(entities: readonly Entity[]): Map<string, Entry[]> {
+function groupEntriesByMint(entities: readonly Entity[]): Map<string, Entry[]> {
   const byMint = new Map<string, Entry[]>()
   for (const entity of entities) {
     for (const [mint, { entry }] of entity.places) {
@@ -75,7 +75,7 @@ function findCompanions(leader: Entity, entries: ReadonlyMap<string, Entry[]>): 
       const entry = entity.places.get(mint)?.entry
       if (!entry) return []
       const others = near.filter((each) => !isCompanion(each.entity))
-      return [Math.log(chanceOfDistance(Math.abs(entry.slot - slot), reach, slot, others))]
+      return [Math.log(computeChanceOfDistance(Math.abs(entry.slot - slot), reach, slot, others))]
     }),
   }))
 }
@@ -89,7 +89,7 @@ function measureReach({ report }: Place, slot: number): number {
 }
 
 /** Returns the chance that a buyer in the same minutes comes in `distance` slots away or closer; 1 beyond `reach`. */
-function chanceOfDistance(
+function computeChanceOfDistance(
   distance: number,
   reach: number,
   slot: number,
@@ -102,12 +102,13 @@ function chanceOfDistance(
 }
 
 /** Returns the group around a leader that chance explains least, with its p-value among all groups of its size. */
-function strongestGroup(leader: Entity, companions: readonly Companion[]): Ring {
+function findStrongestGroup(leader: Entity, companions: readonly Companion[]): Ring {
   const { members: least } = WEIGHTS.finder.ring
   const closest = companions
     .map((companion) => ({ ...companion, chance: fisherTail(companion.logs) }))
     .toSorted(
-      (a, b) => a.chance - b.chance || compareText(leaderName(a.entity), leaderName(b.entity)),
+      (a, b) =>
+        a.chance - b.chance || compareText(findLeaderName(a.entity), findLeaderName(b.entity)),
     )
   let best: Ring = { members: [], pValue: 1 }
   for (let size = least; size <= closest.length + 1; size++) {
@@ -122,7 +123,7 @@ function strongestGroup(leader: Entity, companions: readonly Companion[]): Ring 
   return best
 }
 
-const leaderName = ({ members }: Entity): string => members[0] ?? ''
+const findLeaderName = ({ members }: Entity): string => members[0] ?? ''
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Returns a ring as the report shows it. */

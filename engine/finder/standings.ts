@@ -38,7 +38,7 @@ export function rankStandings(traders: readonly Trader[]): Map<string, Standing>
     group.skills.push(measureSkill(trader))
   }
   const peersByGroup = new Map(
-    [...groups].map(([key, group]) => [key, peersAround(group, [...groups.values()])]),
+    [...groups].map(([key, group]) => [key, listPeersAround(group, [...groups.values()])]),
   )
   return new Map(
     traders.map((trader) => {
@@ -56,7 +56,7 @@ export function rankStandings(traders: readonly Trader[]): Map<string, Standing>
 type Group = { buys: number; sells: number; skills: readonly number[] }
 
 /** Returns the skills of the traders of similar activity, in ascending order. */
-function peersAround({ buys, sells }: Group, groups: readonly Group[]): number[] {
+function listPeersAround({ buys, sells }: Group, groups: readonly Group[]): number[] {
   const distances = groups
     .map((group) => ({
       group,

@@ -43,7 +43,9 @@ export function judge<Candidate extends { results: readonly Result[] }>(
       found: each.found,
       p_value: roundSignificant(each.p),
       q_value: roundSignificant(each.q),
-      tokens_needed: each.found ? 0 : tokensNeeded(each.candidate.results, persistence, wanted),
+      tokens_needed: each.found
+        ? 0
+        : countTokensNeeded(each.candidate.results, persistence, wanted),
     },
   }))
   return { tested, persistence: roundSignificant(persistence) }
@@ -66,7 +68,7 @@ function sumResults(results: readonly Result[]): Sum {
   const sum = { value: 0, weights: 0, squares: 0 }
   for (const { standing, trades } of results) {
     const weight = Math.sqrt(Math.min(trades, WEIGHTS.score.fullTrades))
-    sum.value += standing === null ? 0 : weight * limitedZ(standing)
+    sum.value += standing === null ? 0 : weight * limitZ(standing)
     sum.weights += weight
     sum.squares += weight ** 2
   }
@@ -77,7 +79,7 @@ function sumResults(results: readonly Result[]): Sum {
  * Returns the z of a standing. One mint cannot say more than the best fiftieth, so that a single stroke of luck does not
  * count as skill. The worst of n is the middle of the last step, since its chance of 1 has no z.
  */
-const limitedZ = ({ chance, peers }: Standing): number =>
+const limitZ = ({ chance, peers }: Standing): number =>
   normalQuantile(Math.max(WEIGHTS.finder.bestShare, Math.min(chance, 1 - 1 / (2 * peers))))
 
 /** Returns a sum in standard deviations, when the results of one trader correlate between mints. */
@@ -107,7 +109,7 @@ function estimatePersistence(sums: readonly Sum[]): number {
  * many are partly luck, so less is expected of the next ones: the mean is drawn toward 0, by half after one mint and by a
  * third after two.
  */
-function tokensNeeded(
+function countTokensNeeded(
   results: readonly Result[],
   persistence: number,
   wanted: number,

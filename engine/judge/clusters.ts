@@ -75,7 +75,7 @@ export function findClusters(
   links: readonly TransferLink[],
   funders: ReadonlyMap<string, Funder>,
 ): WalletCluster[] {
-  const clusters = [...sybils(traders, funders), ...handOvers(traders, links)]
+  const clusters = [...findSybils(traders, funders), ...findHandOvers(traders, links)]
   const found = new Set(clusters.flatMap(({ members }) => members))
   return [...clusters, ...findCoMovers(traders.filter(({ address }) => !found.has(address)))]
 }
@@ -87,7 +87,10 @@ function findFirstBuy({ flows }: Buyer): ValuedFlow | undefined {
 type Entry = { address: string; slot: number; proof: string[] }
 
 /** Groups wallets by their funder, and by that funder's own funder if it only passed the SOL on. */
-function sybils(traders: readonly Buyer[], funders: ReadonlyMap<string, Funder>): WalletCluster[] {
+function findSybils(
+  traders: readonly Buyer[],
+  funders: ReadonlyMap<string, Funder>,
+): WalletCluster[] {
   const direct = new Map<string, Entry[]>()
   const passedOn = new Map<string, Entry[]>()
   for (const trader of traders) {
@@ -157,7 +160,7 @@ function findRaids(funder: string, entries: readonly Entry[]): WalletCluster[] {
   return clusters
 }
 
-function handOvers(traders: readonly Buyer[], links: readonly TransferLink[]): WalletCluster[] {
+function findHandOvers(traders: readonly Buyer[], links: readonly TransferLink[]): WalletCluster[] {
   const byAddress = new Map(traders.map((trader) => [trader.address, trader]))
   const receivers = new Map<string, Set<string>>()
   for (const { from, to } of links) {

@@ -119,7 +119,7 @@ function fillBuckets(events: readonly Event[], held: number[], interval: number)
     let bucket = buckets.at(-1)
     // Block times may step back by a second between slots.
     if (bucket === undefined || start > bucket.time) {
-      bucket = emptyBucket(start, bucket?.close ?? 0)
+      bucket = createBucket(start, bucket?.close ?? 0)
       buckets.push(bucket)
     }
     const before = held[wallet] ?? 0
@@ -143,7 +143,7 @@ function fillBuckets(events: readonly Event[], held: number[], interval: number)
   return buckets
 }
 
-function emptyBucket(time: number, close: number): Bucket {
+function createBucket(time: number, close: number): Bucket {
   return {
     time,
     open: null,

@@ -37,12 +37,12 @@ export function describeToken(parts: Parts): TokenHead {
   const supply = parts.supplyRaw === null || parts.supplyRaw === 0n ? null : parts.supplyRaw
   const computeShare = (raw: bigint): number | null =>
     supply === null ? null : Number((raw * 1_000_000n) / supply) / 1e6
-  const held = isWhole ? heldByOwner(window, parts.pools) : null
+  const held = isWhole ? sumHeldByOwner(window, parts.pools) : null
   const largest = [...(held?.values() ?? [])].toSorted((a, b) => (a < b ? 1 : -1)).slice(0, LARGEST)
   const developer = creation?.payer ?? null
   const firstBuys = (label: string): number | null =>
-    creation === null ? null : computeShare(firstPurchases(wallets, label))
-  const liquidity = liquidityLamports(parts)
+    creation === null ? null : computeShare(sumFirstPurchases(wallets, label))
+  const liquidity = computeLiquidity(parts)
   const whole = supply === null ? null : Number(supply) / 10 ** parts.decimals
   const inUsd = (sol: number | null): number | null =>
     sol === null || price.sol_usd === null ? null : sol * price.sol_usd
@@ -68,7 +68,7 @@ export function describeToken(parts: Parts): TokenHead {
 }
 
 /** Returns the last balance of each owner, without pools. */
-function heldByOwner(
+function sumHeldByOwner(
   { balances }: Window,
   pools: ReadonlyMap<string, PoolState>,
 ): Map<string, bigint> {
@@ -85,7 +85,7 @@ function heldByOwner(
 }
 
 /** Returns the raw tokens that wallets with the label bought first. */
-function firstPurchases(wallets: readonly Labeled[], name: string): bigint {
+function sumFirstPurchases(wallets: readonly Labeled[], name: string): bigint {
   let bought = 0n
   for (const { trader, labels } of wallets) {
     if (labels.some(({ label }) => label === name)) bought += trader.firstBuy?.tokens ?? 0n
@@ -94,7 +94,7 @@ function firstPurchases(wallets: readonly Labeled[], name: string): bigint {
 }
 
 /** Returns the quote side of all open pools in SOL. Of two pools of a migration, the one that traded last is open. */
-function liquidityLamports({ window, pools, linked }: Parts): number | null {
+function computeLiquidity({ window, pools, linked }: Parts): number | null {
   const lastSlots = new Map<string, number>()
   for (const flow of window.flows) {
     if (isTrade(flow) && flow.pool !== null) lastSlots.set(flow.pool, flow.slot)

@@ -6,7 +6,7 @@ import { round } from '#engine/judge/score.ts'
 import type { Window } from '#engine/window/dataset.ts'
 import { toSol } from './wallet-results.ts'
 
-const solInUsd = (lamports: bigint, slot: number, { prices }: Window): number | null => {
+const convertSolToUsd = (lamports: bigint, slot: number, { prices }: Window): number | null => {
   const price = prices.at(slot)
   return price === null ? null : round(toSol(lamports) * price)
 }
@@ -20,7 +20,8 @@ export function sumUsd(
   let sum = 0
   for (const flow of flows) {
     if (flow.kind !== kind) continue
-    const usd = flow.valueLamports === null ? null : solInUsd(flow.valueLamports, flow.slot, window)
+    const usd =
+      flow.valueLamports === null ? null : convertSolToUsd(flow.valueLamports, flow.slot, window)
     if (usd === null) return null
     sum += usd
   }
@@ -73,7 +74,8 @@ export function describeEvidence(flow: ValuedFlow, window: Window): Evidence {
     quote_gross: flow.quoteGross.toString(),
     gross_mint: flow.grossMint,
     value_lamports: flow.valueLamports?.toString() ?? null,
-    value_usd: flow.valueLamports === null ? null : solInUsd(flow.valueLamports, flow.slot, window),
+    value_usd:
+      flow.valueLamports === null ? null : convertSolToUsd(flow.valueLamports, flow.slot, window),
     fee_lamports: flow.feeLamports.toString(),
     tip_lamports: flow.tipLamports.toString(),
     rent_lamports: flow.rentLamports.toString(),

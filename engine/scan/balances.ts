@@ -48,7 +48,7 @@ export type BalanceChanges = {
 }
 
 /** Lists what the system program moved and which accounts it created. */
-function systemMoves({ instructions }: TransactionFacts): SystemMove[] {
+function listSystemMoves({ instructions }: TransactionFacts): SystemMove[] {
   return instructions.flatMap(({ act }) =>
     act?.kind === 'create' || act?.kind === 'transfer' || act?.kind === 'allocate' ? act : [],
   )
@@ -94,7 +94,7 @@ export function computeTradeLamports(change: OwnerChange): bigint {
 }
 
 /** Returns the token accounts whose tokens or lamports changed. */
-function tokenChanges(tx: TransactionFacts): TokenAccountChange[] {
+function listTokenChanges(tx: TransactionFacts): TokenAccountChange[] {
   const changed: TokenAccountChange[] = []
   for (const { index, mint, owner, programId, decimals, before, after } of tx.balances) {
     if (before === after && findLamportDelta(tx, index) === 0) continue
@@ -120,7 +120,7 @@ export function readBalances(tx: TransactionFacts): BalanceChanges | null {
   if (tx.balances.length === 0) return null
   const payer = tx.keys[0] ?? ''
   const signers = new Set(listSigners(tx))
-  const accounts = tokenChanges(tx)
+  const accounts = listTokenChanges(tx)
   resolveOwners(accounts, tx)
   const owners = new Map<string, OwnerChange>()
   const reading = { tx, payer, signers, owners }
@@ -149,16 +149,20 @@ function findOrAddChange({ owners, signers }: Reading, address: string): OwnerCh
 }
 
 /** Returns the signer that paid the rent of a new account. */
-function rentPayer({ tx, payer, signers }: Reading, address: string, fallback: string): string {
+function findRentPayer({ tx, payer, signers }: Reading, address: string, fallback: string): string {
   if (signers.size === 1) return payer
-  for (const move of systemMoves(tx)) {
+  for (const move of listSystemMoves(tx)) {
     if (move.kind !== 'allocate' && move.to === address && signers.has(move.from)) return move.from
   }
   return signers.has(fallback) ? fallback : payer
 }
 
 /** Returns who got the rent of a closed account back. */
-function rentReceiver({ tx, payer, signers }: Reading, address: string, fallback: string): string {
+function findRentReceiver(
+  { tx, payer, signers }: Reading,
+  address: string,
+  fallback: string,
+): string {
   if (fallback === payer && signers.size === 1) return payer
   for (const act of listTokenActs(tx)) {
     if (act.kind === 'close' && act.account === address) return act.destination
@@ -180,9 +184,10 @@ function addTokenAccounts(reading: Reading, accounts: readonly TokenAccountChang
     }
     if (lamports === 0) continue
     const { address, owner } = account
-    if (before === 0) findOrAddChange(reading, rentPayer(reading, address, owner)).rent += lamports
+    if (before === 0)
+      findOrAddChange(reading, findRentPayer(reading, address, owner)).rent += lamports
     else if (before + delta === 0) {
-      findOrAddChange(reading, rentReceiver(reading, address, owner)).rent += lamports
+      findOrAddChange(reading, findRentReceiver(reading, address, owner)).rent += lamports
     } else if (change.isSigner) change.rent += lamports
   }
 }
@@ -201,7 +206,7 @@ function addSystemAccounts(reading: Reading): void {
     if (index === 0 || tokenAccounts.has(index)) continue
     const address = tx.keys[index] ?? ''
     if (TIP_ACCOUNTS.has(address)) {
-      for (const [from, lamports] of tippers(address, delta, reading)) {
+      for (const [from, lamports] of listTippers(address, delta, reading)) {
         findOrAddChange(reading, from).tip += lamports
       }
       continue
@@ -209,9 +214,9 @@ function addSystemAccounts(reading: Reading): void {
     const isNew = delta > 0 && before === 0
     const owner = owners.get(address)
     if (isNew && !owner) {
-      created ??= createdAccounts(tx)
+      created ??= listCreatedAccounts(tx)
       if (created.has(address) || (isRentSized(delta) && !signers.has(address))) {
-        findOrAddChange(reading, rentPayer(reading, address, payer)).rent += delta
+        findOrAddChange(reading, findRentPayer(reading, address, payer)).rent += delta
         continue
       }
     }
@@ -236,22 +241,22 @@ function resolveOwners(accounts: readonly TokenAccountChange[], tx: TransactionF
   }
 }
 
-function tippers(
+function listTippers(
   tipAccount: string,
   delta: number,
   { tx, signers, payer }: Reading,
 ): [string, number][] {
   if (signers.size === 1) return [[payer, delta]]
   const found: [string, number][] = []
-  for (const move of systemMoves(tx)) {
+  for (const move of listSystemMoves(tx)) {
     if (move.kind === 'transfer' && move.to === tipAccount) found.push([move.from, move.lamports])
   }
   return found.length > 0 ? found : [[payer, delta]]
 }
 
-function createdAccounts(tx: TransactionFacts): Set<string> {
+function listCreatedAccounts(tx: TransactionFacts): Set<string> {
   const created = new Set<string>()
-  for (const move of systemMoves(tx)) if (move.kind !== 'transfer') created.add(move.to)
+  for (const move of listSystemMoves(tx)) if (move.kind !== 'transfer') created.add(move.to)
   return created
 }
 
@@ -263,7 +268,7 @@ function createdAccounts(tx: TransactionFacts): Set<string> {
 function takeOutCurveRent({ tx, owners, signers, payer }: Reading): void {
   for (const change of owners.values()) {
     if (change.lamports <= 0 || signers.has(change.address)) continue
-    const into = systemMoves(tx).filter(({ to }) => to === change.address)
+    const into = listSystemMoves(tx).filter(({ to }) => to === change.address)
     let rent = 0
     let paid = payer
     const payments = into.filter((move) => move.kind === 'transfer')

@@ -33,7 +33,7 @@ export function readAct(
   data: Uint8Array,
   at: (place: number) => string,
 ): Act | null {
-  return program === SYSTEM_PROGRAM ? systemAct(data, at) : tokenAct(data, at)
+  return program === SYSTEM_PROGRAM ? readSystemAct(data, at) : readTokenAct(data, at)
 }
 
 function u32(data: Uint8Array, at: number): number {
@@ -47,7 +47,7 @@ function u32(data: Uint8Array, at: number): number {
 
 const u64 = (data: Uint8Array, at: number): number => u32(data, at) + u32(data, at + 4) * 2 ** 32
 
-function systemAct(data: Uint8Array, at: (place: number) => string): Act | null {
+function readSystemAct(data: Uint8Array, at: (place: number) => string): Act | null {
   if (data.length < 4) return null
   switch (u32(data, 0)) {
     case SYSTEM.create:
@@ -66,7 +66,7 @@ function systemAct(data: Uint8Array, at: (place: number) => string): Act | null 
   }
 }
 
-function tokenAct(data: Uint8Array, at: (place: number) => string): Act | null {
+function readTokenAct(data: Uint8Array, at: (place: number) => string): Act | null {
   switch (data[0]) {
     case TOKEN.mint:
     case TOKEN.mintChecked:

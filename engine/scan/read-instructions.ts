@@ -205,7 +205,7 @@ export function listInstructions(
   for (const draft of drafts) {
     const program = draft.programId || (keys[draft.program] ?? '')
     const accounts = toIndexes(draft.accounts, keys)
-    let act = isReadProgram(program) ? actIn(bytes, draft, program, accounts, keys) : null
+    let act = isReadProgram(program) ? findAct(bytes, draft, program, accounts, keys) : null
     if (hasOwners && act?.kind === 'open') act = null
     // An instruction without accounts, such as a compute limit, moves nothing.
     if (act === null && !accounts?.length) continue
@@ -224,7 +224,7 @@ function toIndexes(
   return accounts.map((each) => (typeof each === 'number' ? each : keys.indexOf(each)))
 }
 
-function actIn(
+function findAct(
   bytes: Buffer,
   { parsed, dataFrom, dataTo }: InstructionDraft,
   program: string,

@@ -62,7 +62,7 @@ export class QuoteTicks {
 
   prices(sol: SolPrices, known: KnownAddresses): QuotePrices {
     const byMint = new Map<string, Tick[]>()
-    for (const [mint, swaps] of this.#swaps) byMint.set(mint, ticksIn(swaps, sol, known))
+    for (const [mint, swaps] of this.#swaps) byMint.set(mint, listTicks(swaps, sol, known))
     return {
       toLamports(mint, amount, slot) {
         if (mint === WSOL_MINT) return amount
@@ -75,7 +75,7 @@ export class QuoteTicks {
 }
 
 /** Returns the largest swap of each slot, from pools that more than one person uses. */
-function ticksIn(swaps: readonly QuoteSwap[], sol: SolPrices, known: KnownAddresses): Tick[] {
+function listTicks(swaps: readonly QuoteSwap[], sol: SolPrices, known: KnownAddresses): Tick[] {
   const payers = new Map<string, Set<string>>()
   for (const { pool, payer } of swaps) payers.set(pool, (payers.get(pool) ?? new Set()).add(payer))
   const bySlot = new Map<number, Tick>()

@@ -48,7 +48,7 @@ export function readPoolSide(
     else gave = true
     if (!largest || abs(party.moved) > abs(largest.moved)) largest = party
     for (const pool of findPoolsOfParty(changes, mint, party)) {
-      const leg = opposingQuote(pool.legs, pool.moved)
+      const leg = findOpposingQuote(pool.legs, pool.moved)
       if (leg) quotes.set(leg.mint, (quotes.get(leg.mint) ?? 0n) + leg.amount)
       else if (pool.legs.size > 0) isLiquidity = true
     }
@@ -78,7 +78,7 @@ function findPoolsOfParty(
   return [{ moved, legs: findOtherLegs(change, mint) }]
 }
 
-function opposingQuote(legs: ReadonlyMap<string, bigint>, moved: bigint): Leg | null {
+function findOpposingQuote(legs: ReadonlyMap<string, bigint>, moved: bigint): Leg | null {
   let best: Leg | null = null
   for (const [mint, amount] of legs) {
     if (amount === 0n || !isOpposite(amount, moved)) continue

@@ -71,7 +71,7 @@ function readMintFlows(changes: BalanceChanges, mint: string, known: KnownAddres
     const moved = total - minted + burned
     if (moved !== 0n) parties.push({ change, moved })
     else if (total !== 0n && (change.isSigner || burned > 0n)) {
-      flows.push(bareFlow(changes, mint, change, total > 0n ? 'MINT' : 'BURN', abs(total)))
+      flows.push(createBareFlow(changes, mint, change, total > 0n ? 'MINT' : 'BURN', abs(total)))
     }
   }
   if (parties.length === 0) return flows
@@ -106,14 +106,20 @@ function readWalletFlow(context: WalletContext): Flow {
   const { changes, mint, party, wallets, pool, supply, isPoolKnown } = context
   const { change, moved } = party
   const isIn = moved > 0n
-  const flow = bareFlow(changes, mint, change, isIn ? 'TRANSFER_IN' : 'TRANSFER_OUT', abs(moved))
+  const flow = createBareFlow(
+    changes,
+    mint,
+    change,
+    isIn ? 'TRANSFER_IN' : 'TRANSFER_OUT',
+    abs(moved),
+  )
   const sameWay = wallets.reduce(
     (total, other) => (isOpposite(other.moved, moved) ? total : total + abs(other.moved)),
     0n,
   )
   const paid = findWalletQuote(change, mint, moved, pool)
   const facesPool = pool.moved !== 0n && isOpposite(pool.moved, moved)
-  const gross = facesPool ? grossLeg(pool, paid) : null
+  const gross = facesPool ? buildGrossLeg(pool, paid) : null
   if (supply.taxed > 0n) {
     flow.taxedTokens = computePart(supply.taxed, abs(moved), sameWay)
     flow.flags.push('token_tax')
@@ -126,7 +132,7 @@ function readWalletFlow(context: WalletContext): Flow {
     const isMost = abs(moved) * 2n >= sameWay
     const paysItsPart =
       paid !== null && (paid.mint !== gross.mint || abs(paid.amount) * 10n >= flow.quoteGross)
-    if (!isMost && !paysItsPart) return feeFlow(flow, isIn)
+    if (!isMost && !paysItsPart) return createFeeFlow(flow, isIn)
     flow.kind = isIn ? 'BUY' : 'SELL'
     setNet(flow, change, {
       paid,
@@ -154,7 +160,7 @@ function readWalletFlow(context: WalletContext): Flow {
 }
 
 /** Returns the flow of a keeper, router or referrer that retains a part of another wallet's trade. */
-function feeFlow(flow: Flow, isIn: boolean): Flow {
+function createFeeFlow(flow: Flow, isIn: boolean): Flow {
   flow.kind = isIn ? 'FEE_IN' : 'FEE_OUT'
   flow.grossMint = null
   flow.quoteGross = 0n
@@ -162,7 +168,7 @@ function feeFlow(flow: Flow, isIn: boolean): Flow {
 }
 
 /** Returns the pool's leg in the mint that the wallet paid with, else a usual quote, else any. */
-function grossLeg(pool: PoolSide, paid: Leg | null): Leg | null {
+function buildGrossLeg(pool: PoolSide, paid: Leg | null): Leg | null {
   let best: Leg | null = null
   for (const [mint, amount] of pool.quotes) {
     if (amount === 0n || !isOpposite(amount, pool.moved)) continue
@@ -248,7 +254,7 @@ export function computePart(amount: bigint, part: bigint, whole: bigint): bigint
   return part === whole || whole === 0n ? amount : (amount * part * 2n + whole) / (whole * 2n)
 }
 
-function bareFlow(
+function createBareFlow(
   changes: BalanceChanges,
   mint: string,
   change: OwnerChange,

@@ -64,7 +64,7 @@ export async function lookUpMint(
   signal?: AbortSignal,
 ): Promise<MintFacts> {
   try {
-    const account = await accountAt(rpc, address, signal)
+    const account = await readAccount(rpc, address, signal)
     if (account === null) {
       throw new AppError('ADDRESS_UNKNOWN', 'The chain knows nothing at this address')
     }
@@ -74,17 +74,17 @@ export async function lookUpMint(
     }
     return mint
   } catch (error) {
-    throw chainError(error)
+    throw toChainError(error)
   }
 }
 
-const accountAt = (
+const readAccount = (
   rpc: Pick<SolanaRpc, 'getAccountInfo'>,
   address: string,
   signal: AbortSignal | undefined,
 ) => rpc.getAccountInfo(address, { ...LOOK_UP, signal })
 
-const chainError = (error: unknown): unknown =>
+const toChainError = (error: unknown): unknown =>
   error instanceof RpcUnavailable
     ? new AppError('CHAIN_UNAVAILABLE', 'the chain did not answer', { cause: error })
     : error
@@ -96,7 +96,7 @@ export async function lookUpAddress(
 ): Promise<AddressFacts> {
   const address = readAddress(given)
   try {
-    const account = await accountAt(rpc, address, undefined)
+    const account = await readAccount(rpc, address, undefined)
     const mint = account && readMint(address, account)
     if (mint) {
       const { name, symbol } = await readTexts(rpc, mint, AbortSignal.timeout(LOOK_UP.timeoutMs))
@@ -106,7 +106,7 @@ export async function lookUpAddress(
       account === null ? 'unknown' : account.owner === SYSTEM_PROGRAM ? 'wallet' : 'other'
     return { address, kind, name: null, symbol: null }
   } catch (error) {
-    throw chainError(error)
+    throw toChainError(error)
   }
 }
 

@@ -44,8 +44,9 @@ const WALLET_COLUMNS: readonly (readonly [string, (wallet: WalletRow) => Cell])[
 
 /** Yields CSV by RFC 4180: a header, then the wallets as they come. */
 export async function* reportCsv(wallets: AsyncIterable<WalletRow>): AsyncGenerator<string> {
-  yield csv([WALLET_COLUMNS.map(([name]) => name)])
-  for await (const wallet of wallets) yield csv([WALLET_COLUMNS.map(([, read]) => read(wallet))])
+  yield formatCsv([WALLET_COLUMNS.map(([name]) => name)])
+  for await (const wallet of wallets)
+    yield formatCsv([WALLET_COLUMNS.map(([, read]) => read(wallet))])
 }
 
 type FinderRow = { wallet: FinderWallet; hit: FinderHit }
@@ -80,14 +81,14 @@ export function formatFinderCsv({ wallets }: WalletFinderReport): string {
   const rows = wallets.flatMap((wallet) =>
     wallet.hits.map((hit) => FINDER_COLUMNS.map(([, read]) => read({ wallet, hit }))),
   )
-  return csv([FINDER_COLUMNS.map(([name]) => name), ...rows])
+  return formatCsv([FINDER_COLUMNS.map(([name]) => name), ...rows])
 }
 
-function csv(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+function formatCsv(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`).join('')
 }
 
-function cell(value: Cell): string {
+function formatCell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   // Spreadsheets interpret texts that begin like this as formulas.

@@ -38,7 +38,7 @@ export async function readBalancesNow(
   read: readonly MintBalance[],
   { newestSlot, isLast }: { newestSlot: number; isLast: boolean },
 ): Promise<BalancesNow | null> {
-  const last = lastBalances(read)
+  const last = findLastBalances(read)
   const balances = new Map<string, bigint>()
   const unlisted = new Set<string>()
   try {
@@ -47,7 +47,7 @@ export async function readBalancesNow(
         rpc.getMultipleAccounts(batch, { ...options, dataSlice: AMOUNT }),
       )
       for (const [nth, address] of batch.entries()) {
-        balances.set(address, amountIn(accounts[nth]?.data))
+        balances.set(address, readAmount(accounts[nth]?.data))
       }
     })
     const changed = [...last].filter(([address, { balance }]) => balances.get(address) !== balance)
@@ -70,7 +70,7 @@ export async function readBalancesNow(
   return { balances, unlisted: [...unlisted].toSorted() }
 }
 
-function lastBalances(read: readonly MintBalance[]): Map<string, Last> {
+function findLastBalances(read: readonly MintBalance[]): Map<string, Last> {
   const last = new Map<string, Last>()
   for (const { account, after, owner, isFailed } of read) {
     if (!isFailed) last.set(account, { balance: after, hasOwner: owner !== null })
@@ -79,7 +79,7 @@ function lastBalances(read: readonly MintBalance[]): Map<string, Last> {
 }
 
 /** Returns the amount in raw token units. A closed account has 0. */
-function amountIn(data: Uint8Array | undefined): bigint {
+function readAmount(data: Uint8Array | undefined): bigint {
   if (data === undefined || data.length < AMOUNT.length) return 0n
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength).readBigUInt64LE()
 }

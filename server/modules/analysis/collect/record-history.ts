@@ -27,7 +27,7 @@ export async function recordHistory(
   const mint = await lookUpMint(rpc, address, signal)
   const written = new Set<string>()
   const onAnswer = (body: Buffer): void => {
-    for (const given of transactionsIn(parseExactJson(body.toString()))) {
+    for (const given of listTransactions(parseExactJson(body.toString()))) {
       const signature = given.transaction.signatures[0] ?? ''
       if (written.has(signature)) continue
       written.add(signature)
@@ -55,7 +55,7 @@ export async function recordHistory(
 
 type Given = { transaction: { signatures: readonly string[] } }
 
-function transactionsIn(answer: unknown): Given[] {
+function listTransactions(answer: unknown): Given[] {
   const answers = Array.isArray(answer) ? answer : [answer]
   return answers.flatMap(({ result }: { result?: Given | null }) =>
     result?.transaction?.signatures ? [result] : [],

@@ -31,7 +31,7 @@ export function connectThreads<Remote extends object, Own extends object>(
   own: Own,
 ) {
   return createBirpc<Remote, Own>(own, {
-    post: (message: object) => port.postMessage(message, buffersIn(message)),
+    post: (message: object) => port.postMessage(message, listBuffers(message)),
     on: (take) => port.on('message', take),
     timeout: -1,
   })
@@ -40,7 +40,7 @@ export function connectThreads<Remote extends object, Own extends object>(
 /** Arguments and results hold bytes this deep: a message, its list, an object or a list in it. */
 const DEPTH = 4
 
-function buffersIn(value: unknown, depth = DEPTH): ArrayBuffer[] {
+function listBuffers(value: unknown, depth = DEPTH): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null || depth === 0) return []
   if (ArrayBuffer.isView(value)) {
     const { buffer, byteLength } = value
@@ -48,5 +48,5 @@ function buffersIn(value: unknown, depth = DEPTH): ArrayBuffer[] {
     const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
     return isWhole && byteLength > 0 ? [buffer] : []
   }
-  return Object.values(value).flatMap((member) => buffersIn(member, depth - 1))
+  return Object.values(value).flatMap((member) => listBuffers(member, depth - 1))
 }

@@ -28,7 +28,7 @@ export function createRemoteRpc(server: Server): SolanaRpc {
     const stop = () => void server.stopExchange.asEvent(id)
     signal?.addEventListener('abort', stop, { once: true })
     try {
-      const { status, retryAfter, bytes } = await server.exchange(id, body, callsIn(body))
+      const { status, retryAfter, bytes } = await server.exchange(id, body, listCalls(body))
       const headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
       return new Response(new Uint8Array(bytes), { status, headers })
     } finally {
@@ -79,7 +79,7 @@ export function createRemoteDatabase(server: Server): Transactional {
 }
 
 /** Returns the method and number of calls in a request. All calls of one request have the same method. */
-function callsIn(body: string): { method: string; calls: number } {
+function listCalls(body: string): { method: string; calls: number } {
   const sent = JSON.parse(body) as { method: string } | { method: string }[]
   const calls = Array.isArray(sent) ? sent : [sent]
   return { method: calls[0]?.method ?? '', calls: calls.length }
