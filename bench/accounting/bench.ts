@@ -274,6 +274,7 @@ const toFlow = (rows: BookRows, row: number): ValuedFlow => ({
   flags: [],
   valueLamports: BigInt(rows.value[row] ?? 0),
   grossLamports: null,
+  reserves: null,
   order: row,
 })
 

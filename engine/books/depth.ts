@@ -1,17 +1,9 @@
 import { WSOL_MINT } from '#solana/programs.ts'
 
-import type { ValuedFlow } from './accounting.ts'
+import type { Reserves, ValuedFlow } from './accounting.ts'
 import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { findLamportChange } from '#engine/scan/facts.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-
-/** Balances of a pool after a trade; `quoteLamports` is the quote side valued in lamports. */
-export type Reserves = {
-  tokens: bigint
-  quote: bigint
-  quoteMint: string
-  quoteLamports: bigint
-}
 
 /** A pool's price in lamports per raw token, and what a sale of so many tokens brings; null where that is not known. */
 export type Depth = { lamportsPerToken: number; sell(tokens: bigint): bigint | null }

@@ -1,8 +1,8 @@
 import type { Window } from '#engine/window/dataset.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
-import type { ValuedFlow } from './accounting.ts'
-import { clearTrades, estimateDepth, computeExecutionPrice, type Reserves } from './depth.ts'
+import type { Reserves, ValuedFlow } from './accounting.ts'
+import { clearTrades, estimateDepth, computeExecutionPrice } from './depth.ts'
 
 /** A pool of the token. `reserves` are its last known balances; null if no trade shows them. */
 export type PoolState = {
@@ -25,7 +25,7 @@ export type PriceMark = {
 const RECENT_TRADES = 50
 
 /** Returns each pool by address, with its number of trades and its last known balances. */
-export function collectPoolStates({ flows, reserves }: Window): Map<string, PoolState> {
+export function collectPoolStates({ flows }: Window): Map<string, PoolState> {
   const states = new Map<string, PoolState>()
   for (const flow of flows) {
     if (!isTrade(flow) || flow.pool === null) continue
@@ -33,7 +33,7 @@ export function collectPoolStates({ flows, reserves }: Window): Map<string, Pool
     states.set(flow.pool, {
       address: flow.pool,
       trades: (known?.trades ?? 0) + 1,
-      reserves: reserves.get(flow) ?? known?.reserves ?? null,
+      reserves: flow.reserves ?? known?.reserves ?? null,
     })
   }
   return states
@@ -43,7 +43,7 @@ export function collectPoolStates({ flows, reserves }: Window): Map<string, Pool
  * Returns the price of the deepest active pool after its last clear trade, with the pool's depth. Without a clear
  * trade, returns the price of the largest trade; null if no trade has a value.
  */
-export function findPriceMark({ flows, reserves }: Window): PriceMark | null {
+export function findPriceMark({ flows }: Window): PriceMark | null {
   const clear = clearTrades(flows)
   const recent = clear.slice(-RECENT_TRADES)
   const last = recent.at(-1) ?? largest(flows)
@@ -53,14 +53,14 @@ export function findPriceMark({ flows, reserves }: Window): PriceMark | null {
   for (const flow of recent.toReversed()) {
     if (flow.pool === null || seen.has(flow.pool)) continue
     seen.add(flow.pool)
-    const after = reserves.get(flow)
+    const after = flow.reserves
     if (after && (!best || after.quoteLamports > best.reserves.quoteLamports)) {
       best = { flow, reserves: after }
     }
   }
   const flow = best?.flow ?? last
   const pool = clear.flatMap((trade): [ValuedFlow, Reserves][] => {
-    const after = trade.pool === flow.pool ? reserves.get(trade) : undefined
+    const after = trade.pool === flow.pool ? trade.reserves : null
     return after ? [[trade, after]] : []
   })
   const depth = best ? estimateDepth(pool) : null

@@ -36,7 +36,7 @@ const LINES_PER_UPDATE = 1_000
 const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report, or when the layout of a stored window changes. */
-export const ENGINE_VERSION = '7'
+export const ENGINE_VERSION = '8'
 
 /** All that an analysis needs. */
 export type AnalysisInput = ReportInput & MarketInput

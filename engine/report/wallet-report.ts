@@ -113,7 +113,7 @@ function describePrices({ position, flows }: Trader, { window, decimals }: Walle
 
 function describeProfit(
   trader: Trader,
-  { window, mark, solUsd, gradeOf, drawdown }: WalletContext & { drawdown: number },
+  { mark, solUsd, gradeOf, drawdown }: WalletContext & { drawdown: number },
 ) {
   const { position, flows } = trader
   const { exit, average } = gradeOf(trader)
@@ -124,7 +124,7 @@ function describeProfit(
     fifo: computeResults(position, position.fifo, exit).fields,
     drawdown_sol: toSol(BigInt(Math.round(drawdown))),
     drawdown: position.costLamports === 0n ? null : round(drawdown / Number(position.costLamports)),
-    size_vs_depth: computeSizeVsDepth(flows, window.reserves),
+    size_vs_depth: computeSizeVsDepth(flows),
     pnl_usd: solUsd === null ? null : average.fields.pnl_sol * solUsd,
     unattributed_proceeds_sol: toSol(position.unattributedLamports),
   }

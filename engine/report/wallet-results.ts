@@ -1,5 +1,4 @@
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import type { Reserves } from '#engine/books/depth.ts'
 import type { MethodResult, Position } from '#engine/books/position.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
 import type { Trader } from '#engine/books/trader.ts'
@@ -69,13 +68,10 @@ export function computeResults(
 }
 
 /** Returns the largest purchase divided by the quote side of its pool before it; null where no depth is known. */
-export function computeSizeVsDepth(
-  flows: readonly ValuedFlow[],
-  reserves: ReadonlyMap<ValuedFlow, Reserves>,
-): number | null {
+export function computeSizeVsDepth(flows: readonly ValuedFlow[]): number | null {
   let largest: number | null = null
   for (const flow of flows) {
-    const after = flow.kind === 'BUY' ? reserves.get(flow)?.quoteLamports : undefined
+    const after = flow.kind === 'BUY' ? flow.reserves?.quoteLamports : undefined
     const paid = flow.grossLamports
     if (after === undefined || paid === null || after <= paid) continue
     largest = Math.max(largest ?? 0, round(Number(paid) / Number(after - paid)))

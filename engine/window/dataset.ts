@@ -1,5 +1,4 @@
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import type { Reserves } from '#engine/books/depth.ts'
 import type { KnownAddresses } from '#engine/trades/pools.ts'
 import type { SolPrices } from '#engine/trades/sol-price.ts'
 import type { MintBalance } from './completeness.ts'
@@ -35,7 +34,6 @@ export type Window = {
   entries: readonly Entry[]
   balances: readonly MintBalance[]
   flows: readonly ValuedFlow[]
-  reserves: ReadonlyMap<ValuedFlow, Reserves>
   known: KnownAddresses
   /** By pool, the number of parties that traded against it. */
   poolsFaced: ReadonlyMap<string, number>

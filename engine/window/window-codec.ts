@@ -293,6 +293,7 @@ class StateReader {
       order,
       valueLamports: null,
       grossLamports: null,
+      reserves: null,
     }
     const flags = this.list(() => FLAGS[this.#bytes.byte()] ?? fail())
     const isSeveral = this.bit()

@@ -1,5 +1,5 @@
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { findReserves, type HeldByPool, type Reserves } from '#engine/books/depth.ts'
+import { findReserves, type HeldByPool } from '#engine/books/depth.ts'
 import { findOtherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools.ts'
 import { QuoteTicks, type QuotePrices, type QuoteSwap } from '#engine/trades/quote-prices.ts'
 import { SolPriceTicks, createSolPrices, type SolPriceTick } from '#engine/trades/sol-price.ts'
@@ -136,7 +136,7 @@ export class WindowReader {
       mint,
       entries,
       balances,
-      ...valued(this.#state.flows, this.#quoteTicks.prices(prices, known)),
+      flows: priceFlows(this.#state.flows, this.#quoteTicks.prices(prices, known)),
       known,
       poolsFaced,
       liquidityMoves,
@@ -180,7 +180,8 @@ export class WindowReader {
       const own = readFlowsFromChanges(changes, { mint, known })
       for (const each of own) {
         const order = state.entries.length + nth
-        const flow: ValuedFlow = { ...each, order, valueLamports: null, grossLamports: null }
+        const unpriced = { valueLamports: null, grossLamports: null, reserves: null }
+        const flow: ValuedFlow = { ...each, order, ...unpriced }
         const isPriced = isTrade(flow)
         flows.push({
           flow,
@@ -249,29 +250,24 @@ function inOrder(
 }
 
 /** Values the flows, and the balances of the pools after them. */
-function valued(
-  read: readonly ReadFlow[],
-  prices: QuotePrices,
-): Pick<Window, 'flows' | 'reserves'> {
+function priceFlows(read: readonly ReadFlow[], prices: QuotePrices): ValuedFlow[] {
   const toLamports = (quote: string | null, amount: bigint, slot: number): bigint | null =>
     quote === null ? null : prices.toLamports(quote, amount, slot)
 
-  const reserves = new Map<ValuedFlow, Reserves>()
   for (const { flow, flags, isSeveral, held } of read) {
     const { slot, grossMint } = flow
     flow.flags = [...flags]
     flow.valueLamports = toLamports(flow.quoteMint, flow.quoteNet, slot)
     flow.grossLamports = toLamports(grossMint, flow.quoteGross, slot)
+    flow.reserves = null
     if (!isTrade(flow)) continue
     settleValue(flow)
     if (isSeveral) flow.flags.push('multi')
     if (held === null || grossMint === null) continue
     const quoteLamports = prices.toLamports(grossMint, held.quote, slot)
-    if (quoteLamports !== null) {
-      reserves.set(flow, { ...held, quoteMint: grossMint, quoteLamports })
-    }
+    if (quoteLamports !== null) flow.reserves = { ...held, quoteMint: grossMint, quoteLamports }
   }
-  return { flows: read.map(({ flow }) => flow), reserves }
+  return read.map(({ flow }) => flow)
 }
 
 /** Values a trade by the side that has a price; without one, the trade is `unpriced`. */

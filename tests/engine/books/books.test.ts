@@ -39,6 +39,7 @@ const flowWith = (changes: Partial<ValuedFlow>): ValuedFlow => ({
   flags: [],
   valueLamports: null,
   grossLamports: null,
+  reserves: null,
   order: 0,
   ...changes,
 })

@@ -127,6 +127,7 @@ describe('books of a wallet', () => {
     expect(entity).toMatchObject({ realized_sol: 2, pnl_sol: 2, held_tokens: '0', win_rate: 1 })
     expect(entity.rank).not.toBeNull()
     expect(entity.flags).toContain('linked_transfer')
+    expect(entity.size_vs_depth).toBeCloseTo(1 / 80, 2)
     const member = entryOf(report, ben)
     expect(member).toMatchObject({ rank: null, realized_sol: 0, unattributed_proceeds_sol: 3 })
     expect(member.cluster_id).toBe(entity.cluster_id)
