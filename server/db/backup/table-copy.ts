@@ -1,7 +1,8 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { withOwnConnection } from '#server/db/own-connection.ts'
 import type { BackupReader, BackupWriter } from './backup-file.ts'
 
 export type CopiedTable = { table: string; columns: string[]; rows: number }
@@ -14,26 +15,19 @@ const JOB_TABLES = ['queue', 'job', 'schedule']
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Runs `work` with its own connection, in one transaction. */
-export async function withClient<Result>(
+export const withClient = <Result>(
   url: string,
   mode: 'read' | 'write',
   work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({ connectionString: url, statement_timeout: 0 })
-  // A connection that breaks between two statements fails the next one, not the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+): Promise<Result> =>
+  withOwnConnection({ connectionString: url, statement_timeout: 0 }, async (client) => {
     await client.query(
       mode === 'read' ? 'begin isolation level repeatable read, read only' : 'begin',
     )
     const result = await work(client)
     await client.query('commit')
     return result
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Copies every table in one snapshot. Returns what was copied. */
 export async function dumpTables(

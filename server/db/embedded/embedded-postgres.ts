@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
+import { withOwnConnection } from '#server/db/own-connection.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
 import { openBoundedLog } from '#server/db/bounded-log.ts'
 import {
@@ -185,15 +185,8 @@ function makeSocketDir(dir: string, account: PostgresAccount): string {
 const isTemporarySocketDir = (folder: string) =>
   path.basename(folder).startsWith(SOCKET_FOLDER_PREFIX)
 
-async function ensureAppRole(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl })
-  // A connection that breaks between two statements fails the next one, not the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+const ensureAppRole = (ownerUrl: string): Promise<void> =>
+  withOwnConnection({ connectionString: ownerUrl }, async (client) => {
     const found = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
     if (found.rows.length === 0) await client.query(`create role ${APP_ROLE} login`)
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -6,7 +6,8 @@ import { casual as french } from 'chrono-node/fr'
 import { casual as portuguese } from 'chrono-node/pt'
 import { hans as chinese } from 'chrono-node/zh'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export type DatePoint = {
   /** Unix milliseconds at which clocks in UTC show this date; the start of the unit. */
@@ -112,7 +113,7 @@ function inPortuguese() {
       const step = unit.startsWith('m')
         ? 60_000
         : unit.startsWith('h')
-          ? 3_600_000
+          ? HOUR_MS
           : unit.startsWith('d')
             ? DAY_MS
             : 7 * DAY_MS
@@ -231,7 +232,7 @@ function laterToday(
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS
   const morning = today + (ms % DAY_MS)
   const evening = morning + DAY_MS / 2
-  const isMorning = morning - today >= 3_600_000 && morning - today < DAY_MS / 2
+  const isMorning = morning - today >= HOUR_MS && morning - today < DAY_MS / 2
   return isMorning && morning <= nowMs && evening > nowMs ? evening : null
 }
 

@@ -61,7 +61,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
         ? noAnswerText(parts)
         : isWhyOpen
           ? 'No source says why.'
-          : (checkLimit(parts) ?? (nameOtherMeasures(parts) || null))
+          : (checkLimit(parts) ?? nameOtherMeasures(parts))
     return { kind: 'figures', note, comparison: null, ...withCount(sentences, parts) }
   }
   if (quotes.length > 0) {
@@ -140,9 +140,11 @@ function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
     .slice(0, MAX_FIGURES)
 }
 
-/** Names the asked measures without a figure, and those whose figures stand only in the table; empty if there are none. */
-const nameOtherMeasures = (parts: AnswerParts): string =>
-  [nameMissingMeasures(parts), nameUnsaidMeasures(parts)].filter((each) => each !== null).join(' ')
+/** Names the asked measures without a figure, and those whose figures stand only in the table; null if there are none. */
+function nameOtherMeasures(parts: AnswerParts): string | null {
+  const notes = [nameMissingMeasures(parts), nameUnsaidMeasures(parts)]
+  return notes.filter((each) => each !== null).join(' ') || null
+}
 
 function nameUnsaidMeasures(parts: AnswerParts): string | null {
   const own = askedFigures(parts)
