@@ -1,13 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts'
+import { readPostmasterFile } from '#server/db/embedded/postmaster.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { ledgerFixture } from '#tests/support/ledger.ts'
 import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
@@ -29,8 +30,18 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const postmasterPid = () =>
-  Number(readFileSync(path.join(dir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+/** Kills the postmaster that serves now. One that was killed before may still stand in the file for a moment. */
+async function killPostmaster(killed: Set<number>) {
+  const pid = await vi.waitUntil(
+    () => {
+      const file = readPostmasterFile(path.join(dir, 'data'))
+      return file?.status === 'ready' && !killed.has(file.pid) ? file.pid : undefined
+    },
+    { timeout: 20_000 },
+  )
+  process.kill(pid, 'SIGKILL')
+  killed.add(pid)
+}
 
 it('loses nothing acknowledged when PostgreSQL is killed under load, and comes back', async () => {
   const ledger = ledgerFixture(db)
@@ -53,12 +64,11 @@ it('loses nothing acknowledged when PostgreSQL is killed under load, and comes b
   }
   const clients = Array.from({ length: 24 }, (_, index) => client(index))
 
-  const counts: number[] = []
+  const killed = new Set<number>()
   for (let round = 0; round < 3; round += 1) {
     const before = acknowledged.length
     while (acknowledged.length < before + 200) await sleep(10)
-    counts.push(acknowledged.length)
-    process.kill(postmasterPid(), 'SIGKILL')
+    await killPostmaster(killed)
     const killedAt = acknowledged.length
     // Every client's connection is gone; charges that pass from here on prove that the pool has recovered.
     while (acknowledged.length < killedAt + 100) await sleep(10)
