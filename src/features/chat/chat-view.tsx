@@ -4,6 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useStore } from 'zustand'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { useAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { askForTopUp, takeStartedWork } from '#src/platform/top-up/top-up-store.ts'
 import type { WaitingWork } from '#src/platform/top-up/top-up-store.ts'
@@ -155,6 +157,8 @@ const LoadFailure = ({
   )
 }
 
+const NO_APPS: readonly AppDefinition[] = []
+
 type FootProps = {
   conversation: Conversation
   placeholder: string
@@ -163,6 +167,8 @@ type FootProps = {
 
 const Foot = ({ conversation, placeholder, composer }: FootProps) => {
   const chatId = useStore(conversation.store, (state) => state.chatId)
+  const appId = useStore(conversation.store, (state) => state.appId)
+  const addedApps = useAddedApps()
   const isLoading = useStore(conversation.store, (state) => state.phase === 'loading')
   const isRunning = useStore(conversation.store, (state) => state.isRunning)
   const isStopping = useStore(conversation.store, (state) => state.isStopping)
@@ -191,9 +197,10 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
       <Composer
         key={conversation.key}
         ref={composer}
-        draftKey={draftKey(chatId, conversation.appId)}
+        draftKey={draftKey(chatId, appId)}
         placeholder={placeholder}
         questions={questions}
+        mentionable={appId === null ? addedApps : NO_APPS}
         isLoading={isLoading}
         isRunning={isRunning}
         isStopping={isStopping}

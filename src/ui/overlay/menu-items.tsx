@@ -18,7 +18,7 @@ export type MenuItem = {
 export const MENU_CLASS =
   'animate-rise-in z-90 max-h-[min(calc(100dvh-16px),40rem)] min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 text-ui text-ink shadow-high ring-1 ring-line select-none'
 
-const ITEM_CLASS =
+export const MENU_ITEM_CLASS =
   'flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none data-disabled:opacity-50 data-highlighted:bg-hover pointer-coarse:min-h-11'
 
 type MenuItemsProps = {
@@ -40,7 +40,7 @@ export const MenuItems = ({ items, Item }: MenuItemsProps) =>
         disabled={item.isDisabled === true}
         onSelect={item.onSelect}
         className={cn(
-          ITEM_CLASS,
+          MENU_ITEM_CLASS,
           item.isDanger === true && 'text-danger data-highlighted:bg-danger-soft',
         )}
       >

@@ -41,21 +41,14 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
           {children}
         </div>
       </div>
-      <div
-        role="region"
-        aria-label="Facts about the token"
-        tabIndex={0}
-        className="overflow-x-auto [scrollbar-width:none]"
-      >
-        <dl className="flex gap-x-2.5 text-ui">
-          {listTokenFacts(report).map(({ name, value, hint, isRisky = false }) => (
-            <div key={name} className="flex gap-1.5 whitespace-nowrap" {...tip(hint)}>
-              <dt className="text-ink-muted">{name}</dt>
-              <dd className={cn('tabular font-medium', isRisky && 'text-warning')}>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      <dl aria-label="Facts about the token" className="flex flex-wrap gap-x-2.5 text-ui">
+        {listTokenFacts(report).map(({ name, value, hint, isRisky = false }) => (
+          <div key={name} className="flex gap-1.5 whitespace-nowrap" {...tip(hint)}>
+            <dt className="text-ink-muted">{name}</dt>
+            <dd className={cn('tabular font-medium', isRisky && 'text-warning')}>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

@@ -16,6 +16,9 @@ import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { keepDraft, recall } from './drafts.ts'
 import type { Recall } from './drafts.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { MentionList } from './mention-list.tsx'
+import type { Mentionable } from './mentions.ts'
+import { useMentions } from './use-mentions.ts'
 
 /** The count of characters is shown from here on. */
 const COUNT_FROM = 28_000
@@ -34,6 +37,8 @@ type ComposerProps = {
   placeholder: string
   /** Earlier questions of this chat, oldest first. */
   questions: readonly string[]
+  /** Apps and agents that the chat can mention; none in the chat of an app. */
+  mentionable?: readonly Mentionable[]
   /** The chat's messages are on their way; what is sent waits for them. */
   isLoading: boolean
   isRunning: boolean
@@ -43,11 +48,14 @@ type ComposerProps = {
   ref?: Ref<ComposerHandle>
 }
 
+const NONE: readonly Mentionable[] = []
+
 /** Where a message is written: Enter sends, Shift+Enter begins a line, the up arrow brings earlier questions back. */
 export const Composer = ({
   draftKey,
   placeholder,
   questions,
+  mentionable = NONE,
   isLoading,
   isRunning,
   isStopping,
@@ -58,6 +66,7 @@ export const Composer = ({
   const area = useRef<HTMLTextAreaElement>(null)
   const message = useMessage(draftKey, questions)
   const { text } = message
+  const mentions = useMentions({ area, text, write: message.write, mentionable })
   const isTooLong = text.length > MAX_MESSAGE_CHARACTERS
   const canSend = text.trim() !== '' && !isTooLong && !isRunning
   const { isWaiting, send, cancelWait } = useSendOnceLoaded({
@@ -79,6 +88,7 @@ export const Composer = ({
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter that ends the composing of a word is not meant for us; old browsers say so by 229 alone.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (mentions.handleKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       send()
@@ -93,8 +103,9 @@ export const Composer = ({
         event.preventDefault()
         send()
       }}
-      className="rounded-xl bg-surface-raised shadow-mid ring-1 ring-line-strong transition-shadow ring-inset focus-within:ring-2 focus-within:ring-accent-ink"
+      className="relative rounded-xl bg-surface-raised shadow-mid ring-1 ring-line-strong transition-shadow ring-inset focus-within:ring-2 focus-within:ring-accent-ink"
     >
+      <MentionList {...mentions.list} />
       <div className="flex items-end gap-2 p-2 pl-4">
         <textarea
           ref={area}
@@ -104,6 +115,7 @@ export const Composer = ({
           aria-invalid={isTooLong || undefined}
           placeholder={placeholder}
           enterKeyHint="send"
+          {...mentions.fieldProps}
           onChange={(event) => {
             message.write(event.target.value)
             cancelWait()

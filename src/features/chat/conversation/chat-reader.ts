@@ -40,6 +40,7 @@ export const createChatReader = (
           phase: 'ready',
           problem: null,
           title: chat.title,
+          appId: chat.app_id ?? null,
           messages: [...messages, ...waiting],
           top,
         }

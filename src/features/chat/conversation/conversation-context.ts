@@ -13,6 +13,8 @@ type Unsent = { readonly problem: Problem; readonly retry: () => void }
 
 export type ConversationState = History & {
   readonly chatId: string | null
+  /** The app of the chat; null for a global one, and for one that has not been read yet. */
+  readonly appId: string | null
   readonly title: string
   readonly phase: 'loading' | 'ready' | 'failed'
   /** Why it could not be loaded, or why the answer stopped coming. */
@@ -54,6 +56,7 @@ export const createContext = ({
   const store = createStore<ConversationState>(() => ({
     ...EMPTY_HISTORY,
     chatId,
+    appId,
     title: formatChatTitle(''),
     phase: chatId === null ? 'ready' : 'loading',
     problem: null,
@@ -71,7 +74,6 @@ export const createContext = ({
   }
   return {
     port,
-    appId,
     outbox,
     flushMs,
     store,

@@ -13,7 +13,7 @@ import { createMessages } from './messages.ts'
 /** One chat: loaded, answered, stopped, resumed. It continues while it is not shown. */
 export const createConversation = (options: ConversationOptions) => {
   const context = createContext(options)
-  const { appId, outbox, store, state, set } = context
+  const { outbox, store, state, set } = context
   /** Calls that arrived while this page was listening, whose action has not been shown yet. */
   const newActions = new Set<string>()
   const messages = createMessages(context)
@@ -41,7 +41,6 @@ export const createConversation = (options: ConversationOptions) => {
     key: createRandomId(),
     ...history,
     store,
-    appId,
     load: reader.load,
     ...createRequests(context, { messages, reader, delivery, unsent }),
     discardUnsent: unsent.discard,

@@ -8,7 +8,18 @@ beforeEach(() => {
   authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
 })
 
-const open = ({ questions = [] as string[], isRunning = false, isLoading = false } = {}) => {
+const APPS = ['Solana Explorer', 'Calculator'].map((title) => ({
+  path: `/app/${title}`,
+  title,
+  icon: { name: title },
+}))
+
+const open = ({
+  questions = [] as string[],
+  mentionable = APPS.slice(0, 0),
+  isRunning = false,
+  isLoading = false,
+} = {}) => {
   const onSend = vi.fn()
   const onStop = vi.fn()
   const composer = (isStillLoading: boolean) => (
@@ -16,6 +27,7 @@ const open = ({ questions = [] as string[], isRunning = false, isLoading = false
       draftKey="draft"
       placeholder="Ask"
       questions={questions}
+      mentionable={mentionable}
       isLoading={isStillLoading}
       isRunning={isRunning}
       isStopping={false}
@@ -123,5 +135,56 @@ describe('the composer', () => {
     await userEvent.paste('x'.repeat(32_001))
     expect(screen.getByRole('alert')).toHaveTextContent('32,001 of 32,000 characters: too long')
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  })
+})
+
+describe('apps and agents after @', () => {
+  const names = () =>
+    screen.queryAllByRole('option').map(({ lastElementChild }) => lastElementChild?.textContent)
+  const active = () =>
+    document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.lastElementChild
+      ?.textContent
+
+  it('are listed while a name is typed, and one is chosen by keys', async () => {
+    const { onSend } = open({ mentionable: APPS })
+    await userEvent.type(box(), 'ask @')
+    expect(names()).toEqual(['Solana Explorer', 'Calculator'])
+    expect(active()).toBe('Solana Explorer')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(active()).toBe('Calculator')
+    await userEvent.keyboard('{ArrowDown}exp{Enter}')
+    expect(box()).toHaveValue('ask @Solana Explorer ')
+    expect(names()).toEqual([])
+    expect(onSend).not.toHaveBeenCalled()
+    await userEvent.keyboard('the price{Enter}')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('ask @Solana Explorer the price')
+  })
+
+  it('are chosen by a click, which leaves the focus in the field and the text after the name', async () => {
+    open({ mentionable: APPS })
+    await userEvent.type(box(), '@ what is 2+2')
+    await userEvent.type(box(), 'cal', { initialSelectionStart: 1, initialSelectionEnd: 1 })
+    await userEvent.click(screen.getByRole('option', { name: 'Calculator' }))
+    expect(box()).toHaveValue('@Calculator what is 2+2')
+    expect(box()).toHaveFocus()
+    await userEvent.keyboard('now ')
+    expect(box()).toHaveValue('@Calculator now what is 2+2')
+  })
+
+  it('go away by Escape, which stops no answer then, and come back with the next @', async () => {
+    const { onStop } = open({ mentionable: APPS, isRunning: true })
+    await userEvent.type(box(), '@so{Escape}l')
+    expect(names()).toEqual([])
+    expect(onStop).not.toHaveBeenCalled()
+    await userEvent.type(box(), ' @')
+    expect(names()).toEqual(['Solana Explorer', 'Calculator'])
+    await userEvent.tab()
+    expect(box()).toHaveValue('@sol @Solana Explorer ')
+  })
+
+  it('are not offered in the chat of an app', async () => {
+    open()
+    await userEvent.type(box(), '@')
+    expect(names()).toEqual([])
   })
 })

@@ -1,0 +1,82 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react'
+import { findMentionable, findTypedMention, type Mentionable } from './mentions.ts'
+
+type MentionsOptions = {
+  area: RefObject<HTMLTextAreaElement | null>
+  text: string
+  write: (text: string) => void
+  mentionable: readonly Mentionable[]
+}
+
+/** Offers apps and agents while a name is typed after `@`. The focus stays in the field. */
+export const useMentions = ({ area, text, write, mentionable }: MentionsOptions) => {
+  const listId = useId()
+  const [caret, setCaret] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
+  /** Start of the mention whose list was closed. */
+  const [closedStart, setClosedStart] = useState<number | null>(null)
+  const caretAfterWrite = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const place = caretAfterWrite.current
+    caretAfterWrite.current = null
+    if (place !== null) area.current?.setSelectionRange(place, place)
+  }, [area, text])
+
+  const mention = findTypedMention(text, caret)
+  const isOpen = mention !== null && mention.start !== closedStart
+  const items = isOpen ? findMentionable(mentionable, mention.query) : []
+
+  const noticeCaret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
+    const { selectionStart, value } = currentTarget
+    if (selectionStart === caret) return
+    setCaret(selectionStart)
+    setActiveIndex(0)
+    if (findTypedMention(value, selectionStart)?.start !== closedStart) setClosedStart(null)
+  }
+  const close = () => setClosedStart(mention?.start ?? null)
+  const choose = ({ title }: Mentionable) => {
+    if (mention === null) return
+    const before = `${text.slice(0, mention.start)}@${title} `
+    caretAfterWrite.current = before.length
+    write(before + text.slice(caret).trimStart())
+    close()
+  }
+
+  /** Returns true if the key was meant for the list. */
+  const handleKey = (event: KeyboardEvent): boolean => {
+    const active = items[activeIndex]
+    if (active === undefined || event.shiftKey) return false
+    switch (event.key) {
+      case 'ArrowDown':
+        setActiveIndex((activeIndex + 1) % items.length)
+        break
+      case 'ArrowUp':
+        setActiveIndex((activeIndex + items.length - 1) % items.length)
+        break
+      case 'Enter':
+      case 'Tab':
+        choose(active)
+        break
+      case 'Escape':
+        close()
+        break
+      default:
+        return false
+    }
+    event.preventDefault()
+    return true
+  }
+
+  return {
+    handleKey,
+    list: { id: listId, items, activeIndex, onChoose: choose },
+    fieldProps: {
+      'aria-autocomplete': 'list' as const,
+      'aria-controls': items.length === 0 ? undefined : listId,
+      'aria-activedescendant': items.length === 0 ? undefined : `${listId}-${activeIndex}`,
+      onSelect: noticeCaret,
+      onBlur: close,
+    },
+  }
+}
