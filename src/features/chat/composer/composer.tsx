@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { KeyboardEvent, Ref } from 'react'
+import type { KeyboardEvent, Ref, RefObject } from 'react'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { keepDraft, recall } from './drafts.ts'
@@ -48,14 +48,12 @@ type ComposerProps = {
   ref?: Ref<ComposerHandle>
 }
 
-const NONE: readonly Mentionable[] = []
-
 /** Where a message is written: Enter sends, Shift+Enter begins a line, the up arrow brings earlier questions back. */
 export const Composer = ({
   draftKey,
   placeholder,
   questions,
-  mentionable = NONE,
+  mentionable,
   isLoading,
   isRunning,
   isStopping,
@@ -66,7 +64,6 @@ export const Composer = ({
   const area = useRef<HTMLTextAreaElement>(null)
   const message = useMessage(draftKey, questions)
   const { text } = message
-  const mentions = useMentions({ area, text, write: message.write, mentionable })
   const isTooLong = text.length > MAX_MESSAGE_CHARACTERS
   const canSend = text.trim() !== '' && !isTooLong && !isRunning
   const { isWaiting, send, cancelWait } = useSendOnceLoaded({
@@ -74,9 +71,6 @@ export const Composer = ({
     canSend,
     onSend: () => onSend(message.take()),
   })
-  useLayoutEffect(() => {
-    if (area.current !== null) fitHeight(area.current)
-  }, [text])
   useImperativeHandle(ref, () => ({
     giveBack: (returned) => {
       message.giveBack(returned)
@@ -86,9 +80,6 @@ export const Composer = ({
   }))
 
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter that ends the composing of a word is not meant for us; old browsers say so by 229 alone.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (mentions.handleKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       send()
@@ -105,23 +96,17 @@ export const Composer = ({
       }}
       className="relative rounded-xl bg-surface-raised shadow-mid ring-1 ring-line-strong transition-shadow ring-inset focus-within:ring-2 focus-within:ring-accent-ink"
     >
-      <MentionList {...mentions.list} />
       <div className="flex items-end gap-2 p-2 pl-4">
-        <textarea
-          ref={area}
-          rows={1}
-          value={text}
-          aria-label="Message"
-          aria-invalid={isTooLong || undefined}
+        <MessageField
+          area={area}
+          text={text}
           placeholder={placeholder}
-          enterKeyHint="send"
-          {...mentions.fieldProps}
-          onChange={(event) => {
-            message.write(event.target.value)
+          mentionable={mentionable}
+          onWrite={(next) => {
+            message.write(next)
             cancelWait()
           }}
           onKeyDown={handleKey}
-          className="max-h-55 min-h-10 flex-1 resize-none bg-transparent py-2.5 text-lead leading-5 text-ink outline-none placeholder:text-ink-faint max-sm:text-base pointer-coarse:min-h-11 pointer-coarse:py-3"
         />
         <SendOrStop
           isRunning={isRunning}
@@ -132,6 +117,52 @@ export const Composer = ({
       </div>
       <ComposerNotes length={text.length} isWaiting={isWaiting} />
     </form>
+  )
+}
+
+const NONE: readonly Mentionable[] = []
+
+type MessageFieldProps = Pick<ComposerProps, 'placeholder' | 'mentionable'> & {
+  area: RefObject<HTMLTextAreaElement | null>
+  text: string
+  onWrite: (text: string) => void
+  /** Gets the keys that the list of apps and agents does not take. */
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+}
+
+const MessageField = ({
+  area,
+  text,
+  placeholder,
+  mentionable = NONE,
+  onWrite,
+  onKeyDown,
+}: MessageFieldProps) => {
+  const mentions = useMentions({ area, text, write: onWrite, mentionable })
+  useLayoutEffect(() => {
+    if (area.current !== null) fitHeight(area.current)
+  }, [area, text])
+  return (
+    <>
+      <MentionList {...mentions.list} />
+      <textarea
+        ref={area}
+        rows={1}
+        value={text}
+        aria-label="Message"
+        aria-invalid={text.length > MAX_MESSAGE_CHARACTERS || undefined}
+        placeholder={placeholder}
+        enterKeyHint="send"
+        {...mentions.fieldProps}
+        onChange={(event) => onWrite(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter that ends the composing of a word is not meant for us; old browsers say so by 229 alone.
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          if (!mentions.handleKey(event)) onKeyDown(event)
+        }}
+        className="max-h-55 min-h-10 flex-1 resize-none bg-transparent py-2.5 text-lead leading-5 text-ink outline-none placeholder:text-ink-faint max-sm:text-base pointer-coarse:min-h-11 pointer-coarse:py-3"
+      />
+    </>
   )
 }
 
