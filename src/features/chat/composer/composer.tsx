@@ -38,7 +38,7 @@ type ComposerProps = {
   /** Earlier questions of this chat, oldest first. */
   questions: readonly string[]
   /** Apps and agents that the chat can mention; none in the chat of an app. */
-  mentionable?: readonly Mentionable[]
+  mentionable: readonly Mentionable[]
   /** The chat's messages are on their way; what is sent waits for them. */
   isLoading: boolean
   isRunning: boolean
@@ -120,8 +120,6 @@ export const Composer = ({
   )
 }
 
-const NONE: readonly Mentionable[] = []
-
 type MessageFieldProps = Pick<ComposerProps, 'placeholder' | 'mentionable'> & {
   area: RefObject<HTMLTextAreaElement | null>
   text: string
@@ -134,7 +132,7 @@ const MessageField = ({
   area,
   text,
   placeholder,
-  mentionable = NONE,
+  mentionable,
   onWrite,
   onKeyDown,
 }: MessageFieldProps) => {
