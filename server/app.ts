@@ -19,7 +19,7 @@ import type { Tracing } from '#server/lib/tracing.ts'
 import type { Version } from '#server/lib/version.ts'
 import { registerAuthRoutes } from '#server/modules/auth/auth-routes.ts'
 import type { Auth } from '#server/modules/auth/auth-service.ts'
-import { HealthProblem } from '#server/modules/system/health.ts'
+import { HealthProblem, type HealthCheck } from '#server/modules/system/health.ts'
 import { registerSystemRoutes } from '#server/modules/system/system-routes.ts'
 import type { Config } from './config.ts'
 import { AppError, toErrorBody } from './errors.ts'
@@ -63,7 +63,7 @@ const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, checkEveryMs:
 const KEEP_ALIVE_MS = 65_000
 
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, publicOrigin, db, rpc, auth, publicConfig, siteRoot, modules } = dependencies
+  const { config, publicOrigin, db, auth, publicConfig, siteRoot, modules } = dependencies
   const timeouts = dependencies.timeouts ?? TIMEOUTS
   const app: FastifyInstance = Fastify({
     ...(dependencies.logger ? { loggerInstance: dependencies.logger } : { logger: false }),
@@ -108,40 +108,49 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     version: dependencies.version,
     metrics: dependencies.metrics,
     metricsAccess: { token: config.metricsToken, publicOrigin: config.publicOrigin },
-    checks: {
-      // Writes, because a database with a full disk can still read, and checks the free space.
-      database: {
-        run: async () => {
-          await db.query(
-            `insert into readiness (id, checked_at) values (1, now())
-             on conflict (id) do update set checked_at = now()`,
-          )
-          if (dependencies.storageDir !== null) await assertRoom(dependencies.storageDir)
-        },
-        problem: 'it is away or takes no writes; see DATABASE_URL, its disk and its log',
-        isNeeded: true,
-      },
-      // Every server shares the chain, and much works without it, so a failing node must not take all servers out of
-      // the balancer. The same goes for jobs, which any server or worker may take.
-      chain: {
-        run: (signal) => rpc.getSlot({ signal }),
-        problem: 'the node does not answer or refuses; see SOLANA_RPC_URL',
-        isNeeded: false,
-      },
-      jobs: {
-        run: async () => {
-          if (await hasOverdueJobs(db)) {
-            throw new HealthProblem('jobs have waited for 2 minutes; start more workers')
-          }
-        },
-        problem: 'the queue cannot be read',
-        isNeeded: false,
-      },
-    },
+    checks: createHealthChecks(dependencies),
   })
   await app.ready()
   return app
 }
+
+const createHealthChecks = ({
+  db,
+  rpc,
+  storageDir,
+}: Pick<AppDependencies, 'db' | 'rpc' | 'storageDir'>): Record<
+  'database' | 'chain' | 'jobs',
+  HealthCheck
+> => ({
+  // Writes, because a database with a full disk can still read, and checks the free space.
+  database: {
+    run: async () => {
+      await db.query(
+        `insert into readiness (id, checked_at) values (1, now())
+         on conflict (id) do update set checked_at = now()`,
+      )
+      if (storageDir !== null) await assertRoom(storageDir)
+    },
+    problem: 'it is away or takes no writes; see DATABASE_URL, its disk and its log',
+    isNeeded: true,
+  },
+  // Every server shares the chain, and much works without it, so a failing node must not take all servers out of
+  // the balancer. The same goes for jobs, which any server or worker may take.
+  chain: {
+    run: (signal) => rpc.getSlot({ signal }),
+    problem: 'the node does not answer or refuses; see SOLANA_RPC_URL',
+    isNeeded: false,
+  },
+  jobs: {
+    run: async () => {
+      if (await hasOverdueJobs(db)) {
+        throw new HealthProblem('jobs have waited for 2 minutes; start more workers')
+      }
+    },
+    problem: 'the queue cannot be read',
+    isNeeded: false,
+  },
+})
 
 /** PostgreSQL stops without room for the next segment of its write-ahead log. */
 const MIN_ROOM_BYTES = 16 * 1024 * 1024

@@ -245,22 +245,17 @@ export const parseConfig = (env: Environment): Config => {
 }
 
 /** Reads the environment over `.env`. Throws `ConfigError`. */
-export const loadConfig = (): Config => parseConfig({ ...readEnvValues(), ...process.env })
+export const loadConfig = (): Config => parseConfig({ ...readEnvFile(), ...process.env })
 
-const readEnvValues = (): Record<string, string | undefined> => {
-  const file = findEnvFile()
+/** Returns the values of `.env` in the working directory; none if it is missing. */
+const readEnvFile = (): Environment => {
+  const file = path.resolve('.env')
   try {
-    return readEnvFile(file)
+    return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
   } catch (error) {
     throw new ConfigError('.env', `${file} cannot be read (${String(error)})`)
   }
 }
-
-const findEnvFile = (): string => path.resolve('.env')
-
-/** Returns no values if the file is missing. Throws the system's error if it is unreadable. */
-const readEnvFile = (file: string): Record<string, string | undefined> =>
-  existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 
 /** Returns the configured address, or the one the server listens on. */
 export const findPublicOrigin = (config: Config, port: number): string => {

@@ -38,40 +38,37 @@ export function createMetrics() {
   const gauges = createGauges(registry)
   return {
     registry,
-    jobEnded: (kind: string, outcome: JobOutcome) => counters.jobs.inc({ kind, outcome }),
-    reconciled({ isComplete, failed }: { isComplete: boolean; failed: number }) {
+    countJob: (kind: string, outcome: JobOutcome) => counters.jobs.inc({ kind, outcome }),
+    recordRound({ isComplete, failed }: { isComplete: boolean; failed: number }) {
       counters.failedItems.inc(failed)
       if (isComplete) gauges.completeRound()
       gauges.leads.set(1)
     },
-    ledgerChecked: (count: number) => gauges.violations.set(count),
-    /** Notes that another process reconciles and reports the lag. */
-    standsBy() {
+    recordViolations: (count: number) => gauges.violations.set(count),
+    /** Records that another process reconciles and reports the lag. */
+    recordStandby() {
       gauges.leads.set(0)
       gauges.completeRound()
     },
-    /** Adds the version as labels of a constant. Returns the version. */
-    describeBuild(version: Version, role: 'server' | 'worker'): Version {
-      const labels = { version: version.version, commit: version.commit ?? 'unknown', role }
-      gauges.build.set(labels, 1)
-      return version
-    },
+    /** Adds the version as labels of a constant. */
+    recordBuild: ({ version, commit }: Version, role: 'server' | 'worker') =>
+      gauges.build.set({ version, commit: commit ?? 'unknown', role }, 1),
     /** Removes the lag of the reconciler in processes without one. */
-    reconcilesNothing: () => registry.removeSingleMetric('soldesk_reconciler_lag_seconds'),
-    rpcCalled: (method: string, outcome: 'ok' | 'error') =>
+    removeReconcilerLag: () => registry.removeSingleMetric('soldesk_reconciler_lag_seconds'),
+    countRpcCall: (method: string, outcome: 'ok' | 'error') =>
       counters.rpcCalls.inc({ group: RPC_GROUPS[method] ?? 'other', outcome }),
-    modelCalled({ outcome, tokens }: ModelCall) {
+    countModelCall({ outcome, tokens }: ModelCall) {
       counters.modelCalls.inc({ outcome })
       if (tokens === null) return
       counters.modelTokens.inc({ direction: 'prompt' }, tokens.prompt)
       counters.modelTokens.inc({ direction: 'completion' }, tokens.completion)
     },
-    answered(route: string, status: number) {
+    countRefusal(route: string, status: number) {
       if (status === 402) counters.refusedCharges.inc()
       if (status === 429) counters.rateLimited.inc({ route })
     },
     /** Adds gauges that are read from the database at each scrape. */
-    watch(db: Database, pools: Pools) {
+    watchDatabase(db: Database, pools: Pools) {
       watchQueue(db, registry)
       watchPools(pools, registry)
     },
@@ -164,7 +161,7 @@ function watchQueue(db: Database, registry: Registry): void {
     async collect() {
       depth.reset()
       waited.reset()
-      const rows = await readOrNothing<{
+      const rows = await queryOrNull<{
         kind: string
         ready: bigint
         running: bigint
@@ -194,7 +191,7 @@ function watchQueue(db: Database, registry: Registry): void {
     registers,
     async collect() {
       unmatched.reset()
-      const rows = await readOrNothing<{ count: bigint }>(
+      const rows = await queryOrNull<{ count: bigint }>(
         db,
         `select count(*) as count from (
            select 1 from payment_receipt where state = 'UNMATCHED' limit ${MAX_DEPOSITS}) s`,
@@ -205,5 +202,5 @@ function watchQueue(db: Database, registry: Registry): void {
 }
 
 /** Scrapes also work without the database; `/readyz` reports its state. */
-const readOrNothing = <Row extends object>(db: Database, text: string): Promise<Row[] | null> =>
+const queryOrNull = <Row extends object>(db: Database, text: string): Promise<Row[] | null> =>
   db.slowReads.query<Row>(text).catch(() => null)

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { getErrorCode } from '#contract/error-message.ts'
 import { parseJson } from '#localnet/wire.ts'
 
 /**
@@ -53,7 +54,7 @@ function readExisting(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
+    if (getErrorCode(error) === 'ENOENT') return Buffer.alloc(0)
     throw new JournalError(`The chain journal ${path} cannot be read: ${String(error)}`, {
       cause: error,
     })

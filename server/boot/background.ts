@@ -26,7 +26,7 @@ export const openJobs = ({
   db: Database
   backend: DatabaseBackend
   logger: Logger
-  metrics: Pick<Metrics, 'jobEnded'>
+  metrics: Pick<Metrics, 'countJob'>
 }): Jobs =>
   createJobs({
     db,
@@ -35,7 +35,7 @@ export const openJobs = ({
       const about = job && { jobId: job.id, jobKind: job.kind, attempt: job.attempt }
       logger.error({ err: error, ...about }, job ? 'a job failed' : 'looking for jobs failed')
     },
-    onEnd: (kind, outcome) => metrics.jobEnded(kind, outcome),
+    onEnd: (kind, outcome) => metrics.countJob(kind, outcome),
   })
 
 /** Runs jobs until `running` is disposed. */
@@ -49,7 +49,7 @@ export const startJobs = async (
     retentionDays: RetentionDays
     logger: Logger
     tracing: Tracing | null
-    metrics: Pick<Metrics, 'ledgerChecked'>
+    metrics: Pick<Metrics, 'recordViolations'>
   },
   running: AsyncDisposableStack,
 ): Promise<void> => {
@@ -85,7 +85,7 @@ const createLedgerCheckJob = ({
   db: Database
   ledger: Pick<Ledger, 'check' | 'findCheckpoint'>
   logger: Logger
-  metrics: Pick<Metrics, 'ledgerChecked'>
+  metrics: Pick<Metrics, 'recordViolations'>
 }): JobKind => ({
   kind: 'ledger-check',
   concurrency: 1,
@@ -97,12 +97,12 @@ const createLedgerCheckJob = ({
       const isFull = Date.now() - fullCheckAt > FULL_CHECK_MS
       const books = await ledger.check({ isFull, keepsCheckpoint: true })
       const violations = [...books, ...(await checkPayments(db))]
-      metrics.ledgerChecked(violations.length)
+      metrics.recordViolations(violations.length)
       if (violations.length > 0) {
         logger.error({ violations: violations.slice(0, 5) }, 'the ledger violates its invariants')
       }
     } catch (error) {
-      metrics.ledgerChecked(CHECK_FAILED)
+      metrics.recordViolations(CHECK_FAILED)
       throw error
     }
   },
@@ -137,7 +137,7 @@ export const startReconciler = (
     ...payments
   }: Omit<ReconcilerDependencies, 'onError' | 'onRound' | 'isLeader' | 'onStandby' | 'handOver'> & {
     logger: Logger
-    metrics: Pick<Metrics, 'reconciled' | 'standsBy'>
+    metrics: Pick<Metrics, 'recordRound' | 'recordStandby'>
   },
   running: AsyncDisposableStack,
 ) => {
@@ -148,8 +148,8 @@ export const startReconciler = (
     ...payments,
     onError,
     isLeader: () => lease.hold(),
-    onRound: (report) => metrics.reconciled(report),
-    onStandby: () => metrics.standsBy(),
+    onRound: (report) => metrics.recordRound(report),
+    onStandby: () => metrics.recordStandby(),
     handOver: () => lease.release(),
   })
   reconciler.start()

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { chmod, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { getErrorCode } from '#contract/error-message.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import {
   BackupFileError,
@@ -14,7 +15,7 @@ import {
   dumpTables,
   findTables,
   loadTable,
-  refill,
+  refillTables,
   withClient,
 } from '#server/db/backup/table-copy.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -60,7 +61,7 @@ export async function backUp(
   file: string,
 ): Promise<BackupSummary> {
   const writer = await createBackupFile(file).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const code = getErrorCode(error) || String(error)
     const reason = code === 'EEXIST' ? 'exists already' : `cannot be written (${code})`
     throw new BackupFileError(`${file} ${reason}`, { cause: error })
   })
@@ -140,15 +141,15 @@ async function restoreEmbedded(restoring: Restoring): Promise<BackupSummary> {
     throw new ConfigError('DATA_DIR', `${dataDir} holds a database; name another folder`)
   }
   const postgres = await startEmbeddedPostgres({ dir: place })
+  let isRestored = false
   try {
     const { ownerUrl, appRole } = postgres
-    return await restoreInto(ownerUrl, { ...restoring, appRole })
-  } catch (error) {
-    await postgres.stop()
-    await rm(place, { recursive: true, force: true })
-    throw error
+    const summary = await restoreInto(ownerUrl, { ...restoring, appRole })
+    isRestored = true
+    return summary
   } finally {
     await postgres.stop()
+    if (!isRestored) await rm(place, { recursive: true, force: true })
   }
 }
 
@@ -216,7 +217,7 @@ async function restoreTables(
     await migrate(owner, MIGRATIONS, { ...options, only: migrations })
     await installJobs(owner, { backend: config.databaseBackend, ...options })
     const summary = await withClient(owner.url, 'write', (client) =>
-      refill(client, JOB_SCHEMA, async (known) => {
+      refillTables(client, JOB_SCHEMA, async (known) => {
         const read = await readParts(restoring, placed, (part) => {
           if (known.has(part.table)) return loadTable(client, part, reader)
           throw new BackupFileError(`${file} names a table ${part.table}, which is unknown`)

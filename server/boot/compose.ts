@@ -71,7 +71,7 @@ export function composeServer(parts: ServerParts) {
   const llm =
     config.llm === null
       ? null
-      : createLlm({ ...config.llm, onCall: (call) => metrics.modelCalled(call) })
+      : createLlm({ ...config.llm, onCall: (call) => metrics.countModelCall(call) })
 
   const auth = createAuth({
     db: reserved,

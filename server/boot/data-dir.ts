@@ -13,6 +13,7 @@ import {
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { getErrorCode } from '#contract/error-message.ts'
 import { ConfigError } from '#server/config.ts'
 import { readDirectoryIdentity } from '#server/os/directory-identity.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
@@ -166,8 +167,8 @@ const makePrivate = (dir: string): void => {
 }
 
 const toUnusableError = (dir: string, error: unknown): ConfigError => {
-  const code = error instanceof Error && 'code' in error ? error.code : error
-  const reason = code === 'ENOSPC' ? 'its disk is full' : String(code)
+  const code = getErrorCode(error) || String(error)
+  const reason = code === 'ENOSPC' ? 'its disk is full' : code
   return new ConfigError('DATA_DIR', `${dir} cannot be made or used (${reason})`)
 }
 

@@ -15,22 +15,12 @@ export const STALE_SECONDS = 15
 
 /** Returns undefined before the first start of a server. */
 export async function findDeployment(q: Queryable): Promise<Deployment | undefined> {
-  const [row] = await q.query<{
-    network: string
-    genesis_hash: string | null
-    receiver: string
-    token: string
-    jwt_fingerprints: string[]
-  }>('select network, genesis_hash, receiver, token, jwt_fingerprints from deployment where id = 1')
-  return row === undefined
-    ? undefined
-    : {
-        network: row.network,
-        genesisHash: row.genesis_hash,
-        receiver: row.receiver,
-        token: row.token,
-        jwtFingerprints: row.jwt_fingerprints,
-      }
+  const [row] = await q.query<Deployment>(
+    `select network, genesis_hash as "genesisHash", receiver, token,
+       jwt_fingerprints as "jwtFingerprints"
+     from deployment where id = 1`,
+  )
+  return row
 }
 
 /** Keeps the first deployment of a database; a later one changes nothing. */
@@ -64,12 +54,12 @@ const listValues = ({ network, genesisHash, receiver, token, jwtFingerprints }: 
  * without a deployment.
  */
 export async function rememberGenesis(q: Queryable, hash: string): Promise<string | null> {
-  const [row] = await q.query<{ genesis_hash: string | null }>(
+  const [row] = await q.query<{ genesisHash: string | null }>(
     `update deployment set genesis_hash = coalesce(genesis_hash, $1) where id = 1
-     returning genesis_hash`,
+     returning genesis_hash as "genesisHash"`,
     [hash],
   )
-  return row?.genesis_hash ?? null
+  return row?.genesisHash ?? null
 }
 
 /** Forgets the deployment, so that the next server sets it. */
@@ -99,20 +89,10 @@ export async function deleteServer(q: Queryable, id: string): Promise<void> {
 type RunningServerRow = ServerRow & { seenAt: Date }
 
 /** Returns the servers that renewed their row in time, first started first. */
-export async function listServers(q: Queryable): Promise<RunningServerRow[]> {
-  const rows = await q.query<{
-    id: string
-    receiver: string
-    token: string
-    jwt_fingerprints: string[]
-    seen_at: Date
-  }>(
-    `select id, receiver, token, jwt_fingerprints, seen_at from running_server
+export function listServers(q: Queryable): Promise<RunningServerRow[]> {
+  return q.query(
+    `select id, receiver, token, jwt_fingerprints as "jwtFingerprints", seen_at as "seenAt"
+     from running_server
      where seen_at > now() - interval '${STALE_SECONDS} seconds' order by started_at, id`,
   )
-  return rows.map(({ jwt_fingerprints: jwtFingerprints, seen_at: seenAt, ...row }) => ({
-    ...row,
-    jwtFingerprints,
-    seenAt,
-  }))
 }

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { getErrorCode } from '#contract/error-message.ts'
 
 /** A start that failed because of the configuration or the machine. The message is for the operator. */
 export class StartError extends Error {
@@ -22,7 +23,7 @@ export const toListenError = (
   error: unknown,
   { host, port, key = 'PORT' }: { host: string; port: number; key?: string },
 ): StartError => {
-  const code = error instanceof Error && 'code' in error ? error.code : String(error)
+  const code = getErrorCode(error) || String(error)
   if (code === 'EADDRINUSE') {
     return new StartError(
       `${key}: ${port} is taken; set another, for example ${key}=${port < 65_000 ? port + 10 : 3000} npm start (0 picks a free one)`,
@@ -31,5 +32,5 @@ export const toListenError = (
   if (code === 'EACCES') {
     return new StartError(`${key}: ${port} may not be used by this account; set one above 1023`)
   }
-  return new StartError(`HOST: cannot listen on ${host}:${port} (${String(code)})`)
+  return new StartError(`HOST: cannot listen on ${host}:${port} (${code})`)
 }

@@ -47,7 +47,7 @@ export function openTracing({
         try {
           return await work()
         } catch (error) {
-          fail(span, error)
+          markFailed(span, error)
           throw error
         } finally {
           span.end()
@@ -76,7 +76,7 @@ export function openTracing({
 }
 
 /** Only the kind of the error: messages may hold what a user has written. */
-const fail = (span: Span, error: unknown): void => {
+const markFailed = (span: Span, error: unknown): void => {
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
 }

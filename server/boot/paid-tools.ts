@@ -16,7 +16,7 @@ type Parts = {
   config: Config
   rpc: SolanaRpc
   price: SolPrice | null
-  metrics: Pick<Metrics, 'modelCalled'>
+  metrics: Pick<Metrics, 'countModelCall'>
   /** Empty unless the chain is embedded. */
   demoMints: readonly string[]
 }
@@ -35,7 +35,7 @@ export const createPaidTools = ({ config, rpc, price, metrics, demoMints }: Part
 
 const createResearchParts = (
   { research, llm, outboundAllow }: Config,
-  { rpc, metrics }: { rpc: SolanaRpc; metrics: Pick<Metrics, 'modelCalled'> },
+  { rpc, metrics }: { rpc: SolanaRpc; metrics: Pick<Metrics, 'countModelCall'> },
 ): ResearchParts => {
   const node: Parameters<typeof createDemoRegistry>[0]['node'] = (method, params, options) =>
     rpc.call(method, params, { ...options, retries: 0 })
@@ -56,6 +56,6 @@ const createResearchParts = (
           }),
     minSources: research.minSources,
     model:
-      llm === null ? null : createProseModel(createLlm({ ...llm, onCall: metrics.modelCalled })),
+      llm === null ? null : createProseModel(createLlm({ ...llm, onCall: metrics.countModelCall })),
   }
 }

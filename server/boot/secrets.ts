@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { getErrorCode } from '#contract/error-message.ts'
 import { ConfigError } from '#server/config.ts'
 
 const Secrets = z.object({
@@ -12,9 +13,6 @@ const Secrets = z.object({
 })
 export type Secrets = z.infer<typeof Secrets>
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 const findSecretsFile = (dataDir: string): string => path.join(dataDir, 'secrets.json')
 
 /** Returns null if no server has created the file yet. Throws `ConfigError` if it is damaged. */
@@ -23,7 +21,7 @@ export const readSecrets = (dataDir: string): Secrets | null => {
   try {
     return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    if (isMissing(error)) return null
+    if (getErrorCode(error) === 'ENOENT') return null
     throw new ConfigError('DATA_DIR', `${file} is damaged; restore it from a backup`)
   }
 }

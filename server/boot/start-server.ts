@@ -51,14 +51,14 @@ export const startServer = async (
   const running = new AsyncDisposableStack()
   try {
     assertPortsApart(config)
-    const reading = readVersion().then((version) => metrics.describeBuild(version, 'server'))
+    const readingVersion = readVersion()
     const port = await choosePort(config.host, config.port)
     const tracing = await startTracing(config, 'server', running)
     const secrets = loadSecrets(config.dataDir)
     const { storage, chain } = await openStorageAndChain(config, { secrets, metrics }, running)
     const db = traceDatabase(storage.db, tracing)
     const reserved = traceDatabase(storage.reserved, tracing)
-    metrics.watch(db, { general: db, reserved })
+    metrics.watchDatabase(db, { general: db, reserved })
     const origin = findPublicOrigin(config, port)
     // Before the database records these settings as those of the deployment.
     const token = await openTokenIfReachable(config, chain, secrets)
@@ -88,7 +88,8 @@ export const startServer = async (
 
     const demoUser = chain.isEmbedded ? await createDemoUser(db, auth.accounts) : null
     await siteBuilt
-    const version = await reading
+    const version = await readingVersion
+    metrics.recordBuild(version, 'server')
     const app = await buildApp({
       config,
       publicOrigin: origin,
@@ -168,7 +169,7 @@ async function openStorageAndChain(
 ): Promise<{ storage: Storage; chain: Chain }> {
   const opened = await Promise.allSettled([
     openStorage(config).then((storage) => running.adopt(storage, (open) => open.close())),
-    openChain(config, secrets, metrics.rpcCalled).then((chain) =>
+    openChain(config, secrets, metrics.countRpcCall).then((chain) =>
       running.adopt(chain, (open) => open.stop()),
     ),
   ])

@@ -43,18 +43,19 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const logger = createLogger(undefined, config.logLevel)
     const tracing = await startTracing(config, 'worker', running)
     const metrics = createMetrics()
-    const version = metrics.describeBuild(await readVersion(), 'worker')
+    const version = await readVersion()
+    metrics.recordBuild(version, 'worker')
     const storage = running.adopt(await connectToStorage(config, server), (open) => open.close())
     const { reserved, backend } = storage
     const db = traceDatabase(storage.db, tracing)
-    metrics.watch(db, { general: db, reserved })
+    metrics.watchDatabase(db, { general: db, reserved })
     const rpcUrl = findChain(config, server)
     const { network } = config.solana
     const settings = {
       url: rpcUrl,
       timeoutMs: RPC_TIMEOUT_MS,
       retries: RPC_RETRIES,
-      onCall: metrics.rpcCalled,
+      onCall: metrics.countRpcCall,
     }
     const kept = await findDeployment(db)
     if (kept !== undefined) refuseOther(listDifferences(kept, { network }))
@@ -98,7 +99,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
       }
       startReconciler({ ...payments, token: token?.payment ?? null }, running)
     } else {
-      metrics.reconcilesNothing()
+      metrics.removeReconcilerLag()
     }
     const face = running.adopt(await serveMetrics(config, { metrics, logger, version }), (open) =>
       open.close(),

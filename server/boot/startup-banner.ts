@@ -54,7 +54,7 @@ export const formatBanner = (places: Places): string => {
     ],
     ['model', config.llm === null ? 'none (commands and tools)' : config.llm.model],
     ['version', formatVersion(places.version)],
-    ['sign in', signIn(config)],
+    ['sign in', describeSignIn(config)],
   ]
   const lines = rows.map(([name, value]) => `${BULLET}${name.padEnd(9)} ${value}`)
   if (demoUser !== null) {
@@ -73,7 +73,7 @@ export const formatBanner = (places: Places): string => {
   ].join('\n')
 }
 
-const signIn = ({ solana }: Config): string =>
+const describeSignIn = ({ solana }: Config): string =>
   solana.network === 'localnet'
     ? 'with the Local Dev Wallet, no extension needed'
     : 'with a Solana wallet, or a password made by npm run admin -- user add NAME'

@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { getErrorMessage } from '#contract/error-message.ts'
+import { getErrorCode, getErrorMessage } from '#contract/error-message.ts'
 import { ConfigError, type Config } from '#server/config.ts'
-import { getErrorCode } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'

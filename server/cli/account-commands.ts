@@ -15,7 +15,15 @@ import { listSessions, revokeSessions } from '#server/modules/auth/sessions/sess
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { recordAction } from './admin-trail.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
-import { CommandError, print, printRows, printValue, readSecret, withDatabase } from './operator.ts'
+import {
+  CommandError,
+  parseLimit,
+  print,
+  printRows,
+  printValue,
+  readSecret,
+  withDatabase,
+} from './operator.ts'
 
 /** Opens the account functions. They need no signing key because no token is created or read. */
 const openAccounts = (db: Database, config: Config) =>
@@ -49,7 +57,7 @@ export const addAccountCommands = (program: Command): void => {
     .option('--search <text>', 'part of a name or a wallet address', '')
     .option('--disabled', 'only disabled ones', false)
     .option('--before <id>', 'older than this account')
-    .option('--limit <count>', 'how many', '50')
+    .option('--limit <count>', 'how many', parseLimit, 50)
     .action(list)
   user
     .command('show <user>')
@@ -73,7 +81,7 @@ export const addAccountCommands = (program: Command): void => {
   })
 }
 
-type ListOptions = { search: string; disabled: boolean; before?: string; limit: string }
+type ListOptions = { search: string; disabled: boolean; before?: string; limit: number }
 
 async function list({ search, disabled, before, limit }: ListOptions): Promise<void> {
   const rows = await withDatabase((db) =>
@@ -81,7 +89,7 @@ async function list({ search, disabled, before, limit }: ListOptions): Promise<v
       search,
       onlyDisabled: disabled,
       before: before ?? null,
-      limit: Number.parseInt(limit, 10) || 50,
+      limit,
     }),
   )
   printRows(rows, 'No account.', formatAccount)

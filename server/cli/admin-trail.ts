@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { userInfo } from 'node:os'
 import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { printRows, withDatabase } from './operator.ts'
+import { parseLimit, printRows, withDatabase } from './operator.ts'
 
 type AdminAction = {
   action: string
@@ -38,13 +38,13 @@ export const addAuditCommands = (program: Command): void => {
     .command('list')
     .description('the latest changes made with these commands, newest first')
     .option('--subject <id>', 'only those of one account, payment, job or app')
-    .option('--limit <count>', 'how many', '50')
-    .action(async ({ subject, limit }: { subject?: string; limit: string }) => {
+    .option('--limit <count>', 'how many', parseLimit, 50)
+    .action(async ({ subject, limit }: { subject?: string; limit: number }) => {
       const rows = await withDatabase((db) =>
         db.query<{ at: Date; actor: string; action: string; subject: string; detail: object }>(
           `select created_at as at, actor, action, subject, detail from admin_action
            where $1::text is null or subject = $1 order by created_at desc, id desc limit $2`,
-          [subject ?? null, Number.parseInt(limit, 10) || 50],
+          [subject ?? null, limit],
         ),
       )
       printRows(rows, 'Nothing yet.', ({ at, actor, action, subject: of, detail }) =>

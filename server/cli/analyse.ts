@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { WalletFinderReport } from '#contract/analysis/finder.ts'
 import type { CaReport } from '#contract/analysis/report.ts'
@@ -12,9 +11,9 @@ import { AppError } from '#server/errors.ts'
 import { describeAnalysisFailure } from '#server/modules/analysis/analysis-failure.ts'
 import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/analysis-request.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
-import { analyzeOneOfSeveral, failUntraded } from '#server/modules/analysis/finder-work.ts'
+import { analyzeOneOfSeveral, markUntradedAsFailed } from '#server/modules/analysis/finder-work.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
-import { CommandError, print, resolveFile } from './operator.ts'
+import { CommandError, print, resolveExistingFile } from './operator.ts'
 
 type Options = {
   mint?: string
@@ -58,7 +57,7 @@ async function run(options: Options): Promise<void> {
     const results: FinderInput[] = []
     for (const mint of mints)
       results.push(await analyzeOneOfSeveral(mint, () => analyzeToken(mint)))
-    const found = findWallets(failUntraded(results), MIN_HITS)
+    const found = findWallets(markUntradedAsFailed(results), MIN_HITS)
     print(options.json ? JSON.stringify(found) : formatFinderReport(found))
   })
 }
@@ -76,9 +75,7 @@ async function withNode(
   try {
     const node = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: IMPORT_TIMEOUT_MS })
     for (const name of files ?? []) {
-      const file = resolveFile(name)
-      if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
-      await node.call('chain_import', [{ path: file }])
+      await node.call('chain_import', [{ path: resolveExistingFile(name) }])
     }
     await work(chain.rpcUrl)
   } finally {

@@ -69,7 +69,7 @@ export const addAppCommands = (program: Command): void => {
       .option('--reason <text>', 'shown to users', '')
       .action(async (id: string, { reason }: { reason: string }) => {
         const outcome = await withApps(({ review }) => review[verb](id, reason))
-        if (outcome === 'not_found') throw noSuchApp(id)
+        if (outcome === 'not_found') throw createUnknownAppError(id)
         print(outcome === 'ok' ? `App ${id} is ${done}.` : `App ${id} was so already.`)
       })
   }
@@ -91,7 +91,7 @@ async function approve(id: string, options: ApproveOptions): Promise<void> {
     }
     switch (outcome.reason) {
       case 'not_found':
-        throw noSuchApp(id)
+        throw createUnknownAppError(id)
       case 'unreachable':
         throw new CommandError(`App ${id} was not approved: ${outcome.text}.`)
       case 'unknown_tools':
@@ -106,7 +106,7 @@ async function approve(id: string, options: ApproveOptions): Promise<void> {
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const CHAIN_TIMEOUT_MS = 5_000
 
-const noSuchApp = (id: string) => new CommandError(`There is no app ${id}.`)
+const createUnknownAppError = (id: string) => new CommandError(`There is no app ${id}.`)
 
 const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): Promise<Result> =>
   withDatabase(async (db, config) => {
@@ -115,9 +115,9 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
     const apps = createAppStore({
       config,
       db,
-      rpc: openRpc(config),
+      rpc: createRpc(config),
       price: chooseSolPrice(config),
-      secrets: noSecrets(),
+      secrets: createUnusedSecret(),
       origin: findPublicOrigin(config, config.port),
       logger: createLogger(process.stderr),
     })
@@ -130,10 +130,10 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
   })
 
 /** Commands neither read nor store users' keys. */
-const noSecrets = () => ({ jwtSecret: randomBytes(32).toString('base64url') })
+const createUnusedSecret = () => ({ jwtSecret: randomBytes(32).toString('base64url') })
 
 /** Creates the client that the built-in server needs. Listing its tools sends no request. */
-const openRpc = ({ solana }: Config) =>
+const createRpc = ({ solana }: Config) =>
   createSolanaRpc({
     url: solana.rpcUrl ?? `http://127.0.0.1:${solana.localPort}`,
     timeoutMs: CHAIN_TIMEOUT_MS,

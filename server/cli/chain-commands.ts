@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { claimDataDir } from '#server/boot/data-dir.ts'
 import { openLocalChain } from '#server/boot/chain/open-local-chain.ts'
 import { readAddress } from '#server/modules/analysis/analysis-request.ts'
 import { recordHistory } from '#server/modules/analysis/collect/record-history.ts'
-import { CommandError, print, resolveFile, waitForServer } from './operator.ts'
+import { CommandError, print, resolveExistingFile, resolveFile, waitForServer } from './operator.ts'
 
 const ImportReport = z.object({
   added: z.number(),
@@ -19,9 +19,7 @@ const ImportReport = z.object({
 })
 
 const RPC_TIMEOUT_MS = 30_000
-
 const IMPORT_TIMEOUT_MS = 3_600_000
-
 const SHOWN_REJECTIONS = 10
 
 export const addChainCommands = (program: Command): void => {
@@ -30,9 +28,7 @@ export const addChainCommands = (program: Command): void => {
     .command('import <file>')
     .description('load recorded transactions, one getTransaction result a line')
     .action(async (name: string) => {
-      const file = resolveFile(name)
-      if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
-      if (!statSync(file).isFile()) throw new CommandError(`${file} is not a file.`)
+      const file = resolveExistingFile(name)
       const config = loadConfig()
       if (config.solana.rpcUrl !== null) {
         throw new CommandError('SOLANA_RPC_URL: chain import is for the embedded chain only.')

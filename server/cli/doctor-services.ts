@@ -3,6 +3,7 @@ import { createLlm } from '#server/clients/llm/llm.ts'
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { OVERDUE_SECONDS } from '#server/jobs/overdue-jobs.ts'
 import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
 import { chooseSolPrice } from '#server/boot/sol-price.ts'
 import { DEFAULT_FEEDS } from '#server/modules/research/sources/default-feeds.ts'
@@ -11,9 +12,8 @@ const MODEL_MS = 30_000
 const PRICE_MS = 8_000
 const SOURCE_MS = 8_000
 const PROXY_MS = 5_000
-const OVERDUE_SECONDS = 120
 
-const firstLine = (error: unknown): string => getErrorMessage(error).split('\n', 1)[0] ?? ''
+const readFirstLine = (error: unknown): string => getErrorMessage(error).split('\n', 1)[0] ?? ''
 
 /** Asks the model for one word. Throws if it does not answer. */
 export async function tryModel({ llm }: Config): Promise<string> {
@@ -30,7 +30,7 @@ export async function tryModel({ llm }: Config): Promise<string> {
     for await (const event of answer) if (event.type === 'text') break
   } catch (error) {
     throw new Error(
-      `${llm.model} at ${llm.baseUrl} does not answer (${firstLine(error)}); check LLM_BASE_URL, LLM_API_KEY and LLM_MODEL`,
+      `${llm.model} at ${llm.baseUrl} does not answer (${readFirstLine(error)}); check LLM_BASE_URL, LLM_API_KEY and LLM_MODEL`,
       { cause: error },
     )
   }
@@ -62,7 +62,7 @@ export async function trySources({ research, outboundAllow }: Config): Promise<s
         const answer = await fetch(url, { signal: AbortSignal.timeout(SOURCE_MS) })
         return { name, problem: answer.ok ? null : `status ${answer.status}` }
       } catch (error) {
-        return { name, problem: firstLine(error) }
+        return { name, problem: readFirstLine(error) }
       }
     }),
   )
@@ -83,7 +83,7 @@ export async function tryPublicAddress({ publicOrigin }: Config): Promise<string
     (error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       throw new Error(
-        `${url} is not reached from here (${firstLine(cause)}); check DNS, the proxy and its certificate`,
+        `${url} is not reached from here (${readFirstLine(cause)}); check DNS, the proxy and its certificate`,
         { cause: error },
       )
     },

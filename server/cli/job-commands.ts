@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { PgBoss } from 'pg-boss'
 import { createBossSettings, JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
 import { recordAction } from './admin-trail.ts'
-import { CommandError, print, printRows, withDatabase } from './operator.ts'
+import { CommandError, parseLimit, print, printRows, withDatabase } from './operator.ts'
 
 type JobRow = {
   id: string
@@ -28,8 +28,8 @@ export const addJobCommands = (program: Command): void => {
     .description('jobs that wait, run or failed, newest first')
     .option('--state <state>', `one of ${STATES.join(', ')}`)
     .option('--kind <kind>', 'one kind, such as analysis or research')
-    .option('--limit <count>', 'how many', '50')
-    .action(async ({ state, kind, limit }: { state?: string; kind?: string; limit: string }) => {
+    .option('--limit <count>', 'how many', parseLimit, 50)
+    .action(async ({ state, kind, limit }: { state?: string; kind?: string; limit: number }) => {
       if (state !== undefined && !STATES.includes(state)) {
         throw new CommandError(`--state must be one of ${STATES.join(', ')}.`)
       }
@@ -40,7 +40,7 @@ export const addJobCommands = (program: Command): void => {
           [
             kind ?? null,
             state === undefined ? ['created', 'retry', 'active', 'failed'] : [state],
-            Number.parseInt(limit, 10) || 50,
+            limit,
           ],
         ),
       )

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { CommandError, printValue, withDatabase } from './operator.ts'
+import { CommandError, parseLimit, printValue, withDatabase } from './operator.ts'
 
 type AnswerRow = {
   id: string
@@ -20,8 +20,8 @@ export const addModelCommands = (program: Command): void => {
     .command('usage')
     .description('tokens of each chat answer, newest first, and their sum; no text and no user')
     .option('--days <count>', `how many days, at most ${MAX_DAYS}`, '7')
-    .option('--limit <count>', 'how many answers', '50')
-    .action(async ({ days, limit }: { days: string; limit: string }) => {
+    .option('--limit <count>', 'how many answers', parseLimit, 50)
+    .action(async ({ days, limit }: { days: string; limit: number }) => {
       const span = Number(days)
       if (!Number.isInteger(span) || span < 1 || span > MAX_DAYS) {
         throw new CommandError(`--days must be a number from 1 to ${MAX_DAYS}.`)
@@ -33,7 +33,7 @@ export const addModelCommands = (program: Command): void => {
            from chat_turn
            where model is not null and ended_at is not null and created_at > now() - $1 * interval '1 day'
            order by created_at desc limit $2`,
-          [span, Number.parseInt(limit, 10) || 50],
+          [span, limit],
         ),
         sums: await db.query<{
           model: string

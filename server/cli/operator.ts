@@ -1,4 +1,6 @@
+import { InvalidArgumentError } from 'commander'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -28,6 +30,21 @@ export class CommandError extends Error {
 export const resolveFile = (name: string): string =>
   path.resolve(process.env['INIT_CWD'] ?? '.', name)
 
+/** Resolves the path of an existing file. Throws `CommandError` for anything else. */
+export const resolveExistingFile = (name: string): string => {
+  const file = resolveFile(name)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) throw new CommandError(`There is no file ${file}.`)
+  if (!found.isFile()) throw new CommandError(`${file} is not a file.`)
+  return file
+}
+
+/** Parses the number of rows to list. Throws `InvalidArgumentError` unless it is a whole number above 0. */
+export const parseLimit = (text: string): number => {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number above 0.')
+}
+
 const START_WAIT_MS = 30_000
 const POLL_MS = 200
 /** No timeout, because an audit reads whole tables. */
@@ -43,18 +60,19 @@ export const withDatabase = async <Result>(
 ): Promise<Result> => {
   const config = loadConfig()
   const settings = { ...UNHURRIED, ...options }
-  if (config.databaseUrl !== null) return within(await openStorage(config, settings), config, work)
+  if (config.databaseUrl !== null)
+    return runAndClose(await openStorage(config, settings), config, work)
   const url = (await waitForServer(config.dataDir))?.databaseUrl ?? null
-  if (url !== null) return within(await connectStorage(url, UNHURRIED), config, work)
+  if (url !== null) return runAndClose(await connectStorage(url, UNHURRIED), config, work)
   const claim = await claimDataDir(config.dataDir)
   try {
-    return await within(await openStorage(config, settings), config, work)
+    return await runAndClose(await openStorage(config, settings), config, work)
   } finally {
     claim.release()
   }
 }
 
-const within = async <Result>(
+const runAndClose = async <Result>(
   storage: Storage,
   config: Config,
   work: (db: Database, config: Config) => Promise<Result>,

@@ -12,7 +12,7 @@ import {
 } from '#server/modules/payments/deposits/unmatched-deposits.ts'
 import { recordAction } from './admin-trail.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
-import { CommandError, print, withDatabase } from './operator.ts'
+import { CommandError, parseLimit, print, withDatabase } from './operator.ts'
 import { listOrders, showPayment, type OrderListOptions } from './payment-search.ts'
 
 const openDeposits = (db: Database, config: Config) =>
@@ -37,7 +37,7 @@ type ResolveOptions = {
 }
 
 const CURRENCIES = ['SOL', 'TOKEN'] as const
-const PAGE = 100
+const PAGE_ROWS = 100
 
 const REFUSALS = {
   not_found: 'There is no such deposit.',
@@ -61,7 +61,7 @@ export const addPaymentCommands = (program: Command): void => {
     .option('--orders', 'orders instead, newest first', false)
     .option('--user <user>', `orders of one account: ${ACCOUNT_HELP}`)
     .option('--status <status>', 'orders that are PENDING, PAID, CANCELLED or EXPIRED')
-    .option('--limit <count>', 'how many orders', '50')
+    .option('--limit <count>', 'how many orders', parseLimit, 50)
     .action(async (options: OrderListOptions) => {
       if (options.orders || options.user !== undefined || options.status !== undefined) {
         await listOrders(options)
@@ -169,9 +169,9 @@ const formatDust = ({ deposits, lamports, firstDay, lastDay }: DustSum): string 
 const listAll = async (deposits: UnmatchedDeposits): Promise<ListedDeposit[]> => {
   const all: ListedDeposit[] = []
   for (;;) {
-    const page = await deposits.listUnmatched({ after: all.at(-1)?.key ?? null, limit: PAGE })
+    const page = await deposits.listUnmatched({ after: all.at(-1)?.key ?? null, limit: PAGE_ROWS })
     all.push(...page)
-    if (page.length < PAGE) return all
+    if (page.length < PAGE_ROWS) return all
   }
 }
 

@@ -7,7 +7,7 @@ export type OrderListOptions = {
   orders: boolean
   user?: string
   status?: string
-  limit: string
+  limit: number
 }
 
 type Order = {
@@ -43,7 +43,7 @@ export async function listOrders({ user, status, limit }: OrderListOptions): Pro
     return db.query<Order>(
       `select ${ORDER} where ($1::uuid is null or o.user_id = $1) and ($2::text is null or o.status = $2)
        order by o.created_at desc, o.id desc limit $3`,
-      [userId, wanted, Number.parseInt(limit, 10) || 50],
+      [userId, wanted, limit],
     )
   })
   printRows(rows, 'No orders.', formatOrder)

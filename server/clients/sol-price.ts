@@ -1,5 +1,6 @@
-import { untilAborted } from '#server/lib/until-aborted.ts'
 import * as z from 'zod/mini'
+import { readBoundedText } from '#server/lib/read-bounded-text.ts'
+import { untilAborted } from '#server/lib/until-aborted.ts'
 
 /** Returns US dollars for one SOL, or null. `signal` ends the wait but not the shared request. */
 export type SolPrice = (options: { signal: AbortSignal }) => Promise<number | null>
@@ -91,7 +92,8 @@ export function createSolPrice({
       await response.body?.cancel()
       return null
     }
-    return readPrice(JSON.parse(await readBoundedText(response)))
+    const text = await readBoundedText(response, MAX_BYTES)
+    return text === null ? null : readPrice(JSON.parse(text))
   }
 
   async function renew(): Promise<number | null> {
@@ -116,15 +118,4 @@ export function createSolPrice({
     if (kept !== null || underWay === undefined) return kept
     return untilAborted(underWay, signal).catch(() => null)
   }
-}
-
-async function readBoundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_BYTES) throw new Error('the answer is too long for a price')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,4 +1,4 @@
-import { getErrorCode } from './database-errors.ts'
+import { getErrorCode } from '#contract/error-message.ts'
 import type { Database } from './database.ts'
 
 /** Tables whose rows never change. */

@@ -18,7 +18,7 @@ export async function readDatabaseTime(q: Queryable): Promise<number> {
   const [row] = await q.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   )
-  if (row === undefined) throw new Error('the database told no time')
+  if (row === undefined) throw new Error('the database returned no time')
   return row.ms
 }
 

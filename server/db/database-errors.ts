@@ -1,3 +1,5 @@
+import { getErrorCode } from '#contract/error-message.ts'
+
 /**
  * The connection to the database failed. A statement that was running may or may not have taken effect; repeat it
  * only under its idempotency key.
@@ -34,13 +36,6 @@ const GONE = /^(08...|57P0[123]|53300)$/
 // pg reports these without a code.
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
-
-/** Returns the SQLSTATE or system code of an error, or ''. */
-export function getErrorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : ''
-}
 
 /**
  * Returns true if the transaction was rolled back because of another one and may be retried: serialization_failure,

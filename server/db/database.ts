@@ -7,9 +7,9 @@ import {
   type PoolClient,
   type QueryConfig,
 } from 'pg'
+import { getErrorCode } from '#contract/error-message.ts'
 import {
   DatabaseUnavailable,
-  getErrorCode,
   isConnectionFailure,
   isRetryable,
   isStalePlan,
@@ -97,7 +97,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const run: Run = isPooled ? runUnnamed : runPrepared
 
   const query: Database['query'] = (text, params) =>
-    again(() => withClient(pool, (client) => run(client, text, params)))
+    withConflictRetry(() => withClient(pool, (client) => run(client, text, params)))
   const cancel = (pid: number) => query('select pg_cancel_backend($1)', [pid])
   const database: Database = {
     url: options.url,
@@ -108,17 +108,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         params?: readonly unknown[],
         { signal }: { signal?: AbortSignal | undefined } = {},
       ) =>
-        again(() =>
+        withConflictRetry(() =>
           withClient(readPool, (client) => {
             const read = (): Promise<R[]> =>
               signal === undefined
                 ? run(client, text, params)
                 : runUntilAborted(client, { text, params, signal, cancel, run })
-            return isPooled ? inReadTransaction(client, readTimeoutMs, read) : read()
+            return isPooled ? runInReadTransaction(client, readTimeoutMs, read) : read()
           }),
         ),
     },
-    transaction: (work) => again(() => withClient(pool, (client) => transact(client, work, run))),
+    transaction: (work) =>
+      withConflictRetry(() => withClient(pool, (client) => transact(client, work, run))),
     connections: () => ({ main: readLoad(pool), slow_reads: readLoad(readPool) }),
     close: async () => {
       const ended = Promise.all([pool.end(), readPool.end()])
@@ -167,7 +168,7 @@ function createPool(connectionString: string, max: number, statementTimeoutMs: n
 /** The next query or the pool's check handles the error. */
 const ignoreBrokenConnection = () => undefined
 
-const again = <T>(work: () => Promise<T>): Promise<T> =>
+const withConflictRetry = <T>(work: () => Promise<T>): Promise<T> =>
   withRetry(work, {
     pauseMs: (error, attempt) =>
       attempt < MAX_ATTEMPTS && (isRetryable(error) || isStalePlan(error))
@@ -182,20 +183,20 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   } catch (error) {
     throw toUnavailable(error)
   }
-  let isSpoilt = false
+  let isBroken = false
   try {
     return await work(client)
   } catch (error) {
-    isSpoilt =
+    isBroken =
       error instanceof DatabaseUnavailable || error instanceof ReadAborted || isStalePlan(error)
     throw error
   } finally {
-    client.release(isSpoilt)
+    client.release(isBroken)
   }
 }
 
 /** Limits a read that has no connection of its own whose settings would last. */
-async function inReadTransaction<T>(
+async function runInReadTransaction<T>(
   client: PoolClient,
   timeoutMs: number,
   read: () => Promise<T>,

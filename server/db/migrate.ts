@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { protectAppendOnlyTables, type AppendOnlyProtection } from './append-only.ts'
-import { getErrorCode } from './database-errors.ts'
+import { getErrorCode } from '#contract/error-message.ts'
 import { withRetry } from '#server/lib/with-retry.ts'
 import type { Database } from './database.ts'
 import { splitStatements } from './sql-statements.ts'
@@ -114,7 +114,7 @@ async function applyMissing(
     for (const statement of splitStatements(file.text)) {
       lease.assertHeld()
       try {
-        await repeatable(db, statement)
+        await runRepeatable(db, statement)
       } catch (error) {
         throw new MigrationError(`migration ${file.name} failed at: ${statement.slice(0, 200)}`, {
           cause: error,
@@ -130,7 +130,7 @@ async function applyMissing(
   return applied
 }
 
-async function repeatable(db: Database, statement: string): Promise<void> {
+async function runRepeatable(db: Database, statement: string): Promise<void> {
   await withRetry(() => db.query(statement), {
     pauseMs: (error, attempt) =>
       attempt < MAX_ATTEMPTS && RACES.has(getErrorCode(error)) ? 20 + Math.random() * 60 : null,
@@ -145,8 +145,8 @@ export type SchemaLease = { assertHeld(): void; release(): Promise<void> }
 async function takeLease(db: Database): Promise<SchemaLease>
 async function takeLease(db: Database, options: { waits: false }): Promise<SchemaLease | null>
 async function takeLease(db: Database, { waits = true } = {}): Promise<SchemaLease | null> {
-  await repeatable(db, CREATE_MIGRATION_TABLE)
-  await repeatable(db, CREATE_LEASE_TABLE)
+  await runRepeatable(db, CREATE_MIGRATION_TABLE)
+  await runRepeatable(db, CREATE_LEASE_TABLE)
   const holder = randomUUID()
   const claim = `insert into schema_lease (id, holder, expires_at)
     values (1, $1, now() + interval '${LEASE_SECONDS} seconds')

@@ -47,7 +47,8 @@ export function createCallMeters(db: Queryable, settings: LimitSettings): CallMe
           try {
             await counter.consume(findSubject(limit, request))
           } catch (refusal) {
-            if (refusal instanceof RateLimiterRes) throw tooMany(limit, refusal.msBeforeNext)
+            if (refusal instanceof RateLimiterRes)
+              throw createLimitError(limit, refusal.msBeforeNext)
             throw refusal
           }
         },
@@ -84,14 +85,14 @@ const createStoredCounter = (
 ): Counter =>
   new RateLimiterPostgres({
     ...options,
-    storeClient: storeClient(db),
+    storeClient: createStoreClient(db),
     storeType: 'client',
     tableName: 'call_count',
     tableCreated: true,
   })
 
 /** Adapts the database to the library's PostgreSQL store. */
-const storeClient = (db: Queryable) => ({
+const createStoreClient = (db: Queryable) => ({
   async query({ text, values }: { text: string; values?: unknown[] }) {
     const found = await db.query<{ points?: number; expire?: bigint | null }>(text, values)
     const rows = found.map(({ points, expire }) => ({ points, expire: Number(expire ?? 0) }))
@@ -120,7 +121,7 @@ function readField({ body, query }: FastifyRequest, field: string): string {
 /** Keeps keys short and addresses out of the database. */
 const digest = (subject: unknown): string => sha256(JSON.stringify(subject))
 
-function tooMany({ counts }: RateLimit, waitMs: number): AppError {
+function createLimitError({ counts }: RateLimit, waitMs: number): AppError {
   const waitSeconds = Math.max(1, Math.ceil(waitMs / 1000))
   const what = counts === 'failures' ? 'Too many attempts' : 'Too many requests in a short time'
   return new AppError('RATE_LIMITED', `${what}. Try again in ${formatSeconds(waitSeconds)}.`, {

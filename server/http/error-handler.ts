@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import createRouter from 'find-my-way'
+import { getErrorCode } from '#contract/error-message.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import { isStatementTimeout, ReadAborted } from '#server/db/database-errors.ts'
+import { DatabaseUnavailable, isStatementTimeout, ReadAborted } from '#server/db/database-errors.ts'
 import { AppError, toErrorBody } from '#server/errors.ts'
 import { MAX_PARAM_LENGTH, toRouteUrl } from './route.ts'
 
@@ -76,7 +77,7 @@ function translate(error: unknown, request: FastifyRequest): AppError {
   if (isStatementTimeout(error)) {
     return new AppError('UNAVAILABLE', 'a statement took too long', { cause: error })
   }
-  const code = readCode(error)
+  const code = getErrorCode(error)
   const parserError = FASTIFY_CODES[code]
   if (parserError !== undefined) return new AppError(parserError.code, parserError.message)
   if (isDatabaseDown(error, code)) {
@@ -96,23 +97,14 @@ function translate(error: unknown, request: FastifyRequest): AppError {
   return new AppError('INTERNAL', 'unexpected', { cause: error })
 }
 
-const readCode = (error: unknown): string => {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
-  return typeof code === 'string' ? code : ''
-}
-
 const isDatabaseDown = (error: unknown, code: string): boolean =>
-  (error instanceof Error && error.name === 'DatabaseUnavailable') ||
-  (code.length === 5 && DATABASE_DOWN.test(code))
+  error instanceof DatabaseUnavailable || (code.length === 5 && DATABASE_DOWN.test(code))
+
+/** Codes of Fastify's own errors; any other status below 500 is a `BAD_REQUEST`. */
+const FASTIFY_STATUS_CODES = ['NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
 
 const toErrorCode = (status: number): ErrorCode =>
-  status === ERROR_STATUS.NOT_FOUND
-    ? 'NOT_FOUND'
-    : status === ERROR_STATUS.PAYLOAD_TOO_LARGE
-      ? 'PAYLOAD_TOO_LARGE'
-      : status === ERROR_STATUS.UNSUPPORTED_MEDIA_TYPE
-        ? 'UNSUPPORTED_MEDIA_TYPE'
-        : 'BAD_REQUEST'
+  FASTIFY_STATUS_CODES.find((code) => ERROR_STATUS[code] === status) ?? 'BAD_REQUEST'
 
 /** Returns a function that lists the methods with which the endpoints answer an address, by Fastify's own router. */
 function createMethodFinder(app: FastifyInstance): (url: string) => Endpoint['method'][] {

@@ -35,7 +35,7 @@ export function eventRoute<E extends Endpoint>(
   const openStreams = new Map<string, number>()
   bind(app, endpoint, async (request, reply) => {
     const context = createContext(endpoint, request, reply)
-    countStream(openStreams, context.user.id, reply)
+    reserveStream(openStreams, context.user.id, reply)
     const signal = AbortSignal.any([context.signal, app.api.stopping])
     const lastEventId = request.headers['last-event-id']
     const events = await handler({
@@ -59,7 +59,11 @@ export function eventRoute<E extends Endpoint>(
   })
 }
 
-function countStream(openStreams: Map<string, number>, userId: string, reply: FastifyReply): void {
+function reserveStream(
+  openStreams: Map<string, number>,
+  userId: string,
+  reply: FastifyReply,
+): void {
   const count = openStreams.get(userId) ?? 0
   if (count >= MAX_STREAMS_PER_USER) {
     throw new AppError('RATE_LIMITED', 'Too many live views are open', { retryAfterSeconds: 10 })
@@ -110,14 +114,14 @@ export async function* formatEvents(
 function formatFrame({ id, event, data }: ServerEvent<unknown>): string {
   const shownId = id ?? readSequence(data)
   return [
-    ...(shownId === undefined ? [] : [`id: ${oneLine(String(shownId))}`]),
-    ...(event === undefined ? [] : [`event: ${oneLine(event)}`]),
+    ...(shownId === undefined ? [] : [`id: ${toOneLine(String(shownId))}`]),
+    ...(event === undefined ? [] : [`event: ${toOneLine(event)}`]),
     `data: ${JSON.stringify(data)}`,
     '\n',
   ].join('\n')
 }
 
-const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ')
+const toOneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ')
 
 /** Returns the number in a `Last-Event-ID` header. 0: none was seen. */
 export const parseLastEventId = (lastEventId: string | undefined): number =>

@@ -14,7 +14,7 @@ export function createOutputWriter(schema: z.ZodMiniType, call: string, logger: 
       return JSON.stringify(parsed.data)
     }
     const unreadable = findRowsOutside(output, parsed.error)
-    const rest = z.safeParse(schema, without(output, unreadable))
+    const rest = z.safeParse(schema, removeRows(output, unreadable))
     if (unreadable.size === 0 || !rest.success) {
       throw new Error(`${call} answered outside its contract`, { cause: parsed.error })
     }
@@ -49,27 +49,25 @@ function findRowsOutside(output: unknown, { issues }: { issues: readonly z.core.
     let value: unknown = output
     let isInList = false
     for (const key of path.slice(0, MAX_DEPTH)) {
-      if (typeof value !== 'object' || value === null) break
+      if (!isObject(value)) break
       isInList = Array.isArray(value)
       value = Reflect.get(value, key) as unknown
       if (isInList) break
     }
-    if (isInList && path[0] === 'data' && typeof value === 'object' && value !== null) {
-      rows.add(value)
-    }
+    if (isInList && path[0] === 'data' && isObject(value)) rows.add(value)
   }
   return rows
 }
 
 const MAX_DEPTH = 3
 
-function without(output: unknown, rows: ReadonlySet<object>): unknown {
-  const keep = (value: unknown) => typeof value !== 'object' || value === null || !rows.has(value)
-  const filtered = (value: unknown): unknown => (Array.isArray(value) ? value.filter(keep) : value)
-  if (typeof output !== 'object' || output === null || !('data' in output)) return output
+function removeRows(output: unknown, rows: ReadonlySet<object>): unknown {
+  const keep = (value: unknown) => !isObject(value) || !rows.has(value)
+  const filter = (value: unknown): unknown => (Array.isArray(value) ? value.filter(keep) : value)
+  if (!isObject(output) || !('data' in output)) return output
   const { data } = output
-  if (Array.isArray(data)) return { ...output, data: filtered(data) }
-  if (typeof data !== 'object' || data === null) return output
-  const entries = Object.entries(data).map(([key, value]) => [key, filtered(value)] as const)
+  if (Array.isArray(data)) return { ...output, data: filter(data) }
+  if (!isObject(data)) return output
+  const entries = Object.entries(data).map(([key, value]) => [key, filter(value)] as const)
   return { ...output, data: Object.fromEntries(entries) }
 }

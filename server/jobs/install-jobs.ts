@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Database, Queryable } from '#server/db/database.ts'
-import { getErrorCode } from '#server/db/database-errors.ts'
-import { adapt } from './jobs.ts'
+import { getErrorCode } from '#contract/error-message.ts'
+import { toBossDb } from './jobs.ts'
 import {
   createBossSettings,
   toDeadLetterKind,
@@ -84,7 +84,7 @@ async function moveRows(tx: Queryable, boss: PgBoss): Promise<void> {
      returning id, kind, payload, due_at as "dueAt", attempts, max_attempts as "maxAttempts"`,
   )
   for (const { id, kind, payload, dueAt, attempts, maxAttempts } of jobs) {
-    const db = adapt(tx)
+    const db = toBossDb(tx)
     const retryLimit = maxAttempts - attempts - 1
     // A job without attempts left was about to be refunded.
     if (retryLimit < 0) await boss.send(toDeadLetterKind(kind), payload, { id, db })

@@ -88,27 +88,27 @@ export function createJobs(options: JobsOptions): Jobs {
 
   boss.on(
     'error',
-    atMostEvery(REPORT_EVERY_MS, (error) => onError(error, undefined)),
+    limitRate(REPORT_EVERY_MS, (error) => onError(error, undefined)),
   )
 
-  const attempt = async ({ kind, handler, onDead }: JobKind, job: JobWithMetadata) => {
+  const runAttempt = async ({ kind, handler, onDead }: JobKind, job: JobWithMetadata) => {
     const signal = AbortSignal.any([job.signal, stopping.signal])
-    const number = job.retryCount + 1
+    const attempt = job.retryCount + 1
     try {
-      await handler(job.data, { jobId: job.id, signal, attempt: number })
+      await handler(job.data, { jobId: job.id, signal, attempt })
       onEnd(kind, 'done')
     } catch (error) {
       // Lost to another worker or expired: pg-boss has settled this attempt.
       if (job.signal.aborted) throw error
       if (stopping.signal.aborted) return giveBack(boss, db, job)
-      onError(error, { id: job.id, kind, attempt: number })
+      onError(error, { id: job.id, kind, attempt })
       if (job.retryCount < job.retryLimit) onEnd(kind, 'retried')
       else if (onDead === undefined) onEnd(kind, 'dead')
       throw error
     }
   }
 
-  const bury = async ({ kind, onDead }: JobKind, job: JobWithMetadata) => {
+  const handleDeadLetter = async ({ kind, onDead }: JobKind, job: JobWithMetadata) => {
     try {
       await onDead?.(job.data)
       onEnd(kind, 'dead')
@@ -118,7 +118,7 @@ export function createJobs(options: JobsOptions): Jobs {
     }
   }
 
-  const ensure = async ({ kind, maxAttempts, onDead, schedule }: JobKind) => {
+  const openQueue = async ({ kind, maxAttempts, onDead, schedule }: JobKind) => {
     const hasDeadLetters = onDead !== undefined
     await ensureQueues(boss, { kind, maxAttempts, hasDeadLetters, retryDelaySeconds })
     if (schedule !== undefined) await boss.schedule(kind, schedule, null, { missed: 'once' })
@@ -128,26 +128,27 @@ export function createJobs(options: JobsOptions): Jobs {
     open: async (kinds) => {
       opened = kinds
       await boss.start()
-      await Promise.all(kinds.map(ensure))
+      await Promise.all(kinds.map(openQueue))
     },
     work: async () => {
       for (const each of opened) {
-        await workers.start(each.kind, each.concurrency, (job) => attempt(each, job))
+        await workers.start(each.kind, each.concurrency, (job) => runAttempt(each, job))
         if (each.onDead)
-          await workers.start(toDeadLetterKind(each.kind), 1, (job) => bury(each, job))
+          await workers.start(toDeadLetterKind(each.kind), 1, (job) => handleDeadLetter(each, job))
       }
     },
     enqueue: async (q, { kind, payload, id = uuidv7() }) => {
-      await boss.send(kind, payload, { id, db: adapt(q) })
+      await boss.send(kind, payload, { id, db: toBossDb(q) })
     },
     wake: (kind) => {
       workers.wake(kind)
     },
     stop: async ({ graceMs = 2_000 } = {}) => {
       const ended = workers.stop()
-      await within(graceMs, ended)
+      const waitForJobs = () => Promise.race([ended, sleep(graceMs, undefined, { ref: false })])
+      await waitForJobs()
       stopping.abort(new Error('the worker is stopping'))
-      await within(graceMs, ended)
+      await waitForJobs()
       await boss.stop({ graceful: false })
     },
   }
@@ -217,13 +218,13 @@ const giveBack = (
   { id, name, data, retryCount, retryLimit }: JobWithMetadata,
 ) =>
   db.transaction(async (tx) => {
-    const on = { db: adapt(tx) }
+    const on = { db: toBossDb(tx) }
     await boss.send(name, data, { ...on, id: uuidv7(), retryLimit: retryLimit - retryCount })
     await boss.complete(name, { id, retryCount }, null, on)
   })
 
 /** Passes on one call per interval, because every poll fails while the database is away. */
-function atMostEvery<Value>(ms: number, report: (value: Value) => void): (value: Value) => void {
+function limitRate<Value>(ms: number, report: (value: Value) => void): (value: Value) => void {
   let reportedAt = -Infinity
   return (value) => {
     if (performance.now() - reportedAt < ms) return
@@ -233,13 +234,6 @@ function atMostEvery<Value>(ms: number, report: (value: Value) => void): (value:
 }
 
 /** Lets pg-boss run its statements on `q`, for example in the caller's transaction. */
-export const adapt = (q: Queryable): Db => ({
+export const toBossDb = (q: Queryable): Db => ({
   executeSql: async (text: string, values?: unknown[]) => ({ rows: await q.query(text, values) }),
 })
-
-async function within(ms: number, ended: Promise<void>): Promise<void> {
-  const timer = new AbortController()
-  const timeout = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined)
-  await Promise.race([ended, timeout])
-  timer.abort()
-}

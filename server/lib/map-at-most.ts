@@ -5,14 +5,9 @@ export async function mapAtMost<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  let next = 0
+  const waiting = items.entries()
   const run = async (): Promise<void> => {
-    for (;;) {
-      const index = next++
-      const item = items[index]
-      if (index >= items.length || item === undefined) return
-      results[index] = await work(item)
-    }
+    for (const [index, item] of waiting) results[index] = await work(item)
   }
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, run))
   return results

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { getErrorCode } from '#contract/error-message.ts'
 
 /**
  * Returns an id of one run of a process, which differs for a later process with the same pid: kernel start time and
@@ -40,7 +41,7 @@ export function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     // EPERM: the process runs under another account.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return getErrorCode(error) === 'EPERM'
   }
 }
 

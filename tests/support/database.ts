@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { getErrorCode } from '#server/db/database-errors.ts'
+import { getErrorCode } from '#contract/error-message.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { TEMPLATE } from './global-setup.ts'
 

@@ -1,6 +1,7 @@
 import type { Network } from '#server/config-keys.ts'
 import { ConfigError } from '#server/config.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { untilAborted } from '#server/lib/until-aborted.ts'
 import { refuseOtherNetwork } from './networks.ts'
 
 export type NetworkGate = {
@@ -62,7 +63,8 @@ export function createNetworkGate({
       close()
     },
     fetch: async (input, init) => {
-      await orAborted(open(), init?.signal).catch((error: unknown) => {
+      const signal = init?.signal
+      await (signal ? untilAborted(open(), signal) : open()).catch((error: unknown) => {
         if (error instanceof ConfigError && !isRefusalKnown) {
           isRefusalKnown = true
           onRefused(error)
@@ -78,18 +80,5 @@ export function createNetworkGate({
         throw error
       }
     },
-  }
-}
-
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (signal === null || signal === undefined) return work
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const onAbort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }

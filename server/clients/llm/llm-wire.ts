@@ -116,7 +116,7 @@ export function createAnswerReader() {
   const state: { finish: string | null; tokens: LlmTokens | null } = { finish: null, tokens: null }
 
   /** Returns the call of a piece: the open one at its index, or the newest, unless the ids differ; then a new one. */
-  const callFor = (index: number | null, id: string | null, name: string): OpenCall => {
+  const findOrOpenCall = (index: number | null, id: string | null, name: string): OpenCall => {
     const known = index === null ? open.at(-1) : open.findLast((call) => call.index === index)
     const isNew =
       known === undefined ||
@@ -145,7 +145,7 @@ export function createAnswerReader() {
       const said = choice.delta ?? choice.message
       for (const piece of said?.tool_calls ?? []) {
         const name = piece.function?.name ?? ''
-        const call = callFor(piece.index ?? null, piece.id ?? null, name)
+        const call = findOrOpenCall(piece.index ?? null, piece.id ?? null, name)
         call.id ??= piece.id ?? null
         if (call.name === '') call.name = name
         const text = piece.function?.arguments
@@ -155,10 +155,10 @@ export function createAnswerReader() {
       return joinText(said?.content)
     },
 
-    tokens: () => state.tokens,
+    getTokens: () => state.tokens,
 
     /** Returns the tool calls and the finish reason. Throws if the response broke off. */
-    end(): { calls: LlmCall[]; finish: FinishReason } {
+    finish(): { calls: LlmCall[]; finish: FinishReason } {
       if (state.finish === null) throw new Error('the answer has no finish reason')
       const calls = open.map(({ id, name, text }) => ({
         id: id === null || id === '' ? uuidv7() : id,

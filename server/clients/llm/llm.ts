@@ -1,3 +1,4 @@
+import { mapAtMost } from '#server/lib/map-at-most.ts'
 import { LlmError } from './llm-error.ts'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import {
@@ -84,7 +85,8 @@ export function createLlm({
      * the connection and throws its reason. Throws `LlmError` on failure.
      */
     async *converse(conversation: Conversation): AsyncGenerator<LlmEvent> {
-      const { instructions, tools, maxSteps, isPaused = () => false } = conversation
+      const { instructions, tools, maxSteps } = conversation
+      const { isPaused = () => false, onTokens = () => undefined } = conversation
       const late = AbortSignal.timeout(deadlines.totalMs)
       const signal = AbortSignal.any([conversation.signal, late])
       const messages = [...conversation.messages]
@@ -93,7 +95,7 @@ export function createLlm({
           const body = buildRequestBody({ model, instructions, messages, tools })
           const answer = createAnswerReader()
           let content = ''
-          let end: ReturnType<typeof answer.end>
+          let end: ReturnType<typeof answer.finish>
           try {
             for await (const chunk of answerChunks(endpoint, body, { signal, deadlines })) {
               const delta = answer.read(chunk)
@@ -101,14 +103,15 @@ export function createLlm({
               content += delta
               yield { type: 'text', delta }
             }
-            end = answer.end()
+            end = answer.finish()
           } catch (error) {
             const outcome = conversation.signal.aborted ? 'cancelled' : 'error'
-            onCall({ outcome, tokens: answer.tokens() })
+            onCall({ outcome, tokens: answer.getTokens() })
             throw error
           }
-          onCall({ outcome: 'ok', tokens: answer.tokens() })
-          reportTokens(answer.tokens(), conversation)
+          const tokens = answer.getTokens()
+          onCall({ outcome: 'ok', tokens })
+          if (tokens !== null) onTokens(tokens)
           const { calls, finish } = end
           if (calls.length > 0) {
             const unreadable = calls.filter((call) => findRunnable(call, tools) === null)
@@ -130,31 +133,20 @@ export function createLlm({
   }
 }
 
-const reportTokens = (tokens: LlmTokens | null, { onTokens }: Conversation): void => {
-  if (tokens !== null) onTokens?.(tokens)
-}
-
 const findRunnable = (call: LlmCall, tools: readonly LlmTool[]): LlmTool | null =>
   call.arguments === undefined ? null : (tools.find(({ name }) => name === call.name) ?? null)
 
-async function runCalls(
+const runCalls = (
   calls: readonly LlmCall[],
   tools: readonly LlmTool[],
   signal: AbortSignal,
-): Promise<LlmMessage[]> {
-  const results: LlmMessage[] = []
-  const waiting = calls.entries()
-  const work = async () => {
-    for (const [at, call] of waiting) {
-      signal.throwIfAborted()
-      const content = await (findRunnable(call, tools)?.run(call.arguments) ??
-        explainUnreadable(call))
-      results[at] = { role: 'tool', callId: call.id, content }
-    }
-  }
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work))
-  return results
-}
+): Promise<LlmMessage[]> =>
+  mapAtMost(CALLS_AT_ONCE, calls, async (call) => {
+    signal.throwIfAborted()
+    const tool = findRunnable(call, tools)
+    const content = await (tool?.run(call.arguments) ?? explainUnreadable(call))
+    return { role: 'tool', callId: call.id, content }
+  })
 
 const explainUnreadable = ({ name, arguments: args }: LlmCall): string =>
   args === undefined

@@ -4,7 +4,8 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/client'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
-import { McpError, toMcpError } from './mcp-failure.ts'
+import { untilAborted } from '#server/lib/until-aborted.ts'
+import { toMcpError } from './mcp-failure.ts'
 import { createHttpTransport, type McpAccess } from './mcp-http.ts'
 import { createStdioTransport, type StdioProgram } from './mcp-stdio.ts'
 import { toDefinition, type ToolDefinition } from './mcp-tools.ts'
@@ -49,6 +50,7 @@ export type McpDeadlines = { connectMs: number; callMs: number }
 export const MCP_DEADLINES: McpDeadlines = { connectMs: 5_000, callMs: 15_000 }
 const MAX_BYTES = 2_000_000
 const MAX_LIST_PAGES = 16
+const END_SESSION_MS = 1_000
 /** Lets a call's own timeout fire first. */
 const EXCHANGE_GRACE_MS = 1_000
 
@@ -71,17 +73,12 @@ export const connectMcp = async (
   const { connectMs } = deadlines
   const session = createSession(target, clientName, deadlines)
   const { client } = session
-  const deadline = rejectAfter(connectMs)
   try {
-    await Promise.race([
-      client.connect(session.transport, { timeout: connectMs }),
-      deadline.rejects,
-    ])
+    const connecting = client.connect(session.transport, { timeout: connectMs })
+    await untilAborted(connecting, AbortSignal.timeout(connectMs))
   } catch (error) {
     await session.close()
     throw session.toError(error)
-  } finally {
-    deadline.clear()
   }
   return createConnection(session, deadlines)
 }
@@ -152,15 +149,12 @@ const createConnection = (
   },
   async listTools() {
     state.isListStale = false
-    const deadline = rejectAfter(connectMs)
     try {
       const listing = client.listTools(undefined, { timeout: connectMs, cacheMode: 'refresh' })
-      const { tools } = await Promise.race([listing, deadline.rejects])
+      const { tools } = await untilAborted(listing, AbortSignal.timeout(connectMs))
       return tools.map(toDefinition)
     } catch (error) {
       throw toError(error)
-    } finally {
-      deadline.clear()
     }
   },
   async call(name, args, signal) {
@@ -180,20 +174,9 @@ const createConnection = (
   },
   async close() {
     if (http?.sessionId !== undefined && state.isOpen) {
-      const deadline = rejectAfter(1_000)
-      await Promise.race([http.terminateSession(), deadline.rejects]).catch(() => undefined)
-      deadline.clear()
+      const ending = http.terminateSession()
+      await untilAborted(ending, AbortSignal.timeout(END_SESSION_MS)).catch(() => undefined)
     }
     await close()
   },
 })
-
-const rejectAfter = (delayMs: number): { rejects: Promise<never>; clear(): void } => {
-  let timer: NodeJS.Timeout | undefined
-  const rejects = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new McpError('timeout')), delayMs)
-  })
-  // The caller may have left.
-  rejects.catch(() => undefined)
-  return { rejects, clear: () => clearTimeout(timer) }
-}

@@ -45,6 +45,9 @@ export const toMcpError = (error: unknown): McpError => {
   if (error instanceof Error && error.name === 'UnauthorizedError') {
     return new McpError('unauthorized', { cause: error })
   }
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new McpError('timeout', { cause: error })
+  }
   return new McpError(isSpawnFailure(error) ? 'unreachable' : 'not_mcp', { cause: error })
 }
 

@@ -7,7 +7,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { toError } from '#contract/error-message.ts'
+import { getErrorCode, toError } from '#contract/error-message.ts'
 
 /** A program that the operator configured. It gets no user input. */
 export type StdioProgram = { command: string; args: readonly string[] }
@@ -124,6 +124,6 @@ const killGroup = (child: ChildProcess): void => {
     if (process.platform === 'win32') child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    if (getErrorCode(error) !== 'ESRCH') throw error
   }
 }

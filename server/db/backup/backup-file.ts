@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createGunzip, createGzip } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
+import { getErrorCode } from '#contract/error-message.ts'
 
 // A gzip stream of frames: one byte for the kind, four for the length, then the bytes. A JSON frame introduces the data
 // frames that follow it.
@@ -126,12 +127,12 @@ async function* readFrames(chunks: AsyncIterable<Buffer>, file: string): AsyncGe
       }
     }
   } catch (error) {
-    throw error instanceof BackupFileError ? error : unreadable(file, error)
+    throw error instanceof BackupFileError ? error : toBackupFileError(file, error)
   }
 }
 
-function unreadable(file: string, error: unknown): BackupFileError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+function toBackupFileError(file: string, error: unknown): BackupFileError {
+  const code = getErrorCode(error) || String(error)
   const reason =
     code === 'ENOENT'
       ? 'does not exist'

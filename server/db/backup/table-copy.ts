@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import { escapeIdentifier, type Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,8 +11,6 @@ export type CopiedTable = { table: string; columns: string[]; rows: number }
 const NOT_COPIED = ['schema_migration', 'schema_lease', 'running_server']
 /** The rest of pg-boss's schema belongs to its own version and to running processes. */
 const JOB_TABLES = ['queue', 'job', 'schedule']
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Runs `work` with its own connection, in one transaction. */
 export const withClient = <Result>(
@@ -38,7 +36,7 @@ export async function dumpTables(
   const copied: CopiedTable[] = []
   for (const { name, columns } of await listTables(client, jobSchema)) {
     await writer.json({ table: name, columns })
-    const list = columns.map(quoted).join(', ')
+    const list = columns.map(escapeIdentifier).join(', ')
     const stream = client.query(copyTo(`copy (select ${list} from ${name}) to stdout`))
     for await (const chunk of stream) await writer.data(Buffer.from(chunk as Uint8Array))
     copied.push({ table: name, columns, rows: stream.rowCount })
@@ -52,7 +50,7 @@ export async function loadTable(
   { table, columns }: Pick<CopiedTable, 'table' | 'columns'>,
   reader: BackupReader,
 ): Promise<number> {
-  const list = columns.map(quoted).join(', ')
+  const list = columns.map(escapeIdentifier).join(', ')
   const stream = client.query(copyFrom(`copy ${table} (${list}) from stdin`))
   await pipeline(Readable.from(reader.data()), stream)
   return stream.rowCount
@@ -62,7 +60,7 @@ export async function loadTable(
  * Empties the tables of the rows that migrations have inserted, and runs `load` with the names of the tables. Tables
  * refer to each other in circles, so the references are dropped meanwhile and checked when they are created again.
  */
-export async function refill<Result>(
+export async function refillTables<Result>(
   client: Client,
   jobSchema: string,
   load: (tables: ReadonlySet<string>) => Promise<Result>,

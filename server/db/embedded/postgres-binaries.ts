@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { getErrorCode } from '#contract/error-message.ts'
 
 /** The embedded database can't run here. The message is one line for the operator. */
 export class EmbeddedPostgresError extends Error {
@@ -59,10 +60,10 @@ export function completeLinks(root: string): void {
     try {
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link)
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      const code = getErrorCode(error)
       // Another process may have created the link meanwhile.
       if (code === 'EEXIST') continue
-      throw new EmbeddedPostgresError(`cannot link PostgreSQL's library ${link}: ${String(code)}`, {
+      throw new EmbeddedPostgresError(`cannot link PostgreSQL's library ${link}: ${code}`, {
         cause: error,
       })
     }

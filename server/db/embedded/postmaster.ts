@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { uptime } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getErrorCode } from '#contract/error-message.ts'
 import { readDirectoryIdentity } from '#server/os/directory-identity.ts'
 import { readCommandLine, isAlive } from '#server/os/process-identity.ts'
 import { EmbeddedPostgresError } from './postgres-binaries.ts'
@@ -136,7 +137,6 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return
-    throw error
+    if (getErrorCode(error) !== 'ESRCH') throw error
   }
 }

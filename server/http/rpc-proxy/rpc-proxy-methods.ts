@@ -1,3 +1,5 @@
+import { isRecord } from '#server/lib/is-record.ts'
+
 /** The methods that wallets, our pages and web3.js call. */
 const CALLS = new Set([
   'getAccountInfo',
@@ -70,15 +72,14 @@ export function readBody(
 }
 
 export function readCall(given: unknown): CallReading {
-  const { id, method, params } =
-    typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+  const { id, method, params } = isRecord(given) ? given : {}
   const knownId = typeof id === 'string' || typeof id === 'number' ? id : null
   const isValid =
     typeof method === 'string' &&
     (params === undefined || Array.isArray(params)) &&
     (id === undefined || id === null || knownId !== null)
   return isValid
-    ? { ok: true, call: { id: knownId, method, params: params as unknown[] | undefined } }
+    ? { ok: true, call: { id: knownId, method, params } }
     : {
         ok: false,
         refusal: { id: knownId, code: PROXY_ERROR.invalidRequest, message: 'Invalid request' },

@@ -1,4 +1,5 @@
 import { WebSocket, type RawData } from 'ws'
+import { isRecord } from '#server/lib/is-record.ts'
 import {
   methodNotFound,
   PROXY_ERROR,
@@ -58,7 +59,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     }
     const parsed = parse(decode(raw))
     // web3.js keeps the connection alive with a notification.
-    if (isObject(parsed) && parsed.id === undefined && parsed.method === 'ping') return
+    if (isRecord(parsed) && parsed.id === undefined && parsed.method === 'ping') return
     const given = readCall(parsed)
     if (!given.ok) {
       const code = parsed === undefined ? PROXY_ERROR.parse : given.refusal.code
@@ -81,7 +82,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
   function fromUpstream(raw: RawData): void {
     const text = decode(raw)
     const message = parse(text)
-    if (!isObject(message)) return
+    if (!isRecord(message)) return
     const call = typeof message.id === 'number' ? pending.get(message.id) : undefined
     if (call === undefined) {
       const finished = findFinishedSubscription(message)
@@ -142,9 +143,9 @@ function startHeartbeat(client: WebSocket, upstream: WebSocket): () => void {
  * but `receivedSignature` only announces it.
  */
 function findFinishedSubscription({ method, params }: Record<string, unknown>): number | null {
-  if (method !== 'signatureNotification' || !isObject(params)) return null
+  if (method !== 'signatureNotification' || !isRecord(params)) return null
   const { subscription, result } = params
-  const value = isObject(result) ? result.value : undefined
+  const value = isRecord(result) ? result.value : undefined
   return typeof subscription === 'number' && value !== 'receivedSignature' ? subscription : null
 }
 
@@ -170,6 +171,3 @@ function parse(text: string): unknown {
     return undefined
   }
 }
-
-const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)

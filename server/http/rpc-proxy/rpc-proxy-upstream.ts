@@ -1,3 +1,4 @@
+import { readBoundedText } from '#server/lib/read-bounded-text.ts'
 import type { RpcCall } from './rpc-proxy-methods.ts'
 
 export type UpstreamAnswer =
@@ -31,7 +32,7 @@ export async function askUpstream(
       await response.body?.cancel()
       return failure(502, 'The Solana node does not answer')
     }
-    const text = await readCapped(response)
+    const text = await readBoundedText(response, MAX_ANSWER_BYTES)
     return text === null ? failure(502, 'The answer is too large') : { ok: true, text }
   } catch {
     // The client only learns whether the node was unreachable or too slow.
@@ -49,15 +50,3 @@ const failure = (status: 502 | 504, message: string): UpstreamAnswer => ({
   message,
   retryAfter: null,
 })
-
-async function readCapped(response: Response): Promise<string | null> {
-  if (response.body === null) return ''
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}

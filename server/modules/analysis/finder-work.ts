@@ -21,7 +21,7 @@ export async function analyzeOneOfSeveral(
 }
 
 /** Returns the tokens, where those without trades are named as failed. */
-export const failUntraded = (results: readonly FinderInput[]): FinderInput[] =>
+export const markUntradedAsFailed = (results: readonly FinderInput[]): FinderInput[] =>
   results.map((result) =>
     'report' in result && result.report.counts.trades === 0
       ? { mint: result.mint, error: 'No trades found' }
@@ -33,7 +33,7 @@ export function buildFinderResult(
   results: readonly FinderInput[],
   minHits: number,
 ): RunResult<ReportShape> {
-  const inputs = failUntraded(results)
+  const inputs = markUntradedAsFailed(results)
   if (inputs.filter((input) => 'report' in input).length < MIN_USABLE) {
     const failed = results.find((result) => 'error' in result)
     throw failed

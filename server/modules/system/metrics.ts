@@ -42,7 +42,7 @@ export function registerMetrics(
       children.set(key, child)
     }
     child.observe(reply.elapsedTime / 1000)
-    metrics.answered(route, reply.statusCode)
+    metrics.countRefusal(route, reply.statusCode)
     done()
   })
   app.get('/metrics', async (request, reply) => {

@@ -66,7 +66,7 @@ test('reports a daily check of the books that fails', async () => {
   const counts: number[] = []
   const metrics = {
     ...createMetrics(),
-    ledgerChecked: (count: number) => void counts.push(count),
+    recordViolations: (count: number) => void counts.push(count),
   }
   const jobs = openJobs({ db, backend: 'postgres', logger, metrics })
   const running = new AsyncDisposableStack()

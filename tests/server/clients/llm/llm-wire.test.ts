@@ -4,7 +4,7 @@ import { createAnswerReader, buildRequestBody } from '#server/clients/llm/llm-wi
 const read = (...chunks: unknown[]) => {
   const reader = createAnswerReader()
   const text = chunks.map((chunk) => reader.read(chunk)).join('')
-  return { text, ...reader.end() }
+  return { text, ...reader.finish() }
 }
 const delta = (delta: object, finish: string | null = null) => ({
   choices: [{ delta, finish_reason: finish }],

@@ -23,7 +23,7 @@ let chain: Awaited<ReturnType<typeof testChain>>
 beforeAll(async () => {
   ;[database, chain] = await Promise.all([testDatabase(), testChain()])
   const { db } = database
-  metrics.watch(db, { general: db })
+  metrics.watchDatabase(db, { general: db })
   server = await testServer({
     db,
     metrics,
@@ -81,7 +81,7 @@ it('counts jobs that wait by kind, and how long the oldest due one has waited', 
 it('counts job outcomes by kind, rounds of the reconciler and calls to the node', async () => {
   const { db } = database
   const { ledger } = server
-  const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 3_000, onCall: metrics.rpcCalled })
+  const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 3_000, onCall: metrics.countRpcCall })
   const { jobs: kinds } = openTools([testAnalysis({ rpc }), testResearch()], { db, ledger })
   const logger = createLogger()
   const jobs = openJobs({ db, backend: 'postgres', logger, metrics })
@@ -115,7 +115,7 @@ it('counts calls that the node does not answer', async () => {
   const rpc = createSolanaRpc({
     url: 'http://127.0.0.1:9',
     timeoutMs: 500,
-    onCall: metrics.rpcCalled,
+    onCall: metrics.countRpcCall,
   })
   await expect(rpc.getBalance('a')).rejects.toThrow()
   await expect(rpc.call('somethingElse')).rejects.toThrow()
@@ -134,7 +134,7 @@ it('counts requests to the model and the tokens that it reports', async () => {
     baseUrl: endpoint.url,
     apiKey: null,
     model: 'm',
-    onCall: metrics.modelCalled,
+    onCall: metrics.countModelCall,
   })
   const { signal } = new AbortController()
   const ask = async () => {
@@ -171,7 +171,7 @@ it('counts refusals, unmatched deposits and connections', async () => {
 it('answers with everything else while the database is away', async () => {
   const lonely = createMetrics()
   const away = { ...database.db, slowReads: { query: () => Promise.reject(new Error('away')) } }
-  lonely.watch(away, {})
+  lonely.watchDatabase(away, {})
   const other = await testServer({ db: database.db, metrics: lonely })
   const answer = await fetch(`${other.url}/metrics`)
   const text = await answer.text()
