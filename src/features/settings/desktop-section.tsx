@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { keepDesktop } from '#src/platform/desktop-sync/start-sync.ts'
-import { useIsDesktopKept, useSyncProblem } from '#src/platform/desktop-sync/sync-store.ts'
+import { setDesktopSync } from '#src/platform/desktop-sync/start-sync.ts'
+import { useIsSyncOn, useSyncProblem } from '#src/platform/desktop-sync/sync-store.ts'
 import { useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons, useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
@@ -66,13 +66,13 @@ const RemovedIcons = () => {
 }
 
 const SyncSwitch = () => {
-  const isKept = useIsDesktopKept()
+  const isOn = useIsSyncOn()
   const problem = useSyncProblem()
   const [isBusy, setIsBusy] = useState(false)
   const choose = async (isWanted: boolean) => {
     setIsBusy(true)
     try {
-      await keepDesktop(isWanted)
+      await setDesktopSync(isWanted)
     } catch (error) {
       showToast({
         title: texts.sync.failed,
@@ -87,13 +87,13 @@ const SyncSwitch = () => {
   return (
     <SettingRow
       title={texts.sync.title}
-      description={isKept && problem !== null ? troubles[problem] : texts.sync.hint}
+      description={isOn && problem !== null ? troubles[problem] : texts.sync.hint}
       control={
         <Switch
           label={texts.sync.title}
-          isOn={isKept}
+          isOn={isOn}
           isDisabled={isBusy}
-          onChange={(isOn) => void choose(isOn)}
+          onChange={(isWanted) => void choose(isWanted)}
         />
       }
     />

@@ -113,14 +113,15 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
   let pendingSave: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
 
-  /** Runs one exchange with the server after the other. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  /** Runs exchanges with the server one at a time, in order. */
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
     const next = last.then(() => (ending.signal.aborted ? undefined : work()))
     last = next.catch(() => undefined)
     return next
   }
 
-  const trying = async (work: () => Promise<void>): Promise<void> => {
+  /** Runs an exchange. A failure goes to the store, and a temporary one is retried. */
+  const withReport = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
     } catch (error) {
@@ -138,7 +139,7 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
   const saveNow = () => {
     clearTimeout(pendingSave)
     pendingSave = undefined
-    void inTurn(() => trying(exchange.saveChanges))
+    void enqueue(() => withReport(exchange.saveChanges))
   }
 
   /** Saves the changes of this browser and reads those of others. Returns the function that stops it. */
@@ -152,7 +153,7 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
     const onVisible = () => {
       if (!store.getState().isOn) return
       if (document.visibilityState === 'hidden') saveNow()
-      else void inTurn(() => trying(() => exchange.merge()))
+      else void enqueue(() => withReport(() => exchange.merge()))
     }
     document.addEventListener('visibilitychange', onVisible, { signal })
     window.addEventListener('online', saveNow, { signal })
@@ -165,11 +166,11 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
 
   return {
     follow,
-    /** Drops what is under way, for another user. */
+    /** Drops running exchanges, for another user. */
     end: () => ending.abort(),
-    arrive: () => inTurn(() => trying(() => exchange.merge())),
-    turnOn: () => inTurn(exchange.join),
-    turnOff: () => inTurn(exchange.leave),
+    merge: () => enqueue(() => withReport(() => exchange.merge())),
+    turnOn: () => enqueue(exchange.join),
+    turnOff: () => enqueue(exchange.leave),
   }
 }
 

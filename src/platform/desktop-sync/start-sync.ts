@@ -1,12 +1,14 @@
 import { systemClock } from '#src/lib/clock.ts'
 import { readUserId } from '#src/platform/auth/auth-store.ts'
 import type { DesktopSync } from './desktop-sync.ts'
-import { mayHaveDesktop, syncStore } from './sync-store.ts'
+import { mayNeedDesktop, syncStore } from './sync-store.ts'
 
 /** A desktop that takes longer changes after it is shown. */
 const MAX_WAIT_MS = 600
 
-let started: { userId: string; sync: Promise<DesktopSync> } | null = null
+type Started = { userId: string; sync: Promise<DesktopSync>; merge: Promise<void> | null }
+
+let started: Started | null = null
 
 const load = async (): Promise<DesktopSync> => {
   const [{ createDesktopSync }, { desktopParts }, { api }] = await Promise.all([
@@ -18,26 +20,29 @@ const load = async (): Promise<DesktopSync> => {
   return createDesktopSync({ api, store: syncStore, parts: desktopParts, areWindowsShown })
 }
 
-const syncOf = (userId: string): Promise<DesktopSync> => {
-  if (started?.userId !== userId) started = { userId, sync: load() }
-  return started.sync
+const startSync = (userId: string): Started => {
+  if (started?.userId === userId) return started
+  const fresh: Started = { userId, sync: load(), merge: null }
+  started = fresh
+  fresh.sync.catch(() => {
+    // Code that did not load is loaded again by the next call.
+    if (started === fresh) started = null
+  })
+  return fresh
 }
 
-let arriving: { userId: string; done: Promise<void> } | null = null
-
-const arrive = (userId: string): Promise<void> => {
-  if (arriving?.userId !== userId) {
-    const done = syncOf(userId).then((sync) => sync.arrive())
-    arriving = { userId, done }
-  }
-  return arriving.done
+/** Reads and merges the account's desktop, once for all callers. Rejects if the code did not load. */
+const mergeOnce = (userId: string): Promise<void> => {
+  const current = startSync(userId)
+  current.merge ??= current.sync.then((sync) => sync.merge())
+  return current.merge
 }
 
 /** Settles when the account's desktop is here, or after a moment without it. */
 export const waitForDesktop = async (): Promise<void> => {
   const userId = readUserId()
-  if (userId === null || !mayHaveDesktop()) return
-  await Promise.race([arrive(userId).catch(() => undefined), systemClock.sleep(MAX_WAIT_MS)])
+  if (userId === null || !mayNeedDesktop()) return
+  await Promise.race([mergeOnce(userId).catch(() => undefined), systemClock.sleep(MAX_WAIT_MS)])
 }
 
 /** Keeps the desktop of this browser and that of the account the same while the user wants it. */
@@ -45,32 +50,31 @@ export const followDesktop = (userId: string): (() => void) => {
   let stop: (() => void) | null = null
   let isOver = false
   const begin = async () => {
-    const sync = await syncOf(userId)
+    const sync = await startSync(userId).sync
     if (isOver || stop !== null) return
     stop = sync.follow()
   }
   const beginIfOn = () => {
     if (syncStore.getState().isOn && stop === null) {
-      begin().catch((error: unknown) => console.warn('The desktop could not be kept', error))
+      begin().catch((error: unknown) => console.warn('The desktop could not be synced', error))
     }
   }
   const forget = syncStore.subscribe(beginIfOn)
   beginIfOn()
-  if (mayHaveDesktop()) arrive(userId).catch(() => undefined)
+  if (mayNeedDesktop()) mergeOnce(userId).catch(() => undefined)
   return () => {
     isOver = true
     forget()
     stop?.()
     started?.sync.then((sync) => sync.end()).catch(() => undefined)
     started = null
-    arriving = null
   }
 }
 
 /** Turns on or off that the desktop is the same in every browser. Rejects with the error of the server. */
-export const keepDesktop = async (isWanted: boolean): Promise<void> => {
+export const setDesktopSync = async (isOn: boolean): Promise<void> => {
   const userId = readUserId()
   if (userId === null) return
-  const sync = await syncOf(userId)
-  await (isWanted ? sync.turnOn() : sync.turnOff())
+  const sync = await startSync(userId).sync
+  await (isOn ? sync.turnOn() : sync.turnOff())
 }

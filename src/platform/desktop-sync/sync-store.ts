@@ -59,11 +59,11 @@ onUserChange(() => {
 })
 
 /** True if the account may have a desktop that this page has to ask for: it follows one, or the user just signed in. */
-export const mayHaveDesktop = (): boolean => {
+export const mayNeedDesktop = (): boolean => {
   const { isOn, isAwaited } = syncStore.getState()
   return isOn || isAwaited
 }
 
-export const useIsDesktopKept = (): boolean => useStore(syncStore, ({ isOn }) => isOn)
+export const useIsSyncOn = (): boolean => useStore(syncStore, ({ isOn }) => isOn)
 export const useSyncProblem = (): SyncProblem | null =>
   useStore(syncStore, ({ problem }) => problem)

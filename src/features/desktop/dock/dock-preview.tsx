@@ -8,7 +8,7 @@ const WIDTH_PX = 240
 const MAX_HEIGHT_PX = 170
 
 /** Shows a small still picture of a window. Mounted only while shown. */
-export const DockPreview = ({ windowId, centreX }: DockPreviewPlace) => {
+export const DockPreview = ({ windowId, centerX }: DockPreviewPlace) => {
   const stageRef = useWindowPicture<HTMLDivElement>(windowId, WIDTH_PX, MAX_HEIGHT_PX)
   const window = windows.store.getState().windows[windowId]
 
@@ -20,7 +20,7 @@ export const DockPreview = ({ windowId, centreX }: DockPreviewPlace) => {
       inert
       data-dock-preview=""
       className="animate-fade-in pointer-events-none absolute bottom-[calc(100%+12px)] w-66 -translate-x-1/2 rounded-[14px] bg-surface-raised px-3 pt-2.5 pb-3 text-ink shadow-mid ring-1 ring-line max-sm:hidden [@media(width<960px)_and_(height<480px)]:hidden"
-      style={{ left: centreX }}
+      style={{ left: centerX }}
     >
       <p className="mb-2 flex items-center gap-2 text-xs leading-[18px] font-medium" dir="auto">
         <AppIcon icon={icon} sizePx={18} />

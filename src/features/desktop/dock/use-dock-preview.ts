@@ -7,7 +7,7 @@ const DELAY_MS = 400
 export type DockPreviewPlace = {
   windowId: string
   /** The middle of its item, from the left end of the dock. */
-  centreX: number
+  centerX: number
 }
 
 /** When a dock item is looked at: rested on by a mouse, or focused by a key; a press ends that until it is left. */
@@ -21,8 +21,8 @@ export const useDockPreview = () => {
       clearTimeout(timer.current)
       const windowId = item.dataset['dockWindow']
       if (windowId === undefined) return
-      const centreX = item.offsetLeft + item.offsetWidth / 2
-      timer.current = setTimeout(() => setPreview({ windowId, centreX }), DELAY_MS)
+      const centerX = item.offsetLeft + item.offsetWidth / 2
+      timer.current = setTimeout(() => setPreview({ windowId, centerX }), DELAY_MS)
     }
     const leave = () => {
       clearTimeout(timer.current)

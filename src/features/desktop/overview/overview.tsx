@@ -87,8 +87,9 @@ const useFocusInside = (
     const before = document.activeElement
     const bringBack = setOthersAside(layer)
     const { activeId, order } = windows.store.getState()
-    const first = layer.querySelector<HTMLElement>(`[data-overview-of="${activeId ?? order[0]}"]`)
-    ;(first ?? layer).focus()
+    const firstId = CSS.escape(activeId ?? order[0] ?? '')
+    const first = layer.querySelector<HTMLElement>(`[data-overview-of="${firstId}"]`) ?? layer
+    first.focus()
     return () => {
       bringBack()
       for (const id of windows.store.getState().order) drawAt(id, null)

@@ -40,7 +40,16 @@ type Features = StandardConnectFeature &
 export const registerLocalWallet = (rpcUrl: string, storage: TextStorage): void => {
   if (!window.isSecureContext) return
   let owner: Promise<LocalOwner> | null = null
-  const open = async () => (await import('./local-owner.ts')).openLocalOwner(storage, rpcUrl)
+  const open = async () => {
+    try {
+      const { openLocalOwner } = await import('./local-owner.ts')
+      return await openLocalOwner(storage, rpcUrl)
+    } catch (error) {
+      // The next use tries again.
+      owner = null
+      throw error
+    }
+  }
   getWallets().register(createLocalWallet(() => (owner ??= open())))
 }
 

@@ -84,7 +84,11 @@ export const WindowLayer = () => {
   useEffect(
     () =>
       windows.store.subscribe((now, before) => {
-        if (now.windows === before.windows && now.split === before.split) return
+        const isUnchanged =
+          now.windows === before.windows &&
+          now.split === before.split &&
+          now.history === before.history
+        if (isUnchanged) return
         const text = describeChange(before, now)
         if (text !== null && liveRef.current !== null) liveRef.current.textContent = text
       }),

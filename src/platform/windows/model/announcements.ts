@@ -1,5 +1,5 @@
 import type { SnapZone } from './snap.ts'
-import type { WindowRecord, WindowsState } from './window.ts'
+import type { UndoStep, WindowRecord, WindowsState } from './window.ts'
 import { computeShownRect } from './window.ts'
 
 const ZONE_NAMES: Readonly<Record<SnapZone, string>> = {
@@ -13,7 +13,7 @@ const ZONE_NAMES: Readonly<Record<SnapZone, string>> = {
   bottomRight: 'the bottom right quarter',
 }
 
-const describeStep = (
+const describeWindow = (
   was: WindowRecord,
   before: WindowsState,
   is: WindowRecord,
@@ -40,11 +40,21 @@ const describeStep = (
   return null
 }
 
+const VERBS: Partial<Record<UndoStep['kind'], string>> = { close: 'closed', arrange: 'arranged' }
+
+/** Returns one sentence for all windows of a step that closes or arranges; null for other steps. */
+const describeStep = ({ kind, windows }: UndoStep): string | null => {
+  const verb = VERBS[kind]
+  const [first, ...others] = windows
+  if (verb === undefined || first === undefined) return null
+  return others.length === 0 ? `${first.title} ${verb}` : `${windows.length} windows ${verb}`
+}
+
 /** Returns what a screen reader says about a change; null if nothing visible changed. */
 export const describeChange = (before: WindowsState, now: WindowsState): string | null => {
   const step = now.history.taken > before.history.taken ? now.history.steps.at(-1) : undefined
-  // The toast that offers to undo these says so already.
-  if (step?.kind === 'close' || step?.kind === 'arrange') return null
+  const whole = step === undefined ? null : describeStep(step)
+  if (whole !== null) return whole
   const opened = now.order.filter((id) => before.windows[id] === undefined)
   if (opened.length > 1) return `${opened.length} windows opened`
   const [id] = opened
@@ -55,7 +65,9 @@ export const describeChange = (before: WindowsState, now: WindowsState): string 
     const [was, is] = [before.windows[id], now.windows[id]]
     const isTouched = was !== is || before.split !== now.split
     if (was === undefined || is === undefined || !isTouched) return []
-    return describeStep(was, before, is, now) ?? []
+    // An arrangement was announced as a whole, and then moves window after window.
+    if (before.history === now.history && is.cell !== null && is.cell !== was.cell) return []
+    return describeWindow(was, before, is, now) ?? []
   })
   if (sentences.length > 2) return `${sentences.length} windows arranged`
   return sentences.length === 0 ? null : sentences.join('. ')

@@ -9,6 +9,7 @@ import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { testApp } from '#tests/support/desktop.ts'
 
@@ -200,7 +201,7 @@ describe('undo', () => {
     act(() => {
       for (const id of windows.store.getState().order) windows.close(id)
     })
-    expect(screen.queryByText(/closed/)).not.toBeInTheDocument()
+    expect(toastStore.getState().toast).toBeNull()
     undoKey()
     undoKey()
     await waitFor(() => expect(windows.store.getState().order).toHaveLength(2), PATIENT)

@@ -110,7 +110,7 @@ describe('a desktop that follows the account', () => {
     const one = browser({ windows: WINDOWS('/settings'), icon_names: { '/theme': 'Colors' } })
     await one.turnOn()
     const other = browser({ dock: ['/calendar'] })
-    await other.arrive()
+    await other.merge()
     expect(other.store.getState().isOn).toBe(true)
     expect(other.parts()).toEqual(one.parts())
     expect(kept.version).toBe(1)
@@ -118,7 +118,7 @@ describe('a desktop that follows the account', () => {
 
   it('asks once and stays off when the account keeps none', async () => {
     const one = browser({ dock: ['/calendar'] })
-    await one.arrive()
+    await one.merge()
     expect(one.store.getState().isOn).toBe(false)
     expect(kept).toEqual({ version: 0, parts: null })
   })
@@ -126,7 +126,7 @@ describe('a desktop that follows the account', () => {
   it('saves changes after a moment, and merges those of two browsers', async () => {
     const [one, other] = [browser(), browser()]
     await one.turnOn()
-    await other.arrive()
+    await other.merge()
     const stops = [one.follow(), other.follow()]
     one.change({ icon_names: { '/a': 'Mine' } })
     await expect.poll(() => kept.version).toBe(2)
@@ -143,12 +143,12 @@ describe('a desktop that follows the account', () => {
   it('leaves shown windows alone until the next visit', async () => {
     const [one, other] = [browser(), browser()]
     await one.turnOn()
-    await other.arrive()
+    await other.merge()
     const stop = one.follow()
     one.change({ windows: WINDOWS('/settings', '/calendar') })
     await expect.poll(() => kept.version).toBe(2)
     other.showWindows()
-    await other.arrive()
+    await other.merge()
     expect(other.parts()['windows']).toEqual(WINDOWS())
     expect(kept.parts?.['windows']).toEqual(WINDOWS('/settings', '/calendar'))
     stop()
@@ -162,7 +162,7 @@ describe('a desktop that follows the account', () => {
     one.change({ icon_order: ['/b', '/a'] })
     await expect.poll(() => one.store.getState().problem).toBe('failed')
     isDown = false
-    await one.arrive()
+    await one.merge()
     expect(kept.parts?.['icon_order']).toEqual(['/b', '/a'])
     expect(one.store.getState().problem).toBeNull()
     stop()
@@ -171,7 +171,7 @@ describe('a desktop that follows the account', () => {
   it('stops in every browser when one turns it off', async () => {
     const [one, other] = [browser(), browser()]
     await one.turnOn()
-    await other.arrive()
+    await other.merge()
     await one.turnOff()
     const stop = other.follow()
     other.change({ dock: [] })

@@ -24,6 +24,8 @@ const open = (state: WindowsState, id: string) =>
   openWindow(state, { path: `/${id}`, title: id.toUpperCase() }, id)
 const one = open(none, 'a')
 const three = open(open(one, 'b'), 'c')
+const ids = ['a', 'b', 'c']
+const arranged = planArrangement(three).reduce(applyPlacement, three)
 
 describe('what is said', () => {
   it.each<[string, WindowsState, WindowsState]>([
@@ -45,17 +47,24 @@ describe('what is said', () => {
       one,
       placeWindow(one, 'a', { x: 144, y: 68, width: 700, height: 500 }),
     ],
-    ['3 windows arranged', three, planArrangement(three).reduce(applyPlacement, three)],
+    ['A closed', one, recordUndo(one, closeWindow(one, 'a'), { kind: 'close', ids: ['a'] })],
+    [
+      '3 windows closed',
+      three,
+      recordUndo(three, ids.reduce(closeWindow, three), { kind: 'close', ids }),
+    ],
+    ['3 windows arranged', three, recordUndo(three, arranged, { kind: 'arrange', ids })],
   ])('%s', (said, before, now) => {
     expect(describeChange(before, now)).toBe(said)
   })
 
-  it('is nothing when a toast offers to undo the change', () => {
-    const closed = recordUndo(one, closeWindow(one, 'a'), { kind: 'close', ids: ['a'] })
-    expect(describeChange(one, closed)).toBeNull()
-    const arranged = planArrangement(three).reduce(applyPlacement, three)
-    const ids = ['a', 'b', 'c']
-    expect(describeChange(three, recordUndo(three, arranged, { kind: 'arrange', ids }))).toBeNull()
+  it('is one sentence for an arrangement that moves window after window', () => {
+    const { history } = recordUndo(three, arranged, { kind: 'arrange', ids })
+    const begun = { ...three, history }
+    expect(describeChange(three, begun)).toBe('3 windows arranged')
+    const [first] = planArrangement(three)
+    if (first === undefined) throw new Error('Nothing to arrange')
+    expect(describeChange(begun, applyPlacement(begun, first))).toBeNull()
   })
 
   it('is nothing when a window is focused or the screen changes', () => {
