@@ -3,6 +3,7 @@ import type { UserAgent } from '#contract/apps/agents.ts'
 import { listApps, uninstallApp } from '#contract/apps/apps.ts'
 import type { StoreApp } from '#contract/apps/apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
+import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
@@ -106,13 +107,13 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
     while (!(await loadOnce(signal))) await clock.sleep(RETRY_DELAY_MS, signal)
   }
   /** An aborted load has nothing to report. */
-  const loadAnew = () => void load().catch(() => undefined)
-  const stops = [onAddedListsChange(loadAnew), agentPreviews.subscribe(show)]
-  loadAnew()
+  const reload = () => void load().catch(() => undefined)
+  const stopListening = combineStops(onAddedListsChange(reload), agentPreviews.subscribe(show))
+  reload()
   void deleteOldPreviews()
   return () => {
     asked.abort()
-    for (const stop of stops) stop()
+    stopListening()
     setAddedApps([], 'awaited')
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/reminders/wake-reminders.ts'
+import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import { afterPaint } from '#src/lib/next-frame.ts'
@@ -72,12 +73,11 @@ export const BackgroundWork = () => {
       ])
       if (over.signal.aborted) return
       const watched = { queries: queryClient(), clock: systemClock }
-      for (const stop of [
+      const stop = combineStops(
         watchRuns(watched),
         watchTopics({ ...watched, storage: getPersonalStorage }),
-      ]) {
-        over.signal.addEventListener('abort', stop)
-      }
+      )
+      over.signal.addEventListener('abort', stop)
     }
     const timer = setTimeout(() => {
       notifyOfLaunches()

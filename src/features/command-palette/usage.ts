@@ -1,7 +1,5 @@
-import { persist } from 'zustand/middleware'
-import { createStore } from 'zustand/vanilla'
 import * as z from 'zod/mini'
-import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistedStore } from '#src/lib/storage/persisted.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 
 /** A choice of a week ago counts half as much as one of now. */
@@ -35,17 +33,12 @@ export const recordUse = (usage: Usage, id: string, nowMs: number): Usage => {
   )
 }
 
-const NO_USAGE: z.infer<typeof SavedUsage> = { entries: {} }
-
-const store = createStore<typeof NO_USAGE>()(
-  persist(() => NO_USAGE, {
-    name: 'palette',
-    version: 2,
-    storage: createPersistStorage(getPersonalStorage),
-    migrate: readByMerge,
-    merge: (saved) => SavedUsage.safeParse(saved).data ?? NO_USAGE,
-  }),
-)
+const store = createPersistedStore<{ entries: Usage }>({
+  name: 'palette',
+  version: 2,
+  storage: getPersonalStorage,
+  read: (saved) => SavedUsage.safeParse(saved).data ?? { entries: {} },
+})
 
 /** Reads the signed-in user's usage again, because another tab may have changed it. */
 export const readUsage = (): Usage => {

@@ -1,3 +1,4 @@
+import { combineStops } from '#src/lib/combine-stops.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { DesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
@@ -73,20 +74,18 @@ const withdrawIconOffer = ({ removed }: DesktopIcons) => {
 
 /** Notes what can be taken back for as long as the desktop is there. */
 export const watchForUndo = (): (() => void) => {
-  const forgetIcons = desktopIcons.store.subscribe((now, before) => {
+  const stopIcons = desktopIcons.store.subscribe((now, before) => {
     withdrawIconOffer(now)
     if (isTakingOver) return
     iconChanges = [...iconChanges, { before, windowChanges: windowChanges() }].slice(-MAX_CHANGES)
   })
-  const forgetTabs = desktopIcons.watchOtherTabs((reload) =>
+  const stopTabs = desktopIcons.watchOtherTabs((reload) =>
     takeOver(() => {
       iconChanges = []
       reload()
     }),
   )
-  return () => {
-    forgetIcons()
-    forgetTabs()
+  return combineStops(stopIcons, stopTabs, () => {
     iconChanges = []
-  }
+  })
 }

@@ -1,4 +1,6 @@
+import { persist } from 'zustand/middleware'
 import type { PersistStorage } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
 import { isRecord, parseSavedJson } from './saved-record.ts'
 import type { TextStorage } from './storage.ts'
 
@@ -21,3 +23,33 @@ export const createPersistStorage = (storage: () => TextStorage): PersistStorage
 
 /** For stores whose `merge` reads every version. */
 export const readByMerge = (saved: unknown): unknown => saved
+
+type PersistedStoreOptions<State> = {
+  name: string
+  version: number
+  /** Returns the storage of the user who is signed in when it is called. */
+  storage: () => TextStorage
+  /** Returns the state of a saved entry of any version; the first state for `undefined`. */
+  read: (saved: unknown) => State
+  /** Returns what is saved. Default: the whole state. */
+  partialize?: (state: State) => unknown
+}
+
+/** Creates a store that is saved after each change, and that `persist.rehydrate()` reads again. */
+export const createPersistedStore = <State>({
+  name,
+  version,
+  storage,
+  read,
+  partialize = (state) => state,
+}: PersistedStoreOptions<State>) =>
+  createStore<State>()(
+    persist(() => read(undefined), {
+      name,
+      version,
+      storage: createPersistStorage(storage),
+      partialize,
+      migrate: readByMerge,
+      merge: read,
+    }),
+  )

@@ -1,14 +1,11 @@
 import { useStore } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { createStore } from 'zustand/vanilla'
-import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistedStore } from '#src/lib/storage/persisted.ts'
 import { isRecord, isText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 
 const ICONS_KEY = 'icons'
 const MAX_NAME_LENGTH = 200
-
 const MAX_KEY_LENGTH = 300
 
 /** The user's changes to the icons on this browser's desktop. The key of an icon is its app's path. */
@@ -19,7 +16,7 @@ export type DesktopIcons = {
   removed: readonly string[]
 }
 
-const AS_DELIVERED: DesktopIcons = { names: {}, order: [], removed: [] }
+const DEFAULT_ICONS: DesktopIcons = { names: {}, order: [], removed: [] }
 
 const isKey = (value: unknown): value is string => isText(value, MAX_KEY_LENGTH)
 
@@ -50,15 +47,7 @@ const readIcons = (saved: unknown): DesktopIcons => {
 }
 
 export const createDesktopIcons = (storage: () => TextStorage) => {
-  const store = createStore<DesktopIcons>()(
-    persist((): DesktopIcons => AS_DELIVERED, {
-      name: ICONS_KEY,
-      version: 2,
-      storage: createPersistStorage(storage),
-      migrate: readByMerge,
-      merge: readIcons,
-    }),
-  )
+  const store = createPersistedStore({ name: ICONS_KEY, version: 2, storage, read: readIcons })
   const reload = () => void store.persist.rehydrate()
   const change = (patch: Partial<DesktopIcons>): void => {
     store.setState(patch)
@@ -76,7 +65,7 @@ export const createDesktopIcons = (storage: () => TextStorage) => {
     bringBack: (path: string) =>
       change({ removed: store.getState().removed.filter((other) => other !== path) }),
     reorder: (order: readonly string[]) => change({ order }),
-    reset: () => change(AS_DELIVERED),
+    reset: () => change(DEFAULT_ICONS),
     /** Undoes a change with the values from before it. */
     restore: change,
     /** Takes over the icons of another browser. */

@@ -1,4 +1,5 @@
 import type { DesktopParts } from '#contract/desktop.ts'
+import { combineStops } from '#src/lib/combine-stops.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { dockPins } from '#src/platform/apps/dock-pins-store.ts'
@@ -42,12 +43,12 @@ const readWindows = (): KeptWindows => {
   }
 }
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 const writeWindows = (kept: unknown): void => {
   if (!isRecord(kept)) return
   windows.adopt({
-    windows: list(kept['windows']).map((window) =>
+    windows: asList(kept['windows']).map((window) =>
       isRecord(window)
         ? {
             ...window,
@@ -101,7 +102,7 @@ const readNotificationChoices = () => {
   }
 }
 
-const minuteIn = (time: unknown): number | null =>
+const parseMinute = (time: unknown): number | null =>
   typeof time === 'string' ? parseTime(time) : null
 
 const writeNotificationChoices = (kept: unknown): void => {
@@ -110,8 +111,8 @@ const writeNotificationChoices = (kept: unknown): void => {
     deliveries: kept,
     quiet: {
       isOn: kept['quiet'],
-      fromMinute: minuteIn(kept['quiet_from']),
-      toMinute: minuteIn(kept['quiet_to']),
+      fromMinute: parseMinute(kept['quiet_from']),
+      toMinute: parseMinute(kept['quiet_to']),
     },
   })
 }
@@ -151,8 +152,8 @@ export const desktopParts = {
   },
 
   /** Calls the listener when a part may have changed. Returns the function that stops it. */
-  watch: (listener: () => void): (() => void) => {
-    const stops = [
+  watch: (listener: () => void): (() => void) =>
+    combineStops(
       windows.store.subscribe(listener),
       desktopIcons.store.subscribe(listener),
       dockPins.store.subscribe(listener),
@@ -160,11 +161,7 @@ export const desktopParts = {
       themes.store.subscribe(listener),
       preferences.subscribe(listener),
       notifications.store.subscribe(listener),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  },
+    ),
 }
 
 export type DesktopPartsAccess = typeof desktopParts

@@ -1,7 +1,5 @@
 import { useStore } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { createStore } from 'zustand/vanilla'
-import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistedStore } from '#src/lib/storage/persisted.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
@@ -42,16 +40,13 @@ const readSync = (saved: unknown): SyncState => {
   }
 }
 
-export const syncStore = createStore<SyncState>()(
-  persist((): SyncState => SYNC_OFF, {
-    name: 'desktop-sync',
-    version: 1,
-    storage: createPersistStorage(getPersonalStorage),
-    partialize: ({ isOn, isAwaited, version, agreed }) => ({ isOn, isAwaited, version, agreed }),
-    migrate: readByMerge,
-    merge: readSync,
-  }),
-)
+export const syncStore = createPersistedStore({
+  name: 'desktop-sync',
+  version: 1,
+  storage: getPersonalStorage,
+  read: readSync,
+  partialize: ({ isOn, isAwaited, version, agreed }) => ({ isOn, isAwaited, version, agreed }),
+})
 
 onUserChange(() => {
   void syncStore.persist.rehydrate()

@@ -1,7 +1,6 @@
 import { useStore } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { createStore } from 'zustand/vanilla'
-import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { combineStops } from '#src/lib/combine-stops.ts'
+import { createPersistedStore } from '#src/lib/storage/persisted.ts'
 import { isBetween, isRecord, isText, parseKnownText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { getAppPath } from '#src/platform/apps/app-path.ts'
@@ -13,6 +12,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 const KEY = 'notifications'
 const MAX_KEPT = 100
 const MAX_TEXT = 300
+const MAX_PATH = 2_000
 const DAY_MINUTES = 24 * 60
 
 export const NOTIFICATION_KINDS = ['report', 'payment', 'topic', 'reminder', 'app'] as const
@@ -54,21 +54,9 @@ type Notifications = {
   awaited: readonly string[]
 }
 
-const NOTHING: Notifications = {
-  all: [],
-  quiet: { isOn: false, fromMinute: 22 * 60, toMinute: 7 * 60 },
-  deliveries: {
-    report: 'toast',
-    payment: 'toast',
-    topic: 'toast',
-    reminder: 'toast',
-    app: 'toast',
-  },
-  attention: [],
-  awaited: [],
-}
+const DEFAULT_QUIET_HOURS: QuietHours = { isOn: false, fromMinute: 22 * 60, toMinute: 7 * 60 }
 
-const readOne = (saved: unknown): Notification[] => {
+const readNotification = (saved: unknown): Notification[] => {
   if (!isRecord(saved)) return []
   const { id, title, text, path, atMs, isRead } = saved
   const kind = parseKnownText(NOTIFICATION_KINDS, saved['kind'], null)
@@ -76,7 +64,7 @@ const readOne = (saved: unknown): Notification[] => {
     isText(id, MAX_TEXT) &&
     isText(title, MAX_TEXT) &&
     isText(text, MAX_TEXT) &&
-    isText(path, 2000) &&
+    isText(path, MAX_PATH) &&
     isBetween(atMs, 0, Number.MAX_SAFE_INTEGER)
     ? [{ id, kind, title, text, path, atMs, isRead: isRead === true }]
     : []
@@ -86,30 +74,30 @@ const readTexts = (saved: unknown): string[] =>
   Array.isArray(saved) ? saved.filter((one) => isText(one, MAX_TEXT)).slice(0, MAX_KEPT) : []
 
 const readQuiet = (saved: unknown): QuietHours => {
-  if (!isRecord(saved)) return NOTHING.quiet
+  if (!isRecord(saved)) return DEFAULT_QUIET_HOURS
   const { isOn, fromMinute, toMinute } = saved
   return isBetween(fromMinute, -1, DAY_MINUTES) && isBetween(toMinute, -1, DAY_MINUTES)
     ? { isOn: isOn === true, fromMinute, toMinute }
-    : NOTHING.quiet
+    : DEFAULT_QUIET_HOURS
 }
 
 const readDeliveries = (saved: unknown): Notifications['deliveries'] => {
   const kept = isRecord(saved) ? saved : {}
-  const of = (kind: NotificationKind) => parseKnownText(DELIVERIES, kept[kind], 'toast')
+  const readDelivery = (kind: NotificationKind) => parseKnownText(DELIVERIES, kept[kind], 'toast')
   return {
-    report: of('report'),
-    payment: of('payment'),
-    topic: of('topic'),
-    reminder: of('reminder'),
-    app: of('app'),
+    report: readDelivery('report'),
+    payment: readDelivery('payment'),
+    topic: readDelivery('topic'),
+    reminder: readDelivery('reminder'),
+    app: readDelivery('app'),
   }
 }
 
-const read = (saved: unknown): Notifications => {
+const readNotifications = (saved: unknown): Notifications => {
   const kept = isRecord(saved) ? saved : {}
   const all = Array.isArray(kept['all']) ? kept['all'] : []
   return {
-    all: all.flatMap(readOne).slice(0, MAX_KEPT),
+    all: all.flatMap(readNotification).slice(0, MAX_KEPT),
     quiet: readQuiet(kept['quiet']),
     deliveries: readDeliveries(kept['deliveries']),
     attention: readTexts(kept['attention']),
@@ -129,17 +117,9 @@ export const isQuietAt = ({ isOn, fromMinute, toMinute }: QuietHours, now: Date)
 const cut = (text: string) => text.slice(0, MAX_TEXT)
 
 export const createNotifications = (storage: () => TextStorage, now: () => Date) => {
-  const store = createStore<Notifications>()(
-    persist((): Notifications => NOTHING, {
-      name: KEY,
-      version: 1,
-      storage: createPersistStorage(storage),
-      migrate: readByMerge,
-      merge: read,
-    }),
-  )
+  const store = createPersistedStore({ name: KEY, version: 1, storage, read: readNotifications })
   const change = (patch: Partial<Notifications>) => store.setState(patch)
-  const mark = (isMeant: (one: Notification) => boolean) =>
+  const markWhere = (isMeant: (one: Notification) => boolean) =>
     change({
       all: store.getState().all.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)),
     })
@@ -167,12 +147,12 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       const { deliveries, quiet } = store.getState()
       return deliveries[kind] === 'toast' && !isQuietAt(quiet, now())
     },
-    markRead: (id: string) => mark((one) => one.id === id),
+    markRead: (id: string) => markWhere((one) => one.id === id),
     markLatestRead: () => {
       const [latest] = store.getState().all
-      if (latest !== undefined) mark((one) => one.id === latest.id)
+      if (latest !== undefined) markWhere((one) => one.id === latest.id)
     },
-    markAllRead: () => mark(() => true),
+    markAllRead: () => markWhere(() => true),
     clear: () => change({ all: [], attention: [] }),
     setQuiet: (quiet: QuietHours) => change({ quiet }),
     setDelivery: (kind: NotificationKind, delivery: Delivery) =>
@@ -181,7 +161,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     adoptChoices: ({ deliveries, quiet }: { deliveries: unknown; quiet: unknown }) =>
       change({ deliveries: readDeliveries(deliveries), quiet: readQuiet(quiet) }),
     /** Clears the attention mark of an app. */
-    seeApp: (path: string) => {
+    clearAttention: (path: string) => {
       const app = getAppPath(path)
       const { attention } = store.getState()
       if (attention.includes(app)) change({ attention: attention.filter((one) => one !== app) })
@@ -205,14 +185,14 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
 export const notifications = createNotifications(getPersonalStorage, () => new Date())
 onUserChange(notifications.reload)
 
-const activePath = (): string | null => {
+const getActivePath = (): string | null => {
   const { activeId, windows: open } = windows.store.getState()
   return activeId === null ? null : (open[activeId]?.path ?? null)
 }
 
 /** Returns true if the user looks at the window that a path opens. */
 const isInView = (path: string): boolean => {
-  const active = activePath()
+  const active = getActivePath()
   return (
     document.visibilityState === 'visible' &&
     active !== null &&
@@ -227,7 +207,7 @@ const isInView = (path: string): boolean => {
 export const notify = ({ isSilent = false, ...request }: NotificationRequest): void => {
   if (!notifications.add(request)) return
   if (isInView(request.path)) {
-    notifications.seeApp(request.path)
+    notifications.clearAttention(request.path)
     notifications.markLatestRead()
     return
   }
@@ -241,14 +221,11 @@ export const notify = ({ isSilent = false, ...request }: NotificationRequest): v
 
 /** Clears the dock mark of an app when its window comes to the front. Returns an unsubscribe function. */
 export const followAttention = (): (() => void) => {
-  const look = () => {
-    const path = activePath()
-    if (path !== null) notifications.seeApp(path)
+  const clearActive = () => {
+    const path = getActivePath()
+    if (path !== null) notifications.clearAttention(path)
   }
-  const stops = [windows.store.subscribe(look), notifications.watchOtherTabs()]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return combineStops(windows.store.subscribe(clearActive), notifications.watchOtherTabs())
 }
 
 export const useNotifications = () => useStore(notifications.store, (state) => state.all)

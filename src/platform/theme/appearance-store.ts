@@ -1,9 +1,7 @@
 import { useStore } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { createStore } from 'zustand/vanilla'
 import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
 import type { Accent, Wallpaper } from '#contract/look.ts'
-import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
+import { createPersistedStore } from '#src/lib/storage/persisted.ts'
 import { isRecord, parseKnownText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
@@ -26,7 +24,7 @@ export type Appearance = {
   motion: Motion
 }
 
-export const AS_DELIVERED: Appearance = {
+export const DEFAULT_APPEARANCE: Appearance = {
   isStatusBarTransparent: false,
   hasSectionTitles: true,
   wallpaper: 'dunes',
@@ -44,23 +42,20 @@ const readAppearance = (saved: unknown): Appearance => {
   return {
     isStatusBarTransparent: isStatusBarTransparent === true,
     hasSectionTitles: hasSectionTitles !== false,
-    wallpaper: choice('wallpaper', WALLPAPERS, AS_DELIVERED.wallpaper),
-    accent: choice('accent', ACCENTS, AS_DELIVERED.accent),
-    dockSize: choice('dockSize', DOCK_SIZES, AS_DELIVERED.dockSize),
-    motion: choice('motion', MOTIONS, AS_DELIVERED.motion),
+    wallpaper: choice('wallpaper', WALLPAPERS, DEFAULT_APPEARANCE.wallpaper),
+    accent: choice('accent', ACCENTS, DEFAULT_APPEARANCE.accent),
+    dockSize: choice('dockSize', DOCK_SIZES, DEFAULT_APPEARANCE.dockSize),
+    motion: choice('motion', MOTIONS, DEFAULT_APPEARANCE.motion),
   }
 }
 
 export const createAppearance = (storage: TextStorage) => {
-  const store = createStore<Appearance>()(
-    persist((): Appearance => AS_DELIVERED, {
-      name: APPEARANCE_KEY,
-      version: 3,
-      storage: createPersistStorage(() => storage),
-      migrate: readByMerge,
-      merge: readAppearance,
-    }),
-  )
+  const store = createPersistedStore({
+    name: APPEARANCE_KEY,
+    version: 3,
+    storage: () => storage,
+    read: readAppearance,
+  })
   return {
     store,
     /** Takes over the look of another browser. */

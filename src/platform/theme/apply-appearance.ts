@@ -1,5 +1,6 @@
+import { combineStops } from '#src/lib/combine-stops.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
-import { APPEARANCE_KEY, AS_DELIVERED, appearance } from './appearance-store.ts'
+import { APPEARANCE_KEY, DEFAULT_APPEARANCE, appearance } from './appearance-store.ts'
 import type { Appearance } from './appearance-store.ts'
 import './wallpapers.css'
 
@@ -9,19 +10,17 @@ const MARKS = ['wallpaper', 'accent', 'dockSize', 'motion'] as const
 const markAppearance = (page: Document, chosen: Appearance): void => {
   const { dataset } = page.documentElement
   for (const mark of MARKS) {
-    if ((dataset[mark] ?? AS_DELIVERED[mark]) !== chosen[mark]) dataset[mark] = chosen[mark]
+    if ((dataset[mark] ?? DEFAULT_APPEARANCE[mark]) !== chosen[mark]) dataset[mark] = chosen[mark]
   }
 }
 
 /** Applies the look, and follows changes here and in other tabs. Returns the function that stops it. */
 export const startAppearance = (page: Document = document): (() => void) => {
   markAppearance(page, appearance.store.getState())
-  const stopStore = appearance.store.subscribe((state) => markAppearance(page, state))
-  const stopStorage = browserStorage.onForeignChange((key) => {
-    if (key === APPEARANCE_KEY || key === null) appearance.reload()
-  })
-  return () => {
-    stopStore()
-    stopStorage()
-  }
+  return combineStops(
+    appearance.store.subscribe((state) => markAppearance(page, state)),
+    browserStorage.onForeignChange((key) => {
+      if (key === APPEARANCE_KEY || key === null) appearance.reload()
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import { combineStops } from '#src/lib/combine-stops.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { themes } from './theme-store.ts'
 import type { Theme } from './theme-store.ts'
@@ -14,14 +15,11 @@ export const markTheme = (page: Document, theme: Theme): void => {
 /** Applies the theme, and follows changes here, in other tabs and of the system. Returns the function that stops it. */
 export const startTheme = (page: Document = document): (() => void) => {
   markTheme(page, themes.store.getState().theme)
-  const stopStore = themes.store.subscribe(({ theme }) => markTheme(page, theme))
-  const stopStorage = browserStorage.onForeignChange((key) => {
-    if (key === STORAGE_KEYS.theme) themes.reload()
-  })
-  const stopSystem = themes.watchSystem()
-  return () => {
-    stopSystem()
-    stopStore()
-    stopStorage()
-  }
+  return combineStops(
+    themes.store.subscribe(({ theme }) => markTheme(page, theme)),
+    browserStorage.onForeignChange((key) => {
+      if (key === STORAGE_KEYS.theme) themes.reload()
+    }),
+    themes.watchSystem(),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Wallet } from '@wallet-standard/base'
+import { combineStops } from '#src/lib/combine-stops.ts'
 import { findInjectedWallets } from './injected-wallets.ts'
 import { createStandardWallet } from './standard-wallets.ts'
 import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
@@ -53,11 +54,11 @@ export const createWalletDetector = (page: object, registry: Registry) => {
       const known = [found.phantom, ...found.others].map((wallet) => wallet?.name)
       if (findInjectedWallets(page).some(({ name }) => !known.includes(name))) refresh()
     }, LOOK_EVERY_MS)
-    const stops = [registry.on('register', refresh), registry.on('unregister', refresh)]
-    return () => {
-      clearInterval(timer)
-      for (const stop of stops) stop()
-    }
+    return combineStops(
+      () => clearInterval(timer),
+      registry.on('register', refresh),
+      registry.on('unregister', refresh),
+    )
   }
 
   return {

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { createStorage } from '#src/lib/storage/storage.ts'
-import { AS_DELIVERED, appearance, createAppearance } from '#src/platform/theme/appearance-store.ts'
+import {
+  DEFAULT_APPEARANCE,
+  appearance,
+  createAppearance,
+} from '#src/platform/theme/appearance-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 import { isMotionReduced } from '#src/platform/theme/motion.ts'
 
@@ -12,7 +16,7 @@ const storage = createStorage(
 it('keeps what was chosen over a reload', () => {
   createAppearance(storage).set({ isStatusBarTransparent: true, accent: 'teal' })
   expect(createAppearance(storage).store.getState()).toEqual({
-    ...AS_DELIVERED,
+    ...DEFAULT_APPEARANCE,
     isStatusBarTransparent: true,
     accent: 'teal',
   })
@@ -20,7 +24,7 @@ it('keeps what was chosen over a reload', () => {
 
 it('is as delivered when the saved one cannot be read', () => {
   storage.set('soldesk.appearance', '{"version":1')
-  expect(createAppearance(storage).store.getState()).toEqual(AS_DELIVERED)
+  expect(createAppearance(storage).store.getState()).toEqual(DEFAULT_APPEARANCE)
 })
 
 it.each([
@@ -38,7 +42,7 @@ it.each([
 ])('takes over what %s kept', (_name, text, choices) => {
   storage.set('soldesk.appearance', text)
   expect(createAppearance(storage).store.getState()).toEqual({
-    ...AS_DELIVERED,
+    ...DEFAULT_APPEARANCE,
     isStatusBarTransparent: true,
     hasSectionTitles: false,
     ...choices,
@@ -48,7 +52,7 @@ it.each([
 it('keeps the present shape', () => {
   createAppearance(storage).set({ accent: 'teal' })
   expect(JSON.parse(storage.get('soldesk.appearance') ?? '')).toEqual({
-    state: { ...AS_DELIVERED, accent: 'teal' },
+    state: { ...DEFAULT_APPEARANCE, accent: 'teal' },
     version: 3,
   })
 })

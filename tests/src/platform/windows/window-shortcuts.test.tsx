@@ -145,8 +145,7 @@ describe('keys', () => {
     await waitFor(() => expect(live).toHaveTextContent('Title of /a opened'))
     act(() => windows.snap(id, 'top'))
     await waitFor(() => expect(live).toHaveTextContent('Title of /a in the top half'))
-    // The toast says that a window closed.
     act(() => windows.close(id))
-    expect(live).not.toHaveTextContent('closed')
+    expect(live).toHaveTextContent('Title of /a closed')
   })
 })
