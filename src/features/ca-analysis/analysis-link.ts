@@ -1,8 +1,10 @@
+import bs58 from 'bs58'
+
 /** The path of the CA Analysis window; its query says what to start with. */
 const ANALYSIS_PATH = '/wallet-finder'
 const ADDRESS_BYTES = 32
-const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** Longer than any address or id; a longer one is no link of ours. */
+const NOT_BASE58 = /[^1-9A-HJ-NP-Za-km-z]/u
+/** Longer values are no address and no id. */
 const MAX_CHARACTERS = 200
 const MAX_TOKENS = 10
 
@@ -15,7 +17,7 @@ export type AnalysisLink = {
   mode: AnalysisMode
   /** Filled into the form, ready to be paid for: one for an analysis, several for the finder. */
   addresses: readonly string[]
-  /** Is opened at once; an earlier report costs nothing. */
+  /** Opened at once, because an earlier report costs nothing. */
   reportId: string | null
   tab: ReportTab
   /** Address of the wallet whose evidence is open; null for none. */
@@ -69,21 +71,9 @@ export const readAnalysisLink = (path: string): AnalysisLink => {
   }
 }
 
-/** Returns the number of bytes in a base58 text, a leading `1` being a zero byte. Null for other texts. */
-const base58Bytes = (text: string): number | null => {
-  let number = 0n
-  for (const digit of text) {
-    const value = BASE58_DIGITS.indexOf(digit)
-    if (value === -1) return null
-    number = number * 58n + BigInt(value)
-  }
-  const zeros = /^1*/.exec(text)?.[0].length ?? 0
-  return zeros + (number === 0n ? 0 : Math.ceil(number.toString(16).length / 2))
-}
+const isAddress = (text: string): boolean => bs58.decodeUnsafe(text)?.length === ADDRESS_BYTES
 
-const isAddress = (text: string): boolean => base58Bytes(text) === ADDRESS_BYTES
-
-/** The Solana address a text consists of, or the one in the address of an explorer's page; null when there is none. */
+/** Returns the Solana address that a text or the URL of an explorer's page consists of; null without one. */
 export const findAddress = (text: string): string | null => {
   const parts = text.trim().split(/[\s/?&#=:]+/)
   const found = parts.filter(isAddress)
@@ -95,12 +85,11 @@ export const findAddress = (text: string): string | null => {
 export const findAddressProblem = (text: string): string | null => {
   const typed = text.trim()
   if (typed === '' || findAddress(typed) !== null) return null
-  const stranger = typed.split('').find((character) => !BASE58_DIGITS.includes(character))
-  if (stranger !== undefined) {
-    return `A Solana address has no “${stranger === ' ' ? 'space' : stranger}”.`
+  const [foreign] = NOT_BASE58.exec(typed) ?? []
+  if (foreign !== undefined) {
+    return `A Solana address has no “${foreign === ' ' ? 'space' : foreign}”.`
   }
-  const bytes = base58Bytes(typed) ?? 0
-  return bytes < ADDRESS_BYTES
+  return bs58.decode(typed).length < ADDRESS_BYTES
     ? 'This is too short for a Solana address.'
     : 'This is too long for a Solana address.'
 }

@@ -23,11 +23,12 @@ import {
 import { FinderView } from './finder/finder-view.tsx'
 import type { AnalysisOrder, ReportView as ReportState } from './report-job.ts'
 import { ReportView } from './report/report-view.tsx'
-import { AnalysisForm, type DemoToken } from './start/analysis-form.tsx'
+import { AnalysisForm } from './start/analysis-form.tsx'
 import { AnalysisProgressPanel } from './start/analysis-progress.tsx'
 import { useDraft, type Draft } from './start/draft.ts'
 import { FinderForm } from './start/finder-form.tsx'
 import { ReportHistory } from './start/report-history.tsx'
+import { useDemoTokens, type DemoToken } from './token/demo-tokens.ts'
 import { useReport } from './use-report.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
@@ -35,7 +36,7 @@ import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 const download = async (reportId: string, format: 'csv' | 'json'): Promise<void> => {
   const endpoint = format === 'csv' ? reportCsv : reportJson
   try {
-    const response = await api.open(endpoint, { params: { id: reportId } })
+    const response = await api.open(endpoint, { params: { id: reportId }, reportedBy: 'caller' })
     saveFile(await response.blob(), `ca-report-${reportId}.${format}`)
   } catch {
     showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' })
@@ -48,13 +49,6 @@ const toOrder = ({ mode, addresses }: AnalysisLink): AnalysisOrder | null => {
   }
   const [address] = addresses
   return address === undefined ? null : { kind: 'CA_ANALYSIS', address }
-}
-
-const NO_TOKENS: readonly DemoToken[] = []
-
-const useDemoTokens = (): readonly DemoToken[] => {
-  const demo = useStore(configStore, (state) => state.config?.demo ?? null)
-  return demo === null ? NO_TOKENS : (demo.tokens ?? [{ ...demo, symbol: 'a demo token' }])
 }
 
 /** Opens the report that the link names. A link without one closes the report. */
@@ -192,7 +186,7 @@ const StartScreen = ({
 }: StartScreenProps) => {
   useWindowTitle(null)
   const queries = useQueryClient()
-  const isFinder = link.mode === 'finder' || orderIn(job.view)?.kind === 'WALLET_FINDER'
+  const isFinder = link.mode === 'finder' || getOrder(job.view)?.kind === 'WALLET_FINDER'
   const mode: AnalysisMode = isFinder ? 'finder' : 'analysis'
   const { title, text } = TITLES[mode]
   const content = (
@@ -288,7 +282,7 @@ const StartForm = ({ isFinder, draft, onDraft, job, demoTokens, onStart }: Start
   )
 }
 
-const orderIn = (view: ReportState): AnalysisOrder | null => ('order' in view ? view.order : null)
+const getOrder = (view: ReportState): AnalysisOrder | null => ('order' in view ? view.order : null)
 
 type EndedProps = {
   view: ReportState & { phase: 'ended' }

@@ -78,7 +78,7 @@ export const startReport = async (
   return data.report_id
 }
 
-const isFinal = (status: RunStatus): boolean => status !== 'queued' && status !== 'running'
+export const isFinal = (status: RunStatus): boolean => status !== 'queued' && status !== 'running'
 
 /** Yields progress events until the report is finished. Reconnects by itself until aborted. */
 export const followReport = (
@@ -131,13 +131,13 @@ export const openReport = async (reportId: string, signal: AbortSignal): Promise
             phase: 'report',
             reportId,
             madeAt: data.finished_at ?? data.created_at,
-            report: readable(ReportHead, data),
+            report: parseBody(ReportHead, data),
           }
-        : { phase: 'found', reportId, report: readable(FinderPart, data) }
+        : { phase: 'found', reportId, report: parseBody(FinderPart, data) }
   }
 }
 
-const readable = <Schema extends z.ZodMiniType>(
+const parseBody = <Schema extends z.ZodMiniType>(
   schema: Schema,
   data: unknown,
 ): z.output<Schema> => {

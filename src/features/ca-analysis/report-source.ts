@@ -23,7 +23,8 @@ type ReportSource = {
   ) => Promise<ResponseOf<typeof reportSeries>>
 }
 
-const intervalQuery = (interval: number | undefined) => (interval === undefined ? {} : { interval })
+const buildIntervalQuery = (interval: number | undefined) =>
+  interval === undefined ? {} : { interval }
 
 const OWN: ReportSource = {
   wallets: (id, query, signal) =>
@@ -33,7 +34,7 @@ const OWN: ReportSource = {
   series: (id, interval, signal) =>
     api.call(reportSeries, {
       params: { id },
-      query: intervalQuery(interval),
+      query: buildIntervalQuery(interval),
       signal,
       reportedBy: 'caller',
     }),
@@ -48,7 +49,7 @@ export const SHARED_SOURCE: ReportSource = {
   series: (token, interval, signal) =>
     api.call(sharedSeries, {
       params: { token },
-      query: intervalQuery(interval),
+      query: buildIntervalQuery(interval),
       signal,
       reportedBy: 'caller',
     }),

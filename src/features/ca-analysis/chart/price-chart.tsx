@@ -64,19 +64,20 @@ type Parts = {
   markers: ISeriesMarkersPluginApi<Time>
 }
 
-const asTime = (seconds: number): UTCTimestamp => seconds as UTCTimestamp
+const toChartTime = (seconds: number): UTCTimestamp => seconds as UTCTimestamp
 
 /** The library would write times in UTC; everything else on the page is in the user's time zone. */
-const milliseconds = (time: Time): number => (typeof time === 'number' ? time * 1_000 : Number.NaN)
+const toMilliseconds = (time: Time): number =>
+  typeof time === 'number' ? time * 1_000 : Number.NaN
 
-const tickText = (time: Time, tick: TickMarkType): string =>
+const formatTick = (time: Time, tick: TickMarkType): string =>
   formatDate(
-    milliseconds(time),
+    toMilliseconds(time),
     tick === TickMarkType.Time || tick === TickMarkType.TimeWithSeconds ? 'clock' : 'day',
   )
 
 /** The chart draws on a canvas and so cannot read CSS variables by itself. */
-const colors = () => {
+const readColors = () => {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(name).trim()
   return {
@@ -168,10 +169,10 @@ const Candles = ({ series, lower, wallet }: CandlesProps) => {
   useEffect(() => {
     const element = host.current
     if (element === null) return undefined
-    const made = drawnIn(element)
+    const made = createParts(element)
     made.candles.setData(
       series.time.map((time, index) => ({
-        time: asTime(time),
+        time: toChartTime(time),
         open: series.open[index] ?? 0,
         high: series.high[index] ?? 0,
         low: series.low[index] ?? 0,
@@ -191,7 +192,7 @@ const Candles = ({ series, lower, wallet }: CandlesProps) => {
     if (now === null) return
     const points = (values: readonly number[], sign = 1) =>
       series.time.map((time, index) => ({
-        time: asTime(time),
+        time: toChartTime(time),
         value: sign * (values[index] ?? 0),
       }))
     const isVolume = lower === 'volume'
@@ -205,7 +206,7 @@ const Candles = ({ series, lower, wallet }: CandlesProps) => {
   useEffect(() => {
     const now = parts.current
     if (now === null) return
-    const { ink, line, accent, buy, sell } = colors()
+    const { ink, line, accent, buy, sell } = readColors()
     now.chart.applyOptions({
       layout: { textColor: ink, panes: { separatorColor: line } },
       grid: { vertLines: { color: line }, horzLines: { color: line } },
@@ -223,7 +224,7 @@ const Candles = ({ series, lower, wallet }: CandlesProps) => {
     now.holders.applyOptions({ color: accent })
     now.markers.setMarkers(
       toMarkers(series, wallet?.evidence ?? []).map(({ time, side }) => ({
-        time: asTime(time),
+        time: toChartTime(time),
         position: side === 'BUY' ? 'belowBar' : 'aboveBar',
         shape: side === 'BUY' ? 'arrowUp' : 'arrowDown',
         color: side === 'BUY' ? buy : sell,
@@ -241,18 +242,18 @@ const Candles = ({ series, lower, wallet }: CandlesProps) => {
   )
 }
 
-const drawnIn = (element: HTMLElement): Parts => {
+const createParts = (element: HTMLElement): Parts => {
   const chart = createChart(element, {
     autoSize: true,
     // The caption has the link that the license asks for. The logo's style element has no nonce.
     layout: { attributionLogo: false, background: { color: 'transparent' } },
     localization: {
-      timeFormatter: (time: Time) => formatDate(milliseconds(time), 'date and clock'),
+      timeFormatter: (time: Time) => formatDate(toMilliseconds(time), 'date and clock'),
     },
     timeScale: {
       timeVisible: true,
       secondsVisible: false,
-      tickMarkFormatter: tickText,
+      tickMarkFormatter: formatTick,
       // All trades stay in view when the width changes, and labels at either end are whole.
       fixLeftEdge: true,
       fixRightEdge: true,
@@ -270,7 +271,7 @@ const drawnIn = (element: HTMLElement): Parts => {
   const count = {
     priceLineVisible: false,
     lastValueVisible: false,
-    priceFormat: { type: 'custom', minMove: 0.01, formatter: countText },
+    priceFormat: { type: 'custom', minMove: 0.01, formatter: formatCount },
   } as const
   const up = chart.addSeries(HistogramSeries, count, 1)
   const down = chart.addSeries(HistogramSeries, count, 1)
@@ -282,7 +283,7 @@ const drawnIn = (element: HTMLElement): Parts => {
 }
 
 /** Sales are drawn downward; their number is not negative. */
-const countText = (value: number): string =>
+const formatCount = (value: number): string =>
   formatNumber(Math.abs(value), { notation: 'compact', maximumFractionDigits: 2 })
 
 /** Returns one mark per candle and side of the wallet's trades, oldest first. */

@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import type { FinderHit, FinderMint, FinderWallet } from '#contract/analysis/finder.ts'
 import {
+  formatChance,
   formatLabel,
   formatRatio,
   formatSignedSol,
@@ -26,16 +27,14 @@ type EntityTableProps = {
   network: string
 }
 
-/** A chance with the digits that its size calls for. */
-const chance = (value: number): string => (value < 0.001 ? '< 0.1%' : formatRatio(value))
-
-const needed = ({ found, tokens_needed: tokens }: FinderWallet): string => {
+const formatTokensNeeded = ({ found, tokens_needed: tokens }: FinderWallet): string => {
   if (found) return '—'
   return tokens === null ? 'No number' : `${tokens} more`
 }
 
 const CELL = 'border-b border-line px-2 whitespace-nowrap'
 const HEAD = 'h-8 border-b border-line px-2 text-right font-medium whitespace-nowrap'
+/** Columns beside those of the tokens. */
 const EXTRA_COLUMNS = 6
 
 export const EntityTable = ({ wallets, mints, tokenName, network }: EntityTableProps) => {
@@ -145,12 +144,12 @@ const EntityRows = ({ wallet, mints, tokenName, network, isOpen, onToggle }: Ent
         >
           {formatSignedSol(wallet.pnl_sol, { isColumn: true })}
         </td>
-        <td className={cn(CELL, 'text-right')}>{chance(wallet.p_value)}</td>
-        <td className={cn(CELL, 'text-right')}>{chance(wallet.q_value)}</td>
+        <td className={cn(CELL, 'text-right')}>{formatChance(wallet.p_value)}</td>
+        <td className={cn(CELL, 'text-right')}>{formatChance(wallet.q_value)}</td>
         {mints.map(({ mint }) => (
           <HitCell key={mint} wallet={wallet} mint={mint} />
         ))}
-        <td className={cn(CELL, 'text-right')}>{needed(wallet)}</td>
+        <td className={cn(CELL, 'text-right')}>{formatTokensNeeded(wallet)}</td>
       </tr>
       {isOpen && (
         <tr>
@@ -187,7 +186,7 @@ const HitCell = ({ wallet, mint }: { wallet: FinderWallet; mint: string }) => {
   )
 }
 
-const FIRST_EVIDENCE = 12
+const MAX_EVIDENCE = 12
 
 type DetailsProps = Pick<EntityTableProps, 'tokenName' | 'network'> & { wallet: FinderWallet }
 
@@ -228,7 +227,7 @@ const Evidence = ({ hit, name, network }: EvidenceProps) => (
       {formatTrades(hit.buys, hit.sells)}, held {formatSpan(hit.hold_seconds_median)}
     </h4>
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-      {hit.evidence.slice(0, FIRST_EVIDENCE).map(({ signature, kind }) => (
+      {hit.evidence.slice(0, MAX_EVIDENCE).map(({ signature, kind }) => (
         <li key={signature + kind} data-evidence={signature} className="flex items-center gap-1.5">
           <span className="text-ink-muted">{formatLabel(kind.toLowerCase())}</span>
           <Address
@@ -238,8 +237,8 @@ const Evidence = ({ hit, name, network }: EvidenceProps) => (
           />
         </li>
       ))}
-      {hit.evidence.length > FIRST_EVIDENCE && (
-        <li className="text-ink-muted">and {hit.evidence.length - FIRST_EVIDENCE} more</li>
+      {hit.evidence.length > MAX_EVIDENCE && (
+        <li className="text-ink-muted">and {hit.evidence.length - MAX_EVIDENCE} more</li>
       )}
       {hit.evidence.length === 0 && (
         <li className="text-ink-muted">The JSON export has the transactions.</li>

@@ -27,7 +27,7 @@ type FinderViewProps = {
   onExport: (format: 'csv' | 'json') => void
 }
 
-const matches = (text: string, { members, hits }: FinderWallet): boolean => {
+const matchesText = (text: string, { members, hits }: FinderWallet): boolean => {
   const wanted = text.trim().toLowerCase()
   const all = [
     ...members,
@@ -46,7 +46,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
   const failed = mints.filter(({ error }) => error !== null)
   const read = mints.filter(({ error }) => error === null)
   const shown = wallets.filter(
-    (wallet) => matches(text, wallet) && (!isProfitableOnly || wallet.pnl_sol > 0),
+    (wallet) => matchesText(text, wallet) && (!isProfitableOnly || wallet.pnl_sol > 0),
   )
   const names: Record<View, string> = {
     wallets: `Wallets (${formatNumber(report.wallets_total)})`,

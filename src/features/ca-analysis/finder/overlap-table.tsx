@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { FinderOverlap, FinderRing } from '#contract/analysis/finder.ts'
-import { formatRatio, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
+import { formatChance, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
@@ -9,10 +9,8 @@ import type { TokenNames } from './token-names.ts'
 
 const HEADS = ['Traded both', 'Expected', 'p', 'Good in both', 'Expected', 'p'] as const
 
-const number = (value: number | null): string =>
+const formatCount = (value: number | null): string =>
   value === null ? '—' : formatNumber(value, { maximumFractionDigits: 1 })
-const chance = (value: number | null): string =>
-  value !== null && value < 0.001 ? '< 0.1%' : formatRatio(value)
 
 /** How many entities traded two tokens, beside how many chance would bring. */
 export const OverlapTable = ({
@@ -42,12 +40,12 @@ export const OverlapTable = ({
             <th scope="row" className="h-8 px-3 text-left font-normal whitespace-nowrap">
               {pair.mints.map(tokenName).join(' and ')}
             </th>
-            <td className="px-3 text-right font-medium">{number(pair.traded_both)}</td>
-            <td className="px-3 text-right">{number(pair.expected)}</td>
-            <td className="px-3 text-right">{chance(pair.p_value)}</td>
-            <td className="px-3 text-right font-medium">{number(pair.good_both)}</td>
-            <td className="px-3 text-right">{number(pair.good_expected)}</td>
-            <td className="px-3 text-right">{chance(pair.good_p_value)}</td>
+            <td className="px-3 text-right font-medium">{formatCount(pair.traded_both)}</td>
+            <td className="px-3 text-right">{formatCount(pair.expected)}</td>
+            <td className="px-3 text-right">{formatChance(pair.p_value)}</td>
+            <td className="px-3 text-right font-medium">{formatCount(pair.good_both)}</td>
+            <td className="px-3 text-right">{formatCount(pair.good_expected)}</td>
+            <td className="px-3 text-right">{formatChance(pair.good_p_value)}</td>
           </tr>
         ))}
       </tbody>

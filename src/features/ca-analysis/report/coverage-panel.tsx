@@ -9,21 +9,20 @@ import { formatRatio, formatTime, formatTokens } from './report-format.ts'
 export const CoveragePanel = ({ report, network }: { report: ReportHead; network: string }) => {
   const { coverage } = report
   const { window: span } = coverage
-  const count = (value: number) => formatNumber(value)
   const rows: readonly (readonly [string, string])[] = [
-    ['Transactions found', count(coverage.signatures)],
-    ['Read', count(coverage.parsed)],
-    ['Failed transactions', count(coverage.failed)],
-    ['Could not be fetched', count(coverage.missing)],
+    ['Transactions found', formatNumber(coverage.signatures)],
+    ['Read', formatNumber(coverage.parsed)],
+    ['Failed transactions', formatNumber(coverage.failed)],
+    ['Could not be fetched', formatNumber(coverage.missing)],
     ['Tokens moved that they explain', formatRatio(coverage.explained)],
     ['Slots', `${span.from_slot ?? '—'} to ${span.to_slot ?? '—'}`],
     ['Time', `${formatTime(span.from_time)} to ${formatTime(span.to_time)}`],
   ]
   const details: readonly (readonly [string, string])[] = [
-    ['Addresses followed', count(coverage.addresses)],
-    ['Pages read', count(coverage.pages)],
-    ['Without an owner', count(coverage.owner_unknown)],
-    ['Without a price', count(coverage.unpriced)],
+    ['Addresses followed', formatNumber(coverage.addresses)],
+    ['Pages read', formatNumber(coverage.pages)],
+    ['Without an owner', formatNumber(coverage.owner_unknown)],
+    ['Without a price', formatNumber(coverage.unpriced)],
   ]
   return (
     <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label="Coverage">
@@ -72,7 +71,7 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
               {pool.token_reserve !== null && (
                 <>{formatTokens(pool.token_reserve, report.decimals)} tokens · </>
               )}
-              {count(pool.trades)} trades
+              {formatNumber(pool.trades)} trades
             </span>
           </li>
         ))}

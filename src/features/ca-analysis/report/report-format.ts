@@ -1,9 +1,17 @@
+import { lamportsToSol } from '#contract/money.ts'
 import { formatNumber, withSeparators } from '#contract/numbers.ts'
 import { formatDate } from '#src/lib/dates.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
+
+/** Facts about a token that its amounts are shown with. */
+export type TokenUnits = {
+  readonly decimals: number
+  /** The price of 1 SOL in dollars; null when unknown. */
+  readonly solUsd: number | null
+}
 
 /** `+1.25`, `−0.5`, `0`: SOL with its sign, at most three decimals, more for dust. In a column, the decimals line up. */
 export const formatSignedSol = (sol: number | null, { isColumn = false } = {}): string => {
@@ -31,6 +39,10 @@ export const formatRatio = (ratio: number | null, isSigned = false): string => {
   return `${sign}${text}%`
 }
 
+/** Returns the probability of a result by chance as a percentage; a dash for null. */
+export const formatChance = (chance: number | null): string =>
+  chance !== null && chance < 0.001 ? '< 0.1%' : formatRatio(chance)
+
 /** `45 s`, `12 min`, `3 h 20 min`, `2 d 4 h`; a dash for an unknown span. */
 export const formatSpan = (seconds: number | null): string => {
   if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return '—'
@@ -38,11 +50,11 @@ export const formatSpan = (seconds: number | null): string => {
   if (whole < MINUTE) return `${whole} s`
   if (whole < HOUR) return `${Math.round(whole / MINUTE)} min`
   return whole < DAY
-    ? inUnits(whole, HOUR, MINUTE, 'h', 'min')
-    : inUnits(whole, DAY, HOUR, 'd', 'h')
+    ? formatInUnits(whole, HOUR, MINUTE, 'h', 'min')
+    : formatInUnits(whole, DAY, HOUR, 'd', 'h')
 }
 
-const inUnits = (
+const formatInUnits = (
   seconds: number,
   big: number,
   small: number,
@@ -72,8 +84,9 @@ const MIN_AXIS_PRICE = 1e-14
 export const formatPrice = (price: number | null): string =>
   price === null ? '—' : countZeros(price, 5)
 
-/** Returns a price with four digits and its leading zeros counted: `0.0₆1599` for 0.0000001599. */
-export const formatAxisPrice = (price: number): string => countZeros(price, 4)
+/** Returns a price with four digits and its leading zeros counted: `0.0₆1599` for 0.0000001599; a dash for none. */
+export const formatAxisPrice = (price: number | null): string =>
+  price === null ? '—' : countZeros(price, 4)
 
 const countZeros = (price: number, maximumSignificantDigits: number): string => {
   const size = Math.abs(price)
@@ -99,7 +112,8 @@ export const formatLabel = (label: string): string => {
 export const formatSol = (sol: number | null): string => formatSignedSol(sol).replace(/^\+/, '')
 
 /** Lamports as SOL, with the digits that the size calls for. */
-export const formatLamportsShort = (lamports: string): string => formatSol(Number(lamports) / 1e9)
+export const formatLamportsShort = (lamports: string | bigint): string =>
+  formatSol(lamportsToSol(BigInt(lamports)))
 
 /** US dollars: `$1.2M`, `$12,345`, `$70.70`, `$0`; a dash when unknown. */
 export const formatUsd = (usd: number | null): string => {

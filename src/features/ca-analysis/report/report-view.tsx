@@ -92,7 +92,7 @@ export const ReportView = ({
             reportId={reportId}
             report={report}
             group={tab}
-            name={tabTitles(report)[tab]}
+            name={buildTabTitles(report)[tab]}
             filter={filter}
             onFilter={setFilter}
             network={network}
@@ -113,7 +113,7 @@ export const ReportView = ({
             compared={compared}
             onCompare={setCompared}
             onOpen={(address) => go({ wallet: address })}
-            token={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
+            units={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
             network={network}
             onFindElsewhere={onFindElsewhere}
             onShowChart={evidence.leaveToChart}
@@ -182,7 +182,7 @@ const ReportActions = ({ reportId, actions }: ReportActionsProps) => (
   </>
 )
 
-const tabTitles = ({ counts }: ReportHead): Record<ReportTab, string> => ({
+const buildTabTitles = ({ counts }: ReportHead): Record<ReportTab, string> => ({
   ranked: `Ranked (${formatNumber(counts.wallets)})`,
   excluded: `Excluded (${formatNumber(counts.excluded)})`,
   chart: 'Price',
@@ -206,7 +206,7 @@ const ReportBar = ({
   onFilter,
   children,
 }: ReportBarProps) => {
-  const titles = tabTitles(report)
+  const titles = buildTabTitles(report)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ToggleGroup

@@ -17,7 +17,7 @@ import {
   BY_RANK,
   NO_FILTER,
   buildRowsQuery,
-  sortAfterClick,
+  toggleSort,
   type TableSort,
   type WalletFilter,
 } from '#src/features/ca-analysis/table/wallet-filter.ts'
@@ -155,10 +155,10 @@ export const WalletList = ({
             return row && applyCostBasis(row, settled.costBasis, report.price.sol_usd)
           }}
           onRange={onRange}
-          context={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
+          units={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
           sort={sort}
           onSort={({ sort: key, isLowFirst = false }) => {
-            if (key !== undefined) setSort((before) => sortAfterClick(before, { key, isLowFirst }))
+            if (key !== undefined) setSort((before) => toggleSort(before, { key, isLowFirst }))
           }}
           selected={selected}
           onSelect={onSelect}
@@ -244,7 +244,7 @@ type WalletToolsProps = Pick<WalletListProps, 'filter' | 'onFilter'> & {
 }
 
 /** `3 up, 2 down, 1 new, 1 left`, without what is zero. */
-const changeText = ({ up, down, entered, left }: NonNullable<ReportHead['changes']>): string =>
+const formatChanges = ({ up, down, entered, left }: NonNullable<ReportHead['changes']>): string =>
   [
     [up, 'up'],
     [down, 'down'],
@@ -257,7 +257,7 @@ const changeText = ({ up, down, entered, left }: NonNullable<ReportHead['changes
 
 export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsProps) => (
   <>
-    {changes !== null && changeText(changes) !== '' && (
+    {changes !== null && formatChanges(changes) !== '' && (
       <Button
         variant="toggle"
         className="h-8"
@@ -265,7 +265,7 @@ export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsPr
         {...tip(`Since ${formatDate(changes.made_at, 'date and clock')}`)}
         onClick={() => onFilter({ ...filter, isChangedOnly: !filter.isChangedOnly })}
       >
-        Changed: {changeText(changes)}
+        Changed: {formatChanges(changes)}
       </Button>
     )}
     <SearchField

@@ -5,6 +5,7 @@ import { sharedReport } from '#contract/analysis/report-links.ts'
 import { linkToReport, readAnalysisLink } from '#src/features/ca-analysis/analysis-link.ts'
 import { ReportSourceContext, SHARED_SOURCE } from '#src/features/ca-analysis/report-source.ts'
 import { ReportView } from '#src/features/ca-analysis/report/report-view.tsx'
+import { useDemoTokens } from '#src/features/ca-analysis/token/demo-tokens.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { configStore } from '#src/platform/config/config-store.ts'
@@ -13,7 +14,7 @@ import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 
 export const SharedReport = ({ token }: { token: string }) => {
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
-  const demo = useStore(configStore, (state) => state.config?.demo ?? null)
+  const demoTokens = useDemoTokens()
   const [path, go] = useState(() => linkToReport(token))
   const { tab, wallet } = readAnalysisLink(path)
   const query = useQuery({
@@ -44,7 +45,6 @@ export const SharedReport = ({ token }: { token: string }) => {
     )
   }
   const report = { ...query.data, changes: null }
-  const demoMints = demo === null ? [] : (demo.tokens ?? [demo])
   return (
     <ReportSourceContext value={SHARED_SOURCE}>
       <ReportView
@@ -53,7 +53,7 @@ export const SharedReport = ({ token }: { token: string }) => {
         tab={tab}
         wallet={wallet}
         network={network}
-        isDemo={demoMints.some(({ contract_address: mint }) => mint === report.mint)}
+        isDemo={demoTokens.some(({ contract_address: mint }) => mint === report.mint)}
         onGo={go}
         actions={null}
       />

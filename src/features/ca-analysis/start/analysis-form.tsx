@@ -5,6 +5,7 @@ import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
+import type { DemoToken } from '#src/features/ca-analysis/token/demo-tokens.ts'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartNote } from './start-note.tsx'
 
@@ -22,10 +23,8 @@ type AnalysisFormProps = {
   demoTokens: readonly DemoToken[]
 }
 
-export type DemoToken = { readonly contract_address: string; readonly symbol: string }
-
 /** Returns why an address of the chain cannot be analyzed; null when it can, or when that is not known. */
-const strangerProblem = (found: AddressFacts | undefined): string | null => {
+const findKindProblem = (found: AddressFacts | undefined): string | null => {
   if (found === undefined) return null
   switch (found.kind) {
     case 'wallet':
@@ -39,7 +38,7 @@ const strangerProblem = (found: AddressFacts | undefined): string | null => {
   }
 }
 
-const describe = (found: AddressFacts | undefined): string => {
+const describeAddress = (found: AddressFacts | undefined): string => {
   const names = [found?.symbol, found?.name].filter((text) => text != null && text !== '')
   if (names.length > 0) return `${names.join(' · ')}.`
   return found?.kind === 'token' ? 'This is a token.' : 'This is a Solana address.'
@@ -67,7 +66,7 @@ export const AnalysisForm = ({
     setIsEdited(true)
     onType(inPage ?? typed)
   }
-  const typo = findAddressProblem(text) ?? strangerProblem(found)
+  const typo = findAddressProblem(text) ?? findKindProblem(found)
   const refusal = isEdited ? null : problem
   const message = isMissing ? 'Paste a token’s contract address first.' : (refusal ?? typo)
   return (
@@ -110,7 +109,7 @@ export const AnalysisForm = ({
       <StartNote id="contract-address-note" message={message} isTypo={message === typo}>
         {findAddress(text) === null
           ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
-          : `${describe(found)} Analyzing it costs one POINT (0.01 SOL).`}
+          : `${describeAddress(found)} Analyzing it costs one POINT (0.01 SOL).`}
       </StartNote>
       {demoTokens.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">

@@ -25,7 +25,7 @@ type FinderFormProps = {
 }
 
 /** Splits a pasted list: addresses or links between blanks, commas or line ends. */
-const split = (text: string) => {
+const splitPasted = (text: string) => {
   const pieces = text.split(/[\s,;]+/).filter(Boolean)
   return {
     found: pieces.flatMap((piece) => findAddress(piece) ?? []),
@@ -43,7 +43,7 @@ const useTokenText = (
 
   /** Adds the tokens of the text, as far as there is room. Returns all tokens. */
   const add = (typed: string): readonly string[] => {
-    const { found, rest } = split(typed)
+    const { found, rest } = splitPasted(typed)
     const all = [...new Set([...addresses, ...found])]
     const isRepeated = all.length < addresses.length + found.length
     setText(rest)
@@ -64,7 +64,7 @@ const useTokenText = (
   }
   const type = (typed: string) => {
     // A whole address becomes a chip at once.
-    if (split(typed).found.length > 0) add(typed)
+    if (splitPasted(typed).found.length > 0) add(typed)
     else {
       setText(typed)
       setNote(null)
@@ -83,7 +83,7 @@ export const FinderForm = ({
 }: FinderFormProps) => {
   const { text, note, setNote, add, remove, type } = useTokenText(addresses, onChange)
   const isTooEarly = useIsTooEarly(retryAtMs)
-  const hearKey = (event: KeyboardEvent) => {
+  const removeLastByKey = (event: KeyboardEvent) => {
     const last = addresses.at(-1)
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
   }
@@ -117,7 +117,7 @@ export const FinderForm = ({
           value={text}
           aria-invalid={message !== null || undefined}
           aria-describedby="finder-note"
-          onKeyDown={hearKey}
+          onKeyDown={removeLastByKey}
           onChange={(event) => type(event.target.value)}
         />
         <Button

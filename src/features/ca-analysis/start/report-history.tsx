@@ -3,6 +3,7 @@ import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import FileSearch from 'lucide-react/icons/file-search'
 import { listReports, type ReportKind, type ReportSummary } from '#contract/analysis/analysis.ts'
+import { isFinal } from '#src/features/ca-analysis/report-job.ts'
 import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { formatDate } from '#src/lib/dates.ts'
@@ -29,7 +30,7 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
     load: (page, signal) => api.call(listReports, { query: page, signal, reportedBy: 'caller' }),
   })
   const reports = all.filter(({ kind }) => kind === wanted)
-  const symbols = knownSymbols(all)
+  const symbols = indexSymbols(all)
   return (
     <section>
       <h2 className="mb-2 flex items-baseline justify-between text-ui font-semibold">
@@ -65,7 +66,7 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
 }
 
 /** Returns the symbols of the tokens that the reports name, by address. */
-const knownSymbols = (reports: readonly ReportSummary[]): Map<string, string> =>
+const indexSymbols = (reports: readonly ReportSummary[]): Map<string, string> =>
   new Map(
     reports.flatMap(({ contract_addresses: mints, symbol, symbols }) =>
       mints.flatMap((mint, at) => {
@@ -78,7 +79,6 @@ const knownSymbols = (reports: readonly ReportSummary[]): Map<string, string> =>
 type ReportRowProps = { report: ReportSummary; symbols: ReadonlyMap<string, string> } & RowActions
 
 const ReportRow = ({ report, symbols, onOpen, onRemove }: ReportRowProps) => {
-  const isFinished = report.status !== 'queued' && report.status !== 'running'
   const { contract_address: mint, symbol } = report
   const isNamed = mint === null || (symbol !== undefined && symbol !== null)
   const name =
@@ -115,7 +115,7 @@ const ReportRow = ({ report, symbols, onOpen, onRemove }: ReportRowProps) => {
           </span>
         </span>
       </Button>
-      {isFinished && (
+      {isFinal(report.status) && (
         <RemoveButton
           label={`Remove report of ${name}`}
           question={report.status === 'done' ? 'Remove report?' : null}

@@ -12,13 +12,11 @@ import {
   formatTime,
   formatTokens,
   formatUsd,
+  type TokenUnits,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { RankCell, ScoreCell, WalletCell } from './wallet-cells.tsx'
-
-/** Facts about the token that cells need. `solUsd` is the price of 1 SOL; null when unknown. */
-export type CellContext = { decimals: number; solUsd: number | null }
 
 export type Column = {
   key: string
@@ -32,17 +30,17 @@ export type Column = {
   /** Width, and the window widths that hide it while the user has not chosen. */
   className: string
   hidden?: string
-  cell: (wallet: WalletRow, context: CellContext) => ReactNode
+  cell: (wallet: WalletRow, units: TokenUnits) => ReactNode
 }
 
-const tone = (value: number | null): string =>
+const pickTone = (value: number | null): string =>
   value === null || value === 0 ? 'text-ink-muted' : value > 0 ? 'text-positive' : 'text-danger'
 
-const signed = (value: number | null, text: string) => (
-  <span className={cn('font-medium', tone(value))}>{text}</span>
+const renderSigned = (value: number | null, text: string) => (
+  <span className={cn('font-medium', pickTone(value))}>{text}</span>
 )
-const signedSol = (sol: number | null) => signed(sol, formatSignedSol(sol, { isColumn: true }))
-const price = (sol: number | null): string => (sol === null ? '—' : formatAxisPrice(sol))
+const renderSignedSol = (sol: number | null) =>
+  renderSigned(sol, formatSignedSol(sol, { isColumn: true }))
 
 const column = (
   key: string,
@@ -74,7 +72,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'pnl_sol',
     isDefault: true,
     className: 'w-25 text-right @max-md:w-22',
-    cell: ({ pnl_sol }) => signedSol(pnl_sol),
+    cell: ({ pnl_sol }) => renderSignedSol(pnl_sol),
   }),
   column(
     'pnl_usd',
@@ -85,16 +83,16 @@ export const COLUMNS: readonly Column[] = [
       isDefault: true,
       className: 'w-24 text-right',
       hidden: '@max-4xl:hidden',
-      cell: ({ pnl_usd }) => signed(pnl_usd, formatSignedUsd(pnl_usd)),
+      cell: ({ pnl_usd }) => renderSigned(pnl_usd, formatSignedUsd(pnl_usd)),
     },
   ),
   column('realized', 'Realized', 'Profit of what was bought and sold, in SOL', {
     sort: 'realized_sol',
-    cell: ({ realized_sol }) => signedSol(realized_sol),
+    cell: ({ realized_sol }) => renderSignedSol(realized_sol),
   }),
   column('unrealized', 'Unrealized', 'Profit of what is still held, in SOL', {
     sort: 'unrealized_sol',
-    cell: ({ unrealized_sol }) => signedSol(unrealized_sol),
+    cell: ({ unrealized_sol }) => renderSignedSol(unrealized_sol),
   }),
   column('exit_value', 'Exit value', 'What the whole bag would bring in the pool now, in SOL', {
     sort: 'exit_value_sol',
@@ -123,7 +121,7 @@ export const COLUMNS: readonly Column[] = [
     isDefault: true,
     className: 'w-20 text-right',
     hidden: '@max-sm:hidden',
-    cell: ({ roi }) => <span className={tone(roi)}>{formatRatio(roi, true)}</span>,
+    cell: ({ roi }) => <span className={pickTone(roi)}>{formatRatio(roi, true)}</span>,
   }),
   column('win', 'Win rate', 'Share of sales with a profit', {
     sort: 'win_rate',
@@ -195,11 +193,11 @@ export const COLUMNS: readonly Column[] = [
   column('avg_buy', 'Avg buy', 'Mean price of its purchases, in SOL', {
     sort: 'avg_buy_sol',
     isLowFirst: true,
-    cell: ({ avg_buy_sol }) => price(avg_buy_sol),
+    cell: ({ avg_buy_sol }) => formatAxisPrice(avg_buy_sol),
   }),
   column('avg_sell', 'Avg sell', 'Mean price of its sales, in SOL', {
     sort: 'avg_sell_sol',
-    cell: ({ avg_sell_sol }) => price(avg_sell_sol),
+    cell: ({ avg_sell_sol }) => formatAxisPrice(avg_sell_sol),
   }),
   column('bought', 'Bought', 'Tokens bought', {
     sort: 'bought_tokens',
@@ -237,7 +235,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'fees_lamports',
     className: 'w-24 text-right',
     cell: ({ fees_lamports, tips_lamports }) =>
-      formatSol((Number(fees_lamports) + Number(tips_lamports)) / 1e9),
+      formatLamportsShort(BigInt(fees_lamports) + BigInt(tips_lamports)),
   }),
   column('first', 'First buy', 'Time of the first purchase', {
     sort: 'first_buy_time',

@@ -44,24 +44,25 @@ export type TableSort = { readonly key: WalletSort; readonly isDescending: boole
 
 export const BY_RANK: TableSort = { key: 'rank', isDescending: false }
 
-/** A first click on a column shows its best first. */
-export const sortAfterClick = (
+/** Returns the sort after a click on a column: its best first, then the other way around. */
+export const toggleSort = (
   sort: TableSort,
   { key, isLowFirst }: { key: WalletSort; isLowFirst: boolean },
 ): TableSort =>
   sort.key === key ? { key, isDescending: !sort.isDescending } : { key, isDescending: !isLowFirst }
 
 /** Returns a typed number, with a point or a comma; undefined for anything else. */
-const numberIn = (text: string | undefined): number | undefined => {
+const parseNumber = (text: string | undefined): number | undefined => {
   const number = Number((text ?? '').trim().replace(',', '.'))
   return (text ?? '').trim() === '' || !Number.isFinite(number) ? undefined : number
 }
 
-/** The number of filters beside the search and the two switches. */
+/** Returns the number of filters beside the search and the two switches. */
 export const countBounds = ({ label, bounds }: WalletFilter): number =>
-  Number(label !== '') + Object.values(bounds).filter((text) => numberIn(text) !== undefined).length
+  Number(label !== '') +
+  Object.values(bounds).filter((text) => parseNumber(text) !== undefined).length
 
-const A_LAMPORT_SOL = 1e-9
+const LAMPORT_IN_SOL = 1e-9
 
 /** Returns the query of the rows. A minimum that two filters set is the higher of them. */
 export const buildRowsQuery = (
@@ -79,14 +80,14 @@ export const buildRowsQuery = (
   if (filter.text.trim() !== '') query['search'] = filter.text.trim().slice(0, 64)
   if (filter.label !== '') query['label'] = filter.label
   for (const { name, min, max, scale } of BOUNDS) {
-    const low = numberIn(filter.bounds[`${name}_min`])
-    const high = numberIn(filter.bounds[`${name}_max`])
+    const low = parseNumber(filter.bounds[`${name}_min`])
+    const high = parseNumber(filter.bounds[`${name}_max`])
     if (low !== undefined) query[min] = low * scale
     if (high !== undefined) query[max] = high * scale
   }
   if (filter.isProfitableOnly) {
-    const least = typeof query['min_pnl_sol'] === 'number' ? query['min_pnl_sol'] : A_LAMPORT_SOL
-    query['min_pnl_sol'] = Math.max(A_LAMPORT_SOL, least).toFixed(9)
+    const least = typeof query['min_pnl_sol'] === 'number' ? query['min_pnl_sol'] : LAMPORT_IN_SOL
+    query['min_pnl_sol'] = Math.max(LAMPORT_IN_SOL, least).toFixed(9)
   }
   if (filter.isRepeatedOnly) query['min_sells'] = 2
   if (since !== null) query['since'] = since

@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { WalletRow as Row } from '#contract/analysis/report-parts.ts'
+import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
@@ -12,7 +13,7 @@ import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { isColumnShown, walletColumns } from './columns-store.ts'
 import type { TableSort } from './wallet-filter.ts'
-import { COLUMNS, type CellContext, type Column } from './wallet-columns.tsx'
+import { COLUMNS, type Column } from './wallet-columns.tsx'
 
 const ROW_PX = 28
 /** High enough for a finger. */
@@ -20,6 +21,9 @@ const TOUCH_ROW_PX = 44
 /** Rows drawn beyond the visible ones, so that a quick scroll shows no gap. */
 const OVERSCAN = 12
 const ROWS_PER_PAGE_KEY = 15
+/** Least widths once the user has chosen columns; the table then scrolls sideways. */
+const CHOSEN_COLUMN_PX = 104
+const WALLET_COLUMN_PX = 200
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
 
@@ -31,7 +35,7 @@ type WalletTableProps = {
   /** Undefined while its page loads. */
   rowAt: (index: number) => Row | undefined
   onRange: (first: number, last: number) => void
-  context: CellContext
+  units: TokenUnits
   sort: TableSort
   onSort: (column: Column) => void
   selected: string | null
@@ -103,7 +107,7 @@ export const WalletTable = ({
   total,
   rowAt,
   onRange,
-  context,
+  units,
   sort,
   onSort,
   selected,
@@ -130,7 +134,7 @@ export const WalletTable = ({
   const move = (event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
     const from = row === null ? null : Number(row.getAttribute('data-index'))
-    const to = from === null ? null : nextIndex(event.key, from, total)
+    const to = from === null ? null : findNextIndex(event.key, from, total)
     if (to === null) return
     event.preventDefault()
     focusRow(to)
@@ -147,7 +151,9 @@ export const WalletTable = ({
     >
       <table
         className="tabular w-full table-fixed border-separate border-spacing-0 text-ui"
-        style={isChosen ? { minWidth: columns.length * 104 + 200 } : undefined}
+        style={
+          isChosen ? { minWidth: columns.length * CHOSEN_COLUMN_PX + WALLET_COLUMN_PX } : undefined
+        }
         aria-rowcount={total + 1}
       >
         <TableHead columns={columns} sort={sort} onSort={onSort} />
@@ -164,7 +170,7 @@ export const WalletTable = ({
                 heightPx={rowPx}
                 columns={columns}
                 row={row}
-                context={context}
+                units={units}
                 isSelected={row.address === selected}
                 onSelect={onSelect}
                 actions={walletActions(row)}
@@ -208,7 +214,7 @@ const LoadingRow = ({ index, heightPx, columns }: RowProps) => (
 )
 
 type WalletRowProps = RowProps &
-  Pick<WalletTableProps, 'context' | 'onSelect'> & {
+  Pick<WalletTableProps, 'units' | 'onSelect'> & {
     row: Row
     isSelected: boolean
     actions: readonly MenuItem[]
@@ -219,7 +225,7 @@ const WalletRow = ({
   heightPx,
   columns,
   row,
-  context,
+  units,
   isSelected,
   onSelect,
   actions,
@@ -255,10 +261,10 @@ const WalletRow = ({
             }}
             className="block max-w-full rounded-sm text-left pointer-coarse:min-h-11"
           >
-            {column.cell(row, context)}
+            {column.cell(row, units)}
           </Button>
         ) : (
-          column.cell(row, context)
+          column.cell(row, units)
         )}
       </td>
     ))}
@@ -281,7 +287,7 @@ const WalletRow = ({
 )
 
 /** Returns the row that a key leads to, or null for other keys. */
-const nextIndex = (key: string, from: number, total: number): number | null => {
+const findNextIndex = (key: string, from: number, total: number): number | null => {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,
     ArrowUp: from - 1,

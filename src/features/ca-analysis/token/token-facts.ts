@@ -23,10 +23,10 @@ export type TokenFact = {
 const RISKY_TOP10 = 0.3
 const RISKY_SHARE = 0.1
 
-const solAndUsd = (sol: number | null, usd: number | null): string =>
+const formatSolOrUsd = (sol: number | null, usd: number | null): string =>
   usd === null ? (sol === null ? '—' : `${formatSol(sol)} SOL`) : formatUsd(usd)
 
-const share = (
+const listShareFact = (
   name: string,
   ratio: number | null,
   limit: number,
@@ -49,7 +49,7 @@ export const listTokenFacts = (report: ReportHead): readonly TokenFact[] => {
       hint: 'Price in the deepest pool when the report was made',
     },
   ]
-  if (token !== null) facts.push(...sizeFacts(token, asOf), ...riskFacts(token))
+  if (token !== null) facts.push(...listSizeFacts(token, asOf), ...listRiskFacts(token))
   facts.push({
     name: 'Trades',
     value: formatNumber(counts.trades),
@@ -60,15 +60,15 @@ export const listTokenFacts = (report: ReportHead): readonly TokenFact[] => {
 
 type Token = NonNullable<ReportHead['token']>
 
-const sizeFacts = (token: Token, asOf: number | null): TokenFact[] => [
+const listSizeFacts = (token: Token, asOf: number | null): TokenFact[] => [
   {
     name: 'Market cap',
-    value: solAndUsd(token.market_cap_sol, token.market_cap_usd),
+    value: formatSolOrUsd(token.market_cap_sol, token.market_cap_usd),
     hint: 'Supply × price when the report was made',
   },
   {
     name: 'Liquidity',
-    value: solAndUsd(token.liquidity_sol, token.liquidity_usd),
+    value: formatSolOrUsd(token.liquidity_sol, token.liquidity_usd),
     hint: 'SOL and dollars in this token’s pools',
   },
   ...(token.created_at === null || asOf === null
@@ -91,21 +91,39 @@ const sizeFacts = (token: Token, asOf: number | null): TokenFact[] => [
       ]),
 ]
 
-const riskFacts = (token: Token): TokenFact[] => [
-  ...share('Top 10', token.top10_share, RISKY_TOP10, 'Share of the supply held by ten wallets'),
-  ...share(
+const listRiskFacts = (token: Token): TokenFact[] => [
+  ...listShareFact(
+    'Top 10',
+    token.top10_share,
+    RISKY_TOP10,
+    'Share of the supply held by ten wallets',
+  ),
+  ...listShareFact(
     'Dev',
     token.developer_share,
     RISKY_SHARE,
     `Share that ${token.developer === null ? 'the creator' : shortenAddress(token.developer)} holds`,
   ),
-  ...share('Bundles', token.bundle_share, RISKY_SHARE, 'Share bought in bundles at the launch'),
-  ...share('Snipers', token.sniper_share, RISKY_SHARE, 'Share bought right after the launch'),
-  authorityFact(token),
+  ...listShareFact(
+    'Bundles',
+    token.bundle_share,
+    RISKY_SHARE,
+    'Share bought in bundles at the launch',
+  ),
+  ...listShareFact(
+    'Snipers',
+    token.sniper_share,
+    RISKY_SHARE,
+    'Share bought right after the launch',
+  ),
+  buildAuthorityFact(token),
 ]
 
 /** Says who can create more tokens, and who can lock the tokens of others. */
-const authorityFact = ({ mint_authority: mint, freeze_authority: freeze }: Token): TokenFact => {
+const buildAuthorityFact = ({
+  mint_authority: mint,
+  freeze_authority: freeze,
+}: Token): TokenFact => {
   const can = [
     ...(mint === null ? [] : [`${shortenAddress(mint)} can create more tokens`]),
     ...(freeze === null ? [] : [`${shortenAddress(freeze)} can freeze your tokens`]),

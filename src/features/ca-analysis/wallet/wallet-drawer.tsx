@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
 import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
+import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
@@ -15,7 +16,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 import { Links } from './wallet-links.tsx'
-import { Curve, Figures, Labels, Terms, type FigureContext } from './wallet-parts.tsx'
+import { Curve, Figures, Labels, Terms } from './wallet-parts.tsx'
 
 /** Loads a wallet of a report with its transactions. Loads nothing for null. */
 export const useWallet = (reportId: string, address: string | null) => {
@@ -36,7 +37,7 @@ type WalletDrawerProps = {
   onCompare: (address: string | null) => void
   /** Opens another wallet, such as one linked to this one. */
   onOpen: (address: string) => void
-  token: FigureContext
+  units: TokenUnits
   network: string
   /** Opens Wallet Finder with this token; null where it cannot be opened. */
   onFindElsewhere: (() => void) | null
@@ -81,7 +82,7 @@ export const WalletDrawer = ({
   compared,
   onCompare,
   onOpen,
-  token,
+  units,
   network,
   onFindElsewhere,
   onShowChart,
@@ -143,7 +144,7 @@ export const WalletDrawer = ({
             other={other ?? null}
             onCompare={onCompare}
             onOpen={onOpen}
-            token={token}
+            units={units}
             network={network}
             onFindElsewhere={onFindElsewhere}
           />
@@ -175,7 +176,7 @@ const DrawerHeader = ({
   <header className="flex items-start justify-between gap-2 border-b border-line px-4 py-3">
     <div className="min-w-0">
       <h3 ref={headingRef} tabIndex={-1} className="font-semibold focus:outline-none">
-        {wallet === undefined ? 'Wallet' : drawerTitle(wallet)}
+        {wallet === undefined ? 'Wallet' : formatTitle(wallet)}
         {wallet !== undefined && (
           <span className="text-ink-muted"> · score {formatFixed(wallet.score, 1)}</span>
         )}
@@ -206,7 +207,7 @@ const DrawerHeader = ({
 
 type WalletDetailsProps = Pick<
   WalletDrawerProps,
-  'onCompare' | 'onOpen' | 'token' | 'network' | 'onFindElsewhere'
+  'onCompare' | 'onOpen' | 'units' | 'network' | 'onFindElsewhere'
 > & {
   wallet: WalletDetail
   other: WalletDetail | null
@@ -217,12 +218,12 @@ const WalletDetails = ({
   other,
   onCompare,
   onOpen,
-  token,
+  units,
   network,
   onFindElsewhere,
 }: WalletDetailsProps) => (
   <>
-    <Figures wallet={wallet} other={other} onStop={() => onCompare(null)} token={token} />
+    <Figures wallet={wallet} other={other} onStop={() => onCompare(null)} units={units} />
     {onFindElsewhere !== null && (
       <div className="px-4 pb-4">
         <Button size="sm" icon={<Search size={14} aria-hidden="true" />} onClick={onFindElsewhere}>
@@ -234,9 +235,9 @@ const WalletDetails = ({
     <Curve evidence={wallet.evidence} />
     <Terms terms={wallet.score_terms} />
     <Links wallet={wallet} network={network} onOpen={onOpen} />
-    <EvidenceList evidence={wallet.evidence} decimals={token.decimals} network={network} />
+    <EvidenceList evidence={wallet.evidence} decimals={units.decimals} network={network} />
   </>
 )
 
-const drawerTitle = ({ rank }: WalletDetail): string =>
+const formatTitle = ({ rank }: WalletDetail): string =>
   rank === null ? 'Excluded wallet' : `Rank ${rank}`

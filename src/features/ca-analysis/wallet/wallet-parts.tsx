@@ -1,3 +1,4 @@
+import { lamportsToSol } from '#contract/money.ts'
 import { formatFixed } from '#contract/numbers.ts'
 import { useState } from 'react'
 import type { Evidence, ScoreTerms } from '#contract/analysis/report.ts'
@@ -15,62 +16,72 @@ import {
   formatSignedUsd,
   formatTrades,
   formatUsd,
+  type TokenUnits,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { AreaChart } from '#src/ui/area-chart.tsx'
+import { buildAreaPath, findPointAt } from '#src/ui/area-path.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { applyCostBasis, COST_BASES, type CostBasis } from './cost-basis.ts'
-import { buildCurvePath, computePnlCurve } from './pnl-curve.ts'
+import { computePnlCurve } from './pnl-curve.ts'
 
-/** Facts about the token that figures need. `solUsd` is the price of 1 SOL; null when unknown. */
-export type FigureContext = { readonly decimals: number; readonly solUsd: number | null }
-type Figure = readonly [string, (wallet: WalletDetail, context: FigureContext) => string]
+type Figure = readonly [string, (wallet: WalletDetail, units: TokenUnits) => string]
 
-const sol = (amount: number | null, { solUsd }: FigureContext, isSigned = false): string => {
+const formatSolAndUsd = (
+  amount: number | null,
+  { solUsd }: TokenUnits,
+  isSigned = false,
+): string => {
   if (amount === null) return '—'
   const text = `${isSigned ? formatSignedSol(amount) : formatSol(amount)} SOL`
   if (solUsd === null || amount === 0) return text
   return `${text} · ${(isSigned ? formatSignedUsd : formatUsd)(amount * solUsd)}`
 }
-const lamports = (amount: string, context: FigureContext): string =>
-  sol(Number(amount) / 1e9, context)
-const price = (value: number | null): string =>
+const formatLamportsAndUsd = (amount: string | bigint, units: TokenUnits): string =>
+  formatSolAndUsd(lamportsToSol(BigInt(amount)), units)
+const formatPriceInSol = (value: number | null): string =>
   value === null ? '—' : `${formatAxisPrice(value)} SOL`
 
 const FIGURES: readonly Figure[] = [
-  ['Realized PnL', ({ realized_sol }, token) => sol(realized_sol, token, true)],
-  ['Unrealized PnL', ({ unrealized_sol }, token) => sol(unrealized_sol, token, true)],
-  ['Paid for tokens', ({ cost_lamports }, token) => lamports(cost_lamports, token)],
-  ['Received for tokens', ({ proceeds_lamports }, token) => lamports(proceeds_lamports, token)],
-  ['Average buy price', ({ avg_buy_sol }) => price(avg_buy_sol)],
-  ['Average sell price', ({ avg_sell_sol }) => price(avg_sell_sol)],
+  ['Realized PnL', ({ realized_sol }, units) => formatSolAndUsd(realized_sol, units, true)],
+  ['Unrealized PnL', ({ unrealized_sol }, units) => formatSolAndUsd(unrealized_sol, units, true)],
+  ['Paid for tokens', ({ cost_lamports }, units) => formatLamportsAndUsd(cost_lamports, units)],
+  [
+    'Received for tokens',
+    ({ proceeds_lamports }, units) => formatLamportsAndUsd(proceeds_lamports, units),
+  ],
+  ['Average buy price', ({ avg_buy_sol }) => formatPriceInSol(avg_buy_sol)],
+  ['Average sell price', ({ avg_sell_sol }) => formatPriceInSol(avg_sell_sol)],
   ['Win rate', ({ win_rate }) => formatRatio(win_rate)],
   ['Median hold', ({ hold_seconds_median }) => formatSpan(hold_seconds_median)],
   ['Still held', ({ held_tokens }, { decimals }) => formatTokens(held_tokens, decimals)],
-  ['Value if sold now', ({ exit_value_sol }, token) => sol(exit_value_sol, token)],
-  ['Value at the last price', ({ paper_value_sol }, token) => sol(paper_value_sol, token)],
-  ['Max drawdown', ({ drawdown_sol }, token) => sol(drawdown_sol, token)],
+  ['Value if sold now', ({ exit_value_sol }, units) => formatSolAndUsd(exit_value_sol, units)],
+  [
+    'Value at the last price',
+    ({ paper_value_sol }, units) => formatSolAndUsd(paper_value_sol, units),
+  ],
+  ['Max drawdown', ({ drawdown_sol }, units) => formatSolAndUsd(drawdown_sol, units)],
   ['First purchase', ({ first_buy }) => formatTime(first_buy?.time ?? null)],
   ['Market cap at first buy', ({ first_buy }) => formatUsd(first_buy?.mcap_usd ?? null)],
   ['Copyability', ({ copyability }) => `${formatFixed(copyability, 0)} / 100`],
   [
     'Network fees and tips',
-    ({ fees_lamports, tips_lamports }, token) =>
-      sol((Number(fees_lamports) + Number(tips_lamports)) / 1e9, token),
+    ({ fees_lamports, tips_lamports }, units) =>
+      formatLamportsAndUsd(BigInt(fees_lamports) + BigInt(tips_lamports), units),
   ],
   [
     'Sold without buying (received tokens)',
-    ({ unattributed_proceeds_sol }, token) => sol(unattributed_proceeds_sol, token),
+    ({ unattributed_proceeds_sol }, units) => formatSolAndUsd(unattributed_proceeds_sol, units),
   ],
 ]
 
 /** First rows of a comparison of two wallets. */
 const COMPARED: readonly Figure[] = [
-  ['PnL', ({ pnl_sol }, token) => sol(pnl_sol, token, true)],
+  ['PnL', ({ pnl_sol }, units) => formatSolAndUsd(pnl_sol, units, true)],
   ['Return', ({ roi }) => formatRatio(roi, true)],
   ...FIGURES,
 ]
@@ -79,7 +90,7 @@ type FiguresProps = {
   wallet: WalletDetail
   other: WalletDetail | null
   onStop: () => void
-  token: FigureContext
+  units: TokenUnits
 }
 
 export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresProps) => {
@@ -99,14 +110,14 @@ export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresPr
       )}
       <FigureList
         {...rest}
-        wallet={applyCostBasis(books, basis, rest.token.solUsd)}
-        other={otherBooks && applyCostBasis(otherBooks, basis, rest.token.solUsd)}
+        wallet={applyCostBasis(books, basis, rest.units.solUsd)}
+        other={otherBooks && applyCostBasis(otherBooks, basis, rest.units.solUsd)}
       />
     </>
   )
 }
 
-const Profit = ({ wallet, token: { solUsd } }: { wallet: WalletDetail; token: FigureContext }) => {
+const Profit = ({ wallet, units: { solUsd } }: { wallet: WalletDetail; units: TokenUnits }) => {
   const { pnl_sol: pnl, roi, buys, sells } = wallet
   return (
     <div className="px-4 pt-3">
@@ -130,15 +141,15 @@ const Profit = ({ wallet, token: { solUsd } }: { wallet: WalletDetail; token: Fi
   )
 }
 
-const FigureList = ({ wallet, other, onStop, token }: FiguresProps) =>
+const FigureList = ({ wallet, other, onStop, units }: FiguresProps) =>
   other === null ? (
     <>
-      <Profit wallet={wallet} token={token} />
+      <Profit wallet={wallet} units={units} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-4">
         {FIGURES.map(([name, read]) => (
           <div key={name} className="min-w-0">
             <dt className="text-2xs text-ink-muted">{name}</dt>
-            <dd className="tabular text-ui font-medium wrap-anywhere">{read(wallet, token)}</dd>
+            <dd className="tabular text-ui font-medium wrap-anywhere">{read(wallet, units)}</dd>
           </div>
         ))}
       </dl>
@@ -166,8 +177,8 @@ const FigureList = ({ wallet, other, onStop, token }: FiguresProps) =>
               <th scope="row" className="py-1 pr-2 text-left font-normal text-ink-muted">
                 {name}
               </th>
-              <ComparedFigure text={read(wallet, token)} />
-              <ComparedFigure text={read(other, token)} />
+              <ComparedFigure text={read(wallet, units)} />
+              <ComparedFigure text={read(other, units)} />
             </tr>
           ))}
         </tbody>
@@ -191,24 +202,23 @@ const BOX = { width: 400, height: 80 }
 export const Curve = ({ evidence }: { evidence: readonly Evidence[] }) => {
   const [place, setPlace] = useState<number | null>(null)
   const points = computePnlCurve(evidence)
-  const first = points[0]
+  const path = buildAreaPath(points, BOX, { isStepped: true })
   const last = points.at(-1)
-  if (points.length < 2 || first === undefined || last === undefined) return null
-  const at = place === null ? last.time : first.time + place * (last.time - first.time)
-  const shown = points.findLast(({ time }) => time <= at) ?? first
+  const shown = findPointAt(points, place ?? 1)
+  if (path === null || last === undefined || shown === undefined) return null
   return (
     <section className="border-t border-line p-4">
       <h4 className="mb-2 flex justify-between text-ui font-semibold">
         Realized PnL
         <span className="tabular font-normal text-ink-muted">
-          {formatSignedSol(shown.sol)} SOL · {formatTime(shown.time)}
+          {formatSignedSol(shown.value)} SOL · {formatTime(shown.time)}
         </span>
       </h4>
       <AreaChart
-        path={buildCurvePath(points, BOX)}
+        path={path}
         box={BOX}
-        label={`Realized profit over ${points.length} trades, ${formatSignedSol(last.sol)} SOL at the end`}
-        className={last.sol < 0 ? 'h-20 w-full text-danger' : 'h-20 w-full text-positive'}
+        label={`Realized profit over ${points.length} trades, ${formatSignedSol(last.value)} SOL at the end`}
+        className={last.value < 0 ? 'h-20 w-full text-danger' : 'h-20 w-full text-positive'}
         place={place}
         onPlace={setPlace}
       />

@@ -6,14 +6,8 @@ import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
-import {
-  buildBalancePath,
-  computeBalancePoints,
-  sumBalance,
-  findPointAt,
-  type BalancePoint,
-  type BalanceTotals,
-} from './balance-path.ts'
+import { buildAreaPath, findPointAt, type ChartPoint } from '#src/ui/area-path.ts'
+import { computeBalancePoints, sumBalance, type BalanceTotals } from './balance-points.ts'
 import { useAskAgain } from '#src/features/payments/recharge/wallet/use-ask-again.ts'
 
 const DAYS = 30
@@ -56,12 +50,12 @@ export const BalancePicture = () => {
   return <Picture {...query.data} />
 }
 
-type PictureProps = { points: readonly BalancePoint[]; days: number; totals: BalanceTotals }
+type PictureProps = { points: readonly ChartPoint[]; days: number; totals: BalanceTotals }
 
 const Picture = ({ points, days, totals }: PictureProps) => {
   const [place, setPlace] = useState<number | null>(null)
-  const path = buildBalancePath(points, BOX)
-  const shown = place === null ? null : findPointAt(points, place)
+  const path = buildAreaPath(points, BOX, { isStepped: true })
+  const shown = place === null ? undefined : findPointAt(points, place)
   if (totals.hasNothing) return null
   const gift = totals.granted > 0 ? `, ${formatSol(totals.granted)} SOL free credit` : ''
   const summary = `${formatSol(totals.toppedUp)} SOL paid in${gift}, ${formatSol(totals.spent)} SOL spent in ${DAYS} days`
@@ -78,9 +72,9 @@ const Picture = ({ points, days, totals }: PictureProps) => {
         />
       )}
       <figcaption className="tabular mt-1 text-2xs text-ink-muted">
-        {shown === null
+        {shown === undefined
           ? summary
-          : `${formatDate(shown.atMs, 'date')}: ${formatSol(shown.sol)} SOL`}
+          : `${formatDate(shown.time, 'date')}: ${formatSol(shown.value)} SOL`}
       </figcaption>
     </figure>
   )

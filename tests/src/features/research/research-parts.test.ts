@@ -12,7 +12,6 @@ import {
 import { toView, withEvent } from '#src/features/research/run/research-job.ts'
 import { linkToRequest, readResearchLink } from '#src/features/research/research-link.ts'
 import { computeProgressPercent } from '#src/features/research/run/research-progress.ts'
-import { findNearestPoint, buildSeriesPath } from '#src/features/research/digest/series-path.ts'
 import { source, testDetail } from './digest.ts'
 
 describe('numbers and times', () => {
@@ -137,36 +136,4 @@ describe('a link to the window', () => {
     'brings nothing when there is nothing in it',
     (path) => expect(readResearchLink(path)).toEqual({ request: null, researchId: null }),
   )
-})
-
-describe('a line over time', () => {
-  const box = { width: 100, height: 50 }
-
-  it('runs from edge to edge, least below and greatest above', () => {
-    const points = [
-      { time: 0, value: 10 },
-      { time: 50, value: 20 },
-      { time: 100, value: 15 },
-    ]
-    expect(buildSeriesPath(points, box)).toMatchObject({
-      line: 'M0 48L50 2L100 25',
-      least: 10,
-      greatest: 20,
-    })
-    expect(findNearestPoint(points, 0.6)).toEqual({ time: 50, value: 20 })
-  })
-
-  it('lies in the middle when nothing changes', () => {
-    const flat = [
-      { time: 0, value: 1 },
-      { time: 1, value: 1 },
-    ]
-    expect(buildSeriesPath(flat, box)?.line).toBe('M0 25L100 25')
-  })
-
-  it('is none without two times', () => {
-    expect(buildSeriesPath([], box)).toBeNull()
-    expect(buildSeriesPath([{ time: 1, value: 1 }], box)).toBeNull()
-    expect(findNearestPoint([], 0.5)).toBeNull()
-  })
 })

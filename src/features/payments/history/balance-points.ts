@@ -1,0 +1,52 @@
+import type { ChartPoint } from '#src/ui/area-path.ts'
+
+type Moves = {
+  readonly credited: number
+  readonly spent: number
+  readonly refunded?: number | undefined
+  readonly granted?: number | undefined
+}
+
+/** SOL: money in, gifts, and what was spent after refunds. */
+export type BalanceTotals = {
+  readonly toppedUp: number
+  readonly granted: number
+  readonly spent: number
+  readonly hasNothing: boolean
+}
+
+/** Adds up what moved. A refund is a charge taken back, and a gift is not a payment. */
+export const sumBalance = (steps: readonly Moves[]): BalanceTotals => {
+  const sum = (pick: (step: Moves) => number) =>
+    steps.reduce((total, step) => total + pick(step), 0)
+  const credited = sum((step) => step.credited)
+  const refunded = sum((step) => step.refunded ?? 0)
+  const granted = sum((step) => step.granted ?? 0)
+  const spent = sum((step) => step.spent)
+  return {
+    toppedUp: credited - refunded - granted,
+    granted,
+    spent: spent - refunded,
+    hasNothing: credited === 0 && spent === 0,
+  }
+}
+
+type BalanceStep = { readonly endMs: number; readonly sol: number }
+
+/**
+ * Returns equal steps as points in Unix milliseconds, each level over the whole of its step. They begin one step before
+ * the account held anything; empty when it never did.
+ */
+export const computeBalancePoints = (
+  steps: readonly BalanceStep[],
+  stepMs: number,
+): ChartPoint[] => {
+  const last = steps.at(-1)
+  const firstHeld = steps.findIndex(({ sol }) => sol !== 0)
+  if (last === undefined || firstHeld === -1) return []
+  const shown = steps.slice(Math.max(0, firstHeld - 1))
+  return [
+    ...shown.map(({ endMs, sol }) => ({ time: endMs - stepMs, value: sol })),
+    { time: last.endMs, value: last.sol },
+  ]
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { computeBalancePoints, sumBalance } from '#src/features/payments/history/balance-points.ts'
+
+describe('computeBalancePoints', () => {
+  const steps = (...levels: number[]) => levels.map((sol, index) => ({ endMs: index * 10, sol }))
+
+  it('draws an account from the step before it held anything', () => {
+    expect(computeBalancePoints(steps(0, 0, 0, 0.6), 10)).toEqual([
+      { time: 10, value: 0 },
+      { time: 20, value: 0.6 },
+      { time: 30, value: 0.6 },
+    ])
+  })
+
+  it('draws the whole span of one that held something all the time, empty at its end too', () => {
+    expect(computeBalancePoints(steps(1, 0.5, 0), 10).map(({ value }) => value)).toEqual([
+      1, 0.5, 0, 0,
+    ])
+  })
+
+  it('is empty when there was never anything', () => {
+    expect(computeBalancePoints(steps(0, 0), 10)).toEqual([])
+    expect(computeBalancePoints([], 10)).toEqual([])
+  })
+})
+
+describe('sumBalance', () => {
+  it('counts a refund as a charge taken back and a gift apart from money in', () => {
+    const steps = [
+      { credited: 100, spent: 0, granted: 100, refunded: 0 },
+      { credited: 500, spent: 20, granted: 0, refunded: 0 },
+      { credited: 10, spent: 0, granted: 0, refunded: 10 },
+    ]
+    expect(sumBalance(steps)).toEqual({
+      toppedUp: 500,
+      granted: 100,
+      spent: 10,
+      hasNothing: false,
+    })
+  })
+
+  it('takes everything for money in where a server does not tell it apart', () => {
+    expect(sumBalance([{ credited: 3, spent: 1 }])).toMatchObject({ toppedUp: 3, spent: 1 })
+  })
+})
