@@ -17,7 +17,7 @@ import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { Composer } from '#src/features/chat/composer/composer.tsx'
 import type { ComposerHandle } from '#src/features/chat/composer/composer.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
-import { draftKey } from '#src/features/chat/composer/drafts.ts'
+import { getTextKey } from '#src/features/chat/composer/drafts.ts'
 import { AnsweredByChoice } from '#src/features/chat/own-model/answered-by.tsx'
 import { useOwnModel } from '#src/features/chat/own-model/own-model.ts'
 import { AnalyzeAddress } from '#src/platform/markdown/address-text.tsx'
@@ -45,7 +45,7 @@ export const ChatView = ({ conversation, placeholder, welcome, onNewChat }: Chat
   const isEmpty = useStore(conversation.store, (state) => state.messages.length === 0)
   const isRunning = useStore(conversation.store, (state) => state.isRunning)
   useFreshness(conversation)
-  // It travels while the messages do, or while the answer is thought of.
+  // The Markdown code loads while messages load or an answer is written.
   const hasAnswers = phase === 'loading' || isRunning
   useEffect(() => {
     if (hasAnswers) void fetchMarkdown()
@@ -91,7 +91,7 @@ const useFreshness = (conversation: Conversation) => {
     const refresh = () => {
       if (document.visibilityState === 'visible') void conversation.load()
     }
-    const stopHearing = chatNews.hear((chatId, isForeign) => {
+    const stopHearing = chatNews.subscribe((chatId, isForeign) => {
       if (isForeign && chatId === conversation.store.getState().chatId) void conversation.load()
     })
     document.addEventListener('visibilitychange', refresh)
@@ -175,7 +175,7 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
   const messages = useStore(conversation.store, (state) => state.messages)
   const returned = useStore(conversation.store, (state) => state.returned)
   useEffect(() => {
-    if (returned !== '') composer.current?.giveBack(conversation.takeReturned())
+    if (returned !== '') composer.current?.restore(conversation.takeReturned())
   }, [returned, conversation, composer])
   const questions = useMemo(
     () =>
@@ -190,14 +190,14 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
       <Troubles
         conversation={conversation}
         onEdit={() => {
-          composer.current?.giveBack(conversation.discardUnsent())
+          composer.current?.restore(conversation.discardUnsent())
           composer.current?.focus()
         }}
       />
       <Composer
         key={conversation.key}
         ref={composer}
-        draftKey={draftKey(chatId, appId)}
+        draftKey={getTextKey('draft', chatId, appId)}
         placeholder={placeholder}
         questions={questions}
         mentionable={appId === null ? addedApps : NO_APPS}
@@ -226,8 +226,8 @@ const EngineLine = () => {
   )
 }
 
-/** The answer to what was not sent, as work that can be started from the recharge page. */
-const answerWaiting = ({ store }: Conversation): WaitingWork => {
+/** Describes the message that was not sent as work that the recharge page can start. */
+const describeUnsent = ({ store }: Conversation): WaitingWork => {
   const { chatId, unsent } = store.getState()
   const path = chatId === null ? CHAT_PATH : linkToChat(chatId)
   return { path, title: 'Chat', points: unsent?.problem.points ?? 1 }
@@ -239,7 +239,7 @@ const Troubles = ({ conversation, onEdit }: { conversation: Conversation; onEdit
   const isOnline = useIsOnline()
   const isTooEarly = useIsTooEarly(unsent?.problem.retryAtMs)
   useEffect(() => {
-    if (unsent !== null && takeStartedWork(answerWaiting(conversation).path)) unsent.retry()
+    if (unsent !== null && takeStartedWork(describeUnsent(conversation).path)) unsent.retry()
   }, [unsent, conversation])
   return (
     <>
@@ -265,8 +265,8 @@ const Troubles = ({ conversation, onEdit }: { conversation: Conversation; onEdit
         >
           {unsent.problem.message}{' '}
           {unsent.problem.points !== undefined && (
-            <Button size="sm" onClick={() => askForTopUp(answerWaiting(conversation))}>
-              Recharge{' '}
+            <Button size="sm" onClick={() => askForTopUp(describeUnsent(conversation))}>
+              Recharge
             </Button>
           )}
         </Alert>
@@ -288,8 +288,8 @@ const Troubles = ({ conversation, onEdit }: { conversation: Conversation; onEdit
   )
 }
 
-/** Returns the answer as spoken text. Without the Markdown code, says only that it is complete. */
-const announceAnswer = async (markdown: string): Promise<string> => {
+/** Returns the answer as spoken text, or only that it is complete if the Markdown code does not load. */
+const readAnswerAloud = async (markdown: string): Promise<string> => {
   try {
     const { toSpokenText } = await import('#src/features/chat/thread/spoken-text.ts')
     return `Answer: ${toSpokenText(markdown).slice(0, ANNOUNCED_CHARACTERS)}`
@@ -314,7 +314,7 @@ const Announcer = ({ conversation }: { conversation: Conversation }) => {
         else if (isWaiting(last, 'needs_approval')) setSaid('Waiting for your approval')
         else if (isWaiting(last, 'needs_input')) setSaid('Waiting for your input')
         else if (last.error != null) setSaid('This answer failed')
-        else void announceAnswer(getMessageText(last)).then(setSaid)
+        else void readAnswerAloud(getMessageText(last)).then(setSaid)
       }),
     [conversation],
   )

@@ -13,7 +13,7 @@ import {
 import type { KeyboardEvent, Ref, RefObject } from 'react'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
-import { keepDraft, recall } from './drafts.ts'
+import { recall, saveText } from './drafts.ts'
 import type { Recall } from './drafts.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { MentionList } from './mention-list.tsx'
@@ -27,7 +27,7 @@ const MAX_HEIGHT_PX = 220
 
 export type ComposerHandle = {
   /** Puts back a message that was not sent, before what has been typed since. */
-  giveBack: (text: string) => void
+  restore: (text: string) => void
   focus: () => void
 }
 
@@ -72,8 +72,8 @@ export const Composer = ({
     onSend: () => onSend(message.take()),
   })
   useImperativeHandle(ref, () => ({
-    giveBack: (returned) => {
-      message.giveBack(returned)
+    restore: (returned) => {
+      message.restore(returned)
       cancelWait()
     },
     focus: () => area.current?.focus(),
@@ -233,7 +233,7 @@ const useMessage = (draftKey: string, questions: readonly string[]) => {
   return {
     text,
     write,
-    giveBack: (returned: string) => {
+    restore: (returned: string) => {
       setText((typed) =>
         typed.includes(returned) ? typed : typed === '' ? returned : `${returned}\n\n${typed}`,
       )
@@ -285,15 +285,15 @@ const useDraft = (storage: TextStorage, key: string, text: string) => {
   useEffect(() => {
     if (latest.current.key !== key) storage.remove(latest.current.key)
     latest.current = { key, text }
-    const timer = setTimeout(() => keepDraft(storage, key, text), DRAFT_DELAY_MS)
+    const timer = setTimeout(() => saveText(storage, key, text), DRAFT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [storage, key, text])
   useEffect(() => {
-    const keepNow = () => keepDraft(storage, latest.current.key, latest.current.text)
-    window.addEventListener('pagehide', keepNow)
+    const saveNow = () => saveText(storage, latest.current.key, latest.current.text)
+    window.addEventListener('pagehide', saveNow)
     return () => {
-      window.removeEventListener('pagehide', keepNow)
-      keepNow()
+      window.removeEventListener('pagehide', saveNow)
+      saveNow()
     }
   }, [storage])
 }

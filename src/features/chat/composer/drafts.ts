@@ -1,12 +1,14 @@
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 
-const PREFIX = 'draft.'
+/** Returns the storage key of a text of a chat. A chat without an id yet is named by its app. */
+export const getTextKey = (
+  kind: 'draft' | 'unsent',
+  chatId: string | null,
+  appId: string | null,
+): string => `${kind}.${chatId ?? `new.${appId ?? 'global'}`}`
 
-/** Returns the storage key of a chat's unsent text. A chat without an id yet is named by its app. */
-export const draftKey = (chatId: string | null, appId: string | null): string =>
-  `${PREFIX}${chatId ?? `new.${appId ?? 'global'}`}`
-
-export const keepDraft = (storage: TextStorage, key: string, text: string): void => {
+/** Saves a text. A blank one clears the entry. */
+export const saveText = (storage: TextStorage, key: string, text: string): void => {
   if (text.trim() === '') storage.remove(key)
   else storage.set(key, text)
 }

@@ -1,5 +1,5 @@
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { keepDraft } from './drafts.ts'
+import { getTextKey, saveText } from './drafts.ts'
 
 /** Keeps the text of a message from Send until the server has it, so that a reload does not lose it. */
 export type Outbox = {
@@ -12,9 +12,9 @@ export type Outbox = {
 export const EMPTY_OUTBOX: Outbox = { read: () => '', keep: () => undefined }
 
 export const createOutbox = (storage: TextStorage, appId: string | null): Outbox => {
-  const storageKey = (chatId: string | null) => `unsent.${chatId ?? `new.${appId ?? 'global'}`}`
+  const getKey = (chatId: string | null) => getTextKey('unsent', chatId, appId)
   return {
-    read: (chatId) => storage.get(storageKey(chatId)) ?? '',
-    keep: (chatId, text) => keepDraft(storage, storageKey(chatId), text),
+    read: (chatId) => storage.get(getKey(chatId)) ?? '',
+    keep: (chatId, text) => saveText(storage, getKey(chatId), text),
   }
 }

@@ -44,12 +44,17 @@ const outcomes = createStore<Readonly<Record<string, Done>>>(() => ({}))
 export const useOutcome = (callId: string): Done | undefined =>
   useStore(outcomes, (all) => all[callId])
 
-export const doAction = async (
+/** Runs the action of a call and keeps its outcome. Never rejects. */
+export const runAction = async (
   actions: ClientActions,
   callId: string,
   action: ClientAction,
 ): Promise<void> => {
-  outcomes.setState({ [callId]: await actions.run(action) })
+  const outcome = await actions.run(action).catch((error: unknown): ActionOutcome => {
+    console.warn('An action of a chat failed', error)
+    return { ok: false, message: 'We couldn’t do that. Try again.' }
+  })
+  outcomes.setState({ [callId]: outcome })
 }
 
 export const undoAction = (callId: string): void => {
@@ -59,7 +64,7 @@ export const undoAction = (callId: string): void => {
   outcomes.setState({ [callId]: { ok: 'undone' } })
 }
 
-const eventTime = (starts: string, ends: string, isAllDay: boolean): string => {
+const formatEventTime = (starts: string, ends: string, isAllDay: boolean): string => {
   const start = new Date(isAllDay ? `${starts.slice(0, 10)}T00:00` : starts)
   if (Number.isNaN(start.getTime())) return starts
   const day = formatDate(start, 'full date')
@@ -102,7 +107,7 @@ export const describeAction = (
         label: 'Add to calendar',
         detail: [
           action.title,
-          eventTime(action.starts_at, action.ends_at, action.is_all_day),
+          formatEventTime(action.starts_at, action.ends_at, action.is_all_day),
           ...(action.repeats === undefined ? [] : [describeRule(action.repeats)]),
         ].join(' · '),
         done: 'Added',

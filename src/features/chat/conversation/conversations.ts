@@ -17,7 +17,7 @@ onUserChange(() => {
   kept.clear()
 })
 
-const cacheKey = (userId: string, chatId: string) => `${userId}/${chatId}`
+const buildCacheKey = (userId: string, chatId: string) => `${userId}/${chatId}`
 
 /** Keeps the conversation as the most recent one. Releases the oldest ones, but never one that is being answered. */
 const keep = (key: string, conversation: Conversation) => {
@@ -31,18 +31,18 @@ const keep = (key: string, conversation: Conversation) => {
   }
 }
 
-const make = (userId: string, appId: string | null, chatId: string | null) => {
+const create = (userId: string, appId: string | null, chatId: string | null) => {
   const conversation = createConversation({
     port: chatPort,
     appId,
     chatId,
     outbox: createOutbox(getPersonalStorage(), appId),
-    onCreated: (id) => keep(cacheKey(userId, id), conversation),
+    onCreated: (id) => keep(buildCacheKey(userId, id), conversation),
     onChanged: (chat) => {
       // A turn that ends after sign-out leaves nothing behind.
       if (readUserId() !== userId) return
       chatMirror.put(userId, chat)
-      chatNews.tell(chat.id)
+      chatNews.publish(chat.id)
     },
   })
   return conversation
@@ -50,20 +50,20 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
 
 /** Returns the conversation of an existing chat, shared by everything on this page that shows it. */
 export const getConversation = (userId: string, chatId: string): Conversation => {
-  const key = cacheKey(userId, chatId)
-  const conversation = kept.get(key) ?? make(userId, null, chatId)
+  const key = buildCacheKey(userId, chatId)
+  const conversation = kept.get(key) ?? create(userId, null, chatId)
   keep(key, conversation)
   return conversation
 }
 
 /** Returns a conversation whose chat is created by its first message; of an app, or global (null). */
 export const startConversation = (userId: string, appId: string | null): Conversation =>
-  make(userId, appId, null)
+  create(userId, appId, null)
 
 export const forgetConversation = (userId: string, chatId: string): void => {
-  kept.get(cacheKey(userId, chatId))?.close()
-  kept.delete(cacheKey(userId, chatId))
+  kept.get(buildCacheKey(userId, chatId))?.close()
+  kept.delete(buildCacheKey(userId, chatId))
 }
 
 export const retitleConversation = (userId: string, chatId: string, title: string): void =>
-  kept.get(cacheKey(userId, chatId))?.retitle(title)
+  kept.get(buildCacheKey(userId, chatId))?.retitle(title)

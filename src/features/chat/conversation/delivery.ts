@@ -1,5 +1,5 @@
 import type { ChatEvent } from '#contract/chat/parts.ts'
-import { applyEvent, isDoable, isLocal } from '#src/features/chat/thread/thread.ts'
+import { applyEvent, hasClientAction, isLocal } from '#src/features/chat/thread/thread.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import type { AnswerRun } from './answer-run.ts'
 import type { ConversationContext } from './conversation-context.ts'
@@ -46,7 +46,7 @@ export const createDelivery = (
           begin(event, target)
           drawing.restart(target.answerId)
         }
-        if (event.type === 'tool' && isDoable(event)) onAction?.(event.call_id)
+        if (event.type === 'tool' && hasClientAction(event)) onAction?.(event.call_id)
         if (drawing.apply(event) && event.type === 'end') return true
       }
       return false

@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 import {
   isLocal,
   keepKeys,
-  parentKey,
+  getParentKey,
   ROOT,
   listVersionIds,
 } from '#src/features/chat/thread/thread.ts'
@@ -39,13 +39,13 @@ export const withNewestPage = (
   const known = new Map(stored.map((message) => [message.id, message]))
   const isOneThread = read.some(
     (message) =>
-      known.has(message.id) || known.has(parentKey(message)) || parentKey(message) === top,
+      known.has(message.id) || known.has(getParentKey(message)) || getParentKey(message) === top,
   )
   const isRead = new Set(read.map(({ id }) => id))
   const kept = isOneThread ? stored.filter(({ id }) => !isRead.has(id)) : []
-  let key = read[0] === undefined || !hasOlder ? ROOT : parentKey(read[0])
+  let key = read[0] === undefined || !hasOlder ? ROOT : getParentKey(read[0])
   for (let above = known.get(key); kept.length > 0 && above !== undefined; above = known.get(key)) {
-    key = parentKey(above)
+    key = getParentKey(above)
   }
   return { messages: [...kept, ...keepKeys(read, before)], top: key }
 }
@@ -93,7 +93,7 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
 
   const loadOlder = async (): Promise<void> => {
     const { chatId, messages, top, older } = state()
-    const first = messages.find((message) => parentKey(message) === top && !isLocal(message.id))
+    const first = messages.find((message) => getParentKey(message) === top && !isLocal(message.id))
     if (chatId === null || first === undefined || top === ROOT || older === 'loading') return
     const controller = new AbortController()
     olderRead = controller
@@ -107,7 +107,7 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
           ? {
               older: 'idle',
               messages: withEarlier(before.messages, page.messages),
-              top: page.has_older === true && oldest !== undefined ? parentKey(oldest) : ROOT,
+              top: page.has_older === true && oldest !== undefined ? getParentKey(oldest) : ROOT,
             }
           : { older: 'idle' },
       )
@@ -119,7 +119,7 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
   /** Shows another version of what follows `parent`; counted from 0, oldest first. */
   const showVersion = async (parent: string, index: number): Promise<void> => {
     const { chatId, messages } = state()
-    const wanted = listVersionIds(messages.filter((message) => parentKey(message) === parent))[
+    const wanted = listVersionIds(messages.filter((message) => getParentKey(message) === parent))[
       index
     ]
     if (wanted === undefined) return
@@ -136,7 +136,7 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
       const read = await readVersion(port, chatId, wanted, controller.signal)
       if (versionRead !== controller) return
       set((before) =>
-        before.messages.some((message) => parentKey(message) === parent)
+        before.messages.some((message) => getParentKey(message) === parent)
           ? { ...choose(before), messages: withEarlier(before.messages, read) }
           : {},
       )

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/chat/chat.ts'
-import { createLocalId, parentKey, withFinalId } from '#src/features/chat/thread/thread.ts'
+import { createLocalId, getParentKey, withFinalId } from '#src/features/chat/thread/thread.ts'
 import type { ConversationContext } from './conversation-context.ts'
 
 /** Changes the messages of a conversation. */
@@ -34,7 +34,7 @@ export const createMessages = ({ state, set, timeNow }: ConversationContext) => 
     append: (...added: [ChatMessage, ...ChatMessage[]]) =>
       set(({ messages, chosen }) => ({
         messages: [...messages, ...added],
-        chosen: { ...chosen, [parentKey(added[0])]: added[0].id },
+        chosen: { ...chosen, [getParentKey(added[0])]: added[0].id },
       })),
     /** Replaces the id of a message by the server's, wherever the thread names it. */
     rename: (from: string, to: string, change: Partial<ChatMessage> = {}) => {

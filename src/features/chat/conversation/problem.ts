@@ -15,12 +15,12 @@ export const toProblem = (error: unknown): Problem => ({
   code: error instanceof HttpError ? error.code : null,
   retryAtMs: getRetryTime(error),
   ...(error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
-    ? { points: pointsIn(error.body) }
+    ? { points: readPoints(error.body) }
     : {}),
 })
 
-/** An answer that cost nothing would not be refused. */
-const pointsIn = (body: unknown): number => {
+/** Returns the POINTS that were asked for; at least 1, since a free answer is not refused. */
+const readPoints = (body: unknown): number => {
   const { fields } = (body ?? {}) as { fields?: { points?: unknown } }
   return Number(fields?.points) || 1
 }

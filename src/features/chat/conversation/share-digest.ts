@@ -43,6 +43,6 @@ export const shareDigestInto = async (
   const { chat_id: id, message_id: _, ...chat } = await intoChat()
   await getConversation(userId, id).load()
   chatMirror.put(userId, chat)
-  chatNews.tell(id)
+  chatNews.publish(id)
   return id
 }

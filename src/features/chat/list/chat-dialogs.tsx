@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Chat } from '#contract/chat/chat.ts'
-import { getErrorMessage } from '#contract/error-message.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -16,31 +16,18 @@ export const RenameChatDialog = ({
   onRename,
 }: DialogProps & { onRename: (title: string) => Promise<void> }) => {
   const [title, setTitle] = useState(chat.title)
-  const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({
-    isBusy: false,
-    error: null,
-  })
+  const rename = useMutation({ mutationFn: onRename, onSuccess: onClose })
   const canSave = title.trim() !== ''
-  const save = async () => {
-    if (!canSave) return
-    setState({ isBusy: true, error: null })
-    try {
-      await onRename(title.trim())
-      onClose()
-    } catch (error) {
-      setState({ isBusy: false, error: getErrorMessage(error) })
-    }
-  }
   return (
     <Dialog isOpen onClose={onClose} title="Rename chat">
       <form
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          if (canSave) rename.mutate(title.trim())
         }}
       >
-        <Field label="Title" error={state.error}>
+        <Field label="Title" error={rename.error?.message}>
           {(control) => (
             <Input
               {...control}
@@ -54,7 +41,7 @@ export const RenameChatDialog = ({
         </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!canSave} isLoading={state.isBusy}>
+          <Button type="submit" variant="primary" disabled={!canSave} isLoading={rename.isPending}>
             Rename
           </Button>
         </div>
@@ -68,19 +55,7 @@ export const DeleteChatDialog = ({
   onClose,
   onDelete,
 }: DialogProps & { onDelete: () => Promise<void> }) => {
-  const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({
-    isBusy: false,
-    error: null,
-  })
-  const remove = async () => {
-    setState({ isBusy: true, error: null })
-    try {
-      await onDelete()
-      onClose()
-    } catch (error) {
-      setState({ isBusy: false, error: getErrorMessage(error) })
-    }
-  }
+  const remove = useMutation({ mutationFn: onDelete, onSuccess: onClose })
   return (
     <Dialog
       isOpen
@@ -91,15 +66,15 @@ export const DeleteChatDialog = ({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" isLoading={state.isBusy} onClick={() => void remove()}>
+          <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate()}>
             Delete
           </Button>
         </>
       }
     >
-      {state.error !== null && (
+      {remove.isError && (
         <p role="alert" className="text-danger">
-          {state.error}
+          {remove.error.message}
         </p>
       )}
     </Dialog>

@@ -34,7 +34,7 @@ type Asked = { chat: Chat; what: 'rename' | 'delete' } | null
 
 export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatListProps) => {
   const [typed, setTyped] = useState('')
-  const words = useRested(typed)
+  const words = useDebounced(typed)
   const list = useChats(scope, words)
   const changes = useChatChanges()
   const [asked, setAsked] = useState<Asked>(null)
@@ -86,13 +86,13 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
 }
 
 /** Returns the typed text after a pause in typing. */
-const useRested = (typed: string): string => {
-  const [rested, setRested] = useState(typed)
+const useDebounced = (typed: string): string => {
+  const [settled, setSettled] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), SEARCH_DELAY_MS)
+    const timer = setTimeout(() => setSettled(typed), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return rested
+  return settled
 }
 
 type ChatsProps = {

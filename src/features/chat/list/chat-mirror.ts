@@ -21,10 +21,10 @@ const SavedChats = z.array(
   }),
 )
 
-const storageKey = (appId: string | null): string =>
+const getStorageKey = (appId: string | null): string =>
   `${CHAT_LIST_PREFIX}${appId?.replace(AGENT, '') ?? GLOBAL}`
 
-const newestFirst = (one: Chat, other: Chat): number =>
+const compareNewestFirst = (one: Chat, other: Chat): number =>
   other.updated_at.localeCompare(one.updated_at)
 
 /**
@@ -42,7 +42,8 @@ export const createChatMirror = (storage: TextStorage) => {
         updated_at: updatedAt,
       }))
 
-  const read = (userId: string, appId: string | null): Chat[] => readKey(storageKey(appId), userId)
+  const read = (userId: string, appId: string | null): Chat[] =>
+    readKey(getStorageKey(appId), userId)
 
   const writeKey = (key: string, userId: string, chats: readonly Chat[]) => {
     const saved: z.infer<typeof SavedChats> = chats.slice(0, MAX_KEPT).map((chat) => ({
@@ -61,22 +62,22 @@ export const createChatMirror = (storage: TextStorage) => {
   return {
     read,
     write: (userId: string, appId: string | null, chats: readonly Chat[]): void =>
-      writeKey(storageKey(appId), userId, chats),
+      writeKey(getStorageKey(appId), userId, chats),
     readAll: (userId: string): Chat[] =>
       keys()
         .flatMap((key) => readKey(key, userId))
-        .toSorted(newestFirst),
+        .toSorted(compareNewestFirst),
     /** Adds a chat to the list of its app, or replaces it there. */
     put: (userId: string, chat: Chat): void => {
-      const key = storageKey(chat.app_id ?? null)
+      const key = getStorageKey(chat.app_id ?? null)
       const others = readKey(key, userId).filter(({ id }) => id !== chat.id)
-      writeKey(key, userId, [chat, ...others].toSorted(newestFirst))
+      writeKey(key, userId, [chat, ...others].toSorted(compareNewestFirst))
     },
     /** Saves the lists of all apps in `chats`. If they are complete, lists that have no chat in them become empty. */
     writeAll: (userId: string, chats: readonly Chat[], isComplete: boolean): void => {
-      const found = chats.map(({ app_id: appId }) => storageKey(appId ?? null))
-      for (const key of new Set([storageKey(null), ...found, ...(isComplete ? keys() : [])])) {
-        const own = chats.filter(({ app_id: appId }) => storageKey(appId ?? null) === key)
+      const found = chats.map(({ app_id: appId }) => getStorageKey(appId ?? null))
+      for (const key of new Set([getStorageKey(null), ...found, ...(isComplete ? keys() : [])])) {
+        const own = chats.filter(({ app_id: appId }) => getStorageKey(appId ?? null) === key)
         writeKey(key, userId, own)
       }
     },

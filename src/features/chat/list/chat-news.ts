@@ -27,12 +27,12 @@ export const createChatNews = (
     return opened
   }
   return {
-    tell: (chatId: string): void => {
+    publish: (chatId: string): void => {
       pass(chatId, false)
       channel ??= openChannel()
       channel.postMessage({ userId: signedInId(), chatId })
     },
-    hear: (listener: Listener): (() => void) => {
+    subscribe: (listener: Listener): (() => void) => {
       channel ??= openChannel()
       listeners.add(listener)
       return () => listeners.delete(listener)

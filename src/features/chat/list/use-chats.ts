@@ -20,7 +20,7 @@ const NEWS_REST_MS = 300
 /** All chats, or those of one app. */
 export type ChatScope = 'all' | { readonly appId: string }
 
-const remembered = (userId: string, scope: ChatScope): Chat[] =>
+const readRemembered = (userId: string, scope: ChatScope): Chat[] =>
   scope === 'all' ? chatMirror.readAll(userId) : chatMirror.read(userId, scope.appId)
 
 /** The pages of a list; what is seen of the first one is remembered by this browser. */
@@ -69,7 +69,7 @@ const getRefresh = (queries: QueryClient): (() => void) => {
 /** Reads the lists again when a chat changes. */
 const useListNews = (): void => {
   const queries = useQueryClient()
-  useEffect(() => chatNews.hear(() => getRefresh(queries)()), [queries])
+  useEffect(() => chatNews.subscribe(() => getRefresh(queries)()), [queries])
 }
 
 /** Chats, newest first: at once as this browser remembers them, then as the server knows them. */
@@ -78,10 +78,10 @@ export const useChats = (scope: ChatScope, words: string) => {
   const q = words.trim()
   const query = useInfiniteQuery({
     ...chatsQuery(userId, scope, q),
-    ...(q === '' ? { placeholderData: () => asPage(remembered(userId, scope)) } : {}),
+    ...(q === '' ? { placeholderData: () => toPage(readRemembered(userId, scope)) } : {}),
   })
   useListNews()
-  const shown = query.data ?? (q === '' ? asPage(remembered(userId, scope)) : undefined)
+  const shown = query.data ?? (q === '' ? toPage(readRemembered(userId, scope)) : undefined)
   return {
     chats: shown?.pages.flatMap(({ data }) => data) ?? [],
     isPending: query.isPending || (query.isPlaceholderData && shown?.pages[0]?.data.length === 0),
@@ -105,7 +105,7 @@ export const useRememberedChats = (scope: ChatScope): void => {
   useListNews()
 }
 
-const asPage = (data: Chat[]) => ({
+const toPage = (data: Chat[]) => ({
   pages: [{ data, meta: { offset: 0, limit: PAGE_SIZE, total: data.length, has_more: false } }],
   pageParams: [0],
 })
@@ -117,12 +117,12 @@ export const useChatChanges = () => {
     rename: async (id: string, title: string) => {
       await api.call(updateChat, { params: { id }, body: { title }, reportedBy: 'caller' })
       retitleConversation(userId, id, title)
-      chatNews.tell(id)
+      chatNews.publish(id)
     },
     remove: async (id: string) => {
       await api.call(deleteChat, { params: { id }, reportedBy: 'caller' })
       forgetConversation(userId, id)
-      chatNews.tell(id)
+      chatNews.publish(id)
     },
   }
 }

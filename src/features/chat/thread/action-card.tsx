@@ -4,7 +4,7 @@ import type { ClientAction } from '#contract/chat/parts.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import {
   describeAction,
-  doAction,
+  runAction,
   undoAction,
   useClientActions,
   useOutcome,
@@ -30,7 +30,7 @@ const RunnableAction = ({ conversation, callId, action }: ActionCardProps) => {
   const { label, detail, done } = describeAction(action)
   useEffect(() => {
     if (!actions.isImmediate(action) || !conversation.takeFreshAction(callId)) return
-    void doAction(actions, callId, action)
+    void runAction(actions, callId, action)
   }, [actions, action, callId, conversation])
   const isDone = outcome?.ok === true
   return (
@@ -52,7 +52,7 @@ const RunnableAction = ({ conversation, callId, action }: ActionCardProps) => {
           <Button
             size="sm"
             variant="primary"
-            onClick={() => void doAction(actions, callId, action)}
+            onClick={() => void runAction(actions, callId, action)}
           >
             {label}
           </Button>

@@ -41,8 +41,8 @@ const Part = ({ part, ...props }: AnswerPartsProps & { part: MessagePart }) => {
   }
 }
 
-/** A form's answer as the thread shows it: `Token price: SOL`, or with labels when there are several. */
-const asSentence = (part: ToolPart, args: Readonly<Record<string, unknown>>): string => {
+/** Returns a form's answer as the thread shows it: `Token price: SOL`, or with labels when there are several. */
+const formatArguments = (part: ToolPart, args: Readonly<Record<string, unknown>>): string => {
   const entries = Object.entries(args)
   const given = entries.map(([name, value]) => {
     const said = typeof value === 'string' ? value : JSON.stringify(value)
@@ -70,7 +70,7 @@ const Tool = ({
           missing={part.missing ?? []}
           isBusy={isRunning}
           onSubmit={(args) =>
-            void conversation.send(asSentence(part, args), {
+            void conversation.send(formatArguments(part, args), {
               call: { tool: part.tool, arguments: args },
             })
           }

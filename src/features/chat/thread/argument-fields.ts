@@ -53,7 +53,7 @@ export const getArgumentLabel = (schema: unknown, name: string): string => {
   return (asText(property['title']) ?? toLabel(name)).slice(0, MAX_LABEL)
 }
 
-const written = (value: unknown, kind: ArgumentField['kind']): string => {
+const formatInitial = (value: unknown, kind: ArgumentField['kind']): string => {
   if (value === undefined || value === null) return ''
   if (kind === 'lines' && Array.isArray(value)) return value.map(String).join('\n')
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -116,7 +116,7 @@ export const readFields = (
         label: getArgumentLabel(schema, name),
         hint: asText(field['description'])?.slice(0, MAX_HINT) ?? null,
         isRequired: needed.has(name),
-        initial: written(known[name] ?? field['default'], shape.kind),
+        initial: formatInitial(known[name] ?? field['default'], shape.kind),
         ...shape,
       }
     })

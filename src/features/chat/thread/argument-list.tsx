@@ -4,7 +4,7 @@ import { getArgumentLabel } from './argument-fields.ts'
 
 const MAX_VALUE = 400
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   removeInvisible(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_VALUE)
 
 type ArgumentListProps = { schema: unknown; given: unknown }
@@ -18,7 +18,7 @@ export const ArgumentList = ({ schema, given }: ArgumentListProps) => {
         <div key={name} className="contents">
           <dt className="text-ink-muted">{getArgumentLabel(schema, name)}</dt>
           <dd className="wrap-anywhere text-ink">
-            <AddressText text={shown(value)} />
+            <AddressText text={formatValue(value)} />
           </dd>
         </div>
       ))}

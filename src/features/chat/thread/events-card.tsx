@@ -1,6 +1,8 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import type { ClientAction } from '#contract/chat/parts.ts'
+import { LoadFailure } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import {
   useClientActions,
@@ -14,21 +16,25 @@ const MAX_SHOWN = 20
 /** Shows entries of the calendar, which only this browser knows, and lets the user delete them. */
 export const EventsCard = ({ action }: EventsCardProps) => {
   const actions = useClientActions()
-  const [rows, setRows] = useState<readonly ChatEventRow[] | null>(null)
   const { from, to } = action
   const title = action.kind === 'delete_events' ? action.title : ''
-  useEffect(() => {
-    let isCurrent = true
-    const find = async () => {
-      const found = await actions.findEvents({ from, to, title })
-      if (isCurrent) setRows(found)
-    }
-    void find()
-    return () => {
-      isCurrent = false
-    }
-  }, [actions, from, to, title])
-  if (rows === null) return null
+  const query = useQuery({
+    queryKey: ['calendar-events', useId(), from, to, title],
+    queryFn: () => actions.findEvents({ from, to, title }),
+    gcTime: 0,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Infinity,
+  })
+  if (query.isError) {
+    return (
+      <LoadFailure onRetry={() => void query.refetch()}>
+        We couldn’t read your calendar.
+      </LoadFailure>
+    )
+  }
+  if (query.isPending) return null
+  const rows = query.data
   if (rows.length === 0) {
     return <p className="text-ui text-ink-muted">There is nothing in your calendar.</p>
   }

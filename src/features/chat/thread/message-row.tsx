@@ -21,7 +21,7 @@ import { formatPoints } from '#contract/money.ts'
 import { formatTime } from './chat-format.ts'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MessageEditor } from './message-editor.tsx'
-import { isLocal, parentKey, getMessageText } from './thread.ts'
+import { isLocal, getParentKey, getMessageText } from './thread.ts'
 
 const DigestCard = loadable(
   async () => (await import('./digest-card.tsx')).DigestCard,
@@ -198,7 +198,7 @@ const VersionSwitch = ({
 }: MessageRowProps) => {
   const isSwitching = useStore(conversation.store, (state) => state.isSwitching)
   const isBusy = isRunning || isSwitching
-  const show = (by: number) => void conversation.showVersion(parentKey(message), version + by)
+  const show = (by: number) => void conversation.showVersion(getParentKey(message), version + by)
   return (
     <span
       className="inline-flex items-center"

@@ -2,15 +2,15 @@ import type { MarkedToken, Token } from 'marked'
 import { createMarkdownReader } from '#src/platform/markdown/lex-markdown.ts'
 
 const joinWords = (tokens: readonly Token[]): string =>
-  tokens.map((token) => spoken(token as MarkedToken)).join('')
+  tokens.map((token) => toWords(token as MarkedToken)).join('')
 
 const joinSentences = (tokens: readonly Token[]): string =>
   tokens
-    .map((token) => spoken(token as MarkedToken).trim())
+    .map((token) => toWords(token as MarkedToken).trim())
     .filter((text) => text !== '')
     .join('\n')
 
-const spoken = (token: MarkedToken): string => {
+const toWords = (token: MarkedToken): string => {
   switch (token.type) {
     case 'table':
       return token.rows

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MessageRow } from './message-row.tsx'
-import { isLocal, ROOT, rowKey, getShownThread } from './thread.ts'
+import { isLocal, ROOT, getRowKey, getShownThread } from './thread.ts'
 import type { ThreadRow } from './thread.ts'
 import { useFollowedEnd, useOlderRows } from './use-thread-scroll.ts'
 
@@ -62,7 +62,7 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
           )}
           {rows.slice(first).map(({ message, versions }, index) => (
             <MessageRow
-              key={rowKey(message)}
+              key={getRowKey(message)}
               conversation={conversation}
               message={message}
               version={versions.indexOf(message.id)}

@@ -39,11 +39,11 @@ export const removeLocal = (
   }
 }
 
-export const parentKey = ({ parent_id: parentId }: Pick<ChatMessage, 'parent_id'>): string =>
+export const getParentKey = ({ parent_id: parentId }: Pick<ChatMessage, 'parent_id'>): string =>
   parentId ?? ROOT
 
 /** Returns the React key of a message. It stays the same when the server assigns an id. */
-export const rowKey = (message: ChatMessage): string =>
+export const getRowKey = (message: ChatMessage): string =>
   typeof message['row_key'] === 'string' ? message['row_key'] : message.id
 
 /** Returns reloaded messages with the keys of the rows that show them. */
@@ -51,7 +51,7 @@ export const keepKeys = (
   read: readonly ChatMessage[],
   before: readonly ChatMessage[],
 ): readonly ChatMessage[] => {
-  const keys = new Map(before.map((message) => [message.id, rowKey(message)]))
+  const keys = new Map(before.map((message) => [message.id, getRowKey(message)]))
   return read.map((message) => {
     const key = keys.get(message.id)
     return key === undefined || key === message.id ? message : { ...message, row_key: key }
@@ -90,13 +90,13 @@ export const listVersionIds = (loaded: readonly ChatMessage[]): readonly string[
 }
 
 /** Returns the ids of the newest message and of those that lead to it. */
-const newestThread = (messages: readonly ChatMessage[]): ReadonlySet<string> => {
+const findNewestThread = (messages: readonly ChatMessage[]): ReadonlySet<string> => {
   const byId = new Map(messages.map((message) => [message.id, message]))
   const ids = new Set<string>()
   let message = messages.at(-1)
   while (message !== undefined && !ids.has(message.id)) {
     ids.add(message.id)
-    message = byId.get(parentKey(message))
+    message = byId.get(getParentKey(message))
   }
   return ids
 }
@@ -107,10 +107,10 @@ const newestThread = (messages: readonly ChatMessage[]): ReadonlySet<string> => 
  */
 export const getShownThread = ({ messages, chosen, top }: Thread): ThreadRow[] => {
   const known = new Set(messages.map(({ id }) => id))
-  const newest = newestThread(messages)
+  const newest = findNewestThread(messages)
   const byParent = new Map<string, ChatMessage[]>()
   for (const message of messages) {
-    const key = parentKey(message)
+    const key = getParentKey(message)
     // One whose parent is gone would be lost; it begins a thread of its own.
     const place = known.has(key) ? key : top
     const beside = byParent.get(place)
@@ -163,7 +163,7 @@ export const isWaiting = (message: ChatMessage, state: 'needs_approval' | 'needs
   message.parts.some((part) => part.type === 'tool' && part.state === state)
 
 /** Returns true if the event of a tool has an action that the page can run now. */
-export const isDoable = (event: {
+export const hasClientAction = (event: {
   state: string
   client_action?: ClientAction | undefined
 }): boolean => event.state === 'done' && event.client_action !== undefined

@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import X from 'lucide-react/icons/x'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ToolPart, ToolState } from '#contract/chat/parts.ts'
@@ -16,22 +17,22 @@ import { formatDuration, formatTime } from './chat-format.ts'
 import { MarkdownText } from '#src/platform/markdown/markdown-text.tsx'
 import { removeInvisible } from '#src/platform/markdown/safe-link.ts'
 
-const STATES: Readonly<Record<ToolState, { said: string; look: string; mark: ReactNode }>> = {
-  running: { said: 'Running', look: 'text-ink-muted', mark: <Spinner sizePx={14} /> },
-  done: { said: 'Done', look: 'text-positive', mark: <Check size={14} aria-hidden="true" /> },
-  failed: { said: 'Failed', look: 'text-danger', mark: <X size={14} aria-hidden="true" /> },
+const STATES: Readonly<Record<ToolState, { label: string; look: string; mark: ReactNode }>> = {
+  running: { label: 'Running', look: 'text-ink-muted', mark: <Spinner sizePx={14} /> },
+  done: { label: 'Done', look: 'text-positive', mark: <Check size={14} aria-hidden="true" /> },
+  failed: { label: 'Failed', look: 'text-danger', mark: <X size={14} aria-hidden="true" /> },
   declined: {
-    said: 'Declined',
+    label: 'Declined',
     look: 'text-ink-muted',
     mark: <Ban size={14} aria-hidden="true" />,
   },
   needs_input: {
-    said: 'Needs input',
+    label: 'Needs input',
     look: 'text-warning',
     mark: <CircleHelp size={14} aria-hidden="true" />,
   },
   needs_approval: {
-    said: 'Needs approval',
+    label: 'Needs approval',
     look: 'text-warning',
     mark: <CircleHelp size={14} aria-hidden="true" />,
   },
@@ -43,7 +44,7 @@ const hasArguments = (value: unknown): boolean =>
 export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactNode }) => {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const { said, look, mark } = STATES[part.state]
+  const { label, look, mark } = STATES[part.state]
   return (
     <div className="overflow-hidden rounded-lg bg-surface ring-1 ring-line ring-inset">
       <Button
@@ -62,7 +63,7 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
         </span>
         <span className="tabular shrink-0 text-2xs text-ink-muted">
           <span className={part.state === 'done' ? 'sr-only' : cn('font-medium', look)}>
-            {said}
+            {label}
           </span>
         </span>
         <ChevronRight
@@ -126,28 +127,16 @@ const Plain = ({ text }: { text: string }) => (
 
 /** Loads the rest of a result that was shown cut off, on request. */
 const WholeResult = ({ part }: { part: ToolPart }) => {
-  const [text, setText] = useState<string | null>(null)
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const open = async () => {
-    setState('loading')
-    try {
-      const { data } = await api.call(toolResult, {
-        params: { id: part.call_id },
-        reportedBy: 'caller',
-      })
-      setText(data.text)
-      setState('idle')
-    } catch {
-      setState('failed')
-    }
-  }
-  if (text !== null) return <Plain text={text} />
+  const whole = useMutation({
+    mutationFn: () => api.call(toolResult, { params: { id: part.call_id }, reportedBy: 'caller' }),
+  })
+  if (whole.isSuccess) return <Plain text={whole.data.data.text} />
   return (
     <div className="flex flex-wrap items-center gap-3 text-ui text-ink-muted">
-      <span role={state === 'failed' ? 'alert' : undefined}>
-        {state === 'failed' ? 'We couldn’t load the full result.' : 'This result is cut off.'}
+      <span role={whole.isError ? 'alert' : undefined}>
+        {whole.isError ? 'We couldn’t load the full result.' : 'This result is cut off.'}
       </span>
-      <Button size="sm" isLoading={state === 'loading'} onClick={() => void open()}>
+      <Button size="sm" isLoading={whole.isPending} onClick={() => whole.mutate()}>
         Open full result
       </Button>
     </div>

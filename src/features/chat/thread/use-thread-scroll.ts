@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
-import { isLocal, ROOT, rowKey } from './thread.ts'
+import { isLocal, ROOT, getRowKey } from './thread.ts'
 import type { ThreadRow } from './thread.ts'
 
 /** A long thread opens with its newest rows; scrolling up adds as many again. */
@@ -32,12 +32,12 @@ type OlderRowsOptions = {
 /** Draws the newest rows, and older ones on demand, without moving what is in view. `first` is the first row drawn. */
 export const useOlderRows = ({ scroller, rows, top, conversation }: OlderRowsOptions) => {
   const [wantedFirst, setWantedFirst] = useState(() => Math.max(0, rows.length - DRAWN_ROWS))
-  const topRow = rows[0] === undefined ? '' : rowKey(rows[0].message)
+  const topRow = rows[0] === undefined ? '' : getRowKey(rows[0].message)
   const [knownTopRow, setKnownTopRow] = useState(topRow)
   if (knownTopRow !== topRow) {
     setKnownTopRow(topRow)
     // The same rows stay drawn when older ones come before them.
-    const added = rows.findIndex(({ message }) => rowKey(message) === knownTopRow)
+    const added = rows.findIndex(({ message }) => getRowKey(message) === knownTopRow)
     if (added > 0) setWantedFirst(wantedFirst + added)
   }
   const first = Math.min(wantedFirst, Math.max(0, rows.length - DRAWN_ROWS))

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Chat } from '#contract/chat/chat.ts'
 import { createChatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { createChatNews } from '#src/features/chat/list/chat-news.ts'
-import { draftKey, keepDraft, recall } from '#src/features/chat/composer/drafts.ts'
+import { getTextKey, saveText, recall } from '#src/features/chat/composer/drafts.ts'
 import { createStorage } from '#src/lib/storage/storage.ts'
 
 const storage = () =>
@@ -72,11 +72,11 @@ describe('the lists of chats kept in the browser', () => {
 describe('a draft', () => {
   it('is kept for each chat and goes when nothing is left of it', () => {
     const kept = storage()
-    expect(draftKey(null, 'a')).not.toBe(draftKey(null, null))
-    keepDraft(kept, draftKey('c1', null), 'half a thought')
-    expect(kept.get(draftKey('c1', null))).toBe('half a thought')
-    keepDraft(kept, draftKey('c1', null), '  ')
-    expect(kept.get(draftKey('c1', null))).toBeNull()
+    expect(getTextKey('draft', null, 'a')).not.toBe(getTextKey('draft', null, null))
+    saveText(kept, getTextKey('draft', 'c1', null), 'half a thought')
+    expect(kept.get(getTextKey('draft', 'c1', null))).toBe('half a thought')
+    saveText(kept, getTextKey('draft', 'c1', null), '  ')
+    expect(kept.get(getTextKey('draft', 'c1', null))).toBeNull()
   })
 })
 
@@ -110,13 +110,17 @@ describe('news of chats', () => {
       () => userId,
       () => channel,
     )
-    return { heard, news, stop: news.hear((chatId, isForeign) => heard.push([chatId, isForeign])) }
+    return {
+      heard,
+      news,
+      stop: news.subscribe((chatId, isForeign) => heard.push([chatId, isForeign])),
+    }
   }
 
   it('reach the page itself and the user’s other tabs, each of several at once', async () => {
     const [own, other, stranger] = [openTab('u1'), openTab('u1'), openTab('u2')]
-    own.news.tell('c1')
-    own.news.tell('c2')
+    own.news.publish('c1')
+    own.news.publish('c2')
     expect(own.heard).toEqual([
       ['c1', false],
       ['c2', false],
@@ -133,7 +137,7 @@ describe('news of chats', () => {
   it('end when nobody listens', () => {
     const { heard, news, stop } = openTab('u1')
     stop()
-    news.tell('c1')
+    news.publish('c1')
     expect(heard).toEqual([])
   })
 })

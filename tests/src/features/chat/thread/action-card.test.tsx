@@ -12,9 +12,12 @@ import { scriptedPort } from '#tests/src/features/chat/scripted-chat.ts'
 
 let count = 0
 
-const show = (action: ClientAction, outcome: ActionOutcome) => {
+const show = (action: ClientAction, outcome: ActionOutcome | Error) => {
   count += 1
-  const run = vi.fn(async () => outcome)
+  const run = vi.fn(async () => {
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  })
   const conversation = createConversation({ port: scriptedPort([]), appId: null, chatId: null })
   const actions = { isImmediate: () => false, run, findEvents: async () => [] }
   render(
@@ -54,5 +57,12 @@ describe('an action that an answer proposes', () => {
     show({ kind: 'set_wallpaper' }, { ok: false, message: 'There is no such wallpaper.' })
     await userEvent.click(screen.getByRole('button', { name: 'Change the wallpaper' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such wallpaper.')
+  })
+
+  it('says so when its code does not load', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    show({ kind: 'top_up' }, new TypeError('Failed to fetch dynamically imported module'))
+    await userEvent.click(screen.getByRole('button', { name: 'Open Recharge' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t do that. Try again.')
   })
 })

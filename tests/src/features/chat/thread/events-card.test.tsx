@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -19,17 +20,19 @@ const row = (title: string, remove: ChatEventRow['remove'] = () => () => undefin
 const show = (
   action: Parameters<typeof EventsCard>[0]['action'],
   rows: readonly ChatEventRow[],
+  findEvents = vi.fn(async () => rows),
 ) => {
-  const findEvents = vi.fn(async () => rows)
   const actions = {
     isImmediate: () => false,
     run: () => Promise.reject(new Error('The card runs nothing.')),
     findEvents,
   }
   render(
-    <ClientActionsContext value={actions}>
-      <EventsCard action={action} />
-    </ClientActionsContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <ClientActionsContext value={actions}>
+        <EventsCard action={action} />
+      </ClientActionsContext>
+    </QueryClientProvider>,
   )
   return findEvents
 }
@@ -52,6 +55,16 @@ describe('the calendar card of an answer', () => {
   it('says so when there is nothing', async () => {
     show({ kind: 'list_events', ...SPAN }, [])
     expect(await screen.findByText('There is nothing in your calendar.')).toBeInTheDocument()
+  })
+
+  it('says so when the calendar cannot be read, and reads it again', async () => {
+    const findEvents = vi
+      .fn(async (): Promise<readonly ChatEventRow[]> => [row('Tea')])
+      .mockRejectedValueOnce(new Error('Its code did not load.'))
+    show({ kind: 'list_events', ...SPAN }, [], findEvents)
+    expect(await screen.findByText('We couldn’t read your calendar.')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Tea')).toBeInTheDocument()
   })
 
   it('deletes an event and brings it back', async () => {
