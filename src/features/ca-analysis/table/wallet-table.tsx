@@ -21,7 +21,7 @@ const TOUCH_ROW_PX = 44
 /** Rows drawn beyond the visible ones, so that a quick scroll shows no gap. */
 const OVERSCAN = 12
 const ROWS_PER_PAGE_KEY = 15
-/** Least widths once the user has chosen columns; the table then scrolls sideways. */
+/** Least widths once the user has chosen columns. */
 const CHOSEN_COLUMN_PX = 104
 const WALLET_COLUMN_PX = 200
 
@@ -43,7 +43,7 @@ type WalletTableProps = {
   walletActions: (row: Row) => readonly MenuItem[]
 }
 
-/** Returns the columns with the classes of their cells: a chosen column stays in a narrow window. */
+/** Returns the columns with the classes of their cells. Chosen columns stay in a narrow window, which then scrolls. */
 const useShownColumns = (hasRanks: boolean) => {
   const choice = useStore(walletColumns)
   const isChosen = choice.chosen !== null
@@ -53,7 +53,8 @@ const useShownColumns = (hasRanks: boolean) => {
     ...column,
     className: cn(column.className, !isChosen && column.hidden),
   }))
-  return { isChosen, columns }
+  const minWidth = isChosen ? columns.length * CHOSEN_COLUMN_PX + WALLET_COLUMN_PX : undefined
+  return { columns, minWidth }
 }
 
 /** Returns a function that moves the focus to a row's button, as soon as the row is drawn. */
@@ -115,7 +116,7 @@ export const WalletTable = ({
   walletActions,
 }: WalletTableProps) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const { isChosen, columns } = useShownColumns(hasRanks)
+  const { columns, minWidth } = useShownColumns(hasRanks)
   const rowPx = isTouch() ? TOUCH_ROW_PX : ROW_PX
   const rows = useVirtualizer({
     count: total,
@@ -151,9 +152,7 @@ export const WalletTable = ({
     >
       <table
         className="tabular w-full table-fixed border-separate border-spacing-0 text-ui"
-        style={
-          isChosen ? { minWidth: columns.length * CHOSEN_COLUMN_PX + WALLET_COLUMN_PX } : undefined
-        }
+        style={{ minWidth }}
         aria-rowcount={total + 1}
       >
         <TableHead columns={columns} sort={sort} onSort={onSort} />
