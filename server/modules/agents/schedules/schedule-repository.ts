@@ -115,7 +115,9 @@ export async function stopSchedule(
 
 export type DueRun = ScheduleRow & { nextAt: Date }
 
-/** Claims due runs and returns them, oldest first. No other server gets them before `until`. */
+/**
+ * Claims due runs and returns them, oldest first. No other server gets them before `until`. Leaves out disabled users.
+ */
 export async function claimDueRuns(
   q: Queryable,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -124,6 +126,7 @@ export async function claimDueRuns(
     `update agent_schedule set claimed_until = $2 where agent_id in (
        select agent_id from agent_schedule
        where next_at <= $1 and (claimed_until is null or claimed_until <= $1)
+         and exists (select 1 from app_user u where u.id = agent_schedule.user_id and u.disabled_at is null)
        order by next_at limit $3 for update skip locked)
      returning agent_id as "agentId"`,
     [now, until, limit],

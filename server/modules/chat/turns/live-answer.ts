@@ -2,7 +2,7 @@ import { withEvent, type ChatEvent, type MessagePart } from '#contract/chat/part
 import { toStorable } from './storable.ts'
 
 type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never
-type AnswerEvent = WithoutSeq<ChatEvent>
+export type AnswerEvent = WithoutSeq<ChatEvent>
 
 /** An answer that this process is writing. */
 export type LiveAnswer = {

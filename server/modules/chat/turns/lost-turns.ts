@@ -1,17 +1,15 @@
-import type { ChatEvent } from '#contract/chat/parts.ts'
+import type { ChatEvent, MessagePart } from '#contract/chat/parts.ts'
 import type { Database } from '#server/db/database.ts'
 import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { createFold, toSearchableText } from './live-answer.ts'
+import { createFold, toSearchableText, type AnswerEvent } from './live-answer.ts'
 import {
-  appendEvents,
-  endTurn,
-  listEventsAfter,
+  endWithMessage,
   findLostTurns,
-  findTurn,
-  finishMessage,
   findMessageState,
+  findTurn,
+  listEventsAfter,
   type TurnRow,
 } from './turn-repository.ts'
 
@@ -53,47 +51,49 @@ export async function settleTurn(services: Services, turnId: string): Promise<vo
 }
 
 async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void> {
+  const { messageId, transferId } = turn
   await db.transaction(async (tx) => {
-    const isRefunded = turn.transferId !== null
-    if (!(await endTurn(tx, turn.id, { status: 'failed', isRefunded }))) return
-    if (turn.transferId !== null) {
-      await ledger.refund({ transferId: turn.transferId, reason: 'chat turn lost' }, tx)
-    }
-    const message = await findMessageState(tx, turn.messageId)
-    if (message === undefined) return
+    // The chat may have been deleted. Its turn ends all the same.
+    const message = (await findMessageState(tx, messageId)) ?? { parts: [], lastSeq: 0 }
     const fold = createFold(message.parts)
-    const told = await listEventsAfter(tx, turn.messageId, message.lastSeq)
-    for (const event of told) fold.add(event)
-    let seq = told.at(-1)?.seq ?? message.lastSeq
-    const last: ChatEvent[] = fold
-      .parts()
-      .flatMap((part): ChatEvent[] =>
-        part.type === 'tool' && part.state === 'running'
-          ? [{ ...part, type: 'tool', seq: (seq += 1), state: 'failed', error: LOST.message }]
-          : [],
-      )
-    last.push(
-      { type: 'error', seq: (seq += 1), ...LOST },
-      {
-        type: 'end',
-        seq: (seq += 1),
-        reason: 'failed',
-        status: 'failed',
-        points: turn.points,
-        is_refunded: isRefunded,
-      },
+    const stored = await listEventsAfter(tx, messageId, message.lastSeq)
+    for (const event of stored) fold.add(event)
+    const firstSeq = (stored.at(-1)?.seq ?? message.lastSeq) + 1
+    const isRefunded = transferId !== null
+    const events = createLastEvents(fold.parts(), { points: turn.points, isRefunded }).map(
+      (event, index): ChatEvent => ({ ...event, seq: firstSeq + index }),
     )
-    for (const event of last) fold.add(event)
-    await appendEvents(tx, turn.messageId, last)
+    for (const event of events) fold.add(event)
     const parts = fold.parts()
-    await finishMessage(tx, turn.messageId, {
+    const isEnded = await endWithMessage(tx, turn.id, {
       status: 'failed',
+      isRefunded,
+      messageId,
       parts,
       words: toSearchableText(parts),
       failure: LOST,
-      lastSeq: seq,
+      events,
+      lastSeq: firstSeq + events.length - 1,
+      usage: null,
     })
+    if (isEnded && transferId !== null) {
+      await ledger.refund({ transferId, reason: 'chat turn lost' }, tx)
+    }
   })
+}
+
+/** Fails the tools that were running, and ends the answer. */
+function createLastEvents(
+  parts: readonly MessagePart[],
+  { points, isRefunded }: { points: number; isRefunded: boolean },
+): AnswerEvent[] {
+  const failedTools = parts.flatMap((part) =>
+    part.type === 'tool' && part.state === 'running'
+      ? [{ ...part, state: 'failed' as const, error: LOST.message }]
+      : [],
+  )
+  const end = { type: 'end', reason: 'failed', status: 'failed', points } as const
+  return [...failedTools, { type: 'error', ...LOST }, { ...end, is_refunded: isRefunded }]
 }
 
 /** Settles turns of dead processes every few seconds, until it is stopped. */

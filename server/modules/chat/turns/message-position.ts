@@ -40,7 +40,7 @@ export async function findMessagePosition(
   if (message.regenerateOf !== undefined) {
     const old = await getMessage(db, chatId, message.regenerateOf)
     if (old.role !== 'assistant' || old.parentId === null) {
-      throw new AppError('BAD_REQUEST', 'Only an answer can be given anew')
+      throw new AppError('BAD_REQUEST', 'Only an answer can be written again')
     }
     return { chatId, parentId: old.parentId, question: null, removed: [] }
   }

@@ -164,20 +164,6 @@ export const findLostTurns = (q: Queryable, silentMs: number): Promise<TurnRow[]
     [silentMs],
   )
 
-/** Ends a turn. Returns false if it has ended before. The caller that gets true settles it. */
-export async function endTurn(
-  q: Queryable,
-  id: string,
-  end: { status: 'complete' | 'stopped' | 'failed'; isRefunded: boolean },
-): Promise<boolean> {
-  const rows = await q.query(
-    `update chat_turn set status = $2, is_refunded = $3, ended_at = now()
-     where id = $1 and status = 'running' returning id`,
-    [id, end.status, end.isRefunded],
-  )
-  return rows.length === 1
-}
-
 /**
  * A batch whose write failed goes out again, longer, from the same event on. The first write may have been stored all
  * the same, with only its acknowledgement lost.
@@ -217,32 +203,6 @@ export async function listEventsAfter(
     [messageId, afterSeq],
   )
   return rows.flatMap(({ events }) => events).filter(({ seq }) => seq > afterSeq)
-}
-
-/** Writes the end of an answer. Its turn is not changed. */
-export async function finishMessage(
-  q: Queryable,
-  id: string,
-  end: {
-    status: MessageRow['status']
-    parts: readonly MessagePart[]
-    words: string
-    failure: MessageRow['failure']
-    lastSeq: number
-  },
-): Promise<void> {
-  await q.query(
-    `update chat_message set status = $2, parts = $3::jsonb, words = $4, failure = $5::jsonb, last_seq = $6
-     where id = $1`,
-    [
-      id,
-      end.status,
-      JSON.stringify(end.parts),
-      end.words,
-      end.failure === null ? null : JSON.stringify(end.failure),
-      end.lastSeq,
-    ],
-  )
 }
 
 export type Ended = {

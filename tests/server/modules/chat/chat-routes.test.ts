@@ -247,6 +247,14 @@ describe('a running answer', () => {
     const last = (await thread({ ...user, call: otherCall() }, id)).messages.at(-1)
     expect(last).toMatchObject({ status: 'failed', error: { code: 'INTERRUPTED' } })
     expect(last?.parts[0]).toMatchObject({ type: 'text', text: 'one ' })
+    const [bytes] = await desk.server.db.query<{ counted: number; kept: number }>(
+      `select message_bytes::int as counted,
+         (select sum(octet_length(parts::text)) from chat_message where chat_id = $1)::int as kept
+       from chat where id = $1`,
+      [id],
+    )
+    // The empty answer that a turn begins with is two bytes and need not be counted.
+    expect(bytes?.counted).toBe((bytes?.kept ?? 0) - 2)
     expect(await desk.server.ledger.getBalance(user.userId)).toBe(before + POINT)
     echo.isHeld = false
     await reply

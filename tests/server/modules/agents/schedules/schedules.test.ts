@@ -200,6 +200,20 @@ describe('a schedule', () => {
     })
   })
 
+  it('asks nothing while its user is disabled', async () => {
+    const { user } = await scheduled(5n)
+    const setDisabled = (at: Date | null) =>
+      server.db.query('update app_user set disabled_at = $2 where id = $1', [user.userId, at])
+    await setDisabled(new Date())
+    clock.now += DAY_MS
+    await start()
+    expect(await questionsAsked(user)).toBe(0)
+    expect(await server.ledger.getBalance(user.userId)).toBe(5n * POINT)
+    await setDisabled(null)
+    await start()
+    expect(await questionsAsked(user)).toBe(1)
+  })
+
   it('stops when there is no model and no tool that answers', async () => {
     const { user, path } = await scheduled(5n)
     clock.now += DAY_MS
