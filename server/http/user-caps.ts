@@ -27,6 +27,3 @@ export function createCapError(sentence: string, retryAfterSeconds = MINUTE): Ap
 
 const formatLater = (seconds: number): string =>
   seconds <= MINUTE ? '.' : `, or try again in ${Math.ceil(seconds / MINUTE)} minutes.`
-
-/** Returns the number with commas, as in `1,000`. */
-export const formatCount = (count: number): string => count.toLocaleString('en-US')

@@ -1,4 +1,6 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { findDates } from '#server/lib/phrases/date-phrases.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import { NotFound, type Finding } from './finding.ts'
 
 const DAY_MS = 86_400_000
@@ -47,10 +49,9 @@ const dayText = (ms: number): string =>
     year: 'numeric',
     timeZone: 'UTC',
   })
-const daysText = (days: number): string =>
-  days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${formatNumber(days)} days`)
 const weeksText = (days: number): string => {
   const [weeks, rest] = [Math.floor(days / 7), days % 7]
   if (weeks === 0) return ''
-  return `, ${weeks === 1 ? '1 week' : `${weeks} weeks`}${rest === 0 ? '' : ` and ${daysText(rest)}`}`
+  return `, ${pluralize(weeks, 'week')}${rest === 0 ? '' : ` and ${daysText(rest)}`}`
 }

@@ -1,11 +1,11 @@
 import { formatLamports, formatTokenAmount } from '#contract/money.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { MEMO_PROGRAMS, SYSTEM_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
 import {
   formatCode,
-  formatCount,
   formatFacts,
   formatTime,
   NotFound,
@@ -42,11 +42,11 @@ export const readNetworkStatus = async (rpc: ExplorerRpc, network: string): Prom
   return {
     text: formatFacts([
       ['Network', network],
-      ['Slot', formatCount(slot)],
-      ['Block height', formatCount(blockHeight)],
+      ['Slot', formatNumber(slot)],
+      ['Block height', formatNumber(blockHeight)],
       ['Block time', formatTime(blockTime)],
       ['Latest blockhash', formatCode(blockhash)],
-      ['Valid to block height', formatCount(lastValidBlockHeight)],
+      ['Valid to block height', formatNumber(lastValidBlockHeight)],
     ]),
     data: { network, slot, block_height: blockHeight, block_time: blockTime, blockhash },
   }
@@ -55,7 +55,7 @@ export const readNetworkStatus = async (rpc: ExplorerRpc, network: string): Prom
 export const readBalance = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
   const lamports = await rpc.getBalance(address)
   return {
-    text: `${formatCode(address)} holds **${formatLamports(lamports)} SOL** (${formatCount(lamports)} lamports).`,
+    text: `${formatCode(address)} holds **${formatLamports(lamports)} SOL** (${formatNumber(lamports)} lamports).`,
     data: { address, lamports: String(lamports), sol: formatLamports(lamports) },
   }
 }
@@ -80,7 +80,7 @@ export const describeAccount = async (rpc: ExplorerRpc, address: string): Promis
     ['Kind', kind],
     ['Balance', `${formatLamports(account.lamports)} SOL`],
     ['Owner program', formatCode(account.owner)],
-    ['Data', `${formatCount(account.data.length)} bytes`],
+    ['Data', `${formatNumber(account.data.length)} bytes`],
   ]
   if (mint !== null) {
     rows.push(
@@ -97,7 +97,7 @@ export const describeAccount = async (rpc: ExplorerRpc, address: string): Promis
     rows.push(
       ['Token', formatCode(holding.mint)],
       ['Held by', formatCode(holding.owner)],
-      ['Raw amount', formatCount(holding.amount)],
+      ['Raw amount', formatNumber(holding.amount)],
       ['State', holding.state],
     )
   }
@@ -191,7 +191,7 @@ export const readTransaction = async (rpc: ExplorerRpc, signature: string): Prom
   const rows: Row[] = [
     ['Result', meta === null ? 'unknown' : meta.err === null ? 'ok' : 'failed'],
     ['Time', formatTime(blockTime ?? null)],
-    ['Slot', formatCount(slot)],
+    ['Slot', formatNumber(slot)],
     ['Fee', meta === null ? 'unknown' : `${formatLamports(meta.fee)} SOL`],
     ['Paid by', formatCode(all[0]?.address ?? '')],
     ['Memo', all.some(({ address }) => MEMO_PROGRAMS.includes(address)) ? 'yes' : 'no'],

@@ -40,7 +40,6 @@ export const formatFacts = (rows: readonly Row[]) => formatTable(['Field', 'Valu
 export const formatTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 export const formatCode = (text: string) => `\`${text}\``
-export const formatCount = (value: number | bigint) => value.toLocaleString('en-US')
 /** Returns the share of a supply, 0 to 1, with six digits. */
 export const computeShare = (amount: bigint, supply: bigint): number =>
   supply === 0n ? 0 : Number((amount * 1_000_000n) / supply) / 1e6

@@ -1,4 +1,5 @@
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import { groupDigits } from '#server/lib/group-digits.ts'
 import { formatFacts, NotFound, type Finding, type Row } from './finding.ts'
 
@@ -42,7 +43,7 @@ export const convert = async (
       : toLamports(amount, unit)
   const shown: Record<Unit, string | null> = {
     sol: `${groupDigits(formatLamports(lamports))} SOL`,
-    lamports: `${lamports.toLocaleString('en-US')} ${lamports === 1n ? 'lamport' : 'lamports'}`,
+    lamports: `${formatNumber(lamports)} ${lamports === 1n ? 'lamport' : 'lamports'}`,
     points: pointsText(lamports),
     usd: usdPerSol === null ? null : usdText((Number(lamports) / 1e9) * usdPerSol),
   }
@@ -109,7 +110,7 @@ const toLamports = (amount: string, unit: Exclude<Unit, 'usd'>): bigint => {
 const pointsText = (lamports: bigint): string => {
   const whole = lamports / LAMPORTS_PER_POINT
   const part = (lamports % LAMPORTS_PER_POINT).toString().padStart(7, '0').replace(/0+$/, '')
-  const text = `${whole.toLocaleString('en-US')}${part === '' ? '' : `.${part}`}`
+  const text = `${formatNumber(whole)}${part === '' ? '' : `.${part}`}`
   return `${text} ${text === '1' ? 'POINT' : 'POINTS'}`
 }
 

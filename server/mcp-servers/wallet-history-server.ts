@@ -4,6 +4,7 @@ import { formatLamports, formatTokenAmount } from '#contract/money.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
 import { formatMinute } from '#server/lib/markdown.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import {
   Address,
@@ -132,7 +133,7 @@ const describeHoldings = async (rpc: WalletRpc, address: string): Promise<Findin
   }
   const tokens = [...sums].filter(([, { amount }]) => amount > 0n)
   const listed = tokens.slice(0, MAX_HOLDINGS)
-  const summary = `${formatCode(address)} holds **${formatLamports(lamports)} SOL** and ${tokens.length === 0 ? 'no tokens' : tokens.length === 1 ? '1 token' : `${tokens.length} tokens`}.`
+  const summary = `${formatCode(address)} holds **${formatLamports(lamports)} SOL** and ${tokens.length === 0 ? 'no tokens' : pluralize(tokens.length, 'token')}.`
   return {
     text: [
       summary,

@@ -2,6 +2,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { formatMinute } from '#server/lib/markdown.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import { truncate, toPlainLine, toPlainText } from '#server/lib/visible-text.ts'
 import { toToolResult, NotFound, formatTable, type Finding } from '#server/mcp-servers/finding.ts'
 import {
@@ -107,7 +108,7 @@ const showNotes = async (db: NotesDatabase, userId: string): Promise<Finding> =>
     text:
       notes.length === 0
         ? 'You have no notes yet. Write one with “Note: buy milk”.'
-        : `You have ${notes.length === 1 ? '1 note' : `${notes.length} notes`}.\n\n${formatTable(['Note', 'Changed'], rows)}`,
+        : `You have ${pluralize(notes.length, 'note')}.\n\n${formatTable(['Note', 'Changed'], rows)}`,
     data: { notes: notes.map(({ title }) => title) },
   }
 }

@@ -1,8 +1,9 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { AgentDefinition, AgentVersion, UserAgent } from '#contract/apps/agents.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
-import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { toPlainLine, toPlainText } from '#server/lib/visible-text.ts'
 import {
   deleteAgent,
@@ -41,7 +42,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
         const row = await insertAgent(tx, { userId, id: uuidv7(), agent, limit: maxAgents })
         if (row !== undefined) return savedAgent(row)
         throw createCapError(
-          `You have ${formatCount(maxAgents)} agents. Delete one you no longer need`,
+          `You have ${formatNumber(maxAgents)} agents. Delete one you no longer need`,
         )
       })
     },

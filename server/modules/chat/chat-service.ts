@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import { formatChatTitle } from '#contract/chat/title.ts'
@@ -7,7 +8,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
-import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { toPlainLine } from '#server/lib/visible-text.ts'
 import {
   countMessageBytes,
@@ -124,7 +125,7 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
     async checkRoom(userId: string): Promise<void> {
       if ((await countMessageBytes(db, userId)) < caps.chatMegabytes * BYTES_PER_MB) return
       throw createCapError(
-        `Your chats hold ${formatCount(caps.chatMegabytes)} MB. Delete one you no longer need`,
+        `Your chats hold ${formatNumber(caps.chatMegabytes)} MB. Delete one you no longer need`,
       )
     },
 
@@ -188,7 +189,9 @@ async function addChat(
 ): Promise<void> {
   await lockUser(tx, chat.userId)
   if (await hasChats(tx, chat.userId, caps.chats)) {
-    throw createCapError(`You have ${formatCount(caps.chats)} chats. Delete one you no longer need`)
+    throw createCapError(
+      `You have ${formatNumber(caps.chats)} chats. Delete one you no longer need`,
+    )
   }
   await insertChat(tx, chat)
 }

@@ -183,18 +183,6 @@ export async function readBalance(q: Queryable, userId: string): Promise<bigint 
   return rows[0]?.balance
 }
 
-/** Sets the status of a record. REFUNDED is final, and only a refund sets it. */
-export async function updateConsumptionStatus(
-  q: Queryable,
-  transferId: string,
-  status: 'SUCCESS' | 'FAILED',
-): Promise<void> {
-  await q.query(
-    `update consumption set status = $2 where transfer_id = $1 and status not in ('REFUNDED', $2)`,
-    [transferId, status],
-  )
-}
-
 /** Returns a page of what the user bought, newest first. Undefined type: all types. */
 export async function selectConsumption(
   q: Queryable,

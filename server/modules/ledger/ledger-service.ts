@@ -26,11 +26,10 @@ import {
   insertRefund,
   readBalance,
   selectConsumption,
-  updateConsumptionStatus,
   type ConsumptionRow,
 } from './ledger-repository.ts'
 import {
-  insertInstalment,
+  insertInstallment,
   insertReversal,
   isReversed,
   selectDebts,
@@ -77,8 +76,6 @@ export type Ledger = {
    * belongs to another amount.
    */
   credit(q: Queryable, credit: Credit): Promise<{ transferId: string; replayed: boolean }>
-  /** FAILED before a refund, SUCCESS on delivery. A refunded record keeps its status. */
-  markConsumption(transferId: string, status: 'SUCCESS' | 'FAILED', q?: Queryable): Promise<void>
   listConsumption(page: {
     userId: string
     offset: number
@@ -144,7 +141,6 @@ export function createLedger(db: Database): Ledger {
     findWelcomeGrant: (userId) => findCredit(db, userId, formatLedgerKey('grant', WELCOME_KEY)),
     listBalanceChanges: (page) => selectBalanceChanges(db, page),
     getBalanceHistory: (span) => readBalanceHistory(db, span),
-    markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
     listConsumption: ({ type, ...page }) => selectConsumption(db, { ...page, type }),
     readConsumptionBatches: (of) => readConsumptionBatches(db.slowReads, of),
     check: (options) => checkLedger(db, options),
@@ -188,7 +184,7 @@ async function reverse(
 
 async function settleDebts(q: Queryable, userId: string): Promise<number> {
   let entries = 0
-  while (await insertInstalment(q, userId, uuidv7())) entries += 1
+  while (await insertInstallment(q, userId, uuidv7())) entries += 1
   return entries
 }
 

@@ -34,7 +34,7 @@ const COLLECT = `
 with locked as (
   select id, balance from account where id = $1 and kind = 'user' and balance > 0 for update
 ), debt as (
-  select r.transfer_id, r.lamports - coalesce(sum(t.lamports), 0)::bigint as owed, count(t.id) as instalments
+  select r.transfer_id, r.lamports - coalesce(sum(t.lamports), 0)::bigint as owed, count(t.id) as installments
   from ledger_reversal r left join transfer t on t.reversal_of = r.transfer_id
   where r.user_id = $1
   group by r.transfer_id, r.lamports, r.created_at having r.lamports > coalesce(sum(t.lamports), 0)
@@ -43,7 +43,7 @@ with locked as (
   insert into transfer
     (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash, reversal_of, memo)
   select $2::uuid, id, 'reversal', id, '${SYSTEM_ACCOUNTS.treasury}', least(balance, owed), balance - least(balance, owed),
-    'reversal:' || transfer_id || ':' || instalments, 'collected', transfer_id, 'Owed for a payment that vanished'
+    'reversal:' || transfer_id || ':' || installments, 'collected', transfer_id, 'Owed for a payment that vanished'
   from locked, debt
   on conflict (user_id, idempotency_key) do nothing
   returning user_id, lamports, balance_after
@@ -71,7 +71,7 @@ export async function insertReversal(
 }
 
 /** Pays the user's oldest debt from the balance. Returns false if there is no debt or no balance. */
-export async function insertInstalment(
+export async function insertInstallment(
   q: Queryable,
   userId: string,
   transferId: string,

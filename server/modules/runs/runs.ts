@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { LimitSettings } from '#contract/limits.ts'
-import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { formatLamports, formatPoints, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { ConsumptionType } from '#contract/payments.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
@@ -32,7 +33,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RunServices = {
   db: Database
-  ledger: Pick<Ledger, 'charge' | 'refund' | 'markConsumption'>
+  ledger: Pick<Ledger, 'charge' | 'refund'>
   caps: LimitSettings
   jobs: Pick<Jobs, 'enqueue' | 'wake'>
 }
@@ -114,7 +115,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
     /** Yields stored events after `seq`, then new ones until the run ends or `signal` is aborted. */
     follow: async (userId: string, runId: string, seq: number, signal: AbortSignal) => {
       const { id } = await findOwn(engine, userId, runId)
-      return followEvents(eventLog(engine, id), seq, signal)
+      return followEvents(engine, id, seq, signal)
     },
 
     /** Ends the run with this result, or with the published one if null. Returns false if it has ended before. */
@@ -122,8 +123,10 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       db.transaction((tx) => deliver(engine, tx, id, result)),
 
     /** Fails and refunds the run once. Delivers it instead if the owner can already read a result. */
-    fail: (id: string, failure: string, result: RunResult | null = null) =>
-      db.transaction((tx) => fail(engine, tx, id, { failure, result })),
+    fail: (id: string, failure: string, result: RunResult | null = null) => {
+      const end = { status: 'failed', failure, result } as const
+      return db.transaction((tx) => abandon(engine, tx, id, end, failure))
+    },
 
     /**
      * Cancels and refunds an unfinished run, or ends it without a refund if its result can be read. Hides an ended
@@ -131,7 +134,10 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
      */
     remove: async (userId: string, runId: string): Promise<void> => {
       const { id } = await findOwn(engine, userId, runId)
-      const hasEndedNow = await db.transaction((tx) => cancel(engine, tx, id))
+      const end = { status: 'cancelled', failure: null, result: null } as const
+      const hasEndedNow = await db.transaction((tx) =>
+        abandon(engine, tx, id, end, 'cancelled by the user'),
+      )
       if (!hasEndedNow) await hideRun(db, userId, id)
     },
   }
@@ -188,7 +194,7 @@ async function charge<Shape extends RunShape>(
   if (outcome.reason === 'idempotency_conflict') {
     throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another query')
   }
-  const price = `${points} ${points === 1 ? 'POINT' : 'POINTS'} (${formatLamports(lamports)} SOL)`
+  const price = `${formatPoints(points)} (${formatLamports(lamports)} SOL)`
   throw new AppError('INSUFFICIENT_BALANCE', `You need ${price} for this query. Recharge to go on.`)
 }
 
@@ -202,59 +208,30 @@ async function findOwn<Shape extends RunShape>(
   return run
 }
 
-const eventLog = <Shape extends RunShape>(
-  { rules: { ids }, services: { db } }: Engine<Shape>,
-  id: string,
-): EventLog<Shape['event'] & Shape['ids'] & { seq: number }> => ({
-  after: async (from) => {
-    const rows = await listEventsAfter<Shape>(db, id, from)
-    return rows.map((row) => ({ ...row.event, ...ids(id), seq: row.seq }))
-  },
-  isLast: ({ type }) => LAST_EVENTS.has(type),
-  hasEnded: (from) => hasEnded(db, id, from),
-  pollMs: EVENT_POLL_MS,
-})
-
 /** Returns false if the run has ended before. */
 async function deliver<Shape extends RunShape>(
-  { rules, services: { ledger } }: Engine<Shape>,
+  { rules }: Engine<Shape>,
   tx: Queryable,
   id: string,
   result: RunResult | null,
 ): Promise<boolean> {
   const run = await finishRun(tx, id, result)
   if (run === undefined) return false
-  await ledger.markConsumption(run.transferId, 'SUCCESS', tx)
   await appendEvent(tx, id, rules.endEvent({ status: 'done', failure: null }))
   return true
 }
 
-async function fail<Shape extends RunShape>(
+/** Ends and refunds the run once, or delivers it if its owner can already read a result. Returns false if it has ended before. */
+async function abandon<Shape extends RunShape>(
   engine: Engine<Shape>,
   tx: Queryable,
   id: string,
-  { failure, result }: { failure: string; result: RunResult | null },
+  end: RunEnd & { result: RunResult | null },
+  reason: string,
 ): Promise<boolean> {
-  const { ledger } = engine.services
-  const end = { status: 'failed', failure } as const
-  const run = await abandonRun(tx, id, { ...end, result })
+  const run = await abandonRun(tx, id, end)
   if (run === undefined) return deliver(engine, tx, id, null)
-  await ledger.markConsumption(run.transferId, 'FAILED', tx)
-  await ledger.refund({ transferId: run.transferId, reason: failure }, tx)
-  await appendEvent(tx, id, engine.rules.endEvent(end))
-  return true
-}
-
-async function cancel<Shape extends RunShape>(
-  engine: Engine<Shape>,
-  tx: Queryable,
-  id: string,
-): Promise<boolean> {
-  const end = { status: 'cancelled', failure: null } as const
-  const run = await abandonRun(tx, id, { ...end, result: null })
-  if (run === undefined) return deliver(engine, tx, id, null)
-  const refund = { transferId: run.transferId, reason: 'cancelled by the user' }
-  await engine.services.ledger.refund(refund, tx)
+  await engine.services.ledger.refund({ transferId: run.transferId, reason }, tx)
   await appendEvent(tx, id, engine.rules.endEvent(end))
   return true
 }
@@ -270,35 +247,29 @@ function startRefused({ running, waitSeconds }: StartUsage, caps: StartCaps): Ap
   const minutes = Math.max(1, Math.ceil(waitSeconds / MINUTE))
   return new AppError(
     'RATE_LIMITED',
-    `${caps.unpaidStarts} queries ended without a charge in the last hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `${caps.unpaidStarts} queries ended without a charge in the last hour. Try again in ${pluralize(minutes, 'minute')}.`,
     { retryAfterSeconds: waitSeconds },
   )
 }
 
-type EventLog<Event> = {
-  after(seq: number): Promise<Event[]>
-  isLast(event: Event): boolean
-  /** Returns true if no event will follow that number. */
-  hasEnded(seq: number): Promise<boolean>
-  pollMs: number
-}
-
-/** Yields events after `seq`, then live ones until the job ends or the reader leaves. */
-async function* followEvents<Event extends { seq: number; type: string }>(
-  log: EventLog<Event>,
+/** Yields stored events after `afterSeq`, then new ones until the run ends or the reader leaves. */
+async function* followEvents<Shape extends RunShape>(
+  { rules: { ids }, services: { db } }: Engine<Shape>,
+  id: string,
   afterSeq: number,
   signal: AbortSignal,
-): AsyncGenerator<{ data: Event; event: string }> {
+) {
   let seq = afterSeq
   while (!signal.aborted) {
-    const found = await log.after(seq)
-    for (const event of found) {
-      seq = event.seq
-      yield { data: event, event: event.type }
-      if (log.isLast(event)) return
+    const rows = await listEventsAfter<Shape>(db, id, seq)
+    for (const row of rows) {
+      seq = row.seq
+      const { type } = row.event
+      yield { data: { ...row.event, ...ids(id), seq }, event: type }
+      if (LAST_EVENTS.has(type)) return
     }
-    if (found.length > 0) continue
-    if (await log.hasEnded(seq)) return
-    await sleep(log.pollMs, undefined, { signal }).catch(() => undefined)
+    if (rows.length > 0) continue
+    if (await hasEnded(db, id, seq)) return
+    await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -1,3 +1,4 @@
+import { formatPoints } from '#contract/money.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
@@ -65,7 +66,7 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
   if (spent + pointsPerRun > run.pointsLimit) {
     return postponeSchedule(db, run, {
       nextAt: new Date(computeNextMonthRun(run, now)),
-      because: `This month’s limit of ${pointsText(run.pointsLimit)} is used up. It continues next month.`,
+      because: `This month’s limit of ${formatPoints(run.pointsLimit)} is used up. It continues next month.`,
     })
   }
   try {
@@ -114,11 +115,8 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
 function findReasonToStop(error: unknown, points: number): string | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'INSUFFICIENT_BALANCE') {
-    return `Your balance is too low: a run costs ${pointsText(points)}.`
+    return `Your balance is too low: a run costs ${formatPoints(points)}.`
   }
   // Too many chats or too much text in them.
   return error.code === 'RATE_LIMITED' ? error.message : null
 }
-
-const pointsText = (points: number): string =>
-  `${points.toLocaleString('en-US')} ${points === 1 ? 'POINT' : 'POINTS'}`

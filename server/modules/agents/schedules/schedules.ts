@@ -1,7 +1,8 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import { toPlainText } from '#server/lib/visible-text.ts'
 import { findAgent } from '#server/modules/agents/agent-repository.ts'
@@ -62,7 +63,7 @@ export const createSchedules = ({
         await db.transaction(async (tx) => {
           await lockUser(tx, userId)
           if ((await countOtherSchedules(tx, userId, agentId)) >= MAX_ON) {
-            throw createCapError(`You have ${formatCount(MAX_ON)} schedules. Switch one off first`)
+            throw createCapError(`You have ${formatNumber(MAX_ON)} schedules. Switch one off first`)
           }
           await saveSchedule(tx, { agentId, userId, nextAt, settings })
         })

@@ -21,6 +21,7 @@ import type { AppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { INSTALL_FAILED, NO_SUCH_APP, describeRefusal, OWN_SERVERS_OFF } from './app-texts.ts'
 import { toStoreApp, toDetail, toServer } from './app-view.ts'
 import { listAudits } from '#server/modules/apps/review/audit-repository.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import { maskSecret } from '#server/lib/secret-box.ts'
 import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
 import { selectOfferedTools } from '#server/modules/apps/review/tool-lint.ts'
@@ -141,7 +142,7 @@ const installApp = async ({ db, calls }: Services, userId: string, app: Reviewab
     app: toStoreApp({ ...app, installedAt }),
     steps: [
       { step: 'connect' as const, text: `Connected (MCP ${verified.protocol})` },
-      { step: 'list_tools' as const, text: `${tools} ${tools === 1 ? 'tool' : 'tools'}` },
+      { step: 'list_tools' as const, text: pluralize(tools, 'tool') },
       { step: 'pin' as const, text: `Pinned ${pin.slice(0, 12)}` },
     ],
   }

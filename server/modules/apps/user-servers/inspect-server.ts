@@ -1,7 +1,7 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { toMcpError, type McpError } from '#server/clients/mcp/mcp-failure.ts'
 import type { ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
 import { AppError } from '#server/errors.ts'
-import { formatCount } from '#server/http/user-caps.ts'
 import { toOneLine } from '#server/lib/visible-text.ts'
 import type { AppConnections } from '#server/modules/apps/connections/app-connections.ts'
 import { lintTools, MAX_TOOLS } from '#server/modules/apps/review/tool-lint.ts'
@@ -52,7 +52,7 @@ const assertUsable = (tools: readonly ToolDefinition[]): void => {
     throw new UnusableTools('its list of tools is longer than is accepted')
   }
   if (tools.length > MAX_TOOLS) {
-    throw new UnusableTools(`it offers ${formatCount(tools.length)} tools, more than ${MAX_TOOLS}`)
+    throw new UnusableTools(`it offers ${formatNumber(tools.length)} tools, more than ${MAX_TOOLS}`)
   }
   const fault = lintTools(tools).find(({ severity }) => severity === 'block')
   if (fault === undefined) return

@@ -1,8 +1,9 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { ToolChoice } from '#contract/apps/apps.ts'
 import { compareTools, hashTools } from '#server/clients/mcp/mcp-tools.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import type { AppCalls } from '#server/modules/apps/connections/app-calls.ts'
 import type { AppConnections } from '#server/modules/apps/connections/app-connections.ts'
 import { ConnectionClosedError } from '#server/modules/apps/connections/connection-errors.ts'
@@ -211,7 +212,7 @@ const insertServer = async (
   })
 
 const tooMany = (maxApps: number) =>
-  createCapError(`You have added ${formatCount(maxApps)} servers. Remove one you no longer need`)
+  createCapError(`You have added ${formatNumber(maxApps)} servers. Remove one you no longer need`)
 
 const acceptTools = async (
   tx: Queryable,

@@ -1,9 +1,10 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
-import { formatCount } from '#server/http/user-caps.ts'
 import { formatMinute, formatTable } from '#server/lib/markdown.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { toWallClock } from '#server/lib/wall-clock.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
@@ -114,7 +115,7 @@ const createBalanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
       const lamports = await ledger.getBalance(userId)
       const points = lamports / LAMPORTS_PER_POINT
       return {
-        text: `Your account balance is **${formatLamports(lamports)} SOL**: enough for ${points} ${points === 1n ? 'query' : 'queries'} of 1 POINT (0.01 SOL) each.`,
+        text: `Your account balance is **${formatLamports(lamports)} SOL**: enough for ${pluralize(points, 'query', 'queries')} of 1 POINT (0.01 SOL) each.`,
         structured: { lamports: String(lamports), points: String(points) },
         ...stamp(clock()),
       }
@@ -162,7 +163,7 @@ async function totalSpending(
 ): Promise<ToolResult> {
   const span = { fromMs: fromMs - offsetMs, toMs: toMs - offsetMs }
   const { lamports, queries } = await sumSpending(ledger, userId, span)
-  const on = `${queries} ${queries === 1 ? 'query' : 'queries'}`
+  const on = pluralize(queries, 'query', 'queries')
   return {
     text: `${name} you spent **${formatLamports(lamports)} SOL** on ${on}. Refunded charges are left out.`,
   }
@@ -179,7 +180,7 @@ async function listSpending(ledger: AccountParts['ledger'], userId: string): Pro
     `${formatLamports(row.lamports)} SOL`,
     row.status.toLowerCase(),
   ])
-  const count = total < MAX_COUNTED ? total : `${formatCount(MAX_COUNTED)} or more`
+  const count = total < MAX_COUNTED ? total : `${formatNumber(MAX_COUNTED)} or more`
   const head = hasMore ? `The newest ${rows.length} of ${count}:\n\n` : ''
   return { text: head + formatTable(['Time', 'What', 'Detail', 'Amount', 'Status'], lines) }
 }

@@ -1,3 +1,4 @@
+import { formatPoints, POINTS_PER_SOL } from '#contract/money.ts'
 import type { AssistantTool } from './tool.ts'
 
 /** The decider of a call: the user, the phrase matcher or the model. */
@@ -22,7 +23,7 @@ export function findApprovalReason({ tool, origin, foreignApps }: ApprovalCase):
   const name = tool.title ?? tool.name
   if (tool.price !== undefined) {
     const { points } = tool.price
-    return `${name} costs ${points} ${points === 1 ? 'POINT' : 'POINTS'} (${points / 100} SOL).`
+    return `${name} costs ${formatPoints(points)} (${points / POINTS_PER_SOL} SOL).`
   }
   if (origin === 'user') return null
   if (tool.writes) {

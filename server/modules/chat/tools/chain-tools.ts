@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import * as z from 'zod/mini'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
@@ -120,9 +121,9 @@ const createNetworkTool = ({ rpc, network, clock }: Parts): AssistantTool =>
         text: [
           `The network **${network}** answers.`,
           '',
-          `- Newest slot: ${absoluteSlot.toLocaleString('en-US')}`,
-          `- Block height: ${blockHeight.toLocaleString('en-US')}`,
-          `- Epoch: ${epoch.toLocaleString('en-US')}`,
+          `- Newest slot: ${formatNumber(absoluteSlot)}`,
+          `- Block height: ${formatNumber(blockHeight)}`,
+          `- Epoch: ${formatNumber(epoch)}`,
         ].join('\n'),
         source: `Solana RPC (${network})`,
         at: new Date(clock()).toISOString(),

@@ -1,6 +1,7 @@
-import { POINTS_PER_SOL } from '#contract/money.ts'
+import { formatPoints, POINTS_PER_SOL } from '#contract/money.ts'
 import { PRODUCT_APPS, type ProductApp } from '#contract/product-apps.ts'
 import { AppError } from '#server/errors.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import { isAddress } from '#solana/base58.ts'
 import { APPEARANCE_TOOLS } from './appearance-tools.ts'
 import { toToolSource, toOpenAppAction, createProductTool } from './product-tool.ts'
@@ -93,7 +94,7 @@ const topUp = createProductTool({
   run: async ({ amount }) => ({
     text:
       typeof amount === 'number'
-        ? `**Recharge** is ready with ${amount} SOL (${Math.floor(amount * POINTS_PER_SOL).toLocaleString('en-US')} POINTS). You confirm the payment in your wallet.`
+        ? `**Recharge** is ready with ${amount} SOL (${formatPoints(Math.floor(amount * POINTS_PER_SOL))}). You confirm the payment in your wallet.`
         : 'You choose the amount in **Recharge**; 1 POINT is 0.01 SOL.',
     clientAction: {
       kind: 'top_up',
@@ -126,7 +127,7 @@ const walletFinder = createProductTool({
     return {
       text:
         addresses.length > 0
-          ? `**Wallet Finder** is ready with ${addresses.length} ${addresses.length === 1 ? 'token' : 'tokens'}. It costs 1 POINT when you start it there.`
+          ? `**Wallet Finder** is ready with ${pluralize(addresses.length, 'token')}. It costs 1 POINT when you start it there.`
           : '**Wallet Finder** compares the traders of several tokens. Add their addresses there.',
       clientAction: toOpenAppAction({
         path: `${PRODUCT_APPS.caAnalysis.path}?${query.toString()}`,

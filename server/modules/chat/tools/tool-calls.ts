@@ -1,4 +1,5 @@
 import type { ToolPart } from '#contract/chat/parts.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
@@ -199,7 +200,7 @@ function findForeignApps(
 }
 
 const cutOff = (text: string): string =>
-  `${text.slice(0, MAX_RESULT_CHARS).toWellFormed()}\n\n[Cut off at ${MAX_RESULT_CHARS.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters.]`
+  `${text.slice(0, MAX_RESULT_CHARS).toWellFormed()}\n\n[Cut off at ${formatNumber(MAX_RESULT_CHARS)} of ${formatNumber(text.length)} characters.]`
 
 const DEFAULT_TIMEOUT_MS = 15_000
 

@@ -1,5 +1,5 @@
 import { formatChatTitle } from '#contract/chat/title.ts'
-import { LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { formatPoints, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
@@ -274,7 +274,7 @@ async function chargeTurn(
   if (charge.ok) return charge.transferId
   throw new AppError(
     'INSUFFICIENT_BALANCE',
-    `You need ${points} ${points === 1 ? 'POINT' : 'POINTS'} for this answer. Recharge to go on.`,
+    `You need ${formatPoints(points)} for this answer. Recharge to go on.`,
     { fields: { points: String(points) } },
   )
 }

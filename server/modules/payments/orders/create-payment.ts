@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { PaymentRequest } from '#contract/payments.ts'
@@ -5,7 +6,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { encodeBase58 } from '#solana/base58.ts'
-import { createCapError, formatCount, lockUser } from '#server/http/user-caps.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { countOpenOrders, insertBlockhash, openOrder, type NewOrder } from './orders-repository.ts'
 import {
   checkNetwork,
@@ -108,7 +109,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
     const { count, firstEndsAt } = await countOpenOrders(tx, userId)
     if (count <= maxOpenOrders) return
     throw createCapError(
-      `You have ${formatCount(maxOpenOrders)} orders that wait for payment. Pay or cancel one`,
+      `You have ${formatNumber(maxOpenOrders)} orders that wait for payment. Pay or cancel one`,
       (firstEndsAt.getTime() - now()) / 1000,
     )
   }

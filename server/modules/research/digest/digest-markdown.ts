@@ -1,4 +1,5 @@
 import type { Digest, Evidence, Figure, Story } from '#contract/research/digest.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import { parseWebUrl } from '#server/modules/research/text/canonical-url.ts'
 
 /** Renders the digest as Markdown. Text from sources cannot become markup, a link or a citation. */
@@ -53,7 +54,7 @@ function renderProse({ prose }: Digest): string[] {
       })
       .join(' '),
   )
-  const dropped = `${prose.dropped} unsupported ${prose.dropped === 1 ? 'sentence' : 'sentences'} left out, ${prose.marked} marked.`
+  const dropped = `${pluralize(prose.dropped, 'unsupported sentence')} left out, ${prose.marked} marked.`
   return ['## Summary', ...paragraphs, dropped]
 }
 

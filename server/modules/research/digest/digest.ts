@@ -6,6 +6,7 @@ import type {
   Story,
   TimelineEntry,
 } from '#contract/research/digest.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import type {
   Document,
   FoundFigure,
@@ -259,9 +260,9 @@ function listFindings(
   const about = plan.subjects.map(({ name }) => name).join(', ') || plan.terms.join(' ')
   const found = [
     ...(stories.length > 0
-      ? [`${counted(stories.length, 'story', 'stories')} from ${plan.window.label}`]
+      ? [`${pluralize(stories.length, 'story', 'stories')} from ${plan.window.label}`]
       : []),
-    ...(figures.length > 0 ? [counted(figures.length, 'data point')] : []),
+    ...(figures.length > 0 ? [pluralize(figures.length, 'data point')] : []),
   ]
   const failed = sources.filter(({ state }) => state === 'failed')
   const silent = plan.subjects.filter(
@@ -285,9 +286,6 @@ const describePlan = ({ subjects, terms, window }: Plan): Digest['plan'] => ({
   to: new Date(window.toMs).toISOString(),
   window: window.label,
 })
-
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
 
 const toIso = (timeMs: number | null): string | null =>
   timeMs === null ? null : new Date(timeMs).toISOString()

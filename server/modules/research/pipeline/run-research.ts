@@ -1,5 +1,6 @@
 import type { Digest, SourceReport } from '#contract/research/digest.ts'
 import type { ResearchEvent, ResearchStage } from '#contract/research/research.ts'
+import { pluralize } from '#server/lib/pluralize.ts'
 import { buildDigest, selectRelevantDocuments } from '#server/modules/research/digest/digest.ts'
 import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
 import type { Ask } from '#server/modules/research/sources/source-client.ts'
@@ -87,8 +88,7 @@ export async function runResearch(
   const pages = await readPages(best, askFor, {
     signal,
     leftMs,
-    onStart: (count) =>
-      progress.stage('reading', `Reading ${count} ${count === 1 ? 'page' : 'pages'}`),
+    onStart: (count) => progress.stage('reading', `Reading ${pluralize(count, 'page')}`),
   })
   signal.throwIfAborted()
   progress.stage('digesting', 'Putting it together')
@@ -178,7 +178,7 @@ function describeReport({ name, state, items, reason }: SourceReport): string {
     case 'asking':
       return `Asking ${name}`
     case 'answered':
-      return `${name} gave ${items} ${items === 1 ? 'item' : 'items'}`
+      return `${name} gave ${pluralize(items, 'item')}`
     case 'empty':
       return `${name} has nothing on it`
     case 'failed':

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import { DEFAULT_LIMITS, type RateLimit } from '#contract/limits.ts'
 import { AppError, toErrorBody } from '#server/errors.ts'
 import type { Components, JsonSchema } from './components.ts'
@@ -87,7 +88,7 @@ function limitResponse(limits: Endpoint['limits'], caps: Endpoint['caps']): Json
   const response = errorResponse(['RATE_LIMITED'], RETRY_AFTER)
   const lines = [
     ...limits.map((limit) => `- ${limitText(limit)}`),
-    ...caps.map((cap) => `- ${inWords(DEFAULT_LIMITS[cap])} \`${cap}\` for each user`),
+    ...caps.map((cap) => `- ${formatNumber(DEFAULT_LIMITS[cap])} \`${cap}\` for each user`),
   ]
   return { ...response, description: [response.description, '', 'Limits:', ...lines].join('\n') }
 }
@@ -101,10 +102,10 @@ const SUBJECTS = {
 
 function limitText({ max, windowSeconds, per, counts }: RateLimit): string {
   const calls =
-    typeof max === 'number' ? inWords(max) : `${inWords(DEFAULT_LIMITS[max])} (\`${max}\`)`
+    typeof max === 'number'
+      ? formatNumber(max)
+      : `${formatNumber(DEFAULT_LIMITS[max])} (\`${max}\`)`
   const subject = typeof per === 'string' ? SUBJECTS[per] : `IP address and \`${per.field}\``
   const noun = counts === 'failures' ? 'failed calls' : 'calls'
-  return `${calls} ${noun} in ${inWords(windowSeconds)} seconds for each ${subject}`
+  return `${calls} ${noun} in ${formatNumber(windowSeconds)} seconds for each ${subject}`
 }
-
-const inWords = (count: number): string => count.toLocaleString('en-US')

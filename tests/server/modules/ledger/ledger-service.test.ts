@@ -243,21 +243,6 @@ describe('credit', () => {
   })
 })
 
-describe('markConsumption', () => {
-  it('moves between SUCCESS and FAILED and never leaves REFUNDED', async () => {
-    const userId = await ledger.userWith(POINT)
-    const { transferId } = await charged(userId)
-    const statusAfter = async (status: 'SUCCESS' | 'FAILED') => {
-      await ledger.markConsumption(transferId, status)
-      return (await historyOf(userId)).rows[0]?.status
-    }
-    expect(await statusAfter('FAILED')).toBe('FAILED')
-    expect(await statusAfter('SUCCESS')).toBe('SUCCESS')
-    await ledger.refund({ transferId, reason: 'r' })
-    expect(await statusAfter('SUCCESS')).toBe('REFUNDED')
-  })
-})
-
 describe('consumptionHistory', () => {
   it('pages newest first, filters by type and shows only the own records', async () => {
     const userId = await ledger.userWith(100n)
