@@ -14,7 +14,10 @@ import {
   type ReadSpan,
 } from './chain-check-repository.ts'
 import { createDustCheck } from './dust-check.ts'
-import { fetchTransactions } from '#server/modules/payments/deposits/fetch-transaction.ts'
+import {
+  fetchTransactions,
+  hasSucceeded,
+} from '#server/modules/payments/deposits/fetch-transaction.ts'
 import {
   toTreasuryAddress,
   type TreasuryAddress,
@@ -27,7 +30,6 @@ import {
 } from '#server/modules/payments/deposits/read-deposit.ts'
 
 const PAGE = 1_000
-const FETCH_CHUNK = 50
 
 const ON_CHAIN = 'a credited payment is on the chain'
 const AS_RECEIVED = 'a payment is booked with what it brought on the chain'
@@ -104,28 +106,28 @@ type Comparison = Dependencies & {
   unseen: Map<string, BookedPayment>
 }
 
-async function read(
+/** Returns the deposits by signature. Leaves out those that the chain does not know or that cannot be read. */
+async function readDeposits(
   { rpc, found }: Comparison,
   signatures: readonly string[],
   treasury: TreasuryAsset,
 ): Promise<Map<string, Deposit>> {
   const deposits = new Map<string, Deposit>()
-  for (let start = 0; start < signatures.length; start += FETCH_CHUNK) {
-    const chunk = signatures.slice(start, start + FETCH_CHUNK)
-    const answers = await fetchTransactions(rpc, chunk)
-    for (const [index, signature] of chunk.entries()) {
-      const answer = answers[index]
-      if (answer?.kind === 'pending' && answer.reason === 'not_found') continue
-      const reading =
-        answer?.kind === 'found' ? readDeposit(signature, answer.transaction, treasury) : undefined
-      if (reading?.kind === 'deposit') deposits.set(signature, reading)
-      else found.unknown.add(signature)
-    }
+  for await (const [signature, fetched] of fetchTransactions(rpc, signatures)) {
+    if (fetched.kind === 'pending' && fetched.reason === 'not_found') continue
+    const reading =
+      fetched.kind === 'found' ? readDeposit(signature, fetched.transaction, treasury) : undefined
+    if (reading?.kind === 'deposit') deposits.set(signature, reading)
+    else found.unknown.add(signature)
   }
   return deposits
 }
 
-function compare({ found, unseen }: Comparison, booked: BookedPayment, deposit: Deposit): void {
+function compareDeposit(
+  { found, unseen }: Comparison,
+  booked: BookedPayment,
+  deposit: Deposit,
+): void {
   const drift = findDrift(booked, deposit)
   const isFirst = unseen.delete(toKey(booked))
   if (drift !== undefined) {
@@ -144,9 +146,8 @@ async function comparePage(
   page: readonly SignatureInfo[],
 ): Promise<void> {
   const { db, network, found } = comparison
-  const landed = page.filter(({ err }) => err === null || err === undefined)
-  const signatures = landed.map(({ signature }) => signature)
-  const deposits = await read(comparison, signatures, treasury)
+  const signatures = page.filter(hasSucceeded).map(({ signature }) => signature)
+  const deposits = await readDeposits(comparison, signatures, treasury)
   const bookedBySignature = await findBooked(db, network, treasury.asset.kind, signatures)
   for (const signature of signatures) {
     const deposit = deposits.get(signature)
@@ -173,7 +174,7 @@ async function comparePage(
       } else if (deposit.slot >= (span?.startSlot ?? 0)) found.waiting += 1
     } else if (isHere) {
       if (booked.state === 'REVERSED' || isUnread(booked)) found.waiting += 1
-      else compare(comparison, booked, deposit)
+      else compareDeposit(comparison, booked, deposit)
     }
   }
 }
@@ -195,10 +196,9 @@ async function compareUnseen(
       found.unknown.add(signature)
       continue
     }
-    const deposit = (await read(comparison, [signature], { receiver: booked.receiver, asset })).get(
-      signature,
-    )
-    if (deposit !== undefined) compare(comparison, booked, deposit)
+    const treasury = { receiver: booked.receiver, asset }
+    const deposit = (await readDeposits(comparison, [signature], treasury)).get(signature)
+    if (deposit !== undefined) compareDeposit(comparison, booked, deposit)
     else if (booked.slot < (await firstSlot())) found.unknown.add(signature)
     // The operator kept it because another node knows it.
     else if (!found.unknown.has(signature) && !booked.isByHand) {
@@ -223,13 +223,7 @@ async function* readHistory(
 
 /** Returns all addresses that payers got or that were scanned. For a scanned one, the chain says which asset it receives. */
 async function listTreasuries(
-  {
-    db,
-    rpc,
-    network,
-  }: Pick<Dependencies, 'db' | 'network'> & {
-    rpc: Pick<SolanaRpc, 'getAccountInfo'>
-  },
+  { db, rpc, network }: Dependencies,
   spans: readonly ReadSpan[],
 ): Promise<TreasuryAddress[]> {
   const treasuries = (await listTreasuryOrders(db, network)).map(toTreasuryAddress)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DustDeposit } from './dust-repository.ts'
@@ -9,7 +10,6 @@ import { readDeposit } from './read-deposit.ts'
 import { findKnownSignatures } from './receipts-repository.ts'
 import type { SettleOutcome, Settlement } from './settle-deposit.ts'
 
-const FETCH_CHUNK = 50
 /**
  * Signatures without a deposit or with dust, remembered so that nonfinal ones aren't fetched again every round.
  * Larger deposits have a receipt.
@@ -45,7 +45,7 @@ export type DepositIntake = ReturnType<typeof createDepositIntake>
  */
 export function createDepositIntake(parts: Parts) {
   const { db, network } = parts
-  const finished = createFinished()
+  const finished = new LRUCache<string, { dust: DustDeposit | undefined }>({ max: MAX_REMEMBERED })
 
   async function findUnfinished(treasury: TreasuryAddress, signatures: readonly string[]) {
     const fresh = signatures.filter((signature) => !finished.has(toKey(treasury, signature)))
@@ -60,8 +60,8 @@ export function createDepositIntake(parts: Parts) {
     signal?: AbortSignal,
   ): Promise<Intake> {
     const remembered = signatures.flatMap((signature): [string, DustDeposit][] => {
-      const dust = finished.get(toKey(treasury, signature))
-      return dust ? [[signature, dust]] : []
+      const dust = finished.get(toKey(treasury, signature))?.dust
+      return dust === undefined ? [] : [[signature, dust]]
     })
     const intake = await takeAgain(treasury, await findUnfinished(treasury, signatures), signal)
     for (const [signature, dust] of remembered) intake.dust.set(signature, dust)
@@ -82,16 +82,11 @@ export function createDepositIntake(parts: Parts) {
       failed: new Map(),
       dust: new Map(),
     }
-    for (let start = 0; start < signatures.length; start += FETCH_CHUNK) {
-      const chunk = signatures.slice(start, start + FETCH_CHUNK)
-      const fetched = await fetchTransactions(parts.rpc, chunk, { signal })
-      for (const [index, signature] of chunk.entries()) {
-        const answer = fetched[index]
-        const outcome = await settleAnswer(parts, { treasury, signature, answer, intake }, signal)
-        if (outcome === 'credited' || outcome === 'unmatched') intake[outcome] += 1
-        if (outcome === 'nothing' || outcome === 'dust') {
-          finished.add(toKey(treasury, signature), intake.dust.get(signature) ?? null)
-        }
+    for await (const [signature, answer] of fetchTransactions(parts.rpc, signatures, { signal })) {
+      const outcome = await settleAnswer(parts, { treasury, signature, answer, intake }, signal)
+      if (outcome === 'credited' || outcome === 'unmatched') intake[outcome] += 1
+      if (outcome === 'nothing' || outcome === 'dust') {
+        finished.set(toKey(treasury, signature), { dust: intake.dust.get(signature) })
       }
     }
     return intake
@@ -101,22 +96,8 @@ export function createDepositIntake(parts: Parts) {
     take,
     takeAgain,
     /** Forgets the signature, so that the next call reads it again. */
-    forget: (treasury: TreasuryAddress, signature: string): void =>
-      finished.delete(toKey(treasury, signature)),
-  }
-}
-
-/** Remembers signatures that need no second look; above `MAX_REMEMBERED` it forgets the oldest. */
-function createFinished() {
-  const finished = new Map<string, DustDeposit | null>()
-  return {
-    has: (key: string) => finished.has(key),
-    get: (key: string) => finished.get(key),
-    delete: (key: string): void => void finished.delete(key),
-    add: (key: string, dust: DustDeposit | null): void => {
-      finished.set(key, dust)
-      const [oldest] = finished.keys()
-      if (finished.size > MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest)
+    forget: (treasury: TreasuryAddress, signature: string): void => {
+      finished.delete(toKey(treasury, signature))
     },
   }
 }
@@ -132,14 +113,14 @@ async function settleAnswer(
   }: {
     treasury: TreasuryAddress
     signature: string
-    answer: FetchedTransaction | undefined
+    answer: FetchedTransaction
     intake: Intake
   },
   signal?: AbortSignal,
 ): Promise<SettleOutcome | 'unreadable' | undefined> {
-  if (answer?.kind !== 'found') {
+  if (answer.kind !== 'found') {
     intake.unread.set(signature, 'the node does not give it')
-    if (answer?.reason === 'not_found') intake.unknown.add(signature)
+    if (answer.reason === 'not_found') intake.unknown.add(signature)
     return undefined
   }
   return runIsolated(

@@ -1,3 +1,4 @@
+import type { JsonRpcOutcome } from '#server/clients/solana-rpc/json-rpc.ts'
 import { RawTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -33,28 +34,40 @@ export async function fetchTransaction(
   }
 }
 
-/** Returns the raw transactions at `confirmed`, in the order of `signatures`. */
-export async function fetchTransactions(
+const FETCH_CHUNK = 50
+
+/** Yields each signature with its raw transaction at `confirmed`, in the given order. Asks for 50 at a time. */
+export async function* fetchTransactions(
   rpc: Pick<SolanaRpc, 'batch'>,
   signatures: readonly string[],
   options: { signal?: AbortSignal | undefined } = {},
-): Promise<FetchedTransaction[]> {
-  const outcomes = await rpc.batch(
-    signatures.map((signature) => ({
-      method: 'getTransaction',
-      params: [
-        signature,
-        { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
-      ],
-    })),
-    options,
-  )
-  return outcomes.map((outcome) => {
-    if (!outcome.ok) return { kind: 'pending', reason: 'unavailable' }
-    if (outcome.result === null) return { kind: 'pending', reason: 'not_found' }
-    const parsed = RawTransaction.safeParse(outcome.result)
-    return parsed.success
-      ? { kind: 'found', transaction: parsed.data }
-      : { kind: 'pending', reason: 'unavailable' }
-  })
+): AsyncGenerator<[signature: string, fetched: FetchedTransaction]> {
+  for (let start = 0; start < signatures.length; start += FETCH_CHUNK) {
+    const chunk = signatures.slice(start, start + FETCH_CHUNK)
+    const outcomes = await rpc.batch(chunk.map(toCall), options)
+    for (const [index, signature] of chunk.entries()) {
+      yield [signature, toFetched(outcomes[index])]
+    }
+  }
 }
+
+const toCall = (signature: string) => ({
+  method: 'getTransaction',
+  params: [
+    signature,
+    { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
+  ],
+})
+
+function toFetched(outcome: JsonRpcOutcome | undefined): FetchedTransaction {
+  if (outcome?.ok !== true) return { kind: 'pending', reason: 'unavailable' }
+  if (outcome.result === null) return { kind: 'pending', reason: 'not_found' }
+  const parsed = RawTransaction.safeParse(outcome.result)
+  return parsed.success
+    ? { kind: 'found', transaction: parsed.data }
+    : { kind: 'pending', reason: 'unavailable' }
+}
+
+/** Returns true for a transaction that changed the chain; a failed one lands too, with its error. */
+export const hasSucceeded = ({ err }: { err?: unknown }): boolean =>
+  err === null || err === undefined

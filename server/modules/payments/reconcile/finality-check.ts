@@ -3,6 +3,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
+import { hasSucceeded } from '#server/modules/payments/deposits/fetch-transaction.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
   findSettledBefore,
@@ -69,7 +70,7 @@ export async function checkFinality(
 }
 
 const isGone = (status: SignatureStatus | null | undefined): boolean =>
-  !status || (status.err !== null && status.err !== undefined)
+  !status || !hasSucceeded(status)
 
 async function reverseGone(
   dependencies: Dependencies,

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
+import { hasSucceeded } from '#server/modules/payments/deposits/fetch-transaction.ts'
 import {
   toTreasuryAddress,
   type PaymentOrder,
@@ -124,7 +125,7 @@ async function readReference(
     page = await rpc.getSignaturesForAddress(order.reference, { limit: PAGE, before, signal })
     newestFirst.push(...page)
   }
-  const succeeded = newestFirst.filter(({ err }) => err === null || err === undefined)
+  const succeeded = newestFirst.filter(hasSucceeded)
   const signatures = succeeded.map(({ signature }) => signature).toReversed()
   const { credited, unmatched, unread, failed } = await intake.take(
     toTreasuryAddress(order),

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
+import { hasSucceeded } from '#server/modules/payments/deposits/fetch-transaction.ts'
 import { findOrderById } from '#server/modules/payments/orders/orders-repository.ts'
 import { toTreasuryAddress } from '#server/modules/payments/orders/payment-order.ts'
 import { findReversed } from '#server/modules/payments/deposits/receipts-repository.ts'
@@ -38,8 +39,7 @@ export async function recheckReversed(
   )
   for (const [index, { signature, paymentId }] of reversed.entries()) {
     const status = statuses[index]
-    const hasLanded = status && (status.err === null || status.err === undefined)
-    if (!hasLanded) continue
+    if (!status || !hasSucceeded(status)) continue
     const recheck = async () => {
       const order = await findOrderById(db, paymentId)
       if (order === undefined) return

@@ -5,6 +5,7 @@ import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake, Intake } from '#server/modules/payments/deposits/deposit-intake.ts'
 import { advanceScan, type ListedDust } from '#server/modules/payments/deposits/dust-repository.ts'
+import { hasSucceeded } from '#server/modules/payments/deposits/fetch-transaction.ts'
 import type { TreasuryAddress } from '#server/modules/payments/orders/payment-order.ts'
 import { findScan, openScan, type ScanState } from './scan-repository.ts'
 import type { Settlement } from '#server/modules/payments/deposits/settle-deposit.ts'
@@ -105,7 +106,7 @@ async function takeStep(
   step: readonly SignatureInfo[],
   signal?: AbortSignal,
 ): Promise<Taken> {
-  const succeeded = step.filter(({ err }) => err === null || err === undefined)
+  const succeeded = step.filter(hasSucceeded)
   const signatures = succeeded.map(({ signature }) => signature)
   const taken = await intake.take(treasury, signatures, signal)
   for (const { signature, slot } of succeeded) {
