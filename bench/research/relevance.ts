@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DEMO_STORIES } from '#server/modules/research/demo/demo-stories.ts'
-import { DEMO_TOPICS } from '#server/modules/research/demo/demo-topics.ts'
 import { buildDigest } from '#server/modules/research/digest/digest.ts'
 import type { SourceYield } from '#server/modules/research/pipeline/evidence.ts'
 import { planResearch } from '#server/modules/research/question/plan.ts'
@@ -39,7 +38,7 @@ function reports(): Report[] {
     text,
     publisher: `paper-${place % PUBLISHERS}`,
   }))
-  const demo = [...DEMO_STORIES, ...DEMO_TOPICS].flatMap(({ slug, reports: all }) =>
+  const demo = DEMO_STORIES.flatMap(({ slug, reports: all }) =>
     all.map(({ title, text, publisher }) => ({ id: slug, title, text, publisher })),
   )
   return [...told, ...demo]

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { OVERDUE_SECONDS } from '#server/jobs/overdue-jobs.ts'
 import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
 import { chooseSolPrice } from '#server/boot/sol-price.ts'
-import { DEFAULT_FEEDS } from '#server/modules/research/sources/default-feeds.ts'
+import { DEFAULT_FEEDS } from '#server/modules/research/sources/feeds.ts'
 
 const MODEL_MS = 30_000
 const PRICE_MS = 8_000

@@ -6,8 +6,8 @@ import {
   type ResearchLimits,
   type SourceRegistry,
 } from '#server/modules/research/pipeline/run-research.ts'
-import type { NodeCall } from '#server/modules/research/sources/fetch-source.ts'
-import { createAsk } from '#server/modules/research/sources/source-client.ts'
+import type { NodeCall } from '#server/modules/research/pipeline/fetch-source.ts'
+import { createAsk } from '#server/modules/research/pipeline/source-client.ts'
 import { coinbase } from '#server/modules/research/sources/coinbase.ts'
 import { coingecko } from '#server/modules/research/sources/coingecko.ts'
 import { defillama } from '#server/modules/research/sources/defillama.ts'
@@ -15,8 +15,13 @@ import { dexscreener } from '#server/modules/research/sources/dexscreener.ts'
 import { geckoterminal } from '#server/modules/research/sources/geckoterminal.ts'
 import { hackerNews } from '#server/modules/research/sources/hacker-news.ts'
 import { createJupiter } from '#server/modules/research/sources/jupiter.ts'
-import { DEFAULT_FEEDS, type Feed } from '#server/modules/research/sources/default-feeds.ts'
-import { githubReleases, createNewsFeed, reddit } from '#server/modules/research/sources/feeds.ts'
+import {
+  createNewsFeed,
+  DEFAULT_FEEDS,
+  type Feed,
+  githubReleases,
+  reddit,
+} from '#server/modules/research/sources/feeds.ts'
 import { solanaChain } from '#server/modules/research/sources/solana-chain.ts'
 import { solanaStatus } from '#server/modules/research/sources/solana-status.ts'
 import { createWebSearch } from '#server/modules/research/sources/web-search.ts'
@@ -48,10 +53,10 @@ type DemoSettings = RegistrySettings & { demoMints: readonly string[]; slowestMs
 const SLOWEST_DEMO_MS = 1_200
 
 export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
-  ...requestSettings(settings, settings.fetch),
+  ...toRequestSettings(settings, settings.fetch),
   sources: [
     ...listSources(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
-    ...createWebSearch(settings.searchUrl ?? null),
+    ...listSearches(settings),
   ],
   isDemo: false,
   outside: createOutside({ ...settings, outside: settings.outside ?? settings.fetch }),
@@ -63,23 +68,23 @@ export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   const fetch = createDemoFetch({ now, demoMints, slowestMs })
   const sources = listSources(DEMO_FEEDS, 'demo').map(asDemo)
   const outside = createOutside(settings)
-  return { ...requestSettings(settings, fetch), sources, isDemo: true, outside }
+  return { ...toRequestSettings(settings, fetch), sources, isDemo: true, outside }
 }
 
 /** Own sources, and the search in the demo, ask the real world. */
 function createOutside(settings: RegistrySettings): SourceRegistry['outside'] {
-  const { outside = null, searchUrl = null } = settings
+  const { outside = null } = settings
   if (outside === null) return null
   return {
-    ask: requestSettings(settings, settings.forPeople ?? outside).ask,
-    askSearch: requestSettings(settings, outside).ask,
-    sources: createWebSearch(searchUrl),
+    ask: toRequestSettings(settings, settings.forPeople ?? outside).ask,
+    askSearch: toRequestSettings(settings, outside).ask,
+    sources: listSearches(settings),
   }
 }
 
 /** Renames the source and moves its links to `.example`, where no real figure can be found. */
 function asDemo(source: Source): Source {
-  const invented = <Item extends { url: string }>(item: Item): Item => ({
+  const moveLink = <Item extends { url: string }>(item: Item): Item => ({
     ...item,
     url: item.url.replace(/^(https?:\/\/[^/]+?)(?:\.example)?(?=\/|$)/, '$1.example'),
   })
@@ -89,20 +94,23 @@ function asDemo(source: Source): Source {
     parse: (...given) => {
       const { documents, figures, series } = source.parse(...given)
       return {
-        documents: documents.map(invented),
-        figures: figures.map(invented),
-        series: series.map(invented),
+        documents: documents.map(moveLink),
+        figures: figures.map(moveLink),
+        series: series.map(moveLink),
       }
     },
   }
 }
 
-function requestSettings(
+function toRequestSettings(
   { node, now = Date.now, limits = RESEARCH_LIMITS }: RegistrySettings,
   fetch: GuardedFetch,
 ): Pick<SourceRegistry, 'ask' | 'now' | 'limits'> {
   return { ask: createAsk({ fetch, node, now, timeoutMs: limits.sourceMs }), now, limits }
 }
+
+const listSearches = ({ searchUrl = null }: RegistrySettings): Source[] =>
+  searchUrl === null ? [] : [createWebSearch(searchUrl)]
 
 const listSources = (feeds: readonly Feed[], jupiterKey: string | null): Source[] => [
   dexscreener,

@@ -4,7 +4,6 @@ import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { answerDemoMarket } from './demo-answers.ts'
 import { hashText } from './demo-markets.ts'
 import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
-import { DEMO_TOPICS } from './demo-topics.ts'
 import { escapeUTF8 as escapeHtml } from 'entities'
 
 const HOUR_MS = 3_600_000
@@ -15,21 +14,19 @@ type Report = { url: string; title: string; lead: string; text: string; atMs: nu
 
 /** Returns the reports of an invented publisher, newest first. */
 function listReports(publisher: DemoPublisher, nowMs: number): Report[] {
-  const told = [...DEMO_STORIES, ...DEMO_TOPICS].flatMap(({ slug, hoursAgo, reports }) =>
+  const stories = DEMO_STORIES.flatMap(({ slug, hoursAgo, reports }) =>
     reports
       .filter((report) => report.publisher === publisher)
-      .map(({ title, lead, text }, place) => ({
+      .map((report, place) => ({
+        ...report,
         url: `https://${publisher}.example/${slug}`,
-        title,
-        lead,
-        text,
         atMs: nowMs - (hoursAgo + place / 2) * HOUR_MS,
       })),
   )
-  return publisher === 'harbor-wire' ? [marketNote(nowMs), ...told] : told
+  return publisher === 'harbor-wire' ? [writeMarketNote(nowMs), ...stories] : stories
 }
 
-function marketNote(nowMs: number): Report {
+function writeMarketNote(nowMs: number): Report {
   const atMs = Math.floor(nowMs / NOTE_MS) * NOTE_MS
   const time = new Date(atMs).toISOString().slice(11, 16)
   const lead = `At ${time} UTC the Solana demo market was open and every price in it was invented.`
@@ -43,7 +40,7 @@ function marketNote(nowMs: number): Report {
 }
 
 /** Returns the feed or page at an address of the demo, or null for an unknown address. */
-function demoPage(url: URL, nowMs: number): { type: string; text: string } | null {
+function findDemoPage(url: URL, nowMs: number): { type: string; text: string } | null {
   const { hostname, pathname } = url
   const publisher = hostname.replace(/\.example$/, '') as DemoPublisher
   switch (hostname) {
@@ -58,16 +55,16 @@ function demoPage(url: URL, nowMs: number): { type: string; text: string } | nul
     }
     case 'status.solana.com':
       return pathname.endsWith('.atom')
-        ? renderFeed('/feed.atom', [incident(nowMs)])
-        : json({
+        ? renderFeed('/feed.atom', [writeIncident(nowMs)])
+        : toJson({
             page: { updated_at: new Date(nowMs - HOUR_MS).toISOString() },
             status: { indicator: 'none', description: 'DEMO: All Systems Operational' },
             components: [{ name: 'DEMO cluster', status: 'operational' }],
           })
     case 'github.com':
-      return renderFeed('/feed.atom', releases(pathname, nowMs))
+      return renderFeed('/feed.atom', listReleases(pathname, nowMs))
     case 'hn.algolia.com':
-      return json({ hits: discussions(url, nowMs) })
+      return toJson({ hits: listDiscussions(url, nowMs) })
     case 'www.reddit.com':
       // One source fails, as in real life.
       return {
@@ -79,9 +76,9 @@ function demoPage(url: URL, nowMs: number): { type: string; text: string } | nul
   }
 }
 
-const json = (value: unknown) => ({ type: 'application/json', text: JSON.stringify(value) })
+const toJson = (value: unknown) => ({ type: 'application/json', text: JSON.stringify(value) })
 
-const incident = (nowMs: number): Report => ({
+const writeIncident = (nowMs: number): Report => ({
   url: 'https://solana-status.example/incidents/demo',
   title: 'DEMO: Slow answers of public Solana endpoints',
   lead: 'Public endpoints of Solana answered slowly for 40 minutes; blocks were made as usual.',
@@ -89,7 +86,7 @@ const incident = (nowMs: number): Report => ({
   atMs: nowMs - 31 * HOUR_MS,
 })
 
-function releases(pathname: string, nowMs: number): Report[] {
+function listReleases(pathname: string, nowMs: number): Report[] {
   const repository = pathname.split('/').slice(1, 3).join('/')
   return [0, 1].map((place) => ({
     url: `https://github.example/${repository}/releases/v9.${9 - place}.0-demo`,
@@ -100,7 +97,7 @@ function releases(pathname: string, nowMs: number): Report[] {
   }))
 }
 
-function discussions(url: URL, nowMs: number) {
+function listDiscussions(url: URL, nowMs: number) {
   const query = url.searchParams.get('query') ?? ''
   if (!/solana/i.test(query)) return []
   return [
@@ -159,7 +156,7 @@ export const createDemoFetch =
     }
     const market = answerDemoMarket(url, { nowMs: now(), demoMints })
     if (market !== null) return Response.json(market)
-    const page = demoPage(withoutTracking(url), now())
+    const page = findDemoPage(withoutTracking(url), now())
     if (page === null) throw new OutboundError('unreachable', url.host)
     return new Response(page.text, { headers: { 'content-type': page.type } })
   }

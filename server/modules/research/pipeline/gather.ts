@@ -1,7 +1,7 @@
 import type { SourceReport } from '#contract/research/digest.ts'
 
-import { SourceFailed } from '#server/modules/research/sources/fetch-source.ts'
-import type { Ask } from '#server/modules/research/sources/source-client.ts'
+import { SourceFailed } from './fetch-source.ts'
+import type { Ask } from './source-client.ts'
 import { NOTHING, type Found, type SourceYield } from './evidence.ts'
 import { normalize } from '#server/modules/research/ranking/normalize.ts'
 import { rank } from '#server/modules/research/ranking/rank.ts'

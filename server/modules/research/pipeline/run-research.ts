@@ -3,7 +3,7 @@ import type { ResearchEvent, ResearchStage } from '#contract/research/research.t
 import { pluralize } from '#server/lib/pluralize.ts'
 import { buildDigest, selectRelevantDocuments } from '#server/modules/research/digest/digest.ts'
 import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
-import type { Ask } from '#server/modules/research/sources/source-client.ts'
+import type { Ask } from './source-client.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
 import { readPage } from '#server/modules/research/text/read-page.ts'
 import type { Document } from './evidence.ts'

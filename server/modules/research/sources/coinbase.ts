@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
-import { readFigures, readJson } from './read-json.ts'
-import { JSON_TYPE, type Source } from './source.ts'
+import { Amount, readFigures, readJson } from './read-json.ts'
+import { askForJson, getAddress, type Source } from './source.ts'
 
-const Amount = z.nullish(z.union([z.string(), z.number()]))
 const Stats = z.looseObject({ last: Amount, high: Amount, low: Amount, volume: Amount })
 
 export const coinbase: Source = {
@@ -15,12 +14,9 @@ export const coinbase: Source = {
   requests: ({ subjects }) =>
     subjects
       .flatMap((subject) => subject.coinbase ?? [])
-      .map((product) => ({
-        url: `https://api.exchange.coinbase.com/products/${product}/stats`,
-        accept: JSON_TYPE,
-      })),
+      .map((product) => askForJson(`https://api.exchange.coinbase.com/products/${product}/stats`)),
   parse(text, request, { subjects }): Found {
-    const url = 'url' in request ? request.url : ''
+    const url = getAddress(request)
     const subject = subjects.find(
       (each) => each.coinbase !== undefined && url.includes(`/${each.coinbase}/`),
     )

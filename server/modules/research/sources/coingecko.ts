@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
 import { readFigures, readPoints, readJson } from './read-json.ts'
-import { JSON_TYPE, type Source } from './source.ts'
+import { askForJson, getAddress, type Source } from './source.ts'
 
 const Amount = z.nullish(z.number())
 const Prices = z.record(
@@ -35,16 +35,14 @@ export const coingecko: Source = {
     const ids = subjects.flatMap(({ coinGecko }) => coinGecko ?? [])
     const [first] = ids
     if (first === undefined) return []
+    const days = countChartDays(nowMs - window.fromMs)
     return [
-      { url: `${HOST}/simple/price?ids=${ids.join(',')}&${FIELDS}`, accept: JSON_TYPE },
-      {
-        url: `${HOST}/coins/${first}/market_chart?vs_currency=usd&days=${chartDays(nowMs - window.fromMs)}`,
-        accept: JSON_TYPE,
-      },
+      askForJson(`${HOST}/simple/price?ids=${ids.join(',')}&${FIELDS}`),
+      askForJson(`${HOST}/coins/${first}/market_chart?vs_currency=usd&days=${days}`),
     ]
   },
   parse(text, request, { subjects }): Found {
-    const url = 'url' in request ? request.url : ''
+    const url = getAddress(request)
     const known = subjects.filter(({ coinGecko }) => coinGecko !== undefined)
     const chart = known.find(({ coinGecko }) => url.includes(`/coins/${coinGecko}/market_chart`))
     return chart === undefined
@@ -79,7 +77,7 @@ function parsePrices(text: string, listed: Listed) {
 }
 
 /** Returns enough days for the asked time: a week, a month, a quarter or a year. */
-const chartDays = (spanMs: number): number =>
+const countChartDays = (spanMs: number): number =>
   [7, 30, 90].find((days) => spanMs <= days * DAY_MS + HOUR_MS) ?? 365
 
 function parseChart(text: string, listed: Listed, days: string): Found['series'] {

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/research/pipeline/evidence.ts'
 import type { Plan, Subject } from '#server/modules/research/question/plan.ts'
 import { readFigures, readPoints, readJson } from './read-json.ts'
-import { JSON_TYPE, type Source, type SourceRequest } from './source.ts'
+import { askForJson, getAddress, type Source, type SourceRequest } from './source.ts'
 
 const Amount = z.nullish(z.number())
 const Tvl = z.array(z.looseObject({ date: z.union([z.number(), z.string()]), tvl: z.number() }))
@@ -16,9 +16,8 @@ const HOST = 'https://api.llama.fi'
 const WITHOUT_CHARTS = 'excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true'
 const MAX_DAYS = 90
 
-const asked = (path: string): SourceRequest => ({
-  url: `${HOST}${path}`,
-  accept: JSON_TYPE,
+const ask = (path: string): SourceRequest => ({
+  ...askForJson(`${HOST}${path}`),
   maxBytes: 6_000_000,
 })
 
@@ -33,14 +32,14 @@ export const defillama: Source = {
       ...(llamaChain === undefined
         ? []
         : [
-            asked(`/v2/historicalChainTvl/${llamaChain}`),
-            asked(`/overview/dexs/${llamaChain}?${WITHOUT_CHARTS}`),
-            asked(`/overview/fees/${llamaChain}?${WITHOUT_CHARTS}`),
+            ask(`/v2/historicalChainTvl/${llamaChain}`),
+            ask(`/overview/dexs/${llamaChain}?${WITHOUT_CHARTS}`),
+            ask(`/overview/fees/${llamaChain}?${WITHOUT_CHARTS}`),
           ]),
-      ...(llamaProtocol === undefined ? [] : [asked(`/tvl/${llamaProtocol}`)]),
+      ...(llamaProtocol === undefined ? [] : [ask(`/tvl/${llamaProtocol}`)]),
     ]),
   parse(text, request, plan): Found {
-    const url = 'url' in request ? request.url : ''
+    const url = getAddress(request)
     if (url.includes('/historicalChainTvl/')) return parseTvl(text, findChain(url, plan))
     if (url.includes('/overview/')) {
       return { ...NOTHING, figures: parseOverview(text, url, findChain(url, plan)) }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
-import { readFigures, readJson } from './read-json.ts'
-import { JSON_TYPE, type Source } from './source.ts'
+import { Amount, readFigures, readJson } from './read-json.ts'
+import { askForJson, type Source } from './source.ts'
 
-const Amount = z.nullish(z.union([z.number(), z.string()]))
 const Token = z.looseObject({ address: z.string(), symbol: z.string() })
 const Pair = z.looseObject({
   chainId: z.string(),
@@ -35,13 +34,10 @@ export const dexscreener: Source = {
     const mints = subjects.flatMap(({ mint }) => mint ?? []).slice(0, MAX_MINTS)
     const tickers = subjects.filter(({ kind, mint }) => kind === 'ticker' && mint === undefined)
     return [
-      ...(mints.length > 0
-        ? [{ url: `${HOST}/tokens/v1/solana/${mints.join(',')}`, accept: JSON_TYPE }]
-        : []),
-      ...tickers.map(({ name }) => ({
-        url: `${HOST}/latest/dex/search?q=${encodeURIComponent(name)}`,
-        accept: JSON_TYPE,
-      })),
+      ...(mints.length > 0 ? [askForJson(`${HOST}/tokens/v1/solana/${mints.join(',')}`)] : []),
+      ...tickers.map(({ name }) =>
+        askForJson(`${HOST}/latest/dex/search?q=${encodeURIComponent(name)}`),
+      ),
     ]
   },
   parse(text, _request, { subjects }): Found {

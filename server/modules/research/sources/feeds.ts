@@ -1,7 +1,19 @@
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
-import type { Feed } from './default-feeds.ts'
 import { readFeed } from './read-feed.ts'
-import { FEED_TYPES, type Source } from './source.ts'
+import { FEED_TYPES, getAddress, type Source } from './source.ts'
+
+export type Feed = { name: string; url: string }
+
+export const DEFAULT_FEEDS: readonly Feed[] = [
+  { name: 'CoinDesk', url: 'https://www.coindesk.com/arc/outboundfeeds/rss' },
+  { name: 'Cointelegraph', url: 'https://cointelegraph.com/rss' },
+  { name: 'Decrypt', url: 'https://decrypt.co/feed' },
+  { name: 'The Block', url: 'https://www.theblock.co/rss.xml' },
+  { name: 'Solana News', url: 'https://solana.com/news/rss.xml' },
+  { name: 'Anza', url: 'https://medium.com/feed/anza-xyz' },
+  { name: 'Blockworks', url: 'https://blockworks.co/feed' },
+  { name: 'The Defiant', url: 'https://thedefiant.io/api/feed' },
+]
 
 export const createNewsFeed = ({ name, url }: Feed): Source => ({
   id: `feed-${toSlug(name)}`,
@@ -35,8 +47,7 @@ export const githubReleases: Source = {
         accept: FEED_TYPES,
       })),
   parse(text, request): Found {
-    const repository =
-      'url' in request ? /github\.com\/([^/]+\/[^/]+)\/releases/.exec(request.url)?.[1] : undefined
+    const repository = /github\.com\/([^/]+\/[^/]+)\/releases/.exec(getAddress(request))?.[1]
     const documents = readFeed(text).map((release) => ({
       ...release,
       title: repository === undefined ? release.title : `${repository} ${release.title}`,
@@ -59,12 +70,12 @@ export const reddit: Source = {
     const words = subjects.flatMap(({ name }) => (name === 'Solana' ? [] : name))
     const query = (words.length > 0 ? words : terms).slice(0, 4).join(' ')
     if (query === '') {
-      return isAboutSolana ? [asked('https://www.reddit.com/r/solana/new/.rss')] : []
+      return isAboutSolana ? [askReddit('https://www.reddit.com/r/solana/new/.rss')] : []
     }
     const search = new URLSearchParams({ q: query, restrict_sr: '1', sort: 'new' })
-    return [asked(`https://www.reddit.com/r/solana/search.rss?${search}`)]
+    return [askReddit(`https://www.reddit.com/r/solana/search.rss?${search}`)]
   },
   parse: (text): Found => ({ ...NOTHING, documents: readFeed(text) }),
 }
 
-const asked = (url: string) => ({ url, accept: FEED_TYPES, headers: HEADERS })
+const askReddit = (url: string) => ({ url, accept: FEED_TYPES, headers: HEADERS })

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
-import { readFigures, readJson } from './read-json.ts'
-import { JSON_TYPE, type Source } from './source.ts'
+import { Amount, readFigures, readJson } from './read-json.ts'
+import { askForJson, getAddress, type Source } from './source.ts'
 
-const Amount = z.nullish(z.union([z.number(), z.string()]))
 const Reference = z.nullish(z.looseObject({ data: z.nullish(z.looseObject({ id: z.string() })) }))
 const PoolsAnswer = z.looseObject({
   data: z.array(
@@ -33,16 +32,16 @@ export const geckoterminal: Source = {
   freshMs: 60_000,
   requests({ subjects, terms }) {
     const mints = subjects.flatMap(({ mint }) => mint ?? []).slice(0, 2)
-    const asked = (path: string) => ({ url: `${HOST}${path}`, accept: JSON_TYPE })
+    const ask = (path: string) => askForJson(`${HOST}${path}`)
     return [
-      ...mints.map((mint) => asked(`/tokens/${mint}/pools?page=1`)),
-      ...(terms.includes('trending') ? [asked('/trending_pools?page=1')] : []),
-      ...(terms.includes('pools') && terms.includes('new') ? [asked('/new_pools?page=1')] : []),
+      ...mints.map((mint) => ask(`/tokens/${mint}/pools?page=1`)),
+      ...(terms.includes('trending') ? [ask('/trending_pools?page=1')] : []),
+      ...(terms.includes('pools') && terms.includes('new') ? [ask('/new_pools?page=1')] : []),
     ]
   },
   parse(text, request, { subjects }): Found {
     const { data } = readJson(text, PoolsAnswer)
-    const url = 'url' in request ? request.url : ''
+    const url = getAddress(request)
     const subject = subjects.find(({ mint }) => mint !== undefined && url.includes(mint))
     const own = data.filter(
       ({ relationships }) =>

@@ -1,7 +1,10 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { FigureUnit } from '#contract/research/digest.ts'
 import type { FoundFigure } from '#server/modules/research/pipeline/evidence.ts'
 import { UnreadableAnswer } from './source.ts'
+
+/** Most services write amounts as numbers, some as strings, some as either. */
+export const Amount = z.nullish(z.union([z.number(), z.string()]))
 
 /** Throws `UnreadableAnswer` for text that is not JSON of this schema. */
 export function readJson<Schema extends z.ZodMiniType>(

@@ -4,7 +4,7 @@ import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.
 
 import { readFeed } from './read-feed.ts'
 import { readJson } from './read-json.ts'
-import { FEED_TYPES, JSON_TYPE, type Source } from './source.ts'
+import { askForJson, FEED_TYPES, getAddress, type Source } from './source.ts'
 
 const HOST = 'https://status.solana.com'
 const Summary = z.looseObject({
@@ -22,12 +22,12 @@ export const solanaStatus: Source = {
   requests: ({ subjects }) =>
     subjects.some(({ name, kind, mint }) => name === 'Solana' || (kind === 'project' && mint))
       ? [
-          { url: `${HOST}/api/v2/summary.json`, accept: JSON_TYPE },
+          askForJson(`${HOST}/api/v2/summary.json`),
           { url: `${HOST}/history.atom`, accept: FEED_TYPES },
         ]
       : [],
   parse(text, request): Found {
-    if ('url' in request && request.url.endsWith('.atom')) {
+    if (getAddress(request).endsWith('.atom')) {
       return { ...NOTHING, documents: readFeed(text) }
     }
     const { page, status, components } = readJson(text, Summary)

@@ -35,6 +35,10 @@ export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }
 
-export const JSON_TYPE = 'application/json'
+export const askForJson = (url: string): PageRequest => ({ url, accept: 'application/json' })
+
+/** Returns the address that the request asks, or '' for a call to the node. */
+export const getAddress = (request: SourceRequest): string => ('url' in request ? request.url : '')
+
 export const FEED_TYPES =
   'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8'

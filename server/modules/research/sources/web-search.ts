@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
 import { listNames } from '#server/modules/research/question/plan.ts'
 import { readJson } from './read-json.ts'
-import { JSON_TYPE, type Source } from './source.ts'
+import { askForJson, type Source } from './source.ts'
 
 const Results = z.looseObject({
   results: z.array(
@@ -18,35 +18,30 @@ const Results = z.looseObject({
 const MAX_RESULTS = 20
 const MAX_QUERY_CHARS = 300
 
-/** Returns the source of a SearXNG-compatible search; none without an address. */
-export const createWebSearch = (address: string | null): Source[] =>
-  address === null
-    ? []
-    : [
-        {
-          id: 'web-search',
-          name: 'Web search',
-          kind: 'web',
-          rate: { perMinute: 30, burst: 4 },
-          freshMs: 300_000,
-          requests({ query, subjects, terms }) {
-            const names = subjects.flatMap((subject) => listNames(subject).slice(0, 1))
-            const words = [...new Set([...names, ...terms])].join(' ')
-            const asked = (words === '' ? query : words).slice(0, MAX_QUERY_CHARS)
-            const url = new URL(`${address.replace(/\/+$/, '').replace(/\/search$/, '')}/search`)
-            url.search = new URLSearchParams({ q: asked, format: 'json' }).toString()
-            return [{ url: url.href, accept: JSON_TYPE }]
-          },
-          parse(text): Found {
-            const documents = readJson(text, Results)
-              .results.slice(0, MAX_RESULTS)
-              .map(({ url, title, content, publishedDate }) => ({
-                url,
-                title,
-                text: content ?? '',
-                publishedAt: publishedDate ?? null,
-              }))
-            return { ...NOTHING, documents }
-          },
-        },
-      ]
+/** Searches at the base address of a SearXNG-compatible service. */
+export const createWebSearch = (address: string): Source => ({
+  id: 'web-search',
+  name: 'Web search',
+  kind: 'web',
+  rate: { perMinute: 30, burst: 4 },
+  freshMs: 300_000,
+  requests({ query, subjects, terms }) {
+    const names = subjects.flatMap((subject) => listNames(subject).slice(0, 1))
+    const words = [...new Set([...names, ...terms])].join(' ')
+    const asked = (words === '' ? query : words).slice(0, MAX_QUERY_CHARS)
+    const url = new URL(`${address.replace(/\/+$/, '').replace(/\/search$/, '')}/search`)
+    url.search = new URLSearchParams({ q: asked, format: 'json' }).toString()
+    return [askForJson(url.href)]
+  },
+  parse(text): Found {
+    const documents = readJson(text, Results)
+      .results.slice(0, MAX_RESULTS)
+      .map(({ url, title, content, publishedDate }) => ({
+        url,
+        title,
+        text: content ?? '',
+        publishedAt: publishedDate ?? null,
+      }))
+    return { ...NOTHING, documents }
+  },
+})

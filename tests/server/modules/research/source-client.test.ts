@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import { createAsk } from '#server/modules/research/sources/source-client.ts'
+import { createAsk } from '#server/modules/research/pipeline/source-client.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
 
 const request = { url: 'https://source.example/a', accept: 'text/plain' }

@@ -7,7 +7,7 @@ import {
   type FetchedAnswer,
   type FetchSettings,
 } from './fetch-source.ts'
-import type { Source, SourceRequest } from './source.ts'
+import type { Source, SourceRequest } from '#server/modules/research/sources/source.ts'
 
 /** Answers from the cache, or asks the source. Throws `SourceFailed`, also when the rate is used up. */
 export type Ask = (

@@ -2,7 +2,11 @@ import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { decodeText } from '#server/modules/research/text/decode-text.ts'
-import type { NodeRequest, PageRequest, SourceRequest } from './source.ts'
+import type {
+  NodeRequest,
+  PageRequest,
+  SourceRequest,
+} from '#server/modules/research/sources/source.ts'
 
 /** Calls the configured Solana node and returns the `result`. */
 export type NodeCall = (
