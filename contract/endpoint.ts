@@ -85,14 +85,14 @@ export const endpoint = <
   kind: 'json',
   caps: [],
   ...definition,
-  errors: [...new Set([...impliedErrors(definition), ...(definition.errors ?? [])])],
-  params: withoutNul(definition.params ?? (nothing as unknown as Params)),
-  query: withoutNul(definition.query ?? (nothing as unknown as Query)),
-  body: withoutNul(definition.body ?? (nothing as unknown as Body)),
+  errors: [...new Set([...listImpliedErrors(definition), ...(definition.errors ?? [])])],
+  params: refuseNul(definition.params ?? (nothing as unknown as Params)),
+  query: refuseNul(definition.query ?? (nothing as unknown as Query)),
+  body: refuseNul(definition.body ?? (nothing as unknown as Body)),
 })
 
 /** Codes that follow from the method, schemas, authentication, idempotency and limits of an endpoint. */
-const impliedErrors = ({
+const listImpliedErrors = ({
   method,
   auth = true,
   idempotent = false,
@@ -111,8 +111,8 @@ const impliedErrors = ({
   return codes
 }
 
-/** The schema with a check that no text in its value holds NUL, which PostgreSQL cannot store. */
-const withoutNul = <Schema extends z.ZodMiniType>(schema: Schema): Schema =>
+/** Returns the schema with a check that no text in its value holds NUL, which PostgreSQL cannot store. */
+const refuseNul = <Schema extends z.ZodMiniType>(schema: Schema): Schema =>
   schema.check(({ value, issues }) => {
     const fields = typeof value === 'object' && value !== null ? Object.entries(value) : []
     for (const [field, content] of fields) {
@@ -122,7 +122,7 @@ const withoutNul = <Schema extends z.ZodMiniType>(schema: Schema): Schema =>
     }
   })
 
-/** Without recursion, because a request can be nested deeper than the stack. */
+/** Returns true if any text in the value holds NUL. Without recursion, because a request can be nested deeper than the stack. */
 const holdsNul = (value: unknown): boolean => {
   const open = [value]
   while (open.length > 0) {

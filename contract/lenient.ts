@@ -15,7 +15,7 @@ export const IdText = z.pipe(
   z.string().check(z.minLength(1)),
 )
 
-const numberFrom = (value: number | string | null | undefined): number | null | undefined => {
+const parseNumber = (value: number | string | null | undefined): number | null | undefined => {
   if (value === null || value === undefined || value === '') return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
@@ -23,7 +23,7 @@ const numberFrom = (value: number | string | null | undefined): number | null | 
 
 /** A number, also sent as text; null for everything else. */
 export const lenientNumber = z.pipe(
-  z.pipe(lenient(z.union([z.number(), z.string()])), z.transform(numberFrom)),
+  z.pipe(lenient(z.union([z.number(), z.string()])), z.transform(parseNumber)),
   z.nullish(z.number()),
 )
 

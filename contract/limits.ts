@@ -48,13 +48,12 @@ const perMinute = (max: number, per: RateLimit['per']): RateLimit => ({
   keptIn: 'process',
 })
 
-const perUser = (max: number | LimitSetting, windowSeconds: number): RateLimit => ({
-  max,
-  windowSeconds,
-  per: 'user',
-  counts: 'calls',
-  keptIn: 'database',
-})
+/** A limit of calls that is kept in the database. */
+const stored = (
+  max: number | LimitSetting,
+  windowSeconds: number,
+  per: RateLimit['per'] = 'user',
+): RateLimit => ({ max, windowSeconds, per, counts: 'calls', keptIn: 'database' })
 
 const QUARTER_HOUR = 900
 const TEN_MINUTES = 600
@@ -76,68 +75,39 @@ export const CRASH_REPORT: RateLimits = [
   { max: 30, windowSeconds: TEN_MINUTES, per: 'address', counts: 'calls', keptIn: 'process' },
 ]
 /** For calls that read the chain and are repeated during a payment. */
-export const CHAIN_LOOK: RateLimits = [perUser(3_000, TEN_MINUTES)]
+export const CHAIN_LOOK: RateLimits = [stored(3_000, TEN_MINUTES)]
 /** For calls that start long work: orders are watched for days. */
-export const LASTING: RateLimits = [perUser(1_000, TEN_MINUTES)]
+export const LASTING: RateLimits = [stored(1_000, TEN_MINUTES)]
 /** For calls that connect to another service. */
-export const OUTSIDE_CALL: RateLimits = [perUser(120, TEN_MINUTES)]
-export const CHAT_TURN: RateLimits = [{ ...perUser('chatTurns', TEN_MINUTES), name: 'chat turn' }]
-export const DRAFT: RateLimits = [perUser('drafts', TEN_MINUTES)]
+export const OUTSIDE_CALL: RateLimits = [stored(120, TEN_MINUTES)]
+export const CHAT_TURN: RateLimits = [{ ...stored('chatTurns', TEN_MINUTES), name: 'chat turn' }]
+export const DRAFT: RateLimits = [stored('drafts', TEN_MINUTES)]
 /** Each approval costs the model another step. */
-export const APPROVAL: RateLimits = [perUser(300, TEN_MINUTES)]
-export const APP_SIGN_IN: RateLimits = [perUser(20, TEN_MINUTES)]
+export const APPROVAL: RateLimits = [stored(300, TEN_MINUTES)]
+export const APP_SIGN_IN: RateLimits = [stored(20, TEN_MINUTES)]
 /** For reading everything that a user has stored. */
-export const EXPORT: RateLimits = [perUser(10, TEN_MINUTES)]
-export const FAUCET: RateLimits = [perUser(10, TEN_MINUTES)]
+export const EXPORT: RateLimits = [stored(10, TEN_MINUTES)]
+export const FAUCET: RateLimits = [stored(10, TEN_MINUTES)]
 /**
  * Wrong re-authentications. A stolen token uses up the tries of its own session and address first, so the owner can
  * still change the password.
  */
 export const CONFIRMATION: RateLimits = [
-  { ...perUser(20, QUARTER_HOUR), name: 'confirm', per: 'place', counts: 'failures' },
-  { ...perUser(100, QUARTER_HOUR), name: 'confirm:session', per: 'session', counts: 'failures' },
-  { ...perUser(1_000, QUARTER_HOUR), name: 'confirm:user', counts: 'failures' },
+  { ...stored(20, QUARTER_HOUR, 'place'), name: 'confirm', counts: 'failures' },
+  { ...stored(100, QUARTER_HOUR, 'session'), name: 'confirm:session', counts: 'failures' },
+  { ...stored(1_000, QUARTER_HOUR), name: 'confirm:user', counts: 'failures' },
 ]
 /** Each change costs a password hash and reveals whether a name is taken. */
-export const CREDENTIALS: RateLimits = [
-  { ...perUser(20, QUARTER_HOUR), per: 'place' },
-  ...CONFIRMATION,
-]
+export const CREDENTIALS: RateLimits = [stored(20, QUARTER_HOUR, 'place'), ...CONFIRMATION]
 
 /** Wrong guesses per name and address, so that strangers can't lock a person out, and per address over all names. */
 export const guesses = (field: string): RateLimits => [
-  {
-    name: 'guess:name',
-    max: 30,
-    windowSeconds: QUARTER_HOUR,
-    per: { field },
-    counts: 'failures',
-    keptIn: 'database',
-  },
-  {
-    name: 'guess',
-    max: 100,
-    windowSeconds: QUARTER_HOUR,
-    per: 'address',
-    counts: 'failures',
-    keptIn: 'database',
-  },
+  { ...stored(30, QUARTER_HOUR, { field }), name: 'guess:name', counts: 'failures' },
+  { ...stored(100, QUARTER_HOUR, 'address'), name: 'guess', counts: 'failures' },
 ]
 
 /** For sign-in challenges, each of which is stored for five minutes. */
 export const CHALLENGE: RateLimits = [
-  {
-    max: 100,
-    windowSeconds: QUARTER_HOUR,
-    per: { field: 'wallet_address' },
-    counts: 'calls',
-    keptIn: 'database',
-  },
-  {
-    max: 1_000,
-    windowSeconds: QUARTER_HOUR,
-    per: 'address',
-    counts: 'calls',
-    keptIn: 'database',
-  },
+  stored(100, QUARTER_HOUR, { field: 'wallet_address' }),
+  stored(1_000, QUARTER_HOUR, 'address'),
 ]

@@ -4,6 +4,7 @@ const LAMPORTS_PER_SOL = 1_000_000_000n
 /** 1 POINT = 0.01 SOL. */
 export const LAMPORTS_PER_POINT = 10_000_000n
 export const POINTS_PER_SOL = 100
+const SOL_DECIMALS = 9
 const DISPLAY_DECIMALS = 6
 
 /** Returns SOL as a number, exact up to about 9 million SOL (2^53 lamports). */
@@ -37,10 +38,8 @@ export const formatPoints = (points: number | bigint): string =>
 
 /** Returns exact SOL text without trailing zeros: `0.010000001`. */
 export const formatLamports = (lamports: bigint): string => {
-  const sign = lamports < 0n ? '-' : ''
-  const digits = (lamports < 0n ? -lamports : lamports).toString().padStart(10, '0')
-  const fraction = digits.slice(-9).replace(/0+$/, '')
-  return `${sign}${digits.slice(0, -9)}${fraction === '' ? '' : `.${fraction}`}`
+  const amount = lamports < 0n ? -lamports : lamports
+  return `${lamports < 0n ? '-' : ''}${formatTokenAmount(amount, SOL_DECIMALS)}`
 }
 
 /**

@@ -10,20 +10,20 @@ const NARROW_SPACE = '\u202F'
 const US: Separators = { group: ',', decimal: '.' }
 
 /** Returns the separators of the browser's language. */
-const systemSeparators = (): Separators => {
+const readSystemSeparators = (): Separators => {
   const parts = new Intl.NumberFormat(undefined, { numberingSystem: 'latn' }).formatToParts(
     1_234_567.8,
   )
-  const signOf = (type: Intl.NumberFormatPartTypes, fallback: string) =>
+  const findSign = (type: Intl.NumberFormatPartTypes, fallback: string) =>
     parts.find((part) => part.type === type)?.value ?? fallback
-  return { group: signOf('group', ''), decimal: signOf('decimal', '.') }
+  return { group: findSign('group', ''), decimal: findSign('decimal', '.') }
 }
 
 const SEPARATORS: Readonly<Record<NumberFormat, () => Separators>> = {
   comma: () => US,
   dot: () => ({ group: '.', decimal: ',' }),
   space: () => ({ group: NARROW_SPACE, decimal: '.' }),
-  system: systemSeparators,
+  system: readSystemSeparators,
 }
 
 let chosen = US

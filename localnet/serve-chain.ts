@@ -16,7 +16,6 @@ import type { ArchiveSource } from '#localnet/archive/archive-source.ts'
 export type ServeOptions = {
   dir?: string | undefined
   port: number
-  host: string
   slotMs?: number | undefined
   now?: (() => number) | undefined
 }
@@ -30,9 +29,9 @@ export type ServedChain = {
 
 /** Opens the chain and its archive, and serves the HTTP and the WebSocket port in the calling thread. */
 export async function serveChain(options: ServeOptions): Promise<ServedChain> {
-  const { dir, port, host } = options
+  const { dir, port } = options
   const chain = await openChain(options)
-  const archive = await lazyArchive(dir === undefined ? undefined : join(dir, 'archive.jsonl'))
+  const archive = await openLazyArchive(dir === undefined ? undefined : join(dir, 'archive.jsonl'))
   const node: RpcNode = { chain, archive }
   const subscriptions = createSubscriptions(node)
   const http = createHttpFace(createDispatcher(node))
@@ -45,12 +44,10 @@ export async function serveChain(options: ServeOptions): Promise<ServedChain> {
     await chain.close()
     await archive.close()
   }
-  const rpcPort = await listenOnPair(http, websocketOnly, { port, host }).catch(
-    async (error: unknown) => {
-      await closeStores()
-      throw error
-    },
-  )
+  const rpcPort = await listenOnPair(http, websocketOnly, port).catch(async (error: unknown) => {
+    await closeStores()
+    throw error
+  })
   return {
     port: rpcPort,
     genesisHash: chain.genesisHash,
@@ -70,7 +67,7 @@ export async function serveChain(options: ServeOptions): Promise<ServedChain> {
 }
 
 /** Loaded on demand, because the parser would delay the start of a chain that has no archive. */
-async function open(path: string | undefined): Promise<ArchiveSource> {
+async function loadArchive(path: string | undefined): Promise<ArchiveSource> {
   const { openArchive } = await import('#localnet/archive/archive.ts')
   return openArchive({ path })
 }
@@ -79,24 +76,24 @@ async function open(path: string | undefined): Promise<ArchiveSource> {
  * Opens the archive at `path` at once when the file has content, otherwise on the first import. Without a path it
  * stays in memory.
  */
-async function lazyArchive(path: string | undefined): Promise<ArchiveSource> {
+async function openLazyArchive(path: string | undefined): Promise<ArchiveSource> {
   const size = path === undefined ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
-  if (size > 0) return open(path)
+  if (size > 0) return loadArchive(path)
   let opening: Promise<ArchiveSource> | undefined
   let archive: ArchiveSource | undefined
   return {
     async importLines(lines) {
-      opening ??= open(path)
+      opening ??= loadArchive(path)
       archive = await opening
       return archive.importLines(lines)
     },
     has: (signature) => archive?.has(signature) ?? false,
-    transaction: (signature) => archive?.transaction(signature) ?? null,
-    signaturesFor: (address, page) => archive?.signaturesFor(address, page) ?? null,
-    account: (address) => archive?.account(address) ?? null,
-    tokenSupply: (mint) => archive?.tokenSupply(mint) ?? null,
-    tokenLargestAccounts: (mint) => archive?.tokenLargestAccounts(mint) ?? null,
-    blockTime: (slot) => archive?.blockTime(slot) ?? null,
+    findTransaction: (signature) => archive?.findTransaction(signature) ?? null,
+    listSignatures: (address, page) => archive?.listSignatures(address, page) ?? null,
+    findAccount: (address) => archive?.findAccount(address) ?? null,
+    findTokenSupply: (mint) => archive?.findTokenSupply(mint) ?? null,
+    listLargestAccounts: (mint) => archive?.listLargestAccounts(mint) ?? null,
+    getBlockTime: (slot) => archive?.getBlockTime(slot) ?? null,
     close: async () => (await opening)?.close(),
   }
 }

@@ -1,21 +1,19 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { getErrorMessage } from '#contract/error-message.ts'
-import { serveChain, type ServedChain } from './serve-chain.ts'
+import { HOST } from '#localnet/transports/ports.ts'
+import { serveChain, type ServedChain, type ServeOptions } from './serve-chain.ts'
 
 export type LocalChainOptions = {
   /** Folder of the journal and the archive, created with mode 0700. The caller holds its lock. Without one, nothing is kept. */
   dir?: string | undefined
   /** RPC port; WebSockets also at the port above. 0 picks a free pair. */
   port: number
-  host?: string | undefined
   /** Length of a slot when the chain is new (default 400); an existing chain keeps its own. */
   slotMs?: number | undefined
   clockOffsetMs?: number | undefined
   /** A custom clock in unix milliseconds; the chain then runs in the calling thread. */
   now?: (() => number) | undefined
-  /** Called when the chain ends unexpectedly; by default the process ends. */
-  onFailure?: ((error: Error) => void) | undefined
 }
 
 export type LocalChainHandle = {
@@ -28,13 +26,7 @@ export type LocalChainHandle = {
   stop(): Promise<void>
 }
 
-export type WorkerOptions = {
-  dir?: string | undefined
-  port: number
-  host: string
-  slotMs?: number | undefined
-  clockOffsetMs: number
-}
+export type WorkerOptions = Omit<ServeOptions, 'now'> & { clockOffsetMs: number }
 
 export type FromWorker =
   | { kind: 'ready'; port: number; genesisHash: string; faucet: string }
@@ -51,17 +43,16 @@ const STOP_MS = 900
  * of this chain.
  */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChainHandle> {
-  const { dir, host = '127.0.0.1' } = options
+  const { dir } = options
   if (dir !== undefined) {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     chmodSync(dir, 0o700)
   }
-  const served = await serve(options, host)
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : bracketed(host)
+  const served = await serve(options)
   let stopped: Promise<void> | undefined
   return {
-    rpcUrl: `http://${name}:${served.port}`,
-    wsUrl: `ws://${name}:${served.port + 1}`,
+    rpcUrl: `http://${HOST}:${served.port}`,
+    wsUrl: `ws://${HOST}:${served.port + 1}`,
     port: served.port,
     genesisHash: served.genesisHash,
     faucet: served.faucet,
@@ -69,15 +60,16 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   }
 }
 
-const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
-
-async function serve(options: LocalChainOptions, host: string): Promise<ServedChain> {
-  const { dir, port, slotMs, now, clockOffsetMs = 0 } = options
-  if (now !== undefined) return serveHere({ dir, port, host, slotMs, now })
-  return serveInWorker({ dir, port, host, slotMs, clockOffsetMs }, options.onFailure ?? rethrow)
+async function serve({
+  now,
+  clockOffsetMs = 0,
+  ...options
+}: LocalChainOptions): Promise<ServedChain> {
+  if (now !== undefined) return serveHere({ ...options, now })
+  return serveInWorker({ ...options, clockOffsetMs })
 }
 
-async function serveHere(options: Parameters<typeof serveChain>[0]): Promise<ServedChain> {
+async function serveHere(options: ServeOptions): Promise<ServedChain> {
   try {
     return await serveChain(options)
   } catch (error) {
@@ -85,10 +77,8 @@ async function serveHere(options: Parameters<typeof serveChain>[0]): Promise<Ser
   }
 }
 
-async function serveInWorker(
-  workerData: WorkerOptions,
-  onFailure: (error: Error) => void,
-): Promise<ServedChain> {
+/** An unexpected end of the worker ends the process. */
+async function serveInWorker(workerData: WorkerOptions): Promise<ServedChain> {
   const worker = new Worker(new URL('./chain-worker.ts', import.meta.url), {
     workerData,
     execArgv: [],
@@ -100,9 +90,9 @@ async function serveInWorker(
     throw new LocalChainError(message.message)
   }
   let isStopping = false
-  worker.on('error', onFailure)
+  worker.on('error', rethrow)
   worker.on('exit', (code) => {
-    if (!isStopping) onFailure(new LocalChainError(`The local chain ended with code ${code}`))
+    if (!isStopping) throw new LocalChainError(`The local chain ended with code ${code}`)
   })
   return {
     port: message.port,

@@ -1,3 +1,4 @@
+import { formatTokenAmount } from '#contract/money.ts'
 import { rawJSON } from '#solana/exact-json.ts'
 
 /** The maximum u64, which nodes report as the rent epoch of rent-exempt accounts. */
@@ -6,10 +7,10 @@ export const RENT_EPOCH_MAX = 0xffffffffffffffffn
 /** Converts every `bigint` of the fields, nested ones too, to a JSON number. */
 export const toWireFields = (fields: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]: [string, unknown]) => [name, wireValue(value)]),
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [name, toWireValue(value)]),
   )
 
-function wireValue(value: unknown): unknown {
+function toWireValue(value: unknown): unknown {
   if (typeof value === 'bigint') return toWireU64(value)
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? toWireFields(value)
@@ -40,10 +41,7 @@ export type UiTokenAmount = {
 
 /** Returns an amount in the format of nodes: exact in `amount` and `uiAmountString`, a double in `uiAmount`. */
 export function toUiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
-  const digits = amount.toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  const text = fraction === '' ? whole : `${whole}.${fraction}`
+  const text = formatTokenAmount(amount, decimals)
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
 }
 

@@ -38,14 +38,14 @@ const MAX_TEXT_BYTES = 1_000
 export const encodeCreateMetadata = (metadata: Texts): Uint8Array =>
   Buffer.concat([
     Uint8Array.of(CREATE_V3),
-    ...texts(metadata),
+    ...encodeTexts(metadata),
     Buffer.alloc(2 + 3),
     Uint8Array.of(1, 0),
   ])
 
 /** Returns the instruction data that writes these texts into a Token-2022 mint. */
 export const encodeInitializeMetadata = (metadata: Texts): Uint8Array =>
-  Buffer.concat([INITIALIZE, ...texts(metadata)])
+  Buffer.concat([INITIALIZE, ...encodeTexts(metadata)])
 
 /** Returns the metadata that an instruction creates; null for any other instruction. */
 export function decodeMetadataCreation(
@@ -72,9 +72,9 @@ export const encodeMetadataAccount = ({
 }: MetadataCreation): Uint8Array =>
   Buffer.concat([
     Uint8Array.of(METADATA_KEY),
-    keyOrZeros(updateAuthority),
+    encodeKeyOrZeros(updateAuthority),
     decodeValidAddress(mint),
-    ...texts(metadata, [NAME_BYTES, SYMBOL_BYTES, URI_BYTES]),
+    ...encodeTexts(metadata, [NAME_BYTES, SYMBOL_BYTES, URI_BYTES]),
     Buffer.alloc(2 + 1),
     Uint8Array.of(0, 1),
   ])
@@ -85,9 +85,9 @@ export function encodeMintWithMetadata(
   { mint: address, updateAuthority, ...metadata }: MetadataCreation,
 ): Uint8Array {
   const value = Buffer.concat([
-    keyOrZeros(updateAuthority),
+    encodeKeyOrZeros(updateAuthority),
     decodeValidAddress(address),
-    ...texts(metadata),
+    ...encodeTexts(metadata),
     Buffer.alloc(4),
   ])
   const head = Buffer.alloc(4)
@@ -97,10 +97,13 @@ export function encodeMintWithMetadata(
   return Buffer.concat([mint, room, Uint8Array.of(KIND_MINT), head, value])
 }
 
-const keyOrZeros = (address: string | null): Uint8Array =>
+const encodeKeyOrZeros = (address: string | null): Uint8Array =>
   address === null ? Buffer.alloc(32) : decodeValidAddress(address)
 
-function texts({ name, symbol, uri }: Texts, room: readonly number[] = [0, 0, 0]): Uint8Array[] {
+function encodeTexts(
+  { name, symbol, uri }: Texts,
+  room: readonly number[] = [0, 0, 0],
+): Uint8Array[] {
   return [name, symbol, uri].flatMap((text, nth) => {
     const bytes = Buffer.from(text)
     const padded = Buffer.alloc(Math.max(bytes.length, room[nth] ?? 0))

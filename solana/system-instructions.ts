@@ -110,7 +110,7 @@ export const createAccountInstruction = ({
 })
 
 /** Returns an instruction that limits the compute units of its transaction. */
-export const computeUnitLimitInstruction = (units: number): Instruction => ({
+export const createUnitLimitInstruction = (units: number): Instruction => ({
   programId: COMPUTE_BUDGET_PROGRAM,
   accounts: [],
   data: Uint8Array.from([2, ...u32.encode(units)]),

@@ -37,7 +37,7 @@ export function readExtensions(data: Uint8Array): Extension[] {
 }
 
 /** A key that is null when all of its bytes are zero. */
-const zeroableKey = getNullableCodec(keyCodec, { prefix: null, noneValue: 'zeroes' })
+export const zeroableKey = getNullableCodec(keyCodec, { prefix: null, noneValue: 'zeroes' })
 
 const transferFee = getStructCodec([
   ['epoch', getU64Codec()],

@@ -8,7 +8,7 @@ import {
 import { decodeValidAddress } from './base58.ts'
 import { decodeOrNull, keyCodec } from './codec.ts'
 import { deriveProgramAddress } from './program-address.ts'
-import { readExtensions } from './token-extensions.ts'
+import { readExtensions, zeroableKey } from './token-extensions.ts'
 
 /** Texts of a token as its creator wrote them, without padding. Anyone can write anything into them. */
 export type TokenMetadata = {
@@ -24,27 +24,19 @@ export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 export const METADATA_KEY = 4
 /** Type of the Token-2022 extension that holds the texts in the mint. */
 export const TOKEN_METADATA_EXTENSION = 19
-/** 32 zero bytes. */
-const NO_KEY = '11111111111111111111111111111111'
 
 const text = addDecoderSizePrefix(getUtf8Decoder(), getU32Decoder())
+const fields = [
+  ['updateAuthority', zeroableKey],
+  ['mint', keyCodec],
+  ['name', text],
+  ['symbol', text],
+  ['uri', text],
+] as const
 /** Source: https://developers.metaplex.com/token-metadata */
-const metaplexDecoder = getStructDecoder([
-  ['key', getU8Decoder()],
-  ['updateAuthority', keyCodec],
-  ['mint', keyCodec],
-  ['name', text],
-  ['symbol', text],
-  ['uri', text],
-])
+const metaplexDecoder = getStructDecoder([['key', getU8Decoder()], ...fields])
 /** Source: https://docs.rs/spl-token-metadata-interface */
-const extensionDecoder = getStructDecoder([
-  ['updateAuthority', keyCodec],
-  ['mint', keyCodec],
-  ['name', text],
-  ['symbol', text],
-  ['uri', text],
-])
+const extensionDecoder = getStructDecoder(fields)
 
 /** Returns the address of the account in which Metaplex keeps a mint's metadata. */
 export const deriveMetadataAddress = (mint: string): string =>
@@ -75,16 +67,11 @@ export function parseMintMetadata(data: Uint8Array, mint: string): TokenMetadata
 }
 
 /** Metaplex fills its fixed room with zero bytes. */
-const cleanMetadata = ({
-  name,
-  symbol,
-  uri,
+const cleanMetadata = ({ name, symbol, uri, updateAuthority }: TokenMetadata): TokenMetadata => ({
+  name: trimPadding(name),
+  symbol: trimPadding(symbol),
+  uri: trimPadding(uri),
   updateAuthority,
-}: TokenMetadata & { updateAuthority: string }): TokenMetadata => ({
-  name: trimmed(name),
-  symbol: trimmed(symbol),
-  uri: trimmed(uri),
-  updateAuthority: updateAuthority === NO_KEY ? null : updateAuthority,
 })
 
-const trimmed = (value: string): string => value.replaceAll('\0', '').trim()
+const trimPadding = (value: string): string => value.replaceAll('\0', '').trim()

@@ -25,11 +25,11 @@ export function readTransferFees(mint: { owner: string; data: Uint8Array }): Tra
 /** Returns the smallest raw amount of which at least `wanted` arrives, whichever of the fees applies. */
 export function computeAmountBeforeFees(wanted: bigint, fees: readonly TransferFee[]): bigint {
   return fees
-    .map((fee) => amountBeforeFee(wanted, fee))
+    .map((fee) => computeAmountBeforeFee(wanted, fee))
     .reduce((max, amount) => (amount > max ? amount : max), wanted)
 }
 
-function amountBeforeFee(wanted: bigint, { basisPoints, maxFee }: TransferFee): bigint {
+function computeAmountBeforeFee(wanted: bigint, { basisPoints, maxFee }: TransferFee): bigint {
   const atMost = wanted + maxFee
   const left = FULL_BASIS_POINTS - basisPoints
   if (left <= 0n) return atMost

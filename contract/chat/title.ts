@@ -3,12 +3,12 @@ const MIN_BOUNDARY = 20
 
 /** Returns a chat title: the first message without Markdown, cut to 30 characters, or `New Chat` if nothing is left. */
 export const formatChatTitle = (text: string): string => {
-  const plain = withoutMarkdown(text)
+  const plain = removeMarkdown(text)
   if (plain === '') return 'New Chat'
-  return capitalised(plain.length <= MAX_LENGTH ? plain : `${cut(plain)}...`)
+  return capitalize(plain.length <= MAX_LENGTH ? plain : `${cut(plain)}...`)
 }
 
-const withoutMarkdown = (text: string): string =>
+const removeMarkdown = (text: string): string =>
   text
     .replaceAll(/[#*_~`>[\]()!|]/g, '')
     .replaceAll(/\s+/g, ' ')
@@ -21,7 +21,7 @@ const cut = (text: string): string => {
   return kept.replace(/[\ud800-\udbff]$/, '').trimEnd()
 }
 
-const capitalised = (text: string): string => {
+const capitalize = (text: string): string => {
   const [first = ''] = text
   return first.toLocaleUpperCase('en-US') + text.slice(first.length)
 }

@@ -10,9 +10,10 @@ import { mintCodec, tokenAccountCodec } from '#solana/token-state.ts'
 import type { Effect, OwnerCertainty } from './archive-effects.ts'
 import { compareEntries, type Entry } from './archive-index.ts'
 import type { Holding, RecordedAccount, RecordedTransaction } from './archive-line.ts'
-import type { ArchivedAccount, ArchivedHolding, ArchivedSupply } from './archive-source.ts'
+import type { AccountState } from '#localnet/svm/account-state.ts'
+import type { ArchivedHolding, ArchivedSupply } from './archive-source.ts'
 
-type AccountState = { seenIn: Entry; lamports: bigint; holding: Holding | null }
+type BalanceState = { seenIn: Entry; lamports: bigint; holding: Holding | null }
 
 type MintState = {
   program: string
@@ -30,7 +31,7 @@ type MintState = {
 type OwnerState = { program: string; certainty: OwnerCertainty; seenIn: Entry }
 
 export type AccountsState = {
-  accounts: Map<string, AccountState>
+  accounts: Map<string, BalanceState>
   mints: Map<string, MintState>
   owners: Map<string, OwnerState>
   programs: Set<string>
@@ -47,7 +48,7 @@ const CERTAINTY: Record<OwnerCertainty, number> = { named: 0, debited: 1, assign
 
 /** The state of accounts after the last recorded transaction that touched each of them. */
 export class ArchiveAccounts {
-  readonly #accounts: Map<string, AccountState>
+  readonly #accounts: Map<string, BalanceState>
   readonly #mints: Map<string, MintState>
   readonly #owners: Map<string, OwnerState>
   readonly #programs: Set<string>
@@ -69,7 +70,7 @@ export class ArchiveAccounts {
     this.#metadata = state.metadata
   }
 
-  state(): AccountsState {
+  getState(): AccountsState {
     return {
       accounts: this.#accounts,
       mints: this.#mints,
@@ -84,7 +85,7 @@ export class ArchiveAccounts {
     entry: Entry,
     { accounts, mints, effects }: Pick<RecordedTransaction, 'accounts' | 'mints' | 'effects'>,
   ): void {
-    for (const { mint, ...facts } of mints) this.#mint(mint, facts)
+    for (const { mint, ...facts } of mints) this.#findOrAddMint(mint, facts)
     this.applyBalances(entry, { accounts })
     for (const effect of effects) this.#applyEffect(entry, effect)
   }
@@ -94,7 +95,7 @@ export class ArchiveAccounts {
     for (const account of accounts) this.#applyBalance(entry, account)
   }
 
-  account(address: string): ArchivedAccount | null {
+  findAccount(address: string): AccountState | null {
     const state = this.#accounts.get(address)
     const mint = this.#mints.get(address)
     if (mint) {
@@ -102,7 +103,7 @@ export class ArchiveAccounts {
         lamports: state && state.lamports > 0n ? state.lamports : MINT_RENT,
         owner: mint.program,
         executable: false,
-        data: this.#mintData(address, mint),
+        data: this.#encodeMintData(address, mint),
       }
     }
     if (!state || state.lamports === 0n) return null
@@ -132,7 +133,7 @@ export class ArchiveAccounts {
     return { lamports, owner, executable, data: new Uint8Array() }
   }
 
-  #mintData(address: string, mint: MintState): Uint8Array {
+  #encodeMintData(address: string, mint: MintState): Uint8Array {
     const plain = encodeMint({
       supply: this.#sumSupply(address, mint),
       decimals: mint.decimals,
@@ -144,12 +145,12 @@ export class ArchiveAccounts {
       : Uint8Array.from(encodeMintWithMetadata(plain, mint.metadata))
   }
 
-  supply(address: string): ArchivedSupply | null {
+  findSupply(address: string): ArchivedSupply | null {
     const mint = this.#mints.get(address)
     return mint ? { amount: this.#sumSupply(address, mint), decimals: mint.decimals } : null
   }
 
-  largest(address: string): ArchivedHolding[] | null {
+  listLargest(address: string): ArchivedHolding[] | null {
     const mint = this.#mints.get(address)
     if (!mint) return null
     return this.#listHoldings(address, mint)
@@ -180,7 +181,7 @@ export class ArchiveAccounts {
         this.#applyOwner(entry, effect)
         return
       case 'mint-created': {
-        const mint = this.#mint(effect.mint, effect)
+        const mint = this.#findOrAddMint(effect.mint, effect)
         mint.isFromCreation = true
         this.#setAuthority(mint, 'mintAuthority', effect.mintAuthority, entry)
         this.#setAuthority(mint, 'freezeAuthority', effect.freezeAuthority, entry)
@@ -237,7 +238,7 @@ export class ArchiveAccounts {
     if (!known || compareEntries(known.seenIn, seenIn) <= 0) mint[field] = { value, seenIn }
   }
 
-  #mint(
+  #findOrAddMint(
     address: string,
     { decimals, program }: { decimals: number; program: string | null },
   ): MintState {

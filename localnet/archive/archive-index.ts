@@ -1,4 +1,5 @@
 import type { SignatureInfo, SignaturePage } from './archive-source.ts'
+import { lowerBound } from './history.ts'
 
 export type Entry = {
   ordinal: number
@@ -47,7 +48,7 @@ export class ArchiveIndex {
     return this.#entries.length
   }
 
-  state(): IndexState {
+  getState(): IndexState {
     return { entries: this.#entries, byAddress: this.#byAddress }
   }
 
@@ -55,7 +56,7 @@ export class ArchiveIndex {
     return this.#bySignature.get(signature) ?? null
   }
 
-  blockTime(slot: number): number | null {
+  getBlockTime(slot: number): number | null {
     return this.#blockTimes.get(slot) ?? null
   }
 
@@ -78,14 +79,14 @@ export class ArchiveIndex {
   }
 
   /** Returns signatures of an address, newest first; null for an unknown address. Empty if `before` is unknown. */
-  page(address: string, { limit, before, until }: SignaturePage): SignatureInfo[] | null {
-    const ordinals = this.#sorted(address)
+  listPage(address: string, { limit, before, until }: SignaturePage): SignatureInfo[] | null {
+    const ordinals = this.#sortOrdinals(address)
     if (!ordinals) return null
     const newest = before === undefined ? undefined : this.find(before)
     if (newest === null) return []
     const oldest = until === undefined ? null : this.find(until)
-    const end = newest ? this.#countBelow(ordinals, newest) : ordinals.length
-    const start = oldest ? this.#countBelow(ordinals, oldest, { inclusive: true }) : 0
+    const end = newest ? this.#findPlace(ordinals, newest, (order) => order >= 0) : ordinals.length
+    const start = oldest ? this.#findPlace(ordinals, oldest, (order) => order > 0) : 0
     const rows: SignatureInfo[] = []
     for (let at = end - 1; at >= start && rows.length < limit; at -= 1) {
       const entry = this.#entries[ordinals[at] ?? -1]
@@ -94,12 +95,12 @@ export class ArchiveIndex {
     return rows
   }
 
-  unplaced(slot: number): Entry[] {
+  listUnplaced(slot: number): Entry[] {
     return (this.#unplaced.get(slot) ?? []).flatMap((ordinal) => this.#entries[ordinal] ?? [])
   }
 
   /** Ranks are below the ordinals of later transactions, so a new one stays last until it is ranked. */
-  rank(entry: Entry, rank: number, addresses: Iterable<string>): void {
+  setRank(entry: Entry, rank: number, addresses: Iterable<string>): void {
     entry.rank = rank
     for (const address of addresses) this.#unsorted.add(address)
   }
@@ -114,7 +115,7 @@ export class ArchiveIndex {
     if (entry.blockTime !== null) this.#blockTimes.set(entry.slot, entry.blockTime)
   }
 
-  #sorted(address: string): number[] | undefined {
+  #sortOrdinals(address: string): number[] | undefined {
     const ordinals = this.#byAddress.get(address)
     if (ordinals && this.#unsorted.delete(address)) {
       ordinals.sort((a, b) => this.#compareOrdinals(a, b))
@@ -127,18 +128,12 @@ export class ArchiveIndex {
     return first && second ? compareEntries(first, second) : a - b
   }
 
-  /** Counts the sorted transactions that are older than `bound`, or as old if `inclusive`. */
-  #countBelow(ordinals: number[], bound: Entry, { inclusive = false } = {}): number {
-    let low = 0
-    let high = ordinals.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const entry = this.#entries[ordinals[middle] ?? -1]
-      const order = entry ? compareEntries(entry, bound) : 1
-      if (order < 0 || (inclusive && order === 0)) low = middle + 1
-      else high = middle
-    }
-    return low
+  /** Returns the first place in a sorted list whose transaction is newer than `bound`, or not older. */
+  #findPlace(ordinals: number[], bound: Entry, isPast: (order: number) => boolean): number {
+    return lowerBound(ordinals, (ordinal) => {
+      const entry = this.#entries[ordinal]
+      return isPast(entry ? compareEntries(entry, bound) : 1)
+    })
   }
 }
 

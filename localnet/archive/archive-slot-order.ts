@@ -23,7 +23,7 @@ export function orderWithinSlot<M extends SlotMember>(members: readonly M[]): M[
   const followers = new Map<M, Set<M>>()
   const waiting = new Map<M, number>()
   for (const changes of byAccount.values()) {
-    for (const [earlier, later] of successions(changes)) {
+    for (const [earlier, later] of findSuccessions(changes)) {
       const known = followers.get(earlier) ?? new Set()
       if (known.has(later)) continue
       followers.set(earlier, known.add(later))
@@ -46,7 +46,7 @@ export function orderWithinSlot<M extends SlotMember>(members: readonly M[]): M[
 }
 
 /** Returns pairs of transactions of which an account proves that the second followed the first. */
-function successions<M>(changes: readonly Change<M>[]): [M, M][] {
+function findSuccessions<M>(changes: readonly Change<M>[]): [M, M][] {
   const finders = new Map<string, M | null>()
   const leavers = new Map<string, M | null>()
   for (const { member, before, after } of changes) {

@@ -1,7 +1,6 @@
-/**
- * The interface between RPC and recorded history. RPC asks the live chain first and this source second, so nothing
- * here depends on the live chain.
- */
+import type { AccountState } from '#localnet/svm/account-state.ts'
+
+/** The interface between RPC and recorded history. RPC asks the live chain first and this source second. */
 
 export type SignatureInfo = {
   signature: string
@@ -21,33 +20,29 @@ export type SignaturePage = {
   until?: string | undefined
 }
 
-/**
- * An account rebuilt from recorded balances. `data` has the on-chain layout (82 bytes for a mint, 165 for a token
- * account), so it is encoded and parsed like a live account.
- */
-export type ArchivedAccount = {
-  lamports: bigint
-  owner: string
-  data: Uint8Array
-  executable: boolean
-}
-
 export type ArchivedSupply = { amount: bigint; decimals: number }
 
 export type ArchivedHolding = { address: string; amount: bigint; decimals: number }
 
-export type ImportResult = { added: number; duplicates: number; rejected: number }
+export type ImportResult = {
+  added: number
+  duplicates: number
+  rejected: number
+  /** The first 100 of them. Lines count from 1, empty ones included. */
+  rejections: { line: number; reason: string }[]
+}
 
 export type ArchiveSource = {
   /** Imports `getTransaction` results, one JSON text per line, in any order; resolves when they can be queried. */
   importLines(lines: AsyncIterable<string> | Iterable<string>): Promise<ImportResult>
   has(signature: string): boolean
-  transaction(signature: string): unknown
-  signaturesFor(address: string, page: SignaturePage): SignatureInfo[] | null
-  account(pubkey: string): ArchivedAccount | null
-  tokenSupply(mint: string): ArchivedSupply | null
+  findTransaction(signature: string): unknown
+  listSignatures(address: string, page: SignaturePage): SignatureInfo[] | null
+  /** Returns an account rebuilt from recorded balances, with the data layout of a live one. */
+  findAccount(address: string): AccountState | null
+  findTokenSupply(mint: string): ArchivedSupply | null
   /** Returns the 20 largest token accounts of a mint, largest first; null for an unknown mint. */
-  tokenLargestAccounts(mint: string): ArchivedHolding[] | null
-  blockTime(slot: number): number | null
+  listLargestAccounts(mint: string): ArchivedHolding[] | null
+  getBlockTime(slot: number): number | null
   close(): Promise<void>
 }

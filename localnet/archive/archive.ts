@@ -8,18 +8,7 @@ import { orderWithinSlot } from './archive-slot-order.ts'
 import { loadSnapshot, saveSnapshot } from './archive-snapshot.ts'
 import type { ArchiveSource, ImportResult } from './archive-source.ts'
 
-type Rejection = {
-  /** From 1, counting empty lines. */
-  line: number
-  reason: string
-}
-
-type ArchiveImport = ImportResult & { rejections: Rejection[] }
-
-export type Archive = Omit<ArchiveSource, 'importLines'> & {
-  importLines(lines: AsyncIterable<string> | Iterable<string>): Promise<ArchiveImport>
-  size(): number
-}
+export type Archive = ArchiveSource & { countTransactions(): number }
 
 const CHUNK_BYTES = 1 << 20
 const LINES_PER_TURN = 64
@@ -27,6 +16,9 @@ const NAMED_REJECTIONS = 100
 /** The archive writes a snapshot when this share of the lines, and at least the minimum size, is unsaved. */
 const UNSAVED_SHARE = 0.1
 const UNSAVED_BYTES = 1 << 20
+
+/** Where a line is in the file, in bytes. */
+type Place = { offset: number; length: number }
 
 type Pending = { transaction: RecordedTransaction; bytes: Buffer }
 
@@ -44,7 +36,7 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
   const unsettled = new Set<number>()
   let lastImport: Promise<unknown> = Promise.resolve()
 
-  function take(transaction: RecordedTransaction, place: { offset: number; length: number }): void {
+  function addTransaction(transaction: RecordedTransaction, place: Place): void {
     const { signature, slot, blockTime, transactionIndex, err, memo } = transaction
     const entry = index.add(
       { signature, slot, blockTime, transactionIndex, err, memo, ...place },
@@ -56,34 +48,33 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
   for (const { text, ...place } of lines.scan(savedSize)) {
     const reading = readLine(text)
     const isNew = reading.ok && index.find(reading.transaction.signature) === null
-    if (isNew) take(reading.transaction, place)
+    if (isNew) addTransaction(reading.transaction, place)
   }
 
-  await settle(unsettled, { index, accounts, lines })
+  await orderSlots(unsettled, { index, accounts, lines })
 
   async function save({ force }: { force: boolean }): Promise<void> {
     const unsaved = lines.size() - savedSize
     const isDue = unsaved >= UNSAVED_BYTES && unsaved >= lines.size() * UNSAVED_SHARE
     if (snapshotPath === null || unsaved === 0 || !(force || isDue)) return
     const size = lines.size()
-    await saveSnapshot(snapshotPath, lines, { index: index.state(), accounts: accounts.state() })
+    const state = { index: index.getState(), accounts: accounts.getState() }
+    await saveSnapshot(snapshotPath, lines, state)
     savedSize = size
   }
 
   async function write(pending: Pending[]): Promise<void> {
     let offset = await lines.append(Buffer.concat(pending.map(({ bytes }) => bytes)))
     for (const { transaction, bytes } of pending) {
-      take(transaction, { offset, length: bytes.length - 1 })
+      addTransaction(transaction, { offset, length: bytes.length - 1 })
       offset += bytes.length
     }
   }
 
-  async function importNow(
-    given: AsyncIterable<string> | Iterable<string>,
-  ): Promise<ArchiveImport> {
+  async function importNow(given: AsyncIterable<string> | Iterable<string>): Promise<ImportResult> {
     const result = await addLines(given, { isKnown: (id) => index.find(id) !== null, write })
     if (result.added > 0) await lines.sync()
-    await settle(unsettled, { index, accounts, lines })
+    await orderSlots(unsettled, { index, accounts, lines })
     await save({ force: false })
     return result
   }
@@ -94,19 +85,19 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
       lastImport = run.catch(() => undefined)
       return run
     },
-    size: () => index.size,
+    countTransactions: () => index.size,
     has: (signature) => index.find(signature) !== null,
-    transaction(signature) {
+    findTransaction(signature) {
       const entry = index.find(signature)
       return entry === null
         ? null
         : parseExactJson(lines.read(entry.offset, entry.length), (digits) => rawJSON(digits))
     },
-    signaturesFor: (address, page) => index.page(address, page),
-    account: (address) => accounts.account(address),
-    tokenSupply: (mint) => accounts.supply(mint),
-    tokenLargestAccounts: (mint) => accounts.largest(mint),
-    blockTime: (slot) => index.blockTime(slot),
+    listSignatures: (address, page) => index.listPage(address, page),
+    findAccount: (address) => accounts.findAccount(address),
+    findTokenSupply: (mint) => accounts.findSupply(mint),
+    listLargestAccounts: (mint) => accounts.listLargest(mint),
+    getBlockTime: (slot) => index.getBlockTime(slot),
     async close() {
       await lastImport
       await save({ force: true })
@@ -122,8 +113,8 @@ async function addLines(
     isKnown,
     write,
   }: { isKnown: (signature: string) => boolean; write: (pending: Pending[]) => Promise<void> },
-): Promise<ArchiveImport> {
-  const result: ArchiveImport = { added: 0, duplicates: 0, rejected: 0, rejections: [] }
+): Promise<ImportResult> {
+  const result: ImportResult = { added: 0, duplicates: 0, rejected: 0, rejections: [] }
   let pending: Pending[] = []
   let pendingBytes = 0
   const pendingSignatures = new Set<string>()
@@ -162,21 +153,21 @@ async function addLines(
 }
 
 /** Derives the order within slots from the balances, then updates each account from its last transaction. */
-async function settle(
+async function orderSlots(
   unsettled: Set<number>,
   { index, accounts, lines }: { index: ArchiveIndex; accounts: ArchiveAccounts; lines: LineStore },
 ): Promise<void> {
   let read = 0
   for (const slot of unsettled) {
-    const entries = index.unplaced(slot)
+    const entries = index.listUnplaced(slot)
     if (entries.length < 2) continue
     const members = entries.flatMap((entry) => {
       const reading = readLine(lines.read(entry.offset, entry.length))
-      return reading.ok ? [slotMember(entry, reading.transaction)] : []
+      return reading.ok ? [toSlotMember(entry, reading.transaction)] : []
     })
     orderWithinSlot(members).forEach(({ entry, transaction }, rank) => {
       const addresses = transaction.accounts.map(({ address }) => address)
-      index.rank(entry, rank, addresses)
+      index.setRank(entry, rank, addresses)
     })
     for (const { entry, transaction } of members) accounts.applyBalances(entry, transaction)
     read += entries.length
@@ -188,7 +179,7 @@ async function settle(
   unsettled.clear()
 }
 
-function slotMember(entry: Entry, transaction: RecordedTransaction) {
+function toSlotMember(entry: Entry, transaction: RecordedTransaction) {
   const changes = transaction.accounts.flatMap((account) => {
     const { address, lamportsBefore, amountBefore, lamportsAfter, holdingAfter } = account
     const before = `${lamportsBefore} ${amountBefore ?? ''}`

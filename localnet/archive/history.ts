@@ -38,15 +38,15 @@ export type HistoryEntry = LandedTransaction & { readonly position: number }
 export type History = {
   readonly length: number
   add(transaction: LandedTransaction): HistoryEntry
-  get(signature: string): HistoryEntry | undefined
+  find(signature: string): HistoryEntry | undefined
   at(position: number): HistoryEntry | undefined
-  inSlot(slot: number): readonly HistoryEntry[]
-  between(firstSlot: number, lastSlot: number): readonly HistoryEntry[]
+  listInSlot(slot: number): readonly HistoryEntry[]
+  listBetween(firstSlot: number, lastSlot: number): readonly HistoryEntry[]
   /**
    * Returns transactions that mention the address at positions strictly between the bounds, newest first; O(log n +
    * limit).
    */
-  ofAddress(
+  listOfAddress(
     address: string,
     bounds: { abovePosition: number; belowPosition: number; limit: number },
   ): readonly HistoryEntry[]
@@ -57,7 +57,7 @@ export function createHistory(): History {
   const bySignature = new Map<string, HistoryEntry>()
   const byAddress = new Map<string, HistoryEntry[]>()
 
-  const between = (firstSlot: number, lastSlot: number) =>
+  const listBetween = (firstSlot: number, lastSlot: number) =>
     entries.slice(
       lowerBound(entries, (entry) => entry.slot >= firstSlot),
       lowerBound(entries, (entry) => entry.slot > lastSlot),
@@ -78,11 +78,11 @@ export function createHistory(): History {
       }
       return entry
     },
-    get: (signature) => bySignature.get(signature),
+    find: (signature) => bySignature.get(signature),
     at: (position) => entries[position],
-    inSlot: (slot) => between(slot, slot),
-    between,
-    ofAddress(address, { abovePosition, belowPosition, limit }) {
+    listInSlot: (slot) => listBetween(slot, slot),
+    listBetween,
+    listOfAddress(address, { abovePosition, belowPosition, limit }) {
       const list = byAddress.get(address) ?? []
       const end = lowerBound(list, (entry) => entry.position >= belowPosition)
       const start = lowerBound(list, (entry) => entry.position > abovePosition)

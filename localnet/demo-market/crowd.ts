@@ -16,7 +16,7 @@ export function simulateCrowd(world: DemoWorld, plan: DemoMarketPlan): void {
   const endMinute = wave.at(-1)?.minute ?? 0
   const act = (slot: number) => {
     const minute = (timeline.secondsAt(slot) - launchSeconds) / MINUTE
-    const gapSol = depthAt(wave, minute + 1) - Number(pool.depth()) / Number(SOL)
+    const gapSol = computeDepth(wave, minute + 1) - Number(pool.depth()) / Number(SOL)
     const buyShare = Math.min(0.93, Math.max(0.07, 0.5 + gapSol / FULL_GAP_SOL / 2))
     const fails = random.unit() < FAILED_SHARE
     const size = Math.min(
@@ -75,7 +75,7 @@ export function simulateEverydayTransfers(
   }
 }
 
-function depthAt(wave: DemoWave, minute: number): number {
+function computeDepth(wave: DemoWave, minute: number): number {
   const next = wave.findIndex((frame) => frame.minute > minute)
   const [from, to] = [wave[next === -1 ? wave.length - 1 : next - 1], wave[next]]
   if (!from) return wave[0]?.depthSol ?? 0

@@ -17,7 +17,7 @@ import { createMigratingPool } from './migration.ts'
 import { createWrappedSolPool } from './swap-pools.ts'
 import { DemoRandom } from './seeded-random.ts'
 import { DemoRecorder } from './recorder.ts'
-import { listDirections, type DemoMarketPlan, type DemoWave, type DemoWorld } from './roles.ts'
+import { listSimulations, type DemoMarketPlan, type DemoWave, type DemoWorld } from './roles.ts'
 import { DemoTimeline } from './timeline.ts'
 import { DemoTrading, sol } from './trading.ts'
 
@@ -190,7 +190,7 @@ export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOpti
   ledger.endow(random.wallet('fees'), sol(100))
   fundCast(world, ledger, exchange)
   for (const plan of plans) {
-    for (const direct of listDirections(plan)) direct(world, plan)
+    for (const simulate of listSimulations(plan)) simulate(world, plan)
     simulateCrowd(world, plan)
   }
   simulateEverydayTransfers(world, plans.slice(0, 2))

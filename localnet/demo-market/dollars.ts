@@ -90,7 +90,7 @@ export function simulateDollarTrading(
   const pool = createSwapPool(parts, USDC_MINT)
   const exchange = createSwapPool(solParts, WSOL_MINT)
   const { fill, close } = createWrapping(solParts)
-  const countDollars = (wallet: string) => ledger.tokens(parts.holdingOf(wallet, USDC_MINT))
+  const countDollars = (wallet: string) => ledger.getTokens(parts.holdingOf(wallet, USDC_MINT))
   const toDollars = (wallet: string, lamports: bigint): DemoInstruction[] => [
     ...fill(wallet, lamports),
     ...exchange.buy(wallet, lamports),
@@ -119,7 +119,7 @@ export function simulateDollarTrading(
     )
   })
   const trade = (slot: number) => {
-    const wanted = wantedDollars(pool, ledger, main, exchange)
+    const wanted = computeWantedDollars(pool, ledger, main, exchange)
     const holders = traders.filter((wallet) => trading.held(wallet, main) > 0n)
     const trader = random.pick(wanted < 0n && holders.length > 0 ? holders : traders)
     const size = (abs(wanted) * BigInt(random.whole(30, 90))) / 100n
@@ -152,14 +152,14 @@ export function simulateDollarTrading(
 }
 
 /** Returns the dollars to pay into the pool, negative to take out, until its price is that of the main pool. */
-function wantedDollars(
+function computeWantedDollars(
   pool: SwapPool,
   ledger: DemoLedger,
   main: DemoPool,
   exchange: SwapPool,
 ): bigint {
-  const tokens = Number(ledger.tokens(pool.vaults.token))
-  const dollars = Number(ledger.tokens(pool.vaults.quote))
+  const tokens = Number(ledger.getTokens(pool.vaults.token))
+  const dollars = Number(ledger.getTokens(pool.vaults.quote))
   const tokensPerSol = Number(main.tokensFor(SOL / 100n)) * 100
   const dollarsPerSol = Number(exchange.tokensFor(SOL))
   const balanced = Math.sqrt((tokens * dollars * dollarsPerSol) / tokensPerSol)

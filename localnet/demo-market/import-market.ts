@@ -29,8 +29,9 @@ export async function ensureDemoMarket(
   const [, , third] = mints
   // A chain of an earlier version has another history of the first two tokens, which stays as it is.
   const isOld = isKnown(closing)
-  if (isOld && (await rpc.call('getAccountInfo', [third, { encoding: 'base64' }]).then(hasValue))) {
-    return { mints, imported: false }
+  if (isOld) {
+    const account = await rpc.call('getAccountInfo', [third, { encoding: 'base64' }])
+    if (readValue(account) !== null) return { mints, imported: false }
   }
   const lines = recordDemoMarket({ endTime })
   const added = isOld ? lines.filter((line) => line.includes(third)) : lines
@@ -38,11 +39,11 @@ export async function ensureDemoMarket(
   return { mints, imported: true }
 }
 
-const hasValue = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'value' in answer && answer.value !== null
+/** Returns the `value` of an answer in its context, or null. */
+const readValue = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null
 
-function isKnown(answer: unknown): boolean {
-  const value =
-    typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null
+function isKnown(statuses: unknown): boolean {
+  const value = readValue(statuses)
   return Array.isArray(value) && Boolean(value[0])
 }

@@ -12,33 +12,33 @@ export const MINT_RENT = 1_461_600n
 export class DemoLedger {
   readonly #accounts = new Map<string, DemoAccount>()
 
-  lamports(address: string): bigint {
+  getLamports(address: string): bigint {
     return this.#accounts.get(address)?.lamports ?? 0n
   }
 
-  holding(address: string): DemoHolding | null {
+  getHolding(address: string): DemoHolding | null {
     return this.#accounts.get(address)?.holding ?? null
   }
 
-  tokens(address: string): bigint {
-    return this.holding(address)?.amount ?? 0n
+  getTokens(address: string): bigint {
+    return this.getHolding(address)?.amount ?? 0n
   }
 
   exists(address: string): boolean {
-    return this.lamports(address) > 0n
+    return this.getLamports(address) > 0n
   }
 
   endow(address: string, lamports: bigint): void {
-    this.#account(address).lamports += lamports
+    this.#findOrOpen(address).lamports += lamports
   }
 
   pay(from: string, to: string, lamports: bigint): void {
     this.burnLamports(from, lamports)
-    this.#account(to).lamports += lamports
+    this.#findOrOpen(to).lamports += lamports
   }
 
   burnLamports(from: string, lamports: bigint): void {
-    const account = this.#account(from)
+    const account = this.#findOrOpen(from)
     if (lamports < 0n || account.lamports < lamports) {
       throw new Error(`${from} has ${account.lamports} lamports, not ${lamports}`)
     }
@@ -46,16 +46,16 @@ export class DemoLedger {
   }
 
   openHolding(address: string, mint: string, owner: string): void {
-    this.#account(address).holding = { mint, owner, amount: 0n }
+    this.#findOrOpen(address).holding = { mint, owner, amount: 0n }
   }
 
   issue(address: string, amount: bigint): void {
-    this.#held(address).amount += amount
+    this.#requireHolding(address).amount += amount
   }
 
   /** Native token accounts move their lamports as well. `tax` is withheld from the receiver. */
   moveTokens(from: string, to: string, amount: bigint, tax = 0n): void {
-    const [source, target] = [this.#held(from), this.#held(to)]
+    const [source, target] = [this.#requireHolding(from), this.#requireHolding(to)]
     if (amount < 0n || source.amount < amount) {
       throw new Error(`${from} holds ${source.amount}, not ${amount}`)
     }
@@ -65,15 +65,15 @@ export class DemoLedger {
   }
 
   syncNative(address: string): void {
-    this.#held(address).amount = this.lamports(address) - TOKEN_ACCOUNT_RENT
+    this.#requireHolding(address).amount = this.getLamports(address) - TOKEN_ACCOUNT_RENT
   }
 
   closeHolding(address: string, to: string): void {
-    this.pay(address, to, this.lamports(address))
-    this.#account(address).holding = null
+    this.pay(address, to, this.getLamports(address))
+    this.#findOrOpen(address).holding = null
   }
 
-  #account(address: string): DemoAccount {
+  #findOrOpen(address: string): DemoAccount {
     const known = this.#accounts.get(address)
     if (known) return known
     const account: DemoAccount = { lamports: 0n, holding: null }
@@ -81,8 +81,8 @@ export class DemoLedger {
     return account
   }
 
-  #held(address: string): DemoHolding {
-    const { holding } = this.#account(address)
+  #requireHolding(address: string): DemoHolding {
+    const { holding } = this.#findOrOpen(address)
     if (!holding) throw new Error(`${address} is no token account`)
     return holding
   }
@@ -96,7 +96,7 @@ export function listTokenBalances(
   { decimals, programOf }: { decimals: number; programOf: TokenProgramOf },
 ) {
   return addresses.flatMap((address, accountIndex) => {
-    const holding = ledger.holding(address)
+    const holding = ledger.getHolding(address)
     if (!holding) return []
     const { mint, owner, amount } = holding
     return [

@@ -66,7 +66,7 @@ export function createBondingCurve(parts: PoolParts): DemoPool {
   const { ledger, mint, pool, feeWallet, holdingOf } = parts
   const vault = holdingOf(pool, mint)
   const product = VIRTUAL_LAMPORTS * VIRTUAL_TOKENS
-  const raised = () => (ledger.exists(pool) ? ledger.lamports(pool) - CURVE_RENT : 0n)
+  const raised = () => (ledger.exists(pool) ? ledger.getLamports(pool) - CURVE_RENT : 0n)
   const solSide = () => VIRTUAL_LAMPORTS + raised()
   const tokenSide = () => product / solSide()
   const tokensFor = (lamports: bigint) => tokenSide() - product / (solSide() + lamports)

@@ -23,7 +23,7 @@ export function createMigratingPool(
   parts: PoolParts,
 ): MigratingPool {
   const { ledger, mint, holdingOf } = parts
-  const { vaults, found } = createSwapPool(parts, WSOL_MINT)
+  const { vaults, createVaults } = createSwapPool(parts, WSOL_MINT)
   const successor = createWrappedSolPool(parts)
   let isMigrated = false
   const open = (): DemoPool => (isMigrated ? successor : curve)
@@ -56,7 +56,7 @@ export function createMigratingPool(
           data: callData('migrate', tokens, lamports),
           log: 'Migrate',
           calls: [
-            ...found(payer),
+            ...createVaults(payer),
             transferTokens(
               { from: curveVault, to: vaults.token, mint },
               readonly(curveParts.pool),

@@ -92,7 +92,7 @@ export class DemoRecorder {
           preTokenBalances: before.tokens,
           postTokenBalances: after.tokens,
           innerInstructions: inner,
-          logMessages: logs(instructions, failure),
+          logMessages: buildLogs(instructions, failure),
           rewards: [],
           loadedAddresses: { writable: [], readonly: [] },
           computeUnitsConsumed: 20_000 + 30_000 * inner.length,
@@ -103,7 +103,7 @@ export class DemoRecorder {
 
   #snapshot(addresses: readonly string[]) {
     return {
-      lamports: addresses.map((address) => Number(this.#ledger.lamports(address))),
+      lamports: addresses.map((address) => Number(this.#ledger.getLamports(address))),
       tokens: listTokenBalances(this.#ledger, addresses, {
         decimals: DEMO_DECIMALS,
         programOf: this.#programOf,
@@ -150,7 +150,7 @@ function orderKeys(payer: string, instructions: readonly DemoInstruction[]): Key
   return [...keys.values()].toSorted((a, b) => rank(a) - rank(b))
 }
 
-function logs(
+function buildLogs(
   instructions: readonly DemoInstruction[],
   failure: DemoTransaction['failure'],
 ): string[] {

@@ -24,19 +24,19 @@ export type DemoWorld = {
   cast: readonly DemoActor[]
 }
 
-type Direct = (world: DemoWorld, plan: DemoMarketPlan) => void
+type Simulate = (world: DemoWorld, plan: DemoMarketPlan) => void
 
 const MINUTE = 60
 const toSeconds = ({ launchSeconds }: DemoMarketPlan, minute: number) =>
   launchSeconds + minute * MINUTE
 
-const turns = ({ wave }: DemoMarketPlan) =>
+const listTurns = ({ wave }: DemoMarketPlan) =>
   wave.slice(1).map(({ minute, depthSol }, nth) => ({
     minute,
     isPeak: depthSol > (wave[nth]?.depthSol ?? 0),
   }))
 
-const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
+const simulateLaunch: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index, launchSeconds, firstBuy } = plan
   const [creator = ''] = listPlaying(cast, 'creator', index)
   const snipers = listPlaying(cast, 'sniper', index)
@@ -70,14 +70,14 @@ const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
 }
 
 /** Receives tokens from the creator and only sells. */
-const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
+const simulateInsider: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [creator = ''] = listPlaying(cast, 'creator', index)
   const [receiver = ''] = listPlaying(cast, 'insider', index)
   timeline.at(toSeconds(plan, 4), (slot) =>
     trading.sendTokens(pool, creator, receiver, slot, trading.held(creator, pool) / 3n),
   )
-  const peaks = turns(plan).filter(({ isPeak }) => isPeak)
+  const peaks = listTurns(plan).filter(({ isPeak }) => isPeak)
   peaks.slice(0, 3).forEach(({ minute }, nth) => {
     timeline.at(toSeconds(plan, minute) + random.between(-200, 0), (slot) =>
       trading.sell(pool, receiver, slot, trading.held(receiver, pool) / BigInt(3 - nth)),
@@ -89,7 +89,7 @@ const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
  * Wallets with one funder enter within seconds of each other and exit together. On the first token, the SOL comes over
  * fresh wallets in between.
  */
-const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
+const simulateSybils: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [funder = ''] = listPlaying(cast, 'funder', index)
   const [entry, exit] = [toSeconds(plan, 22), toSeconds(plan, 61)]
@@ -112,7 +112,7 @@ const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
 }
 
 /** Lets two wallets trade the same size back and forth within three slots. */
-const washers: Direct = ({ timeline, trading, cast, random }, plan) => {
+const simulateWashers: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const pair = listPlaying(cast, 'wash', index)
   const [first = '', second = ''] = pair
@@ -131,7 +131,7 @@ const washers: Direct = ({ timeline, trading, cast, random }, plan) => {
 }
 
 /** Buys low and hands the tokens to a second wallet, which sells high. */
-const handover: Direct = ({ timeline, trading, cast }, plan) => {
+const simulateHandover: Simulate = ({ timeline, trading, cast }, plan) => {
   const { pool, index } = plan
   const [giver] = listPlaying(cast, 'giver', index)
   const [taker] = listPlaying(cast, 'taker', index)
@@ -146,7 +146,7 @@ const handover: Direct = ({ timeline, trading, cast }, plan) => {
 }
 
 /** Buys before and sells after another wallet's large purchase, all in one slot. */
-const sandwiches: Direct = ({ timeline, trading, cast, random }, plan) => {
+const simulateSandwiches: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [bot] = listPlaying(cast, 'sandwich', index)
   if (bot === undefined) return
@@ -164,9 +164,9 @@ const sandwiches: Direct = ({ timeline, trading, cast, random }, plan) => {
 }
 
 /** Buys once at a low and sells once at the next high. */
-const luckyOnes: Direct = ({ timeline, trading, cast, random }, plan) => {
+const simulateLuckyOnes: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const around = turns(plan)
+  const around = listTurns(plan)
   listPlaying(cast, 'lucky', index).forEach((wallet, nth) => {
     const low = around.findIndex(({ isPeak }, at) => !isPeak && at >= 1 + (nth % 3) * 2)
     const [trough, peak] = [around[low], around[low + 1]]
@@ -181,9 +181,9 @@ const luckyOnes: Direct = ({ timeline, trading, cast, random }, plan) => {
 }
 
 /** Buys near most troughs and sells parts near the following peaks, not always at the best moment. */
-const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
+const simulateSkilled: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const around = turns(plan)
+  const around = listTurns(plan)
   for (const wallet of listPlaying(cast, 'smart', index)) {
     const stake = random.between(0.35, 0.9)
     // The first rise counts too, with an entry minutes after the launch.
@@ -207,16 +207,16 @@ const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
 }
 
-export const listDirections = ({ isPlain }: DemoMarketPlan): readonly Direct[] =>
-  isPlain ? [launch, skilled] : DIRECTIONS
+export const listSimulations = ({ isPlain }: DemoMarketPlan): readonly Simulate[] =>
+  isPlain ? [simulateLaunch, simulateSkilled] : SIMULATIONS
 
-const DIRECTIONS: readonly Direct[] = [
-  launch,
-  insider,
-  sybils,
-  washers,
-  handover,
-  sandwiches,
-  luckyOnes,
-  skilled,
+const SIMULATIONS: readonly Simulate[] = [
+  simulateLaunch,
+  simulateInsider,
+  simulateSybils,
+  simulateWashers,
+  simulateHandover,
+  simulateSandwiches,
+  simulateLuckyOnes,
+  simulateSkilled,
 ]

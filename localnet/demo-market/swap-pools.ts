@@ -49,7 +49,7 @@ export type SwapPool = {
   /** Fills the pool from its creator's own token accounts. */
   open: (creator: string, tokens: bigint, quote: bigint) => DemoInstruction[]
   /** Creates the account of the pool and its empty vaults. */
-  found: (creator: string) => DemoInstruction[]
+  createVaults: (creator: string) => DemoInstruction[]
   buy: (trader: string, quote: bigint) => DemoInstruction[]
   sell: (trader: string, tokens: bigint) => DemoInstruction[]
 }
@@ -64,9 +64,9 @@ export function createSwapPool(parts: PoolParts, quoteMint: string): SwapPool {
       ? transferTokensUnchecked({ from, to }, authority, amount)
       : transferTaxed({ from, to, mint, tax: taxOn(amount) }, authority, amount)
   const tokensFor = (quote: bigint) =>
-    swapOutput(ledger.tokens(vaults.quote), ledger.tokens(vaults.token), quote)
+    swapOutput(ledger.getTokens(vaults.quote), ledger.getTokens(vaults.token), quote)
   const quoteFor = (tokens: bigint) =>
-    swapOutput(ledger.tokens(vaults.token), ledger.tokens(vaults.quote), afterTax(tokens))
+    swapOutput(ledger.getTokens(vaults.token), ledger.getTokens(vaults.quote), afterTax(tokens))
   const swap = (trader: string, paid: Side, got: Side): DemoInstruction => {
     const own = { token: holdingOf(trader, mint), quote: holdingOf(trader, quoteMint) }
     const isBuy = paid.mint === quoteMint
@@ -103,7 +103,7 @@ export function createSwapPool(parts: PoolParts, quoteMint: string): SwapPool {
     tokensFor,
     quoteFor,
     afterTax,
-    found: (creator) => createPool(parts, quoteMint, creator),
+    createVaults: (creator) => createPool(parts, quoteMint, creator),
     open: (creator, tokens, quote) => [
       {
         program: DEMO_PROGRAM,
@@ -160,7 +160,7 @@ export function createWrappedSolPool(parts: PoolParts): DemoPool {
     mint,
     tokensFor: pool.tokensFor,
     lamportsFor: pool.quoteFor,
-    depth: () => ledger.tokens(pool.vaults.quote),
+    depth: () => ledger.getTokens(pool.vaults.quote),
     create: (creator) => [
       ...createMint(creator, mint, creator, token),
       openHolding(parts, creator, creator, mint),

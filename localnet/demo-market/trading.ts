@@ -44,11 +44,11 @@ export class DemoTrading {
   }
 
   held(trader: string, { mint }: DemoPool): bigint {
-    return this.#ledger.tokens(this.#holdingOf(trader, mint))
+    return this.#ledger.getTokens(this.#holdingOf(trader, mint))
   }
 
   canSpend(wallet: string, lamports: bigint): boolean {
-    return this.#ledger.lamports(wallet) >= lamports + lamports / 50n + RESERVE
+    return this.#ledger.getLamports(wallet) >= lamports + lamports / 50n + RESERVE
   }
 
   launch(pool: DemoPool, creator: string, slot: number, firstBuy: bigint): void {
@@ -78,7 +78,7 @@ export class DemoTrading {
     const held = this.held(trader, pool)
     const sold = tokens < held ? tokens : held
     if (sold === 0n || pool.lamportsFor(sold) < SMALLEST_TRADE) return false
-    if (this.#ledger.lamports(trader) < RESERVE) return false
+    if (this.#ledger.getLamports(trader) < RESERVE) return false
     this.#record(trader, slot, pool.sell(trader, sold), options)
     return true
   }
@@ -101,7 +101,7 @@ export class DemoTrading {
 
   sendTokens({ mint }: DemoPool, from: string, to: string, slot: number, tokens: bigint): void {
     const [source, target] = [this.#holdingOf(from, mint), this.#holdingOf(to, mint)]
-    if (tokens === 0n || this.#ledger.tokens(source) < tokens) return
+    if (tokens === 0n || this.#ledger.getTokens(source) < tokens) return
     const exists = this.#ledger.exists(target)
     this.#record(
       from,

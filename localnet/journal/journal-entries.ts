@@ -58,7 +58,10 @@ export function buildTransactionEntry(
       postBalances: transaction.postBalances.map(String),
     },
     accounts: Object.fromEntries(
-      [...changes].map(([address, state]) => [address, state === null ? null : stored(state)]),
+      [...changes].map(([address, state]) => [
+        address,
+        state === null ? null : toStoredAccount(state),
+      ]),
     ),
   }
 }
@@ -97,7 +100,7 @@ export function findLastAccounts(entries: readonly ChainEntry[]): Map<string, Ac
   )
 }
 
-function stored({ lamports, owner, data, executable }: AccountState): StoredAccount {
+function toStoredAccount({ lamports, owner, data, executable }: AccountState): StoredAccount {
   return {
     lamports: lamports.toString(),
     owner,

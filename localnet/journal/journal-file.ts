@@ -111,7 +111,7 @@ function readLines(path: string, content: Buffer) {
     )
   }
   const header = parseJson(rest.join(' '))
-  if (header === undefined) throw damaged(path, 0)
+  if (header === undefined) throw createDamageError(path, 0)
   const entries: unknown[] = []
   let bytes = headerEnd + 1
   while (bytes < content.length) {
@@ -119,7 +119,7 @@ function readLines(path: string, content: Buffer) {
     const batch = end < 0 ? null : readBatch(content.subarray(bytes, end))
     if (batch === null) {
       const isLastLine = end < 0 || end === content.length - 1
-      if (!isLastLine) throw damaged(path, bytes)
+      if (!isLastLine) throw createDamageError(path, bytes)
       break
     }
     for (const entry of batch) entries.push(entry)
@@ -135,7 +135,7 @@ function readBatch(line: Buffer): unknown[] | null {
   return Array.isArray(batch) ? batch : null
 }
 
-const damaged = (path: string, offset: number) =>
+const createDamageError = (path: string, offset: number) =>
   new JournalError(
     `The chain journal ${path} is damaged at byte ${offset}; restore it from a backup or move it away to start a new chain`,
   )

@@ -1,6 +1,6 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { invalidParams } from './rpc-error.ts'
-import { buildAccountView } from '#localnet/views/account-view.ts'
+import { buildAccountView, type AccountViewOptions } from '#localnet/views/account-view.ts'
 import { toWireU64 } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
 import { parseTokenAccount } from '#solana/token-state.ts'
@@ -51,11 +51,11 @@ export const accountMethods: RpcMethods = {
     const options = readAccountView(config)
     const matches = createAccountFilter(config)
     const accounts = node.chain.bank
-      .programAccounts(program)
+      .listProgramAccounts(program)
       .filter(({ account }) => matches(account))
       .map(({ address, account }) => ({
         pubkey: address,
-        account: buildAccountView(account, options, (mint) => findMint(node, mint)),
+        account: viewState(node, account, options),
       }))
     return config['withContext'] === true ? wrapInContext(node, config, accounts) : accounts
   },
@@ -65,20 +65,17 @@ export const accountMethods: RpcMethods = {
     if (bytes > MAX_ACCOUNT_BYTES) {
       throw invalidParams(`Invalid params: data length is above ${MAX_ACCOUNT_BYTES} bytes.`)
     }
-    return toWireU64(chain.bank.rentExemption(bytes))
+    return toWireU64(chain.bank.computeRentExemption(bytes))
   },
 }
 
-export function viewAccount(
-  node: RpcNode,
-  address: string,
-  options: ReturnType<typeof readAccountView>,
-) {
+export function viewAccount(node: RpcNode, address: string, options: AccountViewOptions) {
   const account = findAccount(node, address)
-  return account === null
-    ? null
-    : buildAccountView(account, options, (mint) => findMint(node, mint))
+  return account === null ? null : viewState(node, account, options)
 }
+
+export const viewState = (node: RpcNode, account: AccountState, options: AccountViewOptions) =>
+  buildAccountView(account, options, (mint) => findMint(node, mint))
 
 /**
  * Returns the `filters` of getProgramAccounts as one predicate. Source:
@@ -90,11 +87,11 @@ export function createAccountFilter(config: Config): (account: AccountState) => 
   if (filters.length > MAX_FILTERS) {
     throw invalidParams(`Too many filters provided; max ${MAX_FILTERS}`)
   }
-  const predicates = filters.map(onePredicate)
+  const predicates = filters.map(parseFilter)
   return (account) => predicates.every((matches) => matches(account))
 }
 
-function onePredicate(filter: unknown): (account: AccountState) => boolean {
+function parseFilter(filter: unknown): (account: AccountState) => boolean {
   if (filter === 'tokenAccountState') return (account) => parseTokenAccount(account) !== null
   const { dataSize, memcmp, tokenAccountState } = parseConfigParam(filter)
   if (tokenAccountState !== undefined) return (account) => parseTokenAccount(account) !== null
@@ -104,11 +101,11 @@ function onePredicate(filter: unknown): (account: AccountState) => boolean {
   }
   const { offset, bytes, encoding } = parseConfigParam(memcmp)
   const start = parseWholeNumber(offset, 'memcmp.offset')
-  const wanted = memcmpBytes(bytes, encoding)
+  const wanted = decodeMemcmpBytes(bytes, encoding)
   return ({ data }) => Buffer.compare(data.subarray(start, start + wanted.length), wanted) === 0
 }
 
-function memcmpBytes(bytes: unknown, encoding: unknown): Uint8Array {
+function decodeMemcmpBytes(bytes: unknown, encoding: unknown): Uint8Array {
   if (Array.isArray(bytes)) return Uint8Array.from(bytes as number[])
   const decoded =
     typeof bytes !== 'string'

@@ -22,15 +22,15 @@ const MAX_PERFORMANCE_SAMPLES = 720
 const PERFORMANCE_SAMPLE_SECONDS = 60
 
 export const blockMethods: RpcMethods = {
-  getSlot: currentSlot,
+  getSlot: getCurrentSlot,
   /** Every slot has a block, so height and slot are equal. */
-  getBlockHeight: currentSlot,
+  getBlockHeight: getCurrentSlot,
 
   getLatestBlockhash(node, params) {
     const config = parseConfigParam(params[0])
-    const slot = getSlotWithCommitment(node.chain.slot(), readCommitment(config))
+    const slot = getSlotWithCommitment(node.chain.getSlot(), readCommitment(config))
     return wrapInContext(node, config, {
-      blockhash: node.chain.blockhashes.of(slot),
+      blockhash: node.chain.blockhashes.derive(slot),
       lastValidBlockHeight: getLastValidBlockHeight(slot),
     })
   },
@@ -38,7 +38,7 @@ export const blockMethods: RpcMethods = {
   isBlockhashValid(node, params) {
     const config = parseConfigParam(params[1])
     if (typeof params[0] !== 'string') throw invalidParams('Invalid param: expected a blockhash')
-    const valid = node.chain.blockhashes.validSlot(params[0], node.chain.slot()) !== null
+    const valid = node.chain.blockhashes.findValidSlot(params[0], node.chain.getSlot()) !== null
     return wrapInContext(node, config, valid)
   },
 
@@ -47,23 +47,24 @@ export const blockMethods: RpcMethods = {
     const config =
       typeof params[1] === 'string' ? { encoding: params[1] } : parseConfigParam(params[1])
     const commitment = readHistoryCommitment(config)
-    if (slot > getSlotWithCommitment(node.chain.slot(), commitment)) throw notAvailable(slot)
+    if (slot > getSlotWithCommitment(node.chain.getSlot(), commitment))
+      throw createNotAvailableError(slot)
     const { chain } = node
     return {
       blockHeight: slot,
-      blockTime: chain.time.blockTime(slot),
-      blockhash: chain.blockhashes.of(slot),
+      blockTime: chain.time.getBlockTime(slot),
+      blockhash: chain.blockhashes.derive(slot),
       parentSlot: Math.max(0, slot - 1),
-      previousBlockhash: chain.blockhashes.of(Math.max(0, slot - 1)),
-      ...blockDetails(chain.history.inSlot(slot), config),
+      previousBlockhash: chain.blockhashes.derive(Math.max(0, slot - 1)),
+      ...buildBlockDetails(chain.history.listInSlot(slot), config),
     }
   },
 
   getBlockTime({ chain, archive }, params) {
     const slot = parseSlotParam(params[0])
-    if (slot <= chain.slot()) return chain.time.blockTime(slot)
-    const recorded = archive.blockTime(slot)
-    if (recorded === null) throw notAvailable(slot)
+    if (slot <= chain.getSlot()) return chain.time.getBlockTime(slot)
+    const recorded = archive.getBlockTime(slot)
+    if (recorded === null) throw createNotAvailableError(slot)
     return recorded
   },
 
@@ -71,28 +72,28 @@ export const blockMethods: RpcMethods = {
     const first = parseSlotParam(params[0])
     const hasLast = typeof params[1] === 'number'
     const config = parseConfigParam(hasLast ? params[2] : (params[1] ?? params[2]))
-    const newest = getSlotWithCommitment(node.chain.slot(), readHistoryCommitment(config))
+    const newest = getSlotWithCommitment(node.chain.getSlot(), readHistoryCommitment(config))
     const last = hasLast ? Math.min(parseSlotParam(params[1]), newest) : newest
-    return slotRange(first, last)
+    return listSlots(first, last)
   },
 
   getBlocksWithLimit(node, params) {
     const first = parseSlotParam(params[0])
     const limit = parseWholeNumber(params[1], 'limit')
     const commitment = readHistoryCommitment(parseConfigParam(params[2]))
-    const newest = getSlotWithCommitment(node.chain.slot(), commitment)
-    return slotRange(first, Math.min(first + limit - 1, newest))
+    const newest = getSlotWithCommitment(node.chain.getSlot(), commitment)
+    return listSlots(first, Math.min(first + limit - 1, newest))
   },
 
   getFirstAvailableBlock: () => 0,
   minimumLedgerSlot: () => 0,
 
   getTransactionCount: ({ chain }, params) =>
-    chain.positionsWith(readCommitment(parseConfigParam(params[0]))),
+    chain.countWithCommitment(readCommitment(parseConfigParam(params[0]))),
 
   getEpochInfo(node, params) {
     const absoluteSlot = getSlotWithCommitment(
-      node.chain.slot(),
+      node.chain.getSlot(),
       readCommitment(parseConfigParam(params[0])),
     )
     return {
@@ -116,10 +117,10 @@ export const blockMethods: RpcMethods = {
   getRecentPrioritizationFees({ chain }, params) {
     const locked = params[0] === undefined || params[0] === null ? [] : params[0]
     const addresses = parseAddressListParam(locked, 128)
-    const newest = chain.slot()
+    const newest = chain.getSlot()
     const oldest = Math.max(1, newest - PRIORITY_FEE_SLOTS + 1)
     const cheapest = new Map<number, number>()
-    for (const entry of chain.history.between(oldest, newest)) {
+    for (const entry of chain.history.listBetween(oldest, newest)) {
       if (!writesAll(entry, addresses)) continue
       const cheapestYet = cheapest.get(entry.slot) ?? entry.unitPrice
       cheapest.set(entry.slot, Math.min(entry.unitPrice, cheapestYet))
@@ -136,11 +137,11 @@ export const blockMethods: RpcMethods = {
       throw invalidParams(`Invalid limit; max ${MAX_PERFORMANCE_SAMPLES}`)
     }
     const numSlots = Math.round((PERFORMANCE_SAMPLE_SECONDS * 1000) / chain.time.slotMs)
-    const newest = chain.slot()
+    const newest = chain.getSlot()
     const available = Math.floor(newest / numSlots)
     return Array.from({ length: Math.min(limit, available) }, (_, index) => {
       const slot = newest - index * numSlots
-      const numTransactions = chain.history.between(slot - numSlots + 1, slot).length
+      const numTransactions = chain.history.listBetween(slot - numSlots + 1, slot).length
       return {
         slot,
         numTransactions,
@@ -152,11 +153,11 @@ export const blockMethods: RpcMethods = {
   },
 }
 
-function currentSlot({ chain }: RpcNode, params: Params): number {
-  return getSlotWithCommitment(chain.slot(), readCommitment(parseConfigParam(params[0])))
+function getCurrentSlot({ chain }: RpcNode, params: Params): number {
+  return getSlotWithCommitment(chain.getSlot(), readCommitment(parseConfigParam(params[0])))
 }
 
-function blockDetails(entries: readonly HistoryEntry[], config: Config) {
+function buildBlockDetails(entries: readonly HistoryEntry[], config: Config) {
   const rewards = config['rewards'] === false ? {} : { rewards: [] }
   switch (config['transactionDetails'] ?? 'full') {
     case 'none':
@@ -176,7 +177,7 @@ function blockDetails(entries: readonly HistoryEntry[], config: Config) {
   }
 }
 
-function slotRange(first: number, last: number): number[] {
+function listSlots(first: number, last: number): number[] {
   if (last < first) return []
   if (last - first > MAX_BLOCK_RANGE) {
     throw invalidParams(`Slot range too large; max ${MAX_BLOCK_RANGE}`)
@@ -190,5 +191,5 @@ const writesAll = (entry: HistoryEntry, addresses: readonly string[]): boolean =
     return index >= 0 && entry.writableIndexes.includes(index)
   })
 
-const notAvailable = (slot: number) =>
+const createNotAvailableError = (slot: number) =>
   new ChainRpcError(RPC_ERROR.blockNotAvailable, `Block not available for slot ${slot}`)

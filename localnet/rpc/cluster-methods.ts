@@ -4,6 +4,8 @@ import { toWireU64 } from '#localnet/wire.ts'
 import { NODE_VERSION, wrapInContext, type RpcMethods } from './rpc-method.ts'
 import { parseConfigParam, parseWholeNumber } from './params.ts'
 
+const MAX_LEADERS = 5_000
+
 export const clusterMethods: RpcMethods = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'feature-set': 0, 'solana-core': NODE_VERSION }),
@@ -24,21 +26,22 @@ export const clusterMethods: RpcMethods = {
   getVoteAccounts: () => ({ current: [], delinquent: [] }),
   getSlotLeader: ({ chain }) => chain.faucet.address,
   getSlotLeaders: ({ chain }, params) =>
-    Array.from({ length: Math.min(5000, parseWholeNumber(params[1], 'limit')) }, () => {
-      return chain.faucet.address
-    }),
+    Array.from(
+      { length: Math.min(MAX_LEADERS, parseWholeNumber(params[1], 'limit')) },
+      () => chain.faucet.address,
+    ),
   getLeaderSchedule: ({ chain }) => ({
     [chain.faucet.address]: Array.from({ length: SLOTS_PER_EPOCH }, (_, index) => index),
   }),
-  getMaxRetransmitSlot: ({ chain }) => chain.slot(),
-  getMaxShredInsertSlot: ({ chain }) => chain.slot(),
+  getMaxRetransmitSlot: ({ chain }) => chain.getSlot(),
+  getMaxShredInsertSlot: ({ chain }) => chain.getSlot(),
   getHighestSnapshotSlot: () => ({ full: 0, incremental: null }),
 
   getInflationRate: ({ chain }) => ({
     total: 0,
     validator: 0,
     foundation: 0,
-    epoch: Math.floor(chain.slot() / SLOTS_PER_EPOCH),
+    epoch: Math.floor(chain.getSlot() / SLOTS_PER_EPOCH),
   }),
   getInflationGovernor: () => ({
     initial: 0,
@@ -52,7 +55,7 @@ export const clusterMethods: RpcMethods = {
   /** The faucet holds the whole supply at first; what it paid out circulates. */
   getSupply(node, params) {
     const faucet = node.chain.faucet.address
-    const held = node.chain.bank.account(faucet)?.lamports ?? 0n
+    const held = node.chain.bank.findAccount(faucet)?.lamports ?? 0n
     return wrapInContext(node, parseConfigParam(params[0]), {
       total: toWireU64(FAUCET_LAMPORTS),
       circulating: toWireU64(FAUCET_LAMPORTS - held),

@@ -36,12 +36,12 @@ export function createDispatcher(node: RpcNode): Dispatcher {
     ...createCheatMethods(faults),
   }
 
-  async function one(request: unknown, mayCheat: boolean): Promise<Answer | null> {
+  async function answerOne(request: unknown, mayCheat: boolean): Promise<Answer | null> {
     const call = readCall(request)
-    if (call === null) return failure(null, invalidRequest())
+    if (call === null) return buildFailure(null, invalidRequest())
     const { id, method, params } = call
     const fault = isCheat(method) ? null : faults.take(method)
-    if (fault !== null) return faultAnswer(fault, id)
+    if (fault !== null) return buildFaultAnswer(fault, id)
     try {
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (run === undefined || (isCheat(method) && !mayCheat)) throw methodNotFound()
@@ -49,15 +49,16 @@ export function createDispatcher(node: RpcNode): Dispatcher {
       const result = await run(node, params)
       return call.isNotification ? null : body({ jsonrpc: '2.0', result: result ?? null, id })
     } catch (error) {
-      return failure(id, toRpcError(error))
+      return buildFailure(id, toRpcError(error))
     }
   }
 
   return {
     async answer(request, { mayCheat }) {
-      if (!Array.isArray(request)) return (await one(request, mayCheat)) ?? body(undefined)
-      if (request.length === 0 || request.length > MAX_BATCH) return failure(null, invalidRequest())
-      const answers = await Promise.all(request.map((each) => one(each, mayCheat)))
+      if (!Array.isArray(request)) return (await answerOne(request, mayCheat)) ?? body(undefined)
+      if (request.length === 0 || request.length > MAX_BATCH)
+        return buildFailure(null, invalidRequest())
+      const answers = await Promise.all(request.map((each) => answerOne(each, mayCheat)))
       // A batch has one HTTP response, so a status or a missing answer of one entry applies to all.
       const whole = answers.find((answer) => answer !== null && answer.kind !== 'body')
       if (whole !== undefined && whole !== null) return whole
@@ -76,7 +77,7 @@ function readCall(request: unknown) {
   return { method, params: Array.isArray(params) ? params : [], id: knownId, isNotification }
 }
 
-function faultAnswer(mode: FaultMode, id: Id): Answer {
+function buildFaultAnswer(mode: FaultMode, id: Id): Answer {
   switch (mode) {
     case 'hang':
       return { kind: 'silence' }
@@ -90,7 +91,7 @@ function faultAnswer(mode: FaultMode, id: Id): Answer {
       const error = new ChainRpcError(RPC_ERROR.nodeUnhealthy, 'Node is behind by 42 slots', {
         numSlotsBehind: 42,
       })
-      return failure(id, error)
+      return buildFailure(id, error)
     }
   }
 }
@@ -100,7 +101,7 @@ function requireContextSlot({ chain }: RpcNode, params: readonly unknown[]): voi
   const config = params.at(-1)
   if (typeof config !== 'object' || config === null || !('minContextSlot' in config)) return
   const { minContextSlot } = config
-  const contextSlot = chain.slot()
+  const contextSlot = chain.getSlot()
   if (typeof minContextSlot === 'number' && minContextSlot > contextSlot) {
     throw new ChainRpcError(
       RPC_ERROR.minContextSlotNotReached,
@@ -114,7 +115,7 @@ const body = (content: unknown): Answer => ({ kind: 'body', body: content })
 const methodNotFound = () => new ChainRpcError(RPC_ERROR.methodNotFound, 'Method not found')
 const invalidRequest = () => new ChainRpcError(RPC_ERROR.invalidRequest, 'Invalid request')
 
-const failure = (id: Id, { code, message, data }: ChainRpcError): Answer =>
+const buildFailure = (id: Id, { code, message, data }: ChainRpcError): Answer =>
   body({
     jsonrpc: '2.0',
     error: { code, message, ...(data === undefined ? {} : { data }) },

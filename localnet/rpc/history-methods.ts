@@ -24,8 +24,8 @@ export const historyMethods: RpcMethods = {
       typeof params[1] === 'string' ? { encoding: params[1] } : parseConfigParam(params[1])
     const commitment = readHistoryCommitment(config)
     const options = readTransactionView(config)
-    const entry = node.chain.history.get(signature)
-    if (entry === undefined) return node.archive.transaction(signature)
+    const entry = node.chain.history.find(signature)
+    if (entry === undefined) return node.archive.findTransaction(signature)
     if (!node.chain.hasReached(entry, commitment)) return null
     return {
       slot: entry.slot,
@@ -39,11 +39,13 @@ export const historyMethods: RpcMethods = {
     if (params[0].length > MAX_STATUSES) {
       throw invalidParams(`Too many inputs provided; max ${MAX_STATUSES}`)
     }
-    const slot = node.chain.slot()
+    const slot = node.chain.getSlot()
     const statuses = params[0].map((value) => {
       const signature = parseSignatureParam(value)
-      const entry = node.chain.history.get(signature)
-      return entry === undefined ? archivedStatus(node, signature) : liveStatus(node, entry, slot)
+      const entry = node.chain.history.find(signature)
+      return entry === undefined
+        ? buildArchivedStatus(node, signature)
+        : buildLiveStatus(node, entry, slot)
     })
     return wrapInContext(node, { commitment: 'processed' }, statuses)
   },
@@ -56,13 +58,13 @@ export const historyMethods: RpcMethods = {
     if (limit === 0 || limit > MAX_SIGNATURES_PAGE) {
       throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES_PAGE}`)
     }
-    const before = optionalSignature(config, 'before')
-    const until = optionalSignature(config, 'until')
-    return signaturesPage(node, { address, commitment, limit, before, until })
+    const before = parseOptionalSignature(config, 'before')
+    const until = parseOptionalSignature(config, 'until')
+    return listSignatures(node, { address, commitment, limit, before, until })
   },
 }
 
-function liveStatus({ chain }: RpcNode, entry: HistoryEntry, slot: number) {
+function buildLiveStatus({ chain }: RpcNode, entry: HistoryEntry, slot: number) {
   const confirmationStatus = chain.findCommitment(entry)
   return {
     slot: entry.slot,
@@ -73,9 +75,9 @@ function liveStatus({ chain }: RpcNode, entry: HistoryEntry, slot: number) {
   }
 }
 
-function archivedStatus({ archive }: RpcNode, signature: string) {
+function buildArchivedStatus({ archive }: RpcNode, signature: string) {
   if (!archive.has(signature)) return null
-  const recorded = archive.transaction(signature) as {
+  const recorded = archive.findTransaction(signature) as {
     slot?: number
     meta?: { err?: unknown }
   } | null
@@ -98,26 +100,26 @@ type SignatureQuery = {
 }
 
 /** Returns live transactions, newest first, then recorded ones, which are all older. */
-function signaturesPage(node: RpcNode, query: SignatureQuery): SignatureInfo[] {
+function listSignatures(node: RpcNode, query: SignatureQuery): SignatureInfo[] {
   const { chain, archive } = node
   const { address, commitment, limit, before, until } = query
-  const beforeEntry = before === undefined ? undefined : chain.history.get(before)
-  const untilEntry = until === undefined ? undefined : chain.history.get(until)
+  const beforeEntry = before === undefined ? undefined : chain.history.find(before)
+  const untilEntry = until === undefined ? undefined : chain.history.find(until)
   const startsInLive = before === undefined || beforeEntry !== undefined
   const live = startsInLive
     ? chain.history
-        .ofAddress(address, {
+        .listOfAddress(address, {
           abovePosition: untilEntry?.position ?? -1,
           belowPosition: Math.min(
             beforeEntry?.position ?? Number.POSITIVE_INFINITY,
-            chain.positionsWith(commitment),
+            chain.countWithCommitment(commitment),
           ),
           limit,
         })
-        .map((entry) => signatureInfo(node, entry))
+        .map((entry) => toSignatureInfo(node, entry))
     : []
   if (live.length >= limit || untilEntry !== undefined) return live
-  const recorded = archive.signaturesFor(address, {
+  const recorded = archive.listSignatures(address, {
     limit: limit - live.length,
     before: startsInLive ? undefined : before,
     until,
@@ -125,7 +127,7 @@ function signaturesPage(node: RpcNode, query: SignatureQuery): SignatureInfo[] {
   return recorded === null ? live : [...live, ...recorded]
 }
 
-function signatureInfo({ chain }: RpcNode, entry: HistoryEntry): SignatureInfo {
+function toSignatureInfo({ chain }: RpcNode, entry: HistoryEntry): SignatureInfo {
   return {
     signature: entry.signature,
     slot: entry.slot,
@@ -136,7 +138,7 @@ function signatureInfo({ chain }: RpcNode, entry: HistoryEntry): SignatureInfo {
   }
 }
 
-function optionalSignature(config: Config, name: string): string | undefined {
+function parseOptionalSignature(config: Config, name: string): string | undefined {
   const value = config[name]
   return value === undefined || value === null ? undefined : parseSignatureParam(value)
 }

@@ -16,7 +16,7 @@ export type RpcMethods = Readonly<Record<string, RpcMethod>>
 export const NODE_VERSION = '3.0.0'
 
 export const findAccount = ({ chain, archive }: RpcNode, address: string): AccountState | null =>
-  chain.bank.account(address) ?? archive.account(address)
+  chain.bank.findAccount(address) ?? archive.findAccount(address)
 
 export function findMint(node: RpcNode, address: string): Mint | null {
   const account = findAccount(node, address)
@@ -24,6 +24,6 @@ export function findMint(node: RpcNode, address: string): Mint | null {
 }
 
 export function wrapInContext({ chain }: RpcNode, config: Config, value: unknown) {
-  const slot = getSlotWithCommitment(chain.slot(), readCommitment(config))
+  const slot = getSlotWithCommitment(chain.getSlot(), readCommitment(config))
   return { context: { apiVersion: NODE_VERSION, slot }, value }
 }

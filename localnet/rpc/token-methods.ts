@@ -1,7 +1,7 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { invalidParams } from './rpc-error.ts'
 import { toUiTokenAmount } from '#localnet/wire.ts'
-import { buildAccountView } from '#localnet/views/account-view.ts'
+import { viewState } from './account-methods.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, isTokenProgram } from '#solana/programs.ts'
 import { parseTokenAccount, type TokenAccount } from '#solana/token-state.ts'
 import {
@@ -35,20 +35,20 @@ export const tokenMethods: RpcMethods = {
   getTokenSupply(node, params) {
     const address = parseAddressParam(params[0])
     const config = parseConfigParam(params[1])
-    const live = node.chain.bank.account(address) === null ? null : findMint(node, address)
+    const live = node.chain.bank.findAccount(address) === null ? null : findMint(node, address)
     if (live !== null)
       return wrapInContext(node, config, toUiTokenAmount(live.supply, live.decimals))
-    const recorded = node.archive.tokenSupply(address)
-    if (recorded === null) throw notAMint(node, address)
+    const recorded = node.archive.findTokenSupply(address)
+    if (recorded === null) throw createNotAMintError(node, address)
     return wrapInContext(node, config, toUiTokenAmount(recorded.amount, recorded.decimals))
   },
 
   getTokenLargestAccounts(node, params) {
     const address = parseAddressParam(params[0])
     const config = parseConfigParam(params[1])
-    const live = node.chain.bank.account(address) === null ? null : findMint(node, address)
+    const live = node.chain.bank.findAccount(address) === null ? null : findMint(node, address)
     if (live !== null) {
-      const holdings = liveTokenAccounts(node)
+      const holdings = listLiveTokenAccounts(node)
         .filter(({ token }) => token.mint === address)
         .toSorted((a, b) => compareAmounts(b.token.amount, a.token.amount))
         .slice(0, LARGEST_ACCOUNTS)
@@ -58,8 +58,8 @@ export const tokenMethods: RpcMethods = {
         }))
       return wrapInContext(node, config, holdings)
     }
-    const recorded = node.archive.tokenLargestAccounts(address)
-    if (recorded === null) throw notAMint(node, address)
+    const recorded = node.archive.listLargestAccounts(address)
+    if (recorded === null) throw createNotAMintError(node, address)
     const holdings = recorded.map((holding) => ({
       address: holding.address,
       ...toUiTokenAmount(holding.amount, holding.decimals),
@@ -68,35 +68,36 @@ export const tokenMethods: RpcMethods = {
   },
 
   getTokenAccountsByOwner: (node, params) =>
-    tokenAccountsBy(node, params, (token, owner) => token.owner === owner),
+    listTokenAccountsBy(node, params, (token, owner) => token.owner === owner),
 
   getTokenAccountsByDelegate: (node, params) =>
-    tokenAccountsBy(node, params, (token, delegate) => token.delegate === delegate),
+    listTokenAccountsBy(node, params, (token, delegate) => token.delegate === delegate),
 }
 
-function tokenAccountsBy(
+function listTokenAccountsBy(
   node: RpcNode,
   params: Params,
   belongs: (token: TokenAccount, address: string) => boolean,
 ) {
   const address = parseAddressParam(params[0])
-  const wanted = tokenFilter(node, parseConfigParam(params[1]))
+  const wanted = parseTokenFilter(node, parseConfigParam(params[1]))
   const config = parseConfigParam(params[2])
   const options = readAccountView(config)
-  const accounts = liveTokenAccounts(node, wanted.programs)
+  const accounts = listLiveTokenAccounts(node, wanted.programs)
     .filter(({ token }) => belongs(token, address) && (wanted.mint ?? token.mint) === token.mint)
     .map(({ address: pubkey, account }) => ({
       pubkey,
-      account: buildAccountView(account, options, (mint) => findMint(node, mint)),
+      account: viewState(node, account, options),
     }))
   return wrapInContext(node, config, accounts)
 }
 
-function tokenFilter(node: RpcNode, { mint, programId }: Config) {
+function parseTokenFilter(node: RpcNode, { mint, programId }: Config) {
   if (mint !== undefined) {
     const address = parseAddressParam(mint)
     const owner = findAccount(node, address)?.owner
-    if (owner === undefined || findMint(node, address) === null) throw notAMint(node, address)
+    if (owner === undefined || findMint(node, address) === null)
+      throw createNotAMintError(node, address)
     return { mint: address, programs: [owner] }
   }
   const program = parseAddressParam(programId)
@@ -106,12 +107,12 @@ function tokenFilter(node: RpcNode, { mint, programId }: Config) {
   return { mint: undefined, programs: [program] }
 }
 
-function liveTokenAccounts(
+function listLiveTokenAccounts(
   { chain }: RpcNode,
   programs: readonly string[] = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM],
 ): LiveTokenAccount[] {
   return programs
-    .flatMap((program) => chain.bank.programAccounts(program))
+    .flatMap((program) => chain.bank.listProgramAccounts(program))
     .flatMap(({ address, account }) => {
       const token = parseTokenAccount(account)
       return token === null ? [] : [{ address, account, token }]
@@ -120,7 +121,7 @@ function liveTokenAccounts(
 
 const compareAmounts = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 
-function notAMint(node: RpcNode, address: string) {
+function createNotAMintError(node: RpcNode, address: string) {
   return invalidParams(
     findAccount(node, address) === null
       ? 'Invalid param: could not find mint'

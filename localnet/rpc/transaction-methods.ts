@@ -1,7 +1,8 @@
 import { calculateFee } from '#localnet/svm/fees.ts'
 import { RPC_ERROR, ChainRpcError, invalidParams } from './rpc-error.ts'
 import { airdrop, getLastValidBlockHeight, simulate, submit } from '#localnet/svm/submit.ts'
-import { buildAccountView } from '#localnet/views/account-view.ts'
+import type { AccountState } from '#localnet/svm/account-state.ts'
+import { viewState } from './account-methods.ts'
 import { parseInstruction } from '#localnet/views/parsed-instruction.ts'
 import { buildReturnDataView } from '#localnet/views/transaction-view.ts'
 import {
@@ -12,13 +13,7 @@ import {
 } from '#solana/transaction.ts'
 import { toWireU64 } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
-import {
-  findAccount,
-  findMint,
-  wrapInContext,
-  type RpcMethods,
-  type RpcNode,
-} from './rpc-method.ts'
+import { findAccount, wrapInContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
   readAccountView,
   parseAddressListParam,
@@ -34,7 +29,7 @@ const MAX_AIRDROP_LAMPORTS = 10_000_000_000_000
 export const transactionMethods: RpcMethods = {
   sendTransaction(node, params) {
     const config = parseConfigParam(params[1])
-    const bytes = transactionBytes(params[0], config['encoding'])
+    const bytes = decodeTransactionBytes(params[0], config['encoding'])
     return submit(node.chain, readTransaction(bytes), {
       skipPreflight: config['skipPreflight'] === true,
     })
@@ -47,12 +42,12 @@ export const transactionMethods: RpcMethods = {
     if (verifySignatures && replaceBlockhash) {
       throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
     }
-    const transaction = readTransaction(transactionBytes(params[0], config['encoding']))
+    const transaction = readTransaction(decodeTransactionBytes(params[0], config['encoding']))
     const run = simulate(node.chain, transaction, {
       verifySignatures,
       checkBlockhash: !replaceBlockhash,
     })
-    const slot = node.chain.slot()
+    const slot = node.chain.getSlot()
     const keys = [
       ...transaction.message.staticKeys,
       ...(run.loaded === null ? [] : [...run.loaded.writable, ...run.loaded.readonly]),
@@ -62,14 +57,14 @@ export const transactionMethods: RpcMethods = {
       instructions: instructions.map((each) => parseInstruction(each, keys)),
     }))
     return wrapInContext(node, config, {
-      accounts: requestedAccounts(node, config, run.error === null ? run.postAccounts : null),
+      accounts: viewRequestedAccounts(node, config, run.error === null ? run.postAccounts : null),
       err: run.error,
       innerInstructions: config['innerInstructions'] === true ? inner : null,
       loadedAddresses: run.loaded,
       logs: run.logs,
       replacementBlockhash: replaceBlockhash
         ? {
-            blockhash: node.chain.blockhashes.of(slot),
+            blockhash: node.chain.blockhashes.derive(slot),
             lastValidBlockHeight: getLastValidBlockHeight(slot),
           }
         : null,
@@ -90,40 +85,38 @@ export const transactionMethods: RpcMethods = {
   getFeeForMessage(node, params) {
     const bytes = decodeBase64(params[0])
     const config = parseConfigParam(params[1])
-    const message = readable(() => decodeMessage(bytes), 'message')
-    const slot = node.chain.slot()
-    const isValid = node.chain.blockhashes.validSlot(message.recentBlockhash, slot) !== null
+    const message = readOrRefuse(() => decodeMessage(bytes), 'message')
+    const slot = node.chain.getSlot()
+    const isValid = node.chain.blockhashes.findValidSlot(message.recentBlockhash, slot) !== null
     return wrapInContext(node, config, isValid ? toWireU64(calculateFee(message)) : null)
   },
 }
 
-function requestedAccounts(
+function viewRequestedAccounts(
   node: RpcNode,
   config: Config,
-  postAccounts: ReadonlyMap<string, Parameters<typeof buildAccountView>[0]> | null,
+  postAccounts: ReadonlyMap<string, AccountState> | null,
 ) {
   if (config['accounts'] === undefined || config['accounts'] === null) return null
   const wanted = parseConfigParam(config['accounts'])
   const options = readAccountView(wanted, 'base64')
   return parseAddressListParam(wanted['addresses'], 256).map((address) => {
     const account = postAccounts?.get(address) ?? findAccount(node, address)
-    return account === null
-      ? null
-      : buildAccountView(account, options, (mint) => findMint(node, mint))
+    return account === null ? null : viewState(node, account, options)
   })
 }
 
-function transactionBytes(value: unknown, encoding: unknown): Uint8Array {
+function decodeTransactionBytes(value: unknown, encoding: unknown): Uint8Array {
   if (typeof value !== 'string') throw invalidParams('Invalid param: expected a transaction')
   // Decoding base58 is quadratic in length; a transaction has at most 1,683 characters of it.
-  if (encoding !== 'base64' && value.length > 1683) throw tooLarge(value.length)
+  if (encoding !== 'base64' && value.length > 1683) throw createTooLargeError(value.length)
   const bytes = encoding === 'base64' ? decodeBase64(value) : decodeBase58(value)
   if (bytes === null) throw invalidParams('invalid base58 encoding')
-  if (bytes.length > MAX_TRANSACTION_BYTES) throw tooLarge(bytes.length)
+  if (bytes.length > MAX_TRANSACTION_BYTES) throw createTooLargeError(bytes.length)
   return bytes
 }
 
-const tooLarge = (bytes: number) =>
+const createTooLargeError = (bytes: number) =>
   invalidParams(
     `decoded solana_transaction::versioned::VersionedTransaction too large: ${bytes} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`,
   )
@@ -136,9 +129,9 @@ function decodeBase64(value: unknown): Uint8Array {
 }
 
 const readTransaction = (bytes: Uint8Array) =>
-  readable(() => decodeTransaction(bytes), 'transaction')
+  readOrRefuse(() => decodeTransaction(bytes), 'transaction')
 
-function readable<T>(read: () => T, what: string): T {
+function readOrRefuse<T>(read: () => T, what: string): T {
   try {
     return read()
   } catch (error) {

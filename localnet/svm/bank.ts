@@ -53,11 +53,11 @@ export type Simulation = Execution & { postAccounts: ReadonlyMap<string, Account
 export type Bank = {
   /** Sets the slot of the next executions. Call it before each of them. */
   advanceTo(slot: number): void
-  account(address: string): AccountState | null
+  findAccount(address: string): AccountState | null
   /** `null` removes the account. */
   setAccount(address: string, account: AccountState | null): void
-  programAccounts(program: string): { address: string; account: AccountState }[]
-  rentExemption(dataBytes: number): bigint
+  listProgramAccounts(program: string): { address: string; account: AccountState }[]
+  computeRentExemption(dataBytes: number): bigint
   resolve(message: Message): Resolution
   simulate(bytes: Uint8Array, options: { verifySignatures: boolean }): Simulation
   /** Executes and commits. `landed` is false when a validator would not include the transaction (no fee, no trace). */
@@ -74,7 +74,7 @@ export function createBank({
   const svm = createSvm()
   let syncedSlot = -1
 
-  const account = (address: string) => fromSvm(svm.getAccount(decodeValidAddress(address)))
+  const findAccount = (address: string) => fromSvm(svm.getAccount(decodeValidAddress(address)))
 
   return {
     advanceTo(slot) {
@@ -82,15 +82,15 @@ export function createBank({
       syncedSlot = slot
       advance(svm, slot, { blockhashes, time })
     },
-    account,
+    findAccount,
     setAccount: (address, state) => svm.setAccount(decodeValidAddress(address), toSvm(state)),
-    programAccounts: (program) =>
+    listProgramAccounts: (program) =>
       svm.getProgramAccounts(decodeValidAddress(program)).flatMap((entry) => {
         const state = fromSvm(entry.account())
         return state === null ? [] : [{ address: encodeBase58(entry.address), account: state }]
       }),
-    rentExemption: (dataBytes) => svm.minimumBalanceForRentExemption(BigInt(dataBytes)),
-    resolve: (message) => resolveKeys(message, account),
+    computeRentExemption: (dataBytes) => svm.minimumBalanceForRentExemption(BigInt(dataBytes)),
+    resolve: (message) => resolveKeys(message, findAccount),
     simulate(bytes, { verifySignatures }) {
       if (!verifySignatures) svm.setSigverify(false)
       try {
@@ -130,29 +130,29 @@ function advance(
   svm.setClock(
     new Clock(
       BigInt(slot),
-      BigInt(time.blockTime(Math.max(1, epoch * SLOTS_PER_EPOCH))),
+      BigInt(time.getBlockTime(Math.max(1, epoch * SLOTS_PER_EPOCH))),
       BigInt(epoch),
       BigInt(epoch + 1),
-      BigInt(time.blockTime(slot)),
+      BigInt(time.getBlockTime(slot)),
     ),
   )
   const count = Math.min(slot, SLOT_HASHES)
   svm.setSlotHashes(
     Array.from({ length: count }, (_, index) => ({
       slot: BigInt(slot - 1 - index),
-      hash: blockhashes.of(slot - 1 - index),
+      hash: blockhashes.derive(slot - 1 - index),
     })),
   )
 }
 
 function resolveKeys(
   message: Message,
-  account: (address: string) => AccountState | null,
+  findAccount: (address: string) => AccountState | null,
 ): Resolution {
   const writable: string[] = []
   const readonly: string[] = []
   for (const { accountKey, writableIndexes, readonlyIndexes } of message.lookups) {
-    const table = account(accountKey)
+    const table = findAccount(accountKey)
     if (table === null) return { ok: false, error: 'AddressLookupTableNotFound' }
     if (table.owner !== LOOKUP_TABLE_PROGRAM) {
       return { ok: false, error: 'InvalidAddressLookupTableOwner' }

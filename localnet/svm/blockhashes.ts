@@ -8,8 +8,8 @@ export const BLOCKHASH_WINDOW_SLOTS = 150
 const KEPT_SLOTS = 512
 
 export type Blockhashes = {
-  of(slot: number): string
-  validSlot(blockhash: string, currentSlot: number): number | null
+  derive(slot: number): string
+  findValidSlot(blockhash: string, currentSlot: number): number | null
 }
 
 /** Derives blockhashes from the chain's seed, so that they need no storage and survive a restart. */
@@ -17,7 +17,7 @@ export function createBlockhashes(seed: string): Blockhashes {
   const bySlot = new Map<number, string>()
   const byHash = new Map<string, number>()
 
-  function of(slot: number): string {
+  function derive(slot: number): string {
     const known = bySlot.get(slot)
     if (known !== undefined) return known
     const hash = encodeBase58(createHash('sha256').update(`${seed}:${slot}`).digest())
@@ -36,10 +36,10 @@ export function createBlockhashes(seed: string): Blockhashes {
   }
 
   return {
-    of,
-    validSlot(blockhash, currentSlot) {
+    derive,
+    findValidSlot(blockhash, currentSlot) {
       const oldest = Math.max(0, currentSlot - BLOCKHASH_WINDOW_SLOTS)
-      for (let slot = currentSlot; slot >= oldest && !bySlot.has(slot); slot -= 1) of(slot)
+      for (let slot = currentSlot; slot >= oldest && !bySlot.has(slot); slot -= 1) derive(slot)
       const slot = byHash.get(blockhash)
       return slot !== undefined && slot >= oldest && slot <= currentSlot ? slot : null
     },

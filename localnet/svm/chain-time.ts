@@ -34,11 +34,11 @@ export const getSlotReaching = (slot: number, commitment: Commitment) => slot + 
 export type ChainTime = {
   readonly slotMs: number
   /** Returns the current slot, which never decreases, even if the wall clock does. */
-  slot(): number
-  blockTime(slot: number): number
+  getSlot(): number
+  getBlockTime(slot: number): number
   /** Skips slots. From then on, the chain's clock is ahead of the wall clock. */
   warp(slots: number): void
-  msUntil(slot: number): number
+  computeMsUntil(slot: number): number
 }
 
 export function createChainTime(
@@ -49,11 +49,12 @@ export function createChainTime(
   let newest = floorSlot
   return {
     slotMs: origin.slotMs,
-    slot: () => (newest = Math.max(newest, getSlotAt(now(), origin, warped))),
-    blockTime: (slot) => computeBlockTime(slot, origin),
+    getSlot: () => (newest = Math.max(newest, getSlotAt(now(), origin, warped))),
+    getBlockTime: (slot) => computeBlockTime(slot, origin),
     warp: (slots) => {
       warped += slots
     },
-    msUntil: (slot) => Math.max(0, origin.genesisMs + (slot - warped - 1) * origin.slotMs - now()),
+    computeMsUntil: (slot) =>
+      Math.max(0, origin.genesisMs + (slot - warped - 1) * origin.slotMs - now()),
   }
 }

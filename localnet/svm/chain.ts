@@ -48,14 +48,14 @@ export type Chain = {
   readonly blockhashes: Blockhashes
   readonly history: History
   readonly time: ChainTime
-  slot(): number
+  getSlot(): number
   findCommitment(entry: HistoryEntry): Commitment
   hasReached(entry: HistoryEntry, commitment: Commitment): boolean
-  /** Returns the position below which transactions have the commitment. */
-  positionsWith(commitment: Commitment): number
+  /** Returns how many transactions have the commitment: all at positions below it. */
+  countWithCommitment(commitment: Commitment): number
   /** Adds a landed transaction. `durable` resolves when it is in the journal. */
   record(landing: Landing): { entry: HistoryEntry; durable: Promise<void> }
-  durable(entry: HistoryEntry): Promise<void>
+  waitUntilDurable(entry: HistoryEntry): Promise<void>
   /** Skips slots. Resolves with the new current slot when that is in the journal. */
   warp(slots: number): Promise<number>
   /** Calls the listener when slots change other than by the clock, and when a transaction is in the journal. */
@@ -104,16 +104,16 @@ function assemble(
   let durableCount = history.length
   const landing = new Map<number, Promise<void>>()
 
-  const slot = () => {
-    const current = time.slot()
+  const getSlot = () => {
+    const current = time.getSlot()
     bank.advanceTo(current)
     return current
   }
   // A crash could lose a transaction that is not in the journal, so it is at most processed.
   const findCommitment = (entry: HistoryEntry) =>
-    entry.position < durableCount ? getCommitmentAt(entry.slot, slot()) : 'processed'
+    entry.position < durableCount ? getCommitmentAt(entry.slot, getSlot()) : 'processed'
 
-  async function untilDurable(entry: HistoryEntry, written: Promise<void>): Promise<void> {
+  async function finishLanding(entry: HistoryEntry, written: Promise<void>): Promise<void> {
     await written
     durableCount = Math.max(durableCount, entry.position + 1)
     landing.delete(entry.position)
@@ -127,30 +127,30 @@ function assemble(
     blockhashes,
     history,
     time,
-    slot,
+    getSlot,
     findCommitment,
     hasReached: (entry, commitment) => RANK[findCommitment(entry)] >= RANK[commitment],
-    positionsWith(commitment) {
+    countWithCommitment(commitment) {
       if (commitment === 'processed') return history.length
-      const newestSlot = getSlotWithCommitment(slot(), commitment)
+      const newestSlot = getSlotWithCommitment(getSlot(), commitment)
       const bound = lowerBound(history, (entry) => entry.slot > newestSlot)
       return Math.min(bound, durableCount)
     },
     record({ transaction, changes }) {
       const entry = history.add(transaction)
-      const durable = untilDurable(
+      const durable = finishLanding(
         entry,
         journal?.append(buildTransactionEntry(transaction, changes)) ?? Promise.resolve(),
       )
       landing.set(entry.position, durable)
       return { entry, durable }
     },
-    durable: async (entry) => {
+    waitUntilDurable: async (entry) => {
       if (entry.position >= durableCount) await landing.get(entry.position)
     },
     async warp(slots) {
       time.warp(slots)
-      const reached = slot()
+      const reached = getSlot()
       await journal?.append({ kind: 'warp', slots })
       announce({ kind: 'warped' })
       return reached

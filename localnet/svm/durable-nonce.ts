@@ -44,7 +44,7 @@ export function withNonce(account: AccountState, nonce: Uint8Array): AccountStat
 export function findDurableNonce(
   message: Message,
   keys: readonly string[],
-  account: (address: string) => AccountState | null,
+  findAccount: (address: string) => AccountState | null,
 ): string | null {
   const first = message.instructions[0]
   if (first === undefined || keys[first.programIdIndex] !== SYSTEM_PROGRAM) return null
@@ -53,7 +53,7 @@ export function findDurableNonce(
   const address = index === undefined ? undefined : keys[index]
   if (index === undefined || address === undefined) return null
   if (!isWritable(message, index)) return null
-  const state = account(address)
+  const state = findAccount(address)
   const nonce = state === null ? null : parseNonce(state)
   if (nonce === null || nonce.blockhash !== message.recentBlockhash) return null
   const signers = message.staticKeys.slice(0, message.header.numRequiredSignatures)

@@ -34,7 +34,7 @@ export function land(
 ): Landing | { notIncluded: Execution } {
   const { message } = transaction
   const { keys, loaded } = resolution
-  const before = keys.map((key) => bank.account(key))
+  const before = keys.map((key) => bank.findAccount(key))
   const execution = bank.execute(transaction)
   if (!execution.landed) return { notIncluded: execution }
   const writableIndexes = [...keys.keys()].filter((index) => isWritable(message, index))
@@ -47,11 +47,11 @@ export function land(
   const after = keys.map((key, index) => {
     const previous = before[index] ?? null
     if (!locked.has(index)) return previous
-    const state = bank.account(key)
+    const state = bank.findAccount(key)
     if (!isSameState(previous, state)) changes.set(key, state)
     return state
   })
-  const decimalsOf = mintDecimals(bank, before, keys)
+  const decimalsOf = createDecimalsLookup(bank, before, keys)
   return {
     changes,
     transaction: {
@@ -67,8 +67,8 @@ export function land(
       fee: calculateFee(message),
       preBalances: before.map((state) => state?.lamports ?? 0n),
       postBalances: after.map((state) => state?.lamports ?? 0n),
-      preTokenBalances: tokenBalances(before, decimalsOf),
-      postTokenBalances: tokenBalances(after, decimalsOf),
+      preTokenBalances: listTokenBalances(before, decimalsOf),
+      postTokenBalances: listTokenBalances(after, decimalsOf),
       innerInstructions: execution.innerInstructions,
       logs: execution.logs,
       unitsConsumed: execution.unitsConsumed,
@@ -89,7 +89,7 @@ function settleNonces(
   previous: ReadonlyMap<string, AccountState | null>,
 ): void {
   for (const [address, before] of previous) {
-    const account = bank.account(address)
+    const account = bank.findAccount(address)
     const stored = account === null ? null : parseNonce(account)
     if (account === null || stored === null) continue
     const storedBefore = before === null ? null : parseNonce(before)
@@ -109,18 +109,18 @@ function isSameState(a: AccountState | null, b: AccountState | null): boolean {
   )
 }
 
-function mintDecimals(
+function createDecimalsLookup(
   bank: Bank,
   before: readonly (AccountState | null)[],
   keys: readonly string[],
 ) {
   return (mint: string): number => {
-    const state = bank.account(mint) ?? before[keys.indexOf(mint)] ?? null
+    const state = bank.findAccount(mint) ?? before[keys.indexOf(mint)] ?? null
     return (state === null ? null : parseMint(state))?.decimals ?? 0
   }
 }
 
-function tokenBalances(
+function listTokenBalances(
   states: readonly (AccountState | null)[],
   decimalsOf: (mint: string) => number,
 ): TokenBalance[] {

@@ -6,7 +6,7 @@ import { findDurableNonce, deriveSlotNonce } from './durable-nonce.ts'
 import { land } from './landing.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
 import {
-  computeUnitLimitInstruction,
+  createUnitLimitInstruction,
   createTransferInstruction,
 } from '#solana/system-instructions.ts'
 import { describeTransactionError, type TransactionError } from './transaction-error.ts'
@@ -32,26 +32,26 @@ export async function submit(
   { skipPreflight }: { skipPreflight: boolean },
 ): Promise<string> {
   const signature = transaction.signatures[0] ?? ''
-  const slot = chain.slot()
-  const known = chain.history.get(signature)
+  const slot = chain.getSlot()
+  const known = chain.history.find(signature)
   if (known !== undefined) {
-    if (!skipPreflight) throw preflightFailure('AlreadyProcessed', NOTHING_RUN)
-    await chain.durable(known)
+    if (!skipPreflight) throw createPreflightError('AlreadyProcessed', NOTHING_RUN)
+    await chain.waitUntilDurable(known)
     return signature
   }
   const admission = admit(chain, transaction, slot)
   if (!admission.ok) {
     if (skipPreflight) return signature
-    throw preflightFailure(admission.error, NOTHING_RUN)
+    throw createPreflightError(admission.error, NOTHING_RUN)
   }
   if (!skipPreflight) {
     const simulation = chain.bank.simulate(transaction.bytes, { verifySignatures: true })
-    if (simulation.error !== null) throw preflightFailure(simulation.error, simulation)
+    if (simulation.error !== null) throw createPreflightError(simulation.error, simulation)
   }
-  const blockTime = chain.time.blockTime(slot)
+  const blockTime = chain.time.getBlockTime(slot)
   const nonce = {
     account: admission.nonceAccount,
-    value: deriveSlotNonce(chain.blockhashes.of(slot)),
+    value: deriveSlotNonce(chain.blockhashes.derive(slot)),
   }
   const landing = land(chain.bank, transaction, admission, { slot, blockTime, nonce })
   if ('notIncluded' in landing) return signature
@@ -64,8 +64,8 @@ export function simulate(
   transaction: Transaction,
   { verifySignatures, checkBlockhash }: { verifySignatures: boolean; checkBlockhash: boolean },
 ): Simulation & { loaded: LoadedKeys | null } {
-  const slot = chain.slot()
-  const isKnown = chain.history.get(transaction.signatures[0] ?? '') !== undefined
+  const slot = chain.getSlot()
+  const isKnown = chain.history.find(transaction.signatures[0] ?? '') !== undefined
   if (isKnown && verifySignatures) {
     return { ...NOTHING_RUN, error: 'AlreadyProcessed', loaded: null }
   }
@@ -84,20 +84,24 @@ type Admission =
 function admit({ bank, blockhashes }: Chain, { message }: Transaction, slot: number): Admission {
   const resolution = bank.resolve(message)
   if (!resolution.ok) return resolution
-  if (blockhashes.validSlot(message.recentBlockhash, slot) !== null) {
+  if (blockhashes.findValidSlot(message.recentBlockhash, slot) !== null) {
     return { ...resolution, nonceAccount: null }
   }
   const nonceAccount = findDurableNonce(message, resolution.keys, (address) =>
-    bank.account(address),
+    bank.findAccount(address),
   )
   // A nonce stored in this slot can be advanced in the next slot at the earliest.
-  const isTooEarly = message.recentBlockhash === encodeBase58(deriveSlotNonce(blockhashes.of(slot)))
+  const isTooEarly =
+    message.recentBlockhash === encodeBase58(deriveSlotNonce(blockhashes.derive(slot)))
   return nonceAccount === null || isTooEarly
     ? { ok: false, error: 'BlockhashNotFound' }
     : { ...resolution, nonceAccount }
 }
 
-function preflightFailure(error: TransactionError, run: Omit<Execution, 'error'>): ChainRpcError {
+function createPreflightError(
+  error: TransactionError,
+  run: Omit<Execution, 'error'>,
+): ChainRpcError {
   if (error === 'SignatureFailure') {
     return new ChainRpcError(
       RPC_ERROR.signatureVerificationFailure,
@@ -128,10 +132,10 @@ export async function airdrop(chain: Chain, address: string, lamports: bigint): 
   const units = AIRDROP_MIN_UNITS + (chain.history.length % AIRDROP_UNIT_SPREAD)
   const bytes = signTransaction({
     instructions: [
-      computeUnitLimitInstruction(units),
+      createUnitLimitInstruction(units),
       createTransferInstruction(chain.faucet.address, address, lamports),
     ],
-    recentBlockhash: chain.blockhashes.of(chain.slot()),
+    recentBlockhash: chain.blockhashes.derive(chain.getSlot()),
     signers: [chain.faucet],
   })
   return submit(chain, decodeTransaction(bytes), { skipPreflight: false })

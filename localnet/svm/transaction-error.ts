@@ -50,7 +50,7 @@ export function toWireTransactionError(failure: FailedTransactionMetadata): Tran
   const error = failure.err()
   if (typeof error === 'number') return TRANSACTION_ERRORS[error] ?? `Unknown${String(error)}`
   if (error instanceof TransactionErrorInstructionError) {
-    return { InstructionError: [error.index, wireInstructionError(error.err())] }
+    return { InstructionError: [error.index, toWireInstructionError(error.err())] }
   }
   if (error instanceof TransactionErrorInsufficientFundsForRent) {
     return { InsufficientFundsForRent: { account_index: error.accountIndex } }
@@ -61,7 +61,7 @@ export function toWireTransactionError(failure: FailedTransactionMetadata): Tran
   return { ProgramExecutionTemporarilyRestricted: { account_index: error.accountIndex } }
 }
 
-function wireInstructionError(
+function toWireInstructionError(
   error: ReturnType<TransactionErrorInstructionError['err']>,
 ): InstructionError {
   if (error instanceof InstructionErrorCustom) return { Custom: error.code }
@@ -79,15 +79,15 @@ const SENTENCES: Record<string, string> = {
   SignatureFailure: 'Transaction did not pass signature verification',
 }
 
-const spaced = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+const splitWords = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 export function describeTransactionError(error: TransactionError): string {
-  if (typeof error === 'string') return SENTENCES[error] ?? spaced(error)
+  if (typeof error === 'string') return SENTENCES[error] ?? splitWords(error)
   if ('InstructionError' in error) {
     const [index, cause] = error.InstructionError
     const text =
       typeof cause === 'string'
-        ? spaced(cause)
+        ? splitWords(cause)
         : 'Custom' in cause
           ? `custom program error: 0x${cause.Custom.toString(16)}`
           : `failed to serialize or deserialize account data: ${cause.BorshIoError}`

@@ -56,7 +56,7 @@ function send(response: ServerResponse, answer: Answer): void {
         .end(answer.status === 429 ? 'Too Many Requests' : 'Internal Server Error')
       return
     case 'body': {
-      const text = bodyText(answer.body)
+      const text = toBodyText(answer.body)
       response
         .writeHead(200, {
           'content-type': 'application/json',
@@ -67,7 +67,7 @@ function send(response: ServerResponse, answer: Answer): void {
   }
 }
 
-function bodyText(body: unknown): string {
+function toBodyText(body: unknown): string {
   if (body === undefined) return ''
   try {
     return JSON.stringify(body)

@@ -35,10 +35,10 @@ export function readInterest(node: RpcNode, kind: string, params: Params): Inter
     case 'account': {
       const address = parseAddressParam(params[0])
       const options = readAccountView(config)
-      const gone = emptyAccount(options.encoding)
+      const gone = buildEmptyAccount(options.encoding)
       const about = (entry: HistoryEntry) =>
         entry.keys.includes(address)
-          ? { value: notifiedAccount(node, address, options) ?? gone, isLast: false }
+          ? { value: viewNotifiedAccount(node, address, options) ?? gone, isLast: false }
           : null
       return { method: 'accountNotification', commitment, about }
     }
@@ -48,20 +48,20 @@ export function readInterest(node: RpcNode, kind: string, params: Params): Inter
       const matches = createAccountFilter(config)
       const about = (entry: HistoryEntry) => {
         const address = entry.keys.find((key) => {
-          const account = node.chain.bank.account(key)
+          const account = node.chain.bank.findAccount(key)
           return account !== null && account.owner === program && matches(account)
         })
         return address === undefined
           ? null
           : {
-              value: { pubkey: address, account: notifiedAccount(node, address, options) },
+              value: { pubkey: address, account: viewNotifiedAccount(node, address, options) },
               isLast: false,
             }
       }
       return { method: 'programNotification', commitment, about }
     }
     case 'logs': {
-      const concerns = logsFilter(params[0])
+      const concerns = parseLogsFilter(params[0])
       const about = (entry: HistoryEntry) =>
         concerns(entry)
           ? {
@@ -76,7 +76,7 @@ export function readInterest(node: RpcNode, kind: string, params: Params): Inter
   }
 }
 
-function logsFilter(filter: unknown): (entry: HistoryEntry) => boolean {
+function parseLogsFilter(filter: unknown): (entry: HistoryEntry) => boolean {
   if (filter === 'all' || filter === 'allWithVotes') return () => true
   const { mentions } = parseConfigParam(filter)
   if (!Array.isArray(mentions) || mentions.length !== 1) {
@@ -87,14 +87,14 @@ function logsFilter(filter: unknown): (entry: HistoryEntry) => boolean {
 }
 
 /** Base58 is refused for large accounts. A notification cannot be refused, so large accounts use base64. */
-function notifiedAccount(node: RpcNode, address: string, options: AccountViewOptions) {
-  const bytes = node.chain.bank.account(address)?.data.length ?? 0
+function viewNotifiedAccount(node: RpcNode, address: string, options: AccountViewOptions) {
+  const bytes = node.chain.bank.findAccount(address)?.data.length ?? 0
   const isBase58 = options.encoding === 'base58' || options.encoding === 'binary'
   const isTooLarge = isBase58 && bytes > MAX_BASE58_BYTES
   return viewAccount(node, address, isTooLarge ? { ...options, encoding: 'base64' } : options)
 }
 
-const emptyAccount = (encoding: string) => ({
+const buildEmptyAccount = (encoding: string) => ({
   data: ['', encoding === 'jsonParsed' || encoding === 'binary' ? 'base64' : encoding],
   executable: false,
   lamports: 0,

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** The chain listens on this machine only. */
+export const HOST = '127.0.0.1'
 const MAX_PORT = 65_535
 const FREE_PAIR_ATTEMPTS = 20
 
@@ -12,33 +14,29 @@ class PortTakenError extends Error {
  * Listens on a port and the one above it, where wallets and web3.js look for WebSockets; port 0 picks a free pair.
  * Returns the lower port. Throws PortTakenError with the occupied port.
  */
-export async function listenOnPair(
-  rpc: Server,
-  websocket: Server,
-  { port, host }: { port: number; host: string },
-): Promise<number> {
+export async function listenOnPair(rpc: Server, websocket: Server, port: number): Promise<number> {
   if (port >= MAX_PORT) {
     throw new PortTakenError(
       `Port ${port} leaves no port above it for WebSockets; set SOLANA_LOCAL_PORT to at most ${MAX_PORT - 1}`,
     )
   }
   for (let attempt = 1; ; attempt += 1) {
-    const rpcPort = await listen(rpc, port, host)
-    if (rpcPort === null) throw portTaken(port, host, 'JSON-RPC')
-    if (rpcPort < MAX_PORT && (await listen(websocket, rpcPort + 1, host)) !== null) return rpcPort
+    const rpcPort = await listen(rpc, port)
+    if (rpcPort === null) throw createPortTakenError(port, 'JSON-RPC')
+    if (rpcPort < MAX_PORT && (await listen(websocket, rpcPort + 1)) !== null) return rpcPort
     await close(rpc)
     if (port !== 0 || attempt === FREE_PAIR_ATTEMPTS) {
-      throw portTaken(rpcPort + 1, host, 'WebSockets, one above SOLANA_LOCAL_PORT')
+      throw createPortTakenError(rpcPort + 1, 'WebSockets, one above SOLANA_LOCAL_PORT')
     }
   }
 }
 
-const portTaken = (port: number, host: string, use: string) =>
+const createPortTakenError = (port: number, use: string) =>
   new PortTakenError(
-    `Port ${port} on ${host}, which the local chain needs for ${use}, is taken; stop what listens there or set SOLANA_LOCAL_PORT to another port (0 picks a free one)`,
+    `Port ${port} on ${HOST}, which the local chain needs for ${use}, is taken; stop what listens there or set SOLANA_LOCAL_PORT to another port (0 picks a free one)`,
   )
 
-function listen(server: Server, port: number, host: string): Promise<number | null> {
+function listen(server: Server, port: number): Promise<number | null> {
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
   const fail = (error: NodeJS.ErrnoException) => {
     server.removeListener('listening', succeed)
@@ -51,7 +49,7 @@ function listen(server: Server, port: number, host: string): Promise<number | nu
   }
   server.once('error', fail)
   server.once('listening', succeed)
-  server.listen(port, host)
+  server.listen(port, HOST)
   return promise
 }
 

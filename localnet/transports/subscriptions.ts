@@ -58,9 +58,9 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
   function sleep(): void {
     clearTimeout(timer)
     const delays = waiting.map(({ entry, subscription }) =>
-      chain.time.msUntil(getSlotReaching(entry.slot, subscription.commitment)),
+      chain.time.computeMsUntil(getSlotReaching(entry.slot, subscription.commitment)),
     )
-    if (slotSubscriptions.size > 0) delays.push(chain.time.msUntil(chain.time.slot() + 1))
+    if (slotSubscriptions.size > 0) delays.push(chain.time.computeMsUntil(chain.time.getSlot() + 1))
     if (delays.length === 0) return
     const delayMs = Math.min(MAX_SLEEP_MS, Math.max(1, Math.ceil(Math.min(...delays))))
     timer = setTimeout(deliver, delayMs)
@@ -82,13 +82,13 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
       const id = nextId
       if (kind === 'slot' || kind === 'root') {
         const commitment = kind === 'slot' ? 'processed' : 'finalized'
-        const last = getSlotWithCommitment(chain.slot(), commitment)
+        const last = getSlotWithCommitment(chain.getSlot(), commitment)
         slotSubscriptions.set(id, { id, method: `${kind}Notification`, push, commitment, last })
       } else {
         const subscription = { id, push, ...readInterest(node, kind, params) }
         subscriptions.set(id, subscription)
         const known =
-          kind === 'signature' ? chain.history.get(parseSignatureParam(params[0])) : undefined
+          kind === 'signature' ? chain.history.find(parseSignatureParam(params[0])) : undefined
         if (known !== undefined) {
           waiting.push({ entry: known, subscription })
           // Sent after the caller has received the id.
@@ -113,14 +113,14 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
 function notify(chain: Chain, subscription: Subscription, entry: HistoryEntry): boolean {
   const notice = subscription.about(entry)
   if (notice === null) return false
-  const slot = getSlotWithCommitment(chain.slot(), subscription.commitment)
+  const slot = getSlotWithCommitment(chain.getSlot(), subscription.commitment)
   const result = { context: { slot: Math.max(slot, entry.slot) }, value: notice.value }
   subscription.push({ method: subscription.method, subscription: subscription.id, result })
   return notice.isLast
 }
 
 function announceSlot(chain: Chain, each: SlotSubscription): void {
-  const slot = getSlotWithCommitment(chain.slot(), each.commitment)
+  const slot = getSlotWithCommitment(chain.getSlot(), each.commitment)
   if (slot <= each.last) return
   each.last = slot
   const result =

@@ -26,7 +26,7 @@ export function buildAccountView(
 ) {
   const parsed = encoding === 'jsonParsed' ? parseAccount(account, mintOf) : null
   return {
-    data: parsed ?? encodedData(account.data, encoding, dataSlice),
+    data: parsed ?? encodeData(account.data, encoding, dataSlice),
     executable: account.executable,
     lamports: toWireU64(account.lamports),
     owner: account.owner,
@@ -35,7 +35,7 @@ export function buildAccountView(
   }
 }
 
-function encodedData(
+function encodeData(
   data: Uint8Array,
   encoding: AccountEncoding,
   slice: { offset: number; length: number } | undefined,

@@ -65,11 +65,11 @@ export function parseAccount(account: AccountState, mintOf: MintLookup): object 
     return { program: 'nonce', parsed: { type: 'initialized', info }, space }
   }
   return account.owner === LOOKUP_TABLE_PROGRAM && space >= LOOKUP_TABLE_META_BYTES
-    ? lookupTable(account.data)
+    ? describeLookupTable(account.data)
     : null
 }
 
-function lookupTable(bytes: Uint8Array): object {
+function describeLookupTable(bytes: Uint8Array): object {
   const data = Buffer.from(bytes)
   const addresses = Array.from(
     { length: Math.floor((data.length - LOOKUP_TABLE_META_BYTES) / 32) },

@@ -27,13 +27,13 @@ export function buildTransactionView(landed: LandedTransaction, options: Transac
     )
   }
   return {
-    transaction: encodedTransaction(landed, message, { encoding, signatures }),
-    meta: metaView(landed, encoding),
+    transaction: encodeTransactionView(landed, message, { encoding, signatures }),
+    meta: buildMetaView(landed, encoding),
     ...(maxVersion === undefined ? {} : { version: message.version }),
   }
 }
 
-function encodedTransaction(
+function encodeTransactionView(
   landed: LandedTransaction,
   message: Message,
   { encoding, signatures }: { encoding: TransactionEncoding; signatures: readonly string[] },
@@ -76,7 +76,7 @@ function encodedTransaction(
   }
 }
 
-function metaView(landed: LandedTransaction, encoding: TransactionEncoding) {
+function buildMetaView(landed: LandedTransaction, encoding: TransactionEncoding) {
   const isParsed = encoding === 'jsonParsed'
   return {
     err: landed.error,

@@ -7,7 +7,7 @@ import { MINT_BYTES } from '#solana/token-state.ts'
 import type { Instruction } from '#solana/instruction.ts'
 import { signTransaction } from '#solana/sign-transaction.ts'
 import {
-  computeUnitLimitInstruction,
+  createUnitLimitInstruction,
   createAccountInstruction,
 } from '#solana/system-instructions.ts'
 import {
@@ -102,7 +102,7 @@ export async function grantDemoToken({
   const signature = await send(
     rpc,
     [
-      computeUnitLimitInstruction(GRANT_UNITS + randomInt(GRANT_UNIT_SPREAD)),
+      createUnitLimitInstruction(GRANT_UNITS + randomInt(GRANT_UNIT_SPREAD)),
       createAssociatedAccountInstruction(create),
       ...(rawAmount === 0n ? [] : [createMintToInstruction(mintMore)]),
     ],

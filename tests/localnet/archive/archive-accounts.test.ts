@@ -56,7 +56,7 @@ const held = (name: string, slot: number, account: string, amount: bigint, given
 describe('token accounts', () => {
   it('have the layout of 165 bytes with mint, owner and last amount', async () => {
     const archive = await archiveOf(held('new', 9, VAULT, 77n), held('old', 8, VAULT, 5n))
-    const account = archive.account(VAULT)
+    const account = archive.findAccount(VAULT)
     const data = Buffer.from(account?.data ?? [])
     expect(account).toMatchObject({ lamports: RENT, owner: TOKEN, executable: false })
     expect(data).toHaveLength(165)
@@ -75,15 +75,15 @@ describe('token accounts', () => {
         { address: VAULT, after: RENT + 500n, holdsAfter: holding(500n, wrapped) },
       ],
     })
-    const data = Buffer.from(archive.account(VAULT)?.data ?? [])
+    const data = Buffer.from(archive.findAccount(VAULT)?.data ?? [])
     expect(data.readUInt32LE(109)).toBe(1)
     expect(data.readBigUInt64LE(113)).toBe(RENT)
   })
 
   it('belong to Token-2022 when the recording says so', async () => {
     const archive = await archiveOf(held('t22', 1, VAULT, 5n, { program: TOKEN_2022 }))
-    expect(archive.account(VAULT)?.owner).toBe(TOKEN_2022)
-    expect(archive.account(MINT)?.owner).toBe(TOKEN_2022)
+    expect(archive.findAccount(VAULT)?.owner).toBe(TOKEN_2022)
+    expect(archive.findAccount(MINT)?.owner).toBe(TOKEN_2022)
   })
 
   it('are gone once closed', async () => {
@@ -95,8 +95,8 @@ describe('token accounts', () => {
         { address: VAULT, before: RENT, after: 0n, holdsBefore: holding(5n) },
       ],
     })
-    expect(archive.account(VAULT)).toBeNull()
-    expect(archive.tokenLargestAccounts(MINT)).toEqual([])
+    expect(archive.findAccount(VAULT)).toBeNull()
+    expect(archive.listLargestAccounts(MINT)).toEqual([])
   })
 
   it('without a recorded owner are nobody’s, but count as holdings', async () => {
@@ -107,10 +107,8 @@ describe('token accounts', () => {
         { address: VAULT, before: RENT, holdsAfter: { mint: MINT, amount: 5n } },
       ],
     })
-    expect(archive.account(VAULT)).toBeNull()
-    expect(archive.tokenLargestAccounts(MINT)).toEqual([
-      { address: VAULT, amount: 5n, decimals: 6 },
-    ])
+    expect(archive.findAccount(VAULT)).toBeNull()
+    expect(archive.listLargestAccounts(MINT)).toEqual([{ address: VAULT, amount: 5n, decimals: 6 }])
   })
 })
 
@@ -120,15 +118,15 @@ const initialize = (authority: string) =>
 describe('mints', () => {
   it('are known from balances alone, supply being the sum of those known', async () => {
     const archive = await archiveOf(held('a', 1, VAULT, 77n), held('b', 1, addressOf('other'), 3n))
-    expect(archive.tokenSupply(MINT)).toEqual({ amount: 80n, decimals: 6 })
-    const account = archive.account(MINT)
+    expect(archive.findTokenSupply(MINT)).toEqual({ amount: 80n, decimals: 6 })
+    const account = archive.findAccount(MINT)
     const data = Buffer.from(account?.data ?? [])
     expect(account).toMatchObject({ lamports: 1_461_600n, owner: TOKEN })
     expect(data).toHaveLength(82)
     expect(data.readBigUInt64LE(36)).toBe(80n)
     expect([data[44], data[45]]).toEqual([6, 1])
-    expect(archive.tokenSupply(addressOf('no mint'))).toBeNull()
-    expect(archive.tokenLargestAccounts(addressOf('no mint'))).toBeNull()
+    expect(archive.findTokenSupply(addressOf('no mint'))).toBeNull()
+    expect(archive.listLargestAccounts(addressOf('no mint'))).toBeNull()
   })
 
   const creation: FixtureTransaction = {
@@ -177,12 +175,12 @@ describe('mints', () => {
     ['in reverse', [burn, renounce, creation]],
   ])('seen from creation have the supply issued less burnt, %s', async (_order, transactions) => {
     const archive = await archiveOf(...transactions)
-    expect(archive.tokenSupply(MINT)?.amount).toBe(600n)
-    expect(Buffer.from(archive.account(MINT)?.data ?? []).readUInt32LE(0)).toBe(0)
+    expect(archive.findTokenSupply(MINT)?.amount).toBe(600n)
+    expect(Buffer.from(archive.findAccount(MINT)?.data ?? []).readUInt32LE(0)).toBe(0)
   })
 
   it('keep their authority until it is given up', async () => {
-    const data = Buffer.from((await archiveOf(creation)).account(MINT)?.data ?? [])
+    const data = Buffer.from((await archiveOf(creation)).findAccount(MINT)?.data ?? [])
     expect(data.readUInt32LE(0)).toBe(1)
     expect(bs58.encode(data.subarray(4, 36))).toBe(ALICE)
   })
@@ -194,7 +192,7 @@ describe('mints', () => {
       slot: 4,
       err: 'AccountInUse',
     })
-    expect(archive.tokenSupply(MINT)?.amount).toBe(1000n)
+    expect(archive.findTokenSupply(MINT)?.amount).toBe(1000n)
   })
 
   it('list their twenty largest accounts, largest first', async () => {
@@ -203,7 +201,7 @@ describe('mints', () => {
         held(`${nth}`, nth, addressOf(`h${nth}`), BigInt(nth)),
       ),
     )
-    const largest = archive.tokenLargestAccounts(MINT)
+    const largest = archive.listLargestAccounts(MINT)
     expect(largest?.map(({ amount }) => amount)).toEqual(
       Array.from({ length: 20 }, (_, nth) => BigInt(24 - nth)),
     )
@@ -224,7 +222,7 @@ const swap = (given: { after?: bigint; before?: bigint; instructions?: object[] 
 describe('other accounts', () => {
   it('that signed are wallets of the system program', async () => {
     const archive = await archiveOf(swap({}))
-    expect(archive.account(ALICE)).toEqual({
+    expect(archive.findAccount(ALICE)).toEqual({
       lamports: 60n,
       owner: SYSTEM,
       executable: false,
@@ -233,13 +231,13 @@ describe('other accounts', () => {
   })
 
   it('belong to the program that took lamports without their signature', async () => {
-    expect((await archiveOf(swap({}))).account(POOL)?.owner).toBe(POOL_PROGRAM)
+    expect((await archiveOf(swap({}))).findAccount(POOL)?.owner).toBe(POOL_PROGRAM)
   })
 
   it('belong to the program given them when they hold exactly the rent of data and no key signs for them', async () => {
     const rent = 890_880n + 6_960n * 100n
     const archive = await archiveOf(swap({ before: rent, after: rent }))
-    expect(archive.account(POOL)?.owner).toBe(POOL_PROGRAM)
+    expect(archive.findAccount(POOL)?.owner).toBe(POOL_PROGRAM)
   })
 
   it('are wallets when the system program moved the lamports', async () => {
@@ -253,7 +251,7 @@ describe('other accounts', () => {
         ],
       }),
     )
-    expect(archive.account(POOL)?.owner).toBe(SYSTEM)
+    expect(archive.findAccount(POOL)?.owner).toBe(SYSTEM)
   })
 
   it('belong to the program they were created for', async () => {
@@ -265,11 +263,11 @@ describe('other accounts', () => {
         instructions: [{ programIdIndex: 3, accounts: [0, 1], data: bs58.encode(create) }],
       }),
     )
-    expect(archive.account(POOL)?.owner).toBe(POOL_PROGRAM)
+    expect(archive.findAccount(POOL)?.owner).toBe(POOL_PROGRAM)
   })
 
   it('that ran are executable', async () => {
-    expect((await archiveOf(swap({}))).account(POOL_PROGRAM)).toMatchObject({
+    expect((await archiveOf(swap({}))).findAccount(POOL_PROGRAM)).toMatchObject({
       executable: true,
       owner: LOADER,
     })
@@ -277,8 +275,8 @@ describe('other accounts', () => {
 
   it('that were emptied or never seen do not exist', async () => {
     const archive = await archiveOf(swap({ after: 0n }))
-    expect(archive.account(POOL)).toBeNull()
-    expect(archive.account(addressOf('stranger'))).toBeNull()
+    expect(archive.findAccount(POOL)).toBeNull()
+    expect(archive.findAccount(addressOf('stranger'))).toBeNull()
   })
 })
 
@@ -290,12 +288,12 @@ describe('recorded mainnet transactions', () => {
       const archive = await openArchive()
       await archive.importLines(mainnet ?? [])
       const mint = '6kPvKNrLqg23mApAvHzMKWohhVdSrA54HvrpYud8pump'
-      expect(archive.tokenSupply(mint)).toEqual({ amount: 10n ** 15n, decimals: 6 })
-      const [curve] = archive.tokenLargestAccounts(mint) ?? []
-      const owner = bs58.encode(archive.account(curve?.address ?? '')?.data.slice(32, 64) ?? [])
-      expect(archive.account(owner)?.owner).toBe('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P')
+      expect(archive.findTokenSupply(mint)).toEqual({ amount: 10n ** 15n, decimals: 6 })
+      const [curve] = archive.listLargestAccounts(mint) ?? []
+      const owner = bs58.encode(archive.findAccount(curve?.address ?? '')?.data.slice(32, 64) ?? [])
+      expect(archive.findAccount(owner)?.owner).toBe('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P')
       const t22 = 'CWiTGbCiDd8BKtNYNE2boT9fJGFG2MU53Uf6HQk4pump'
-      expect(archive.account(t22)?.owner).toBe(TOKEN_2022)
+      expect(archive.findAccount(t22)?.owner).toBe(TOKEN_2022)
     },
   )
 })

@@ -58,7 +58,7 @@ const payment = (name: string, given: Partial<FixtureTransaction> = {}): string 
   })
 
 const names = (archive: Archive, page: { limit: number; before?: string; until?: string }) =>
-  archive.signaturesFor(ALICE, page)?.map(({ signature }) => signature)
+  archive.listSignatures(ALICE, page)?.map(({ signature }) => signature)
 
 describe('importing', () => {
   it('answers for every line as soon as it resolves', async () => {
@@ -70,8 +70,8 @@ describe('importing', () => {
       rejections: [],
     })
     expect(archive.has(signatureOf('one'))).toBe(true)
-    expect(archive.transaction(signatureOf('two'))).toEqual(JSON.parse(payment('two')))
-    expect(archive.blockTime(100)).toBe(1_700_000_000)
+    expect(archive.findTransaction(signatureOf('two'))).toEqual(JSON.parse(payment('two')))
+    expect(archive.getBlockTime(100)).toBe(1_700_000_000)
   })
 
   it('skips what it has, within one import and over several', async () => {
@@ -79,7 +79,7 @@ describe('importing', () => {
     await archive.importLines([payment('one'), payment('one')])
     const again = await archive.importLines([payment('one'), payment('two')])
     expect(again).toMatchObject({ added: 1, duplicates: 1 })
-    expect(archive.size()).toBe(2)
+    expect(archive.countTransactions()).toBe(2)
     expect(names(archive, { limit: 10 })).toHaveLength(2)
   })
 
@@ -116,8 +116,8 @@ describe('importing', () => {
     const answer = `{"jsonrpc":"2.0","id":1,"result":${payment('one')}}\r`
     const pretty = JSON.stringify(JSON.parse(payment('two')), null, 2)
     expect(await archive.importLines([answer, pretty])).toMatchObject({ added: 2 })
-    expect(archive.transaction(signatureOf('one'))).toEqual(JSON.parse(payment('one')))
-    expect(archive.transaction(signatureOf('two'))).toEqual(JSON.parse(payment('two')))
+    expect(archive.findTransaction(signatureOf('one'))).toEqual(JSON.parse(payment('one')))
+    expect(archive.findTransaction(signatureOf('two'))).toEqual(JSON.parse(payment('two')))
   })
 
   it('lets several imports run at once without loss', async () => {
@@ -129,7 +129,7 @@ describe('importing', () => {
         ),
       ),
     )
-    expect(archive.size()).toBe(52)
+    expect(archive.countTransactions()).toBe(52)
     expect(results.reduce((sum, { added }) => sum + added, 0)).toBe(52)
   })
 
@@ -140,10 +140,10 @@ describe('importing', () => {
         keys: [{ address: ALICE, signer: true, after: 500_000_000_000_000_001n }],
       }),
     ])
-    expect(JSON.stringify(archive.transaction(signatureOf('rich')))).toContain(
+    expect(JSON.stringify(archive.findTransaction(signatureOf('rich')))).toContain(
       '"postBalances":[500000000000000001]',
     )
-    expect(archive.account(ALICE)?.lamports).toBe(500_000_000_000_000_001n)
+    expect(archive.findAccount(ALICE)?.lamports).toBe(500_000_000_000_000_001n)
   })
 })
 
@@ -187,7 +187,7 @@ describe('signatures of an address', () => {
   it('tell unknown addresses from known ones without matches', async () => {
     const archive = await archiveIn()
     await archive.importLines([payment('one')])
-    expect(archive.signaturesFor(addressOf('stranger'), { limit: 10 })).toBeNull()
+    expect(archive.listSignatures(addressOf('stranger'), { limit: 10 })).toBeNull()
     expect(names(archive, { limit: 10, before: signatureOf('one') })).toEqual([])
   })
 
@@ -205,7 +205,7 @@ describe('signatures of an address', () => {
         instructions: [{ programIdIndex: 1, accounts: [], data: bs58.encode(Buffer.from('thé')) }],
       }),
     ])
-    expect(archive.signaturesFor(ALICE, { limit: 1 })).toEqual([
+    expect(archive.listSignatures(ALICE, { limit: 1 })).toEqual([
       {
         signature: signatureOf('failed'),
         slot: 100,
@@ -241,14 +241,14 @@ describe('signatures of an address', () => {
     const rebuilt = await archiveIn(copyOf(path))
     for (const archive of [piecewise, restarted, rebuilt]) {
       expect(names(archive, { limit: 10 })).toEqual(expected)
-      expect(archive.account(ALICE)?.lamports).toBe(60n)
+      expect(archive.findAccount(ALICE)?.lamports).toBe(60n)
     }
   })
 
   it('include keys loaded from lookup tables', async () => {
     const archive = await archiveIn()
     await archive.importLines([payment('v0', { loaded: 1 })])
-    expect(archive.signaturesFor(BOB, { limit: 1 })).toHaveLength(1)
+    expect(archive.listSignatures(BOB, { limit: 1 })).toHaveLength(1)
   })
 })
 
@@ -259,7 +259,7 @@ describe('the file', () => {
     await first.importLines([payment('one', { slot: 3 }), payment('two', { slot: 2 })])
     const second = await reopened(first, path)
     expect(names(second, { limit: 10 })).toEqual(['one', 'two'].map(signatureOf))
-    expect(second.account(BOB)?.lamports).toBe(1_000_000n)
+    expect(second.findAccount(BOB)?.lamports).toBe(1_000_000n)
     expect(await second.importLines([payment('two'), payment('three', { slot: 4 })])).toMatchObject(
       {
         added: 1,
@@ -267,7 +267,9 @@ describe('the file', () => {
       },
     )
     expect(names(second, { limit: 1 })).toEqual([signatureOf('three')])
-    expect(second.transaction(signatureOf('one'))).toEqual(JSON.parse(payment('one', { slot: 3 })))
+    expect(second.findTransaction(signatureOf('one'))).toEqual(
+      JSON.parse(payment('one', { slot: 3 })),
+    )
   })
 
   it('loses nothing that was acknowledged when no one closed it', async () => {
@@ -275,7 +277,7 @@ describe('the file', () => {
     const running = await archiveIn(path)
     await running.importLines([payment('one'), payment('two')])
     const next = await archiveIn(copyOf(path))
-    expect(next.size()).toBe(2)
+    expect(next.countTransactions()).toBe(2)
   })
 
   it('drops a last line torn at any byte and keeps those before it', async () => {
@@ -289,10 +291,10 @@ describe('the file', () => {
       const copy = copyOf(path)
       appendFileSync(copy, torn.slice(0, cut))
       const next = await archiveIn(copy)
-      expect(next.size()).toBe(1)
+      expect(next.countTransactions()).toBe(1)
       expect(statSync(copy).size).toBe(whole)
       expect(await next.importLines([payment('torn')])).toMatchObject({ added: 1 })
-      expect(next.transaction(signatureOf('torn'))).toEqual(JSON.parse(payment('torn')))
+      expect(next.findTransaction(signatureOf('torn'))).toEqual(JSON.parse(payment('torn')))
     }
   })
 
@@ -306,14 +308,14 @@ describe('the file', () => {
       const copy = copyOf(path)
       if (damaged) writeFileSync(`${copy}.index`, damaged)
       const next = await archiveIn(copy)
-      expect(next.size()).toBe(2)
+      expect(next.countTransactions()).toBe(2)
       expect(names(next, { limit: 10 })).toHaveLength(2)
     }
     const other = temporaryPath()
     writeFileSync(`${other}.index`, good)
     writeFileSync(other, `${payment('another recording')}\n`.repeat(3))
     const next = await archiveIn(other)
-    expect(next.size()).toBe(1)
+    expect(next.countTransactions()).toBe(1)
     expect(next.has(signatureOf('another recording'))).toBe(true)
   })
 })
@@ -331,7 +333,7 @@ describe('recorded mainnet transactions', () => {
       expect(result.added + result.duplicates).toBe(lines.length)
       for (const line of lines) {
         const given = JSON.parse(line) as { transaction: { signatures: [string] } }
-        expect(archive.transaction(given.transaction.signatures[0])).toEqual(given)
+        expect(archive.findTransaction(given.transaction.signatures[0])).toEqual(given)
       }
     },
   )
@@ -352,9 +354,9 @@ describe('recorded mainnet transactions', () => {
         }),
       )
       for (const address of addresses) {
-        expect(backward.account(address)).toEqual(forward.account(address))
-        expect(backward.signaturesFor(address, { limit: 1000 })).toEqual(
-          forward.signaturesFor(address, { limit: 1000 }),
+        expect(backward.findAccount(address)).toEqual(forward.findAccount(address))
+        expect(backward.listSignatures(address, { limit: 1000 })).toEqual(
+          forward.listSignatures(address, { limit: 1000 }),
         )
       }
     },

@@ -55,7 +55,7 @@ describe('history', () => {
           .toReversed()
           .slice(0, range.limit)
           .map(({ index }) => `s${index}`)
-        const page = history.ofAddress('a', range).map(({ signature }) => signature)
+        const page = history.listOfAddress('a', range).map(({ signature }) => signature)
         expect(page).toEqual(expected)
       }),
     )
@@ -67,9 +67,9 @@ describe('history', () => {
       history.add(landed(`s${index}`, slot, ['a']))
     }
     const names = (list: readonly { signature: string }[]) => list.map((entry) => entry.signature)
-    expect(names(history.inSlot(3))).toEqual(['s0', 's1'])
-    expect(names(history.inSlot(4))).toEqual([])
-    expect(names(history.between(4, 9))).toEqual(['s2', 's3'])
+    expect(names(history.listInSlot(3))).toEqual(['s0', 's1'])
+    expect(names(history.listInSlot(4))).toEqual([])
+    expect(names(history.listBetween(4, 9))).toEqual(['s2', 's3'])
   })
 
   it('looks at a logarithmic number of entries for a page', () => {

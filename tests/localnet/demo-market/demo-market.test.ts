@@ -260,18 +260,18 @@ it('is taken whole by the archive, which then knows supply, holders and pools', 
     rejected: 0,
   })
   for (const mint of [second, first]) {
-    expect(archive.tokenSupply(mint)).toEqual({ amount: TOTAL_SUPPLY, decimals: 6 })
-    const [vault] = archive.tokenLargestAccounts(mint) ?? []
-    const data = Buffer.from(archive.account(vault?.address ?? '')?.data ?? [])
+    expect(archive.findTokenSupply(mint)).toEqual({ amount: TOTAL_SUPPLY, decimals: 6 })
+    const [vault] = archive.listLargestAccounts(mint) ?? []
+    const data = Buffer.from(archive.findAccount(vault?.address ?? '')?.data ?? [])
     const balance = lines
       .flatMap(({ meta }) => meta.postTokenBalances)
       .findLast(
         (given) => given.mint === mint && given.uiTokenAmount.amount === String(vault?.amount),
       )
-    expect(archive.account(balance?.owner ?? '')?.owner).toMatch(/^DemoMarket1/)
+    expect(archive.findAccount(balance?.owner ?? '')?.owner).toMatch(/^DemoMarket1/)
     expect(data.readBigUInt64LE(64)).toBe(vault?.amount)
   }
-  expect(archive.tokenSupply(WRAPPED_SOL)?.decimals).toBe(9)
+  expect(archive.findTokenSupply(WRAPPED_SOL)?.decimals).toBe(9)
 })
 
 it('names its tokens on the chain: two beside the mint, the taxed one in it', async () => {
@@ -281,10 +281,10 @@ it('names its tokens on the chain: two beside the mint, the taxed one in it', as
     [first, 'COMET'],
     [second, 'HARBOR'],
   ] as const) {
-    const account = archive.account(deriveMetadataAddress(mint))
+    const account = archive.findAccount(deriveMetadataAddress(mint))
     expect(parseMetadata(account, mint)).toMatchObject({ symbol })
   }
-  const mint = archive.account(taxed)
+  const mint = archive.findAccount(taxed)
   expect(mint?.owner).toBe(TOKEN_2022_PROGRAM)
   expect(mint && parseMint(mint)).toMatchObject({ decimals: 6, mintAuthority: null })
   expect(mint && parseMintMetadata(mint.data, taxed)).toMatchObject({
@@ -300,14 +300,14 @@ it('leaves the same accounts when its lines come backwards and without their pla
   await backwards.importLines(stripped.toReversed())
   const addresses = new Set(lines.flatMap(({ transaction }) => transaction.message.accountKeys))
   for (const address of addresses) {
-    expect(backwards.account(address)).toEqual(archive.account(address))
+    expect(backwards.findAccount(address)).toEqual(archive.findAccount(address))
   }
-  const vaults = market.mints.map((mint) => archive.tokenLargestAccounts(mint)?.[0]?.address ?? '')
+  const vaults = market.mints.map((mint) => archive.listLargestAccounts(mint)?.[0]?.address ?? '')
   for (const vault of vaults) {
     const page = { limit: 1000 }
     const moving = (given: typeof archive) =>
       given
-        .signaturesFor(vault, page)
+        .listSignatures(vault, page)
         ?.filter(({ err }) => err === null)
         .map(({ signature }) => signature)
     expect(moving(backwards)).toEqual(moving(archive))

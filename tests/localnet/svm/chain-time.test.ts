@@ -37,9 +37,9 @@ describe('slots', () => {
   it('never goes back when the wall clock does', () => {
     let nowMs = origin.genesisMs + 100_000
     const time = createChainTime(origin, { now: () => nowMs, warpedSlots: 0, floorSlot: 0 })
-    const before = time.slot()
+    const before = time.getSlot()
     nowMs -= 50_000
-    expect(time.slot()).toBe(before)
+    expect(time.getSlot()).toBe(before)
   })
 
   it('begins no earlier than the newest transaction', () => {
@@ -48,17 +48,17 @@ describe('slots', () => {
       warpedSlots: 0,
       floorSlot: 77,
     })
-    expect(time.slot()).toBe(77)
+    expect(time.getSlot()).toBe(77)
   })
 
   it('tells how long a slot is away, warps included', () => {
     const now = () => origin.genesisMs + 100
     const time = createChainTime(origin, { now, warpedSlots: 0, floorSlot: 0 })
-    expect(time.msUntil(3)).toBe(700)
+    expect(time.computeMsUntil(3)).toBe(700)
     time.warp(5)
-    expect(time.slot()).toBe(6)
-    expect(time.msUntil(3)).toBe(0)
-    expect(time.msUntil(7)).toBe(300)
+    expect(time.getSlot()).toBe(6)
+    expect(time.computeMsUntil(3)).toBe(0)
+    expect(time.computeMsUntil(7)).toBe(300)
   })
 })
 
