@@ -2,15 +2,14 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { CHAT_PATH } from '#contract/paths.ts'
 import type { ComponentType } from 'react'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { withQueries } from './with-queries.ts'
 
 /** An app that is coming soon has little to show. */
 const SMALL = { widthRatio: 0.4, heightRatio: 0.6 }
 
-/** Loads a window's body together with the query cache. */
-const within = (load: () => Promise<ComponentType<AppBodyProps>>) => async () => {
-  const [Body, { scoped }] = await Promise.all([load(), import('./query-scope.tsx')])
-  return { Body: scoped(Body) }
-}
+const createBodyLoader = (load: () => Promise<ComponentType<AppBodyProps>>) => async () => ({
+  Body: await withQueries(load),
+})
 
 export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
@@ -22,7 +21,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'agent',
     icon: 'ca-analysis',
     hasManyWindows: true,
-    body: within(
+    body: createBodyLoader(
       async () =>
         (await import('#src/features/ca-analysis/ca-analysis-window.tsx')).CaAnalysisWindow,
     ),
@@ -81,7 +80,9 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'agent',
     icon: 'research',
     hasManyWindows: true,
-    body: within(async () => (await import('#src/app/bodies/research-body.tsx')).ResearchBody),
+    body: createBodyLoader(
+      async () => (await import('#src/app/bodies/research-body.tsx')).ResearchBody,
+    ),
   },
   {
     ...PRODUCT_APPS.agentBuilder,
@@ -92,7 +93,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'system',
     icon: 'agent-builder',
     isHot: true,
-    body: within(
+    body: createBodyLoader(
       async () => (await import('#src/app/bodies/agent-builder-body.tsx')).AgentBuilderBody,
     ),
   },
@@ -104,7 +105,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'app-store',
-    body: within(
+    body: createBodyLoader(
       async () => (await import('#src/features/app-store/app-store-window.tsx')).AppStoreWindow,
     ),
   },
@@ -116,7 +117,9 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'recharge',
-    body: within(async () => (await import('#src/app/screens/payment-body.tsx')).PaymentBody),
+    body: createBodyLoader(
+      async () => (await import('#src/app/screens/payment-body.tsx')).PaymentBody,
+    ),
   },
   {
     ...PRODUCT_APPS.settings,
@@ -126,7 +129,9 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'settings',
-    body: within(async () => (await import('#src/app/bodies/settings-body.tsx')).SettingsBody),
+    body: createBodyLoader(
+      async () => (await import('#src/app/bodies/settings-body.tsx')).SettingsBody,
+    ),
   },
   {
     ...PRODUCT_APPS.theme,
@@ -136,7 +141,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'theme',
-    body: within(
+    body: createBodyLoader(
       async () => (await import('#src/features/settings/appearance/theme-window.tsx')).ThemeWindow,
     ),
   },
@@ -149,7 +154,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'system',
     icon: 'calendar',
     defaultSize: { widthRatio: 0.65, heightRatio: 0.7 },
-    body: within(
+    body: createBodyLoader(
       async () => (await import('#src/features/calendar/calendar-window.tsx')).CalendarWindow,
     ),
   },
@@ -166,7 +171,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     hasIcon: false,
     hasPage: true,
     defaultSize: { widthRatio: 0.5, heightRatio: 0.8 },
-    body: within(async () => (await import('#src/app/bodies/chat-body.tsx')).ChatBody),
+    body: createBodyLoader(async () => (await import('#src/app/bodies/chat-body.tsx')).ChatBody),
   },
   {
     ...PRODUCT_APPS.home,
@@ -177,6 +182,6 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     hasIcon: false,
     hasPage: true,
     defaultSize: { widthRatio: 0.6, heightRatio: 0.5 },
-    body: within(async () => (await import('#src/features/home/home.tsx')).Home),
+    body: createBodyLoader(async () => (await import('#src/features/home/home.tsx')).Home),
   },
 ]

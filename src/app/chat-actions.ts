@@ -1,10 +1,12 @@
 import { DESKTOP_PATH, linkToWindow } from '#contract/paths.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { ClientAction } from '#contract/chat/parts.ts'
 import type {
   ActionOutcome,
   ClientActions,
 } from '#src/features/chat/conversation/client-actions.ts'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
+import { systemClock } from '#src/lib/clock.ts'
 import { createRandomId } from '#src/lib/random-id.ts'
 import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
@@ -27,7 +29,7 @@ const done = (undo: (() => void) | null): ActionOutcome => ({ ok: true, undo })
 const refused = (message: string): ActionOutcome => ({ ok: false, message })
 
 /** Changes windows. The outcome undoes all of those changes, newest first. */
-const undoably = (change: () => void): ActionOutcome => {
+const runUndoably = (change: () => void): ActionOutcome => {
   const { taken } = windows.store.getState().history
   change()
   const { steps } = windows.store.getState().history
@@ -74,14 +76,15 @@ const addEvent = async (event: ClientAction & { kind: 'add_event' }): Promise<Ac
   return undo === null ? refused('We couldn’t read these times.') : done(undo)
 }
 
-const LIST_MS = 3_000
+const APP_WAIT_MS = 3_000
+const APP_POLL_MS = 100
 
 /** Waits until the lists of apps, loaded again, have an app that was just installed. */
-const appsToBe = async (path: string): Promise<void> => {
+const waitForApp = async (path: string): Promise<void> => {
   notifyAddedListsChange()
-  const deadline = performance.now() + LIST_MS
+  const deadline = performance.now() + APP_WAIT_MS
   while (findApp(path) === undefined && performance.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await systemClock.sleep(APP_POLL_MS)
   }
 }
 
@@ -120,7 +123,7 @@ export const createChatActions = (where: {
 }): ClientActions => {
   const isOnDesktop = where.pathname === DESKTOP_PATH
   const openOn = async (path: string, title: string): Promise<ActionOutcome> => {
-    if (findApp(path) === undefined && path.startsWith('/app/')) await appsToBe(path)
+    if (findApp(path) === undefined && path.startsWith('/app/')) await waitForApp(path)
     if (findApp(path) === undefined) return refused(`“${title}” is not on your desktop.`)
     if (isOnDesktop) return open(path, title)
     where.navigate(linkToWindow(path))
@@ -146,7 +149,7 @@ export const createChatActions = (where: {
         case 'top_up': {
           const { setAmount } = await import('#src/features/payments/payments-store.ts')
           if (action.amount_sol !== undefined) setAmount(action.amount_sol)
-          return openOn('/sol-recharge', 'Recharge')
+          return openOn(PRODUCT_APPS.recharge.path, PRODUCT_APPS.recharge.title)
         }
         case 'set_wallpaper':
           return changeLook({ wallpaper: action.wallpaper ?? nextWallpaper() })
@@ -156,13 +159,13 @@ export const createChatActions = (where: {
           return exportCsv(action.what)
         case 'list_events':
         case 'delete_events':
-          return openOn('/calendar', 'Calendar')
+          return openOn(PRODUCT_APPS.calendar.path, PRODUCT_APPS.calendar.title)
         case 'arrange_windows':
-          return undoably(action.layout === 'grid' ? arrangeWindows : arrangeGoldenRatio)
+          return runUndoably(action.layout === 'grid' ? arrangeWindows : arrangeGoldenRatio)
         case 'minimize_windows':
           return minimize()
         case 'close_windows':
-          return undoably(() => {
+          return runUndoably(() => {
             for (const id of windows.store.getState().order) windows.close(id)
           })
         case 'set_theme':
@@ -173,3 +176,9 @@ export const createChatActions = (where: {
     },
   }
 }
+
+/** The actions of answers in a window of the desktop. */
+export const desktopChatActions = createChatActions({
+  pathname: DESKTOP_PATH,
+  navigate: (path) => void openApp(path),
+})

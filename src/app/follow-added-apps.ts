@@ -2,6 +2,7 @@ import { deleteAgent, listAgents } from '#contract/apps/agents.ts'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { listApps, uninstallApp } from '#contract/apps/apps.ts'
 import type { StoreApp } from '#contract/apps/apps.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
@@ -22,6 +23,7 @@ import {
 } from '#src/platform/apps/agent-previews.ts'
 import { notify } from '#src/platform/notifications/notifications.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { withQueries } from './with-queries.ts'
 
 const isSaved = ({ id }: { id: string }) => !isPreview(agentPreviews.getState().previews, id)
 
@@ -36,13 +38,11 @@ const deleteOldPreviews = async () => {
   }
 }
 
-const loadChat = async () => {
-  const [{ AppChatBody }, { scoped }] = await Promise.all([
-    import('#src/app/bodies/app-chat-body.tsx'),
-    import('./query-scope.tsx'),
-  ])
-  return { Body: scoped(AppChatBody) }
-}
+const loadChat = async () => ({
+  Body: await withQueries(
+    async () => (await import('#src/app/bodies/app-chat-body.tsx')).AppChatBody,
+  ),
+})
 
 const notifyOfSuspension = ({ id, name }: StoreApp) =>
   notify({
@@ -50,7 +50,7 @@ const notifyOfSuspension = ({ id, name }: StoreApp) =>
     kind: 'app',
     title: `${name} is suspended`,
     text: 'Its tools changed. It works again after a review.',
-    path: '/app-store',
+    path: PRODUCT_APPS.appStore.path,
   })
 
 const RETRY_DELAY_MS = 10_000
@@ -63,7 +63,7 @@ const listOrNull = async <Item>(
   try {
     return await load(signal)
   } catch (error) {
-    if (!signal.aborted) console.warn('A list of apps could not be had', error)
+    if (!signal.aborted) console.warn('A list of apps could not be loaded', error)
     return null
   }
 }
@@ -130,7 +130,7 @@ export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
   }
   notifyAddedListsChange()
   // The store may be open.
-  const { queryClient } = await import('./query-scope.tsx')
-  await queryClient().invalidateQueries({ queryKey: APPS_KEY })
+  const { getQueryClient } = await import('./query-scope.tsx')
+  await getQueryClient().invalidateQueries({ queryKey: APPS_KEY })
   return true
 }

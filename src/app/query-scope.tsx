@@ -24,7 +24,7 @@ const current = createStore<{ client: QueryClient; nth: number }>(() => ({
 
 onUserChange(() => current.setState(({ nth }) => ({ client: createClient(), nth: nth + 1 })))
 
-export const queryClient = (): QueryClient => current.getState().client
+export const getQueryClient = (): QueryClient => current.getState().client
 
 const QueryScope = ({ children }: { children: ReactNode }) => {
   const { client, nth } = useStore(current)

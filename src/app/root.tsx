@@ -17,14 +17,15 @@ import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { LoginScreen } from './screens/login-screen.tsx'
 import { SignedIn } from './signed-in.ts'
 import { askServer } from './start.ts'
+import { withQueries } from './with-queries.ts'
 
-const SharedReport = loadable(async () => {
-  const [{ SharedReportScreen }, { scoped }] = await Promise.all([
-    import('./screens/shared-report-screen.tsx'),
-    import('./query-scope.tsx'),
-  ])
-  return scoped(SharedReportScreen)
-}, PageLoading)
+const SharedReport = loadable(
+  () =>
+    withQueries(
+      async () => (await import('./screens/shared-report-screen.tsx')).SharedReportScreen,
+    ),
+  PageLoading,
+)
 
 // Constants, so that a new address does not render the pages again.
 const LOGIN_PAGE = (

@@ -15,24 +15,22 @@ import { BUILT_IN_APPS } from './app-registry.ts'
 import { BackgroundWork } from '#src/app/bodies/background-work.tsx'
 import { Palette } from '#src/app/palette/palette.tsx'
 import { TopUp } from './top-up.tsx'
+import { withQueries } from './with-queries.ts'
 
-const withQueries = async (load: () => Promise<ComponentType>) => {
-  const [Screen, { scoped }] = await Promise.all([load(), import('./query-scope.tsx')])
-  return scoped(Screen)
-}
+const loadableScreen = (load: () => Promise<ComponentType>) =>
+  loadable(() => withQueries(load), PageLoading)
 
-const HomeScreen = loadable(
-  () => withQueries(async () => (await import('#src/app/screens/home-screen.tsx')).HomeScreen),
-  PageLoading,
+const HomeScreen = loadableScreen(
+  async () => (await import('#src/app/screens/home-screen.tsx')).HomeScreen,
 )
-const ChatScreen = loadable(
-  () => withQueries(async () => (await import('#src/app/screens/chat-screen.tsx')).ChatScreen),
-  PageLoading,
+const ChatScreen = loadableScreen(
+  async () => (await import('#src/app/screens/chat-screen.tsx')).ChatScreen,
 )
-const PaymentScreen = loadable(
-  () =>
-    withQueries(async () => (await import('#src/app/screens/payment-screen.tsx')).PaymentScreen),
-  PageLoading,
+const PaymentScreen = loadableScreen(
+  async () => (await import('#src/app/screens/payment-screen.tsx')).PaymentScreen,
+)
+const SharedAgentScreen = loadableScreen(
+  async () => (await import('#src/app/screens/shared-agent-screen.tsx')).SharedAgentScreen,
 )
 const DesktopScreen = loadable(async () => {
   const [{ IosDesktopScreen, preloadWindows }] = await Promise.all([
@@ -42,14 +40,6 @@ const DesktopScreen = loadable(async () => {
   await preloadWindows()
   return IosDesktopScreen
 }, PageLoading)
-
-const SharedAgentScreen = loadable(
-  () =>
-    withQueries(
-      async () => (await import('#src/app/screens/shared-agent-screen.tsx')).SharedAgentScreen,
-    ),
-  PageLoading,
-)
 
 const SCREENS = {
   '/': HomeScreen,

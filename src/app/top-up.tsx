@@ -1,12 +1,11 @@
 import { DESKTOP_PATH, PAYMENT_PATH } from '#contract/paths.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
-
-const RECHARGE_APP = '/sol-recharge'
 
 const TopUpDialog = loadable(
   async () => (await import('#src/platform/top-up/top-up-dialog.tsx')).TopUpDialog,
@@ -20,7 +19,7 @@ export const TopUp = () => {
   useEffect(() => forgetWaitingWork, [])
   const onTopUp = () => {
     // On the desktop the work keeps its window, and the recharge opens beside it.
-    if (window.location.pathname === DESKTOP_PATH) openApp(RECHARGE_APP)
+    if (window.location.pathname === DESKTOP_PATH) openApp(PRODUCT_APPS.recharge.path)
     else void navigate(PAYMENT_PATH)
   }
   return work === null ? null : <TopUpDialog work={work} onTopUp={onTopUp} />

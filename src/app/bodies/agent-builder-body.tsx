@@ -1,11 +1,8 @@
-import { DESKTOP_PATH } from '#contract/paths.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { defineAgentApp } from '#src/platform/apps/added-app-definitions.ts'
-import { openApp } from '#src/platform/windows/open-app.ts'
-import { createChatActions } from '#src/app/chat-actions.ts'
+import { desktopChatActions } from '#src/app/chat-actions.ts'
 
-const actions = createChatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) })
 const neverOpened = () => Promise.reject(new Error('A preview is no window'))
 
 export const AgentBuilderBody = () => (
@@ -20,7 +17,7 @@ export const AgentBuilderBody = () => (
           icon={icon}
           welcomeDescription={suggestedQuestions?.welcomeDescription ?? null}
           suggestedQuestions={suggestedQuestions?.modules ?? []}
-          actions={actions}
+          actions={desktopChatActions}
         />
       )
     }}

@@ -1,18 +1,11 @@
-import { DESKTOP_PATH } from '#contract/paths.ts'
-import { useMemo } from 'react'
 import { SignInBar } from '#src/features/app-store/sign-in-bar.tsx'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
-import { openApp } from '#src/platform/windows/open-app.ts'
-import { createChatActions } from '#src/app/chat-actions.ts'
+import { desktopChatActions } from '#src/app/chat-actions.ts'
 
 export const AppChatBody = ({ path }: AppBodyProps) => {
   const app = useApp(path)
-  const actions = useMemo(
-    () => createChatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) }),
-    [],
-  )
   if (app === undefined) return null
   const chats = (
     <AppChatPanel
@@ -21,7 +14,7 @@ export const AppChatBody = ({ path }: AppBodyProps) => {
       icon={app.icon}
       welcomeDescription={app.suggestedQuestions?.welcomeDescription ?? null}
       suggestedQuestions={app.suggestedQuestions?.modules ?? []}
-      actions={actions}
+      actions={desktopChatActions}
     />
   )
   if (app.group !== 'installed') return chats

@@ -66,13 +66,13 @@ export const BackgroundWork = () => {
     if (userId === null) return undefined
     const over = new AbortController()
     const watch = async () => {
-      const [{ watchRuns }, { watchTopics }, { queryClient }] = await Promise.all([
+      const [{ watchRuns }, { watchTopics }, { getQueryClient }] = await Promise.all([
         import('./watch-runs.ts'),
         import('./watch-topics.ts'),
         import('#src/app/query-scope.tsx'),
       ])
       if (over.signal.aborted) return
-      const watched = { queries: queryClient(), clock: systemClock }
+      const watched = { queries: getQueryClient(), clock: systemClock }
       const stop = combineStops(
         watchRuns(watched),
         watchTopics({ ...watched, storage: getPersonalStorage }),

@@ -1,20 +1,15 @@
-import { useCallback, useMemo } from 'react'
-import { createChatActions } from '#src/app/chat-actions.ts'
-import { CHAT_PATH, parseChatId, DESKTOP_PATH, linkToChat } from '#contract/paths.ts'
+import { useCallback } from 'react'
+import { desktopChatActions } from '#src/app/chat-actions.ts'
+import { CHAT_PATH, parseChatId, linkToChat } from '#contract/paths.ts'
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from '#src/features/chat/welcome.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { getWindowKey } from '#src/platform/apps/app-path.ts'
 import { takeQuestion, useAskedCount } from '#src/app/ask-chat.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
-import { openApp } from '#src/platform/windows/open-app.ts'
 
 /** Shows all chats in a window; its address names the open one. */
 export const ChatBody = ({ windowId, path }: AppBodyProps) => {
-  const actions = useMemo(
-    () => createChatActions({ pathname: DESKTOP_PATH, navigate: (to) => void openApp(to) }),
-    [],
-  )
   const asked = useAskedCount()
   const isFirst = getWindowKey(path) === CHAT_PATH
   const show = useCallback(
@@ -31,7 +26,7 @@ export const ChatBody = ({ windowId, path }: AppBodyProps) => {
       onChat={show}
       placeholder={GLOBAL_PLACEHOLDER}
       welcome={GLOBAL_WELCOME}
-      actions={actions}
+      actions={desktopChatActions}
     />
   )
 }

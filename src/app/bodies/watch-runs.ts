@@ -4,6 +4,7 @@ import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
 import { listRuns, type ListedRun } from '#contract/paid-run.ts'
 import { PAYMENT_PATH } from '#contract/paths.ts'
 import { rechargeHistory } from '#contract/payments.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -12,7 +13,6 @@ import type { NotificationRequest } from '#src/platform/notifications/notificati
 
 const LOOK_EVERY_MS = 4_000
 const LATEST = 20
-const RECHARGE_APP = '/sol-recharge'
 
 const isUnfinished = ({ status }: ListedRun) => status === 'queued' || status === 'running'
 
@@ -51,13 +51,13 @@ const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
     kind: 'payment',
     title: `+${formatNumber(points)} POINTS`,
     text: 'Your recharge was credited.',
-    path: RECHARGE_APP,
+    path: PRODUCT_APPS.recharge.path,
     // The recharge page says it itself.
     isSilent: window.location.pathname === PAYMENT_PATH,
   })
 }
 
-const solIn = (data: unknown): number | null => {
+const readBalance = (data: unknown): number | null => {
   const sol = readField(data, 'user_sol_balance')
   return sol === null || sol === undefined ? null : Number(sol)
 }
@@ -103,7 +103,7 @@ export const watchRuns = ({ queries, clock, load = loadRuns }: Watched): (() => 
   let held: number | null = null
   const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== 'balance') return
-    const now = solIn(query.state.data)
+    const now = readBalance(query.state.data)
     if (now === null || now === held) return
     const before = held
     held = now

@@ -16,7 +16,7 @@ const KEY = 'topics-seen'
 type Topic = Pick<ResearchTopic, 'title' | 'last_change'>
 
 /** Returns what to say about changes after `seenAt`, and the time of the newest. Without `seenAt`, nothing is new. */
-export const changesSince = (
+export const findTopicNews = (
   seenAt: string | null,
   topics: readonly Topic[],
 ): { news: NotificationRequest[]; newestAt: string } => {
@@ -74,7 +74,7 @@ export const watchTopics = ({
     lookedAtMs = clock.now()
     const topics = await load(signal)
     if (signal.aborted) return
-    const { news, newestAt } = changesSince(storage().get(KEY), topics)
+    const { news, newestAt } = findTopicNews(storage().get(KEY), topics)
     storage().set(KEY, newestAt)
     for (const one of news) notify(one)
     if (news.length > 0) void queries.invalidateQueries({ queryKey: ['research-topics'] })

@@ -17,7 +17,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   lamports: { name: 'lamports', perSol: LAMPORTS_PER_SOL },
 }
 
-const unitOf = (word: string): Unit | undefined =>
+const findUnit = (word: string): Unit | undefined =>
   Object.hasOwn(UNITS, word) ? UNITS[word] : undefined
 
 const format = (value: number): string =>
@@ -27,7 +27,7 @@ const withUnit = (value: number, { name }: Unit): string =>
   `${format(value)} ${name === 'POINTS' && value === 1 ? 'POINT' : name}`
 
 /** Returns the value of `2 * (3 + 4)`, `1,000 × 2` or `15% of 200`; null for text that is no sum. */
-const sumOf = (text: string): number | null => {
+const computeSum = (text: string): number | null => {
   const plain = text
     .replaceAll(/(\d),(?=\d{3}(?:\D|$))/g, '$1')
     .replaceAll('×', '*')
@@ -45,11 +45,11 @@ export type Answer = { title: string; result: string }
 const CONVERSION =
   /^(.+?)\s*(sol|points?|lamports?)(?:\s*(?:in|to|as|=)\s*(sol|points?|lamports?)?)?\s*\??$/
 
-const conversionOf = (text: string): Answer | null => {
+const findConversion = (text: string): Answer | null => {
   const [, amount = '', from = '', to = ''] = CONVERSION.exec(text) ?? []
-  const source = unitOf(from)
-  const value = sumOf(amount)
-  const target = unitOf(to) ?? (source?.name === 'SOL' ? UNITS['points'] : UNITS['sol'])
+  const source = findUnit(from)
+  const value = computeSum(amount)
+  const target = findUnit(to) ?? (source?.name === 'SOL' ? UNITS['points'] : UNITS['sol'])
   if (source === undefined || target === undefined || value === null || source === target)
     return null
   const result = withUnit((value / source.perSol) * target.perSol, target)
@@ -60,11 +60,11 @@ const conversionOf = (text: string): Answer | null => {
 export const findAnswer = (typed: string): Answer | null => {
   const text = typed.trim().toLowerCase()
   if (text === '' || text.length > MAX_LENGTH) return null
-  const conversion = conversionOf(text)
+  const conversion = findConversion(text)
   if (conversion !== null) return conversion
   // A number alone asks nothing, and a date such as 2026-11-20 is no sum.
   if (!/[\d)]\s*[-+*/×÷%^]/.test(text) || /^\d{4}-\d{1,2}-\d{1,2}$/.test(text)) return null
-  const value = sumOf(text)
+  const value = computeSum(text)
   return value === null
     ? null
     : { title: `${typed.trim()} = ${format(value)}`, result: format(value) }

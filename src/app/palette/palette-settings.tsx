@@ -27,7 +27,7 @@ type Choice<Key extends Choosable> = {
   icon: ReactNode
 }
 
-const choiceItems = <Key extends Choosable>({
+const listChoiceItems = <Key extends Choosable>({
   key,
   title,
   all,
@@ -47,7 +47,7 @@ const choiceItems = <Key extends Choosable>({
   }))
 }
 
-export const settingItems = (): PaletteItem[] => {
+export const listSettingItems = (): PaletteItem[] => {
   const { isStatusBarTransparent, hasSectionTitles } = appearance.store.getState()
   return [
     {
@@ -74,7 +74,7 @@ export const settingItems = (): PaletteItem[] => {
         showToast({ title: 'Every icon is back in its place' })
       },
     },
-    ...choiceItems({
+    ...listChoiceItems({
       key: 'accent',
       title: texts.accent.title,
       all: ACCENTS,
@@ -82,7 +82,7 @@ export const settingItems = (): PaletteItem[] => {
       keywords: ['color', 'highlight'],
       icon: <Palette size={GLYPH_PX} />,
     }),
-    ...choiceItems({
+    ...listChoiceItems({
       key: 'wallpaper',
       title: texts.wallpaper.title,
       all: WALLPAPERS,
@@ -90,7 +90,7 @@ export const settingItems = (): PaletteItem[] => {
       keywords: ['background', 'picture'],
       icon: <Image size={GLYPH_PX} />,
     }),
-    ...choiceItems({
+    ...listChoiceItems({
       key: 'dockSize',
       title: texts.dock.title,
       all: DOCK_SIZES,
@@ -98,7 +98,7 @@ export const settingItems = (): PaletteItem[] => {
       keywords: ['bar', 'bigger', 'smaller'],
       icon: <PanelBottom size={GLYPH_PX} />,
     }),
-    ...choiceItems({
+    ...listChoiceItems({
       key: 'motion',
       title: texts.motion.title,
       all: MOTIONS,

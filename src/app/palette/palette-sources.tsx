@@ -15,7 +15,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
 import { createReportsSource } from '#src/features/ca-analysis/palette-reports.tsx'
 import { createChatsSource } from '#src/features/chat/list/palette-chats.tsx'
-import { buildAppItems as desktopAppItems } from '#src/features/desktop/app-menu.tsx'
+import { buildAppItems } from '#src/features/desktop/app-menu.tsx'
 import { askInWindow } from '#src/app/ask-chat.ts'
 import {
   arrangeGoldenRatio,
@@ -38,10 +38,10 @@ import { openApp, openInNewWindow } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { CHAT_PATH, DESKTOP_PATH, PAYMENT_PATH, linkToChat, linkToWindow } from '#contract/paths.ts'
-import { addressSource, answersSource, askSource } from './suggestions.tsx'
-import { settingItems } from './palette-settings.tsx'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
+import { answersSource, createAddressSource, createAskSource } from './suggestions.tsx'
+import { listSettingItems } from './palette-settings.tsx'
 
-const RECHARGE_APP = '/sol-recharge'
 const GLYPH_PX = 17
 const APP_ICON_PX = 24
 
@@ -50,40 +50,43 @@ type Surroundings = {
   navigate: (path: string, options?: { state: unknown }) => void
 }
 
-/** Opens a window here, or on the desktop from elsewhere. */
-const opener =
-  ({ pathname, navigate }: Surroundings) =>
-  (path: string): void => {
-    if (pathname === DESKTOP_PATH) openApp(path)
+/** Returns the ways to open something, each by the page that is shown. */
+const createPlace = ({ pathname, navigate }: Surroundings) => {
+  const isOnDesktop = pathname === DESKTOP_PATH
+  /** Opens a window here, or on the desktop from elsewhere. */
+  const open = (path: string): void => {
+    if (isOnDesktop) openApp(path)
     else navigate(linkToWindow(path))
   }
-
-/** Opens a window beside the app's first one. */
-const newWindow =
-  (place: Surroundings) =>
-  (path: string): void => {
-    if (place.pathname === DESKTOP_PATH) openInNewWindow(path)
-    else opener(place)(path)
+  return {
+    pathname,
+    navigate,
+    isOnDesktop,
+    open,
+    /** Opens a window beside the app's first one. */
+    openBeside: (path: string): void => {
+      if (isOnDesktop) openInNewWindow(path)
+      else open(path)
+    },
+    /** Asks a question in a new chat, in its window on the desktop. */
+    ask: (question: string): void => {
+      if (isOnDesktop) askInWindow(question)
+      else navigate(CHAT_PATH, { state: { question } })
+    },
   }
+}
 
-/** Asks a question in a new chat, in its window on the desktop. */
-const asker =
-  ({ pathname, navigate }: Surroundings) =>
-  (question: string): void => {
-    if (pathname === DESKTOP_PATH) askInWindow(question)
-    else navigate(CHAT_PATH, { state: { question } })
-  }
+type Place = ReturnType<typeof createPlace>
 
-const windowItems = (place: Surroundings): PaletteItem[] => {
+const listWindowItems = (place: Place): PaletteItem[] => {
   const { order, windows: open, activeId } = windows.store.getState()
-  const go = opener(place)
   return order.toReversed().flatMap((id): PaletteItem[] => {
     const window = open[id]
     if (window === undefined) return []
     const { path, title, isMinimized } = window
     const key = getWindowKey(path)
     const icon = findApp(path)?.icon ?? { name: title }
-    const isActive = id === activeId && place.pathname === DESKTOP_PATH
+    const isActive = id === activeId && place.isOnDesktop
     return [
       {
         id: `window:${key}`,
@@ -91,7 +94,7 @@ const windowItems = (place: Surroundings): PaletteItem[] => {
         keywords: ['window', title],
         ...(isMinimized ? { hint: 'Minimized' } : isActive ? { hint: 'Active' } : {}),
         icon: <AppIcon icon={icon} sizePx={APP_ICON_PX} />,
-        run: () => (place.pathname === DESKTOP_PATH ? windows.restore(id) : go(path)),
+        run: () => (place.isOnDesktop ? windows.restore(id) : place.open(path)),
       },
       {
         id: `close:${key}`,
@@ -118,25 +121,23 @@ const windowItems = (place: Surroundings): PaletteItem[] => {
 }
 
 /** Tools that are a tab of another app's window. */
-const toolItems = (place: Surroundings): PaletteItem[] => [
+const listToolItems = (place: Place): PaletteItem[] => [
   {
     id: 'tool:wallet-finder',
     title: 'Wallet Finder',
     keywords: ['wallets', 'several tokens', 'compare', 'smart money'],
     icon: <AppIcon icon="ca-analysis" sizePx={APP_ICON_PX} />,
-    run: () => opener(place)('/wallet-finder?mode=finder'),
+    run: () => place.open(`${PRODUCT_APPS.caAnalysis.path}?mode=finder`),
   },
 ]
 
-const appItems = (place: Surroundings): PaletteItem[] => {
+const listAppItems = (place: Place): PaletteItem[] => {
   const { builtIn, added } = appRegistry.getState()
   const { names } = desktopIcons.store.getState()
-  const go = opener(place)
   const open = (path: string) => {
-    const isOnDesktop = place.pathname === DESKTOP_PATH
-    if (path === RECHARGE_APP && !isOnDesktop) place.navigate(PAYMENT_PATH)
-    else if (findApp(path)?.hasPage === true && !isOnDesktop) place.navigate(path)
-    else go(path)
+    if (path === PRODUCT_APPS.recharge.path && !place.isOnDesktop) place.navigate(PAYMENT_PATH)
+    else if (findApp(path)?.hasPage === true && !place.isOnDesktop) place.navigate(path)
+    else place.open(path)
   }
   const isComing = (app: AppDefinition) => Number(app.status === 'coming_soon')
   return [...builtIn, ...added]
@@ -151,9 +152,9 @@ const appItems = (place: Surroundings): PaletteItem[] => {
       actions: [
         { label: 'Open', run: () => open(app.path) },
         ...(app.hasManyWindows === true
-          ? [{ label: 'Open in new window', run: () => newWindow(place)(app.path) }]
+          ? [{ label: 'Open in new window', run: () => place.openBeside(app.path) }]
           : []),
-        ...desktopAppItems(app.path).map(({ label, icon, onSelect }) => ({
+        ...buildAppItems(app.path).map(({ label, icon, onSelect }) => ({
           label,
           icon,
           run: onSelect,
@@ -163,7 +164,7 @@ const appItems = (place: Surroundings): PaletteItem[] => {
     }))
 }
 
-const windowActions = (onDesktop: (act: () => void) => () => void): PaletteItem[] => [
+const listWindowActions = (onDesktop: (act: () => void) => () => void): PaletteItem[] => [
   {
     id: 'action:arrange',
     title: 'Arrange windows',
@@ -223,7 +224,7 @@ const windowActions = (onDesktop: (act: () => void) => () => void): PaletteItem[
   },
 ]
 
-const pageActions = (isDark: boolean): PaletteItem[] => [
+const listPageActions = (isDark: boolean): PaletteItem[] => [
   {
     // One id for both, so that frequent users find the switch first.
     id: 'action:theme',
@@ -249,12 +250,15 @@ const pageActions = (isDark: boolean): PaletteItem[] => [
   },
 ]
 
-const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
+const listActionItems = ({ isOnDesktop, navigate }: Place): PaletteItem[] => {
   const onDesktop = (act: () => void) => () => {
-    if (pathname !== DESKTOP_PATH) navigate(DESKTOP_PATH)
+    if (!isOnDesktop) navigate(DESKTOP_PATH)
     act()
   }
-  return [...windowActions(onDesktop), ...pageActions(themes.store.getState().theme === 'dark')]
+  return [
+    ...listWindowActions(onDesktop),
+    ...listPageActions(themes.store.getState().theme === 'dark'),
+  ]
 }
 
 const PLACES = [
@@ -264,7 +268,7 @@ const PLACES = [
   { to: DESKTOP_PATH, title: 'Go to Desktop', Icon: LayoutGrid },
 ] as const
 
-const placeItems = ({ pathname, navigate }: Surroundings): PaletteItem[] =>
+const listPlaceItems = ({ pathname, navigate }: Place): PaletteItem[] =>
   PLACES.filter(({ to }) => to !== pathname).map(({ to, title, Icon }) => ({
     id: `place:${to}`,
     title,
@@ -272,21 +276,25 @@ const placeItems = ({ pathname, navigate }: Surroundings): PaletteItem[] =>
     run: () => navigate(to),
   }))
 
-/** Everything in the command palette; one line for each feature's own source. */
-export const paletteSources = (place: Surroundings): readonly PaletteSource[] => [
-  answersSource,
-  { id: 'windows', title: 'Open windows', read: () => windowItems(place) },
-  { id: 'apps', title: 'Apps', read: () => [...toolItems(place), ...appItems(place)] },
-  { id: 'actions', title: 'Actions', read: () => actionItems(place) },
-  { id: 'places', title: 'Go to', read: () => placeItems(place) },
-  { id: 'settings', title: 'Settings', read: settingItems },
-  createChatsSource(
-    (id) =>
-      place.pathname === DESKTOP_PATH ? openApp(linkToChat(id)) : place.navigate(linkToChat(id)),
-    (id) => newWindow(place)(linkToChat(id)),
-  ),
-  createReportsSource(opener(place), newWindow(place)),
-  addressSource({ open: opener(place), ask: asker(place) }),
-  createResearchSource(opener(place), newWindow(place)),
-  askSource({ open: opener(place), ask: asker(place) }),
-]
+/** Returns everything in the command palette; one line for each feature's own source. */
+export const buildPaletteSources = (surroundings: Surroundings): readonly PaletteSource[] => {
+  const place = createPlace(surroundings)
+  const { open, openBeside, ask } = place
+  const openChat = (id: string) => {
+    if (place.isOnDesktop) openApp(linkToChat(id))
+    else place.navigate(linkToChat(id))
+  }
+  return [
+    answersSource,
+    { id: 'windows', title: 'Open windows', read: () => listWindowItems(place) },
+    { id: 'apps', title: 'Apps', read: () => [...listToolItems(place), ...listAppItems(place)] },
+    { id: 'actions', title: 'Actions', read: () => listActionItems(place) },
+    { id: 'places', title: 'Go to', read: () => listPlaceItems(place) },
+    { id: 'settings', title: 'Settings', read: listSettingItems },
+    createChatsSource(openChat, (id) => openBeside(linkToChat(id))),
+    createReportsSource(open, openBeside),
+    createAddressSource(ask),
+    createResearchSource(open, openBeside),
+    createAskSource({ open, ask }),
+  ]
+}

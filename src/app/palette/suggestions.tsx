@@ -17,7 +17,7 @@ const GLYPH_PX = 17
 /** Shorter text is the beginning of a name rather than a question. */
 const MIN_QUESTION = 3
 
-type Means = { open: (path: string) => void; ask: (question: string) => void }
+type Ask = (question: string) => void
 
 const copyResult = async (result: string) => {
   try {
@@ -54,7 +54,7 @@ export const answersSource: PaletteSource = {
 }
 
 /** Offers actions for a pasted address besides Analyze. */
-export const addressSource = ({ ask }: Means): PaletteSource => ({
+export const createAddressSource = (ask: Ask): PaletteSource => ({
   id: 'address',
   title: 'Address',
   suggest: (text) => {
@@ -81,7 +81,13 @@ export const addressSource = ({ ask }: Means): PaletteSource => ({
 })
 
 /** Offers to ask the typed text in Chat or Research, below all results. */
-export const askSource = ({ open, ask }: Means): PaletteSource => ({
+export const createAskSource = ({
+  open,
+  ask,
+}: {
+  open: (path: string) => void
+  ask: Ask
+}): PaletteSource => ({
   id: 'ask',
   title: 'Ask',
   suggest: (text) => {

@@ -23,7 +23,7 @@ const BalanceStatus = loadable(
 )
 
 /** A question from Home travels in the router state. In the address, any link could ask in the user's name. */
-const questionIn = (state: unknown): string | null => {
+const readQuestion = (state: unknown): string | null => {
   const question = readField(state, 'question')
   return typeof question === 'string' && question.trim() !== '' ? question : null
 }
@@ -58,7 +58,7 @@ export const ChatScreen = () => {
         chatId={chatId}
         appId={search.get('app')}
         visit={key}
-        question={isNewVisit ? questionIn(state) : null}
+        question={isNewVisit ? readQuestion(state) : null}
         actions={actions}
         onOpen={open}
         onNew={() => void navigate(CHAT_PATH)}

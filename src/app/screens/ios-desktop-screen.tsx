@@ -1,3 +1,4 @@
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { cn } from '#src/lib/cn.ts'
 import LogOut from 'lucide-react/icons/log-out'
 import { DesktopBackground } from '#src/app/bodies/desktop-background.tsx'
@@ -9,6 +10,7 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import { NotificationCenter } from '#src/features/notifications/notification-center.tsx'
 import { usePageTitle } from '#src/app/layout/page-title.ts'
 import { signOut } from '#src/app/layout/sign-out.ts'
+import { withQueries } from '#src/app/with-queries.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import { useNetworkName, useProductName } from '#src/platform/config/server-facts.ts'
@@ -19,16 +21,12 @@ import { statusPart } from '#src/ui/status-part.ts'
 
 export { preloadWindows }
 
-const RECHARGE_APP = '/sol-recharge'
-
 /** Loaded after the desktop, because it brings the query cache. */
-const BalanceStatus = loadable(async () => {
-  const [{ BalanceStatus: Status }, { scoped }] = await Promise.all([
-    import('#src/features/payments/balance-status.tsx'),
-    import('#src/app/query-scope.tsx'),
-  ])
-  return scoped(Status)
-})
+const BalanceStatus = loadable(() =>
+  withQueries(
+    async () => (await import('#src/features/payments/balance-status.tsx')).BalanceStatus,
+  ),
+)
 
 const uninstall = async (app: AppDefinition) =>
   (await import('#src/app/follow-added-apps.ts')).uninstallFrom(app)
@@ -46,7 +44,7 @@ export const IosDesktopScreen = () => {
         <>
           <PaletteButton className={cn(statusPart(), '[&_kbd]:max-xl:hidden')} />
           <ErrorBoundary isQuiet>
-            <BalanceStatus onRecharge={() => void openApp(RECHARGE_APP)} />
+            <BalanceStatus onRecharge={() => void openApp(PRODUCT_APPS.recharge.path)} />
           </ErrorBoundary>
           <NotificationCenter onOpen={(path) => void openApp(path)} />
         </>

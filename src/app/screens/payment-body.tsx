@@ -31,10 +31,12 @@ const asPaymentWallet = (
   rpcUrl: string,
 ): PaymentWallet => {
   const { address } = wallet
-  const accountsOf = async (mint: string) => {
+  const requireAddress = (): string => {
     if (address === null) throw new Error('Wallet not connected')
-    return readTokenAccounts(createRpc(rpcUrl), { owner: address, mint })
+    return address
   }
+  const loadAccounts = async (mint: string) =>
+    readTokenAccounts(createRpc(rpcUrl), { owner: requireAddress(), mint })
   return {
     address,
     isConnecting: wallet.isConnecting,
@@ -45,17 +47,15 @@ const asPaymentWallet = (
       wallet.disconnect().catch((error: unknown) => console.warn('Disconnecting failed', error)),
     signMessage: wallet.signMessage,
     tokenBalance: async (mint) =>
-      (await accountsOf(mint)).reduce((total, { raw }) => total + raw, 0n),
-    buildTransfer: async (request, lamports) => {
-      if (address === null) throw new Error('Wallet not connected')
-      return buildTransfer(request, { payer: address, lamports })
-    },
+      (await loadAccounts(mint)).reduce((total, { raw }) => total + raw, 0n),
+    buildTransfer: async (request, lamports) =>
+      buildTransfer(request, { payer: requireAddress(), lamports }),
     buildTokenTransfer: async (request, terms) => {
       const { token } = request
-      if (address === null) throw new Error('Wallet not connected')
+      const payer = requireAddress()
       if (token === null || token === undefined)
         throw new Error('This order is not paid in a token')
-      const [fullest] = await accountsOf(token.mint)
+      const [fullest] = await loadAccounts(token.mint)
       const price = BigInt(token.transfer_amount ?? token.raw_amount)
       if (fullest === undefined || fullest.raw < price) {
         const held = formatToken(fullest?.raw ?? 0n, terms)
@@ -63,7 +63,7 @@ const asPaymentWallet = (
           `The wallet holds ${held}; this payment needs ${formatToken(price, terms)}.`,
         )
       }
-      return buildTokenTransfer(request, { payer: address, source: fullest.address, token })
+      return buildTokenTransfer(request, { payer, source: fullest.address, token })
     },
     confirmedWithin: (signature, withinMs) =>
       waitForConfirmation(createRpc(rpcUrl), signature, { withinMs }),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { formatNumber } from '#contract/numbers.ts'
-import { queryClient, scoped } from '#src/app/query-scope.tsx'
+import { getQueryClient, scoped } from '#src/app/query-scope.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { preferences, startPreferences } from '#src/platform/preferences/preferences-store.ts'
 
@@ -42,7 +42,7 @@ it('gives all parts of a page one cache, which stays the same from one drawing t
   const { rerender } = render(<Screen />)
   expect(await screen.findByText("header: ada's balance, read 1")).toBeVisible()
   rerender(<Screen />)
-  expect(new Set([...seen.values()].flat())).toEqual(new Set([queryClient()]))
+  expect(new Set([...seen.values()].flat())).toEqual(new Set([getQueryClient()]))
   expect(reads).toBe(1)
 })
 
@@ -50,22 +50,22 @@ it('gives the next user an empty cache, in every part at once', async () => {
   signIn('ada')
   render(<Screen />)
   await screen.findByText("window: ada's balance, read 1")
-  const before = queryClient()
+  const before = getQueryClient()
   seen.clear()
   act(() => signIn('bob'))
   expect(screen.queryByText(/ada/)).toBeNull()
   for (const place of ['window', 'header']) {
     expect(await screen.findByText(`${place}: bob's balance, read 2`)).toBeVisible()
   }
-  expect(queryClient()).not.toBe(before)
-  expect(new Set([...seen.values()].flat())).toEqual(new Set([queryClient()]))
+  expect(getQueryClient()).not.toBe(before)
+  expect(new Set([...seen.values()].flat())).toEqual(new Set([getQueryClient()]))
 })
 
 it('keeps the cache of a user whose name changes', () => {
   signIn('ada')
-  const before = queryClient()
+  const before = getQueryClient()
   authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'Ada L.' } })
-  expect(queryClient()).toBe(before)
+  expect(getQueryClient()).toBe(before)
 })
 
 it('renders a number again when the way of writing numbers is changed', () => {

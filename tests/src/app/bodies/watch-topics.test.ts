@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { changesSince, watchTopics } from '#src/app/bodies/watch-topics.ts'
+import { findTopicNews, watchTopics } from '#src/app/bodies/watch-topics.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 
@@ -17,10 +17,10 @@ afterEach(() => vi.restoreAllMocks())
 
 it('reports changes since the last look, and none at the first', () => {
   const topics = [topic('a', 10), topic('b', 12), topic('c', null)]
-  const first = changesSince(null, topics)
+  const first = findTopicNews(null, topics)
   expect(first).toEqual({ news: [], newestAt: '2026-11-12T08:00:00.000Z' })
-  expect(changesSince(first.newestAt, topics).news).toEqual([])
-  const { news, newestAt } = changesSince(first.newestAt, [...topics, topic('d', 13)])
+  expect(findTopicNews(first.newestAt, topics).news).toEqual([])
+  const { news, newestAt } = findTopicNews(first.newestAt, [...topics, topic('d', 13)])
   expect(news).toMatchObject([
     {
       id: 'run:d',
@@ -31,7 +31,7 @@ it('reports changes since the last look, and none at the first', () => {
     },
   ])
   expect(newestAt).toBe('2026-11-13T08:00:00.000Z')
-  expect(changesSince(newestAt, []).newestAt).toBe(newestAt)
+  expect(findTopicNews(newestAt, []).newestAt).toBe(newestAt)
 })
 
 it('looks seldom, and only while the page is visible', async () => {

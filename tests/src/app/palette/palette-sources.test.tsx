@@ -3,7 +3,7 @@ import { listReports } from '#contract/analysis/analysis.ts'
 import { listChats } from '#contract/chat/chat.ts'
 import type { ReportSummary } from '#contract/analysis/analysis.ts'
 import { BUILT_IN_APPS } from '#src/app/app-registry.ts'
-import { paletteSources } from '#src/app/palette/palette-sources.tsx'
+import { buildPaletteSources } from '#src/app/palette/palette-sources.tsx'
 import { watchForUndo } from '#src/features/desktop/undo.ts'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
@@ -19,7 +19,7 @@ const ADDRESS = '4UdXLsCXkcat78UhykL2fq3Xm7cehdSiNifeyRcJpump'
 
 const navigate = vi.fn<(path: string) => void>()
 
-const sourcesOn = (pathname: string) => paletteSources({ pathname, navigate })
+const sourcesOn = (pathname: string) => buildPaletteSources({ pathname, navigate })
 
 const itemsOn = (pathname: string): PaletteItem[] =>
   sourcesOn(pathname).flatMap((source) => source.read?.() ?? [])
