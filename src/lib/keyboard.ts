@@ -5,7 +5,7 @@ const MIN_KEYBOARD_PX = 120
  * Returns the height of an on-screen keyboard that covers the page. 0 where the browser makes the page smaller instead,
  * and while the user has zoomed in.
  */
-export const getKeyboardPx = (): number => {
+export const getKeyboardHeightPx = (): number => {
   const viewport = window.visualViewport
   if (viewport === null || viewport === undefined || viewport.scale > 1.01) return 0
   const covered = Math.round(window.innerHeight - viewport.height)
@@ -23,7 +23,7 @@ export const watchKeyboard = (listener: () => void): (() => void) => {
 export const followKeyboard = ({ style }: HTMLElement = document.documentElement): (() => void) => {
   let shown = 0
   return watchKeyboard(() => {
-    const height = getKeyboardPx()
+    const height = getKeyboardHeightPx()
     if (height === shown) return
     shown = height
     if (height === 0) style.removeProperty('--keyboard')

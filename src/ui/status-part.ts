@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority'
 
 /** Returns the classes of a part of the desktop's status bar. */
-export const statusPart = cva(
+export const statusPartClass = cva(
   'inline-flex h-6 flex-none items-center gap-1.5 rounded-sm px-2 whitespace-nowrap max-sm:h-11 max-sm:justify-center',
   {
     variants: {

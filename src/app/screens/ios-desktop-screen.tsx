@@ -17,7 +17,7 @@ import { useNetworkName, useProductName } from '#src/platform/config/server-fact
 import { preloadWindows } from '#src/platform/windows/frame/window-layer.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
-import { statusPart } from '#src/ui/status-part.ts'
+import { statusPartClass } from '#src/ui/status-part.ts'
 
 export { preloadWindows }
 
@@ -42,7 +42,7 @@ export const IosDesktopScreen = () => {
       networkName={network}
       status={
         <>
-          <PaletteButton className={cn(statusPart(), '[&_kbd]:max-xl:hidden')} />
+          <PaletteButton className={cn(statusPartClass(), '[&_kbd]:max-xl:hidden')} />
           <ErrorBoundary isQuiet>
             <BalanceStatus onRecharge={() => void openApp(PRODUCT_APPS.recharge.path)} />
           </ErrorBoundary>
@@ -54,7 +54,7 @@ export const IosDesktopScreen = () => {
         <IconButton
           label="Logout"
           icon={<LogOut size={15} aria-hidden="true" />}
-          className={cn(statusPart(), 'h-7 w-7 rounded-md px-0')}
+          className={cn(statusPartClass(), 'h-7 w-7 rounded-md px-0')}
           onClick={signOut}
         />
       }

@@ -4,7 +4,7 @@ import { Popover } from '#src/ui/overlay/popover.tsx'
 import { getBatteryMotion, getBatteryTone, describeDuration } from './battery.ts'
 import type { Battery, BatteryTone } from './battery.ts'
 import { useBattery } from './use-battery.ts'
-import { statusPart } from '#src/ui/status-part.ts'
+import { statusPartClass } from '#src/ui/status-part.ts'
 
 const TONE_CLASSES: Record<BatteryTone, string> = {
   charging: 'text-positive',
@@ -84,7 +84,7 @@ export const BatteryIndicator = () => {
         <Button
           variant="plain"
           aria-label={`Battery ${battery.levelPercent}%${battery.isCharging ? ', charging' : ''}`}
-          className={statusPart()}
+          className={statusPartClass()}
         >
           <span className="tabular max-sm:sr-only">{battery.levelPercent}%</span>
           <BatteryGlyph battery={battery} />

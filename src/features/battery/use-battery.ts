@@ -12,7 +12,7 @@ type BatteryManager = EventTarget & {
 
 const CHANGES = ['levelchange', 'chargingchange', 'chargingtimechange', 'dischargingtimechange']
 
-const read = (manager: BatteryManager): Battery => ({
+const readBattery = (manager: BatteryManager): Battery => ({
   levelPercent: Math.round(manager.level * 100),
   isCharging: manager.charging,
   timeToFullSeconds: manager.chargingTime,
@@ -50,7 +50,7 @@ const simulate = (show: (battery: Battery) => void, left: AbortSignal) => {
 }
 
 const follow = (manager: BatteryManager, show: (battery: Battery) => void, left: AbortSignal) => {
-  const showNow = () => show(read(manager))
+  const showNow = () => show(readBattery(manager))
   showNow()
   for (const change of CHANGES) manager.addEventListener(change, showNow, { signal: left })
 }

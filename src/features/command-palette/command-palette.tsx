@@ -53,7 +53,7 @@ const PaletteRow = ({ item, title, onChoose }: PaletteRowProps) => (
 const GROUP_CLASS =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:leading-4 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted'
 
-const said = (count: number, isEmptyQuery: boolean): string => {
+const describeCount = (count: number, isEmptyQuery: boolean): string => {
   if (count === 0) return 'No results'
   const found = count === 1 ? '1 result' : `${count} results`
   return isEmptyQuery ? `${found}. Type to search.` : found
@@ -225,7 +225,7 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
       {count === 0 && loading.length === 0 && <NothingFound query={text.trim()} />}
       <SourceStates loading={loading} failed={failed} onRetry={retry} />
       <p role="status" className="sr-only">
-        {said(count, text.trim() === '')}
+        {describeCount(count, text.trim() === '')}
       </p>
       <Footer hasActions={hasActions} isActing={acting !== null} />
     </PaletteDialog>

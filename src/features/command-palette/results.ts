@@ -33,7 +33,7 @@ type ResultsRequest = {
   nowMs: number
 }
 
-const atRest = ({ collected, usage, nowMs }: ResultsRequest): ResultSection[] => {
+const listAtRest = ({ collected, usage, nowMs }: ResultsRequest): ResultSection[] => {
   const shown = collected.flatMap(({ items }) => items.filter(({ isMinor }) => isMinor !== true))
   const recent = shown
     .map((item) => ({ item, weight: computeUsageWeight(usage, item.id, nowMs) }))
@@ -71,7 +71,7 @@ export const listActionRows = (item: PaletteItem, query: string): ResultSection[
 /** Returns the sections of the palette, best first, each with its best row first. */
 export const findResults = (request: ResultsRequest): ResultSection[] => {
   const { collected, query, usage, nowMs } = request
-  if (query.trim() === '') return atRest(request)
+  if (query.trim() === '') return listAtRest(request)
   const suggested = collected.flatMap((source) =>
     source.suggested.map((item) => ({
       source,

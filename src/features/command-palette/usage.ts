@@ -12,21 +12,23 @@ const SavedUsage = z.object({ entries: z.record(z.string().check(z.maxLength(300
 /** How often items were chosen, by id. The count fades from the time of the last choice on. */
 export type Usage = Readonly<Record<string, { count: number; atMs: number }>>
 
-const fadedCount = (entry: Usage[string] | undefined, nowMs: number): number =>
+const computeFadedCount = (entry: Usage[string] | undefined, nowMs: number): number =>
   entry === undefined ? 0 : entry.count * 0.5 ** (Math.max(0, nowMs - entry.atMs) / HALF_LIFE_MS)
 
 /** Returns 0 for an item that was never chosen, and up to 1 for one chosen often and lately. */
 export const computeUsageWeight = (usage: Usage, id: string, nowMs: number): number =>
-  1 - 0.5 ** fadedCount(Object.hasOwn(usage, id) ? usage[id] : undefined, nowMs)
+  1 - 0.5 ** computeFadedCount(Object.hasOwn(usage, id) ? usage[id] : undefined, nowMs)
 
 /** Adds a choice, and drops the least used items when there are too many. */
 export const recordUse = (usage: Usage, id: string, nowMs: number): Usage => {
-  const used = { ...usage, [id]: { count: fadedCount(usage[id], nowMs) + 1, atMs: nowMs } }
+  const used = { ...usage, [id]: { count: computeFadedCount(usage[id], nowMs) + 1, atMs: nowMs } }
   const ids = Object.keys(used)
   if (ids.length <= MAX_ENTRIES) return used
   const kept = ids
     .filter((other) => other !== id)
-    .toSorted((one, other) => fadedCount(used[other], nowMs) - fadedCount(used[one], nowMs))
+    .toSorted(
+      (one, other) => computeFadedCount(used[other], nowMs) - computeFadedCount(used[one], nowMs),
+    )
     .slice(0, MAX_ENTRIES - 1)
   return Object.fromEntries(
     [...kept, id].map((key) => [key, used[key] ?? { count: 1, atMs: nowMs }]),

@@ -28,7 +28,7 @@ export const buildPinItem = (path: string): MenuItem =>
       }
 
 /** Returns the entry that leads to an installed app's page in the store; nothing for other apps. */
-export const storeItems = (path: string): MenuItem[] => {
+export const buildStoreItems = (path: string): MenuItem[] => {
   const app = findApp(path)
   return app?.group === 'installed'
     ? [
@@ -47,7 +47,7 @@ export const buildAppItems = (path: string): MenuItem[] => {
   if (app === undefined) return []
   return [
     buildPinItem(app.path),
-    ...storeItems(app.path),
+    ...buildStoreItems(app.path),
     ...(app.group === 'installed'
       ? [
           {

@@ -12,16 +12,16 @@ type IconChange = { before: DesktopIcons; windowChanges: number }
 
 let iconChanges: readonly IconChange[] = []
 /** True during an undo and while another tab's changes are read: neither can be undone. */
-let isTakingOver = false
+let isRecordingPaused = false
 
 let iconOffer: { toastId: number; path: string } | null = null
 
-const takeOver = (act: () => void) => {
-  isTakingOver = true
+const withoutRecording = (act: () => void) => {
+  isRecordingPaused = true
   try {
     act()
   } finally {
-    isTakingOver = false
+    isRecordingPaused = false
   }
 }
 
@@ -40,7 +40,7 @@ const undoIconChange = () => {
   const last = iconChanges.at(-1)
   if (last === undefined) return
   iconChanges = iconChanges.slice(0, -1)
-  takeOver(() => desktopIcons.restore(last.before))
+  withoutRecording(() => desktopIcons.restore(last.before))
 }
 
 /** Takes back the last change of icons or windows, whichever came later; says so when there is none. */
@@ -76,11 +76,11 @@ const withdrawIconOffer = ({ removed }: DesktopIcons) => {
 export const watchForUndo = (): (() => void) => {
   const stopIcons = desktopIcons.store.subscribe((now, before) => {
     withdrawIconOffer(now)
-    if (isTakingOver) return
+    if (isRecordingPaused) return
     iconChanges = [...iconChanges, { before, windowChanges: windowChanges() }].slice(-MAX_CHANGES)
   })
   const stopTabs = desktopIcons.watchOtherTabs((reload) =>
-    takeOver(() => {
+    withoutRecording(() => {
       iconChanges = []
       reload()
     }),

@@ -25,10 +25,15 @@ const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {
 
 type Work = { id: string; to: string; title: string; note: string; icon: ReactNode }
 
-const reportLink = (id: string): string =>
+const linkToReport = (id: string): string =>
   linkToWindow(`/wallet-finder?${new URLSearchParams({ report: id }).toString()}`)
 
-const reportTitle = ({ kind, contract_address: mint, contract_addresses, symbol }: ReportSummary) =>
+const formatReportTitle = ({
+  kind,
+  contract_address: mint,
+  contract_addresses,
+  symbol,
+}: ReportSummary) =>
   kind === 'CA_ANALYSIS'
     ? `Analysis of ${symbol ?? shortenAddress(mint ?? '')}`
     : `Wallet Finder: ${contract_addresses.length} tokens`
@@ -73,8 +78,8 @@ const RecentReports = () => {
       })
       return data.map((report) => ({
         id: report.id,
-        to: reportLink(report.id),
-        title: reportTitle(report),
+        to: linkToReport(report.id),
+        title: formatReportTitle(report),
         note: UNFINISHED[report.status] ?? formatAgo(report.created_at, new Date()),
         icon: <FileSearch size={15} aria-hidden="true" />,
       }))

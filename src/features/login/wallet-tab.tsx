@@ -1,8 +1,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wallet from 'lucide-react/icons/wallet'
-import { signInText } from '#src/platform/auth/wallet-sign-in.ts'
+import { getSignInText } from '#src/platform/auth/wallet-sign-in.ts'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
-import { isPhone, openInPhantom } from '#src/platform/wallet/sign-in/phone.ts'
+import { isPhone, buildPhantomLink } from '#src/platform/wallet/sign-in/phone.ts'
 import { InsecurePageNotice } from '#src/platform/wallet/insecure-page-notice.tsx'
 import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
@@ -28,14 +28,14 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
           icon={<Wallet size={18} aria-hidden="true" />}
           onClick={() => void start(phantom)}
         >
-          {signInText(state) ?? 'Connect Wallet'}
+          {getSignInText(state) ?? 'Connect Wallet'}
         </Button>
       )}
       {(state.step === 'signing' || state.step === 'verifying') && (
         <WalletAddress address={state.address} />
       )}
       <p role="status" className="sr-only">
-        {signInText(state)}
+        {getSignInText(state)}
       </p>
       {phantom === null && !isBusy && !isPhone() && <PhantomMissing />}
       {local === null && !isBusy && <InsecurePageNotice />}
@@ -51,7 +51,7 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
 const OpenInPhantom = () => (
   <div className="grid gap-2">
     <a
-      href={openInPhantom(new URL(window.location.href))}
+      href={buildPhantomLink(new URL(window.location.href))}
       className={buttonClass({ variant: 'primary', size: 'lg', isWide: true })}
     >
       <Wallet size={18} aria-hidden="true" />

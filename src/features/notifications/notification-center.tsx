@@ -19,7 +19,7 @@ import { QuietHoursSwitch, QuietHoursTimes } from '#src/platform/notifications/q
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Popover } from '#src/ui/overlay/popover.tsx'
-import { statusPart } from '#src/ui/status-part.ts'
+import { statusPartClass } from '#src/ui/status-part.ts'
 
 const MAX_COUNT = 99
 
@@ -75,7 +75,7 @@ type NotificationCenterProps = { onOpen: (path: string) => void; className?: str
 /** The bell with the number of unread notifications; a press lists them. */
 export const NotificationCenter = ({
   onOpen,
-  className = statusPart(),
+  className = statusPartClass(),
 }: NotificationCenterProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const all = useNotifications()

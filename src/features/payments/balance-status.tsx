@@ -13,7 +13,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Popover } from '#src/ui/overlay/popover.tsx'
 import { getConsumptionTypeLabel } from './history/record-labels.ts'
-import { statusPart } from '#src/ui/status-part.ts'
+import { statusPartClass } from '#src/ui/status-part.ts'
 
 /** Charges by other tabs, agents and topics show up this late at most. */
 const REFRESH_MS = 15_000
@@ -99,7 +99,7 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
             variant="plain"
             data-balance=""
             aria-label={points === null ? 'Balance' : `Balance: ${formatPoints(points)}`}
-            className={statusPart()}
+            className={statusPartClass()}
           >
             <Coins size={15} aria-hidden="true" className={isLow ? 'text-warning' : undefined} />
             <span className="tabular">

@@ -32,11 +32,11 @@ export class HttpError extends ApiError {
   }) {
     const message = readMessage(answer.status, answer.body)
     super(
-      answer.status === 429 ? withTime(message, answer.retryAfterMs ?? null) : message,
+      answer.status === 429 ? addRetryTime(message, answer.retryAfterMs ?? null) : message,
       answer.tried,
     )
     this.status = answer.status
-    this.code = textField(answer.body, 'code')
+    this.code = readText(answer.body, 'code')
     this.body = answer.body
     this.retryAfterMs = answer.retryAfterMs ?? null
   }
@@ -88,7 +88,7 @@ const readMessage = (status: number, body: unknown): string => {
   const fields =
     status === 401 || status === 403 ? ['detail', 'error', 'message'] : ['message', 'error']
   for (const field of fields) {
-    const text = textField(body, field)
+    const text = readText(body, field)
     if (text !== null) return text
   }
   return status === 429
@@ -97,7 +97,7 @@ const readMessage = (status: number, body: unknown): string => {
 }
 
 /** Adds when to try again to a refusal that does not say it. */
-const withTime = (sentence: string, waitMs: number | null): string => {
+const addRetryTime = (sentence: string, waitMs: number | null): string => {
   if (/\bagain\b/i.test(sentence)) return sentence
   if (waitMs === null) return `${sentence} Try again later.`
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
@@ -108,7 +108,7 @@ const withTime = (sentence: string, waitMs: number | null): string => {
   return `${sentence} Try again in ${time}.`
 }
 
-const textField = (body: unknown, field: string): string | null => {
+const readText = (body: unknown, field: string): string | null => {
   const value = readField(body, field)
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }

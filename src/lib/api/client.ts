@@ -183,10 +183,10 @@ export const createApiClient = ({
   return {
     call: (endpoint, ...[options]) =>
       run(endpoint, options, (response, limit) => readAnswer(endpoint, response, limit)),
-    open: (endpoint, ...[options]) => run(endpoint, options, asItCame),
+    open: (endpoint, ...[options]) => run(endpoint, options, keepResponse),
     stream: (endpoint, { isLast, onConnection, ...options }) =>
       followEvents({
-        open: (lastEventId) => run(endpoint, { ...options, lastEventId }, asItCame),
+        open: (lastEventId) => run(endpoint, { ...options, lastEventId }, keepResponse),
         parse: (text) => parseAnswer(endpoint, text),
         isLast,
         onConnection,
@@ -199,7 +199,7 @@ export const createApiClient = ({
   }
 }
 
-const asItCame = (response: Response): Promise<Response> => Promise.resolve(response)
+const keepResponse = (response: Response): Promise<Response> => Promise.resolve(response)
 
 /** Refusals of a signature or password in the request. A new session would not help. */
 const REQUEST_CODES: ReadonlySet<string | null> = new Set([

@@ -53,11 +53,11 @@ export const createStorage = (open: () => Storage, events: () => EventTarget): T
       return [...new Set([...(stored ?? []), ...pageOnly.keys()])]
     },
     onForeignChange: (listener) => {
-      const hear = (event: Event) => {
+      const onStorage = (event: Event) => {
         if (event instanceof StorageEvent) listener(event.key)
       }
-      events().addEventListener('storage', hear)
-      return () => events().removeEventListener('storage', hear)
+      events().addEventListener('storage', onStorage)
+      return () => events().removeEventListener('storage', onStorage)
     },
   }
 }

@@ -14,7 +14,7 @@ export const getAddedIcon = (name: string, icon: string | null | undefined): App
   imageUrl: icon ?? null,
 })
 
-const questionsOfApp = ({
+const getSuggestedQuestions = ({
   description,
   suggested_questions: asked,
 }: StoreApp): SuggestedQuestions => ({
@@ -37,7 +37,7 @@ export const defineStoreApp = (app: StoreApp, body: LoadBody): AppDefinition => 
   hasManyWindows: true,
   icon: getAddedIcon(app.name, app.icon),
   isDisabled: app.is_disabled === true,
-  suggestedQuestions: questionsOfApp(app),
+  suggestedQuestions: getSuggestedQuestions(app),
   body,
 })
 

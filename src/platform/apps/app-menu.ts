@@ -10,4 +10,4 @@ export const setAppMenu = (byDesktop: ItemsOf): void => {
 }
 
 /** Returns the entries about an app for the menus of icons, windows and the dock. */
-export const appMenuItems: ItemsOf = (path) => itemsOf(path)
+export const listAppMenuItems: ItemsOf = (path) => itemsOf(path)

@@ -22,7 +22,7 @@ export const isUnconfirmed = (error: unknown): boolean =>
 
 class WrongWallet extends Error {}
 
-const proveWith = async (
+const signWithLinkedWallet = async (
   wallet: DetectedWallet,
   linked: readonly string[],
 ): Promise<Reauthentication> => {
@@ -198,7 +198,7 @@ export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIden
           <WalletButtons
             hasPassword={hasPassword}
             busyWith={busyWith}
-            onSign={(wallet) => void run(wallet.name, () => proveWith(wallet, linked))}
+            onSign={(wallet) => void run(wallet.name, () => signWithLinkedWallet(wallet, linked))}
           />
         )}
         {problem !== null && <Alert tone="danger" title={problem} />}

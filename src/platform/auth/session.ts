@@ -32,10 +32,10 @@ const LOGOUT_TIMEOUT_MS = 3_000
 
 const createAuthApi = (api: ApiClient) => ({
   signInWithPassword: (credentials: BodyOf<typeof login>): Promise<Session> =>
-    knownUser(api.call(login, { body: credentials })),
+    requireUser(api.call(login, { body: credentials })),
 
   signInWithWallet: (proof: BodyOf<typeof walletLogin>): Promise<Session> =>
-    knownUser(api.call(walletLogin, { body: proof })),
+    requireUser(api.call(walletLogin, { body: proof })),
 
   /** Returns the text to sign; the nonce itself if the server sends no text. */
   challenge: async (
@@ -52,11 +52,11 @@ const createAuthApi = (api: ApiClient) => ({
 
   /** Links a further wallet to the account. Returns the user as the server has it then. */
   linkWallet: async (proof: BodyOf<typeof linkWallet>): Promise<UserInfo> => {
-    const answer = await knownUser(api.call(linkWallet, { body: proof, reportedBy: 'caller' }))
+    const answer = await requireUser(api.call(linkWallet, { body: proof, reportedBy: 'caller' }))
     return answer.user_info
   },
 
-  currentUser: (): Promise<UserInfo> => knownUser(api.call(me, { reportedBy: 'caller' })),
+  currentUser: (): Promise<UserInfo> => requireUser(api.call(me, { reportedBy: 'caller' })),
 
   endSession: (refreshToken: string) =>
     api.call(logout, { body: { refresh_token: refreshToken }, timeoutMs: LOGOUT_TIMEOUT_MS }),
@@ -64,7 +64,7 @@ const createAuthApi = (api: ApiClient) => ({
 
 export type AuthApi = ReturnType<typeof createAuthApi>
 
-const knownUser = async <Answer extends object>(asked: Promise<Answer>): Promise<Answer> => {
+const requireUser = async <Answer extends object>(asked: Promise<Answer>): Promise<Answer> => {
   try {
     const answer = await asked
     // An empty body passes the client as an empty object.
@@ -140,11 +140,11 @@ export const createSession = ({
     locks,
     clock,
     onSessionLost: end,
-    onError: (error) => report(readDetail(error)),
+    onError: (error) => report(createErrorDetail(error)),
   })
   const authApi = createAuthApi(api)
 
-  const askWhoIsSignedIn = async () => {
+  const fetchUser = async () => {
     const before = store.getState()
     try {
       const user = await authApi.currentUser()
@@ -155,13 +155,13 @@ export const createSession = ({
       // The client has already ended and reported a lost session.
       if (error instanceof SessionLostError) return
       if (store.getState() === before) end()
-      report(invalidSessionDetail(error))
+      report(createInvalidSessionDetail(error))
     }
   }
 
   const validate = (): Promise<void> => {
     if (store.getState().status === 'unauthenticated' || isFresh()) return Promise.resolve()
-    validation ??= askWhoIsSignedIn().finally(() => {
+    validation ??= fetchUser().finally(() => {
       validation = null
     })
     return validation
@@ -203,14 +203,14 @@ export const createSession = ({
   }
 }
 
-const readDetail = (error: ApiError): ApiErrorDetail => ({
+const createErrorDetail = (error: ApiError): ApiErrorDetail => ({
   status: error instanceof HttpError || error instanceof SessionLostError ? error.status : 0,
   code: error instanceof HttpError ? error.code : null,
   message: error.message,
 })
 
-const invalidSessionDetail = (error: unknown): ApiErrorDetail => {
+const createInvalidSessionDetail = (error: unknown): ApiErrorDetail => {
   if (error instanceof InvalidUserError) return { status: 0, code: null, message: error.message }
   if (!(error instanceof ApiError)) throw error
-  return { ...readDetail(error), message: `User session invalid: ${error.message}` }
+  return { ...createErrorDetail(error), message: `User session invalid: ${error.message}` }
 }

@@ -49,7 +49,7 @@ const STEP_TEXTS = {
   success: 'Redirecting to dashboard...',
 } as const
 
-export const signInText = ({ step }: WalletSignIn): string | null => STEP_TEXTS[step]
+export const getSignInText = ({ step }: WalletSignIn): string | null => STEP_TEXTS[step]
 
 export type FailedStage = 'absent' | 'connect' | 'challenge' | 'sign' | 'signature' | 'verify'
 

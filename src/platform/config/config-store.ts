@@ -8,11 +8,11 @@ const read = () => ({ config: PublicConfig.safeParse(serverFacts.getState().answ
 
 export const configStore = createStore<{ config: PublicConfig | null }>(read)
 
-const tellExplorer = () => setLocalRpc(configStore.getState().config?.local_rpc ?? null)
-tellExplorer()
+const updateExplorer = () => setLocalRpc(configStore.getState().config?.local_rpc ?? null)
+updateExplorer()
 serverFacts.subscribe(() => {
   configStore.setState(read())
-  tellExplorer()
+  updateExplorer()
 })
 
 export const useConfig = (): PublicConfig | null => useStore(configStore, (state) => state.config)

@@ -3,14 +3,14 @@ import { isRecord } from '#src/lib/storage/saved-record.ts'
 /** Parts of a desktop by name, as plain data. */
 export type Parts = Readonly<Record<string, unknown>>
 
-const sorted = (_key: string, value: unknown): unknown =>
+const sortFields = (_key: string, value: unknown): unknown =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
 /** Compares plain data. The order of fields does not count: the database changes it. */
 export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
+  JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields)
 
 /** Parts whose fields change on their own: each field is a part. */
 const BY_FIELD: ReadonlySet<string> = new Set([
@@ -81,7 +81,7 @@ export const mergeParts = ({
     name,
     mergePart(name, { agreed: agreed[name], local: local[name], remote: remote[name] }),
   ])
-  const differing = (from: Parts) =>
+  const pickDiffering = (from: Parts) =>
     Object.fromEntries(merged.filter(([name, value]) => !isSame(value, from[name])))
-  return { adopt: differing(local), send: differing(remote) }
+  return { adopt: pickDiffering(local), send: pickDiffering(remote) }
 }

@@ -52,7 +52,7 @@ const Block = memo(({ block }: { block: MarkedToken }): ReactNode => {
       )
     case 'text':
       return block.tokens === undefined ? (
-        <MomentText text={plain(block.text)} />
+        <MomentText text={cleanText(block.text)} />
       ) : (
         <Inline tokens={block.tokens} />
       )
@@ -71,7 +71,7 @@ const Block = memo(({ block }: { block: MarkedToken }): ReactNode => {
     case 'hr':
       return <hr />
     case 'html':
-      return <p className="whitespace-pre-wrap">{inert(block.text)}</p>
+      return <p className="whitespace-pre-wrap">{disarmMarkup(block.text)}</p>
     case 'checkbox':
     case 'em':
     case 'strong':
@@ -125,7 +125,7 @@ const hasLongNumber = (rows: readonly Tokens.TableCell[][], column: number): boo
   rows.some((row) => LONG_NUMBER.test(row[column]?.text.trim() ?? ''))
 
 /** Returns a bare number of at least this many digits with its thousands apart, digit by digit; null for any other text. */
-const grouped = (text: string, minDigits: number): string | null => {
+const groupDigits = (text: string, minDigits: number): string | null => {
   const [, sign = '', whole, fraction = ''] =
     /^([+−-]?)(\d{4,40})(\.\d{1,40})?$/.exec(text.trim()) ?? []
   return whole === undefined || whole.length < minDigits || whole.startsWith('0')
@@ -137,8 +137,8 @@ const ALIGNED = { left: 'text-left', right: 'text-right', center: 'text-center' 
 
 const Table = ({ table }: { table: Tokens.Table }) => {
   const cut = [
-    leftOut(table.header.length - MAX_COLUMNS, 'column'),
-    leftOut(table.rows.length - MAX_ROWS, 'row'),
+    formatOmitted(table.header.length - MAX_COLUMNS, 'column'),
+    formatOmitted(table.rows.length - MAX_ROWS, 'row'),
   ].filter((said) => said !== null)
   const rows = table.rows.slice(0, MAX_ROWS)
   const header = table.header.slice(0, MAX_COLUMNS)
@@ -177,7 +177,9 @@ const Table = ({ table }: { table: Tokens.Table }) => {
               <tr key={index}>
                 {row.slice(0, MAX_COLUMNS).map((cell, column) => (
                   <td key={column} className={cellClass(cell, column)}>
-                    {grouped(cell.text, minDigits[column] ?? 5) ?? <Inline tokens={cell.tokens} />}
+                    {groupDigits(cell.text, minDigits[column] ?? 5) ?? (
+                      <Inline tokens={cell.tokens} />
+                    )}
                   </td>
                 ))}
               </tr>
@@ -190,7 +192,7 @@ const Table = ({ table }: { table: Tokens.Table }) => {
   )
 }
 
-const leftOut = (count: number, thing: string): string | null =>
+const formatOmitted = (count: number, thing: string): string | null =>
   count > 0 ? `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}` : null
 
 const CodeBlock = ({ code, language }: { code: string; language: string }) => {
@@ -249,9 +251,9 @@ const InlinePart = ({ token }: { token: MarkedToken }): ReactNode => {
     case 'link':
       return <MessageLink link={token} />
     case 'image':
-      return inertImage(token.text)
+      return describeImage(token.text)
     case 'html':
-      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : inert(token.raw)
+      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : disarmMarkup(token.raw)
     case 'checkbox':
       return (
         <input
@@ -266,7 +268,7 @@ const InlinePart = ({ token }: { token: MarkedToken }): ReactNode => {
       return token.text
     case 'text':
       return token.tokens === undefined ? (
-        <MomentText text={plain(token.text)} />
+        <MomentText text={cleanText(token.text)} />
       ) : (
         <Inline tokens={token.tokens} />
       )
@@ -285,14 +287,15 @@ const InlinePart = ({ token }: { token: MarkedToken }): ReactNode => {
   }
 }
 
-const plain = (text: string): string => removeInvisible(decodeReferences(text))
+const cleanText = (text: string): string => removeInvisible(decodeReferences(text))
 
-const inertImage = (alt: string): string => `[image: ${plain(alt).trim() || 'no description'}]`
+const describeImage = (alt: string): string =>
+  `[image: ${cleanText(alt).trim() || 'no description'}]`
 
 /** Returns markup as plain text. Pictures are named and not loaded. */
-const inert = (markup: string): string =>
+const disarmMarkup = (markup: string): string =>
   markup.replaceAll(/<(?:img|picture|source|image)\b[^>]*>?/gi, (tag) =>
-    inertImage(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).find(Boolean) ?? ''),
+    describeImage(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).find(Boolean) ?? ''),
   )
 
 const MessageLink = ({ link }: { link: Tokens.Link }) => {

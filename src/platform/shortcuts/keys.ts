@@ -49,7 +49,7 @@ const ABOVE_TAB = '`'
 const isSign = (key: string) => key.length === 1 && key !== ABOVE_TAB && !/[\p{L}\p{N} ]/u.test(key)
 
 /** Returns the Latin letter of a key, for users who type in another script. */
-const latinKey = (code: string): string | null =>
+const getLatinKey = (code: string): string | null =>
   code === 'Backquote'
     ? ABOVE_TAB
     : (/^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? null)
@@ -60,7 +60,7 @@ const isPressedKey = ({ key, isAlt }: Combination, press: KeyPress): boolean => 
   if (press.key.toLowerCase() === key) return true
   // Alt changes the letter on Apple keyboards, and other scripts have other letters.
   const isForeign = isAlt || !/^[\u0020-\u007e]$/.test(press.key)
-  return isForeign && latinKey(press.code) === key
+  return isForeign && getLatinKey(press.code) === key
 }
 
 /** Returns true if a key press is the combination on this machine. */

@@ -43,7 +43,7 @@ const toCanonical = (keys: string): readonly string[] => {
   return found
 }
 
-const sharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
+const findSharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
   const ofOther = getCombinations(other).map(toCanonical)
   return getCombinations(one).find((keys) => {
     const wanted = toCanonical(keys)
@@ -58,7 +58,7 @@ const canBothHold = (one: Shortcut, other: Shortcut): boolean =>
 const findConflict = (wanted: Shortcut, existing: readonly Shortcut[]): string | null => {
   for (const other of existing) {
     if (wanted.run === undefined || other.run === undefined || !canBothHold(wanted, other)) continue
-    const keys = sharedKeys(wanted, other)
+    const keys = findSharedKeys(wanted, other)
     if (keys !== undefined) return `${keys} is “${other.label}” and cannot be “${wanted.label}”`
   }
   return null
@@ -109,7 +109,7 @@ const isTypingIn = (target: EventTarget | null): boolean => {
 export const createShortcuts = (machine: Machine) => {
   let registered: readonly Shortcut[] = []
 
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const shortcut = findShortcut(registered, event, {
       machine,
@@ -134,8 +134,8 @@ export const createShortcuts = (machine: Machine) => {
     },
     /** Returns a function that stops listening. Elements that handle a key themselves come first. */
     start: (page: Window = window): (() => void) => {
-      page.addEventListener('keydown', hear)
-      return () => page.removeEventListener('keydown', hear)
+      page.addEventListener('keydown', onKeyDown)
+      return () => page.removeEventListener('keydown', onKeyDown)
     },
   }
 }

@@ -3,7 +3,7 @@ const QUERY = '(prefers-reduced-motion: reduce)'
 const systemQuery = (): MediaQueryList | null =>
   typeof window.matchMedia === 'function' ? window.matchMedia(QUERY) : null
 
-export const systemAsksForLess = (): boolean => systemQuery()?.matches === true
+export const systemPrefersReducedMotion = (): boolean => systemQuery()?.matches === true
 
 /** Returns the function that stops listening. */
 export const onSystemMotionChange = (listener: () => void): (() => void) => {
@@ -15,5 +15,5 @@ export const onSystemMotionChange = (listener: () => void): (() => void) => {
 /** Returns true if animations should not run. The user's setting wins over the system's. */
 export const isMotionReduced = (page: Document = document): boolean => {
   const { motion } = page.documentElement.dataset
-  return motion === 'reduced' || (motion !== 'full' && systemAsksForLess())
+  return motion === 'reduced' || (motion !== 'full' && systemPrefersReducedMotion())
 }

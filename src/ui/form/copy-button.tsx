@@ -24,7 +24,7 @@ export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
       setOutcome('refused')
     }
   }
-  const said = { none: label, copied: 'Copied', refused: 'Copying is blocked by the browser' }[
+  const message = { none: label, copied: 'Copied', refused: 'Copying is blocked by the browser' }[
     outcome
   ]
   return (
@@ -33,14 +33,14 @@ export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
       <IconButton
         size="sm"
         label={label}
-        tip={said}
+        tip={message}
         icon={
           outcome === 'copied' ? <Check size={14} className="text-positive" /> : <Copy size={14} />
         }
         onClick={() => void copy()}
       />
       <span role="status" className="sr-only">
-        {outcome === 'none' ? '' : said}
+        {outcome === 'none' ? '' : message}
       </span>
     </span>
   )

@@ -14,7 +14,7 @@ const LETTER_TILES = [
 ] as const
 
 /** Returns the tile of a name: always the same one. */
-const tileOfName = (name: string) => {
+const chooseTile = (name: string) => {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
   return LETTER_TILES[sum % LETTER_TILES.length] ?? LETTER_TILES[0]
@@ -31,7 +31,7 @@ const findSign = (text: string | null | undefined): string | null =>
     ? text
     : null
 
-const firstLetter = (name: string) => (Array.from(name.trim())[0] ?? '?').toUpperCase()
+const getInitial = (name: string) => (Array.from(name.trim())[0] ?? '?').toUpperCase()
 
 /** Pictures may come from our own origin or be carried in the text itself; nothing else is fetched. */
 const isOwnPicture = (imageUrl: string | null | undefined): imageUrl is string =>
@@ -46,7 +46,7 @@ type AppIconProps = {
 
 /** An app's icon, hidden from screen readers because its name is beside it. */
 export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
-  const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : tileOfName(icon.name)
+  const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : chooseTile(icon.name)
   const sign = typeof icon === 'string' ? null : findSign(icon.imageUrl)
   const isPicture = typeof icon !== 'string' && isOwnPicture(icon.imageUrl)
   return (
@@ -81,7 +81,7 @@ export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
               : 'text-[0.56em] leading-none'
           }
         >
-          {sign === null ? firstLetter(icon.name) : <Sign sign={sign} />}
+          {sign === null ? getInitial(icon.name) : <Sign sign={sign} />}
         </span>
       )}
     </span>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { followKeyboard, getKeyboardPx } from '#src/lib/keyboard.ts'
+import { followKeyboard, getKeyboardHeightPx } from '#src/lib/keyboard.ts'
 
 const viewport = Object.assign(new EventTarget(), { height: 0, scale: 1 })
 
@@ -16,7 +16,7 @@ it('tells the page how much a keyboard covers, and when it has gone', () => {
   const page = document.createElement('div')
   const stop = followKeyboard(page)
   show(320)
-  expect(getKeyboardPx()).toBe(320)
+  expect(getKeyboardHeightPx()).toBe(320)
   expect(page.style.getPropertyValue('--keyboard')).toBe('320px')
   show(0)
   expect(page.style.getPropertyValue('--keyboard')).toBe('')
@@ -28,7 +28,7 @@ it('tells the page how much a keyboard covers, and when it has gone', () => {
 it('takes neither a zoomed page nor a bar of the browser for a keyboard', () => {
   vi.stubGlobal('visualViewport', viewport)
   show(320, 2)
-  expect(getKeyboardPx()).toBe(0)
+  expect(getKeyboardHeightPx()).toBe(0)
   show(60)
-  expect(getKeyboardPx()).toBe(0)
+  expect(getKeyboardHeightPx()).toBe(0)
 })

@@ -12,7 +12,7 @@ const STATE_KEY = 'minimisedWindows'
 
 const now = () => readAddress(windows.store.getState())
 
-const minimizedIn = (state: unknown): string[] | null => {
+const readMinimized = (state: unknown): string[] | null => {
   const kept = readField(state, STATE_KEY)
   return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string') : null
 }
@@ -67,7 +67,7 @@ export const keepAddress = (write: WriteAddress) => {
     }
   }
   // Several changes at once, such as closing all, are one step.
-  const forget = windows.store.subscribe((state, before) => {
+  const unsubscribe = windows.store.subscribe((state, before) => {
     if (state.windows === before.windows && state.stacking === before.stacking) return
     if (isQueued) return
     isQueued = true
@@ -87,7 +87,7 @@ export const keepAddress = (write: WriteAddress) => {
      */
     follow: ({ search, state }: Location, { isBackOrForward }: { isBackOrForward: boolean }) => {
       const shown = parsePaths(search)
-      const minimized = minimizedIn(state)
+      const minimized = readMinimized(state)
       // Only this module writes that state, so the windows match the address already.
       if (!isBackOrForward && minimized !== null) return
       // A reload after another browser changed the windows: its address is older than they are.
@@ -101,7 +101,7 @@ export const keepAddress = (write: WriteAddress) => {
     stop: () => {
       leaving.abort()
       clearTimeout(correction)
-      forget()
+      unsubscribe()
     },
   }
 }

@@ -8,7 +8,7 @@ const LIST_LIMIT_MS = 8_000
 const isListMissing = (path: string) =>
   isAddedPath(path) && appRegistry.getState().lists !== 'there'
 
-const sayNotFound = (path: string) =>
+const showNotFound = (path: string) =>
   showToast(
     isListMissing(path)
       ? {
@@ -23,10 +23,10 @@ const sayNotFound = (path: string) =>
         },
   )
 
-const openOrSay = (path: string) => {
+const openOrExplain = (path: string) => {
   const outcome = openApp(path)
   if (outcome.ok) return
-  if (outcome.reason === 'unknown') sayNotFound(path)
+  if (outcome.reason === 'unknown') showNotFound(path)
   else {
     showToast({
       title: `${findApp(path)?.title ?? 'This app'} is switched off`,
@@ -40,21 +40,21 @@ const openOrSay = (path: string) => {
 export const openLinked = (path: string, left: AbortSignal): void => {
   const isSettled = () => findApp(path) !== undefined || appRegistry.getState().lists !== 'awaited'
   if (!isAddedPath(path) || isSettled()) {
-    openOrSay(path)
+    openOrExplain(path)
     return
   }
   const stopWaiting = new AbortController()
   const finish = () => {
     stopWaiting.abort()
-    if (!left.aborted) openOrSay(path)
+    if (!left.aborted) openOrExplain(path)
   }
   const timer = setTimeout(finish, LIST_LIMIT_MS)
-  const forget = appRegistry.subscribe(() => {
+  const unsubscribe = appRegistry.subscribe(() => {
     if (isSettled()) finish()
   })
   stopWaiting.signal.addEventListener('abort', () => {
     clearTimeout(timer)
-    forget()
+    unsubscribe()
   })
   left.addEventListener('abort', () => stopWaiting.abort(), { signal: stopWaiting.signal })
 }

@@ -16,7 +16,7 @@ import { buildAppItems } from '#src/features/desktop/app-menu.tsx'
 
 type Target = { path: string; windowId: string | null; title: string; item: HTMLElement }
 
-const targetAt = (target: EventTarget): Target | null => {
+const findTarget = (target: EventTarget): Target | null => {
   const item = target instanceof Element ? target.closest<HTMLElement>('[data-dock-item]') : null
   const path = item?.dataset['dockItem']
   if (item === null || path === undefined) return null
@@ -26,7 +26,7 @@ const targetAt = (target: EventTarget): Target | null => {
 
 const GLYPH = { size: 15, 'aria-hidden': true } as const
 
-const windowItems = (id: string): MenuItem[] => {
+const buildWindowItems = (id: string): MenuItem[] => {
   const window = windows.store.getState().windows[id]
   if (window === undefined) return []
   return [
@@ -43,7 +43,7 @@ const windowItems = (id: string): MenuItem[] => {
   ]
 }
 
-const moveItems = (path: string, shown: readonly string[]): MenuItem[] => {
+const buildMoveItems = (path: string, shown: readonly string[]): MenuItem[] => {
   const at = shown.indexOf(path)
   if (at === -1) return []
   return [
@@ -62,7 +62,7 @@ const moveItems = (path: string, shown: readonly string[]): MenuItem[] => {
   ]
 }
 
-const itemsFor = ({ path, windowId }: Target, shown: readonly string[]): MenuItem[] => {
+const buildItems = ({ path, windowId }: Target, shown: readonly string[]): MenuItem[] => {
   const open = () => {
     if (windowId === null) openApp(findApp(path)?.path ?? path)
     else windows.restore(windowId)
@@ -83,9 +83,9 @@ const itemsFor = ({ path, windowId }: Target, shown: readonly string[]): MenuIte
           },
         ]
       : []),
-    ...(windowId === null ? [] : windowItems(windowId)),
+    ...(windowId === null ? [] : buildWindowItems(windowId)),
     ...(firstOfApp === undefined ? [] : [{ ...firstOfApp, startsGroup: true }]),
-    ...moveItems(path, shown),
+    ...buildMoveItems(path, shown),
     ...restOfApp,
   ]
 }
@@ -100,11 +100,11 @@ export const DockMenu = ({ dock, pinned }: { dock: ReactElement; pinned: readonl
       trigger={dock}
       triggerProps={{
         onContextMenuCapture: (event) => {
-          pressedRef.current = targetAt(event.target)
+          pressedRef.current = findTarget(event.target)
           if (pressedRef.current === null) event.stopPropagation()
         },
         onPointerDownCapture: (event) => {
-          pressedRef.current = targetAt(event.target)
+          pressedRef.current = findTarget(event.target)
         },
       }}
       isOpen={target !== null}
@@ -113,7 +113,7 @@ export const DockMenu = ({ dock, pinned }: { dock: ReactElement; pinned: readonl
         setTarget(isOpen ? pressedRef.current : null)
       }}
       label={target?.title ?? ''}
-      items={target === null ? [] : itemsFor(target, pinned)}
+      items={target === null ? [] : buildItems(target, pinned)}
       onClosed={() => {
         const { activeElement } = document
         if (activeElement === null || activeElement === document.body)

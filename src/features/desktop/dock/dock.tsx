@@ -34,7 +34,7 @@ import { publishDockSize } from './dock-room.ts'
 import { useDockPreview } from './use-dock-preview.ts'
 import type { Attention } from './use-dock-preview.ts'
 
-const press = ({ path, windowId }: DockItem) => {
+const pressItem = ({ path, windowId }: DockItem) => {
   const { windows: open, activeId } = windows.store.getState()
   const window = windowId === null ? undefined : open[windowId]
   const what = decideDockPress(window, activeId === windowId)
@@ -90,7 +90,7 @@ const DockButton = memo(({ isActive, hasNews, attention, sorting, ...item }: Doc
       {...attention}
       onClick={(event) => {
         attention.onClick(event)
-        press(item)
+        pressItem(item)
       }}
       className="group relative grid w-[calc(var(--dock-icon)*1.22)] flex-none justify-items-center gap-px rounded-[14px] max-sm:w-16 on-side:w-full on-side:pt-1 on-side:pb-0.5"
     >

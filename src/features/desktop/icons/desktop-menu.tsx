@@ -15,7 +15,7 @@ import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { ContextMenu } from '#src/ui/overlay/context-menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
-import { buildPinItem, storeItems } from '#src/features/desktop/app-menu.tsx'
+import { buildPinItem, buildStoreItems } from '#src/features/desktop/app-menu.tsx'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { GROUND, desktop, isNothingOpen, useMenuOf } from '#src/features/desktop/desktop-store.ts'
 import { deleteIcon } from './icon-actions.ts'
@@ -26,7 +26,7 @@ const SETTINGS_PATH = '/settings'
 const GLYPH = { size: 15, 'aria-hidden': true } as const
 
 /** Returns the icon's app, or the ground between the icons; null for other parts, such as buttons. */
-const placeAt = (target: EventTarget): string | null => {
+const findPlace = (target: EventTarget): string | null => {
   if (!(target instanceof Element)) return null
   const icon = target.closest<HTMLElement>('[data-icon]')
   return icon?.dataset['icon'] ?? (target.closest('button') === null ? GROUND : null)
@@ -35,7 +35,7 @@ const placeAt = (target: EventTarget): string | null => {
 const isByFinger = ({ nativeEvent }: MouseEvent) =>
   'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
 
-const iconItems = (app: AppDefinition, label: string): MenuItem[] => [
+const buildIconItems = (app: AppDefinition, label: string): MenuItem[] => [
   {
     label: 'Open',
     icon: <ExternalLink {...GLYPH} />,
@@ -50,7 +50,7 @@ const iconItems = (app: AppDefinition, label: string): MenuItem[] => [
     onSelect: () => desktop.startRename(app.path),
   },
   buildPinItem(app.path),
-  ...storeItems(app.path),
+  ...buildStoreItems(app.path),
   {
     label: 'Delete',
     icon: <Trash2 {...GLYPH} />,
@@ -93,20 +93,20 @@ export const DesktopMenu = ({ ground }: { ground: ReactElement }) => {
   const openedForRef = useRef<string | null>(null)
   const isGround = place === GROUND
   const label = isGround ? 'Desktop' : ((place === null ? undefined : names[place]) ?? app?.title)
-  const items = isGround ? GROUND_ITEMS : app === undefined ? [] : iconItems(app, label ?? '')
+  const items = isGround ? GROUND_ITEMS : app === undefined ? [] : buildIconItems(app, label ?? '')
   return (
     <ContextMenu
       trigger={ground}
       triggerProps={{
         onPointerDownCapture: (event) => {
-          pressedRef.current = placeAt(event.target)
+          pressedRef.current = findPlace(event.target)
         },
         onContextMenuCapture: (event) => {
-          if (placeAt(event.target) === null) event.stopPropagation()
+          if (findPlace(event.target) === null) event.stopPropagation()
         },
         onContextMenu: (event) => {
           if (isByFinger(event)) event.preventDefault()
-          else askedForRef.current = placeAt(event.target)
+          else askedForRef.current = findPlace(event.target)
         },
       }}
       isOpen={place !== null && items.length > 0}

@@ -1,24 +1,24 @@
-const allIcons = (): HTMLElement[] =>
+const listIcons = (): HTMLElement[] =>
   Array.from(document.querySelectorAll<HTMLElement>('[data-icon]'))
 
 /** Returns the desktop icon of an app, or null if it is not shown. */
 export const findIconElement = (path: string): HTMLElement | null =>
-  allIcons().find((icon) => icon.dataset['icon'] === path) ?? null
+  listIcons().find((icon) => icon.dataset['icon'] === path) ?? null
 
 /** Takes the focus over from an icon that is being removed. */
-let heir: HTMLElement | null = null
+let neighbor: HTMLElement | null = null
 
 /** Returns a function that moves the focus from the icon to its neighbor, if the icon has it now. */
 export const passFocusOn = (path: string): (() => void) => {
-  const icons = allIcons()
+  const icons = listIcons()
   const icon = findIconElement(path)
   const index = icon === null ? -1 : icons.indexOf(icon)
   const hadFocus = icon?.closest('li')?.contains(document.activeElement) === true
-  heir = icons[index + 1] ?? icons[index - 1] ?? null
+  neighbor = icons[index + 1] ?? icons[index - 1] ?? null
   return () => {
-    if (hadFocus) heir?.focus()
+    if (hadFocus) neighbor?.focus()
   }
 }
 
 /** Focuses the icon of an app, or the one beside which it stood. */
-export const focusIcon = (path: string): void => (findIconElement(path) ?? heir)?.focus()
+export const focusIcon = (path: string): void => (findIconElement(path) ?? neighbor)?.focus()

@@ -25,7 +25,7 @@ export type IconLayout = {
 }
 
 /** Returns sections by column, filled from the top; null when one is higher than a column. */
-const packed = (boxes: readonly Size[], height: number): number[][] | null => {
+const packIntoColumns = (boxes: readonly Size[], height: number): number[][] | null => {
   const columns: number[][] = []
   let room = 0
   for (const [index, box] of boxes.entries()) {
@@ -60,7 +60,7 @@ export const computeIconLayout = (sections: readonly Section[], screen: Size): I
     })
   for (let most = MAX_COLUMNS; most >= MIN_ADAPTIVE_COLUMNS; most -= 1) {
     const boxes = measureBoxes(most)
-    const columns = packed(boxes, area.height) ?? []
+    const columns = packIntoColumns(boxes, area.height) ?? []
     const last = columns.at(-1) ?? []
     const left = columns
       .slice(0, -1)

@@ -49,7 +49,8 @@ export const findSpotTowards = (
 }
 
 /** Returns a place in a section as people count. */
-export const placeIn = (index: number, count: number): string => `place ${index + 1} of ${count}`
+export const describePlace = (index: number, count: number): string =>
+  `place ${index + 1} of ${count}`
 
 /** Returns the order to save: the shown icons, then the known ones that are not shown, such as apps not yet loaded. */
 export const keepOrder = (shown: readonly string[], before: readonly string[]): string[] => [

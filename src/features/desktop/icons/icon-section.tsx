@@ -14,7 +14,7 @@ import { cn } from '#src/lib/cn.ts'
 import type { Size } from '#src/platform/windows/model/geometry.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { DesktopIcon } from './desktop-icon.tsx'
-import { placeIn } from './icon-order.ts'
+import { describePlace } from './icon-order.ts'
 
 /** Holding an icon starts jiggle mode, and the same press can drag it. The tolerance allows for an unsteady hand. */
 const HOLD = { delay: 600, tolerance: 8 }
@@ -59,7 +59,7 @@ const useDragAnnouncements = (apps: IconSectionProps['apps']) => {
   const saidIndexRef = useRef(-1)
   const indexOf = (id: string | number) => indexIn(apps, id)
   const nameOf = (id: string | number) => apps[indexOf(id)]?.label ?? ''
-  const place = (id: string | number) => placeIn(indexOf(id), apps.length)
+  const place = (id: string | number) => describePlace(indexOf(id), apps.length)
 
   const announcements: Announcements = {
     onDragStart: ({ active }) =>

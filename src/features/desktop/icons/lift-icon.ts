@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
-import { readDirection, keepOrder, placeIn, findSpotTowards } from './icon-order.ts'
+import { readDirection, keepOrder, describePlace, findSpotTowards } from './icon-order.ts'
 
 type Say = (sentence: string) => void
 
@@ -17,7 +17,7 @@ const lift = (root: HTMLElement, icon: HTMLElement, say: Say) => {
   const order = iconsIn(root).map(readPath)
   desktop.lift({ path: readPath(icon), order, before: order })
   const section = findSection(icon)
-  const place = placeIn(section.indexOf(icon), section.length)
+  const place = describePlace(section.indexOf(icon), section.length)
   say(
     `${readName(icon)} lifted, ${place}. Arrow keys move it, Space puts it down, Escape puts it back.`,
   )
@@ -61,10 +61,10 @@ export const liftByKey = (
     const shown = iconsIn(root)
     const order = arrayMove(shown, shown.indexOf(icon), shown.indexOf(section[to] ?? icon))
     desktop.lift({ ...lifted, order: order.map(readPath) })
-    say(`${readName(icon)}, ${placeIn(to, section.length)}.`)
+    say(`${readName(icon)}, ${describePlace(to, section.length)}.`)
   } else if (isLiftKey || key === 'Tab') {
     putDown()
-    say(`${readName(icon)} put down, ${placeIn(from, section.length)}.`)
+    say(`${readName(icon)} put down, ${describePlace(from, section.length)}.`)
   } else if (key === 'Escape') {
     desktop.lift(null)
     say(`${readName(icon)} is back in its place. Move canceled.`)

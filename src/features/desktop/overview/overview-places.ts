@@ -13,7 +13,7 @@ const MAX_SCALE = 0.82
 
 export type OverviewPlace = Rect & { scale: number }
 
-const fitted = (size: Size, cell: Size): number =>
+const computeScale = (size: Size, cell: Size): number =>
   Math.min(MAX_SCALE, cell.width / size.width, cell.height / size.height)
 
 /**
@@ -34,7 +34,7 @@ export const computeOverviewPlaces = (sizes: readonly Size[], screen: Size): Ove
   })
   const shownArea = (columns: number) =>
     sizes.reduce((sum, size) => {
-      const scale = fitted(size, cellFor(columns))
+      const scale = computeScale(size, cellFor(columns))
       return sum + size.width * size.height * scale * scale
     }, 0)
   const columns = sizes.reduce(
@@ -46,7 +46,7 @@ export const computeOverviewPlaces = (sizes: readonly Size[], screen: Size): Ove
     const row = Math.floor(index / columns)
     const inRow = Math.min(columns, sizes.length - row * columns)
     const rowWidth = inRow * cell.width + (inRow - 1) * gap
-    const scale = fitted(size, cell)
+    const scale = computeScale(size, cell)
     const width = size.width * scale
     const height = size.height * scale
     const left = (screen.width - rowWidth) / 2 + (index - row * columns) * (cell.width + gap)

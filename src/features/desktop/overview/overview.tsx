@@ -28,7 +28,7 @@ const drawAt = (id: string, transform: { x: number; y: number; scale: number } |
 }
 
 /** Makes everything but the overview inert. Returns a function that undoes it. */
-const setOthersAside = (layer: HTMLElement): (() => void) => {
+const makeOthersInert = (layer: HTMLElement): (() => void) => {
   const desk = layer.parentElement
   const others = [...(desk?.children ?? [])].filter(
     (child): child is HTMLElement =>
@@ -42,7 +42,7 @@ const setOthersAside = (layer: HTMLElement): (() => void) => {
   }
 }
 
-const useAll = (): WindowRecord[] => {
+const useAllWindows = (): WindowRecord[] => {
   const order = useStore(windows.store, (state) => state.order)
   const open = useStore(windows.store, (state) => state.windows)
   return useMemo(() => {
@@ -85,7 +85,7 @@ const useFocusInside = (
     const layer = layerRef.current
     if (layer === null) return undefined
     const before = document.activeElement
-    const bringBack = setOthersAside(layer)
+    const bringBack = makeOthersInert(layer)
     const { activeId, order } = windows.store.getState()
     const firstId = CSS.escape(activeId ?? order[0] ?? '')
     const first = layer.querySelector<HTMLElement>(`[data-overview-of="${firstId}"]`) ?? layer
@@ -199,7 +199,7 @@ const Choice = ({ window, place }: { window: WindowRecord; place: Rect }) => {
 /** Mounted only while open. */
 export const Overview = () => {
   const layerRef = useRef<HTMLDivElement | null>(null)
-  const all = useAll()
+  const all = useAllWindows()
   const screen = useStore(windows.store, (state) => state.screen)
   const split = useStore(windows.store, (state) => state.split)
   const rects = all.map((window) => computeShownRect(window, { screen, split }))

@@ -11,7 +11,7 @@ const store = createStore<{ switching: Switching }>(() => ({ switching: null }))
 export const useSwitching = (): Switching => useStore(store, ({ switching }) => switching)
 
 /** Returns the windows, last used first, minimized last. */
-const candidates = (): string[] => {
+const listCandidates = (): string[] => {
   const { stacking, windows: open } = windows.store.getState()
   const fromTop = listFromBottom(stacking).toReversed()
   const isHidden = (id: string) => open[id]?.isMinimized === true
@@ -53,7 +53,7 @@ const listen = () => {
 export const switchWindow = (step: 1 | -1): void => {
   const { switching } = store.getState()
   if (switching === null) {
-    const ids = candidates()
+    const ids = listCandidates()
     const { activeId } = windows.store.getState()
     if (ids.length === 0) return
     // With no active window the first press leads to the first one, not past it.

@@ -14,7 +14,7 @@ const SIDES = {
 export type SnapOffer = { zone: 'left' | 'right'; ids: readonly string[] }
 
 /** Returns the free half beside a window that was just snapped, and the windows that could fill it; else null. */
-export const snapOffer = (before: WindowsState, now: WindowsState): SnapOffer | null => {
+export const findSnapOffer = (before: WindowsState, now: WindowsState): SnapOffer | null => {
   const step = now.history.steps.at(-1)
   if (now.history.taken === before.history.taken || step?.kind !== 'snap') return null
   const snapped = now.windows[step.windows[0]?.id ?? '']

@@ -5,7 +5,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { WindowPicture } from '#src/features/desktop/overview/window-picture.tsx'
-import { snapOffer } from './snap-assist-offer.ts'
+import { findSnapOffer } from './snap-assist-offer.ts'
 import type { SnapOffer } from './snap-assist-offer.ts'
 
 const PICTURE = { width: 200, height: 130 }
@@ -20,7 +20,7 @@ export const SnapAssist = () => {
     () =>
       windows.store.subscribe((now, before) => {
         if (now.windows === before.windows && now.screen === before.screen) return
-        setOffer(snapOffer(before, now))
+        setOffer(findSnapOffer(before, now))
       }),
     [],
   )

@@ -20,7 +20,7 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import { useIsImmersed } from '#src/platform/windows/model/windows-store.ts'
 import { Logo } from '#src/ui/icons/logo.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
-import { statusPart } from '#src/ui/status-part.ts'
+import { statusPartClass } from '#src/ui/status-part.ts'
 import {
   arrangeGoldenRatio,
   arrangeWindows,
@@ -49,14 +49,14 @@ const WINDOW_MENU = [
 
 const Connection = () => {
   const isOnline = useIsOnline()
-  const said = isOnline ? 'Connected' : 'No connection'
+  const label = isOnline ? 'Connected' : 'No connection'
   return (
     <span
       role="img"
-      aria-label={said}
+      aria-label={label}
       tabIndex={0}
-      data-tip={said}
-      className={cn(statusPart({ kind: 'text' }), isOnline && 'max-sm:hidden')}
+      data-tip={label}
+      className={cn(statusPartClass({ kind: 'text' }), isOnline && 'max-sm:hidden')}
     >
       {isOnline ? <Wifi size={15} /> : <WifiOff size={15} className="text-danger" />}
     </span>
@@ -67,7 +67,7 @@ const Network = ({ name }: { name: string }) => (
   <span
     {...tip(`Solana network: ${name}`)}
     tabIndex={0}
-    className={cn(statusPart({ kind: 'text' }), 'max-sm:hidden')}
+    className={cn(statusPartClass({ kind: 'text' }), 'max-sm:hidden')}
   >
     <Blocks size={15} aria-hidden="true" />
     <span className="sr-only">Network </span>
@@ -102,7 +102,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
     >
       <Button
         variant="plain"
-        className={cn(statusPart(), 'font-semibold')}
+        className={cn(statusPartClass(), 'font-semibold')}
         {...tip('Home')}
         onClick={() => openApp(HOME_PATH)}
       >
@@ -113,7 +113,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
         variant="plain"
         aria-label="Apps"
         aria-haspopup="dialog"
-        className={statusPart()}
+        className={statusPartClass()}
         onClick={desktop.toggleLauncher}
       >
         <LayoutGrid size={15} aria-hidden="true" />
@@ -122,7 +122,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
       <Menu
         items={WINDOW_MENU}
         trigger={
-          <Button variant="plain" className={cn(statusPart(), 'max-sm:hidden')}>
+          <Button variant="plain" className={cn(statusPartClass(), 'max-sm:hidden')}>
             Window
           </Button>
         }
@@ -133,9 +133,9 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
       {status}
       {battery}
       {/* A phone has no room for it beside the clock and the way out. */}
-      <ThemeToggle className={cn(statusPart(), 'w-7 px-0 text-inherit max-sm:hidden')} />
+      <ThemeToggle className={cn(statusPartClass(), 'w-7 px-0 text-inherit max-sm:hidden')} />
       {/* A phone shows the time itself, and has no room for it here. */}
-      <span className={cn(statusPart({ kind: 'text' }), 'max-sm:sr-only!')}>
+      <span className={cn(statusPartClass({ kind: 'text' }), 'max-sm:sr-only!')}>
         <Clock />
       </span>
       {account}

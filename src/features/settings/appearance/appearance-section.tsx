@@ -12,12 +12,12 @@ import { texts } from '#src/features/settings/texts.ts'
 import { WallpaperChoice } from './wallpaper-choice.tsx'
 import { THEME_CHOICES, chooseTheme, useChosenTheme } from './chosen-theme.ts'
 import { useEffect, useState } from 'react'
-import { onSystemMotionChange, systemAsksForLess } from '#src/platform/theme/motion.ts'
+import { onSystemMotionChange, systemPrefersReducedMotion } from '#src/platform/theme/motion.ts'
 
 const MotionChoice = () => {
   const { motion } = useAppearance()
-  const [isLess, setIsLess] = useState(systemAsksForLess)
-  useEffect(() => onSystemMotionChange(() => setIsLess(systemAsksForLess())), [])
+  const [isLess, setIsLess] = useState(systemPrefersReducedMotion)
+  useEffect(() => onSystemMotionChange(() => setIsLess(systemPrefersReducedMotion())), [])
   return (
     <ChoiceRow
       title={texts.motion.title}

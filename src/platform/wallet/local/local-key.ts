@@ -16,7 +16,7 @@ export type LocalKey = {
  * Ed25519, as on insecure origins.
  */
 export const openLocalKey = async (storage: TextStorage): Promise<LocalKey> => {
-  const jwk = readKey(storage.get(STORAGE_KEY)) ?? (await makeKey())
+  const jwk = readKey(storage.get(STORAGE_KEY)) ?? (await createKey())
   storage.set(STORAGE_KEY, JSON.stringify(jwk))
   const privateKey = await crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['sign'])
   const publicKey = fromBase64Url(jwk.x)
@@ -35,7 +35,7 @@ const readKey = (text: string | null): StoredKey | null => {
   }
 }
 
-const makeKey = async (): Promise<StoredKey> => {
+const createKey = async (): Promise<StoredKey> => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   const key = parseKey(await crypto.subtle.exportKey('jwk', pair.privateKey))
   if (key === null) throw new Error('The browser gave a key of another kind')

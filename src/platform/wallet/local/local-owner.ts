@@ -39,7 +39,7 @@ export const openLocalOwner = async (storage: TextStorage, rpcUrl: string): Prom
 
   const signTransaction = async (bytes: Bytes) => {
     const transaction = readTransaction(bytes)
-    await approve('transaction', describe(transaction))
+    await approve('transaction', describeTransaction(transaction))
     return placeSignature(transaction, address, await sign(transaction.messageBytes.slice()))
   }
 
@@ -66,9 +66,13 @@ export const openLocalOwner = async (storage: TextStorage, rpcUrl: string): Prom
   }
 }
 
-const describe = ({ transfers, tokenTransfers, otherInstructions }: TransactionSummary): string =>
+const describeTransaction = ({
+  transfers,
+  tokenTransfers,
+  otherInstructions,
+}: TransactionSummary): string =>
   [
-    ...transfers.map(({ to, lamports }) => `Send ${solText(lamports)} SOL\nto ${to}`),
+    ...transfers.map(({ to, lamports }) => `Send ${formatSol(lamports)} SOL\nto ${to}`),
     ...tokenTransfers.map(
       ({ mint, to, raw, decimals }) =>
         `Send ${formatTokenAmount(raw, decimals)} tokens\nof ${mint}\nto ${to}`,
@@ -76,5 +80,5 @@ const describe = ({ transfers, tokenTransfers, otherInstructions }: TransactionS
     ...(otherInstructions === 0 ? [] : [`and ${otherInstructions} other instruction(s)`]),
   ].join('\n\n')
 
-const solText = (lamports: bigint): string =>
+const formatSol = (lamports: bigint): string =>
   formatNumber(Number(lamports) / LAMPORTS_PER_SOL, { maximumFractionDigits: 9 })

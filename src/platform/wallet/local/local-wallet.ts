@@ -86,7 +86,7 @@ export const createLocalWallet = (openOwner: () => Promise<LocalOwner>): Wallet 
     'solana:signMessage': {
       version: '1.1.0',
       signMessage: (...inputs) =>
-        inTurn(inputs, async ({ message }) => {
+        answerInOrder(inputs, async ({ message }) => {
           const signature = await (await openOwner()).signMessage(Uint8Array.from(message))
           return { signedMessage: message, signature }
         }),
@@ -95,7 +95,7 @@ export const createLocalWallet = (openOwner: () => Promise<LocalOwner>): Wallet 
       version: '1.0.0',
       supportedTransactionVersions: VERSIONS,
       signTransaction: (...inputs) =>
-        inTurn(inputs, async ({ transaction }) => ({
+        answerInOrder(inputs, async ({ transaction }) => ({
           signedTransaction: await (
             await openOwner()
           ).signTransaction(Uint8Array.from(transaction)),
@@ -105,7 +105,7 @@ export const createLocalWallet = (openOwner: () => Promise<LocalOwner>): Wallet 
       version: '1.0.0',
       supportedTransactionVersions: VERSIONS,
       signAndSendTransaction: (...inputs) =>
-        inTurn(inputs, async ({ transaction }) => ({
+        answerInOrder(inputs, async ({ transaction }) => ({
           signature: await (await openOwner()).signAndSend(Uint8Array.from(transaction)),
         })),
     },
@@ -124,7 +124,7 @@ export const createLocalWallet = (openOwner: () => Promise<LocalOwner>): Wallet 
 }
 
 /** Answers one input after the other, so that the user sees one question at a time. */
-const inTurn = async <Input, Output>(
+const answerInOrder = async <Input, Output>(
   inputs: readonly Input[],
   answer: (input: Input) => Promise<Output>,
 ): Promise<Output[]> => {

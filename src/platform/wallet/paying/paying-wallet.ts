@@ -26,7 +26,7 @@ export type PaymentChain = {
 const LOCAL_NETWORK = 'localnet'
 
 /** The adapters' errors may be bare names. */
-const inWords = async <Value>(answer: Promise<Value>): Promise<Value> => {
+const withReadableErrors = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer
   } catch (error) {
@@ -43,7 +43,7 @@ const inWords = async <Value>(answer: Promise<Value>): Promise<Value> => {
 export const createPayingWallet = (adapter: Adapter, chain: () => PaymentChain): PayingWallet => ({
   name: adapter.name,
   connect: async ({ isSilent }) => {
-    if (!isSilent) await inWords(adapter.connect())
+    if (!isSilent) await withReadableErrors(adapter.connect())
     // The adapter of an injected wallet asks the user when the page is not trusted.
     else if (await trustsThisPage(adapter.name, window)) await adapter.autoConnect()
     return adapter.publicKey?.toBase58() ?? null
@@ -53,15 +53,16 @@ export const createPayingWallet = (adapter: Adapter, chain: () => PaymentChain):
     if (!('signMessage' in adapter) || adapter.signMessage === undefined) {
       throw new Error('This wallet cannot sign messages')
     }
-    return inWords(adapter.signMessage(message))
+    return withReadableErrors(adapter.signMessage(message))
   },
   pay: async (transaction) => {
     const { network, connection } = chain()
-    if (network !== LOCAL_NETWORK) return inWords(adapter.sendTransaction(transaction, connection))
+    if (network !== LOCAL_NETWORK)
+      return withReadableErrors(adapter.sendTransaction(transaction, connection))
     if (!('signTransaction' in adapter) || adapter.signTransaction === undefined) {
       throw new Error('This wallet cannot sign transactions')
     }
-    const signed = await inWords(adapter.signTransaction(transaction))
+    const signed = await withReadableErrors(adapter.signTransaction(transaction))
     return sendSigned(connection, signed)
   },
   onChange: (listener) => {

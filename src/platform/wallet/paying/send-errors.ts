@@ -54,8 +54,8 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 /** Returns a sentence for a failure of the wallet or the network; never empty. */
 export const describeWalletError = (error: unknown): string => {
   const { name, message, logs } = readError(error)
-  const told = `${logs}\n${message}`
-  const refusal = REFUSALS.find(([pattern]) => pattern.test(told))
+  const text = `${logs}\n${message}`
+  const refusal = REFUSALS.find(([pattern]) => pattern.test(text))
   if (refusal !== undefined) return refusal[1]
   if (message !== '' && message !== name) return message
   return NAMED[name] ?? 'The wallet failed without saying why.'
@@ -65,11 +65,11 @@ export const describeWalletError = (error: unknown): string => {
 const readError = (error: unknown): { name: string; message: string; logs: string } => {
   if (typeof error === 'string') return { name: '', message: error.trim(), logs: '' }
   // web3.js wraps the network's message in advice for programmers.
-  const said = readText(readField(error, 'transactionError'), 'message')
+  const wrapped = readText(readField(error, 'transactionError'), 'message')
   const logs = readField(error, 'logs')
   return {
     name: readText(error, 'name'),
-    message: said === '' ? readText(error, 'message') : said,
+    message: wrapped === '' ? readText(error, 'message') : wrapped,
     logs: Array.isArray(logs) ? logs.join('\n') : '',
   }
 }

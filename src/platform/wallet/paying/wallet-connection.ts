@@ -24,11 +24,11 @@ type ConnectionOptions = {
 }
 
 const createConnected = (storage: TextStorage) => {
-  const remembered = (): WalletConnectionState => {
+  const readRemembered = (): WalletConnectionState => {
     const address = storage.get(STORAGE_KEYS.walletAddress)
     return address === null ? DISCONNECTED : { status: 'connected', address, error: null }
   }
-  const store = createStore<WalletConnectionState>(remembered)
+  const store = createStore<WalletConnectionState>(readRemembered)
   let joined: { wallet: PayingWallet; leave: () => void } | null = null
 
   const forget = () => {
@@ -39,7 +39,7 @@ const createConnected = (storage: TextStorage) => {
     store.setState(DISCONNECTED)
   }
 
-  const hold = (name: string, address: string) => {
+  const setConnected = (name: string, address: string) => {
     storage.set(STORAGE_KEYS.walletAddress, address)
     storage.set(STORAGE_KEYS.walletName, name)
     store.setState({ status: 'connected', address, error: null })
@@ -50,15 +50,15 @@ const createConnected = (storage: TextStorage) => {
     forget,
     wallet: (): PayingWallet | null => joined?.wallet ?? null,
     lastName: () => storage.get(STORAGE_KEYS.walletName),
-    remember: () => store.setState(remembered()),
+    remember: () => store.setState(readRemembered()),
     join: (wallet: PayingWallet, address: string) => {
       joined?.leave()
       const leave = wallet.onChange((next) => {
         if (next === null) forget()
-        else hold(wallet.name, next)
+        else setConnected(wallet.name, next)
       })
       joined = { wallet, leave }
-      hold(wallet.name, address)
+      setConnected(wallet.name, address)
       return wallet
     },
   }
@@ -73,14 +73,14 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
   const { store, forget, join } = connected
 
   /** The last used wallet, else the preferred one. */
-  const preferred = (): PayingWallet | null => {
+  const findPreferred = (): PayingWallet | null => {
     const { list } = wallets.getState()
     const used = connected.lastName()
     return list.find(({ name }) => name === used) ?? list[0] ?? null
   }
 
   const joinByAsking = async (): Promise<PayingWallet> => {
-    const wallet = preferred()
+    const wallet = findPreferred()
     if (wallet === null) throw new Error(MISSING)
     const address = await wallet.connect({ isSilent: false })
     if (address === null) throw new Error('The wallet has no Solana account')
@@ -89,7 +89,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
 
   const joinSilently = async (): Promise<void> => {
     const { address: known } = store.getState()
-    const wallet = preferred()
+    const wallet = findPreferred()
     if (connected.wallet() !== null || known === null || wallet === null) return
     // A failure without a question counts as silence.
     const address = await wallet.connect({ isSilent: true }).catch(() => null)
@@ -111,7 +111,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
   return {
     store,
     forget,
-    isAvailable: () => preferred() !== null,
+    isAvailable: () => findPreferred() !== null,
 
     /** Restores the session's wallet as soon as it is there. Returns a function that stops it. */
     startRestoring: (): (() => void) => {
@@ -126,7 +126,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
       try {
         await joinByAsking()
       } catch (error) {
-        store.setState({ ...DISCONNECTED, error: connectProblem(error) })
+        store.setState({ ...DISCONNECTED, error: describeConnectFailure(error) })
       }
     },
 
@@ -145,7 +145,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
   }
 }
 
-const connectProblem = (error: unknown): string => {
+const describeConnectFailure = (error: unknown): string => {
   const detail = error instanceof Error ? error.message : ''
   if (detail === MISSING) return MISSING
   return detail === '' ? CONNECT_FAILED : `${CONNECT_FAILED}: ${detail}`

@@ -6,5 +6,5 @@ export const isPhone = ({ userAgent, maxTouchPoints }: Navigator = navigator): b
   (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 
 /** Returns the link that opens a page inside Phantom's own browser (https://docs.phantom.com/phantom-deeplinks). */
-export const openInPhantom = (page: URL): string =>
+export const buildPhantomLink = (page: URL): string =>
   `https://phantom.app/ul/browse/${encodeURIComponent(page.href)}?ref=${encodeURIComponent(page.origin)}`

@@ -24,7 +24,7 @@ type Registry = {
  * that is both counts as the latter, as in wallet-adapter.
  */
 export const createWalletDetector = (page: object, registry: Registry) => {
-  const look = (): DetectedWallets => {
+  const detectWallets = (): DetectedWallets => {
     const byName = new Map<string, DetectedWallet>()
     for (const wallet of registry.get().map(createStandardWallet)) {
       if (wallet !== null && !byName.has(wallet.name)) byName.set(wallet.name, wallet)
@@ -41,12 +41,12 @@ export const createWalletDetector = (page: object, registry: Registry) => {
     }
   }
 
-  let found = look()
+  let found = detectWallets()
   const listeners = new Set<() => void>()
   let stopWatching: (() => void) | null = null
 
   const refresh = () => {
-    found = look()
+    found = detectWallets()
     for (const listener of listeners) listener()
   }
   const watch = () => {

@@ -4,7 +4,7 @@ import type { Rect } from '#src/platform/windows/model/geometry.ts'
 const GLIDE_MS = 180
 const EASING = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
 
-const drawnAs = (as: Rect, at: Rect) =>
+const formatTransform = (as: Rect, at: Rect) =>
   `translate(${as.x - at.x}px, ${as.y - at.y}px) scale(${as.width / at.width}, ${as.height / at.height})`
 
 const canMove = (element: Element | null, ...rects: readonly Rect[]): element is Element =>
@@ -19,7 +19,7 @@ const canMove = (element: Element | null, ...rects: readonly Rect[]): element is
  */
 export const glide = (element: Element | null, from: Rect, to: Rect): void => {
   if (!canMove(element, from, to)) return
-  element.animate([{ transform: drawnAs(from, to) }, { transform: 'none' }], {
+  element.animate([{ transform: formatTransform(from, to) }, { transform: 'none' }], {
     duration: GLIDE_MS,
     easing: EASING,
   })
@@ -42,7 +42,7 @@ export const growFromDock = (element: Element | null, at: Rect, path: string): v
   if (dock === null) return
   element.animate(
     [
-      { transform: drawnAs(dock, at), opacity: 0 },
+      { transform: formatTransform(dock, at), opacity: 0 },
       { transform: 'none', opacity: 1 },
     ],
     { duration: GLIDE_MS, easing: EASING },
@@ -65,7 +65,7 @@ export const shrinkToDock = (
   const flight = element.animate(
     [
       { transform: 'none', opacity: 1 },
-      { transform: drawnAs(dock, at), opacity: 0 },
+      { transform: formatTransform(dock, at), opacity: 0 },
     ],
     { duration: GLIDE_MS, easing: 'cubic-bezier(0.4, 0, 1, 1)' },
   )

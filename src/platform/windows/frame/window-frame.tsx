@@ -37,7 +37,7 @@ const HIDDEN = { display: 'none' } as const
 const SHOWN = {} as const
 
 /** Returns true if the window itself was moved, and not only the screen or the lines between snapped windows. */
-const isMovedItself = (before: WindowRecord, now: WindowRecord) =>
+const hasMovedItself = (before: WindowRecord, now: WindowRecord) =>
   before.rect !== now.rect || before.snap !== now.snap || before.isMaximized !== now.isMaximized
 
 type FrameRefs = {
@@ -82,7 +82,7 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
     placeRef.current = rect
     const from = box.rect()
     box.put(rect)
-    const isSeen = isMovedItself(before, window) && !window.isMinimized
+    const isSeen = hasMovedItself(before, window) && !window.isMinimized
     if (isSeen && !isSameRect(from, rect)) glide(chromeRef.current, from, rect)
   }, [id, rect, window, chromeRef])
 

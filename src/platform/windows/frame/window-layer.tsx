@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
-import { getKeyboardPx, watchKeyboard } from '#src/lib/keyboard.ts'
+import { getKeyboardHeightPx, watchKeyboard } from '#src/lib/keyboard.ts'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { afterPaint, whenIdle } from '#src/lib/next-frame.ts'
 import { describeChange } from '#src/platform/windows/model/announcements.ts'
@@ -99,7 +99,7 @@ export const WindowLayer = () => {
     const measure = () =>
       windows.setScreen({
         width: window.innerWidth,
-        height: window.innerHeight - getKeyboardPx(),
+        height: window.innerHeight - getKeyboardHeightPx(),
       })
     measure()
     const stopKeyboard = watchKeyboard(measure)

@@ -5,7 +5,7 @@ import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import type { PointerEvent, SyntheticEvent } from 'react'
-import { appMenuItems } from '#src/platform/apps/app-menu.ts'
+import { listAppMenuItems } from '#src/platform/apps/app-menu.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { listKeyFaces } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
@@ -45,7 +45,7 @@ const closeOthers = (id: string) => {
 const WindowMenu = ({ id, icon, isOpen, onOpenChange }: WindowMenuProps) => {
   const window = useWindow(id)
   const canOpenMore = useApp(window?.path ?? '')?.hasManyWindows === true
-  const [firstOfApp, ...restOfApp] = isOpen ? appMenuItems(window?.path ?? '') : []
+  const [firstOfApp, ...restOfApp] = isOpen ? listAppMenuItems(window?.path ?? '') : []
   return (
     <Menu
       isOpen={isOpen}
@@ -105,7 +105,10 @@ const isOnBar = ({ target, currentTarget }: SyntheticEvent) =>
   target instanceof Element && currentTarget.contains(target) && target.closest('button') === null
 
 /** Returns the handler of presses on the title bar: they drag the window, or swipe it on a phone. */
-const usePress = (id: string, { isPhone, isFixed }: { isPhone: boolean; isFixed: boolean }) => {
+const useTitleBarPress = (
+  id: string,
+  { isPhone, isFixed }: { isPhone: boolean; isFixed: boolean },
+) => {
   const cancelRef = useRef(() => {})
   useEffect(() => () => cancelRef.current(), [])
   return (event: PointerEvent<HTMLElement>) => {
@@ -128,7 +131,7 @@ export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: Window
   const app = useApp(path)
   const icon = app?.icon ?? { name: title }
   const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const onPointerDown = usePress(id, { isPhone, isFixed: isMaximized && !isPhone })
+  const onPointerDown = useTitleBarPress(id, { isPhone, isFixed: isMaximized && !isPhone })
   return (
     <div
       data-window-title=""

@@ -1,7 +1,7 @@
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import { MIN_SIZE, toKnownScreen } from '#src/platform/windows/model/geometry.ts'
 import type { Rect } from '#src/platform/windows/model/geometry.ts'
-import { isArrow, readSnapStep } from '#src/platform/windows/model/snap.ts'
+import { isArrow, computeArrowStep } from '#src/platform/windows/model/snap.ts'
 import type { Arrow, SnapZone } from '#src/platform/windows/model/snap.ts'
 import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import type { WindowRecord, WindowsState } from '#src/platform/windows/model/window.ts'
@@ -10,29 +10,29 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 const STEP_PX = 16
 
 /** Returns where one press moves a window. A snapped window leaves its zone for its own place. */
-export const moveByArrow = (window: WindowRecord, state: WindowsState, arrow: Arrow): Rect => {
-  const step = readSnapStep(arrow, STEP_PX)
+export const computeArrowMove = (window: WindowRecord, state: WindowsState, arrow: Arrow): Rect => {
+  const step = computeArrowStep(arrow, STEP_PX)
   const own = computeShownRect({ ...window, snap: null }, state)
   return { ...own, x: own.x + step.x, y: own.y + step.y }
 }
 
 /** Returns the side that a key pulls: the shared one of a snapped window, else the right or lower one. */
-const pulledSide = (zone: SnapZone | null, isAcross: boolean): string => {
+const findPulledSide = (zone: SnapZone | null, isAcross: boolean): string => {
   const name = zone?.toLowerCase() ?? ''
   if (isAcross) return name.includes('right') ? 'left' : 'right'
   return name.includes('bottom') ? 'top' : 'bottom'
 }
 
 /** Returns what one press resizes a window to, and the side that moves in the direction of the arrow. */
-export const resizeByArrow = (
+export const computeArrowResize = (
   window: WindowRecord,
   state: WindowsState,
   arrow: Arrow,
 ): { rect: Rect; direction: string } => {
-  const step = readSnapStep(arrow, STEP_PX)
+  const step = computeArrowStep(arrow, STEP_PX)
   const rect = computeShownRect(window, state)
   const screen = toKnownScreen(state.screen)
-  const direction = pulledSide(window.snap, step.x !== 0)
+  const direction = findPulledSide(window.snap, step.x !== 0)
   const isNear = direction === 'left' || direction === 'top'
   // By keyboard a window stays on the screen with its buttons; a larger one may only shrink.
   const room = {
@@ -70,9 +70,9 @@ export const nudge = (
   if (window.isMaximized) return
   const state = windows.store.getState()
   if (isResize) {
-    const { rect, direction } = resizeByArrow(window, state, arrow)
+    const { rect, direction } = computeArrowResize(window, state, arrow)
     windows.resize(window.id, rect, direction, { joins })
-  } else windows.place(window.id, moveByArrow(window, state, arrow), { joins })
+  } else windows.place(window.id, computeArrowMove(window, state, arrow), { joins })
 }
 
 let stop: (() => void) | null = null
@@ -98,7 +98,7 @@ export const startArrowMode = (id: string): void => {
   const end = () => {
     stop = null
     ending.abort()
-    forget()
+    stopWatching()
     hint.remove()
     element.removeAttribute('data-arrow-mode')
   }
@@ -106,7 +106,7 @@ export const startArrowMode = (id: string): void => {
     const mine = windows.store.getState().history.steps.filter((step) => step.id > taken)
     for (const step of mine.toReversed()) windows.undo(step.id)
   }
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null
     // A dialog above the windows keeps its keys.
     if (event.key === 'Tab' || (dialog !== null && !dialog.matches('[data-window]'))) {
@@ -128,11 +128,11 @@ export const startArrowMode = (id: string): void => {
       end()
     }
   }
-  const forget = windows.store.subscribe((state) => {
+  const stopWatching = windows.store.subscribe((state) => {
     if (state.activeId !== id) end()
   })
   const during = { capture: true, signal: ending.signal }
-  window.addEventListener('keydown', hear, during)
+  window.addEventListener('keydown', onKeyDown, during)
   window.addEventListener('pointerdown', end, during)
   stop = end
 }

@@ -8,14 +8,14 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { followPointer } from './follow-pointer.ts'
 
 /** Returns where a drag leads: the place at the press plus the whole way since, so that no error adds up. */
-const placeAfter = (start: Rect, from: Point, to: Point, screen: Size): Rect =>
+const computeDragRect = (start: Rect, from: Point, to: Point, screen: Size): Rect =>
   clampPosition(
     { ...start, x: Math.round(start.x + to.x - from.x), y: Math.round(start.y + to.y - from.y) },
     screen,
   )
 
 /** Returns a snapped window's rectangle in its own size, with the pointer over the same share of the title bar. */
-const pulledOut = (snapped: Rect, own: Size, { x }: Point): Rect => ({
+const pullOut = (snapped: Rect, own: Size, { x }: Point): Rect => ({
   x: Math.round(x - ((x - snapped.x) / Math.max(1, snapped.width)) * own.width),
   y: snapped.y,
   width: own.width,
@@ -67,10 +67,10 @@ export const dragWindow = (id: string, handle: HTMLElement, press: PointerEvent)
       const state = windows.store.getState()
       const window = state.windows[id]
       if (placed === null && window !== undefined && window.snap !== null) {
-        start = pulledOut(found, computeShownRect({ ...window, snap: null }, state), pressedAt)
+        start = pullOut(found, computeShownRect({ ...window, snap: null }, state), pressedAt)
         box.put(start)
       }
-      placed = placeAfter(start, pressedAt, point, state.screen)
+      placed = computeDragRect(start, pressedAt, point, state.screen)
       box.slideTo(placed)
       const next = findZoneAt(point, state.screen)
       if (next === zone) return
@@ -81,7 +81,7 @@ export const dragWindow = (id: string, handle: HTMLElement, press: PointerEvent)
       preview.show(null)
       if (placed === null) return
       const { screen } = windows.store.getState()
-      const rect = point === null ? placed : placeAfter(start, pressedAt, point, screen)
+      const rect = point === null ? placed : computeDragRect(start, pressedAt, point, screen)
       box.put(rect)
       if (zone === null) windows.place(id, rect)
       else windows.snap(id, zone)

@@ -30,17 +30,17 @@ export const swipeWindow = (id: string, handle: HTMLElement, press: PointerEvent
   const chrome = findChrome(id)
   const startMs = performance.now()
   let last: Point = { x: 0, y: 0 }
-  const wayTo = ({ x, y }: Point): Point => ({ x: x - press.clientX, y: y - press.clientY })
+  const measureSwipe = ({ x, y }: Point): Point => ({ x: x - press.clientX, y: y - press.clientY })
   const follow = (xPx: number | null) => {
     if (chrome !== null) chrome.style.transform = xPx === null ? '' : `translateX(${xPx}px)`
   }
   return followPointer(handle, press, {
     onMove: (point) => {
-      last = wayTo(point)
+      last = measureSwipe(point)
       follow(last.x)
     },
     onEnd: (point) => {
-      const way = point === null ? last : wayTo(point)
+      const way = point === null ? last : measureSwipe(point)
       const widthPx = window.innerWidth
       const turn = readTurn(way, { widthPx, ms: performance.now() - startMs })
       follow(null)

@@ -20,7 +20,7 @@ export const ARRANGE_LAYOUTS = ['grid', 'golden'] as const
 /** A window's place in an arrangement of `count` windows. It has a rectangle on every screen. */
 export type Cell = { layout: (typeof ARRANGE_LAYOUTS)[number]; index: number; count: number }
 
-const workArea = (screen: Size): Rect => {
+const computeWorkArea = (screen: Size): Rect => {
   const { width, height } = toKnownScreen(screen)
   return {
     x: GAP_PX,
@@ -30,7 +30,7 @@ const workArea = (screen: Size): Rect => {
   }
 }
 
-const onWholePixels = (rect: Rect, screen: Size): Rect =>
+const roundRect = (rect: Rect, screen: Size): Rect =>
   clampPosition(
     {
       x: Math.round(rect.x),
@@ -41,19 +41,19 @@ const onWholePixels = (rect: Rect, screen: Size): Rect =>
     toKnownScreen(screen),
   )
 
-const sideBySide = (widths: readonly number[], height: number, screen: Size): Rect[] => {
+const placeSideBySide = (widths: readonly number[], height: number, screen: Size): Rect[] => {
   const known = toKnownScreen(screen)
   const total = widths.reduce((sum, width) => sum + width, 0) + GAP_PX * (widths.length - 1)
   let x = (known.width - total) / 2
   return widths.map((width) => {
     const rect = { x, y: (known.height - height) / 2, width, height }
     x += width + GAP_PX
-    return onWholePixels(rect, known)
+    return roundRect(rect, known)
   })
 }
 
 /** Returns cells in rows that fill the area. The windows of the last row share its width. */
-const inRows = (count: number, columns: number, area: Rect): Rect[] => {
+const placeInRows = (count: number, columns: number, area: Rect): Rect[] => {
   const rows = Math.ceil(count / columns)
   const height = (area.height - GAP_PX * (rows - 1)) / rows
   return Array.from({ length: count }, (_, index) => {
@@ -72,12 +72,12 @@ const inRows = (count: number, columns: number, area: Rect): Rect[] => {
 
 /** Returns a square grid. Where its cells would be too small for windows, other rows, and rows that overlap on a full screen. */
 const grid = (count: number, screen: Size): Rect[] => {
-  const area = workArea(screen)
-  const square = inRows(count, Math.ceil(Math.sqrt(count)), area)
+  const area = computeWorkArea(screen)
+  const square = placeInRows(count, Math.ceil(Math.sqrt(count)), area)
   const cells = square.some(isTooSmall)
-    ? (tiles(count, area) ?? shelves(count, area, { isFirstInFront: false }))
+    ? (placeInTiles(count, area) ?? placeInShelves(count, area, { isFirstInFront: false }))
     : square
-  return cells.map((cell) => onWholePixels(cell, screen))
+  return cells.map((cell) => roundRect(cell, screen))
 }
 
 /**
@@ -93,16 +93,16 @@ export const arrange = (sizes: readonly Size[], screen: Size): Rect[] => {
       width: Math.min(only.width, known.width),
       height: Math.min(only.height, known.height),
     }
-    return [onWholePixels(centerRect(size, known), known)]
+    return [roundRect(centerRect(size, known), known)]
   }
   if (sizes.length === 2) {
     const width = (known.width - 3 * GAP_PX) / 2
-    return sideBySide([width, width], known.height * PAIR_HEIGHT_RATIO, known)
+    return placeSideBySide([width, width], known.height * PAIR_HEIGHT_RATIO, known)
   }
   return grid(sizes.length, known)
 }
 
-const goldenSingle = (screen: Size): Rect => {
+const placeGoldenSingle = (screen: Size): Rect => {
   const width = Math.min(
     screen.width * SINGLE_GOLDEN_WIDTH_RATIO,
     SINGLE_GOLDEN_MAX_WIDTH_PX,
@@ -110,11 +110,11 @@ const goldenSingle = (screen: Size): Rect => {
     (screen.height - 2 * GAP_PX) * GOLDEN_RATIO,
   )
   const size = { width: Math.round(width), height: Math.round(width / GOLDEN_RATIO) }
-  return onWholePixels(centerRect(size, screen), screen)
+  return roundRect(centerRect(size, screen), screen)
 }
 
 /** Cuts `area` in the golden ratio along each side in turn, as a spiral. */
-const spiral = (count: number, area: Rect): Rect[] => {
+const placeInSpiral = (count: number, area: Rect): Rect[] => {
   const share = 1 / GOLDEN_RATIO
   const placed: Rect[] = []
   let rest = area
@@ -148,15 +148,17 @@ const spiral = (count: number, area: Rect): Rect[] => {
 
 const isTooSmall = ({ width, height }: Size) => width < MIN_SIZE.width || height < MIN_SIZE.height
 
-const smallestShare = (cells: readonly Rect[]) =>
+const measureSmallestShare = (cells: readonly Rect[]) =>
   Math.min(
     ...cells.map(({ width, height }) => Math.min(width / MIN_SIZE.width, height / MIN_SIZE.height)),
   )
 
 /** Returns the roomiest cells in rows for the area, or null when windows of the smallest size do not fit. */
-const tiles = (count: number, area: Rect): Rect[] | null => {
-  const choices = Array.from({ length: count }, (_, index) => inRows(count, index + 1, area))
-  const [best] = choices.toSorted((one, other) => smallestShare(other) - smallestShare(one))
+const placeInTiles = (count: number, area: Rect): Rect[] | null => {
+  const choices = Array.from({ length: count }, (_, index) => placeInRows(count, index + 1, area))
+  const [best] = choices.toSorted(
+    (one, other) => measureSmallestShare(other) - measureSmallestShare(one),
+  )
   return best === undefined || best.some(isTooSmall) ? null : best
 }
 
@@ -164,12 +166,12 @@ const tiles = (count: number, area: Rect): Rect[] | null => {
  * Returns a spiral for as many windows as it has room for, with the others in rows in its last cell; null when the area
  * is too small for all of them.
  */
-const spiralThenTiles = (count: number, area: Rect): Rect[] | null => {
-  const whole = spiral(count, area)
+const placeInSpiralAndTiles = (count: number, area: Rect): Rect[] | null => {
+  const whole = placeInSpiral(count, area)
   if (!whole.some(isTooSmall)) return whole
   for (let wound = count - 2; wound >= 0; wound -= 1) {
-    const cells = spiral(wound + 1, area)
-    const others = tiles(count - wound, cells.at(-1) ?? area)
+    const cells = placeInSpiral(wound + 1, area)
+    const others = placeInTiles(count - wound, cells.at(-1) ?? area)
     const first = cells.slice(0, wound)
     if (others !== null && !first.some(isTooSmall)) return [...first, ...others]
   }
@@ -177,7 +179,7 @@ const spiralThenTiles = (count: number, area: Rect): Rect[] | null => {
 }
 
 /** Returns rows of smallest windows. Each row overlaps the lower part of the row above, so every title bar is free. */
-const shelves = (
+const placeInShelves = (
   count: number,
   area: Rect,
   { isFirstInFront }: { isFirstInFront: boolean },
@@ -205,15 +207,16 @@ const shelves = (
 export const arrangeGolden = (count: number, screen: Size): Rect[] => {
   const known = toKnownScreen(screen)
   if (count <= 0) return []
-  if (count === 1) return [goldenSingle(known)]
+  if (count === 1) return [placeGoldenSingle(known)]
   if (count === 2) {
     const width = known.width * PAIR_GOLDEN_WIDTH_RATIO - GAP_PX
     const wide = (width * GOLDEN_RATIO) / (1 + GOLDEN_RATIO)
-    return sideBySide([wide, width - wide], known.height * PAIR_HEIGHT_RATIO, known)
+    return placeSideBySide([wide, width - wide], known.height * PAIR_HEIGHT_RATIO, known)
   }
-  const area = workArea(known)
-  const cells = spiralThenTiles(count, area) ?? shelves(count, area, { isFirstInFront: true })
-  return cells.map((cell) => onWholePixels(cell, known))
+  const area = computeWorkArea(known)
+  const cells =
+    placeInSpiralAndTiles(count, area) ?? placeInShelves(count, area, { isFirstInFront: true })
+  return cells.map((cell) => roundRect(cell, known))
 }
 
 let lastArranged: { key: string; rects: readonly Rect[] } = { key: '', rects: [] }
@@ -228,5 +231,5 @@ export const computeCellRect = ({ layout, index, count }: Cell, size: Size, scre
     const rects = layout === 'grid' ? arrange(sizes, known) : arrangeGolden(count, known)
     lastArranged = { key, rects }
   }
-  return lastArranged.rects[index] ?? onWholePixels({ x: 0, y: 0, ...size }, known)
+  return lastArranged.rects[index] ?? roundRect({ x: 0, y: 0, ...size }, known)
 }

@@ -53,7 +53,7 @@ export const centerRect = (size: Size, screen: Size): Rect => {
   }
 }
 
-const shareRoom = (screen: Size, widthRatio: number, heightRatio: number): Size => ({
+const computeShare = (screen: Size, widthRatio: number, heightRatio: number): Size => ({
   width: Math.max(MIN_SIZE.width, Math.round(screen.width * widthRatio)),
   height: Math.max(MIN_SIZE.height, Math.round(screen.height * heightRatio)),
 })
@@ -61,7 +61,7 @@ const shareRoom = (screen: Size, widthRatio: number, heightRatio: number): Size 
 /** Returns where a new window opens: centered, 80 by 85 % of the screen unless its app says otherwise. */
 export const computeDefaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
   const known = toKnownScreen(screen)
-  return centerRect(shareRoom(known, ratios.widthRatio, ratios.heightRatio), known)
+  return centerRect(computeShare(known, ratios.widthRatio, ratios.heightRatio), known)
 }
 
 const CASCADE_STEP_PX = 28
@@ -70,7 +70,7 @@ export const isSameRect = (one: Rect, other: Rect): boolean =>
   one.x === other.x && one.y === other.y && isSameSize(one, other)
 
 /** Returns the places of a cascade along one axis: from `start` to `high`, then from `low` up to `start`. */
-const cascadePlaces = (start: number, low: number, high: number): number[] => {
+const listCascadePlaces = (start: number, low: number, high: number): number[] => {
   const before = Math.floor(Math.max(0, start - low) / CASCADE_STEP_PX)
   const after = Math.floor(Math.max(0, high - start) / CASCADE_STEP_PX)
   // With too little room for a step, part of the title bar below still shows.
@@ -89,8 +89,8 @@ const cascadePlaces = (start: number, low: number, high: number): number[] => {
 /** Moves a rectangle by steps until it is exactly on no other, between status bar and dock if it fits there. */
 export const cascadeRect = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
   const { width, height } = toKnownScreen(screen)
-  const across = cascadePlaces(rect.x, 0, width - rect.width)
-  const down = cascadePlaces(rect.y, STATUS_BAR_PX, height - DOCK_PX - rect.height)
+  const across = listCascadePlaces(rect.x, 0, width - rect.width)
+  const down = listCascadePlaces(rect.y, STATUS_BAR_PX, height - DOCK_PX - rect.height)
   for (let step = 0; step < across.length * down.length; step += 1) {
     // Each round over all columns starts one row lower, which reaches every place.
     const column = step % across.length
@@ -107,7 +107,7 @@ export const cascadeRect = (rect: Rect, others: readonly Rect[], screen: Size): 
 
 export const computeMaximizedRect = (screen: Size): Rect => {
   const known = toKnownScreen(screen)
-  return centerRect(shareRoom(known, MAXIMIZED_RATIO, MAXIMIZED_RATIO), known)
+  return centerRect(computeShare(known, MAXIMIZED_RATIO, MAXIMIZED_RATIO), known)
 }
 
 export const computePhoneRect = (screen: Size): Rect => {
@@ -140,7 +140,7 @@ export const clampPosition = (rect: Rect, screen: Size): Rect => {
   }
 }
 
-const largestSize = (screen: Size): Size => {
+const computeLargestSize = (screen: Size): Size => {
   const { width, height } = toKnownScreen(screen)
   return {
     width: Math.max(MIN_SIZE.width, width + OVERSIZE_PX),
@@ -149,7 +149,7 @@ const largestSize = (screen: Size): Size => {
 }
 
 const clampSize = (size: Size, screen: Size): Size => {
-  const largest = largestSize(screen)
+  const largest = computeLargestSize(screen)
   return {
     width: clamp(size.width, MIN_SIZE.width, largest.width),
     height: clamp(size.height, MIN_SIZE.height, largest.height),
@@ -195,7 +195,7 @@ export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
 
 /** Returns the largest size for a resize by the named edge or corner that keeps the top edge on the screen. */
 export const computeResizeLimit = (rect: Rect, direction: string, screen: Size): Size => {
-  const largest = largestSize(screen)
+  const largest = computeLargestSize(screen)
   const pullsTop = direction.toLowerCase().startsWith('top')
   return {
     width: largest.width,

@@ -6,7 +6,7 @@ const MAX_STEPS = 64
 
 export const NO_HISTORY: History = { taken: 0, steps: [] }
 
-const placeKey = ({ windows }: WindowsState, id: string): string => {
+const buildPlaceKey = ({ windows }: WindowsState, id: string): string => {
   const window = windows[id]
   return window === undefined
     ? ''
@@ -23,7 +23,8 @@ export const recordUndo = (
   { kind, ids, joins = false }: { kind: UndoKind; ids: readonly string[]; joins?: boolean },
 ): WindowsState => {
   const isChanged =
-    before.split !== after.split || ids.some((id) => placeKey(before, id) !== placeKey(after, id))
+    before.split !== after.split ||
+    ids.some((id) => buildPlaceKey(before, id) !== buildPlaceKey(after, id))
   if (!isChanged) return after
   const { taken, steps } = after.history
   const last = steps.at(-1)

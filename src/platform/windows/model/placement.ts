@@ -68,7 +68,7 @@ const measureSize = (state: WindowsState, id: string): Size => {
     : computeShownRect({ ...window, isMaximized: false }, state)
 }
 
-const placements = (
+const planCells = (
   ids: readonly string[],
   layout: Cell['layout'],
   state: WindowsState,
@@ -81,12 +81,12 @@ const placements = (
 /** Returns places for every shown window, in the order of opening. */
 export const planArrangement = (state: WindowsState): Placement[] => {
   const shown = state.order.filter((id) => state.windows[id]?.isMinimized === false)
-  return placements(shown, 'grid', state)
+  return planCells(shown, 'grid', state)
 }
 
 /** Returns places in the golden ratio for every shown window, from the top down. */
 export const planGoldenArrangement = (state: WindowsState): Placement[] =>
-  placements(listShownFromTop(state), 'golden', state)
+  planCells(listShownFromTop(state), 'golden', state)
 
 const isSameCell = (one: Cell | null, other: Cell) =>
   one?.layout === other.layout && one.index === other.index && one.count === other.count

@@ -75,7 +75,7 @@ export const computeSnapRect = (zone: SnapZone, screen: Size, split: Split): Rec
   return { x, y, width, height }
 }
 
-const sideAt = (place: number, length: number, reach: number): -1 | 0 | 1 => {
+const findSide = (place: number, length: number, reach: number): -1 | 0 | 1 => {
   if (place <= reach) return -1
   return place >= length - 1 - reach ? 1 : 0
 }
@@ -87,10 +87,10 @@ const isNear = (place: number, length: number) =>
 export const findZoneAt = ({ x, y }: Point, screen: Size): SnapZone | null => {
   const { width, height } = toKnownScreen(screen)
   if (!isNear(x, width) || !isNear(y, height)) return null
-  const across = sideAt(x, width, EDGE_PX)
-  const down = sideAt(y, height, EDGE_PX)
-  if (across !== 0) return findZone(across, down || sideAt(y, height, height * CORNER_RATIO))
-  if (down !== 0) return findZone(sideAt(x, width, width * CORNER_RATIO), down)
+  const across = findSide(x, width, EDGE_PX)
+  const down = findSide(y, height, EDGE_PX)
+  if (across !== 0) return findZone(across, down || findSide(y, height, height * CORNER_RATIO))
+  if (down !== 0) return findZone(findSide(x, width, width * CORNER_RATIO), down)
   return null
 }
 
@@ -103,12 +103,12 @@ const ARROWS = {
 
 export type Arrow = keyof typeof ARROWS
 
-const towards = (side: number, step: number) => Math.max(-1, Math.min(1, side + step))
+const stepTowards = (side: number, step: number) => Math.max(-1, Math.min(1, side + step))
 
 /** Returns the zone one step further. Null takes the window out of its zone, halfway between left and right. */
 export const findNextZone = (from: SnapZone | null, arrow: Arrow): SnapZone | null => {
   const [across, down] = from === null ? [0, 0] : ZONES[from]
-  return findZone(towards(across, ARROWS[arrow][0]), towards(down, ARROWS[arrow][1]))
+  return findZone(stepTowards(across, ARROWS[arrow][0]), stepTowards(down, ARROWS[arrow][1]))
 }
 
 /** Returns whether every side that the named edge or corner moves is a line between zones. */
@@ -125,7 +125,7 @@ const movesLinesOnly = (zone: SnapZone, direction: string): boolean => {
   )
 }
 
-const shareWithin = (share: number, length: number, least: number) => {
+const clampShare = (share: number, length: number, least: number) => {
   const lowest = Math.min(0.5, least / length)
   return Math.max(lowest, Math.min(1 - lowest, share))
 }
@@ -147,17 +147,17 @@ export const computeSplit = (
     x:
       across === 0
         ? split.x
-        : shareWithin((lineX - area.x) / area.width, area.width, MIN_SIZE.width),
+        : clampShare((lineX - area.x) / area.width, area.width, MIN_SIZE.width),
     y:
       down === 0
         ? split.y
-        : shareWithin((lineY - area.y) / area.height, area.height, MIN_SIZE.height),
+        : clampShare((lineY - area.y) / area.height, area.height, MIN_SIZE.height),
   }
 }
 export const isArrow = (key: string): key is Arrow => key in ARROWS
 
 /** Returns the step of an arrow key in pixels. */
-export const readSnapStep = (arrow: Arrow, lengthPx: number): Point => ({
+export const computeArrowStep = (arrow: Arrow, lengthPx: number): Point => ({
   x: ARROWS[arrow][0] * lengthPx,
   y: ARROWS[arrow][1] * lengthPx,
 })

@@ -5,7 +5,7 @@ import {
   toSignInFailure,
   nextSignIn,
   runWalletSignIn,
-  signInText,
+  getSignInText,
 } from '#src/platform/auth/wallet-sign-in.ts'
 import type { WalletSignIn, WalletSignInEvent } from '#src/platform/auth/wallet-sign-in.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
@@ -59,7 +59,7 @@ describe('the wallet sign-in', () => {
   })
 
   it('says what it waits for', () => {
-    expect(Object.values(STATES).map(signInText)).toEqual([
+    expect(Object.values(STATES).map(getSignInText)).toEqual([
       null,
       'Connecting...',
       'Please sign message...',

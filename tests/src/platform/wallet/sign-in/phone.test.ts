@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPhone, openInPhantom } from '#src/platform/wallet/sign-in/phone.ts'
+import { isPhone, buildPhantomLink } from '#src/platform/wallet/sign-in/phone.ts'
 
 const browser = (userAgent: string, maxTouchPoints = 0) =>
   ({ userAgent, maxTouchPoints }) as Navigator
@@ -26,9 +26,9 @@ describe('isPhone', () => {
   })
 })
 
-describe('openInPhantom', () => {
+describe('buildPhantomLink', () => {
   it('names the page and where it came from', () => {
-    expect(openInPhantom(new URL('https://desk.example.com/login?to=%2Fpayment'))).toBe(
+    expect(buildPhantomLink(new URL('https://desk.example.com/login?to=%2Fpayment'))).toBe(
       'https://phantom.app/ul/browse/https%3A%2F%2Fdesk.example.com%2Flogin%3Fto%3D%252Fpayment?ref=https%3A%2F%2Fdesk.example.com',
     )
   })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moveByArrow, resizeByArrow } from '#src/platform/windows/gestures/arrow-keys.ts'
+import { computeArrowMove, computeArrowResize } from '#src/platform/windows/gestures/arrow-keys.ts'
 import { placeWindow, resizeWindow, snapWindow } from '#src/platform/windows/model/placement.ts'
 import { createEmptyState } from '#src/platform/windows/model/saved-layout.ts'
 import { SNAP_ZONES } from '#src/platform/windows/model/snap.ts'
@@ -29,12 +29,12 @@ describe('an arrow key', () => {
     ['ArrowUp', { ...RECT, y: 64 }],
     ['ArrowDown', { ...RECT, y: 96 }],
   ])('moves a window by one step: %s', (arrow, rect) => {
-    expect(moveByArrow(windowOf(free), free, arrow)).toEqual(rect)
+    expect(computeArrowMove(windowOf(free), free, arrow)).toEqual(rect)
   })
 
   it('takes a snapped window out to its own place', () => {
     const state = snapped('right')
-    expect(moveByArrow(windowOf(state), state, 'ArrowLeft')).toEqual({ ...RECT, x: 84 })
+    expect(computeArrowMove(windowOf(state), state, 'ArrowLeft')).toEqual({ ...RECT, x: 84 })
   })
 
   it.each<[Arrow, object]>([
@@ -43,7 +43,7 @@ describe('an arrow key', () => {
     ['ArrowUp', { ...RECT, height: 384 }],
     ['ArrowDown', { ...RECT, height: 416 }],
   ])('resizes a window by its right or lower edge: %s', (arrow, rect) => {
-    expect(resizeByArrow(windowOf(free), free, arrow).rect).toEqual(rect)
+    expect(computeArrowResize(windowOf(free), free, arrow).rect).toEqual(rect)
   })
 
   it.each<[SnapZone, Arrow, string]>([
@@ -54,7 +54,7 @@ describe('an arrow key', () => {
     ['bottomRight', 'ArrowLeft', 'left'],
   ])('moves the line of %s by %s', (zone, arrow, direction) => {
     const state = snapped(zone)
-    const resized = resizeByArrow(windowOf(state), state, arrow)
+    const resized = computeArrowResize(windowOf(state), state, arrow)
     expect(resized.direction).toBe(direction)
     const after = resizeWindow(state, 'a', resized)
     expect(windowOf(after).snap).toBe(zone)
@@ -66,7 +66,7 @@ describe('an arrow key', () => {
     let state = free
     for (let press = 0; press < 200; press += 1) {
       for (const arrow of ['ArrowRight', 'ArrowDown'] as const) {
-        state = resizeWindow(state, 'a', resizeByArrow(windowOf(state), state, arrow))
+        state = resizeWindow(state, 'a', computeArrowResize(windowOf(state), state, arrow))
       }
     }
     expect(computeShownRect(windowOf(state), state)).toEqual({
@@ -86,7 +86,7 @@ describe('an arrow key', () => {
       fc.property(fc.constantFrom(null, ...SNAP_ZONES), arrows, (zone, presses) => {
         let state = snapWindow(free, 'a', zone)
         for (const arrow of presses) {
-          state = resizeWindow(state, 'a', resizeByArrow(windowOf(state), state, arrow))
+          state = resizeWindow(state, 'a', computeArrowResize(windowOf(state), state, arrow))
           const { width, height } = computeShownRect(windowOf(state), state)
           expect(width).toBeGreaterThanOrEqual(300)
           expect(height).toBeGreaterThanOrEqual(200)
