@@ -112,10 +112,13 @@ class Collection {
 
   async read(): Promise<void> {
     this.#report('enumerating', 'Finding token accounts…', 0)
-    await this.#transactions.load()
-    await this.#histories.load()
+    const [largest] = await Promise.all([
+      this.#largestAccounts(),
+      this.#transactions.load(),
+      this.#histories.load(),
+    ])
     try {
-      let open = [this.#mint.address, ...(await this.#largestAccounts())]
+      let open = [this.#mint.address, ...largest]
       while (open.length > 0 && !this.#limits.isOutOfTime()) {
         await mapAtMost(WIDTH, open, (address) => this.#list(address))
         this.#want(this.#plan.takeOldest())
