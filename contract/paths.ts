@@ -1,4 +1,5 @@
 /** The pages of the product. `CHAT_PATH` is an app's path on the desktop too. */
+export const HOME_PATH = '/'
 export const DESKTOP_PATH = '/ios-desktop'
 export const CHAT_PATH = '/chat'
 export const PAYMENT_PATH = '/payment'

@@ -8,7 +8,7 @@ import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
-import type { Lists } from '#src/platform/apps/app-registry-store.ts'
+import type { ListStatus } from '#src/platform/apps/app-registry-store.ts'
 import { defineAgentApp, defineStoreApp } from '#src/platform/apps/added-app-definitions.ts'
 import {
   notifyAddedListsChange,
@@ -76,14 +76,14 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
   let asked = new AbortController()
   let apps: readonly StoreApp[] = []
   let agents: readonly UserAgent[] = []
-  let lists: Lists = 'awaited'
+  let listStatus: ListStatus = 'loading'
   const show = () =>
     setAddedApps(
       [
         ...apps.map((app) => defineStoreApp(app, loadChat)),
         ...agents.filter(isSaved).map((agent) => defineAgentApp(agent, loadChat)),
       ],
-      lists,
+      listStatus,
     )
   /** Returns true when nothing is left to load. */
   const loadOnce = async (signal: AbortSignal): Promise<boolean> => {
@@ -96,9 +96,9 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
     apps = newApps ?? apps
     agents = newAgents ?? agents
     for (const app of newApps ?? []) if (app.is_disabled === true) notifyOfSuspension(app)
-    lists = newApps === null || newAgents === null ? 'missing' : 'there'
+    listStatus = newApps === null || newAgents === null ? 'failed' : 'loaded'
     show()
-    return lists === 'there'
+    return listStatus === 'loaded'
   }
   const load = async () => {
     asked.abort()
@@ -114,7 +114,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
   return () => {
     asked.abort()
     stopListening()
-    setAddedApps([], 'awaited')
+    setAddedApps([], 'loading')
   }
 }
 

@@ -1,4 +1,4 @@
-import { CHAT_PATH, DESKTOP_PATH, PAYMENT_PATH } from '#contract/paths.ts'
+import { CHAT_PATH, DESKTOP_PATH, HOME_PATH, PAYMENT_PATH } from '#contract/paths.ts'
 import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
 import { Fragment, useEffect } from 'react'
 import type { ComponentType } from 'react'
@@ -42,7 +42,7 @@ const DesktopScreen = loadable(async () => {
 }, PageLoading)
 
 const SCREENS = {
-  '/': HomeScreen,
+  [HOME_PATH]: HomeScreen,
   [CHAT_PATH]: ChatScreen,
   [PAYMENT_PATH]: PaymentScreen,
   [DESKTOP_PATH]: DesktopScreen,
@@ -68,7 +68,7 @@ export const SignedIn = () => {
     <Fragment key={userId}>
       <Routes>
         {ROUTES}
-        <Route path="*" element={<Navigate to="/" replace />} />
+        <Route path="*" element={<Navigate to={HOME_PATH} replace />} />
       </Routes>
       <SharedNavigate />
       <Palette />

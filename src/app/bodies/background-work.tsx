@@ -50,7 +50,7 @@ export const BackgroundWork = () => {
         if (!over.signal.aborted) over.signal.addEventListener('abort', followAddedApps())
       } catch (error) {
         console.warn('The lists of apps could not be followed', error)
-        setAddedApps([], 'missing')
+        setAddedApps([], 'failed')
         await systemClock.sleep(CODE_RETRY_DELAY_MS, over.signal)
         await follow()
       }

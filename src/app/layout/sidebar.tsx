@@ -1,4 +1,4 @@
-import { CHAT_PATH, DESKTOP_PATH, PAYMENT_PATH } from '#contract/paths.ts'
+import { CHAT_PATH, DESKTOP_PATH, HOME_PATH, PAYMENT_PATH } from '#contract/paths.ts'
 import { cn } from '#src/lib/cn.ts'
 import House from 'lucide-react/icons/house'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
@@ -10,7 +10,7 @@ import { useStore } from 'zustand'
 import { closeCoveringSidebar, sidebar, toggleSidebar } from './sidebar-store.ts'
 
 const PLACES = [
-  { to: '/', label: 'Home', Icon: House },
+  { to: HOME_PATH, label: 'Home', Icon: House },
   { to: DESKTOP_PATH, label: 'Desktop', Icon: LayoutGrid },
   { to: CHAT_PATH, label: 'Chat', Icon: MessageSquare },
   { to: PAYMENT_PATH, label: 'Recharge', Icon: Wallet },

@@ -27,9 +27,8 @@ import { undoLast } from '#src/features/desktop/undo.ts'
 import { createResearchSource } from '#src/features/research/palette-research.tsx'
 import { signOut } from '#src/app/layout/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
-import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
 import { getWindowKey } from '#src/platform/apps/app-path.ts'
-import { appRegistry, findApp } from '#src/platform/apps/app-registry-store.ts'
+import { appRegistry, findApp, findWindowIcon } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
@@ -37,7 +36,14 @@ import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp, openInNewWindow } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
-import { CHAT_PATH, DESKTOP_PATH, PAYMENT_PATH, linkToChat, linkToWindow } from '#contract/paths.ts'
+import {
+  CHAT_PATH,
+  DESKTOP_PATH,
+  HOME_PATH,
+  PAYMENT_PATH,
+  linkToChat,
+  linkToWindow,
+} from '#contract/paths.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { answersSource, createAddressSource, createAskSource } from './suggestions.tsx'
 import { listSettingItems } from './palette-settings.tsx'
@@ -85,7 +91,6 @@ const listWindowItems = (place: Place): PaletteItem[] => {
     if (window === undefined) return []
     const { path, title, isMinimized } = window
     const key = getWindowKey(path)
-    const icon = findApp(path)?.icon ?? { name: title }
     const isActive = id === activeId && place.isOnDesktop
     return [
       {
@@ -93,7 +98,7 @@ const listWindowItems = (place: Place): PaletteItem[] => {
         title: `Switch to ${title}`,
         keywords: ['window', title],
         ...(isMinimized ? { hint: 'Minimized' } : isActive ? { hint: 'Active' } : {}),
-        icon: <AppIcon icon={icon} sizePx={APP_ICON_PX} />,
+        icon: <AppIcon icon={findWindowIcon(window)} sizePx={APP_ICON_PX} />,
         run: () => (place.isOnDesktop ? windows.restore(id) : place.open(path)),
       },
       {

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
 import { formatSpokenKeys } from '#src/platform/shortcuts/keys.ts'
-import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { getCombinations, listShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -15,10 +14,7 @@ type Group = { title: string; shortcuts: Shortcut[] }
 
 const listTexts = (shortcut: Shortcut) => ({
   title: shortcut.label,
-  keywords: [
-    shortcut.group,
-    ...getCombinations(shortcut).map((keys) => formatSpokenKeys(keys, thisMachine)),
-  ],
+  keywords: [shortcut.group, ...getCombinations(shortcut).map((keys) => formatSpokenKeys(keys))],
 })
 
 /** Groups the shortcuts by heading, in the order of registration and without repeats. */

@@ -2,16 +2,15 @@ import Pin from 'lucide-react/icons/pin'
 import PinOff from 'lucide-react/icons/pin-off'
 import Store from 'lucide-react/icons/store'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { dockPins, isPinned } from '#src/platform/apps/dock-pins-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 import { desktop } from './desktop-store.ts'
 
-const STORE_PATH = '/app-store'
-
 const linkToStore = (id: string): string =>
-  `${STORE_PATH}?${new URLSearchParams({ app: id }).toString()}`
+  `${PRODUCT_APPS.appStore.path}?${new URLSearchParams({ app: id }).toString()}`
 
 /** Returns whether the dock keeps the app, as an entry that changes it. */
 export const buildPinItem = (path: string): MenuItem =>

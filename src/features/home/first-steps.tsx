@@ -14,7 +14,7 @@ import { listReports } from '#contract/analysis/analysis.ts'
 import { balanceChanges } from '#contract/payments.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
-import { beginWork } from '#src/platform/top-up/top-up-store.ts'
+import { startWork } from '#src/platform/top-up/top-up-store.ts'
 import { useOpenWork } from '#src/platform/top-up/use-open-work.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -74,7 +74,7 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
   const analyze = () => {
     if (demo === null) return open(ANALYSIS)
     const path = `${ANALYSIS}?${new URLSearchParams({ ca: demo }).toString()}`
-    beginWork(path)
+    startWork(path)
     open(path)
   }
   const steps: readonly Step[] = [

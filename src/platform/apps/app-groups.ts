@@ -1,3 +1,4 @@
+import { HOME_PATH } from '#contract/paths.ts'
 import type { AppDefinition, AppGroup } from './app-definition.ts'
 
 const APP_GROUPS: readonly { group: AppGroup; title: string }[] = [
@@ -11,14 +12,14 @@ const APP_GROUPS: readonly { group: AppGroup; title: string }[] = [
 
 const OTHER_GROUP_TITLE = 'Other Applications'
 
-/** Home opens from the brand in the status bar and has no icon. */
-export const HOME_PATH = '/'
-
 export type AppSection<App> = { key: AppGroup | 'other'; title: string; apps: App[] }
 
 type Grouped = Pick<AppDefinition, 'path' | 'group' | 'hasIcon'>
 
-/** Returns apps by group in the given order, without empty sections. Apps without a group come last, except Home. */
+/**
+ * Returns apps by group in the given order, without empty sections. Apps without a group come last, except Home, which
+ * opens from the brand in the status bar.
+ */
 export const groupBySection = <App extends Grouped>(apps: readonly App[]): AppSection<App>[] => {
   const withIcon = apps.filter((app) => app.hasIcon !== false && app.path !== HOME_PATH)
   return [

@@ -1,33 +1,33 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 import type { AppDefinition } from './app-definition.ts'
 import { getAppPath } from './app-path.ts'
 
-/**
- * The state of the server's lists of added apps: loading, loaded, or failed for now. Until they have loaded, an unknown path
- * may still be in them.
- */
-export type Lists = 'awaited' | 'there' | 'missing'
+/** The state of the server's lists of added apps. Until they have loaded, an unknown path may still be in them. */
+export type ListStatus = 'loading' | 'loaded' | 'failed'
 
 type RegistryState = {
   builtIn: readonly AppDefinition[]
   /** Installed apps and the user's agents, replaced as a whole when the server's lists change. */
   added: readonly AppDefinition[]
-  lists: Lists
+  listStatus: ListStatus
 }
 
 /** `src/app` fills this. */
 export const appRegistry = createStore<RegistryState>(() => ({
   builtIn: [],
   added: [],
-  lists: 'awaited',
+  listStatus: 'loading',
 }))
 
 export const setAppRegistry = (builtIn: readonly AppDefinition[]): void =>
   appRegistry.setState({ builtIn })
 
-export const setAddedApps = (added: readonly AppDefinition[], lists: Lists = 'there'): void =>
-  appRegistry.setState({ added, lists })
+export const setAddedApps = (
+  added: readonly AppDefinition[],
+  listStatus: ListStatus = 'loaded',
+): void => appRegistry.setState({ added, listStatus })
 
 export const isAddedPath = (path: string): boolean => /^\/(app|agent)\/./.test(getAppPath(path))
 
@@ -43,10 +43,14 @@ export const findApp = (path: string): AppDefinition | undefined =>
 export const useApp = (path: string): AppDefinition | undefined =>
   useStore(appRegistry, (state) => findIn(state, path))
 
-/** Returns the state of the list that holds the path's app. Built-in apps are always there. */
-export const useListOf = (path: string): Lists =>
-  useStore(appRegistry, ({ lists }) => (isAddedPath(path) ? lists : 'there'))
+/** Returns the state of the list that holds the path's app. Built-in apps are always loaded. */
+export const useListStatus = (path: string): ListStatus =>
+  useStore(appRegistry, ({ listStatus }) => (isAddedPath(path) ? listStatus : 'loaded'))
 
 export const useBuiltInApps = () => useStore(appRegistry, (state) => state.builtIn)
+
+/** Returns the icon of a window's app; its first letter if the app is gone. */
+export const findWindowIcon = ({ path, title }: { path: string; title: string }): AppIconSource =>
+  findApp(path)?.icon ?? { name: title }
 
 export const useAddedApps = () => useStore(appRegistry, (state) => state.added)

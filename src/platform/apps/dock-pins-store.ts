@@ -1,3 +1,4 @@
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { useStore } from 'zustand'
 import { createPersistedStore } from '#src/lib/storage/persisted.ts'
 import { isRecord, isText } from '#src/lib/storage/saved-record.ts'
@@ -11,7 +12,9 @@ const MAX_PATH_LENGTH = 300
 /** Paths of the apps that stay in the dock, in order. */
 type DockPins = { pins: readonly string[] }
 
-const DEFAULT_PINS: DockPins = { pins: ['/wallet-finder', '/agent-builder', '/settings'] }
+const DEFAULT_PINS: DockPins = {
+  pins: [PRODUCT_APPS.caAnalysis.path, PRODUCT_APPS.agentBuilder.path, PRODUCT_APPS.settings.path],
+}
 
 const isPath = (value: unknown): value is string =>
   isText(value, MAX_PATH_LENGTH) && value.startsWith('/')

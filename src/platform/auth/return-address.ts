@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom'
+import { HOME_PATH } from '#contract/paths.ts'
 import { readField } from '#src/lib/read-field.ts'
 
-const HOME_PATH = '/'
 const STATE_KEY = 'returnTo'
 
 /** Returns the router state that remembers where a visitor wanted to go, or null for the home page. */

@@ -2,7 +2,6 @@ import { cn } from '#src/lib/cn.ts'
 import Search from 'lucide-react/icons/search'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
 import { formatAriaKeys } from '#src/platform/shortcuts/keys.ts'
-import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { palette } from './palette-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 
@@ -13,7 +12,7 @@ export const PaletteButton = ({ className }: { className?: string }) => (
     variant="plain"
     data-tip="Search and commands"
     aria-haspopup="dialog"
-    aria-keyshortcuts={formatAriaKeys(PALETTE_KEYS, thisMachine)}
+    aria-keyshortcuts={formatAriaKeys(PALETTE_KEYS)}
     onClick={(event) => palette.toggle('palette', event.currentTarget)}
     className={cn('text-ink-muted transition-colors hover:text-ink', className)}
   >

@@ -1,7 +1,6 @@
 import { cn } from '#src/lib/cn.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { listKeyFaces, formatSpokenKeys } from './keys.ts'
-import { thisMachine } from './machine.ts'
 
 type KeyCapsProps = {
   keys: string
@@ -13,8 +12,8 @@ type KeyCapsProps = {
 /** Draws a combination as keys. Screen readers read words. */
 export const KeyCaps = ({ keys, shown = keys, className }: KeyCapsProps) => (
   <kbd className={cn('inline-flex shrink-0 gap-1 font-sans', className)}>
-    <span className="sr-only">{formatSpokenKeys(keys, thisMachine)}</span>
-    {listKeyFaces(shown, thisMachine).map((face) => (
+    <span className="sr-only">{formatSpokenKeys(keys)}</span>
+    {listKeyFaces(shown).map((face) => (
       <Kbd key={face} aria-hidden="true">
         {face}
       </Kbd>

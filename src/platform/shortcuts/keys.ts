@@ -1,3 +1,5 @@
+import { thisMachine, type Machine } from './machine.ts'
+
 /** One combination, such as `Mod+Shift+K`; `Mod` is Command on Apple machines and Control elsewhere. */
 export type Combination = {
   key: string
@@ -6,8 +8,6 @@ export type Combination = {
   isAlt: boolean
   isShift: boolean
 }
-
-export type Machine = 'apple' | 'other'
 
 export type KeyPress = Pick<
   KeyboardEvent,
@@ -63,30 +63,41 @@ const isPressedKey = ({ key, isAlt }: Combination, press: KeyPress): boolean => 
   return isForeign && getLatinKey(press.code) === key
 }
 
+/** Returns the modifiers as the keys that a machine has for them. */
+const resolveModifiers = ({ isMod, isCtrl, isAlt, isShift }: Combination, machine: Machine) => ({
+  isMeta: isMod && machine === 'apple',
+  isCtrl: isCtrl || (isMod && machine === 'other'),
+  isAlt,
+  isShift,
+})
+
 /** Returns true if a key press is the combination on this machine. */
 export const matches = (combination: Combination, press: KeyPress, machine: Machine): boolean => {
-  const wantsMeta = combination.isMod && machine === 'apple'
-  const wantsCtrl = combination.isCtrl || (combination.isMod && machine === 'other')
+  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, machine)
   return (
-    press.metaKey === wantsMeta &&
-    press.ctrlKey === wantsCtrl &&
-    press.altKey === combination.isAlt &&
-    (press.shiftKey === combination.isShift || isSign(combination.key)) &&
+    press.metaKey === isMeta &&
+    press.ctrlKey === isCtrl &&
+    press.altKey === isAlt &&
+    (press.shiftKey === isShift || isSign(combination.key)) &&
     isPressedKey(combination, press)
   )
 }
 
 /** Returns the same text for the same combination, however it was written. */
-export const normalizeKeys = (combination: Combination, machine: Machine): string =>
-  [
-    combination.isMod && machine === 'apple' ? 'Meta' : null,
-    combination.isCtrl || (combination.isMod && machine === 'other') ? 'Ctrl' : null,
-    combination.isAlt ? 'Alt' : null,
-    combination.isShift && !isSign(combination.key) ? 'Shift' : null,
-    combination.key,
-  ]
-    .filter((part) => part !== null)
-    .join('+')
+export const normalizeKeys = (combination: Combination, machine: Machine): string => {
+  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, machine)
+  const { key } = combination
+  return joinKeys([
+    isMeta && 'Meta',
+    isCtrl && 'Ctrl',
+    isAlt && 'Alt',
+    isShift && !isSign(key) && 'Shift',
+    key,
+  ])
+}
+
+const joinKeys = (parts: readonly (string | false)[]): string =>
+  parts.filter((part) => part !== false).join('+')
 
 const KEY_FACES: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
@@ -101,16 +112,22 @@ const KEY_FACES: Readonly<Record<string, string>> = {
   Delete: 'Del',
 }
 
+const capitalize = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
+
 /** Returns the label of each key in the machine's order: `⇧ ⌘ K` or `Ctrl Shift K`. */
-export const listKeyFaces = (keys: string, machine: Machine): string[] => {
-  const { key, isMod, isCtrl, isAlt, isShift } = parseKeys(keys)
-  const face = KEY_FACES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
-  const isApple = machine === 'apple'
-  const faces = isApple
-    ? [isCtrl && '⌃', isAlt && '⌥', isShift && '⇧', isMod && '⌘', face]
-    : [(isCtrl || isMod) && 'Ctrl', isAlt && 'Alt', isShift && 'Shift', face]
+export const listKeyFaces = (keys: string, machine = thisMachine): string[] => {
+  const combination = parseKeys(keys)
+  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, machine)
+  const face = KEY_FACES[combination.key] ?? capitalize(combination.key)
+  const faces =
+    machine === 'apple'
+      ? [isCtrl && '⌃', isAlt && '⌥', isShift && '⇧', isMeta && '⌘', face]
+      : [isCtrl && 'Ctrl', isAlt && 'Alt', isShift && 'Shift', face]
   return faces.filter((part) => part !== false)
 }
+
+/** Returns the labels in one text: `Ctrl Shift K`. */
+export const formatKeys = (keys: string): string => listKeyFaces(keys).join(' ')
 
 const SPOKEN: Readonly<Record<string, string>> = {
   '⌃': 'Control',
@@ -129,22 +146,15 @@ const SPOKEN: Readonly<Record<string, string>> = {
 }
 
 /** Returns the words for screen readers: `Command Shift K`. */
-export const formatSpokenKeys = (keys: string, machine: Machine): string =>
+export const formatSpokenKeys = (keys: string, machine = thisMachine): string =>
   listKeyFaces(keys, machine)
     .map((face) => SPOKEN[face] ?? face)
     .join(' ')
 
 /** Returns the value of `aria-keyshortcuts` (WAI-ARIA 1.2 §6.7). */
-export const formatAriaKeys = (keys: string, machine: Machine): string => {
-  const { key, isMod, isCtrl, isAlt, isShift } = parseKeys(keys)
-  const isMeta = isMod && machine === 'apple'
-  return [
-    isMeta ? 'Meta' : null,
-    isCtrl || (isMod && !isMeta) ? 'Control' : null,
-    isAlt ? 'Alt' : null,
-    isShift ? 'Shift' : null,
-    key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key,
-  ]
-    .filter((part) => part !== null)
-    .join('+')
+export const formatAriaKeys = (keys: string, machine = thisMachine): string => {
+  const combination = parseKeys(keys)
+  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, machine)
+  const key = combination.key === ' ' ? 'Space' : capitalize(combination.key)
+  return joinKeys([isMeta && 'Meta', isCtrl && 'Control', isAlt && 'Alt', isShift && 'Shift', key])
 }

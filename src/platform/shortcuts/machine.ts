@@ -1,4 +1,4 @@
-import type { Machine } from './keys.ts'
+export type Machine = 'apple' | 'other'
 
 /** Guesses the machine; some browsers only have the older property. */
 export const readMachine = (navigator: Navigator): Machine => {

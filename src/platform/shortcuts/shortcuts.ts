@@ -1,7 +1,7 @@
 import { isModalOpen } from '#src/ui/overlay/open-modals.ts'
-import type { KeyPress, Machine } from './keys.ts'
+import type { KeyPress } from './keys.ts'
 import { normalizeKeys, matches, parseKeys } from './keys.ts'
-import { thisMachine } from './machine.ts'
+import { thisMachine, type Machine } from './machine.ts'
 
 /**
  * `page` works neither while typing nor under a dialog, `typing` also in a text field, `everywhere` also under a

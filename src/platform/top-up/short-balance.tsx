@@ -35,7 +35,7 @@ export const ShortBalance = ({ waiting, noun, onStart }: ShortBalanceProps) => {
       title={`Not enough POINTS for this ${noun}`}
       action={
         <Button size="sm" variant="primary" onClick={() => askForTopUp(waiting)}>
-          Recharge{' '}
+          Recharge
         </Button>
       }
     >

@@ -26,7 +26,7 @@ export const TopUpDialog = ({ work, onTopUp }: TopUpDialogProps) => (
             onTopUp()
           }}
         >
-          Recharge{' '}
+          Recharge
         </Button>
       </>
     }

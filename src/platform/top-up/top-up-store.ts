@@ -1,4 +1,6 @@
 import { formatPoints, POINTS_PER_SOL } from '#contract/money.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { onUserChange } from '#src/platform/auth/personal-storage.ts'
 
@@ -17,9 +19,9 @@ type TopUpState = {
   readonly startedPath: string | null
 }
 
-const NOTHING: TopUpState = { work: null, isAsking: false, startedPath: null }
+const NO_WORK: TopUpState = { work: null, isAsking: false, startedPath: null }
 
-export const topUp = createStore<TopUpState>(() => NOTHING)
+export const topUp = createStore<TopUpState>(() => NO_WORK)
 
 /** Opens the question whether to recharge, after a call refused with INSUFFICIENT_BALANCE. */
 export const askForTopUp = (work: WaitingWork): void =>
@@ -27,17 +29,17 @@ export const askForTopUp = (work: WaitingWork): void =>
 
 export const goToTopUp = (): void => topUp.setState({ isAsking: false })
 
-export const forgetWaitingWork = (): void => topUp.setState(NOTHING)
+export const forgetWaitingWork = (): void => topUp.setState(NO_WORK)
 
 /** Starts the waiting work. Returns the path to open; null if nothing waits. */
 export const startWaitingWork = (): string | null => {
   const path = topUp.getState().work?.path ?? null
-  topUp.setState({ ...NOTHING, startedPath: path })
+  topUp.setState({ ...NO_WORK, startedPath: path })
   return path
 }
 
 /** Has the window of this path start its work as soon as it opens, as its own button would. */
-export const beginWork = (path: string): void => topUp.setState({ startedPath: path })
+export const startWork = (path: string): void => topUp.setState({ startedPath: path })
 
 onUserChange(forgetWaitingWork)
 
@@ -46,6 +48,15 @@ export const takeStartedWork = (path: string): boolean => {
   if (topUp.getState().startedPath !== path) return false
   topUp.setState({ startedPath: null })
   return true
+}
+
+/** Calls `start` once when the user has started the work of this path elsewhere. */
+export const useStartedWork = (path: string, start: () => void): void => {
+  const isStarted = useStore(topUp, ({ startedPath }) => startedPath === path)
+  const onStarted = useEffectEvent(start)
+  useEffect(() => {
+    if (isStarted && takeStartedWork(path)) onStarted()
+  }, [isStarted, path])
 }
 
 /** Returns text such as `1 POINT (0.01 SOL)`. */

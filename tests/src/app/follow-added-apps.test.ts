@@ -25,8 +25,8 @@ describe('the lists of added apps', () => {
     )
     stop = followAddedApps()
     agentPreviews.setState((state) => ({ ...state }))
-    expect(appRegistry.getState().lists).toBe('awaited')
-    await vi.waitFor(() => expect(appRegistry.getState().lists).toBe('there'))
+    expect(appRegistry.getState().listStatus).toBe('loading')
+    await vi.waitFor(() => expect(appRegistry.getState().listStatus).toBe('loaded'))
   })
   it('keep what they held when they cannot be had, and are asked for again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -50,11 +50,11 @@ describe('the lists of added apps', () => {
     await vi.waitFor(() => expect(titles()).toEqual(['Scout']))
     isDown = true
     notifyAddedListsChange()
-    await vi.waitFor(() => expect(appRegistry.getState().lists).toBe('missing'))
+    await vi.waitFor(() => expect(appRegistry.getState().listStatus).toBe('failed'))
     expect(titles()).toEqual(['Scout'])
     isDown = false
     wake()
-    await vi.waitFor(() => expect(appRegistry.getState().lists).toBe('there'))
+    await vi.waitFor(() => expect(appRegistry.getState().listStatus).toBe('loaded'))
     expect(titles()).toEqual(['Scout'])
   })
 })

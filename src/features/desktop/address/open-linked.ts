@@ -5,12 +5,12 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 /** The longest wait for the server's lists of installed apps and agents. */
 const LIST_LIMIT_MS = 8_000
 
-const isListMissing = (path: string) =>
-  isAddedPath(path) && appRegistry.getState().lists !== 'there'
+const isListUnknown = (path: string) =>
+  isAddedPath(path) && appRegistry.getState().listStatus !== 'loaded'
 
 const showNotFound = (path: string) =>
   showToast(
-    isListMissing(path)
+    isListUnknown(path)
       ? {
           title: 'We couldn’t load your apps',
           description: 'We’ll open it as soon as your apps load.',
@@ -38,7 +38,8 @@ const openOrExplain = (path: string) => {
 
 /** Opens the path of a link, or says that there is no such app. Waits for the lists if the app may be in one. */
 export const openLinked = (path: string, left: AbortSignal): void => {
-  const isSettled = () => findApp(path) !== undefined || appRegistry.getState().lists !== 'awaited'
+  const isSettled = () =>
+    findApp(path) !== undefined || appRegistry.getState().listStatus !== 'loading'
   if (!isAddedPath(path) || isSettled()) {
     openOrExplain(path)
     return

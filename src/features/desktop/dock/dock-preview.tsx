@@ -1,4 +1,4 @@
-import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { findWindowIcon } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { useWindowPicture } from './use-window-picture.ts'
@@ -13,7 +13,7 @@ export const DockPreview = ({ windowId, centerX }: DockPreviewPlace) => {
   const window = windows.store.getState().windows[windowId]
 
   if (window === undefined) return null
-  const icon = findApp(window.path)?.icon ?? { name: window.title }
+  const icon = findWindowIcon(window)
   return (
     <div
       aria-hidden="true"

@@ -9,6 +9,7 @@ import SquarePen from 'lucide-react/icons/square-pen'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import type { MouseEvent, ReactElement } from 'react'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
@@ -18,11 +19,9 @@ import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 import { buildPinItem, buildStoreItems } from '#src/features/desktop/app-menu.tsx'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { GROUND, desktop, isNothingOpen, useMenuOf } from '#src/features/desktop/desktop-store.ts'
-import { deleteIcon } from './icon-actions.ts'
+import { deleteIcon, launchApp } from './icon-actions.ts'
 import { focusIcon } from './focus-icon.ts'
 
-const WALLPAPER_PATH = '/theme'
-const SETTINGS_PATH = '/settings'
 const GLYPH = { size: 15, 'aria-hidden': true } as const
 
 /** Returns the icon's app, or the ground between the icons; null for other parts, such as buttons. */
@@ -39,10 +38,7 @@ const buildIconItems = (app: AppDefinition, label: string): MenuItem[] => [
   {
     label: 'Open',
     icon: <ExternalLink {...GLYPH} />,
-    onSelect: () => {
-      if (app.isDisabled === true) desktop.askUninstall(app.path)
-      else openApp(app.path)
-    },
+    onSelect: () => launchApp(app),
   },
   {
     label: 'Rename',
@@ -73,13 +69,13 @@ const GROUND_ITEMS: readonly MenuItem[] = [
     label: 'Change wallpaper',
     icon: <Image {...GLYPH} />,
     startsGroup: true,
-    onSelect: () => void openApp(WALLPAPER_PATH),
+    onSelect: () => void openApp(PRODUCT_APPS.theme.path),
   },
   { label: 'Edit icons', icon: <SquarePen {...GLYPH} />, onSelect: desktop.startJiggling },
   {
     label: 'Settings',
     icon: <Settings {...GLYPH} />,
-    onSelect: () => void openApp(SETTINGS_PATH),
+    onSelect: () => void openApp(PRODUCT_APPS.settings.path),
   },
 ]
 

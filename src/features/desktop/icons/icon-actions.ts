@@ -8,7 +8,7 @@ import { passFocusOn } from './focus-icon.ts'
 
 const isInstalled = (app: AppDefinition) => app.path.startsWith('/app/')
 
-/** Delete: an installed app is asked about, any other entry leaves the desktop at once and can be brought back. */
+/** Removes an icon and offers to bring it back. For an installed app, asks whether to uninstall it. */
 export const deleteIcon = (app: AppDefinition, label: string): void => {
   if (isInstalled(app)) {
     desktop.askUninstall(app.path)
@@ -20,9 +20,12 @@ export const deleteIcon = (app: AppDefinition, label: string): void => {
   offerIconBack(app.path, label)
 }
 
-/** A click: nothing while the icons jiggle, the uninstall question for a disabled app, else the app. */
+/** Opens an app, or asks whether to uninstall a disabled one. */
+export const launchApp = ({ path, isDisabled }: AppDefinition): void => {
+  if (isDisabled === true) desktop.askUninstall(path)
+  else openApp(path)
+}
+
 export const clickIcon = (app: AppDefinition): void => {
-  if (desktop.store.getState().isJiggling) return
-  if (app.isDisabled === true) desktop.askUninstall(app.path)
-  else openApp(app.path)
+  if (!desktop.store.getState().isJiggling) launchApp(app)
 }

@@ -3,11 +3,7 @@ import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { deleteIcon } from './icon-actions.ts'
 import { readDirection, findSpotTowards } from './icon-order.ts'
-import { liftByKey, putDown } from './lift-icon.ts'
-
-const iconsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-icon]')]
-
-const readName = (icon: HTMLElement) => icon.querySelector('[data-icon-label]')?.textContent ?? ''
+import { liftByKey, listIconsIn, putDown, readIconName } from './lift-icon.ts'
 
 const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) => void) => {
   const icon =
@@ -24,13 +20,13 @@ const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) =>
   }
   const direction = readDirection(event.key)
   if (direction !== null) {
-    const icons = iconsIn(root)
+    const icons = listIconsIn(root)
     const spots = icons.map((other) => other.getBoundingClientRect())
     icons[findSpotTowards(spots, icons.indexOf(icon), direction)]?.focus()
   } else if (event.key === 'F2') desktop.startRename(path)
   else if (event.key === 'Delete' || event.key === 'Backspace') {
     const app = findApp(path)
-    if (app !== undefined) deleteIcon(app, readName(icon))
+    if (app !== undefined) deleteIcon(app, readIconName(icon))
   } else if (event.key.toLowerCase() === 'e') desktop.startJiggling()
   else return
   event.preventDefault()

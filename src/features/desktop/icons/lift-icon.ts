@@ -5,21 +5,24 @@ import { readDirection, keepOrder, describePlace, findSpotTowards } from './icon
 
 type Say = (sentence: string) => void
 
-const iconsIn = (place: Element) => [...place.querySelectorAll<HTMLElement>('[data-icon]')]
+export const listIconsIn = (place: Element): HTMLElement[] => [
+  ...place.querySelectorAll<HTMLElement>('[data-icon]'),
+]
 
 const readPath = (icon: HTMLElement) => icon.dataset['icon'] ?? ''
 
-const readName = (icon: HTMLElement) => icon.querySelector('[data-icon-label]')?.textContent ?? ''
+export const readIconName = (icon: HTMLElement): string =>
+  icon.querySelector('[data-icon-label]')?.textContent ?? ''
 
-const findSection = (icon: HTMLElement) => iconsIn(icon.closest('ul') ?? icon)
+const findSection = (icon: HTMLElement) => listIconsIn(icon.closest('ul') ?? icon)
 
 const lift = (root: HTMLElement, icon: HTMLElement, say: Say) => {
-  const order = iconsIn(root).map(readPath)
+  const order = listIconsIn(root).map(readPath)
   desktop.lift({ path: readPath(icon), order, before: order })
   const section = findSection(icon)
   const place = describePlace(section.indexOf(icon), section.length)
   say(
-    `${readName(icon)} lifted, ${place}. Arrow keys move it, Space puts it down, Escape puts it back.`,
+    `${readIconName(icon)} lifted, ${place}. Arrow keys move it, Space puts it down, Escape puts it back.`,
   )
 }
 
@@ -58,16 +61,16 @@ export const liftByKey = (
       from,
       direction,
     )
-    const shown = iconsIn(root)
+    const shown = listIconsIn(root)
     const order = arrayMove(shown, shown.indexOf(icon), shown.indexOf(section[to] ?? icon))
     desktop.lift({ ...lifted, order: order.map(readPath) })
-    say(`${readName(icon)}, ${describePlace(to, section.length)}.`)
+    say(`${readIconName(icon)}, ${describePlace(to, section.length)}.`)
   } else if (isLiftKey || key === 'Tab') {
     putDown()
-    say(`${readName(icon)} put down, ${describePlace(from, section.length)}.`)
+    say(`${readIconName(icon)} put down, ${describePlace(from, section.length)}.`)
   } else if (key === 'Escape') {
     desktop.lift(null)
-    say(`${readName(icon)} is back in its place. Move canceled.`)
+    say(`${readIconName(icon)} is back in its place. Move canceled.`)
   }
   // Tab still moves the focus on.
   return key !== 'Tab'

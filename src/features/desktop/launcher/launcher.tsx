@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { CSSProperties, KeyboardEvent } from 'react'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { useAddedApps, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
@@ -12,6 +13,7 @@ import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { readDirection, findSpotTowards } from '#src/features/desktop/icons/icon-order.ts'
+import { launchApp } from '#src/features/desktop/icons/icon-actions.ts'
 import { listLauncherSections } from './launcher-apps.ts'
 import type { LauncherApp } from './launcher-apps.ts'
 
@@ -20,8 +22,7 @@ const TILE_PX = 94
 
 const launch = (app: LauncherApp) => {
   desktop.closeLauncher()
-  if (app.isDisabled === true) desktop.askUninstall(app.path)
-  else openApp(app.path)
+  launchApp(app)
 }
 
 const Tile = ({ app, isFirst }: { app: LauncherApp; isFirst: boolean }) => (
@@ -83,7 +84,7 @@ const NothingFound = () => (
           size="sm"
           onClick={() => {
             desktop.closeLauncher()
-            openApp('/app-store')
+            openApp(PRODUCT_APPS.appStore.path)
           }}
         >
           Open App Store

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useStore } from 'zustand'
-import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { findWindowIcon } from '#src/platform/apps/app-registry-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import type { Rect } from '#src/platform/windows/model/geometry.ts'
@@ -153,9 +153,8 @@ const Bar = ({ count }: { count: number }) => (
 )
 
 const Choice = ({ window, place }: { window: WindowRecord; place: Rect }) => {
-  const { id, title, path, isMinimized } = window
+  const { id, title, isMinimized } = window
   const { x, y, width, height } = place
-  const icon = findApp(path)?.icon ?? { name: title }
   return (
     <li className="group absolute" style={{ left: x, top: y, width, height }}>
       <Button
@@ -177,7 +176,7 @@ const Choice = ({ window, place }: { window: WindowRecord; place: Rect }) => {
           className="absolute top-[calc(100%+8px)] left-1/2 flex min-h-6 max-w-full -translate-x-1/2 items-center gap-2 text-ui leading-5 font-medium text-shadow-[0_1px_3px_#0009]"
           dir="auto"
         >
-          <AppIcon icon={icon} sizePx={18} />
+          <AppIcon icon={findWindowIcon(window)} sizePx={18} />
           <span className="truncate">{title}</span>
         </span>
       </Button>

@@ -1,5 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
-import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { findWindowIcon } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { useSwitching } from './switching.ts'
@@ -26,7 +26,7 @@ export const Switcher = () => {
                   window.isMinimized && 'opacity-55',
                 )}
               >
-                <AppIcon icon={findApp(window.path)?.icon ?? { name: window.title }} sizePx={52} />
+                <AppIcon icon={findWindowIcon(window)} sizePx={52} />
               </li>
             )
           })}

@@ -1,5 +1,5 @@
 import { useWindowPicture } from '#src/features/desktop/dock/use-window-picture.ts'
-import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { findWindowIcon } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 
@@ -18,10 +18,7 @@ export const WindowPicture = ({ windowId, width, height }: WindowPictureProps) =
       className="pointer-events-none relative mx-auto grid place-items-center overflow-hidden rounded-md bg-surface-sunken text-left text-ink"
       style={{ width, height }}
     >
-      <AppIcon
-        icon={findApp(window?.path ?? '')?.icon ?? { name: window?.title ?? '' }}
-        sizePx={56}
-      />
+      {window !== undefined && <AppIcon icon={findWindowIcon(window)} sizePx={56} />}
     </span>
   )
 }

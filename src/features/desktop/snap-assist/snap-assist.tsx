@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { findWindowIcon } from '#src/platform/apps/app-registry-store.ts'
 import { computeSnapRect } from '#src/platform/windows/model/snap.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -69,7 +69,7 @@ export const SnapAssist = () => {
             }}
           >
             <span className="flex max-w-50 items-center gap-2 text-ui font-medium" dir="auto">
-              <AppIcon icon={findApp(window.path)?.icon ?? { name: window.title }} sizePx={18} />
+              <AppIcon icon={findWindowIcon(window)} sizePx={18} />
               <span className="truncate">{window.title}</span>
             </span>
             <WindowPicture windowId={id} {...PICTURE} />

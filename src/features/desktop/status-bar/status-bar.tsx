@@ -11,10 +11,9 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import Wifi from 'lucide-react/icons/wifi'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
-import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
+import { HOME_PATH } from '#contract/paths.ts'
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
-import { listKeyFaces } from '#src/platform/shortcuts/keys.ts'
-import { thisMachine } from '#src/platform/shortcuts/machine.ts'
+import { formatKeys } from '#src/platform/shortcuts/keys.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { useIsImmersed } from '#src/platform/windows/model/windows-store.ts'
@@ -32,19 +31,17 @@ import { undoLast } from '#src/features/desktop/undo.ts'
 import { Clock } from './clock.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 
-const listFaces = (keys: string) => listKeyFaces(keys, thisMachine).join(' ')
-
 const WINDOW_MENU = [
   { label: 'Arrange', icon: <Grid2x2 size={15} />, onSelect: arrangeWindows },
   { label: 'Golden-ratio arrange', icon: <Shell size={15} />, onSelect: arrangeGoldenRatio },
   {
     label: 'Overview',
     icon: <AppWindow size={15} />,
-    keys: listFaces('Alt+O'),
+    keys: formatKeys('Alt+O'),
     onSelect: desktop.toggleOverview,
   },
   { label: 'Minimize all', icon: <Minus size={15} />, onSelect: minimizeAllWindows },
-  { label: 'Undo', icon: <Undo2 size={15} />, keys: listFaces('Mod+Z'), onSelect: undoLast },
+  { label: 'Undo', icon: <Undo2 size={15} />, keys: formatKeys('Mod+Z'), onSelect: undoLast },
 ]
 
 const Connection = () => {

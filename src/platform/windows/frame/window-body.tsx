@@ -7,7 +7,7 @@ import type {
   AppBodyProps,
   AppDefinition,
 } from '#src/platform/apps/app-definition.ts'
-import { useApp, useListOf } from '#src/platform/apps/app-registry-store.ts'
+import { useApp, useListStatus } from '#src/platform/apps/app-registry-store.ts'
 import { notifications, useIsAwaited } from '#src/platform/notifications/notifications.ts'
 import { WindowIdContext } from '#src/platform/windows/window-title.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -98,7 +98,7 @@ const ComingSoon = ({ app }: { app: AppDefinition }) => {
 /** Renders only when its own path changes. */
 export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
   const app = useApp(path)
-  const list = useListOf(path)
+  const listStatus = useListStatus(path)
   const [attempt, setAttempt] = useState(0)
   if (app?.body !== undefined) {
     return (
@@ -113,10 +113,10 @@ export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
     )
   }
   if (app?.status === 'coming_soon') return <ComingSoon app={app} />
-  if (list === 'awaited') return <WindowBodySkeleton />
+  if (listStatus === 'loading') return <WindowBodySkeleton />
   return (
     <div className="flex h-full items-center justify-center">
-      {list === 'missing' ? (
+      {listStatus === 'failed' ? (
         <EmptyState
           title="We couldn’t load your apps"
           action={

@@ -7,8 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PointerEvent, SyntheticEvent } from 'react'
 import { listAppMenuItems } from '#src/platform/apps/app-menu.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
-import { listKeyFaces } from '#src/platform/shortcuts/keys.ts'
-import { thisMachine } from '#src/platform/shortcuts/machine.ts'
+import { formatKeys } from '#src/platform/shortcuts/keys.ts'
 import { startArrowMode } from '#src/platform/windows/gestures/arrow-keys.ts'
 import { dragWindow } from '#src/platform/windows/gestures/drag-window.ts'
 import { swipeWindow } from '#src/platform/windows/gestures/phone-swipe.ts'
@@ -62,7 +61,7 @@ const WindowMenu = ({ id, icon, isOpen, onOpenChange }: WindowMenuProps) => {
       items={[
         {
           label: 'Move or resize',
-          keys: listKeyFaces('Alt+Shift+M', thisMachine).join(' '),
+          keys: formatKeys('Alt+Shift+M'),
           isDisabled: window?.isMaximized === true,
           onSelect: () => startArrowMode(id),
         },
@@ -92,7 +91,7 @@ const WindowMenu = ({ id, icon, isOpen, onOpenChange }: WindowMenuProps) => {
         },
         {
           label: 'Close',
-          keys: listKeyFaces('Alt+Shift+W', thisMachine).join(' '),
+          keys: formatKeys('Alt+Shift+W'),
           onSelect: () => windows.close(id),
         },
       ]}

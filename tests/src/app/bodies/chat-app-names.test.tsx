@@ -16,8 +16,8 @@ const noop = () => undefined
 
 it('names the app of a chat once its list arrives, and never by its id', async () => {
   signInAsNext()
-  setAddedApps([], 'awaited')
-  onTestFinished(() => setAddedApps([], 'awaited'))
+  setAddedApps([], 'loading')
+  onTestFinished(() => setAddedApps([], 'loading'))
   const apps = Promise.withResolvers<void>()
   serve({ chats: [{ ...chat('c1', 'Price of SOL'), app_id: 'solana-explorer' }] })
   network.use(

@@ -10,7 +10,7 @@ import {
   takeStartedWork,
   topUp,
 } from '#src/platform/top-up/top-up-store.ts'
-import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
+import { useStartedWork } from '#src/platform/top-up/top-up-store.ts'
 
 const WORK = { path: '/wallet-finder?ca=mint', title: 'CA Analysis', points: 1 }
 

@@ -52,7 +52,7 @@ beforeEach(() => {
     testApp('/settings', { Body, title: 'Settings' }),
     testApp('/calendar', { Body, title: 'Calendar' }),
   ])
-  setAddedApps([], 'awaited')
+  setAddedApps([], 'loading')
   windows.reload({ width: 1440, height: 900 })
 })
 afterEach(() => window.history.replaceState(null, '', '/'))
@@ -104,7 +104,7 @@ describe('a link', () => {
 describe('a link to an app of the lists', () => {
   it('does not call it unknown when the lists cannot be had', async () => {
     arriveAt('/ios-desktop?open=/app/7')
-    act(() => setAddedApps([], 'missing'))
+    act(() => setAddedApps([], 'failed'))
     expect(await screen.findByText('We couldn’t load your apps')).toBeInTheDocument()
     expect(screen.queryByText('App not found')).not.toBeInTheDocument()
   })

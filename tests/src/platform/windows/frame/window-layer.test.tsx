@@ -353,7 +353,7 @@ describe('a body', () => {
   it('of an app whose list cannot be had does not call it gone, and asks again', async () => {
     const ask = vi.fn()
     const stop = onAddedListsChange(ask)
-    setAddedApps([], 'missing')
+    setAddedApps([], 'failed')
     render(<WindowLayer />)
     await openAndSettle('/app/7')
     expect(screen.getByText('We couldn’t load your apps')).toBeInTheDocument()

@@ -1,6 +1,6 @@
 /**
  * Returns a function that starts `work` once for all calls within `delayMs`. A call during the work starts it once more
- * when it is done. Rejections of `work` are its own affair: the next call starts it again.
+ * when it is done. `work` must not reject.
  */
 export const coalesce = (work: () => Promise<unknown>, delayMs: number): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
