@@ -21,6 +21,9 @@ export const solToLamports = (sol: number): bigint => {
   return BigInt(whole) * LAMPORTS_PER_SOL + BigInt(fraction.slice(0, 9))
 }
 
+/** Returns whole POINTS, rounded down; 0 for amounts that `solToLamports` takes for 0. */
+export const solToPoints = (sol: number): bigint => solToLamports(sol) / LAMPORTS_PER_POINT
+
 /** Returns SOL text with 0 to 6 decimals, `1,234.5`; `N/A` for a missing or unreadable amount. */
 export const formatSol = (sol: number | string | null | undefined): string => {
   if (sol === null || sol === undefined || sol === '') return 'N/A'

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
+import { solToPoints } from '#contract/money.ts'
 import { listRuns, type ListedRun } from '#contract/paid-run.ts'
 import { PAYMENT_PATH } from '#contract/paths.ts'
 import { rechargeHistory } from '#contract/payments.ts'
@@ -45,7 +45,7 @@ const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
   })
   const [latest] = data
   if (latest?.status !== 'PAID') return
-  const points = solToLamports(Number(latest.amount ?? 0)) / LAMPORTS_PER_POINT
+  const points = solToPoints(Number(latest.amount ?? 0))
   notify({
     id: `payment:${latest.order_id}`,
     kind: 'payment',

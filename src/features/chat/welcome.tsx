@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
-import { Sign } from '#src/ui/icons/emoji-picture.tsx'
+import { Emoji } from '#src/ui/icons/emoji.tsx'
 
 export type SuggestedQuestion = {
   readonly title: string
@@ -67,7 +67,7 @@ export const Welcome = ({
             >
               {isSymbol(question.icon) && (
                 <span aria-hidden="true" className="mt-0.5 text-lg text-ink-muted">
-                  <Sign sign={question.icon} />
+                  <Emoji text={question.icon} />
                 </span>
               )}
               <span className="min-w-0">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { LAMPORTS_PER_POINT, formatPoints, formatSol, solToLamports } from '#contract/money.ts'
+import { formatPoints, formatSol, solToPoints } from '#contract/money.ts'
+import { PAYMENT_PATH } from '#contract/paths.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { LowBalance } from '#src/platform/top-up/low-balance.tsx'
@@ -12,7 +13,7 @@ export const BalanceTile = () => {
   const wallet = browserStorage.get(STORAGE_KEYS.walletAddress)
   const { data, isPending } = useQuery(balanceQuery(wallet))
   const sol = data?.user_sol_balance
-  const points = sol == null ? null : solToLamports(Number(sol)) / LAMPORTS_PER_POINT
+  const points = sol == null ? null : solToPoints(Number(sol))
   return (
     <div className="flex items-center justify-between gap-5 rounded-xl bg-surface py-3 pr-3 pl-5 shadow-low ring-1 ring-line @max-lg:w-full">
       <div>
@@ -31,7 +32,7 @@ export const BalanceTile = () => {
         )}
         {!isPending && <LowBalance sol={sol} />}
       </div>
-      <Link to="/payment" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      <Link to={PAYMENT_PATH} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         Recharge
       </Link>
     </div>

@@ -1,5 +1,6 @@
-import { POINTS_PER_SOL } from '#contract/money.ts'
+import { solToPoints } from '#contract/money.ts'
 import { CHAT_PATH } from '#contract/paths.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -24,7 +25,7 @@ import { dismissFirstSteps, markStep, useFirstSteps, type FirstStep } from './fi
 /** An account with more changes of its balance than this needs no first steps. */
 const MAX_CHANGES = 10
 const REPORTS_LOOKED_AT = 4
-const ANALYSIS = '/wallet-finder'
+const ANALYSIS_PATH = PRODUCT_APPS.caAnalysis.path
 
 const loadNewcomer = async (signal: AbortSignal) => {
   const [changes, reports] = await Promise.all([
@@ -45,7 +46,7 @@ const loadNewcomer = async (signal: AbortSignal) => {
   )
   return {
     isNew: !changes.meta.has_more && !hasPaid,
-    freePoints: Math.floor((changes.data[0]?.balance ?? 0) * POINTS_PER_SOL + 1e-6),
+    freePoints: Number(solToPoints(changes.data[0]?.balance ?? 0)),
     reportId: finished?.id ?? null,
   }
 }
@@ -59,7 +60,7 @@ export const FirstSteps = () => {
     retry: false,
     enabled: !isDismissed,
   })
-  if (isDismissed || data === undefined || !data.isNew) return null
+  if (isDismissed || data?.isNew !== true) return null
   return <Steps freePoints={data.freePoints} reportId={data.reportId} done={done} />
 }
 
@@ -72,8 +73,8 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
   const navigate = useNavigate()
   const demo = useConfig()?.demo?.contract_address ?? null
   const analyze = () => {
-    if (demo === null) return open(ANALYSIS)
-    const path = `${ANALYSIS}?${new URLSearchParams({ ca: demo }).toString()}`
+    if (demo === null) return open(ANALYSIS_PATH)
+    const path = `${ANALYSIS_PATH}?${new URLSearchParams({ ca: demo }).toString()}`
     startWork(path)
     open(path)
   }
@@ -85,7 +86,7 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
             title: 'Research a question',
             note: '1 POINT',
             icon: <Newspaper size={18} aria-hidden="true" />,
-            run: () => open('/research'),
+            run: () => open(PRODUCT_APPS.research.path),
           } as const,
         ]
       : [
@@ -94,7 +95,8 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
             title: 'Read a finished report',
             note: 'Free',
             icon: <FileSearch size={18} aria-hidden="true" />,
-            run: () => open(`${ANALYSIS}?${new URLSearchParams({ report: reportId }).toString()}`),
+            run: () =>
+              open(`${ANALYSIS_PATH}?${new URLSearchParams({ report: reportId }).toString()}`),
           } as const,
         ]),
     {

@@ -1,4 +1,5 @@
-import { DESKTOP_PATH } from '#contract/paths.ts'
+import { DESKTOP_PATH, PAYMENT_PATH } from '#contract/paths.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -10,7 +11,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { getGreeting, isAddressName } from './greeting.ts'
 import { RecentWork } from './recent-work.tsx'
 
-const ANALYSIS = `${DESKTOP_PATH}?open=/wallet-finder`
+const ANALYSIS_LINK = `${DESKTOP_PATH}?open=${PRODUCT_APPS.caAnalysis.path}`
 
 /** The start page, also the body of the Home window: its columns follow its own width. */
 export const Home = () => {
@@ -33,7 +34,7 @@ export const Home = () => {
             <p className="mt-1 text-lead leading-6 text-ink-muted">
               Ask a question, or{' '}
               <Link
-                to={ANALYSIS}
+                to={ANALYSIS_LINK}
                 className="font-medium text-accent-ink underline-offset-4 hover:underline pointer-coarse:py-3"
               >
                 analyze a contract address
@@ -56,7 +57,7 @@ export const Home = () => {
             action="Open the desktop"
           />
           <LandingCard
-            to="/payment"
+            to={PAYMENT_PATH}
             icon="recharge"
             title="Solana payment"
             text="Recharge from your wallet. Each query costs 1 POINT (0.01 SOL)."

@@ -1,4 +1,5 @@
-import { linkToWindow } from '#contract/paths.ts'
+import { linkToChat, linkToWindow } from '#contract/paths.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { useQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -9,8 +10,8 @@ import type { RunStatus } from '#contract/paid-run.ts'
 import { listChats } from '#contract/chat/chat.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
-import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { LoadFailure } from '#src/ui/feedback/list-states.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { formatAgo } from './greeting.ts'
 
@@ -26,7 +27,7 @@ const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {
 type Work = { id: string; to: string; title: string; note: string; icon: ReactNode }
 
 const linkToReport = (id: string): string =>
-  linkToWindow(`/wallet-finder?${new URLSearchParams({ report: id }).toString()}`)
+  linkToWindow(`${PRODUCT_APPS.caAnalysis.path}?${new URLSearchParams({ report: id }).toString()}`)
 
 const formatReportTitle = ({
   kind,
@@ -57,7 +58,7 @@ const RecentChats = () => {
       })
       return data.map(({ id, title, updated_at: at }) => ({
         id,
-        to: `/chat?${new URLSearchParams({ id }).toString()}`,
+        to: linkToChat(id),
         title,
         note: formatAgo(at, new Date()),
         icon: <MessageSquare size={15} aria-hidden="true" />,
@@ -114,12 +115,7 @@ const Recent = ({ title, query, empty }: RecentProps) => (
       </div>
     )}
     {query.isError && query.data === undefined && (
-      <div className="flex items-center justify-between gap-3 text-ink-muted">
-        We couldn’t load this list.
-        <Button size="sm" onClick={() => void query.refetch()}>
-          Retry
-        </Button>
-      </div>
+      <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load this list.</LoadFailure>
     )}
     {query.data?.length === 0 && <p className="text-ink-muted">{empty}</p>}
     {query.data !== undefined && query.data.length > 0 && (

@@ -3,8 +3,8 @@ import Wallet from 'lucide-react/icons/wallet'
 import { getSignInText } from '#src/platform/auth/wallet-sign-in.ts'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
 import { isPhone, buildPhantomLink } from '#src/platform/wallet/sign-in/phone.ts'
-import { InsecurePageNotice } from '#src/platform/wallet/insecure-page-notice.tsx'
-import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
+import { useNetworkName } from '#src/platform/config/server-facts.ts'
+import { LOCAL_NETWORK, PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button, buttonClass } from '#src/ui/form/button.tsx'
@@ -47,6 +47,17 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
   )
 }
 
+const InstallPhantom = () => (
+  <a
+    href={PHANTOM_INSTALL_URL}
+    target="_blank"
+    rel="noreferrer"
+    className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent-ink underline underline-offset-2 pointer-coarse:min-h-11"
+  >
+    Install Phantom
+  </a>
+)
+
 /** A phone's browser has no extensions: the wallet's app opens this page in its own browser. */
 const OpenInPhantom = () => (
   <div className="grid gap-2">
@@ -58,15 +69,7 @@ const OpenInPhantom = () => (
       Open in Phantom
     </a>
     <p className="text-center text-ui text-ink-muted">
-      Opens this page in the Phantom app.{' '}
-      <a
-        href={PHANTOM_INSTALL_URL}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent-ink underline underline-offset-2 pointer-coarse:min-h-11"
-      >
-        Install Phantom
-      </a>
+      Opens this page in the Phantom app. <InstallPhantom />
     </p>
   </div>
 )
@@ -74,16 +77,20 @@ const OpenInPhantom = () => (
 const PhantomMissing = () => (
   <div className="grid justify-items-center gap-0.5 text-center text-ui text-ink-muted">
     <p>Phantom wallet extension not detected</p>
-    <a
-      href={PHANTOM_INSTALL_URL}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent-ink underline underline-offset-2 pointer-coarse:min-h-11"
-    >
-      Install Phantom
-    </a>
+    <InstallPhantom />
   </div>
 )
+
+/** Explains why a page without TLS has no Local Dev Wallet. */
+const InsecurePageNotice = () => {
+  const network = useNetworkName()
+  if (network !== LOCAL_NETWORK || window.isSecureContext) return null
+  return (
+    <p className="text-center text-ui text-ink-muted">
+      The Local Dev Wallet needs HTTPS or localhost.
+    </p>
+  )
+}
 
 type OtherWalletsProps = {
   local: DetectedWallet | null

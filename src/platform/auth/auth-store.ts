@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import type { UserInfo } from '#contract/auth.ts'
 import type { TokenStore } from '#src/lib/api/refresh.ts'
+import { isRecord, parseSavedJson } from '#src/lib/storage/saved-record.ts'
 import { CHAT_LIST_PREFIX, STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 
@@ -72,19 +73,14 @@ export const clearCredentials = (storage: TextStorage): void => {
 }
 
 const parseUser = (text: string | null): UserInfo | null => {
-  try {
-    const parsed: unknown = text === null ? null : JSON.parse(text)
-    return isUserInfo(parsed) ? parsed : null
-  } catch {
-    return null
-  }
+  const parsed = parseSavedJson(text)
+  return isUserInfo(parsed) ? parsed : null
 }
 
 /** Repeats the contract's schema without its code, because this file is part of every first paint. */
 const isUserInfo = (value: unknown): value is UserInfo => {
-  if (typeof value !== 'object' || value === null) return false
-  const id: unknown = Reflect.get(value, 'id')
-  const username: unknown = Reflect.get(value, 'username')
+  if (!isRecord(value)) return false
+  const { id, username } = value
   const isId = typeof id === 'number' || (typeof id === 'string' && id !== '')
   return isId && typeof username === 'string' && username !== ''
 }

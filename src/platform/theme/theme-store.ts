@@ -11,10 +11,6 @@ export type Theme = 'light' | 'dark'
 const parseTheme = (stored: unknown): Theme | null =>
   stored === 'light' || stored === 'dark' ? stored : null
 
-/** Returns the stored theme, else the system's. */
-export const getInitialTheme = (stored: string | null, isSystemDark: boolean): Theme =>
-  parseTheme(stored) ?? (isSystemDark ? 'dark' : 'light')
-
 const systemQuery = (): MediaQueryList | null =>
   typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-color-scheme: dark)') : null
 
@@ -24,16 +20,15 @@ type ThemeState = {
   isSystem: boolean
 }
 
+/** Returns the saved theme, else the system's. */
 const readTheme = (saved: unknown): ThemeState => {
   const chosen = parseTheme(isRecord(saved) ? saved['theme'] : null)
-  return {
-    theme: getInitialTheme(chosen, systemQuery()?.matches === true),
-    isSystem: chosen === null,
-  }
+  const systemTheme = systemQuery()?.matches === true ? 'dark' : 'light'
+  return { theme: chosen ?? systemTheme, isSystem: chosen === null }
 }
 
 /** Stores the bare word, which other tools and public/theme.js read; nothing while it follows the system. */
-const bareWordIn = (storage: TextStorage): PersistStorage<{ theme: Theme | null }> => ({
+const createBareStorage = (storage: TextStorage): PersistStorage<{ theme: Theme | null }> => ({
   getItem: (name) => ({ state: { theme: parseTheme(storage.get(name)) } }),
   setItem: (name, { state: { theme } }) => {
     if (theme === null) storage.remove(name)
@@ -46,7 +41,7 @@ export const createThemeStore = (storage: TextStorage) => {
   const store = createStore<ThemeState>()(
     persist(() => readTheme(null), {
       name: STORAGE_KEYS.theme,
-      storage: bareWordIn(storage),
+      storage: createBareStorage(storage),
       partialize: ({ theme, isSystem }) => ({ theme: isSystem ? null : theme }),
       merge: readTheme,
     }),

@@ -1,4 +1,4 @@
-import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
+import { solToPoints } from '#contract/money.ts'
 
 /** A balance for at most this many queries is low. */
 const LOW_QUERIES = 3
@@ -7,7 +7,7 @@ const LOW_QUERIES = 3
 export const LowBalance = ({ sol }: { sol: number | string | null | undefined }) => {
   const amount = sol === null || sol === undefined || sol === '' ? Number.NaN : Number(sol)
   if (!Number.isFinite(amount)) return null
-  const queries = Number(solToLamports(amount) / LAMPORTS_PER_POINT)
+  const queries = Number(solToPoints(amount))
   if (queries > LOW_QUERIES) return null
   return (
     <p className="text-ui font-medium text-warning">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LAMPORTS_PER_POINT, formatPoints, solToLamports } from '#contract/money.ts'
+import { formatPoints, solToPoints } from '#contract/money.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { balanceQuery } from './balance-query.ts'
@@ -15,8 +15,8 @@ type ShortBalanceProps = {
 /** Offers to recharge, and to start the work once the balance covers it. */
 export const ShortBalance = ({ waiting, noun, onStart }: ShortBalanceProps) => {
   const { data } = useQuery({ ...balanceQuery(null), refetchOnMount: 'always' })
-  const held = solToLamports(Number(data?.user_sol_balance ?? 0))
-  if (held >= BigInt(waiting.points) * LAMPORTS_PER_POINT) {
+  const held = solToPoints(Number(data?.user_sol_balance ?? 0))
+  if (held >= BigInt(waiting.points)) {
     return (
       <Alert
         tone="positive"

@@ -26,3 +26,5 @@ export type ConnectedWallet = {
 export const PHANTOM_NAME = 'Phantom'
 export const PHANTOM_INSTALL_URL = 'https://phantom.com/download'
 export const LOCAL_WALLET_NAME = 'Local Dev Wallet'
+/** The network's name where the server runs its own chain. */
+export const LOCAL_NETWORK = 'localnet'

@@ -1,5 +1,5 @@
 import { APP_GLYPHS } from './app-icon-glyphs.tsx'
-import { Sign } from './emoji-picture.tsx'
+import { Emoji } from './emoji.tsx'
 import type { AppGlyphName } from './app-icon-glyphs.tsx'
 
 export type AppIconSource = AppGlyphName | { name: string; imageUrl?: string | null }
@@ -13,7 +13,7 @@ const LETTER_TILES = [
   ['#b98bff', '#6f36d6'],
 ] as const
 
-/** Returns the tile of a name: always the same one. */
+/** Returns the same tile for the same name. */
 const chooseTile = (name: string) => {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
@@ -21,12 +21,12 @@ const chooseTile = (name: string) => {
 }
 
 /** Emoji of several code points are longer than they look. */
-const MAX_SIGN_CHARACTERS = 32
+const MAX_SYMBOL_CHARACTERS = 32
 
 /** Returns an emoji, or one or two letters, that replaces the address of a picture; null for anything else. */
-const findSign = (text: string | null | undefined): string | null =>
+const findSymbol = (text: string | null | undefined): string | null =>
   typeof text === 'string' &&
-  text.length <= MAX_SIGN_CHARACTERS &&
+  text.length <= MAX_SYMBOL_CHARACTERS &&
   /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[\p{L}\p{N}]{1,2}$)/u.test(text)
     ? text
     : null
@@ -47,7 +47,7 @@ type AppIconProps = {
 /** An app's icon, hidden from screen readers because its name is beside it. */
 export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
   const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : chooseTile(icon.name)
-  const sign = typeof icon === 'string' ? null : findSign(icon.imageUrl)
+  const symbol = typeof icon === 'string' ? null : findSymbol(icon.imageUrl)
   const isPicture = typeof icon !== 'string' && isOwnPicture(icon.imageUrl)
   return (
     <span
@@ -76,12 +76,12 @@ export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
       ) : (
         <span
           className={
-            sign === null
+            symbol === null
               ? 'text-[0.46em] leading-none font-semibold'
               : 'text-[0.56em] leading-none'
           }
         >
-          {sign === null ? getInitial(icon.name) : <Sign sign={sign} />}
+          {symbol === null ? getInitial(icon.name) : <Emoji text={symbol} />}
         </span>
       )}
     </span>

@@ -69,6 +69,6 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
 }
 
 /** Draws an emoji as large as the text around it; the emoji itself when there is no drawing. */
-export const SignDrawing = ({ sign }: { sign: string }) =>
+export const EmojiDrawing = ({ emoji }: { emoji: string }) =>
   // The variation selector only asks for color.
-  DRAWINGS[sign.replaceAll('\u{fe0f}', '')] ?? sign
+  DRAWINGS[emoji.replaceAll('\u{fe0f}', '')] ?? emoji

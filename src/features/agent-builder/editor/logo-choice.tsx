@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { Sign } from '#src/ui/icons/emoji-picture.tsx'
+import { Emoji } from '#src/ui/icons/emoji.tsx'
 import { shrinkPicture } from './small-picture.ts'
 
 const EMOJIS = ['🤖', '🐋', '📈', '🔎', '🛡️', '👛', '📰', '🎓', '🌱', '🛠️', '📡', '💡'] as const
@@ -33,7 +33,7 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
             <IconButton
               key={emoji}
               label={`Logo ${emoji}`}
-              icon={<Sign sign={emoji} />}
+              icon={<Emoji text={emoji} />}
               aria-pressed={logo === emoji}
               className="size-8 text-lg aria-pressed:bg-accent-soft aria-pressed:ring-1 aria-pressed:ring-accent"
               onClick={() => choose(emoji)}

@@ -1,4 +1,5 @@
 import bs58 from 'bs58'
+import { isRecord, parseSavedJson } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 
 const STORAGE_KEY = 'local_wallet_key'
@@ -16,7 +17,7 @@ export type LocalKey = {
  * Ed25519, as on insecure origins.
  */
 export const openLocalKey = async (storage: TextStorage): Promise<LocalKey> => {
-  const jwk = readKey(storage.get(STORAGE_KEY)) ?? (await createKey())
+  const jwk = parseKey(parseSavedJson(storage.get(STORAGE_KEY))) ?? (await createKey())
   storage.set(STORAGE_KEY, JSON.stringify(jwk))
   const privateKey = await crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['sign'])
   const publicKey = fromBase64Url(jwk.x)
@@ -27,25 +28,17 @@ export const openLocalKey = async (storage: TextStorage): Promise<LocalKey> => {
   }
 }
 
-const readKey = (text: string | null): StoredKey | null => {
-  try {
-    return text === null ? null : parseKey(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
-
 const createKey = async (): Promise<StoredKey> => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   const key = parseKey(await crypto.subtle.exportKey('jwk', pair.privateKey))
-  if (key === null) throw new Error('The browser gave a key of another kind')
+  if (key === null) throw new Error('The browser created a key of another kind')
   return key
 }
 
 /** Reads a private Ed25519 key in JSON Web Key form (RFC 8037); null for anything else. */
 const parseKey = (value: unknown): StoredKey | null => {
-  if (typeof value !== 'object' || value === null) return null
-  const { kty, crv, x, d } = value as Record<string, unknown>
+  if (!isRecord(value)) return null
+  const { kty, crv, x, d } = value
   if (kty !== 'OKP' || crv !== 'Ed25519') return null
   return typeof x === 'string' && typeof d === 'string' ? { kty, crv, x, d } : null
 }

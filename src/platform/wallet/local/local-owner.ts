@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import bs58 from 'bs58'
-import { formatTokenAmount } from '#contract/money.ts'
+import { formatTokenAmount, lamportsToSol } from '#contract/money.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { askApproval } from './approvals.ts'
 import type { ApprovalRequest } from './approvals.ts'
@@ -81,4 +81,4 @@ const describeTransaction = ({
   ].join('\n\n')
 
 const formatSol = (lamports: bigint): string =>
-  formatNumber(Number(lamports) / LAMPORTS_PER_SOL, { maximumFractionDigits: 9 })
+  formatNumber(lamportsToSol(lamports), { maximumFractionDigits: 9 })

@@ -1,7 +1,6 @@
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { readFact, serverFacts } from '#src/platform/config/server-facts.ts'
-
-const LOCAL_NETWORK = 'localnet'
+import { LOCAL_NETWORK } from '#src/platform/wallet/wallet.ts'
 
 let isOffered = false
 

@@ -1,6 +1,7 @@
 import type { Adapter } from '@solana/wallet-adapter-base'
 import type { Connection, Transaction } from '@solana/web3.js'
 import { trustsThisPage } from '#src/platform/wallet/sign-in/injected-wallets.ts'
+import { LOCAL_NETWORK } from '#src/platform/wallet/wallet.ts'
 import { describeWalletError } from './send-errors.ts'
 import { sendSigned } from './send-signed.ts'
 
@@ -22,8 +23,6 @@ export type PaymentChain = {
   /** Goes through this origin's proxy. */
   readonly connection: Connection
 }
-
-const LOCAL_NETWORK = 'localnet'
 
 /** The adapters' errors may be bare names. */
 const withReadableErrors = async <Value>(answer: Promise<Value>): Promise<Value> => {

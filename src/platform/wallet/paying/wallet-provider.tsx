@@ -4,7 +4,7 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
 import { createInjectedAdapters } from './injected-adapters.ts'
 import { createPayingWallet } from './paying-wallet.ts'
-import { ProxiedConnection } from './payment-chain.ts'
+import { ProxiedConnection } from './proxied-connection.ts'
 import { payingWallets } from './paying-wallets.ts'
 import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
 

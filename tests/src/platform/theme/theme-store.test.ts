@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { createStorage } from '#src/lib/storage/storage.ts'
 import { markTheme, startTheme } from '#src/platform/theme/apply-theme.ts'
-import { createThemeStore, getInitialTheme, themes } from '#src/platform/theme/theme-store.ts'
+import { createThemeStore, themes } from '#src/platform/theme/theme-store.ts'
 
 const storage = createStorage(
   () => window.localStorage,
@@ -21,7 +21,10 @@ describe('the theme at first', () => {
     ['"dark"', false, 'light'],
     ['sepia', true, 'dark'],
   ] as const)('stored %s, system dark %s: %s', (stored, isSystemDark, theme) => {
-    expect(getInitialTheme(stored, isSystemDark)).toBe(theme)
+    if (stored !== null) storage.set('theme', stored)
+    prefer(isSystemDark)
+    expect(createThemeStore(storage).store.getState().theme).toBe(theme)
+    vi.unstubAllGlobals()
   })
 
   it('follows the system and stores nothing until the user chooses', () => {

@@ -9,8 +9,8 @@ import {
   startWaitingWork,
   takeStartedWork,
   topUp,
+  useStartedWork,
 } from '#src/platform/top-up/top-up-store.ts'
-import { useStartedWork } from '#src/platform/top-up/top-up-store.ts'
 
 const WORK = { path: '/wallet-finder?ca=mint', title: 'CA Analysis', points: 1 }
 
