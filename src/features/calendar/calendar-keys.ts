@@ -1,4 +1,4 @@
-import { DAYS_IN_WEEK, shiftMonths, startOfWeek } from '#src/features/calendar/model/civil.ts'
+import { DAYS_IN_WEEK, shiftMonths, getWeekStart } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 
 export type View = 'month' | 'week'
@@ -10,7 +10,7 @@ type Look = { view: View; firstWeekday: number }
 
 const LAST_HOUR = 23
 
-const rows = (place: Place, view: View, count: 1 | -1): Place =>
+const moveByRow = (place: Place, view: View, count: 1 | -1): Place =>
   view === 'month'
     ? { ...place, day: place.day + count * DAYS_IN_WEEK }
     : { ...place, hour: Math.min(LAST_HOUR, Math.max(0, place.hour + count)) }
@@ -19,22 +19,22 @@ export const turnPage = (day: Day, view: View, count: 1 | -1): Day =>
   view === 'month' ? shiftMonths(day, count) : day + count * DAYS_IN_WEEK
 
 /** Returns the place that a key moves to; null for keys that do not move. */
-export const placeByKey = (
+export const findPlaceByKey = (
   place: Place,
   key: string,
   { view, firstWeekday }: Look,
 ): Place | null => {
   const { day } = place
-  const first = startOfWeek(day, firstWeekday)
+  const first = getWeekStart(day, firstWeekday)
   switch (key) {
     case 'ArrowLeft':
       return { ...place, day: day - 1 }
     case 'ArrowRight':
       return { ...place, day: day + 1 }
     case 'ArrowUp':
-      return rows(place, view, -1)
+      return moveByRow(place, view, -1)
     case 'ArrowDown':
-      return rows(place, view, 1)
+      return moveByRow(place, view, 1)
     case 'Home':
       return { ...place, day: first }
     case 'End':

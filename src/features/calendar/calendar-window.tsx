@@ -36,7 +36,7 @@ import './calendar.css'
 const NARROW_PX = 600
 
 /** Returns the start of a new event: the hour of the week that was chosen, else the usual one of the day. */
-const newEventStart = ({ day, hour }: Place, view: View): WallMs => {
+const pickNewEventStart = ({ day, hour }: Place, view: View): WallMs => {
   const nowMs = readNow()
   const placeMs = day * DAY_MS + hour * HOUR_MS
   const isOver = day === wallToDay(nowMs) && placeMs < nowMs
@@ -51,7 +51,7 @@ type PageTitleOptions = {
   locale: string
 }
 
-const pageTitle = ({ view, day, week, isNarrow, locale }: PageTitleOptions): string => {
+const formatPageTitle = ({ view, day, week, isNarrow, locale }: PageTitleOptions): string => {
   if (view === 'month') return formatDay(day, { month: 'long', year: 'numeric' }, locale)
   if (!isNarrow) return formatWeek(week, locale)
   return formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
@@ -59,14 +59,14 @@ const pageTitle = ({ view, day, week, isNarrow, locale }: PageTitleOptions): str
 
 const useFileDrop = (onFile: (file: File) => void) => {
   const [isFileOver, setIsFileOver] = useState(false)
-  const hearDrag = (event: DragEvent, isOver: boolean) => {
+  const noticeDrag = (event: DragEvent, isOver: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setIsFileOver(isOver)
   }
   const dropArea = {
-    onDragOver: (event: DragEvent) => hearDrag(event, true),
-    onDragLeave: (event: DragEvent) => hearDrag(event, false),
+    onDragOver: (event: DragEvent) => noticeDrag(event, true),
+    onDragLeave: (event: DragEvent) => noticeDrag(event, false),
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setIsFileOver(false)
@@ -111,7 +111,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   useEffect(() => keepReminding(calendar), [calendar])
 
   const startNew = (place: Place, view: View) => {
-    const startMs = newEventStart(place, view)
+    const startMs = pickNewEventStart(place, view)
     editor.startNew(startMs, startMs + HOUR_MS, false)
   }
   const { view, setView, place, setPlace } = usePlace({
@@ -125,7 +125,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const { day, hour } = place
   const week = useMemo(() => getWeek(day, firstWeekday), [day, firstWeekday])
 
-  const title = pageTitle({ view, day, week, isNarrow, locale })
+  const title = formatPageTitle({ view, day, week, isNarrow, locale })
   const { isFileOver, dropArea } = useFileDrop(editor.startImport)
   const pane = {
     place,

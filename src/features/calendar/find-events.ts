@@ -15,7 +15,7 @@ export type FoundEvent = {
   remove: () => () => void
 }
 
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
@@ -35,13 +35,13 @@ export const findEvents = (
   const calendar = getCalendar(userId)
   calendar.reload()
   const { events } = calendar.store.getState()
-  const words = plain(title)
+  const words = normalizeText(title)
     .split(' ')
     .filter((word) => word.length > 2)
   const fits = (occurrence: Occurrence) =>
     words.length === 0 ||
     words.some((word) =>
-      plain(`${occurrence.event.title} ${occurrence.event.place}`).includes(word),
+      normalizeText(`${occurrence.event.title} ${occurrence.event.place}`).includes(word),
     )
   return indexOccurrences(events, getLocalZone())
     .between(fromMs, toMs + DAY_MS)

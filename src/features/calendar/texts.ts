@@ -125,6 +125,7 @@ export const texts = {
       ]
         .filter((part) => part !== '')
         .join(', '),
+    notExported: 'We couldn’t create the file. Try again.',
     exported: (number: number) => `${count(number, 'event', 'events')} exported`,
   },
   menu: { import: 'Import .ics…', export: 'Export .ics', keys: 'Keyboard' },

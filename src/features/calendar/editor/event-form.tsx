@@ -8,7 +8,7 @@ import { Input } from '#src/ui/form/input.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { ColorChoice } from './color-choice.tsx'
-import { toTimeText } from '#src/features/calendar/model/civil.ts'
+import { formatIsoTime } from '#src/features/calendar/model/civil.ts'
 import { findProblems, withStart } from '#src/features/calendar/model/draft.ts'
 import type { Draft, DraftProblems } from '#src/features/calendar/model/draft.ts'
 import { toWall } from '#src/features/calendar/model/event.ts'
@@ -32,68 +32,51 @@ type EventFormProps = {
   onClose: () => void
 }
 
-type TimesProps = {
-  draft: Draft
-  onChange: (draft: Draft) => void
-  startProblem: string | undefined
-  endProblem: string | undefined
+type MomentFieldProps = {
+  label: string
+  dayLabel: string
+  timeLabel: string
+  day: string
+  /** null for an all-day event. */
+  time: string | null
+  problem: string | undefined
+  onChange: (day: string, time: string | null) => void
 }
 
-const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
-  const { isAllDay, startDay, startTime, endDay, endTime } = draft
-  return (
-    <div className="grid gap-4">
-      <Field label={texts.form.starts} error={startProblem}>
-        {(control) => (
-          <div className="flex gap-2">
-            <Input
-              {...control}
-              type="date"
-              required
-              aria-label={texts.form.startDay}
-              value={startDay}
-              onChange={({ target }) => onChange(withStart(draft, target.value, startTime))}
-            />
-            {!isAllDay && (
-              <Input
-                type="time"
-                required
-                aria-label={texts.form.startTime}
-                className="shrink-0 basis-36 max-sm:px-2"
-                value={startTime}
-                onChange={({ target }) => onChange(withStart(draft, startDay, target.value))}
-              />
-            )}
-          </div>
+const MomentField = ({
+  label,
+  dayLabel,
+  timeLabel,
+  day,
+  time,
+  problem,
+  onChange,
+}: MomentFieldProps) => (
+  <Field label={label} error={problem}>
+    {(control) => (
+      <div className="flex gap-2">
+        <Input
+          {...control}
+          type="date"
+          required
+          aria-label={dayLabel}
+          value={day}
+          onChange={({ target }) => onChange(target.value, time)}
+        />
+        {time !== null && (
+          <Input
+            type="time"
+            required
+            aria-label={timeLabel}
+            className="shrink-0 basis-36 max-sm:px-2"
+            value={time}
+            onChange={({ target }) => onChange(day, target.value)}
+          />
         )}
-      </Field>
-      <Field label={texts.form.ends} error={endProblem}>
-        {(control) => (
-          <div className="flex gap-2">
-            <Input
-              {...control}
-              type="date"
-              required
-              aria-label={texts.form.endDay}
-              value={endDay}
-              onChange={({ target }) => onChange({ ...draft, endDay: target.value })}
-            />
-            {!isAllDay && (
-              <Input
-                type="time"
-                required
-                aria-label={texts.form.endTime}
-                className="shrink-0 basis-36 max-sm:px-2"
-                value={endTime}
-                onChange={({ target }) => onChange({ ...draft, endTime: target.value })}
-              />
-            )}
-          </div>
-        )}
-      </Field>
-    </div>
-  )
-}
+      </div>
+    )}
+  </Field>
+)
 
 export const EventForm = ({
   initial,
@@ -180,6 +163,29 @@ type EventFieldsProps = {
   onDraft: Dispatch<SetStateAction<Draft>>
 }
 
+const Times = ({ draft, problems, showsStart, onDraft }: Omit<EventFieldsProps, 'event'>) => (
+  <>
+    <MomentField
+      label={texts.form.starts}
+      dayLabel={texts.form.startDay}
+      timeLabel={texts.form.startTime}
+      day={draft.startDay}
+      time={draft.isAllDay ? null : draft.startTime}
+      problem={showsStart ? problems.starts : undefined}
+      onChange={(startDay, time) => onDraft(withStart(draft, startDay, time ?? draft.startTime))}
+    />
+    <MomentField
+      label={texts.form.ends}
+      dayLabel={texts.form.endDay}
+      timeLabel={texts.form.endTime}
+      day={draft.endDay}
+      time={draft.isAllDay ? null : draft.endTime}
+      problem={problems.ends}
+      onChange={(endDay, time) => onDraft({ ...draft, endDay, endTime: time ?? draft.endTime })}
+    />
+  </>
+)
+
 const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventFieldsProps) => {
   const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }))
   const isElsewhere = event !== null && event.zone !== null && event.zone !== getLocalZone()
@@ -207,15 +213,10 @@ const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventField
           onChange={(isAllDay) => change({ isAllDay })}
         />
       </div>
-      <Times
-        draft={draft}
-        onChange={onDraft}
-        startProblem={showsStart ? problems.starts : undefined}
-        endProblem={problems.ends}
-      />
+      <Times draft={draft} problems={problems} showsStart={showsStart} onDraft={onDraft} />
       {isElsewhere && (
         <p className="text-ui text-ink-muted">
-          {texts.form.zone(event.zone ?? '', toTimeText(toWall(event.start)))}
+          {texts.form.zone(event.zone ?? '', formatIsoTime(toWall(event.start)))}
         </p>
       )}
       {event?.instanceOf == null && (

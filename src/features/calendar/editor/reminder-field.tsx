@@ -5,7 +5,7 @@ import { texts } from '#src/features/calendar/texts.ts'
 const USUAL_MINUTES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const
 const NONE = 'none'
 
-const inWords = (minutes: number): string => {
+const formatReminder = (minutes: number): string => {
   if (minutes === 0) return texts.reminders.atStart
   if (minutes % 1440 === 0) return texts.reminders.days(minutes / 1440)
   return minutes % 60 === 0 ? texts.reminders.hours(minutes / 60) : texts.reminders.minutes(minutes)
@@ -27,7 +27,7 @@ export const ReminderField = ({ minutes, onChange }: ReminderFieldProps) => {
             { value: NONE, label: texts.reminders.none },
             ...offered
               .toSorted((one, other) => one - other)
-              .map((one) => ({ value: String(one), label: inWords(one) })),
+              .map((one) => ({ value: String(one), label: formatReminder(one) })),
           ]}
         />
       )}

@@ -135,8 +135,13 @@ export const useEditor = (calendar: Calendar, isInFront: boolean) => {
 export type Editor = ReturnType<typeof useEditor>
 
 const exportEvents = async (events: readonly CalendarEvent[], productName: string) => {
-  const { writeCalendarFile } = await import('#src/features/calendar/ics/ics-export.ts')
-  const text = writeCalendarFile(events, { productName, nowMs: Date.now() })
-  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'calendar.ics')
-  showToast({ title: texts.toasts.exported(events.length) })
+  try {
+    const { writeCalendarFile } = await import('#src/features/calendar/ics/ics-export.ts')
+    const text = writeCalendarFile(events, { productName, nowMs: Date.now() })
+    saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'calendar.ics')
+    showToast({ title: texts.toasts.exported(events.length) })
+  } catch (error) {
+    console.warn('The calendar was not exported', error)
+    showToast({ title: texts.toasts.notExported, tone: 'destructive' })
+  }
 }

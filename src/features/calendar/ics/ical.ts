@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { toWallText } from '#src/features/calendar/model/civil.ts'
+import { formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
 
 /** The library is published as one object. */
@@ -20,7 +20,7 @@ export const convertUntil = (
     const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = groups.map(Number)
     if ((groups[6] === '') === (to === 'wall')) return found
     const timeMs = convert(Date.UTC(year, month - 1, day, hour, minute, second))
-    return `UNTIL=${toWallText(timeMs).replaceAll(/[-:]/g, '')}${to === 'utc' ? 'Z' : ''}`
+    return `UNTIL=${formatIsoDateTime(timeMs).replaceAll(/[-:]/g, '')}${to === 'utc' ? 'Z' : ''}`
   })
 
 /** Returns a wall time in the library's type, without a zone. */

@@ -2,9 +2,9 @@ import {
   DAY_MS,
   HOUR_MS,
   wallToDay,
-  toDayText,
+  formatIsoDate,
   parseWall,
-  toWallText,
+  formatIsoDateTime,
 } from '#src/features/calendar/model/civil.ts'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
 import { fromCssName } from '#src/features/calendar/model/colors.ts'
@@ -44,7 +44,7 @@ const readText = (component: Component, name: string, limit: number): string => 
 type Zoned = { wallMs: WallMs; zone: string | null; isDate: boolean; unknownZone: string | null }
 
 /** Returns the times as written, because the library would turn February 31 into March 3. */
-const writtenTimes = (property: Property): string[] =>
+const readWrittenTimes = (property: Property): string[] =>
   (property.jCal.slice(3) as unknown[])
     // The start of a period.
     .map((value) => (Array.isArray(value) ? (value as unknown[])[0] : value))
@@ -67,7 +67,7 @@ const readTime = (written: string, property: Property, findZone: ZoneFinder): Zo
 const readFirst = (component: Component, name: string, findZone: ZoneFinder): Zoned | null => {
   const property = component.getFirstProperty(name)
   if (!property) return null
-  const [time] = writtenTimes(property)
+  const [time] = readWrittenTimes(property)
   if (time === undefined) throw new Error(texts.import.badDate(name.toUpperCase()))
   return readTime(time, property, findZone)
 }
@@ -79,19 +79,21 @@ const readList = (
   findZone: ZoneFinder,
 ): string[] =>
   component.getAllProperties(name).flatMap((property) =>
-    writtenTimes(property).map((time) => {
+    readWrittenTimes(property).map((time) => {
       const at = readTime(time, property, findZone)
-      return ownText(at, start)
+      return toOwnText(at, start)
     }),
   )
 
 /** Returns a time as text on the wall of the series. */
-const ownText = (at: Zoned, start: Zoned): string => {
-  if (start.isDate) return toDayText(wallToDay(at.wallMs))
+const toOwnText = (at: Zoned, start: Zoned): string => {
+  if (start.isDate) return formatIsoDate(wallToDay(at.wallMs))
   // A date excludes the occurrence of that day at the hour of the series.
-  if (at.isDate) return toWallText(at.wallMs + (start.wallMs % DAY_MS))
+  if (at.isDate) return formatIsoDateTime(at.wallMs + (start.wallMs % DAY_MS))
   const isSameWall = start.zone === null || at.zone === null
-  return toWallText(isSameWall ? at.wallMs : moveWall(at.wallMs, at.zone ?? UTC, start.zone ?? UTC))
+  return formatIsoDateTime(
+    isSameWall ? at.wallMs : moveWall(at.wallMs, at.zone ?? UTC, start.zone ?? UTC),
+  )
 }
 
 const readEnd = (component: Component, start: Zoned, findZone: ZoneFinder): WallMs => {
@@ -120,12 +122,12 @@ const readRule = (component: Component, start: Zoned): string | null => {
 
 /** Returns the minutes of the first alarm before the start; the export keeps the others. */
 const readReminder = (alarms: readonly Component[]): { minutes: number | null; at: number } => {
-  const at = alarms.findIndex((alarm) => minutesBefore(alarm) !== null)
+  const at = alarms.findIndex((alarm) => readMinutesBefore(alarm) !== null)
   const alarm = alarms[at]
-  return { minutes: alarm === undefined ? null : minutesBefore(alarm), at }
+  return { minutes: alarm === undefined ? null : readMinutesBefore(alarm), at }
 }
 
-const minutesBefore = (alarm: Component): number | null => {
+const readMinutesBefore = (alarm: Component): number | null => {
   const trigger = alarm.getFirstProperty('trigger')
   const value: unknown = trigger?.getFirstValue()
   if (typeof value !== 'object' || value === null || !('toSeconds' in value)) return null
@@ -145,7 +147,8 @@ export const readComponent = (
   const endMs = readEnd(component, start, findZone)
   const isReversed = endMs < start.wallMs
   const lastMs = isReversed ? start.wallMs + (start.isDate ? DAY_MS : HOUR_MS) : endMs
-  const asText = (ms: WallMs) => (start.isDate ? toDayText(wallToDay(ms)) : toWallText(ms))
+  const asText = (ms: WallMs) =>
+    start.isDate ? formatIsoDate(wallToDay(ms)) : formatIsoDateTime(ms)
   const instance = readFirst(component, 'recurrence-id', findZone)
   const alarms = component.getAllSubcomponents('valarm')
   const reminder = readReminder(alarms)
@@ -173,7 +176,7 @@ export const readComponent = (
     rule: instance === null ? readRule(component, start) : null,
     excluded: readList(component, 'exdate', start, findZone),
     added: readList(component, 'rdate', start, findZone),
-    instanceOf: instance === null ? null : ownText(instance, start),
+    instanceOf: instance === null ? null : toOwnText(instance, start),
     reminderMinutes: reminder.minutes,
     kept,
   }

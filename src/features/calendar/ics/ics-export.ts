@@ -21,7 +21,7 @@ const setTime = (property: Property, text: string, { isAllDay, zone }: CalendarE
   if (!isAllDay && zone !== null && zone !== UTC) property.setParameter('tzid', zone)
 }
 
-const timeProperty = (name: string, text: string, event: CalendarEvent): Property => {
+const createTimeProperty = (name: string, text: string, event: CalendarEvent): Property => {
   const property = new Property(name)
   if (event.isAllDay) property.resetType('date')
   setTime(property, text, event)
@@ -34,7 +34,7 @@ const exportRule = ({ rule, zone }: CalendarEvent): string | null =>
     ? rule
     : convertUntil(rule, 'utc', (wallMs) => wallToInstant(wallMs, zone))
 
-const keptPart = (entry: unknown, name: 'property' | 'component'): unknown[] | null => {
+const readKeptPart = (entry: unknown, name: 'property' | 'component'): unknown[] | null => {
   const part = readField(entry, name)
   return Array.isArray(part) ? part : null
 }
@@ -42,8 +42,8 @@ const keptPart = (entry: unknown, name: 'property' | 'component'): unknown[] | n
 /** Adds imported properties that are not shown here; skips entries that are not jCal. */
 const addKept = (component: Component, kept: readonly unknown[]): void => {
   for (const entry of kept) {
-    const property = keptPart(entry, 'property')
-    const inner = keptPart(entry, 'component')
+    const property = readKeptPart(entry, 'property')
+    const inner = readKeptPart(entry, 'component')
     try {
       if (property !== null) component.addProperty(new Property(property as never))
       if (inner !== null) component.addSubcomponent(new Component(inner as never))
@@ -65,15 +65,16 @@ const toComponent = (event: CalendarEvent, stamp: Time): Component => {
   const component = new Component('vevent')
   component.addPropertyWithValue('uid', event.uid)
   component.addPropertyWithValue('dtstamp', stamp)
-  component.addProperty(timeProperty('dtstart', event.start, event))
-  component.addProperty(timeProperty('dtend', event.end, event))
+  component.addProperty(createTimeProperty('dtstart', event.start, event))
+  component.addProperty(createTimeProperty('dtend', event.end, event))
   const rule = exportRule(event)
   if (rule !== null) component.addPropertyWithValue('rrule', Recur.fromString(rule))
   if (event.instanceOf !== null) {
-    component.addProperty(timeProperty('recurrence-id', event.instanceOf, event))
+    component.addProperty(createTimeProperty('recurrence-id', event.instanceOf, event))
   }
-  for (const text of event.excluded) component.addProperty(timeProperty('exdate', text, event))
-  for (const text of event.added) component.addProperty(timeProperty('rdate', text, event))
+  for (const text of event.excluded)
+    component.addProperty(createTimeProperty('exdate', text, event))
+  for (const text of event.added) component.addProperty(createTimeProperty('rdate', text, event))
   component.addPropertyWithValue('summary', event.title)
   if (event.place !== '') component.addPropertyWithValue('location', event.place)
   if (event.notes !== '') component.addPropertyWithValue('description', event.notes)
@@ -85,7 +86,7 @@ const toComponent = (event: CalendarEvent, stamp: Time): Component => {
   return component
 }
 
-const offsetText = (offsetMs: number): string => {
+const formatOffset = (offsetMs: number): string => {
   const minutes = Math.round(Math.abs(offsetMs) / 60_000)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -94,7 +95,7 @@ const offsetText = (offsetMs: number): string => {
 type Transition = { atMs: number; fromMs: number; toMs: number }
 
 /** Returns the first second with another offset than at `lowMs`. */
-const firstChange = (zone: string, lowMs: number, highMs: number): number => {
+const findFirstChange = (zone: string, lowMs: number, highMs: number): number => {
   const before = getOffsetMs(lowMs, zone)
   let low = lowMs
   let high = highMs
@@ -117,14 +118,14 @@ const findTransitions = (zone: string, fromMs: number, toMs: number): Transition
   for (let at = start; at < toMs; at += STEP_MS) {
     const next = getOffsetMs(at + STEP_MS, zone)
     if (next === offset) continue
-    transitions.push({ atMs: firstChange(zone, at, at + STEP_MS), fromMs: offset, toMs: next })
+    transitions.push({ atMs: findFirstChange(zone, at, at + STEP_MS), fromMs: offset, toMs: next })
     offset = next
   }
   return transitions
 }
 
 /** Writes out each change of a zone instead of a rule, which readers could misinterpret. */
-const zoneComponent = (zone: string, fromMs: number, toMs: number): Component => {
+const createZoneComponent = (zone: string, fromMs: number, toMs: number): Component => {
   const component = new Component('vtimezone')
   component.addPropertyWithValue('tzid', zone)
   const first = getOffsetMs(fromMs, zone)
@@ -137,8 +138,8 @@ const zoneComponent = (zone: string, fromMs: number, toMs: number): Component =>
     const start = new Property('dtstart')
     start.setValue(toIcalTime(change.atMs + change.fromMs, false))
     part.addProperty(start)
-    part.addPropertyWithValue('tzoffsetfrom', offsetText(change.fromMs))
-    part.addPropertyWithValue('tzoffsetto', offsetText(change.toMs))
+    part.addPropertyWithValue('tzoffsetfrom', formatOffset(change.fromMs))
+    part.addPropertyWithValue('tzoffsetto', formatOffset(change.toMs))
     component.addSubcomponent(part)
   }
   return component
@@ -160,7 +161,7 @@ export const writeCalendarFile = (
   const zones = new Set(events.map(({ zone }) => zone))
   for (const zone of zones) {
     if (zone !== null && zone !== UTC) {
-      calendar.addSubcomponent(zoneComponent(zone, fromMs, toMs))
+      calendar.addSubcomponent(createZoneComponent(zone, fromMs, toMs))
     }
   }
   for (const event of events) calendar.addSubcomponent(toComponent(event, stamp))

@@ -51,7 +51,7 @@ const parseComponent = ({ text, isComplete }: Block): Component => {
   return new Component(parsed as ConstructorParameters<typeof Component>[0])
 }
 
-const zoneDefinitions = (blocks: readonly Block[]): ReadonlyMap<string, Component> => {
+const indexZoneDefinitions = (blocks: readonly Block[]): ReadonlyMap<string, Component> => {
   const definitions = new Map<string, Component>()
   for (const block of blocks) {
     if (block.kind !== 'VTIMEZONE') continue
@@ -78,7 +78,7 @@ export const readCalendarFile = async (
   const { blocks, others, isCalendar } = splitFile(text)
   if (text.trim() === '') return { ok: false, reason: texts.import.empty }
   if (!isCalendar) return { ok: false, reason: texts.import.noCalendar }
-  const findZone = createZoneFinder(zoneDefinitions(blocks))
+  const findZone = createZoneFinder(indexZoneDefinitions(blocks))
   const entries = blocks.filter(({ kind }) => kind === 'VEVENT')
   if (entries.length === 0) return { ok: false, reason: texts.import.noEvents(others) }
   const events: CalendarEvent[] = []

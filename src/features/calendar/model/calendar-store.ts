@@ -51,7 +51,7 @@ const invertChange = (change: Change, before: ReadonlyMap<string, CalendarEvent>
   }
 }
 
-const changed = (events: readonly CalendarEvent[], { put, drop }: Change): CalendarEvent[] => {
+const applyChange = (events: readonly CalendarEvent[], { put, drop }: Change): CalendarEvent[] => {
   const left = new Set([...drop, ...put.map(({ id }) => id)])
   return [...events.filter(({ id }) => !left.has(id)), ...put]
 }
@@ -103,7 +103,7 @@ export const createCalendar = (storage: TextStorage, userId: string) => {
     if (wasDamaged && lastText !== null) storage.set(`${key}.damaged`, lastText)
     const inverse = invertChange(change, new Map(events.map((event) => [event.id, event])))
     isChanging = true
-    store.setState({ events: changed(events, change) })
+    store.setState({ events: applyChange(events, change) })
     isChanging = false
     lastText = storage.get(key)
     store.setState({ isKept: isInBrowser(key, lastText) })

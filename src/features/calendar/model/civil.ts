@@ -13,7 +13,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const DAYS_IN_WEEK = 7
 /** Six rows hold every month, so that the grid keeps its height. */
-const WEEKS = 6
+export const WEEKS_IN_GRID = 6
 const EPOCH_WEEKDAY = 4
 
 /** Returns the day of a date. `month` counts from 1. Values beyond their range carry over, as in `Date.UTC`. */
@@ -35,12 +35,12 @@ export const wallToDay = (wallMs: WallMs): Day => Math.floor(wallMs / DAY_MS)
 export const getWeekday = (day: Day): number =>
   (((day + EPOCH_WEEKDAY) % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK
 
-export const startOfMonth = (day: Day): Day => {
+export const getMonthStart = (day: Day): Day => {
   const { year, month } = splitDay(day)
   return createDay(year, month, 1)
 }
 
-const lengthOfMonth = (year: number, month: number): number =>
+const countDaysInMonth = (year: number, month: number): number =>
   createDay(year, month + 1, 1) - createDay(year, month, 1)
 
 /** Returns the same day some months later, or the last day of a shorter month. */
@@ -50,24 +50,24 @@ export const shiftMonths = (day: Day, count: number): Day => {
   return createDay(
     first.year,
     first.month,
-    Math.min(ofMonth, lengthOfMonth(first.year, first.month)),
+    Math.min(ofMonth, countDaysInMonth(first.year, first.month)),
   )
 }
 
 export const isSameMonth = (one: Day, other: Day): boolean =>
-  startOfMonth(one) === startOfMonth(other)
+  getMonthStart(one) === getMonthStart(other)
 
-export const startOfWeek = (day: Day, firstWeekday: number): Day =>
+export const getWeekStart = (day: Day, firstWeekday: number): Day =>
   day - ((getWeekday(day) - firstWeekday + DAYS_IN_WEEK) % DAYS_IN_WEEK)
 
 export const getWeek = (day: Day, firstWeekday: number): Day[] => {
-  const first = startOfWeek(day, firstWeekday)
+  const first = getWeekStart(day, firstWeekday)
   return Array.from({ length: DAYS_IN_WEEK }, (_, column) => first + column)
 }
 
 export const getMonthWeeks = (day: Day, firstWeekday: number): Day[][] => {
-  const first = startOfWeek(startOfMonth(day), firstWeekday)
-  return Array.from({ length: WEEKS }, (_, week) =>
+  const first = getWeekStart(getMonthStart(day), firstWeekday)
+  return Array.from({ length: WEEKS_IN_GRID }, (_, week) =>
     getWeek(first + week * DAYS_IN_WEEK, firstWeekday),
   )
 }
@@ -97,17 +97,11 @@ export const parseWall = (text: string): WallMs | null => {
 }
 
 /** Returns a day as `2026-11-20`. */
-export const toDayText = (day: Day): string => {
-  const { year, month, day: ofMonth } = splitDay(day)
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`
-}
+export const formatIsoDate = (day: Day): string => formatIsoDateTime(day * DAY_MS).slice(0, 10)
 
 /** Returns a time as `09:30`. */
-export const toTimeText = (wallMs: WallMs): string => {
-  const date = new Date(wallMs)
-  return `${String(date.getUTCHours()).padStart(2, '0')}:${String(date.getUTCMinutes()).padStart(2, '0')}`
-}
+export const formatIsoTime = (wallMs: WallMs): string => formatIsoDateTime(wallMs).slice(11, 16)
 
 /** Returns a time as `2026-11-20T09:30:00`. */
-export const toWallText = (wallMs: WallMs): string =>
-  `${toDayText(wallToDay(wallMs))}T${toTimeText(wallMs)}:${String(new Date(wallMs).getUTCSeconds()).padStart(2, '0')}`
+export const formatIsoDateTime = (wallMs: WallMs): string =>
+  new Date(wallMs).toISOString().slice(0, 19)

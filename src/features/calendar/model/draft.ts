@@ -1,12 +1,11 @@
 import {
   DAY_MS,
   HOUR_MS,
-  MINUTE_MS,
   wallToDay,
-  toDayText,
+  formatIsoDate,
   parseWall,
-  toTimeText,
-  toWallText,
+  formatIsoTime,
+  formatIsoDateTime,
 } from './civil.ts'
 import type { Day, WallMs } from './civil.ts'
 import { DEFAULT_COLOR, TEXT_LIMITS } from './event.ts'
@@ -53,14 +52,14 @@ export const createDraft = (startMs: WallMs, endMs: WallMs, isAllDay: boolean): 
   notes: '',
   colour: DEFAULT_COLOR,
   isAllDay,
-  startDay: toDayText(wallToDay(startMs)),
-  startTime: toTimeText(isAllDay ? startMs + 9 * HOUR_MS : startMs),
-  endDay: toDayText(wallToDay(isAllDay ? endMs - 1 : endMs)),
-  endTime: toTimeText(isAllDay ? startMs + 10 * HOUR_MS : endMs),
+  startDay: formatIsoDate(wallToDay(startMs)),
+  startTime: formatIsoTime(isAllDay ? startMs + 9 * HOUR_MS : startMs),
+  endDay: formatIsoDate(wallToDay(isAllDay ? endMs - 1 : endMs)),
+  endTime: formatIsoTime(isAllDay ? startMs + 10 * HOUR_MS : endMs),
   repeat: 'none',
   weekDays: [],
   repeatEnds: 'never',
-  untilDay: toDayText(wallToDay(startMs) + 28),
+  untilDay: formatIsoDate(wallToDay(startMs) + 28),
   times: String(DEFAULT_TIMES),
   reminderMinutes: isAllDay ? null : DEFAULT_REMINDER_MINUTES,
 })
@@ -85,7 +84,10 @@ export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draf
     colour: event.colour,
     reminderMinutes: event.reminderMinutes,
     // In another zone, the days of the rule can be others than those that the viewer sees.
-    ...parseRepeat(event.rule, isSameDay(startMs, ownStartMs) ? wallToDay(startMs) : null),
+    ...parseRepeat(
+      event.rule,
+      wallToDay(startMs) === wallToDay(ownStartMs) ? wallToDay(startMs) : null,
+    ),
     repeatEnds: lastDay === null ? (times === undefined ? 'never' : 'after') : 'on',
     untilDay: lastDay ?? draft.untilDay,
     times: times ?? draft.times,
@@ -101,10 +103,8 @@ const findLastDay = (until: string, start: string): string | null => {
   const untilMs = parseWall(date)
   // A series that was cut off on the day of its next start has ended the day before.
   const isBeforeStart = hour !== undefined && `${hour}:${minute}` < start.slice(11, 16)
-  return isBeforeStart && untilMs !== null ? toDayText(wallToDay(untilMs) - 1) : date
+  return isBeforeStart && untilMs !== null ? formatIsoDate(wallToDay(untilMs) - 1) : date
 }
-
-const isSameDay = (one: WallMs, other: WallMs): boolean => wallToDay(one) === wallToDay(other)
 
 type Times = { startMs: WallMs; endMs: WallMs }
 
@@ -144,8 +144,8 @@ export const withStart = (draft: Draft, startDay: string, startTime: string): Dr
   if (before === null || startMs === null) return next
   const endMs = startMs + Math.max(0, before.endMs - before.startMs)
   return draft.isAllDay
-    ? { ...next, endDay: toDayText(wallToDay(endMs - 1)) }
-    : { ...next, endDay: toDayText(wallToDay(endMs)), endTime: toTimeText(endMs) }
+    ? { ...next, endDay: formatIsoDate(wallToDay(endMs - 1)) }
+    : { ...next, endDay: formatIsoDate(wallToDay(endMs)), endTime: formatIsoTime(endMs) }
 }
 
 /** Returns the fields on the event's own wall, in the zone it was created in. Null when the draft has problems. */
@@ -160,7 +160,9 @@ export const toFields = (
   const isFloating = event !== null && !event.isAllDay && event.zone === null
   const zone = isAllDay || isFloating ? null : (event?.zone ?? viewerZone)
   const asText = (ms: WallMs) =>
-    isAllDay ? toDayText(wallToDay(ms)) : toWallText(moveWall(ms, viewerZone, zone ?? viewerZone))
+    isAllDay
+      ? formatIsoDate(wallToDay(ms))
+      : formatIsoDateTime(moveWall(ms, viewerZone, zone ?? viewerZone))
   const rule = toRule(draft, event?.rule ?? null)
   return {
     title: draft.title.trim().slice(0, TEXT_LIMITS.title),
@@ -199,22 +201,18 @@ export const moveFields = (
   viewerZone: string,
 ): EventFields | null => {
   const draft = toDraft(occurrence)
+  const moved = createDraft(startMs, endMs, occurrence.event.isAllDay)
   const byDays = wallToDay(startMs) - wallToDay(occurrence.startMs)
   return toFields(
     {
       ...draft,
-      ...timesAsTexts(startMs, endMs, occurrence.event.isAllDay),
+      startDay: moved.startDay,
+      startTime: moved.startTime,
+      endDay: moved.endDay,
+      endTime: moved.endTime,
       weekDays: draft.weekDays.map((day) => getWeekDayCode(WEEK_DAYS.indexOf(day) - 3 + byDays)),
     },
     occurrence.event,
     viewerZone,
   )
 }
-
-const timesAsTexts = (startMs: WallMs, endMs: WallMs, isAllDay: boolean) => {
-  const { startDay, startTime, endDay, endTime } = createDraft(startMs, endMs, isAllDay)
-  return { startDay, startTime, endDay, endTime }
-}
-
-const STEP_MINUTES = 15
-export const STEP_MS = STEP_MINUTES * MINUTE_MS

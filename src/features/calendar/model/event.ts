@@ -2,12 +2,20 @@ import * as z from 'zod/mini'
 import { parseWall } from './civil.ts'
 import type { WallMs } from './civil.ts'
 
-const COLORS = ['iris', 'azure', 'teal', 'moss', 'amber', 'coral', 'rose', 'graphite'] as const
+export const EVENT_COLORS = [
+  'iris',
+  'azure',
+  'teal',
+  'moss',
+  'amber',
+  'coral',
+  'rose',
+  'graphite',
+] as const
 
-export const EventColor = z.enum(COLORS)
+export const EventColor = z.enum(EVENT_COLORS)
 export type EventColor = z.infer<typeof EventColor>
 
-export const EVENT_COLORS: readonly EventColor[] = COLORS
 export const DEFAULT_COLOR: EventColor = 'iris'
 
 /** Longer texts of imported files are cut. */

@@ -75,7 +75,7 @@ export type OccurrenceIndex = {
 const placesByZone = new Map<string, WeakMap<CalendarEvent, Occurrence>>()
 
 /** Returns the one occurrence of an event that does not repeat. Remembers it by event and zone. */
-const placeOfSingle = (event: CalendarEvent, viewerZone: string): Occurrence | undefined => {
+const findSingleOccurrence = (event: CalendarEvent, viewerZone: string): Occurrence | undefined => {
   const places = placesByZone.get(viewerZone) ?? new WeakMap<CalendarEvent, Occurrence>()
   placesByZone.set(viewerZone, places)
   const known = places.get(event)
@@ -102,7 +102,7 @@ export const indexOccurrences = (
     rule === null && added.length + excluded.length === 0
   const singles = events
     .filter(isSingle)
-    .map((event) => placeOfSingle(event, viewerZone))
+    .map((event) => findSingleOccurrence(event, viewerZone))
     .filter((place) => place !== undefined)
   const series = events.filter((event) => !isSingle(event))
   return {

@@ -44,7 +44,7 @@ const listStarts = (rule: string, startMs: WallMs, untilMs: WallMs): WallMs[] =>
 /** Each series is followed once for a stretch of time, however often a view, a reminder or an edit asks for it. */
 const known = new WeakMap<CalendarEvent, { starts: readonly WallMs[]; untilMs: WallMs }>()
 
-const startsUntil = (event: CalendarEvent, rule: string, toMs: WallMs): readonly WallMs[] => {
+const listStartsUntil = (event: CalendarEvent, rule: string, toMs: WallMs): readonly WallMs[] => {
   const found = known.get(event)
   if (found !== undefined && found.untilMs >= toMs) return found.starts
   const untilMs = toMs + AHEAD_MS
@@ -57,6 +57,10 @@ const startsUntil = (event: CalendarEvent, rule: string, toMs: WallMs): readonly
 export const listStartsBetween = (event: CalendarEvent, fromMs: WallMs, toMs: WallMs): WallMs[] => {
   const startMs = toWall(event.start)
   const starts =
-    event.rule === null ? [startMs] : toMs <= startMs ? [] : startsUntil(event, event.rule, toMs)
+    event.rule === null
+      ? [startMs]
+      : toMs <= startMs
+        ? []
+        : listStartsUntil(event, event.rule, toMs)
   return starts.filter((at) => at >= fromMs && at < toMs)
 }

@@ -53,7 +53,7 @@ type ParsedRepeat = {
   weekDays: readonly WeekDay[]
 }
 
-const knownRepeat = (bare: string): Repeat => {
+const findRepeat = (bare: string): Repeat => {
   const known = Object.entries(RULES).find(([, text]) => withoutEnd(text) === bare)
   return known === undefined ? 'custom' : (known[0] as Repeat)
 }
@@ -62,11 +62,11 @@ const knownRepeat = (bare: string): Repeat => {
 export const parseRepeat = (rule: string | null, startDay: Day | null): ParsedRepeat => {
   if (rule === null) return { repeat: 'none', weekDays: [] }
   const bare = withoutEnd(rule)
-  const repeat = knownRepeat(bare)
+  const repeat = findRepeat(bare)
   if (repeat !== 'custom') return { repeat, weekDays: [] }
   const given = (parseRule(rule).get('BYDAY') ?? '').split(',')
   const weekDays = WEEK_DAYS.filter((day) => given.includes(day))
-  const weekly = knownRepeat(bare.replace(/^BYDAY=[^;]*;/, ''))
+  const weekly = findRepeat(bare.replace(/^BYDAY=[^;]*;/, ''))
   const isWeekly = weekly === 'weekly' || weekly === 'fortnightly'
   const hasStart = startDay !== null && weekDays.includes(getWeekDayCode(startDay))
   return isWeekly && hasStart && weekDays.length === given.length
@@ -90,7 +90,7 @@ type Chosen = {
 export const toRule = (draft: Chosen, present: string | null): string | null => {
   if (draft.repeat === 'none') return null
   if (draft.repeat === 'custom') return present
-  const rule = `${RULES[draft.repeat]}${daysPart(draft)}`
+  const rule = `${RULES[draft.repeat]}${formatDays(draft)}`
   if (draft.repeatEnds === 'never') return rule
   if (draft.repeatEnds === 'after') return `${rule};COUNT=${Number(draft.times)}`
   const day = draft.untilDay.replaceAll('-', '')
@@ -98,7 +98,7 @@ export const toRule = (draft: Chosen, present: string | null): string | null => 
 }
 
 /** The day of the start is always one of the days. */
-const daysPart = ({ repeat, weekDays, startDay }: Chosen): string => {
+const formatDays = ({ repeat, weekDays, startDay }: Chosen): string => {
   if (weekDays.length === 0 || !hasWeekDays(repeat)) return ''
   const startMs = parseWall(startDay)
   const first = startMs === null ? null : getWeekDayCode(wallToDay(startMs))
@@ -110,9 +110,9 @@ export const hasWeekDays = (repeat: Repeat): boolean =>
 
 /** Returns true if two rules differ at most in the order and case of their parts. */
 export const isSameRule = (one: string | null, other: string | null): boolean =>
-  one === other || (one !== null && other !== null && sortedParts(one) === sortedParts(other))
+  one === other || (one !== null && other !== null && sortParts(one) === sortParts(other))
 
-const sortedParts = (rule: string): string =>
+const sortParts = (rule: string): string =>
   [...parseRule(rule)]
     .filter(([name]) => name !== 'WKST')
     .map(([name, value]) => `${name}=${value.split(',').toSorted().join(',')}`)

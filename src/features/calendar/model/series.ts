@@ -1,4 +1,4 @@
-import { wallToDay, toDayText, toWallText } from './civil.ts'
+import { wallToDay, formatIsoDate, formatIsoDateTime } from './civil.ts'
 import type { WallMs } from './civil.ts'
 import { toWall } from './event.ts'
 import type { CalendarEvent } from './event.ts'
@@ -29,9 +29,9 @@ export type Target = { event: CalendarEvent; ownStartMs: WallMs }
 type MakeId = () => string
 
 const asText = (ms: WallMs, isAllDay: boolean): string =>
-  isAllDay ? toDayText(wallToDay(ms)) : toWallText(ms)
+  isAllDay ? formatIsoDate(wallToDay(ms)) : formatIsoDateTime(ms)
 
-const moved = (text: string, byMs: number, isAllDay: boolean): string =>
+const shiftTime = (text: string, byMs: number, isAllDay: boolean): string =>
   asText(toWall(text) + byMs, isAllDay)
 
 /** Returns true for an event with more than one occurrence. */
@@ -50,13 +50,13 @@ const replaceRulePart = (rule: string, name: 'UNTIL' | 'COUNT', value: string): 
 }
 
 /** Ends a rule before a moment on the wall of the series. */
-const endedBefore = (rule: string, ms: WallMs, isAllDay: boolean): string =>
+const endBefore = (rule: string, ms: WallMs, isAllDay: boolean): string =>
   replaceRulePart(
     rule,
     'UNTIL',
     isAllDay
-      ? toDayText(wallToDay(ms) - 1).replaceAll('-', '')
-      : toWallText(ms - 1000).replaceAll(/[-:]/g, ''),
+      ? formatIsoDate(wallToDay(ms) - 1).replaceAll('-', '')
+      : formatIsoDateTime(ms - 1000).replaceAll(/[-:]/g, ''),
   )
 
 /** Returns the rule for the rest of a counted series after `count` occurrences. */
@@ -75,7 +75,7 @@ const editAll = (
   const { isAllDay } = fields
   const lengthMs = toWall(fields.end) - toWall(fields.start)
   const startMs = toWall(event.start) + byMs
-  const shift = (text: string) => moved(text, byMs, isAllDay)
+  const shift = (text: string) => shiftTime(text, byMs, isAllDay)
   return {
     put: [
       {
@@ -123,7 +123,7 @@ const editFollowing = (
   const uid = makeId()
   const byMs = toWall(fields.start) - ownStartMs
   const isLater = (text: string) => toWall(text) >= ownStartMs
-  const shift = (text: string) => moved(text, byMs, fields.isAllDay)
+  const shift = (text: string) => shiftTime(text, byMs, fields.isAllDay)
   const rule =
     fields.rule === event.rule
       ? withoutFirst(fields.rule, listStartsBetween(event, toWall(event.start), ownStartMs).length)
@@ -152,7 +152,7 @@ const cutBefore = ({ event, ownStartMs }: Target): Change => ({
   put: [
     {
       ...event,
-      rule: event.rule === null ? null : endedBefore(event.rule, ownStartMs, event.isAllDay),
+      rule: event.rule === null ? null : endBefore(event.rule, ownStartMs, event.isAllDay),
       excluded: event.excluded.filter((text) => toWall(text) < ownStartMs),
       added: event.added.filter((text) => toWall(text) < ownStartMs),
     },

@@ -24,7 +24,7 @@ const USUAL_ZONES = [
 const MONTHS = [0, 2, 3, 5, 8, 9, 10, 11] as const
 
 /** Finds the known name at the end of `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin`. */
-const nameInside = (id: string): string | null => {
+const findNameInside = (id: string): string | null => {
   const parts = id.replaceAll('"', '').trim().split('/')
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
   return endings.find((ending) => ending !== '' && isKnownZone(ending)) ?? null
@@ -49,7 +49,7 @@ const isUsual = (definition: Component): boolean => {
 }
 
 /** Returns a known zone with the same offsets as the file's own definition all year. */
-const zoneOfSameOffsets = (definition: Component, year: number): string | null => {
+const findZoneOfSameOffsets = (definition: Component, year: number): string | null => {
   const zone = new Timezone({ component: definition })
   const samples = MONTHS.map((month) => {
     const time = Time.fromData({ year, month: month + 1, day: 15, hour: 12, minute: 0 })
@@ -67,12 +67,12 @@ const zoneOfSameOffsets = (definition: Component, year: number): string | null =
 export const createZoneFinder = (definitions: ReadonlyMap<string, Component>) => {
   const found = new Map<string, string | null>()
   const find = (id: string, year: number): string | null => {
-    const named = nameInside(id)
+    const named = findNameInside(id)
     if (named !== null) return named
     const definition = definitions.get(id)
     return definition === undefined || !isUsual(definition)
       ? null
-      : zoneOfSameOffsets(definition, year)
+      : findZoneOfSameOffsets(definition, year)
   }
   /** Returns the IANA name of a file's zone in that year; null for an unknown zone. */
   return (id: string, year: number): string | null => {

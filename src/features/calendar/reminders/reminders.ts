@@ -38,7 +38,7 @@ export const listDueReminders = (
 export const LOOK_AHEAD_MS = DAY_MS
 
 /** Returns the time of the next reminder within `LOOK_AHEAD_MS`; null if there is none. */
-export const nextReminderMs = (
+export const findNextReminder = (
   events: readonly CalendarEvent[],
   nowMs: number,
   viewerZone: string,

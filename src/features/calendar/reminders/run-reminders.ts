@@ -2,9 +2,9 @@ import { getDateLocale } from '#src/lib/dates.ts'
 import { notifications, notify } from '#src/platform/notifications/notifications.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
-import { wallToDay, toDayText } from '#src/features/calendar/model/civil.ts'
+import { wallToDay, formatIsoDate } from '#src/features/calendar/model/civil.ts'
 import { formatSpan } from '#src/features/calendar/views/format.ts'
-import { LOOK_AHEAD_MS, listDueReminders, nextReminderMs } from './reminders.ts'
+import { LOOK_AHEAD_MS, listDueReminders, findNextReminder } from './reminders.ts'
 import type { Reminder } from './reminders.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
@@ -45,7 +45,7 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
       kind: 'reminder',
       title: texts.reminder.one(occurrence.event.title),
       text: formatSpan(occurrence, getDateLocale()),
-      path: `${CALENDAR_PATH}?day=${toDayText(wallToDay(occurrence.startMs))}`,
+      path: `${CALENDAR_PATH}?day=${formatIsoDate(wallToDay(occurrence.startMs))}`,
       isSilent: true,
     })
   }
@@ -56,7 +56,7 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
     durationMs: REMINDER_TOAST_MS,
     action: {
       label: texts.reminder.open,
-      onSelect: () => void openApp(`${CALENDAR_PATH}?day=${toDayText(wallToDay(startMs))}`),
+      onSelect: () => void openApp(`${CALENDAR_PATH}?day=${formatIsoDate(wallToDay(startMs))}`),
     },
   })
 }
@@ -74,7 +74,7 @@ export const runReminders = (calendar: Calendar): (() => void) => {
     const [first, ...rest] = listDueReminders(events, seenMs, nowMs, getLocalZone())
     if (first !== undefined) shown.push(announce([first, ...rest]))
     seenMs = nowMs
-    const nextMs = nextReminderMs(events, nowMs, getLocalZone())
+    const nextMs = findNextReminder(events, nowMs, getLocalZone())
     timer = setTimeout(look, nextMs === null ? LOOK_AHEAD_MS : Math.max(0, nextMs - nowMs))
   }
   const lookWhenShown = () => {

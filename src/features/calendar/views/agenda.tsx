@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { Button } from '#src/ui/form/button.tsx'
 import { DAY_MS } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
-import { formatDay, formatSpan, getEventTitle } from './format.ts'
+import { formatLongDay, formatSpan, getEventTitle } from './format.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 
@@ -16,7 +16,7 @@ type AgendaProps = {
 
 /** Lists the events of one day, below the month on a narrow screen. */
 export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps) => {
-  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
+  const name = formatLongDay(day, locale)
   const events = occurrences.between(day * DAY_MS, (day + 1) * DAY_MS)
   return (
     <section

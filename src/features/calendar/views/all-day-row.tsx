@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CSSProperties } from 'react'
-import { toDayText } from '#src/features/calendar/model/civil.ts'
+import { formatIsoDate } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
-import { formatDay } from './format.ts'
+import { formatLongDay } from './format.ts'
 import { layOutLanes } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
@@ -50,11 +50,8 @@ export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDa
             key={day}
             variant="plain"
             tabIndex={-1}
-            data-all-day={toDayText(day)}
-            aria-label={texts.slot(
-              formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale),
-              texts.allDay,
-            )}
+            data-all-day={formatIsoDate(day)}
+            aria-label={texts.slot(formatLongDay(day, locale), texts.allDay)}
             onClick={() => onCreate(day)}
             className="border-l hover:bg-hover"
           />

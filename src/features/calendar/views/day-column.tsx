@@ -4,7 +4,7 @@ import type { CSSProperties, PointerEvent } from 'react'
 import { DAY_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
-import { formatDay, formatTime } from './format.ts'
+import { formatLongDay, formatTime } from './format.ts'
 import { coversDays, layOutColumns, countTitleLines } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
@@ -27,7 +27,7 @@ type DayColumnProps = {
 const BLOCK =
   'absolute top-[calc(var(--from)/60*var(--hour)+1px)] left-[calc(var(--left)*(100%-10px)+2px)] h-[calc(var(--length)/60*var(--hour)-2px)] w-[calc(var(--width)*(100%-10px)-2px)]'
 
-const blockStyle = ({ fromMinute, toMinute, column, columns, spread }: Block): CSSProperties =>
+const buildBlockStyle = ({ fromMinute, toMinute, column, columns, spread }: Block): CSSProperties =>
   ({
     '--from': fromMinute,
     '--length': toMinute - fromMinute,
@@ -84,7 +84,7 @@ export const DayColumn = ({
       ),
     [occurrences, day],
   )
-  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
+  const name = formatLongDay(day, locale)
   return (
     <div className="relative">
       {isToday && <NowLine />}
@@ -96,7 +96,7 @@ export const DayColumn = ({
             <li
               key={occurrence.key}
               className={cn(BLOCK, 'pointer-events-auto')}
-              style={blockStyle(block)}
+              style={buildBlockStyle(block)}
             >
               <EventButton
                 occurrence={occurrence}

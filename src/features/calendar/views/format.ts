@@ -1,4 +1,4 @@
-import { DAY_MS } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, HOUR_MS, wallToDay } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { getLastDay } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
@@ -16,11 +16,15 @@ const getFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions, locale: string): string =>
   getFormat(locale, options).format(day * DAY_MS)
 
+/** Returns a day as `Friday, November 20` in the words of the locale. */
+export const formatLongDay = (day: Day, locale: string): string =>
+  formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
+
 export const formatTime = (wallMs: WallMs, locale: string): string =>
   getFormat(locale, { timeStyle: 'short' }).format(wallMs)
 
 export const formatHour = (hour: number, locale: string): string =>
-  getFormat(locale, { hour: 'numeric' }).format(hour * 3_600_000)
+  getFormat(locale, { hour: 'numeric' }).format(hour * HOUR_MS)
 
 /** `Nov 16 – 22, 2026` in the words of the locale. */
 export const formatWeek = (days: readonly Day[], locale: string): string => {
@@ -54,12 +58,8 @@ export const getEventTitle = ({ event }: Occurrence): string =>
   event.title === '' ? texts.untitled : event.title
 
 /** Returns day and times, for screen readers. */
-export const formatWhen = (occurrence: Occurrence, locale: string): string => {
-  const day = getFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(
-    occurrence.startMs,
-  )
-  return `${day}, ${formatSpan(occurrence, locale)}`
-}
+export const formatWhen = (occurrence: Occurrence, locale: string): string =>
+  `${formatLongDay(wallToDay(occurrence.startMs), locale)}, ${formatSpan(occurrence, locale)}`
 
 export const formatEventLabel = (occurrence: Occurrence, locale: string): string =>
   `${getEventTitle(occurrence)}, ${formatWhen(occurrence, locale)}`

@@ -1,10 +1,10 @@
 import { cn } from '#src/lib/cn.ts'
 import type { PointerEvent } from 'react'
-import { DAY_MS, HOUR_MS, toDayText } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, HOUR_MS, formatIsoDate } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { Button } from '#src/ui/form/button.tsx'
-import { formatDay, formatHour } from './format.ts'
+import { formatLongDay, formatHour } from './format.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
@@ -66,12 +66,12 @@ const HourCell = ({
 }: HourCellProps) => {
   const isChosen = column === day && row === hour
   const startMs = column * DAY_MS + row * HOUR_MS
-  const name = formatDay(column, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
+  const name = formatLongDay(column, locale)
   return (
     <div role="gridcell" aria-selected={isChosen} className="contents">
       <Button
         variant="plain"
-        data-day={toDayText(column)}
+        data-day={formatIsoDate(column)}
         data-hour={row}
         tabIndex={isChosen ? 0 : -1}
         aria-label={texts.slot(name, formatHour(row, locale))}

@@ -114,7 +114,7 @@ const placeColumns = (spans: readonly Span[]): Placed[] => {
 const overlaps = (one: Span, other: Span): boolean =>
   one.fromMinute < other.toMinute && other.fromMinute < one.toMinute
 
-const spanOn = (occurrence: Occurrence, day: Day): Span => {
+const computeSpan = (occurrence: Occurrence, day: Day): Span => {
   const midnight = day * DAY_MS
   const from = Math.max(0, (occurrence.startMs - midnight) / MINUTE_MS)
   const to = Math.min(MINUTES_IN_DAY, (occurrence.endMs - midnight) / MINUTE_MS)
@@ -129,7 +129,7 @@ const spanOn = (occurrence: Occurrence, day: Day): Span => {
 export const layOutColumns = (occurrences: readonly Occurrence[], day: Day): Block[] => {
   const spans = occurrences
     .filter((one) => wallToDay(one.startMs) <= day && getLastDay(one) >= day)
-    .map((occurrence) => spanOn(occurrence, day))
+    .map((occurrence) => computeSpan(occurrence, day))
     .toSorted((one, other) => one.fromMinute - other.fromMinute || other.toMinute - one.toMinute)
   const clusters = Map.groupBy(placeColumns(spans), ({ cluster }) => cluster)
   return [...clusters.values()].flatMap((members) => {

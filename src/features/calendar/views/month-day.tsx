@@ -2,10 +2,10 @@ import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import type { CSSProperties, PointerEvent } from 'react'
 import { Popover } from '#src/ui/overlay/popover.tsx'
-import { toDayText, splitDay } from '#src/features/calendar/model/civil.ts'
+import { formatIsoDate, splitDay } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
-import { formatDay } from './format.ts'
+import { formatDay, formatLongDay } from './format.ts'
 import { coversDays } from './layout.ts'
 import type { Bar } from './layout.ts'
 import { compareOccurrences } from '#src/features/calendar/model/occurrences.ts'
@@ -50,7 +50,7 @@ const Dots = ({ bars }: { bars: readonly Bar[] }) => (
 /** Below the number of the day, in the lane of `--lane`. */
 const LANE = 'absolute top-[calc(30px+var(--lane)*22px)] left-[3px] z-1'
 
-const barStyle = ({ lane, span }: Bar): CSSProperties =>
+const buildBarStyle = ({ lane, span }: Bar): CSSProperties =>
   ({ '--lane': lane, '--span': span }) as CSSProperties
 
 const Events = ({
@@ -87,7 +87,7 @@ const Events = ({
               event.stopPropagation()
               onPointerDown(event, bar.occurrence)
             }}
-            style={barStyle(bar)}
+            style={buildBarStyle(bar)}
             className={cn(
               LANE,
               'h-5 focus-visible:z-3 focus-visible:outline-offset-0',
@@ -119,7 +119,7 @@ type MoreEventsProps = Pick<MonthDayProps, 'day' | 'locale' | 'onOpen'> & {
 
 /** Says how many events have no room, and lists all events of the day when pressed. */
 const MoreEvents = ({ day, locale, occurrences, hiddenCount, onOpen }: MoreEventsProps) => {
-  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
+  const name = formatLongDay(day, locale)
   return (
     <Popover
       title={name}
@@ -167,7 +167,7 @@ export const MonthDay = (props: MonthDayProps) => {
     >
       <Button
         variant="plain"
-        data-day={toDayText(day)}
+        data-day={formatIsoDate(day)}
         tabIndex={isChosen ? 0 : -1}
         aria-label={`${name}, ${texts.events(bars.length)}`}
         aria-current={isToday ? 'date' : undefined}

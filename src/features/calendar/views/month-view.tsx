@@ -4,6 +4,7 @@ import type { PointerEvent, RefObject } from 'react'
 import {
   DAY_MS,
   DAYS_IN_WEEK,
+  WEEKS_IN_GRID,
   wallToDay,
   isSameMonth,
   getMonthWeeks,
@@ -42,7 +43,7 @@ const useLanes = () => {
     const element = gridRef.current
     if (element === null || typeof ResizeObserver === 'undefined') return undefined
     const observer = new ResizeObserver(([entry]) => {
-      const rowPx = (entry?.contentRect.height ?? 0) / 6
+      const rowPx = (entry?.contentRect.height ?? 0) / WEEKS_IN_GRID
       if (rowPx > 0) setLanes(Math.max(1, Math.floor((rowPx - HEAD_PX) / LANE_PX)))
     })
     observer.observe(element)
@@ -80,7 +81,11 @@ const useMonthDrag = ({ gridRef, firstDay, day, onDrag, onCreate, onMove }: Mont
     if (box === undefined || box.width === 0) return day
     const clamp = (value: number, max: number) => Math.min(max, Math.max(0, Math.floor(value)))
     const column = clamp(((x - box.left) / box.width) * DAYS_IN_WEEK, DAYS_IN_WEEK - 1)
-    return firstDay + clamp(((y - box.top) / box.height) * 6, 5) * DAYS_IN_WEEK + column
+    return (
+      firstDay +
+      clamp(((y - box.top) / box.height) * WEEKS_IN_GRID, WEEKS_IN_GRID - 1) * DAYS_IN_WEEK +
+      column
+    )
   }
   return useDrag((held: Occurrence | null) => ({
     move: (from, to) =>
@@ -127,7 +132,8 @@ export const MonthView = (props: MonthViewProps) => {
   const weeks = useMemo(() => getMonthWeeks(day, firstWeekday), [day, firstWeekday])
   const firstDay = weeks[0]?.[0] ?? day
   const inMonth = useMemo(
-    () => occurrences.between(firstDay * DAY_MS, (firstDay + 42) * DAY_MS),
+    () =>
+      occurrences.between(firstDay * DAY_MS, (firstDay + WEEKS_IN_GRID * DAYS_IN_WEEK) * DAY_MS),
     [occurrences, firstDay],
   )
   const rows = useMemo(

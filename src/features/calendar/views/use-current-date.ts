@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { placeByKey, findShortcut } from '#src/features/calendar/calendar-keys.ts'
+import { findPlaceByKey, findShortcut } from '#src/features/calendar/calendar-keys.ts'
 import type { Place, View } from '#src/features/calendar/calendar-keys.ts'
-import { wallToDay, toDayText, parseWall } from '#src/features/calendar/model/civil.ts'
+import { wallToDay, formatIsoDate, parseWall } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 
 const FIRST_HOUR = 9
 
-const dayInPath = (path: string): Day | null => {
+const readDayInPath = (path: string): Day | null => {
   const text = new URLSearchParams(path.split('?')[1] ?? '').get('day')
   const wallMs = text === null ? null : parseWall(text)
   return wallMs === null ? null : wallToDay(wallMs)
@@ -30,20 +30,20 @@ const isTyping = (target: EventTarget | null): boolean =>
 export const usePlace = (options: PlaceOptions) => {
   const { path, today, rootRef } = options
   const [view, setView] = useState<View>('month')
-  const [place, setPlace] = useState<Place>({ day: dayInPath(path) ?? today, hour: FIRST_HOUR })
+  const [place, setPlace] = useState<Place>({ day: readDayInPath(path) ?? today, hour: FIRST_HOUR })
   const [shownPath, setShownPath] = useState(path)
   const takesFocusRef = useRef(false)
 
   // The address names another day, for example from a reminder.
   if (path !== shownPath) {
     setShownPath(path)
-    setPlace({ ...place, day: dayInPath(path) ?? place.day })
+    setPlace({ ...place, day: readDayInPath(path) ?? place.day })
   }
 
   useEffect(() => {
     if (!takesFocusRef.current) return
     takesFocusRef.current = false
-    const day = `[data-day="${toDayText(place.day)}"]`
+    const day = `[data-day="${formatIsoDate(place.day)}"]`
     const wanted = view === 'week' ? `.week ${day}[data-hour="${place.hour}"]` : `.month ${day}`
     rootRef.current?.querySelector<HTMLElement>(wanted)?.focus()
   }, [place, view, rootRef])
@@ -63,7 +63,8 @@ export const usePlace = (options: PlaceOptions) => {
       const isInGrid =
         event.target instanceof Element && event.target.closest('.calendar [role=grid]') !== null
       const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
-      const next = isInGrid && isPlain ? placeByKey(place, event.key, { view, firstWeekday }) : null
+      const next =
+        isInGrid && isPlain ? findPlaceByKey(place, event.key, { view, firstWeekday }) : null
       const shortcut = next === null ? findShortcut(event) : null
       if (next === null && shortcut === null) return
       event.preventDefault()

@@ -1,19 +1,20 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, RefObject } from 'react'
 import { AllDayRow } from './all-day-row.tsx'
-import { DAY_MS } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { DayLabel } from './day-strip.tsx'
 import { DayColumn } from './day-column.tsx'
 import type { Dragged } from './day-column.tsx'
-import { STEP_MS } from '#src/features/calendar/model/draft.ts'
 import { formatDay } from './format.ts'
 import { HourGrid, HourLabels } from './hour-grid.tsx'
 import { coversDays, HOUR_PX } from './layout.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { useDrag } from './use-drag.ts'
 
-/** The morning is what one wants to see first, and of today what is left of it with some hours before. */
+/** A dragged time snaps to quarters of an hour. */
+const STEP_MS = 15 * MINUTE_MS
+/** The first hour in view; today, a few hours before now if that is later. */
 const FIRST_HOUR_SEEN = 7
 const HOURS_BEFORE_NOW = 4
 /** The half of an hour's label above its line. */
@@ -34,13 +35,13 @@ type WeekViewProps = {
   onMove: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => void
 }
 
-/** What a press in the hours took hold of: an empty hour, an event, or the end of one. */
+/** The target of a press in the hours: an empty hour, an event, or the end of one. */
 type Held =
   | { kind: 'empty' }
   | { kind: 'event'; occurrence: Occurrence }
   | { kind: 'end'; occurrence: Occurrence }
 
-const toStep = (ms: number): number => Math.round(ms / STEP_MS) * STEP_MS
+const roundToStep = (ms: number): number => Math.round(ms / STEP_MS) * STEP_MS
 
 /** Scrolls to the morning. Today: to a few hours before now if that is later. */
 const scrollToStart = (scroller: HTMLElement): void => {
@@ -57,7 +58,7 @@ const dragTo = (held: Held, from: WallMs, to: WallMs): Dragged => {
   }
   const { key, startMs, endMs } = held.occurrence
   return held.kind === 'end'
-    ? { key, startMs, endMs: Math.max(startMs + STEP_MS, toStep(endMs + to - from)) }
+    ? { key, startMs, endMs: Math.max(startMs + STEP_MS, roundToStep(endMs + to - from)) }
     : { key, startMs: startMs + to - from, endMs: endMs + to - from }
 }
 

@@ -281,3 +281,14 @@ describe('a new event', () => {
     },
   )
 })
+
+it('says so when the calendar cannot be exported', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  add({ rule: 'FREQ=WEEKLY;BYDAY=XX' })
+  render(<CalendarWindow />)
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Export .ics' }))
+  await waitFor(() =>
+    expect(toastStore.getState().toast?.title).toBe('We couldn’t create the file. Try again.'),
+  )
+})

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   DAY_MS,
   createDay,
-  toDayText,
+  formatIsoDate,
   parseWall,
-  toWallText,
+  formatIsoDateTime,
 } from '#src/features/calendar/model/civil.ts'
 import { EVENT_COLORS } from '#src/features/calendar/model/event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
@@ -66,7 +66,8 @@ describe('an exported calendar', () => {
     })
     .map(({ isAllDay, day, minute, length, zone, excluded, rule, ...rest }) => {
       const startMs = day * DAY_MS + minute * 60_000
-      const wall = (ms: number) => (isAllDay ? toDayText(Math.floor(ms / DAY_MS)) : toWallText(ms))
+      const wall = (ms: number) =>
+        isAllDay ? formatIsoDate(Math.floor(ms / DAY_MS)) : formatIsoDateTime(ms)
       return testEvent({
         ...rest,
         isAllDay,

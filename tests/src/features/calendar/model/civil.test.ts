@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeByKey, findShortcut } from '#src/features/calendar/calendar-keys.ts'
+import { findPlaceByKey, findShortcut } from '#src/features/calendar/calendar-keys.ts'
 import {
   createDay,
-  toDayText,
+  formatIsoDate,
   getFirstWeekday,
   parseWall,
   splitDay,
   shiftMonths,
-  startOfMonth,
-  toWallText,
+  getMonthStart,
+  formatIsoDateTime,
   getWeekday,
   getMonthWeeks,
 } from '#src/features/calendar/model/civil.ts'
@@ -18,8 +18,8 @@ const days = fc.integer({ min: createDay(1900, 1, 1), max: createDay(2200, 12, 3
 
 describe('the grid of a month', () => {
   it('begins with the first day of the week on or before the first', () => {
-    expect(toDayText(getMonthWeeks(createDay(2026, 11, 20), 1)[0]![0]!)).toBe('2026-10-26')
-    expect(toDayText(getMonthWeeks(createDay(2026, 11, 20), 0)[0]![0]!)).toBe('2026-11-01')
+    expect(formatIsoDate(getMonthWeeks(createDay(2026, 11, 20), 1)[0]![0]!)).toBe('2026-10-26')
+    expect(formatIsoDate(getMonthWeeks(createDay(2026, 11, 20), 0)[0]![0]!)).toBe('2026-11-01')
   })
 
   it('is six whole weeks of days in a row that hold the month', () => {
@@ -29,7 +29,7 @@ describe('the grid of a month', () => {
         expect(grid).toHaveLength(42)
         expect(getWeekday(grid[0]!)).toBe(firstWeekday)
         expect(grid.every((one, index) => one === grid[0]! + index)).toBe(true)
-        expect(grid.slice(0, 7)).toContain(startOfMonth(day))
+        expect(grid.slice(0, 7)).toContain(getMonthStart(day))
         expect(grid).toContain(day)
       }),
     )
@@ -42,8 +42,8 @@ describe('days', () => {
       fc.property(days, (day) => {
         const { year, month, day: ofMonth } = splitDay(day)
         expect(createDay(year, month, ofMonth)).toBe(day)
-        expect(parseWall(toDayText(day))).toBe(day * 86_400_000)
-        expect(parseWall(toWallText(day * 86_400_000 + 34_215_000))).toBe(
+        expect(parseWall(formatIsoDate(day))).toBe(day * 86_400_000)
+        expect(parseWall(formatIsoDateTime(day * 86_400_000 + 34_215_000))).toBe(
           day * 86_400_000 + 34_215_000,
         )
       }),
@@ -61,7 +61,7 @@ describe('days', () => {
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-01-15', -1, '2025-12-15'],
   ])('%s and %s months is %s', (from, months, to) => {
-    expect(toDayText(shiftMonths(parseWall(from)! / 86_400_000, months))).toBe(to)
+    expect(formatIsoDate(shiftMonths(parseWall(from)! / 86_400_000, months))).toBe(to)
   })
 })
 
@@ -84,8 +84,8 @@ describe('keys', () => {
     ['Home', '2026-02-23'],
     ['End', '2026-03-01'],
   ])('%s leads to %s in the month', (key, to) => {
-    const place = placeByKey({ day, hour: 9 }, key, { view: 'month', firstWeekday: 1 })
-    expect(toDayText(place!.day)).toBe(to)
+    const place = findPlaceByKey({ day, hour: 9 }, key, { view: 'month', firstWeekday: 1 })
+    expect(formatIsoDate(place!.day)).toBe(to)
     expect(place!.hour).toBe(9)
   })
 
@@ -95,13 +95,13 @@ describe('keys', () => {
     ['ArrowRight', '2026-03-02', 0],
     ['PageDown', '2026-03-08', 0],
   ])('%s leads to %s at %s in the week', (key, to, hour) => {
-    const place = placeByKey({ day, hour: 0 }, key, { view: 'week', firstWeekday: 1 })
-    expect(toDayText(place!.day)).toBe(to)
+    const place = findPlaceByKey({ day, hour: 0 }, key, { view: 'week', firstWeekday: 1 })
+    expect(formatIsoDate(place!.day)).toBe(to)
     expect(place!.hour).toBe(hour)
   })
 
   it('that mean nothing here are left alone', () => {
-    expect(placeByKey({ day, hour: 0 }, 'Enter', { view: 'month', firstWeekday: 1 })).toBeNull()
+    expect(findPlaceByKey({ day, hour: 0 }, 'Enter', { view: 'month', firstWeekday: 1 })).toBeNull()
   })
 
   const bare = { ctrlKey: false, metaKey: false, altKey: false }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseWall, toWallText } from '#src/features/calendar/model/civil.ts'
+import { parseWall, formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
 import { testEvent } from '#tests/src/features/calendar/events.ts'
@@ -7,7 +7,7 @@ import { testEvent } from '#tests/src/features/calendar/events.ts'
 const seen = (events: readonly CalendarEvent[], from: string, to: string, zone = 'Europe/Berlin') =>
   indexOccurrences(events, zone)
     .between(parseWall(from)!, parseWall(to)!)
-    .map(({ event, startMs }) => `${toWallText(startMs).slice(0, 16)} ${event.title}`)
+    .map(({ event, startMs }) => `${formatIsoDateTime(startMs).slice(0, 16)} ${event.title}`)
 
 describe('an event', () => {
   it('is where it starts, ends or goes on, and nowhere else', () => {

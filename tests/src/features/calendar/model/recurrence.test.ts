@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, parseWall, toWallText } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, parseWall, formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
 import { listStartsBetween } from '#src/features/calendar/model/recurrence.ts'
 import { testEvent } from '#tests/src/features/calendar/events.ts'
 
@@ -7,7 +7,7 @@ const wall = (text: string) => parseWall(text) ?? 0
 
 const starts = (rule: string, start: string, from: string, to: string): string[] =>
   listStartsBetween(testEvent({ rule, start }), wall(from), wall(to)).map((at) =>
-    toWallText(at).slice(0, 10),
+    formatIsoDateTime(at).slice(0, 10),
   )
 
 describe('a recurrence rule', () => {

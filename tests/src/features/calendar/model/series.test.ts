@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseWall, toWallText } from '#src/features/calendar/model/civil.ts'
+import { parseWall, formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
 import { deleteOccurrence, editOccurrence } from '#src/features/calendar/model/series.ts'
@@ -22,7 +22,7 @@ const applied = (events: readonly CalendarEvent[], { put, drop }: Change): Calen
 const seen = (events: readonly CalendarEvent[]): string[] =>
   indexOccurrences(events, 'Europe/Berlin')
     .between(parseWall('2026-11-01')!, parseWall('2027-01-01')!)
-    .map(({ event, startMs }) => `${toWallText(startMs).slice(8, 16)} ${event.title}`)
+    .map(({ event, startMs }) => `${formatIsoDateTime(startMs).slice(8, 16)} ${event.title}`)
 
 const target = (event: CalendarEvent, start: string) => ({ event, ownStartMs: parseWall(start)! })
 

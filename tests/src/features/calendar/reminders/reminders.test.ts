@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listDueReminders, nextReminderMs } from '#src/features/calendar/reminders/reminders.ts'
+import { listDueReminders, findNextReminder } from '#src/features/calendar/reminders/reminders.ts'
 import { testEvent } from '#tests/src/features/calendar/events.ts'
 
 const at = (text: string) => Date.parse(text)
@@ -62,7 +62,7 @@ describe('reminders', () => {
 
   it('say when the next one comes, within a day', () => {
     const events = [testEvent({ reminderMinutes: 10 })]
-    const next = (now: string) => nextReminderMs(events, at(now), 'Europe/Berlin')
+    const next = (now: string) => findNextReminder(events, at(now), 'Europe/Berlin')
     expect(next('2026-11-20T06:00Z')).toBe(at('2026-11-20T07:50Z'))
     expect(next('2026-11-18T06:00Z')).toBeNull()
     expect(next('2026-11-20T07:50Z')).toBeNull()
