@@ -12,7 +12,8 @@ const createClient = () =>
     // The API client retries.
     defaultOptions: {
       queries: { retry: false, staleTime: FRESH_MS },
-      mutations: { retry: false },
+      // Without a connection they fail, and their button can be pressed again.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 

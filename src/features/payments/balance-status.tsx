@@ -20,7 +20,7 @@ const REFRESH_MS = 15_000
 const CHANGE_SHOWN_MS = 4_000
 const RECENT_CHARGES = 4
 
-const signed = (points: bigint): string =>
+const formatSigned = (points: bigint): string =>
   `${points > 0n ? '+' : '−'}${formatNumber(points < 0n ? -points : points)}`
 
 /** Returns the last change of a balance for a few seconds after it happened, else null. */
@@ -51,7 +51,7 @@ const Charge = ({ record }: { record: ConsumptionRecord }) => {
         </span>
       </span>
       <span className="tabular shrink-0 text-right">
-        {isRefunded ? <span className="text-positive">Refunded</span> : signed(-points)}
+        {isRefunded ? <span className="text-positive">Refunded</span> : formatSigned(-points)}
       </span>
     </li>
   )
@@ -113,7 +113,7 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
                 aria-hidden="true"
                 className={`tabular animate-rise-in font-semibold ${change > 0n ? 'text-positive' : 'text-accent-ink'}`}
               >
-                {signed(change)}
+                {formatSigned(change)}
               </span>
             )}
           </Button>

@@ -48,9 +48,10 @@ export const BalanceChanges = () => {
   )
 }
 
-const signed = (amount: number, text: string): string => (amount > 0 ? `+${text}` : text)
+const withSign = (amount: number, text: string): string => (amount > 0 ? `+${text}` : text)
 
-const countPoints = (points: number): string => formatNumber(points, { maximumFractionDigits: 2 })
+const formatPointCount = (points: number): string =>
+  formatNumber(points, { maximumFractionDigits: 2 })
 
 const ChangeRow = ({ change }: { change: BalanceChange }) => {
   const { amount, points, balance, note } = change
@@ -65,11 +66,11 @@ const ChangeRow = ({ change }: { change: BalanceChange }) => {
       </div>
       <div className="tabular shrink-0 text-right">
         <p className={cn('font-medium', amount > 0 ? 'text-positive' : 'text-ink')}>
-          {signed(points, countPoints(points))} {Math.abs(points) === 1 ? 'POINT' : 'POINTS'}
+          {withSign(points, formatPointCount(points))} {Math.abs(points) === 1 ? 'POINT' : 'POINTS'}
         </p>
-        <p className="text-ui text-ink-muted">{signed(amount, formatSol(amount))} SOL</p>
+        <p className="text-ui text-ink-muted">{withSign(amount, formatSol(amount))} SOL</p>
         <p className="text-ui text-ink-muted">
-          Balance {countPoints(balance * POINTS_PER_SOL)}
+          Balance {formatPointCount(balance * POINTS_PER_SOL)}
           <span className="sr-only"> POINTS</span>
         </p>
       </div>

@@ -8,7 +8,7 @@ import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { buildAreaPath, findPointAt, type ChartPoint } from '#src/ui/area-path.ts'
 import { computeBalancePoints, sumBalance, type BalanceTotals } from './balance-points.ts'
-import { useAskAgain } from '#src/features/payments/recharge/wallet/use-ask-again.ts'
+import { ASK_AGAIN, isWithoutAnswer } from '#src/features/payments/recharge/wallet/ask-again.ts'
 
 const DAYS = 30
 const MS_PER_SECOND = 1_000
@@ -41,9 +41,9 @@ export const BalancePicture = () => {
     queryKey: ['balance-history'],
     queryFn: ({ signal }) => loadPicture(signal),
     retry: false,
+    ...ASK_AGAIN,
   })
-  const hasFailed = useAskAgain(query)
-  if (hasFailed) {
+  if (isWithoutAnswer(query)) {
     return <p className="mt-3 text-ui text-ink-muted">The balance over time is not available</p>
   }
   if (query.data === undefined) return <Skeleton className="mt-3 h-17 w-full @max-lg:hidden" />

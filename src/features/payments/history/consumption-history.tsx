@@ -1,6 +1,5 @@
 import Gauge from 'lucide-react/icons/gauge'
 import { useState } from 'react'
-import { formatSol } from '#contract/money.ts'
 import { consumptionHistory, ConsumptionType, type ConsumptionRecord } from '#contract/payments.ts'
 import { isAbort } from '#src/lib/api/api-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -14,7 +13,7 @@ import {
   getConsumptionTypeLabel,
   formatMoment,
 } from './record-labels.ts'
-import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
+import { HISTORY_PAGE_SIZE, RecordList, RecordRow } from './record-list.tsx'
 
 export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
   const [filter, setFilter] = useState('')
@@ -60,30 +59,33 @@ export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
 const ConsumptionRow = ({ record }: { record: ConsumptionRecord }) => {
   const status = getConsumptionStatusLabel(record.status)
   const quantity = record.quantity ?? 1
-  const feature = record.feature_id
-  const points = formatSolAsPoints(record.amount)
+  const { description, feature_id: feature } = record
   return (
-    <li className="flex items-center justify-between gap-4 px-4 py-3">
-      <div className="min-w-0">
-        <p className="truncate font-medium text-ink">
-          {getConsumptionTypeLabel(record.consumption_type)}
-          {quantity > 1 && <span className="text-ink-muted"> (×{quantity})</span>}
-        </p>
-        {record.description !== null && record.description !== undefined && (
-          <p className="truncate text-ui text-ink-muted">{record.description}</p>
-        )}
-        <p className="flex flex-wrap gap-x-2 text-ui text-ink-muted">
-          <span>{formatMoment(record.created_at)}</span>
-          {feature !== null && feature !== undefined && (
-            <span className="max-w-56 truncate">ID: {feature}</span>
-          )}
-        </p>
-      </div>
-      <div className="flex shrink-0 flex-col items-end gap-1">
-        <p className="tabular font-medium text-ink">{formatSol(record.amount)} SOL</p>
-        {points !== null && <p className="tabular text-ui text-ink-muted">{points}</p>}
-        <Badge tone={status.tone}>{status.text}</Badge>
-      </div>
+    <li>
+      <RecordRow
+        title={
+          <>
+            {getConsumptionTypeLabel(record.consumption_type)}
+            {quantity > 1 && <span className="text-ink-muted"> (×{quantity})</span>}
+          </>
+        }
+        details={
+          <>
+            {description !== null && description !== undefined && (
+              <p className="truncate text-ui text-ink-muted">{description}</p>
+            )}
+            <p className="flex flex-wrap gap-x-2 text-ui text-ink-muted">
+              <span>{formatMoment(record.created_at)}</span>
+              {feature !== null && feature !== undefined && (
+                <span className="max-w-56 truncate">ID: {feature}</span>
+              )}
+            </p>
+          </>
+        }
+        amount={record.amount}
+        worth={formatSolAsPoints(record.amount)}
+        badge={<Badge tone={status.tone}>{status.text}</Badge>}
+      />
     </li>
   )
 }

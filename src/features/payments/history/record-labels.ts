@@ -17,11 +17,11 @@ const CONSUMPTION: Readonly<Record<string, Label>> = {
   REFUNDED: { text: 'Refunded', tone: 'accent' },
 }
 
-const find = <Value>(table: Readonly<Record<string, Value>>, key: string | null | undefined) =>
+const findLabel = <Value>(table: Readonly<Record<string, Value>>, key: string | null | undefined) =>
   key !== null && key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 
 export const getRechargeStatusLabel = (status: string | null | undefined): Label =>
-  find(RECHARGE, status) ?? { text: 'Unknown status', tone: 'neutral' }
+  findLabel(RECHARGE, status) ?? { text: 'Unknown status', tone: 'neutral' }
 
 /** Returns what the status of a recharge leaves open; null when there is nothing to add. */
 export const getSettlementNote = ({ settlement, late }: RechargeRecord): string | null => {
@@ -32,10 +32,10 @@ export const getSettlementNote = ({ settlement, late }: RechargeRecord): string 
 }
 
 export const getConsumptionStatusLabel = (status: string | null | undefined): Label =>
-  find(CONSUMPTION, status) ?? { text: 'Unknown', tone: 'neutral' }
+  findLabel(CONSUMPTION, status) ?? { text: 'Unknown', tone: 'neutral' }
 
 export const getConsumptionTypeLabel = (type: string | null | undefined): string =>
-  find(CONSUMPTION_LABELS, type) ?? 'Unknown'
+  findLabel(CONSUMPTION_LABELS, type) ?? 'Unknown'
 
 export const CONSUMPTION_FILTERS = [
   { value: '', label: 'All types' },
@@ -65,6 +65,6 @@ export const getBalanceChangeLabel = ({
 }: BalanceChange): string => {
   if (kind === 'charge') return getConsumptionTypeLabel(type)
   if (kind === 'operator' && amount < 0) return 'Correction by support'
-  const label = find(CHANGES, kind) ?? 'Balance change'
+  const label = findLabel(CHANGES, kind) ?? 'Balance change'
   return kind === 'refund' && type ? `${label}: ${getConsumptionTypeLabel(type)}` : label
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
 import type { PageMeta } from '#contract/lists.ts'
+import { formatSol } from '#contract/money.ts'
 import { cn } from '#src/lib/cn.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
@@ -135,5 +136,30 @@ const SkeletonRows = () => (
         <Skeleton className="h-5 w-16" />
       </div>
     ))}
+  </div>
+)
+
+type RecordRowProps = {
+  title: ReactNode
+  details: ReactNode
+  /** SOL, as the server sent it. */
+  amount: number | string | null | undefined
+  /** The amount in other units. */
+  worth: string | null
+  badge: ReactNode
+}
+
+/** A record with what it was on the left and its amount and status on the right. */
+export const RecordRow = ({ title, details, amount, worth, badge }: RecordRowProps) => (
+  <div className="flex items-center justify-between gap-4 px-4 py-3">
+    <div className="min-w-0">
+      <p className="truncate font-medium text-ink">{title}</p>
+      {details}
+    </div>
+    <div className="flex shrink-0 flex-col items-end gap-1">
+      <p className="tabular font-medium text-ink">{formatSol(amount)} SOL</p>
+      {worth !== null && <p className="tabular text-ui text-ink-muted">{worth}</p>}
+      {badge}
+    </div>
   </div>
 )

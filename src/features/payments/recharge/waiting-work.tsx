@@ -14,18 +14,22 @@ import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 
+const useStartWork = () => {
+  const open = useOpenWork()
+  return () => {
+    const path = startWaitingWork()
+    if (path !== null) open(path)
+  }
+}
+
 /** The work that led here, to be started with one click once the balance covers it. Nothing starts by itself. */
 export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
   const work = useStore(topUp, (state) => state.work)
-  const open = useOpenWork()
+  const start = useStartWork()
   const { data } = useQuery({ ...balanceQuery(wallet), enabled: work !== null })
   if (work === null) return null
   const held = solToLamports(Number(data?.user_sol_balance ?? 0))
   const isCovered = held >= BigInt(work.points) * LAMPORTS_PER_POINT
-  const start = () => {
-    const path = startWaitingWork()
-    if (path !== null) open(path)
-  }
   const dismiss = (
     <IconButton
       size="sm"
@@ -60,16 +64,10 @@ export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
 /** Starts the work that waited for the balance; nothing while none does. */
 export const WaitingWorkButton = () => {
   const work = useStore(topUp, (state) => state.work)
-  const open = useOpenWork()
+  const start = useStartWork()
   if (work === null) return null
   return (
-    <Button
-      variant="primary"
-      onClick={() => {
-        const path = startWaitingWork()
-        if (path !== null) open(path)
-      }}
-    >
+    <Button variant="primary" onClick={start}>
       Start {work.title}
     </Button>
   )

@@ -360,6 +360,7 @@ describe('balances that could not be looked up', () => {
       expect(screen.getByText('Failed to load wallet information')).toBeInTheDocument(),
     )
     serveBalances(held(0.6))
+    fireEvent(window, new Event('offline'))
     fireEvent(window, new Event('online'))
     await vi.waitFor(() => expect(screen.getByText('0.6 SOL')).toBeInTheDocument())
   })

@@ -57,23 +57,23 @@ export const computeTokenPrice = (amountSol: number, { rawPerPoint }: TokenTerms
 
 /** `50 DEMO` for an amount in raw units. */
 export const formatToken = (raw: bigint, { decimals, symbol }: TokenTerms): string =>
-  `${grouped(formatTokenAmount(raw, decimals))} ${symbol}`
+  `${groupThousands(formatTokenAmount(raw, decimals))} ${symbol}`
 
 /**
  * Returns the price of an order in tokens, such as `50 DEMO`, or null for SOL. Another mint is named by its short address.
  */
-export const recordTokenText = (
+export const formatRecordTokens = (
   { currency, token_amount: amount, token_mint: mint }: RechargeRecord,
   token: TokenTerms | null,
 ): string | null => {
   if (currency !== 'TOKEN') return null
   const isOurs = token !== null && (mint === null || mint === undefined || mint === token.mint)
   const symbol = isOurs ? token.symbol : mint ? shortenAddress(mint) : 'tokens'
-  return `${amount ? grouped(amount) : 'N/A'} ${symbol}`
+  return `${amount ? groupThousands(amount) : 'N/A'} ${symbol}`
 }
 
-/** Thousands apart in the whole part of exact decimal text. */
-const grouped = (decimal: string): string => {
+/** Separates the thousands in the whole part of exact decimal text. */
+const groupThousands = (decimal: string): string => {
   const [whole = '', fraction] = decimal.split('.')
   const shown = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
   return withSeparators(fraction === undefined ? shown : `${shown}.${fraction}`)

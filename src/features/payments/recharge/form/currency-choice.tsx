@@ -1,7 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { demoTokens } from '#contract/payments.ts'
-import { getErrorMessage } from '#contract/error-message.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -63,26 +61,22 @@ type TokenBalanceProps = Pick<CurrencyChoiceProps, 'token' | 'wallet' | 'tokenBa
 
 const TokenBalance = ({ token, wallet, tokenBalance }: TokenBalanceProps) => {
   const queries = useQueryClient()
-  const [isFilling, setIsFilling] = useState(false)
   const { data, isPending } = useQuery({
     queryKey: ['token-balance', wallet, token.mint],
     queryFn: () => tokenBalance(token.mint),
     retry: false,
   })
-  const fill = async () => {
-    setIsFilling(true)
-    try {
-      await api.call(demoTokens, { body: { wallet_address: wallet }, reportedBy: 'caller' })
-      await queries.invalidateQueries({ queryKey: ['token-balance'] })
-    } catch (error) {
+  const fill = useMutation({
+    mutationFn: () =>
+      api.call(demoTokens, { body: { wallet_address: wallet }, reportedBy: 'caller' }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['token-balance'] }),
+    onError: ({ message }) =>
       showToast({
         title: `No ${token.symbol} for this wallet`,
-        description: getErrorMessage(error),
+        description: message,
         tone: 'destructive',
-      })
-    }
-    setIsFilling(false)
-  }
+      }),
+  })
   const held = data === undefined ? (isPending ? '…' : 'N/A') : formatToken(data, token)
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-ui text-ink-muted">
@@ -90,7 +84,7 @@ const TokenBalance = ({ token, wallet, tokenBalance }: TokenBalanceProps) => {
         In your wallet: <span className="tabular font-medium text-ink">{held}</span>
       </p>
       {token.hasFaucet && (
-        <Button size="sm" variant="ghost" isLoading={isFilling} onClick={() => void fill()}>
+        <Button size="sm" variant="ghost" isLoading={fill.isPending} onClick={() => fill.mutate()}>
           Get {token.symbol} for free
         </Button>
       )}

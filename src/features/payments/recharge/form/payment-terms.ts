@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
 import type { PublicConfig } from '#contract/system/config.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 
@@ -29,14 +29,12 @@ export type PaymentTerms = {
   readonly maxSol: number
 }
 
-const LAMPORTS_PER_SOL = 1e9
-
 const UNKNOWN: PaymentTerms = {
   network: null,
   receiver: null,
   rpc: '/rpc',
   token: null,
-  minSol: Number(LAMPORTS_PER_POINT) / LAMPORTS_PER_SOL,
+  minSol: lamportsToSol(LAMPORTS_PER_POINT),
   maxSol: Number.POSITIVE_INFINITY,
 }
 
@@ -65,6 +63,6 @@ const toTerms = ({
           rawPerPoint: BigInt(token.raw_per_point),
           hasFaucet: token.faucet === true,
         },
-  minSol: limits.min_payment_lamports / LAMPORTS_PER_SOL,
-  maxSol: limits.max_payment_lamports / LAMPORTS_PER_SOL,
+  minSol: lamportsToSol(BigInt(limits.min_payment_lamports)),
+  maxSol: lamportsToSol(BigInt(limits.max_payment_lamports)),
 })

@@ -85,15 +85,12 @@ export const ConfirmCard = ({
   )
 }
 
-type PaymentRowsProps = {
-  orderId: string | null
-  productName: string
-  amountSol: number
-  paidText: string | null
-  wallet: string | null
-  receiver: string | null
-  network: string
-}
+type PaymentRowsProps = Required<
+  Pick<
+    ConfirmCardProps,
+    'orderId' | 'productName' | 'amountSol' | 'paidText' | 'wallet' | 'receiver' | 'network'
+  >
+>
 
 const PaymentRows = ({
   orderId,

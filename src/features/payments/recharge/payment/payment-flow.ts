@@ -69,11 +69,11 @@ export const ATTEMPT_INTERVAL_MS = 3_000
 
 export const idle: PaymentFlow = { phase: 'idle' }
 
-/** The state after an event; an event that does not belong to the state leaves it as it is. */
+/** Returns the state after an event. An event that does not fit the state changes nothing. */
 export const next = (flow: PaymentFlow, event: PaymentEvent): PaymentFlow => {
   if (event.type === 'reset') return idle
   if (event.type === 'confirmed') return start(flow)
-  if (event.type === 'resumed') return flow.phase === 'idle' ? takeUp(event) : flow
+  if (event.type === 'resumed') return flow.phase === 'idle' ? resume(event) : flow
   if (flow.phase !== 'processing') return flow
   switch (event.type) {
     case 'requesting':
@@ -126,7 +126,7 @@ const start = (flow: PaymentFlow): PaymentFlow => {
   return flow
 }
 
-const takeUp = ({ orderId, signature }: PaymentEvent & { type: 'resumed' }): PaymentFlow => ({
+const resume = ({ orderId, signature }: PaymentEvent & { type: 'resumed' }): PaymentFlow => ({
   phase: 'processing',
   step: signature === null ? 'looking' : 'sent',
   orderId,

@@ -1,5 +1,10 @@
 import { solToLamports } from '#contract/money.ts'
-import { createPayment, rechargeHistory, verifyPayment } from '#contract/payments.ts'
+import {
+  createPayment,
+  rechargeHistory,
+  verifyPayment,
+  type RechargeRecord,
+} from '#contract/payments.ts'
 import { SchemaError } from '#src/lib/api/api-error.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -15,6 +20,20 @@ import type { PaymentPorts } from './run-payment.ts'
 const STEP_SHOWN_MS = 80
 /** The page of the history in which an order of this payment is looked for. */
 const RECENT_ORDERS = 20
+
+/** Returns the order if the server has credited it, whoever paid it; null otherwise. */
+export const findPaidOrder = async (
+  orderId: string,
+  signal?: AbortSignal,
+): Promise<RechargeRecord | null> => {
+  const { data } = await api.call(rechargeHistory, {
+    query: { offset: 0, limit: RECENT_ORDERS },
+    ...(signal === undefined ? {} : { signal }),
+    reportedBy: 'caller',
+  })
+  const order = data.find((record) => String(record.order_id) === orderId)
+  return order?.status === 'PAID' ? order : null
+}
 
 /** The API, the wallet and the clock as one payment needs them. */
 export const createPorts = (
@@ -59,14 +78,7 @@ export const createPorts = (
         },
         reportedBy: 'caller',
       }),
-    findPaid: async (orderId) => {
-      const { data } = await api.call(rechargeHistory, {
-        query: { offset: 0, limit: RECENT_ORDERS },
-        reportedBy: 'caller',
-      })
-      const order = data.find((record) => String(record.order_id) === orderId)
-      return order?.status === 'PAID' ? (order.transaction_signature ?? null) : null
-    },
+    findPaid: async (orderId) => (await findPaidOrder(orderId))?.transaction_signature ?? null,
     sleep: (ms) => systemClock.sleep(ms),
     shown: () => systemClock.sleep(STEP_SHOWN_MS),
     report: (error) => console.warn('A step of the payment failed', error),

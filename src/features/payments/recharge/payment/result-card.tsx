@@ -101,13 +101,13 @@ const Credited = ({ result: { credit, amountSol } }: { result: PaymentResult }) 
     <p role="status" className="tabular mb-4 text-lead font-semibold text-positive">
       +{added}
       {now !== null && (
-        <span className="font-normal text-ink-muted">, you now have {countPoints(now)}</span>
+        <span className="font-normal text-ink-muted">, you now have {formatBalance(now)}</span>
       )}
     </p>
   )
 }
 
-const countPoints = (lamports: bigint): string =>
+const formatBalance = (lamports: bigint): string =>
   formatNumber(Number(lamports) / Number(LAMPORTS_PER_POINT), {
     maximumFractionDigits: 2,
   })

@@ -55,7 +55,7 @@ export type KnownOrder = {
 
 type Run = {
   readonly ports: PaymentPorts
-  readonly tell: (event: PaymentEvent) => void
+  readonly dispatch: (event: PaymentEvent) => void
   readonly signal: AbortSignal
 }
 
@@ -74,42 +74,39 @@ export const runPayment = async (
   },
 ): Promise<void> => {
   const { signal } = events
-  const tell = (event: PaymentEvent) => {
+  const dispatch = (event: PaymentEvent) => {
     if (!signal.aborted) events.dispatch(event)
   }
-  const run: Run = { ports, tell, signal }
-  tell({ type: 'confirmed' })
+  const run: Run = { ports, dispatch, signal }
+  dispatch({ type: 'confirmed' })
   let isAsking = false
   try {
     await ports.shown()
     if (signal.aborted) return
     if (before.order !== null && (await isSettledBefore(run, before.order, before.flow))) return
     if (signal.aborted) return
-    tell({ type: 'requesting' })
+    dispatch({ type: 'requesting' })
     const answer = await ports.createPayment()
     if (!answer.success) throw new Error(answer.message || NO_REQUEST)
     if (!answer.data) throw new Error(NO_REQUEST)
     const { payment_id: paymentId, order_id: orderId, order_number: orderNumber } = answer.data
     const order = { paymentId, orderId, orderNumber: orderNumber ?? undefined }
     events.onOrder(order)
-    tell({ type: 'ordered', orderId: order.orderId })
+    dispatch({ type: 'ordered', orderId: order.orderId })
     const transaction = await ports.buildTransaction(answer.data)
     await ports.shown()
     if (signal.aborted) return
-    tell({ type: 'awaiting-wallet' })
+    dispatch({ type: 'awaiting-wallet' })
     isAsking = true
-    const signature = await send(ports, transaction)
+    const signature = await signAndSend(ports, transaction)
     isAsking = false
-    tell({ type: 'sent', signature })
-    const outcome = await verifyUntilKnown(run, order, signature)
-    if (outcome.kind === 'gone') {
-      tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', sent: 'gone' })
-    }
+    dispatch({ type: 'sent', signature })
+    await verifyToEnd(run, order, signature)
   } catch (error) {
     const reason = getErrorMessage(error)
-    // Only the wallet asks the person; a server may use the same words about something else.
+    // Only the wallet asks the user; a server may use the same words about something else.
     const isDeclined = isAsking && isCancelled(error)
-    tell({ type: 'failed', reason, kind: 'error', sent: 'unknown', isDeclined })
+    dispatch({ type: 'failed', reason, kind: 'error', sent: 'unknown', isDeclined })
   }
 }
 
@@ -126,16 +123,18 @@ export const resumePayment = async (
   events: { dispatch: (event: PaymentEvent) => void; signal: AbortSignal },
 ): Promise<void> => {
   const { signal } = events
-  const tell = (event: PaymentEvent) => {
+  const dispatch = (event: PaymentEvent) => {
     if (!signal.aborted) events.dispatch(event)
   }
-  const run: Run = { ports, tell, signal }
-  tell({ type: 'resumed', orderId: order.orderId, signature })
+  const run: Run = { ports, dispatch, signal }
+  dispatch({ type: 'resumed', orderId: order.orderId, signature })
   if (signature === null) return findUntilGivenUp(run, order)
-  const outcome = await verifyUntilKnown(run, order, signature)
-  if (outcome.kind === 'gone') {
-    tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', sent: 'gone' })
-  }
+  await verifyToEnd(run, order, signature)
+}
+
+const verifyToEnd = async (run: Run, order: KnownOrder, signature: string): Promise<void> => {
+  const reason = await verifyUntilKnown(run, order, signature)
+  if (reason !== null) run.dispatch({ type: 'failed', reason, kind: 'rejected', sent: 'gone' })
 }
 
 const findUntilGivenUp = async (run: Run, order: KnownOrder): Promise<void> => {
@@ -143,7 +142,7 @@ const findUntilGivenUp = async (run: Run, order: KnownOrder): Promise<void> => {
     if (attempt > 1) await run.ports.sleep(ATTEMPT_INTERVAL_MS)
     if (run.signal.aborted || (await isFound(run, order))) return
   }
-  run.tell({ type: 'failed', reason: NOTHING_FOUND, kind: 'error', sent: 'unknown' })
+  run.dispatch({ type: 'failed', reason: NOTHING_FOUND, kind: 'error', sent: 'unknown' })
 }
 
 /** Looks for what an earlier try may have sent; false when another transaction may be asked for. */
@@ -152,32 +151,31 @@ const isSettledBefore = async (
   order: KnownOrder,
   flow: PaymentFlow,
 ): Promise<boolean> => {
-  const { tell } = run
+  const { dispatch } = run
   const sent = flow.phase === 'failed' ? flow.signature : null
   if (sent !== null) {
-    tell({ type: 'sent', signature: sent })
-    const outcome = await verifyUntilKnown(run, order, sent)
-    if (outcome.kind === 'told') return true
-    tell({ type: 'gone' })
+    dispatch({ type: 'sent', signature: sent })
+    if ((await verifyUntilKnown(run, order, sent)) === null) return true
+    dispatch({ type: 'gone' })
     return false
   }
   return isFound(run, order)
 }
 
 /** Returns whether the server found the payment by itself, and dispatches it. */
-const isFound = async ({ ports, tell }: Run, order: KnownOrder): Promise<boolean> => {
+const isFound = async ({ ports, dispatch }: Run, order: KnownOrder): Promise<boolean> => {
   const paidBy = await ports.findPaid(order.orderId).catch((error: unknown) => {
     ports.report(error)
     return null
   })
   if (paidBy === null) return false
-  tell({ type: 'sent', signature: paidBy })
-  tell({ type: 'verified' })
+  dispatch({ type: 'sent', signature: paidBy })
+  dispatch({ type: 'verified' })
   return true
 }
 
 /** A transaction that was signed but whose sending got no answer counts as sent: it may be on its way. */
-const send = async (ports: PaymentPorts, transaction: unknown): Promise<string> => {
+const signAndSend = async (ports: PaymentPorts, transaction: unknown): Promise<string> => {
   try {
     return await ports.signAndSend(transaction)
   } catch (error) {
@@ -187,48 +185,42 @@ const send = async (ports: PaymentPorts, transaction: unknown): Promise<string> 
   }
 }
 
-type Outcome =
-  | { readonly kind: 'told' }
-  /** The transaction can no longer land. */
-  | { readonly kind: 'gone'; readonly reason: string }
-
-const TOLD: Outcome = { kind: 'told' }
-
+/** Verifies until the end is known. Dispatches it and returns null, or returns why the transaction can no longer land. */
 const verifyUntilKnown = async (
-  { ports, tell, signal }: Run,
+  { ports, dispatch, signal }: Run,
   order: KnownOrder,
   signature: string,
-): Promise<Outcome> => {
+): Promise<string | null> => {
   let lastMessage = NOT_VERIFIED
   await ports.shown()
   let isConfirmed = await ports.confirmedWithin(signature, FIRST_LOOK_MS)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 1 && isConfirmed) await ports.sleep(ATTEMPT_INTERVAL_MS)
     else if (attempt > 1) isConfirmed = await ports.confirmedWithin(signature, ATTEMPT_INTERVAL_MS)
-    if (signal.aborted) return TOLD
-    tell({ type: 'attempt', attempt })
+    if (signal.aborted) return null
+    dispatch({ type: 'attempt', attempt })
     try {
       const result = await ports.verify({ ...order, signature })
       if (result.data?.verified === true) {
-        tell({ type: 'verified', credit: toCredit(result) })
-        return TOLD
+        dispatch({ type: 'verified', credit: toCredit(result) })
+        return null
       }
       const rejection = toRejection(result)
       if (rejection?.key === 'execution' || result.data?.can_pay_again === true) {
-        return { kind: 'gone', reason: rejection?.reason ?? (result.message || NOT_VERIFIED) }
+        return rejection?.reason ?? (result.message || NOT_VERIFIED)
       }
       if (rejection !== null) {
         const { reason } = rejection
-        tell({ type: 'failed', reason, kind: 'rejected', sent: 'refused' })
-        return TOLD
+        dispatch({ type: 'failed', reason, kind: 'rejected', sent: 'refused' })
+        return null
       }
       if (!result.success) lastMessage = result.message || NOT_VERIFIED
     } catch (error) {
       ports.report(error)
     }
   }
-  tell({ type: 'failed', reason: lastMessage, kind: 'rejected', sent: 'unknown' })
-  return TOLD
+  dispatch({ type: 'failed', reason: lastMessage, kind: 'rejected', sent: 'unknown' })
+  return null
 }
 
 const LAMPORTS = /^\d{1,19}$/

@@ -86,13 +86,13 @@ const restoreAmount = (): void => {
 restoreAmount()
 
 /** Returns the token amount to pay, with its symbol; null for SOL. */
-const tokenPayment = ({ amountSol, currency }: PaymentsState, { token }: PaymentTerms) =>
+const formatTokenPayment = ({ amountSol, currency }: PaymentsState, { token }: PaymentTerms) =>
   currency === 'TOKEN' && token !== null
     ? formatToken(computeTokenPrice(amountSol, token), token)
     : null
 
 /** The number by which the histories name the order, else its id. */
-const shownOrderId = ({ flow, order }: PaymentsState): string | null => {
+const getShownOrderId = ({ flow, order }: PaymentsState): string | null => {
   const orderId = flow.phase === 'idle' ? null : flow.orderId
   return order?.orderId === orderId ? (order?.orderNumber ?? orderId) : orderId
 }
@@ -107,19 +107,19 @@ const cancelOrder = ({ paymentId }: KnownOrder): Promise<unknown> =>
     .call(cancelPayment, { body: { payment_id: paymentId }, reportedBy: 'caller' })
     .catch((error: unknown) => console.warn('The order was not cancelled', error))
 
-const failedResult = (state: PaymentsState, paidText: string | null): PaymentResult | null =>
+const toFailedResult = (state: PaymentsState, paidText: string | null): PaymentResult | null =>
   state.flow.phase === 'failed'
     ? {
         amountSol: state.amountSol,
         paidText,
-        orderId: shownOrderId(state),
+        orderId: getShownOrderId(state),
         signature: state.flow.signature,
         credit: null,
         failure: getFailureText(state.flow),
       }
     : null
 
-const portsNow = (wallet: PaymentWallet, terms: PaymentTerms) => {
+const createPortsNow = (wallet: PaymentWallet, terms: PaymentTerms) => {
   const { amountSol, currency } = paymentsStore.getState()
   return createPorts(wallet, terms, { amountSol, token: currency === 'TOKEN' ? terms.token : null })
 }
@@ -129,12 +129,12 @@ const conclude = async (terms: PaymentTerms, refreshLists: () => void, signal: A
   if (signal.aborted) return
   const { flow: ended, amountSol } = paymentsStore.getState()
   if (ended.phase !== 'success') return refreshLists()
-  const orderId = shownOrderId(paymentsStore.getState())
+  const orderId = getShownOrderId(paymentsStore.getState())
   const { signature, credit = null } = ended
   setTimeout(refreshLists, BALANCE_REFRESH_MS)
   await systemClock.sleep(SUCCESS_SHOWN_MS)
   if (signal.aborted) return
-  const paid = tokenPayment(paymentsStore.getState(), terms)
+  const paid = formatTokenPayment(paymentsStore.getState(), terms)
   showResult({ amountSol, paidText: paid, orderId, signature, credit, failure: null })
 }
 
@@ -152,7 +152,7 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     if (flow.phase === 'processing' || flow.phase === 'success') return
     const signal = begin()
     const events = { dispatch: dispatchPayment, onOrder: rememberOrder, signal }
-    await runPayment(portsNow(wallet, terms), { flow, order }, events)
+    await runPayment(createPortsNow(wallet, terms), { flow, order }, events)
     await conclude(terms, refreshLists, signal)
   }
 
@@ -163,7 +163,10 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     if (underWay === null || underWay.payer !== wallet.address) return
     const signal = begin()
     showUnderWay(underWay)
-    await resumePayment(portsNow(wallet, terms), underWay, { dispatch: dispatchPayment, signal })
+    await resumePayment(createPortsNow(wallet, terms), underWay, {
+      dispatch: dispatchPayment,
+      signal,
+    })
     await conclude(terms, refreshLists, signal)
   })
   const isReady = wallet.address !== null && terms.network !== null
@@ -198,12 +201,12 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     refreshLists()
   }
 
-  const paidText = tokenPayment(state, terms)
+  const paidText = formatTokenPayment(state, terms)
   return {
     ...state,
     paidText,
-    failure: failedResult(state, paidText),
-    shownOrder: shownOrderId(state),
+    failure: toFailedResult(state, paidText),
+    shownOrder: getShownOrderId(state),
     confirm,
     leave,
     showPaidByPhone,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { formatSol, solToLamports } from '#contract/money.ts'
-import { createPayment, rechargeHistory } from '#contract/payments.ts'
+import { createPayment } from '#contract/payments.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
@@ -11,12 +11,12 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button, buttonClass } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { formatWorth } from '#src/features/payments/recharge/form/amount.ts'
+import { findPaidOrder } from '#src/features/payments/recharge/payment/payment-ports.ts'
 import { buildSolanaPayUrl } from './solana-pay.ts'
 
 const QrCode = loadable(async () => (await import('./qr-code.tsx')).QrCode)
 
 const LOOK_EVERY_MS = 1_500
-const RECENT_ORDERS = 20
 const LOCAL_NETWORK = 'localnet'
 
 export type PhonePaid = {
@@ -66,20 +66,15 @@ const openOrder = async (amountSol: number, network: string | null) => {
   return answer.data
 }
 
-/** Finds the order among the newest ones; the server credits it by its reference. */
 const findPaid = async (orderId: string, signal: AbortSignal): Promise<PhonePaid | null> => {
-  const { data } = await api.call(rechargeHistory, {
-    query: { offset: 0, limit: RECENT_ORDERS },
-    signal,
-    reportedBy: 'caller',
-  })
-  const order = data.find((record) => String(record.order_id) === orderId)
-  if (order?.status !== 'PAID') return null
-  return {
-    orderNumber: String(order.order_number ?? order.order_id),
-    signature: order.transaction_signature ?? null,
-    amountSol: Number(order.amount),
-  }
+  const order = await findPaidOrder(orderId, signal)
+  return (
+    order && {
+      orderNumber: String(order.order_number ?? order.order_id),
+      signature: order.transaction_signature ?? null,
+      amountSol: Number(order.amount),
+    }
+  )
 }
 
 const PhoneDialog = ({

@@ -15,7 +15,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 import type { PaymentWallet } from '#src/features/payments/recharge/payment/payment-wallet.ts'
 
 /** Why a wallet was not linked, in words; paying works all the same. */
-const linkProblem = (error: unknown): string => {
+const describeLinkProblem = (error: unknown): string => {
   const failure = toLinkFailure(error)
   if (failure === 'cancelled') return 'You did not sign, so the wallet was not linked.'
   if (failure === 'conflict') {
@@ -42,7 +42,7 @@ export const LinkOffer = ({ wallet }: { wallet: PaymentWallet }) => {
       session.remember(await session.authApi.linkWallet({ ...signed, ...evidence }))
       showToast({ title: 'Wallet linked', description: 'You can now sign in with this wallet.' })
     } catch (error) {
-      const problem = linkProblem(error)
+      const problem = describeLinkProblem(error)
       if (!isUnconfirmed(error)) setRefused({ address: signed.wallet_address, problem })
       throw error
     }
@@ -98,7 +98,7 @@ const Offer = ({ address, refusal, sign }: OfferProps) => {
   const link = async () => {
     setUnsigned(null)
     setIsBusy(true)
-    await sign().catch((error: unknown) => setUnsigned(linkProblem(error)))
+    await sign().catch((error: unknown) => setUnsigned(describeLinkProblem(error)))
     setIsBusy(false)
   }
 

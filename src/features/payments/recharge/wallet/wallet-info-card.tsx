@@ -15,11 +15,11 @@ import { LowBalance } from '#src/platform/top-up/low-balance.tsx'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { BalanceChanges } from '#src/features/payments/history/balance-changes.tsx'
 import { BalancePicture } from '#src/features/payments/history/balance-picture.tsx'
-import { useAskAgain } from './use-ask-again.ts'
+import { ASK_AGAIN, isWithoutAnswer } from './ask-again.ts'
 
 type WalletInfoCardProps = { wallet: string | null; network: string }
 
-const noBalances = (): WalletBalances => ({
+const createEmptyBalances = (): WalletBalances => ({
   wallet_balance: 0,
   user_sol_balance: 0,
   usdValue: null,
@@ -27,9 +27,9 @@ const noBalances = (): WalletBalances => ({
 })
 
 export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
-  const query = useQuery(balanceQuery(wallet))
-  const hasFailed = useAskAgain(query)
-  const balances = hasFailed ? noBalances() : query.data
+  const query = useQuery({ ...balanceQuery(wallet), ...ASK_AGAIN })
+  const hasFailed = isWithoutAnswer(query)
+  const balances = hasFailed ? createEmptyBalances() : query.data
   const points = formatSolAsPoints(balances?.user_sol_balance)
   return (
     <Card title="Wallet Information">

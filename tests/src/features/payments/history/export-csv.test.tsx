@@ -1,3 +1,5 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
@@ -27,6 +29,10 @@ const catchFiles = () => {
   return files
 }
 
+const Queries = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+)
+
 describe('Export CSV', () => {
   it('saves the whole history of the chosen type under its day', async () => {
     const asked: string[] = []
@@ -37,7 +43,7 @@ describe('Export CSV', () => {
       }),
     )
     const files = catchFiles()
-    render(<ExportCsv kind="consumption" type="CA_ANALYSIS" />)
+    render(<ExportCsv kind="consumption" type="CA_ANALYSIS" />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await vi.waitFor(() => expect(files).toHaveLength(1))
     expect(asked).toEqual(['kind=consumption&consumption_type=CA_ANALYSIS'])
@@ -48,7 +54,7 @@ describe('Export CSV', () => {
   it('says why when the server refuses', async () => {
     network.use(answer(statementCsv, () => failure('VALIDATION_FAILED', 'Too many rows.')))
     const files = catchFiles()
-    render(<ExportCsv kind="recharge" />)
+    render(<ExportCsv kind="recharge" />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await vi.waitFor(() =>
       expect(toastStore.getState().toast).toMatchObject({

@@ -4,7 +4,7 @@ import {
   findAmountWarning,
   computeMaxAmount,
   formatSolAsPoints,
-  recordTokenText,
+  formatRecordTokens,
   computeTokenPrice,
   formatToken,
   formatUsd,
@@ -126,7 +126,7 @@ describe('computeMaxAmount', () => {
   })
 })
 
-describe('recordTokenText', () => {
+describe('formatRecordTokens', () => {
   it.each([
     ['an order in SOL says nothing', { currency: 'SOL', token_amount: '5' }, null],
     ['one without a currency says nothing', {}, null],
@@ -142,6 +142,6 @@ describe('recordTokenText', () => {
     ],
     ['an amount that is missing', { currency: 'TOKEN' }, 'N/A DEMO'],
   ])('%s', (_title, record, text) => {
-    expect(recordTokenText(record, token)).toBe(text)
+    expect(formatRecordTokens(record, token)).toBe(text)
   })
 })
