@@ -23,6 +23,9 @@ export const getDateLocale = (): string => {
   return known
 }
 
+/** Returns the browser's IANA time zone, such as `Europe/Berlin`. */
+export const getTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const STYLES = {
   /** `3:22 PM` or `15:22` */
   clock: { timeStyle: 'short' },

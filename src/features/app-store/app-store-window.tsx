@@ -33,16 +33,16 @@ const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
 const STORE_PATH = '/app-store'
 
 /** Returns the app id in a link to the store, or null. */
-const linkedApp = (path: string): string | null =>
+const getLinkedApp = (path: string): string | null =>
   new URLSearchParams(path.split('?')[1] ?? '').get('app')
 
 /** Holds which app's details are open: the one chosen here, or the one that the last link names. */
 const useShownApp = ({ windowId, path }: AppBodyProps, onLink: () => void) => {
-  const [shownId, setShownId] = useState(() => linkedApp(path))
+  const [shownId, setShownId] = useState(() => getLinkedApp(path))
   const [followed, setFollowed] = useState(path)
   if (followed !== path) {
     setFollowed(path)
-    const linked = linkedApp(path)
+    const linked = getLinkedApp(path)
     if (linked !== null) {
       onLink()
       setShownId(linked)
@@ -93,7 +93,7 @@ export const AppStoreWindow = (props: AppBodyProps) => {
         <StoreCatalog
           apps={apps}
           filter={filter}
-          onClearSearch={() => change({ text: '' })}
+          onClear={() => change({ text: '', isKeyless: false })}
           actions={{ ...actions, onDetails: (app) => show(app.id) }}
         />
       </div>

@@ -1,13 +1,12 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { installApp, uninstallApp } from '#contract/apps/apps.ts'
 import type { StoreApp } from '#contract/apps/apps.ts'
-import { HttpError } from '#src/lib/api/api-error.ts'
-import { readField } from '#src/lib/read-field.ts'
+import { getFieldProblems, HttpError } from '#src/lib/api/api-error.ts'
 import { notifyAddedListsChange, APPS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { APP_KEY, SERVERS_KEY } from './app-query.ts'
-import { installRefusal } from '#src/features/app-store/catalog/store-list.ts'
+import { findInstallRefusal } from '#src/features/app-store/catalog/store-list.ts'
 
 /** A server that has to be reached first may take its time. */
 const INSTALL_TIMEOUT_MS = 45_000
@@ -25,20 +24,15 @@ export const refreshApps = (queries: ReturnType<typeof useQueryClient>) => {
 const INSTALL_FAILED = 'Failed to install app. Please try again.'
 const UNINSTALL_FAILED = 'Failed to uninstall app. Please try again.'
 
-/** Returns the server's message about one field of the request, or null. */
-const failedField = (error: unknown, name: string): string | null => {
-  if (!(error instanceof HttpError)) return null
-  const value = readField(readField(error.body, 'fields'), name)
-  return typeof value === 'string' ? value : null
-}
-
 /** Returns true if the app requires a key or a sign-in. */
-export const needsAccess = (error: unknown): boolean => failedField(error, 'authorization') !== null
+export const needsAccess = (error: unknown): boolean =>
+  getFieldProblems(error)['authorization'] !== undefined
 
 /** Returns the server's reason for a failed installation, if it helps the user. */
 export const findFailureReason = (error: unknown): string | undefined => {
-  const said = failedField(error, 'authorization') ?? failedField(error, 'server')
-  if (said !== null) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+  const { authorization, server } = getFieldProblems(error)
+  const said = authorization ?? server
+  if (said !== undefined) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
   const isPlain = error instanceof HttpError && error.status < 500
   return isPlain && error.message !== INSTALL_FAILED ? error.message : undefined
 }
@@ -68,7 +62,7 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
   return useMutation({
     mutationKey: INSTALL_KEY,
     mutationFn: async (app: StoreApp) => {
-      const refusal = installRefusal(app)
+      const refusal = findInstallRefusal(app)
       if (refusal !== null) throw new RefusedError(refusal)
       const { data } = await api.call(installApp, {
         body: { appId: app.id },
@@ -112,10 +106,6 @@ export const useUninstall = () => {
       await refreshApps(queries)
       showToast({ title: `${app.name} was removed` })
     },
-    onError: () =>
-      showToast({
-        title: UNINSTALL_FAILED,
-        tone: 'destructive',
-      }),
+    onError: () => showToast({ title: UNINSTALL_FAILED, tone: 'destructive' }),
   })
 }

@@ -22,6 +22,7 @@ import { MonthView } from '#src/features/calendar/views/month-view.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { texts } from './texts.ts'
 import { Toolbar } from '#src/features/calendar/views/toolbar.tsx'
+import { FileInput } from '#src/ui/form/file-input.tsx'
 import { useIsInFront } from '#src/platform/windows/window-title.ts'
 import { readNow, useCalendar, useIsNarrow, useNow, useOccurrences } from './use-calendar.ts'
 import { useEditor } from '#src/features/calendar/editor/use-editor.ts'
@@ -77,22 +78,27 @@ const useFileDrop = (onFile: (file: File) => void) => {
   return { isFileOver, dropArea }
 }
 
-type FileInputProps = { ref: Ref<HTMLInputElement>; onFile: (file: File) => void }
+type FileIntakeProps = {
+  ref: Ref<HTMLInputElement>
+  isFileOver: boolean
+  onFile: (file: File) => void
+}
 
-const FileInput = ({ ref, onFile }: FileInputProps) => (
-  <input
-    ref={ref}
-    type="file"
-    accept=".ics,.ical,.ifb,text/calendar"
-    aria-label={texts.menu.import}
-    tabIndex={-1}
-    className="sr-only"
-    onChange={({ target }) => {
-      const file = target.files?.[0]
-      if (file !== undefined) onFile(file)
-      target.value = ''
-    }}
-  />
+/** Takes a calendar file from a choice, and shows where one can be dropped. */
+const FileIntake = ({ ref, isFileOver, onFile }: FileIntakeProps) => (
+  <>
+    <FileInput
+      ref={ref}
+      label={texts.menu.import}
+      accept=".ics,.ical,.ifb,text/calendar"
+      onFile={onFile}
+    />
+    {isFileOver && (
+      <div className="pointer-events-none absolute inset-2 z-5 grid place-items-center rounded-lg border-2 border-dashed border-accent-ink bg-surface/90 font-semibold text-accent-ink">
+        {texts.import.dropHere}
+      </div>
+    )}
+  </>
 )
 
 /** `?day=2026-11-20` in the path opens that day. */
@@ -166,12 +172,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
       ) : (
         <WeekPane {...pane} week={week} />
       )}
-      <FileInput ref={fileRef} onFile={editor.startImport} />
-      {isFileOver && (
-        <div className="pointer-events-none absolute inset-2 z-5 grid place-items-center rounded-lg border-2 border-dashed border-accent-ink bg-surface/90 font-semibold text-accent-ink">
-          {texts.import.dropHere}
-        </div>
-      )}
+      <FileIntake ref={fileRef} isFileOver={isFileOver} onFile={editor.startImport} />
       <EditorDialogs editor={editor} />
     </div>
   )

@@ -21,7 +21,6 @@ export const texts = {
   moreEventsOn: (number: number, day: string) => `${number} more on ${day}`,
   eventsOn: (day: string) => `Events on ${day}`,
   nothingOn: 'Nothing planned',
-  nothingOnHint: 'Add an event, or import a calendar file.',
   slot: (day: string, time: string) => `${day}, ${time}`,
   resize: (title: string) => `Change the end of ${quoted(title)}`,
   storage: {

@@ -34,7 +34,7 @@ export const OwnSources = () => {
     onSettled: refresh,
   })
   const sources = query.data?.data ?? []
-  const problem = add.error ?? remove.error
+  const problem = add.error ?? remove.error ?? query.error
   return (
     <Disclosure
       title={sources.length > 0 ? `Your sources (${sources.length})` : 'Your sources'}

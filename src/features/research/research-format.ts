@@ -40,13 +40,13 @@ export const describeState = ({ state, items, reason }: SourceReport): string =>
     case 'empty':
       return 'No results'
     case 'failed':
-      return sentence(reason ?? 'failed')
+      return capitalize(reason ?? 'failed')
     case 'skipped':
-      return sentence(reason ?? 'was not asked')
+      return capitalize(reason ?? 'was not asked')
   }
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const PLURALS: Readonly<Record<string, string>> = {
   story: 'stories',

@@ -54,7 +54,7 @@ export const ResearchWindow = (props: ResearchWindowProps) => (
 type Asked = { query: string; followUpTo: string | null }
 
 /** Returns the id of the research that a window shows, or null. */
-const shownId = (view: ResearchView): string | null => {
+const getShownId = (view: ResearchView): string | null => {
   if (view.phase === 'ask' || view.phase === 'starting') return null
   return 'detail' in view ? view.detail.id : view.researchId
 }
@@ -159,9 +159,9 @@ const FollowUpForm = ({ researchId, ...form }: FollowUpFormProps) => {
 const useResearchLink = ({ view, open, reset }: Job, path: string, go: (path: string) => void) => {
   const { request, researchId } = readResearchLink(path)
   const linkedQuery = request?.kind === 'question' ? request.query : null
-  const openedId = shownId(view)
+  const openedId = getShownId(view)
   const followLink = useEffectEvent((id: string) => {
-    if (id !== shownId(view)) void open(id)
+    if (id !== getShownId(view)) void open(id)
   })
   // A link followed while another research is shown leaves that one to the history.
   useEffect(() => {

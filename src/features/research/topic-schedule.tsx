@@ -60,7 +60,7 @@ export const TopicSchedule = ({ topic }: { topic: ResearchTopic }) => {
 }
 
 /** `Next refresh Nov 24; 3 of 10 POINTS spent`, or why it stopped. */
-export const scheduleText = (
+export const formatSchedule = (
   { schedule, stopped_because: stopped }: ResearchTopic,
   formatWhen: (iso: string) => string,
 ): string | null => {

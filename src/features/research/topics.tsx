@@ -10,7 +10,7 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { LoadFailure, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { formatCount, formatWhen } from './research-format.ts'
-import { scheduleText, TopicSchedule } from './topic-schedule.tsx'
+import { formatSchedule, TopicSchedule } from './topic-schedule.tsx'
 
 const PAGE_SIZE = 20
 
@@ -72,7 +72,7 @@ type TopicRowProps = {
 
 const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
   const { title, last, running_id: runningId } = topic
-  const refreshing = scheduleText(topic, formatWhen)
+  const refreshing = formatSchedule(topic, formatWhen)
   const shownId = runningId ?? last?.research_id ?? null
   return (
     <li className="flex items-center gap-1 pr-2 @max-xl:flex-wrap @max-xl:pb-2 @max-xl:pl-3">

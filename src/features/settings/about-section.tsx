@@ -1,4 +1,6 @@
+import { lamportsToSol } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
+import { getTimeZone } from '#src/lib/dates.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { Logo } from '#src/ui/icons/logo.tsx'
@@ -6,10 +8,8 @@ import { Fact } from './developer-section.tsx'
 import { SettingRows } from './setting-row.tsx'
 import { texts } from './texts.ts'
 
-const LAMPORTS_PER_SOL = 1_000_000_000
-
-/** Given by the build; absent where nothing was built. */
-const version = (): string => {
+/** Returns the version that the build sets; unknown where nothing was built. */
+const getVersion = (): string => {
   const given: unknown = import.meta.env['VITE_APP_VERSION']
   return typeof given === 'string' ? given : texts.about.unknown
 }
@@ -24,7 +24,7 @@ export const AboutSection = () => {
         <div>
           <p className="text-base font-semibold">{name}</p>
           <p className="text-ui text-ink-muted">
-            {texts.about.version} {version()}
+            {texts.about.version} {getVersion()}
           </p>
         </div>
       </div>
@@ -32,12 +32,12 @@ export const AboutSection = () => {
         {lamports !== null && (
           <Fact name={texts.about.point}>
             {texts.about.sol(
-              formatNumber(lamports / LAMPORTS_PER_SOL, { maximumFractionDigits: 9 }),
+              formatNumber(lamportsToSol(BigInt(lamports)), { maximumFractionDigits: 9 }),
             )}
           </Fact>
         )}
         <Fact name={texts.about.language}>{navigator.language}</Fact>
-        <Fact name={texts.about.zone}>{new Intl.DateTimeFormat().resolvedOptions().timeZone}</Fact>
+        <Fact name={texts.about.zone}>{getTimeZone()}</Fact>
       </dl>
     </SettingRows>
   )

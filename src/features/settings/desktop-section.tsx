@@ -1,14 +1,13 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { setDesktopSync } from '#src/platform/desktop-sync/start-sync.ts'
 import { useIsSyncOn, useSyncProblem } from '#src/platform/desktop-sync/sync-store.ts'
 import { useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons, useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { Switch } from '#src/ui/form/switch.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { SectionTitlesSwitch } from '#src/features/settings/appearance/desktop-look.tsx'
-import { SettingRow, SettingRows } from './setting-row.tsx'
+import { SettingRow, SettingRows, SwitchRow } from './setting-row.tsx'
 import { texts } from './texts.ts'
 
 const ResetIcons = () => {
@@ -68,34 +67,19 @@ const RemovedIcons = () => {
 const SyncSwitch = () => {
   const isOn = useIsSyncOn()
   const problem = useSyncProblem()
-  const [isBusy, setIsBusy] = useState(false)
-  const choose = async (isWanted: boolean) => {
-    setIsBusy(true)
-    try {
-      await setDesktopSync(isWanted)
-    } catch (error) {
-      showToast({
-        title: texts.sync.failed,
-        ...(error instanceof Error ? { description: error.message } : {}),
-        tone: 'destructive',
-      })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const choose = useMutation({
+    mutationFn: setDesktopSync,
+    onError: ({ message }) =>
+      showToast({ title: texts.sync.failed, description: message, tone: 'destructive' }),
+  })
   const troubles = { failed: texts.sync.offline, tooLarge: texts.sync.tooLarge }
   return (
-    <SettingRow
+    <SwitchRow
       title={texts.sync.title}
       description={isOn && problem !== null ? troubles[problem] : texts.sync.hint}
-      control={
-        <Switch
-          label={texts.sync.title}
-          isOn={isOn}
-          isDisabled={isBusy}
-          onChange={(isWanted) => void choose(isWanted)}
-        />
-      }
+      isOn={isOn}
+      isDisabled={choose.isPending}
+      onChange={choose.mutate}
     />
   )
 }

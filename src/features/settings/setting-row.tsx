@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Switch } from '#src/ui/form/switch.tsx'
 
 type SettingRowProps = { title: string; description?: ReactNode; control: ReactNode }
 
@@ -16,4 +17,18 @@ export const SettingRows = ({ children }: { children: ReactNode }) => (
   <div className="divide-y rounded-xl bg-surface-raised p-4 shadow-low ring-1 ring-line">
     {children}
   </div>
+)
+
+type SwitchRowProps = Omit<SettingRowProps, 'control'> & {
+  isOn: boolean
+  isDisabled?: boolean
+  onChange: (isOn: boolean) => void
+}
+
+export const SwitchRow = ({ title, description, ...control }: SwitchRowProps) => (
+  <SettingRow
+    title={title}
+    description={description}
+    control={<Switch label={title} {...control} />}
+  />
 )

@@ -144,7 +144,6 @@ export const texts = {
       'This wallet belongs to another account. It stays there; sign in with it to use that account, or link another wallet.',
     cancelled: 'You cancelled the request in your wallet.',
     failed: (detail: string) => `We couldn’t link the wallet: ${detail}`,
-    copy: 'Copy address',
   },
   sessions: {
     title: 'Sessions',

@@ -124,3 +124,13 @@ export const isTemporary = (error: unknown): boolean =>
 
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
+
+/** Returns the server's message per field of a request; empty when there are none. */
+export const getFieldProblems = (error: unknown): Readonly<Record<string, string>> => {
+  const fields = error instanceof HttpError ? readField(error.body, 'fields') : null
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { onlineManager, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { formatNumber } from '#contract/numbers.ts'
@@ -81,4 +81,14 @@ it('renders a number again when the way of writing numbers is changed', () => {
     void preferences.setState({ numbers: 'comma' })
   })
   stop()
+})
+
+it('lets a change fail without a connection instead of holding it back', async () => {
+  onlineManager.setOnline(false)
+  const mutationFn = async () => {
+    throw new Error('No connection')
+  }
+  const change = queryClient().getMutationCache().build(queryClient(), { mutationFn })
+  await expect(change.execute(undefined)).rejects.toThrow('No connection')
+  onlineManager.setOnline(true)
 })

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
+import { FileInput } from '#src/ui/form/file-input.tsx'
 import { Emoji } from '#src/ui/icons/emoji.tsx'
 import { shrinkPicture } from './small-picture.ts'
 
@@ -52,20 +53,12 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
         >
           Upload picture
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
+          label="Logo picture"
           accept="image/png,image/jpeg,image/webp"
-          aria-label="Logo picture"
-          className="hidden"
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file !== undefined) {
-              read(file).catch(() =>
-                setProblem('We couldn’t read this picture. Choose another one.'),
-              )
-            }
+          onFile={(file) => {
+            read(file).catch(() => setProblem('We couldn’t read this picture. Choose another one.'))
           }}
         />
       </div>

@@ -66,11 +66,11 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
           From apps that you haven’t installed:
           {missing.map((name) => (
             <span key={name} className="flex items-center justify-between gap-2">
-              <span className="wrap-anywhere">{toolTitle(name)}</span>
+              <span className="wrap-anywhere">{formatToolTitle(name)}</span>
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label={`Remove ${toolTitle(name)}`}
+                aria-label={`Remove ${formatToolTitle(name)}`}
                 onClick={() => toggle(name)}
               >
                 Remove
@@ -84,7 +84,7 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
 }
 
 /** Returns `Notes: list notes` for `notes__list_notes`; the titles of an app that is not installed are unknown. */
-const toolTitle = (name: string): string => {
+const formatToolTitle = (name: string): string => {
   const [app = '', ...tool] = name.split('__')
   const words = (text: string) => text.replaceAll(/[_-]+/g, ' ').trim()
   const title = words(app).replace(/^\p{L}/u, (letter) => letter.toLocaleUpperCase('en-US'))

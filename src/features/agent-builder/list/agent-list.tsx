@@ -17,6 +17,7 @@ import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { FileInput } from '#src/ui/form/file-input.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -192,18 +193,12 @@ const ImportButton = ({ onImport }: { onImport: (draft: AgentDraft) => void }) =
   }
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label="Agent file"
         accept=".json,application/json"
-        aria-label="Agent file"
-        className="hidden"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file !== undefined) {
-            read(file).catch(() => refuse('We couldn’t read this file. Choose another one.'))
-          }
+        onFile={(file) => {
+          read(file).catch(() => refuse('We couldn’t read this file. Choose another one.'))
         }}
       />
       <Button

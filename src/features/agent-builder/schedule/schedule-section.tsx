@@ -4,6 +4,7 @@ import {
   MAX_PROMPT,
   type AgentSchedule,
 } from '#contract/apps/agent-schedules.ts'
+import { getTimeZone } from '#src/lib/dates.ts'
 import { getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
@@ -19,11 +20,10 @@ import {
   CHOICES,
   draftSchedule,
   formatLastRun,
-  getLocalTimeZone,
-  nextText,
+  formatNextRun,
   OFF,
   formatPrice,
-  scheduleChoice,
+  getScheduleChoice,
   toSchedule,
   removeMarks,
   type ScheduleDraft,
@@ -82,7 +82,7 @@ const ScheduleState = ({ agentId, schedule }: { agentId: string; schedule: Agent
           {reason}
         </Alert>
       )}
-      {next !== null && <p className="text-ui text-ink-muted">{nextText(schedule)}</p>}
+      {next !== null && <p className="text-ui text-ink-muted">{formatNextRun(schedule)}</p>}
       {last !== null && (
         <div className="grid gap-1 text-ui text-ink-muted">
           <p>{formatLastRun(last)}</p>
@@ -139,7 +139,7 @@ const ScheduleForm = ({ agentId, suggestion, schedule, pointsPerRun }: ScheduleF
           )}
         </Field>
         {!isOff && (
-          <Field label="Time" hint={getLocalTimeZone()}>
+          <Field label="Time" hint={getTimeZone()}>
             {(control) => (
               <Input
                 {...control}
@@ -158,7 +158,7 @@ const ScheduleForm = ({ agentId, suggestion, schedule, pointsPerRun }: ScheduleF
           {save.error.message}
         </Alert>
       )}
-      {(!isOff || scheduleChoice(schedule) !== OFF) && (
+      {(!isOff || getScheduleChoice(schedule) !== OFF) && (
         <Button type="submit" className="justify-self-start" isLoading={save.isPending}>
           {isOff ? 'Switch off' : 'Save schedule'}
         </Button>

@@ -1,6 +1,6 @@
 import { formatPoints } from '#contract/money.ts'
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
-import { formatDate } from '#src/lib/dates.ts'
+import { formatDate, getTimeZone } from '#src/lib/dates.ts'
 
 export const OFF = 'off'
 const DAILY = 'daily'
@@ -13,7 +13,7 @@ export const CHOICES = [
 ]
 
 /** Returns the value in `CHOICES`: off, daily, or the weekday (0 is Sunday). */
-export const scheduleChoice = (schedule: AgentSchedule | null): string =>
+export const getScheduleChoice = (schedule: AgentSchedule | null): string =>
   schedule === null || schedule.next_at === null
     ? OFF
     : schedule.weekday === null
@@ -30,14 +30,11 @@ export const draftSchedule = (
   schedule: AgentSchedule | null,
   suggestion: string,
 ): ScheduleDraft => ({
-  choice: scheduleChoice(schedule),
+  choice: getScheduleChoice(schedule),
   at: schedule?.at ?? '09:00',
   prompt: schedule?.prompt ?? suggestion,
   limit: String(schedule?.points_limit ?? DEFAULT_LIMIT),
 })
-
-/** Returns the browser's IANA time zone, such as `Europe/Berlin`. */
-export const getLocalTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns the schedule to save, or null to switch it off. */
 export const toSchedule = ({ choice, at, prompt, limit }: ScheduleDraft) =>
@@ -47,7 +44,7 @@ export const toSchedule = ({ choice, at, prompt, limit }: ScheduleDraft) =>
         prompt,
         at,
         weekday: choice === DAILY ? null : Number(choice),
-        time_zone: getLocalTimeZone(),
+        time_zone: getTimeZone(),
         points_limit: Number(limit),
       }
 
@@ -55,7 +52,11 @@ export const formatPrice = (points: number): string =>
   points === 0 ? 'Answers are free here.' : `Each run costs ${formatPoints(points)}.`
 
 /** `Next run Nov 24, 9:00 AM. 3 of 10 POINTS spent this month.`, or an empty text without a next run. */
-export const nextText = ({ next_at: next, points_spent, points_limit }: AgentSchedule): string =>
+export const formatNextRun = ({
+  next_at: next,
+  points_spent,
+  points_limit,
+}: AgentSchedule): string =>
   next === null
     ? ''
     : `Next run ${formatDate(next, 'day and clock')}. ${points_spent} of ${formatPoints(points_limit)} spent this month.`

@@ -10,7 +10,7 @@ import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { CardAction } from './card-action.tsx'
 import type { CardActions } from './card-action.tsx'
-import { countText, parseSafeLink } from './store-list.ts'
+import { formatCount, parseSafeLink } from './store-list.ts'
 
 type AppCardProps = CardActions & {
   app: StoreApp
@@ -70,7 +70,7 @@ const Connection = ({ server: { status, last_error: lastError } }: { server: App
 }
 
 export const AppFigures = ({ app }: { app: StoreApp }) => {
-  const downloads = countText(app.downloads)
+  const downloads = formatCount(app.downloads)
   const link = parseSafeLink(app.detailUrl)
   return (
     <span className="tabular flex items-center gap-3 text-ui text-ink-muted">

@@ -14,11 +14,11 @@ import type { StoreFilter } from './store-list.ts'
 type StoreCatalogProps = {
   apps: UseQueryResult<AppLists>
   filter: StoreFilter
-  onClearSearch: () => void
+  onClear: () => void
   actions: CardActions & { onDetails: (app: StoreApp) => void }
 }
 
-export const StoreCatalog = ({ apps, filter, onClearSearch, actions }: StoreCatalogProps) => {
+export const StoreCatalog = ({ apps, filter, onClear, actions }: StoreCatalogProps) => {
   const { isKeyless, order } = filter
   const text = useDeferredValue(filter.text).trim()
   if (apps.isPending) return <LoadingGrid />
@@ -45,8 +45,8 @@ export const StoreCatalog = ({ apps, filter, onClearSearch, actions }: StoreCata
       {apps.isSuccess && list.length > 0 && found.length === 0 && (
         <EmptyState
           icon={<Search size={22} aria-hidden="true" />}
-          title={`Nothing matches “${text}”`}
-          action={<Button onClick={onClearSearch}>Clear search</Button>}
+          title={text === '' ? 'No app here works without a key' : `Nothing matches “${text}”`}
+          action={<Button onClick={onClear}>{isKeyless ? 'Clear filters' : 'Clear search'}</Button>}
         />
       )}
       {found.length > 0 && (

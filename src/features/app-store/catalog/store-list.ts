@@ -128,13 +128,13 @@ export const filterApps = (
 }
 
 /** Returns why an app cannot be installed, or null when it can. */
-export const installRefusal = ({ audit_status: status }: StoreApp): string | null => {
+export const findInstallRefusal = ({ audit_status: status }: StoreApp): string | null => {
   if (status === 'approved') return null
   return `This app cannot be installed because it is ${status === 'rejected' ? 'rejected' : 'pending approval'}.`
 }
 
 /** `1.2K` for 1,234; null when it was not counted. */
-export const countText = (count: number | null | undefined): string | null =>
+export const formatCount = (count: number | null | undefined): string | null =>
   typeof count !== 'number' || !Number.isFinite(count)
     ? null
     : formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 })

@@ -21,7 +21,7 @@ import { AppAccess } from './authorization-form.tsx'
 import { CardAction } from '#src/features/app-store/catalog/card-action.tsx'
 import type { CardActions } from '#src/features/app-store/catalog/card-action.tsx'
 import { OwnServerPanel } from '#src/features/app-store/own/own-server-panel.tsx'
-import { installRefusal } from '#src/features/app-store/catalog/store-list.ts'
+import { findInstallRefusal } from '#src/features/app-store/catalog/store-list.ts'
 import { ToolList } from './tool-list.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 
@@ -126,7 +126,7 @@ const InstallFailure = ({ error, canRetry, hasAccess, onRetry }: InstallFailureP
 const Availability = ({ app }: { app: StoreApp }) => {
   if (app.is_own === true) return null
   if (app.installed !== true) {
-    const refusal = installRefusal(app)
+    const refusal = findInstallRefusal(app)
     if (refusal === null) return null
     return <Alert tone={app.audit_status === 'rejected' ? 'danger' : 'warning'} title={refusal} />
   }
@@ -178,7 +178,7 @@ const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () 
     <Section title="About">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
         <dt className="text-ink-muted">Server</dt>
-        <dd className="wrap-anywhere">{serverText(detail)}</dd>
+        <dd className="wrap-anywhere">{describeServer(detail)}</dd>
         <dt className="text-ink-muted">License</dt>
         <dd>{detail.licence ?? 'Not stated'}</dd>
       </dl>
@@ -189,11 +189,11 @@ const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () 
       >
         <dl className="my-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
           <dt className="text-ink-muted">Reviewed version</dt>
-          <dd className="font-mono wrap-anywhere">{pinText(detail.pins.reviewed)}</dd>
+          <dd className="font-mono wrap-anywhere">{formatPin(detail.pins.reviewed)}</dd>
           {detail.installed === true && (
             <>
               <dt className="text-ink-muted">Installed version</dt>
-              <dd className="font-mono wrap-anywhere">{pinText(detail.pins.installed)}</dd>
+              <dd className="font-mono wrap-anywhere">{formatPin(detail.pins.installed)}</dd>
             </>
           )}
         </dl>
@@ -204,10 +204,10 @@ const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () 
 )
 
 const PIN_SHOWN_CHARACTERS = 16
-const pinText = (pin: string | null) =>
+const formatPin = (pin: string | null) =>
   pin === null ? 'not pinned yet' : pin.slice(0, PIN_SHOWN_CHARACTERS)
 
-const serverText = ({ server }: StoreAppDetail): string => {
+const describeServer = ({ server }: StoreAppDetail): string => {
   switch (server.kind) {
     case 'remote':
       return server.url ?? 'Over the network'

@@ -16,7 +16,7 @@ const NO_ADDRESS = 'This text names no server with an address.'
  * Entries that start a program are refused.
  */
 export const readServerConfig = (text: string): ServerConfig => {
-  const json = parse(text)
+  const json = parseRecord(text)
   if (json === null) return { ok: false, reason: 'This is not valid JSON.' }
   const named = asRecord(json['mcpServers']) ?? asRecord(json['servers'])
   const entries = Object.entries(named ?? { [asText(json['name'])]: json })
@@ -49,7 +49,7 @@ const toServer = (name: string, entry: Record<string, unknown> | null): OwnServe
   ]
 }
 
-const parse = (text: string): Record<string, unknown> | null => {
+const parseRecord = (text: string): Record<string, unknown> | null => {
   try {
     return asRecord(JSON.parse(text))
   } catch {

@@ -10,6 +10,7 @@ import {
 import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { readAnsweredBy } from '#src/features/chat/own-model/own-model.ts'
+import { getTimeZone } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 export type SendBody = BodyOf<typeof sendMessage>
@@ -53,7 +54,7 @@ export const chatPort: ChatPort = {
       params: { id },
       body: {
         ...body,
-        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        time_zone: getTimeZone(),
         ...(answeredBy === undefined ? {} : { answered_by: answeredBy }),
       },
       ...request,

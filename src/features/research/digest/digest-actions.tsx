@@ -33,7 +33,7 @@ const fetchMarkdown = async (researchId: string): Promise<string> => {
   return response.text()
 }
 
-const sayFailed = (title: string) => (error: Error) =>
+const showFailure = (title: string) => (error: Error) =>
   showToast({ title, description: error.message, tone: 'destructive' })
 
 export const DigestActions = ({
@@ -52,11 +52,11 @@ export const DigestActions = ({
       const markdown = await fetchMarkdown(researchId)
       saveFile(new Blob([markdown], { type: 'text/markdown' }), `research-${researchId}.md`)
     },
-    onError: sayFailed('We couldn’t create the file'),
+    onError: showFailure('We couldn’t create the file'),
   })
   const share = useMutation({
     mutationFn: () => onShare(researchId),
-    onError: sayFailed('We couldn’t share the digest'),
+    onError: showFailure('We couldn’t share the digest'),
   })
   const keep = useMutation({
     mutationFn: () =>
@@ -65,7 +65,7 @@ export const DigestActions = ({
       void queries.invalidateQueries({ queryKey: ['research-topics'] })
       showToast({ title: 'Saved as a topic', description: 'Refresh it to see what is new.' })
     },
-    onError: sayFailed('We couldn’t save the topic'),
+    onError: showFailure('We couldn’t save the topic'),
   })
   const keptId = topicId ?? keep.data?.data.topic_id ?? null
   return (

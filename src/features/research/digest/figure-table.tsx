@@ -45,7 +45,7 @@ export const FigureTable = ({ figures }: { figures: readonly Figure[] }) => {
   )
 }
 
-const agreeingText = (headline: Figure, others: readonly Figure[]): string => {
+const formatAgreement = (headline: Figure, others: readonly Figure[]): string => {
   const all = new Set([headline, ...others].map(({ source_id: id }) => id)).size
   return headline.agreeing === all
     ? `${all} sources agree`
@@ -61,7 +61,7 @@ const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Fi
       <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
         {headline.label}
         {headline.agreeing > 1 && (
-          <span className="block text-ink-muted">{agreeingText(headline, others)}</span>
+          <span className="block text-ink-muted">{formatAgreement(headline, others)}</span>
         )}
         {headline.is_outlier === true && <Outlier />}
         <span className="block text-2xs text-ink-muted @xl:hidden">

@@ -25,7 +25,7 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
         <p key={sentences.map(({ text }) => text).join(' ')}>
           {sentences.map(({ text, cites, is_supported: isSupported }) => (
             <span key={text}>
-              {text} {cites.map(marked).join('')}
+              {text} {cites.map(formatCite).join('')}
               {isSupported ? ' ' : ' (not found in the source) '}
             </span>
           ))}
@@ -39,7 +39,7 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
           <li key={`${about}:${values.map(({ cite }) => cite).join()}`}>
             {about}:{' '}
             {values
-              .map(({ text, source_name: name, cite }) => `${text} (${name} ${marked(cite)})`)
+              .map(({ text, source_name: name, cite }) => `${text} (${name} ${formatCite(cite)})`)
               .join('; ')}
           </li>
         ))}
@@ -48,7 +48,7 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
       <ul>
         {digest.timeline.map(({ at, title, cite }) => (
           <li key={`${at}:${cite}:${title}`}>
-            {formatWhen(at)}: {title} {marked(cite)}
+            {formatWhen(at)}: {title} {formatCite(cite)}
           </li>
         ))}
       </ul>
@@ -72,7 +72,7 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
   )
 }
 
-const marked = (n: number): string => `[${n}]`
+const formatCite = (n: number): string => `[${n}]`
 
 const PrintedFigures = ({ figures }: Pick<Digest, 'figures'>) => (
   <>
@@ -93,7 +93,7 @@ const PrintedFigures = ({ figures }: Pick<Digest, 'figures'>) => (
             <td>{figure.display}</td>
             <td>{formatWhen(figure.as_of)}</td>
             <td>
-              {figure.source_name} {marked(figure.cite)}
+              {figure.source_name} {formatCite(figure.cite)}
             </td>
           </tr>
         ))}
@@ -108,7 +108,7 @@ const PrintedStories = ({ stories }: Pick<Digest, 'stories'>) => (
     {stories.map((story) => (
       <section key={story.id}>
         <h3>
-          {story.title} {marked(story.title_cite)}
+          {story.title} {formatCite(story.title_cite)}
         </h3>
         <p>
           {story.agreement}
@@ -116,7 +116,7 @@ const PrintedStories = ({ stories }: Pick<Digest, 'stories'>) => (
         </p>
         {story.sentences.map(({ text, cite }) => (
           <blockquote key={`${cite}:${text}`}>
-            {text} {marked(cite)}
+            {text} {formatCite(cite)}
           </blockquote>
         ))}
       </section>

@@ -7,8 +7,8 @@ export type Rule = { text: string; isMet: boolean }
 
 const { rules } = texts.credentials
 
-/** The server's rules for a name, one by one; it alone knows whether the name is free. */
-export const nameRules = (typed: string): Rule[] => {
+/** Checks a name by the server's rules. The server alone knows whether the name is free. */
+export const checkNameRules = (typed: string): Rule[] => {
   const name = typed.normalize('NFKC').trim()
   return [
     {
@@ -30,7 +30,7 @@ const KEY_ROWS = [
 const isRow = (text: string): boolean =>
   KEY_ROWS.some((row) => row.includes(text) || Array.from(row).toReversed().join('').includes(text))
 
-/** The rules that the browser can check; the server also knows common passwords. */
+/** Checks a password by the rules that the browser knows. The server also knows common passwords. */
 export const checkPasswordRules = (password: string, name: string): Rule[] => {
   const folded = password.toLowerCase()
   return [

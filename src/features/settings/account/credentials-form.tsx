@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { getErrorMessage } from '#contract/error-message.ts'
+import { getFieldProblems } from '#src/lib/api/api-error.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { readKeptInput, useKeptInput } from '#src/platform/auth/kept-input.ts'
@@ -16,8 +17,8 @@ import { Field } from '#src/ui/form/field.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { accountApi, getFieldProblems } from './account-api.ts'
-import { areMet, nameRules, checkPasswordRules } from './credential-rules.ts'
+import { accountApi } from './account-api.ts'
+import { areMet, checkNameRules, checkPasswordRules } from './credential-rules.ts'
 import type { Rule } from './credential-rules.ts'
 import { SESSIONS_KEY } from './sessions-card.tsx'
 import { texts } from '#src/features/settings/texts.ts'
@@ -118,7 +119,7 @@ export const CredentialsForm = () => {
     },
   })
   const problems = getFieldProblems(saving.error)
-  const ofName = nameRules(username)
+  const ofName = checkNameRules(username)
   const ofPassword = checkPasswordRules(password, username)
   const isAcceptable = areMet(ofName) && areMet(ofPassword)
   const save = (event: SyntheticEvent) => {

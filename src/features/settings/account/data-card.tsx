@@ -1,5 +1,5 @@
 import { POINTS_PER_SOL } from '#contract/money.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { deleteAccount, exportData } from '#contract/auth.ts'
@@ -26,18 +26,14 @@ export const DataCard = () => (
 )
 
 const ExportData = () => {
-  const [isBusy, setIsBusy] = useState(false)
-  const save = async () => {
-    setIsBusy(true)
-    try {
+  const save = useMutation({
+    mutationFn: async () => {
       const response = await api.open(exportData, { reportedBy: 'caller' })
       saveFile(await response.blob(), `my-data-${new Date().toISOString().slice(0, 10)}.json`)
-    } catch (error) {
-      const description = getErrorMessage(error)
-      showToast({ title: texts.data.exportFailed, description, tone: 'destructive' })
-    }
-    setIsBusy(false)
-  }
+    },
+    onError: ({ message }) =>
+      showToast({ title: texts.data.exportFailed, description: message, tone: 'destructive' }),
+  })
   return (
     <SettingRow
       title={texts.data.export}
@@ -45,8 +41,8 @@ const ExportData = () => {
       control={
         <Button
           icon={<Download size={15} aria-hidden="true" />}
-          isLoading={isBusy}
-          onClick={() => void save()}
+          isLoading={save.isPending}
+          onClick={() => save.mutate()}
         >
           {texts.data.exportAction}
         </Button>

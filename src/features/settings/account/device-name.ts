@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-const first = (marks: typeof BROWSERS, text: string): string | null =>
+const findFirst = (marks: typeof BROWSERS, text: string): string | null =>
   marks.find(([mark]) => mark.test(text))?.[1] ?? null
 
 export type Device = { name: string; isPhone: boolean }
@@ -32,8 +32,8 @@ export type Device = { name: string; isPhone: boolean }
 /** Describes a browser and its system, such as `Chrome on Windows`, by its user agent. */
 export const describeDevice = (userAgent: string | null): Device => {
   const text = userAgent ?? ''
-  const browser = first(BROWSERS, text)
-  const system = first(SYSTEMS, text)
+  const browser = findFirst(BROWSERS, text)
+  const system = findFirst(SYSTEMS, text)
   const isPhone = /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(text)
   if (browser !== null && system !== null) {
     return { name: texts.sessions.on(browser, system), isPhone }

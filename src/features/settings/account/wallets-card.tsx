@@ -62,7 +62,7 @@ const Linked = ({ addresses, onUnlink }: LinkedProps) => {
   )
 }
 
-const busyText = (state: WalletLink): string | null =>
+const getBusyText = (state: WalletLink): string | null =>
   state.step === 'connecting' || state.step === 'signing' ? texts.wallets[state.step] : null
 
 type WalletButtonsProps = {
@@ -72,7 +72,7 @@ type WalletButtonsProps = {
 }
 
 const WalletButtons = ({ wallets, state, onLink }: WalletButtonsProps) => {
-  const busy = busyText(state)
+  const busy = getBusyText(state)
   if (wallets.length === 0) {
     return (
       <p className="text-ui text-ink-muted">
@@ -146,7 +146,7 @@ export const WalletsCard = () => {
     })
   const link = async (proof: WalletProof, evidence: Reauthentication) => {
     try {
-      await accountApi.linkWallet({ ...proof, ...evidence })
+      session.remember(await session.authApi.linkWallet({ ...proof, ...evidence }))
       showToast({ title: texts.wallets.linked })
     } catch (error) {
       if (!isUnconfirmed(error)) setState({ step: 'failed', message: describeLinkProblem(error) })
@@ -175,7 +175,7 @@ export const WalletsCard = () => {
         </div>
         <WalletButtons wallets={wallets} state={state} onLink={(wallet) => void sign(wallet)} />
         <p role="status" className="sr-only">
-          {busyText(state)}
+          {getBusyText(state)}
         </p>
         {state.step === 'failed' && <Alert tone="danger" title={state.message} />}
       </div>

@@ -1,20 +1,14 @@
 import { appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
-import { Switch } from '#src/ui/form/switch.tsx'
-import { SettingRow } from '#src/features/settings/setting-row.tsx'
+import { SwitchRow } from '#src/features/settings/setting-row.tsx'
 import { texts } from '#src/features/settings/texts.ts'
 
 export const StatusBarSwitch = () => {
   const { isStatusBarTransparent } = useAppearance()
   return (
-    <SettingRow
+    <SwitchRow
       title={texts.statusBar.title}
-      control={
-        <Switch
-          label={texts.statusBar.title}
-          isOn={isStatusBarTransparent}
-          onChange={(isOn) => appearance.set({ isStatusBarTransparent: isOn })}
-        />
-      }
+      isOn={isStatusBarTransparent}
+      onChange={(isOn) => appearance.set({ isStatusBarTransparent: isOn })}
     />
   )
 }
@@ -22,16 +16,11 @@ export const StatusBarSwitch = () => {
 export const SectionTitlesSwitch = () => {
   const { hasSectionTitles } = useAppearance()
   return (
-    <SettingRow
+    <SwitchRow
       title={texts.sectionTitles.title}
       description={texts.sectionTitles.hint}
-      control={
-        <Switch
-          label={texts.sectionTitles.title}
-          isOn={hasSectionTitles}
-          onChange={(isOn) => appearance.set({ hasSectionTitles: isOn })}
-        />
-      }
+      isOn={hasSectionTitles}
+      onChange={(isOn) => appearance.set({ hasSectionTitles: isOn })}
     />
   )
 }

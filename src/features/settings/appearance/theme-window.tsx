@@ -1,25 +1,19 @@
 import { AccentChoice } from './accent-choice.tsx'
 import { SectionTitlesSwitch, StatusBarSwitch } from './desktop-look.tsx'
-import { SettingRows, SettingRow } from '#src/features/settings/setting-row.tsx'
+import { SettingRows, SwitchRow } from '#src/features/settings/setting-row.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { WallpaperChoice } from './wallpaper-choice.tsx'
 import { themes, useTheme } from '#src/platform/theme/theme-store.ts'
-import { Switch } from '#src/ui/form/switch.tsx'
 import { texts } from '#src/features/settings/texts.ts'
 
 const DarkSwitch = () => {
   const theme = useTheme()
   return (
-    <SettingRow
+    <SwitchRow
       title={texts.theme.darkSwitch}
       description={texts.theme.darkHint}
-      control={
-        <Switch
-          label={texts.theme.darkSwitch}
-          isOn={theme === 'dark'}
-          onChange={(isDark) => themes.setTheme(isDark ? 'dark' : 'light')}
-        />
-      }
+      isOn={theme === 'dark'}
+      onChange={(isDark) => themes.setTheme(isDark ? 'dark' : 'light')}
     />
   )
 }

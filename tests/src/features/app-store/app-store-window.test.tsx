@@ -71,6 +71,15 @@ describe('the App Store', () => {
     expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('target', '_blank')
   })
 
+  it('says why nothing is left without a key, and shows everything again', async () => {
+    network.use(...lists(() => [{ ...explorer, needs_key: true }]))
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Works without a key' }))
+    expect(screen.getByText('No app here works without a key')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(screen.getByRole('button', { name: 'Get Explorer' })).toBeInTheDocument()
+  })
+
   it('opens the app that its link names, and goes back to the list', async () => {
     network.use(
       answer(getApp, () => failure('UNAVAILABLE', 'Try again later')),

@@ -6,6 +6,7 @@ import {
   deleteResearch,
   getResearch,
   listResearch,
+  listOwnSources,
   listTopics,
   researchEvents,
   startResearch,
@@ -378,4 +379,14 @@ describe('earlier research', () => {
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('No research yet')).toBeInTheDocument()
   })
+})
+
+it('says so when your sources cannot be loaded', async () => {
+  network.use(
+    ...lists(),
+    answer(listOwnSources, () => failure('BAD_REQUEST', 'The sources are away.')),
+  )
+  show()
+  await userEvent.click(screen.getByText('Your sources'))
+  expect(await screen.findByText('The sources are away.')).toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   areMet,
-  nameRules,
+  checkNameRules,
   checkPasswordRules,
 } from '#src/features/settings/account/credential-rules.ts'
 import { describeDevice } from '#src/features/settings/account/device-name.ts'
@@ -22,7 +22,7 @@ describe('the rules of a username', () => {
     ['_ada', [true, true, false]],
     ['<b>', [true, false, false]],
     ['x'.repeat(65), [false, true, true]],
-  ])('of %j', (name, expected) => expect(met(nameRules(name))).toEqual(expected))
+  ])('of %j', (name, expected) => expect(met(checkNameRules(name))).toEqual(expected))
 })
 
 describe('the rules of a password', () => {

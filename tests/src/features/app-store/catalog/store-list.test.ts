@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { StoreApp } from '#contract/apps/apps.ts'
 import {
   getCardState,
-  countText,
+  formatCount,
   splitApps,
-  installRefusal,
+  findInstallRefusal,
   parseSafeLink,
   searchApps,
   sortApps,
@@ -27,16 +27,16 @@ describe('getCardState', () => {
   ] as const)('of %o is %s', (given, state) => expect(getCardState(given)).toBe(state))
 })
 
-describe('installRefusal', () => {
+describe('findInstallRefusal', () => {
   it('lets only approved apps be installed', () => {
-    expect(installRefusal(app({ audit_status: 'approved' }))).toBeNull()
-    expect(installRefusal(app({ audit_status: 'pending' }))).toBe(
+    expect(findInstallRefusal(app({ audit_status: 'approved' }))).toBeNull()
+    expect(findInstallRefusal(app({ audit_status: 'pending' }))).toBe(
       'This app cannot be installed because it is pending approval.',
     )
-    expect(installRefusal(app({ audit_status: 'rejected' }))).toBe(
+    expect(findInstallRefusal(app({ audit_status: 'rejected' }))).toBe(
       'This app cannot be installed because it is rejected.',
     )
-    expect(installRefusal(app())).not.toBeNull()
+    expect(findInstallRefusal(app())).not.toBeNull()
   })
 })
 
@@ -79,7 +79,7 @@ describe('withAll', () => {
   })
 })
 
-describe('countText', () => {
+describe('formatCount', () => {
   it.each([
     [0, '0'],
     [999, '999'],
@@ -88,7 +88,7 @@ describe('countText', () => {
     [null, null],
     [undefined, null],
     [Number.NaN, null],
-  ])('of %s is %s', (count, text) => expect(countText(count)).toBe(text))
+  ])('of %s is %s', (count, text) => expect(formatCount(count)).toBe(text))
 })
 
 describe('parseSafeLink', () => {
