@@ -88,7 +88,7 @@ it('lets a change fail without a connection instead of holding it back', async (
   const mutationFn = async () => {
     throw new Error('No connection')
   }
-  const change = queryClient().getMutationCache().build(queryClient(), { mutationFn })
+  const change = getQueryClient().getMutationCache().build(getQueryClient(), { mutationFn })
   await expect(change.execute(undefined)).rejects.toThrow('No connection')
   onlineManager.setOnline(true)
 })
