@@ -21,7 +21,7 @@ const STEP_SHOWN_MS = 80
 /** The page of the history in which an order of this payment is looked for. */
 const RECENT_ORDERS = 20
 
-/** Returns the order if the server has credited it, whoever paid it; null otherwise. */
+/** Returns the order if the server has credited it, by any wallet's payment; null otherwise. */
 export const findPaidOrder = async (
   orderId: string,
   signal?: AbortSignal,
