@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CaReport } from '#contract/analysis/report.ts'
 import type { AnalysisEvent, ReportSummary } from '#contract/analysis/analysis.ts'
@@ -94,13 +93,10 @@ type Report = { data: ReportSummary & Record<string, unknown> }
 const wholeReport = async (user: SignedIn, id: string): Promise<CaReport> =>
   CaReport.parse(JSON.parse((await user.call('GET', `/analysis/reports/${id}.json`)).text))
 
+/** Returns a report once the stream of its events has ended. */
 async function finished(user: SignedIn, id: string): Promise<Report['data']> {
-  for (let attempt = 0; attempt < 400; attempt++) {
-    const { body } = await user.call<Report>('GET', `/analysis/reports/${id}`)
-    if (!['queued', 'running'].includes(body.data.status)) return body.data
-    await sleep(50)
-  }
-  throw new Error('the report did not end')
+  await readEvents(user, id)
+  return (await user.call<Report>('GET', `/analysis/reports/${id}`)).body.data
 }
 
 const start = (user: SignedIn, address: unknown, headers: Record<string, string> = {}) =>

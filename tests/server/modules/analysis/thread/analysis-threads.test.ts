@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { once } from 'node:events'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -49,6 +49,11 @@ const context = (signal = new AbortController().signal) => ({
   reportProgress: () => undefined,
 })
 
+async function waitForAbort(signal: AbortSignal | null | undefined): Promise<never> {
+  if (signal && !signal.aborted) await once(signal, 'abort')
+  throw signal?.reason ?? new TypeError('the request cannot be stopped')
+}
+
 it('fails with a reason when an analysis needs more memory than it may have', async () => {
   const several = {
     id: run.id,
@@ -61,14 +66,20 @@ it('fails with a reason when an analysis needs more memory than it may have', as
 
 it('stops when it is told to, and goes on with what was read', { timeout: 60_000 }, async () => {
   const stopped = new AbortController()
+  const hasRead = Promise.withResolvers<void>()
   let asked = 0
   const hanging: typeof fetch = async (url, init) => {
     const isRead = typeof init?.body === 'string' && init.body.includes('getTransaction"')
-    if (isRead && ++asked > 5) await sleep(60_000, undefined, { signal: init?.signal ?? undefined })
+    if (isRead && ++asked > 5) await waitForAbort(init.signal)
     return fetch(url, init)
   }
-  const first = threads(500, hanging)(run, context(stopped.signal))
-  await vi.waitUntil(() => asked > 5, { timeout: 30_000 })
+  const first = threads(500, hanging)(run, {
+    ...context(stopped.signal),
+    reportProgress: ({ stage, done }) => {
+      if (stage === 'transactions' && done > 0) hasRead.resolve()
+    },
+  })
+  await hasRead.promise
   stopped.abort(new Error('cancelled'))
   await expect(first).rejects.toThrow('cancelled')
   const kept = await test.db.query('select mint from analysis_segment')
