@@ -11,11 +11,11 @@ export {
   type DraftReport,
   draftReport,
   ENGINE_VERSION,
-  rankProvisionally,
   buildReport,
   type ReportInput,
   completeReport,
 } from '#engine/report/report.ts'
+export { rankProvisionally } from '#engine/report/ranking.ts'
 export { SeriesBuilder } from '#engine/report/series.ts'
 export { type MintBalance, proveComplete } from '#engine/window/completeness.ts'
 export type { Evidence } from '#engine/window/dataset.ts'

@@ -17,13 +17,7 @@ export type Trader = {
 
 /** Returns the owners of the flows with their books, in order of their first flow. */
 export function buildTraders(flows: readonly ValuedFlow[]): Trader[] {
-  const byOwner = new Map<string, ValuedFlow[]>()
-  for (const flow of flows) {
-    const own = byOwner.get(flow.owner)
-    if (own) own.push(flow)
-    else byOwner.set(flow.owner, [flow])
-  }
-  const wallets = [...byOwner]
+  const wallets = [...Map.groupBy(flows, ({ owner }) => owner)]
   const books = new Books()
   books.append(buildBookRows(wallets.map(([, own]) => own)))
   return wallets.map(([address, own], wallet) => buildTrader(address, own, books.position(wallet)))

@@ -1,5 +1,6 @@
 import type { Wallet } from '#contract/analysis/report.ts'
 
+import { countBelow } from '#engine/judge/percentile.ts'
 import { round } from '#engine/judge/score.ts'
 import { WEIGHTS } from '#engine/judge/weights.ts'
 
@@ -76,14 +77,3 @@ function listPeersAround({ buys, sells }: Group, groups: readonly Group[]): numb
 /** Returns how many times larger the larger number is; a quarter more of each, which keeps none far from one. */
 const computeRatio = (a: number, b: number): number =>
   (Math.max(a, b) + 0.25) / (Math.min(a, b) + 0.25)
-
-function countBelow(sorted: readonly number[], value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}

@@ -29,7 +29,7 @@ type Trades = {
 /** Finds what does not depend on the funders, so that it is found once for the first ranking and for the report. */
 export function judgeTrades({ flows, traders, links }: Trades): TradeFindings {
   const linksOf = groupByAddress(links, ({ from, to }) => [from, to])
-  const tradesBySlot = groupBySlot(flows)
+  const tradesBySlot = Map.groupBy(flows.filter(isTrade), ({ slot }) => slot)
   const labelsOf = new Map<string, TradeLabels>()
   for (const trader of traders) {
     labelsOf.set(trader.address, {
@@ -62,17 +62,6 @@ function labelPlace(
     return [makeLabel('exchange', reason, signatures)]
   }
   return [makeLabel('no_trades', 'Moved tokens but never bought or sold here', signatures)]
-}
-
-function groupBySlot(flows: readonly ValuedFlow[]): Map<number, ValuedFlow[]> {
-  const bySlot = new Map<number, ValuedFlow[]>()
-  for (const flow of flows) {
-    if (!isTrade(flow)) continue
-    const same = bySlot.get(flow.slot)
-    if (same) same.push(flow)
-    else bySlot.set(flow.slot, [flow])
-  }
-  return bySlot
 }
 
 function labelSandwiches(

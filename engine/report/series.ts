@@ -47,6 +47,12 @@ type Bucket = {
   holders: number
 }
 
+/** The totals of a bucket that a trade of each side adds to. */
+const TOTALS = {
+  BUY: { volume: 'bought', wallets: 'buyers' },
+  SELL: { volume: 'sold', wallets: 'sellers' },
+} as const
+
 type Traded = Pick<Wallet, 'labels' | 'evidence' | 'unseen_tokens'>
 
 /** Builds the prices, volume, traders and holders over the window of a report from its wallets, one at a time. */
@@ -112,8 +118,7 @@ function fillBuckets(events: readonly Event[], held: number[], interval: number)
   const buckets: Bucket[] = []
   let holders = held.filter((tokens) => tokens > 0).length
   // The bucket in which each wallet last bought and sold, so that it counts once in each.
-  const lastBuys = held.map(() => NaN)
-  const lastSells = held.map(() => NaN)
+  const lastBuckets = { BUY: held.map(() => NaN), SELL: held.map(() => NaN) }
   for (const { time, wallet, tokens, side, lamports, price } of events) {
     const start = time - (time % interval)
     let bucket = buckets.at(-1)
@@ -127,16 +132,12 @@ function fillBuckets(events: readonly Event[], held: number[], interval: number)
     held[wallet] = after
     holders += Number(after > 0) - Number(before > 0)
     bucket.holders = holders
-    if (side === 'BUY') {
+    if (side !== null) {
+      const { volume, wallets } = TOTALS[side]
       bucket.trades += 1
-      bucket.bought += lamports
-      if (lastBuys[wallet] !== bucket.time) bucket.buyers += 1
-      lastBuys[wallet] = bucket.time
-    } else if (side === 'SELL') {
-      bucket.trades += 1
-      bucket.sold += lamports
-      if (lastSells[wallet] !== bucket.time) bucket.sellers += 1
-      lastSells[wallet] = bucket.time
+      bucket[volume] += lamports
+      if (lastBuckets[side][wallet] !== bucket.time) bucket[wallets] += 1
+      lastBuckets[side][wallet] = bucket.time
     }
     if (price !== null) addPrice(bucket, price)
   }

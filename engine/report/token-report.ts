@@ -1,8 +1,8 @@
-import type { CaReport, Label, TokenHead } from '#contract/analysis/report.ts'
+import type { CaReport, TokenHead } from '#contract/analysis/report.ts'
 import type { PoolState } from '#engine/books/price-mark.ts'
-import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/window/dataset.ts'
+import type { JudgedWallet } from './ranking.ts'
 
 /** What the mint's accounts say about the token. A null authority was given up. */
 export type TokenTexts = {
@@ -11,8 +11,6 @@ export type TokenTexts = {
   freezeAuthority: string | null
 }
 
-type Labeled = { trader: Trader; labels: readonly Label[] }
-
 type Parts = {
   texts: TokenTexts | null
   mintAuthority: string | null
@@ -20,7 +18,7 @@ type Parts = {
   window: Window
   pools: ReadonlyMap<string, PoolState>
   linked: CaReport['coverage']['pools']
-  wallets: readonly Labeled[]
+  wallets: readonly JudgedWallet[]
   price: CaReport['price']
   decimals: number
   /** False when a part of the history is out of reach, so that the holders are not all known. */
@@ -85,7 +83,7 @@ function sumHeldByOwner(
 }
 
 /** Returns the raw tokens that wallets with the label bought first. */
-function sumFirstPurchases(wallets: readonly Labeled[], name: string): bigint {
+function sumFirstPurchases(wallets: readonly JudgedWallet[], name: string): bigint {
   let bought = 0n
   for (const { trader, labels } of wallets) {
     if (labels.some(({ label }) => label === name)) bought += trader.firstBuy?.tokens ?? 0n

@@ -147,6 +147,7 @@ function describeHabits(trader: Trader, { gradeOf }: WalletContext) {
   }
 }
 
+/** Returns `part ÷ whole`, at most 1; null if `whole` is 0. */
 function computeRatio(part: bigint, whole: bigint): number | null {
   return whole === 0n ? null : round(Math.min(1, Number(part) / Number(whole)))
 }

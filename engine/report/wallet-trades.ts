@@ -46,7 +46,6 @@ export function computeAveragePrice(
   return tokens === 0n ? null : (Number(lamports) / Number(tokens)) * 10 ** (decimals - 9)
 }
 
-/** Returns `part ÷ whole`, at most 1; null if `whole` is 0. */
 export const describePoint = ({
   flow,
   realized,

@@ -1,3 +1,4 @@
+import { abs } from '#engine/trades/pools.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'
 
 /** Tokens that came or went between two transactions that are next to each other in the window. */
@@ -68,12 +69,7 @@ export function proveConnected(
   balances: readonly MintBalance[],
   balancesNow: ReadonlyMap<string, bigint> | null,
 ): Completeness {
-  const links = new Map<string, MintBalance[]>()
-  for (const link of balances) {
-    const known = links.get(link.account)
-    if (known) known.push(link)
-    else links.set(link.account, [link])
-  }
+  const links = Map.groupBy(balances, ({ account }) => account)
   const gaps: Gap[] = []
   let seen = 0n
   let unseen = 0n
@@ -105,8 +101,6 @@ export function proveConnected(
     explained: all === 0n ? 1 : Number((seen * 1_000_000n) / all) / 1e6,
   }
 }
-
-const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
 function bySlot(a: Gap, b: Gap): number {
   const slots = (a.toSlot ?? Infinity) - (b.toSlot ?? Infinity)

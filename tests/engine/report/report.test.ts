@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMarket } from '#engine/report/market.ts'
-import { analyze, draftReport, rankProvisionally, completeReport } from '#engine/report/report.ts'
+import { rankProvisionally } from '#engine/report/ranking.ts'
+import { analyze, completeReport, draftReport } from '#engine/report/report.ts'
 import { collectible } from '#tests/engine/demo-window.ts'
 import { inputOf } from '#tests/engine/market.ts'
 
