@@ -82,21 +82,15 @@ export const BackgroundWork = () => {
     const timer = setTimeout(() => {
       notifyOfLaunches()
       watch().catch((error: unknown) => console.warn('Runs could not be watched', error))
-    }, BACKGROUND_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-      over.abort()
-    }
-  }, [userId])
-  useEffect(() => {
-    if (userId === null) return undefined
-    const timer = setTimeout(() => {
       wakeReminders(userId).catch((error: unknown) => {
         console.warn('Reminders could not be started', error)
       })
       rememberChats(userId).catch(() => undefined)
     }, BACKGROUND_AFTER_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
   }, [userId])
   return null
 }

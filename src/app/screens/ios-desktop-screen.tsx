@@ -13,7 +13,6 @@ import { signOut } from '#src/app/layout/sign-out.ts'
 import { withQueries } from '#src/app/with-queries.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
-import { useNetworkName, useProductName } from '#src/platform/config/server-facts.ts'
 import { preloadWindows } from '#src/platform/windows/frame/window-layer.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
@@ -34,12 +33,8 @@ const uninstall = async (app: AppDefinition) =>
 /** The address names the open windows, the active one last: `?open=/settings&open=/wallet-finder`. */
 export const IosDesktopScreen = () => {
   usePageTitle('Desktop')
-  const brand = useProductName()
-  const network = useNetworkName()
   return (
     <DesktopScreen
-      brand={brand}
-      networkName={network}
       status={
         <>
           <PaletteButton className={cn(statusPartClass(), '[&_kbd]:max-xl:hidden')} />
@@ -47,9 +42,9 @@ export const IosDesktopScreen = () => {
             <BalanceStatus onRecharge={() => void openApp(PRODUCT_APPS.recharge.path)} />
           </ErrorBoundary>
           <NotificationCenter onOpen={(path) => void openApp(path)} />
+          <BatteryIndicator />
         </>
       }
-      battery={<BatteryIndicator />}
       account={
         <IconButton
           label="Logout"

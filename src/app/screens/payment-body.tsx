@@ -39,7 +39,7 @@ const asPaymentWallet = (
     readTokenAccounts(createRpc(rpcUrl), { owner: requireAddress(), mint })
   return {
     address,
-    isConnecting: wallet.isConnecting,
+    isConnecting: wallet.status === 'connecting',
     connectError: wallet.error,
     isAvailable: wallet.isAvailable,
     connect: wallet.connect,

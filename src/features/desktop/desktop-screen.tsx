@@ -21,9 +21,6 @@ import { watchForUndo } from './undo.ts'
 import type { Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
 
 type DesktopScreenProps = {
-  brand: string
-  networkName: string
-  battery: ReactNode
   status?: ReactNode
   account?: ReactNode
   /** Decoration between the wallpaper and the icons. */
@@ -52,9 +49,6 @@ const DesktopWork = () => {
 const cannotUninstall: Uninstall = () => Promise.resolve(false)
 
 export const DesktopScreen = ({
-  brand,
-  networkName,
-  battery,
   status,
   account,
   backdrop,
@@ -95,13 +89,7 @@ export const DesktopScreen = ({
         className="absolute inset-0 -z-1 bg-canvas bg-(image:--wallpaper) bg-cover bg-bottom in-data-overview:brightness-42 in-data-overview:saturate-80"
       />
       {backdrop}
-      <StatusBar
-        brand={brand}
-        networkName={networkName}
-        battery={battery}
-        status={status}
-        account={account}
-      />
+      <StatusBar status={status} account={account} />
       <DesktopMenu ground={ground} />
       <Dock />
       <WindowLayer />

@@ -79,10 +79,7 @@ type SignedInOptions = Pick<ApiClientOptions, 'tokens' | 'onSessionLost'> & {
   readonly clock: Clock
 }
 
-/**
- * Creates an exchange that sends the bearer token. It renews the token shortly before it expires, and once on 401 or 403,
- * repeating the call. If that fails it clears the credentials and throws SessionLostError.
- */
+/** Creates an exchange that sends the bearer token and renews it as `createApiClient` says. */
 const createSignedInExchange = ({
   exchange,
   tokens,

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+
 /**
  * Small readers for the first frame. Other code reads saved data through schemas, a quarter of the desktop's code,
  * which load after it; see docs/decisions/017.
@@ -7,6 +9,7 @@ type SavedRecord = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is SavedRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Returns undefined for null and for text that is not JSON. */
 export const parseSavedJson = (text: string | null): unknown => {
   if (text === null) return undefined
   try {
@@ -15,6 +18,12 @@ export const parseSavedJson = (text: string | null): unknown => {
     return undefined
   }
 }
+
+/** Returns the saved value if it fits the schema, else null. */
+export const parseSaved = <Schema extends z.ZodMiniType>(
+  text: string | null,
+  schema: Schema,
+): z.output<Schema> | null => schema.safeParse(parseSavedJson(text)).data ?? null
 
 export const isText = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' && value.length <= maxLength

@@ -79,28 +79,13 @@ const requireUser = async <Answer extends object>(asked: Promise<Answer>): Promi
 const USER_FRESH_MS = 5 * 60_000
 const RETRY_DELAY_MS = 3_000
 
-export type SessionOptions = {
+type SessionOptions = {
   readonly base: string
   readonly storage: TextStorage
   readonly store: AuthStore
   readonly report: (detail: ApiErrorDetail) => void
   readonly locks?: Locks | null
   readonly clock?: Clock
-}
-
-export type SessionControl = {
-  readonly api: ApiClient
-  readonly authApi: AuthApi
-  /** Validates stored credentials in the background. Returns the function that stops it. */
-  readonly start: () => () => void
-  /** Reads the user, at most every five minutes. Ends the session when the answer is invalid. */
-  readonly validate: () => Promise<void>
-  /** Stores a new session and its user. `walletAddress` becomes the wallet to pay with. */
-  readonly accept: (session: Session, walletAddress?: string) => void
-  /** Stores what the server says about the user now. */
-  readonly remember: (user: UserInfo) => void
-  /** Signs out here at once, and on the server if it can be reached. */
-  readonly signOut: (refreshToken?: string | null) => void
 }
 
 type UserOptions = Pick<SessionOptions, 'storage' | 'store'> & { readonly clock: Clock }
@@ -110,6 +95,7 @@ const createSignedInUser = ({ storage, store, clock }: UserOptions) => {
   let validatedAtMs: number | null = null
   return {
     isFresh: () => validatedAtMs !== null && clock.now() - validatedAtMs < USER_FRESH_MS,
+    /** Stores what the server says about the user now. */
     remember: (user: UserInfo) => {
       storage.set(STORAGE_KEYS.userInfo, JSON.stringify(user))
       validatedAtMs = clock.now()
@@ -130,7 +116,7 @@ export const createSession = ({
   report,
   locks = null,
   clock = systemClock,
-}: SessionOptions): SessionControl => {
+}: SessionOptions) => {
   const { isFresh, remember, end } = createSignedInUser({ storage, store, clock })
   let validation: Promise<void> | null = null
 
@@ -159,6 +145,7 @@ export const createSession = ({
     }
   }
 
+  /** Reads the user, at most every five minutes. Ends the session when the answer is invalid. */
   const validate = (): Promise<void> => {
     if (store.getState().status === 'unauthenticated' || isFresh()) return Promise.resolve()
     validation ??= fetchUser().finally(() => {
@@ -185,16 +172,19 @@ export const createSession = ({
     authApi,
     validate,
     remember,
-    start: () => {
+    /** Validates stored credentials in the background. Returns the function that stops it. */
+    start: (): (() => void) => {
       const stopping = new AbortController()
       void validateUntilKnown(stopping.signal)
       return () => stopping.abort()
     },
-    accept: (session, walletAddress) => {
+    /** Stores a new session and its user. `walletAddress` becomes the wallet to pay with. */
+    accept: (session: Session, walletAddress?: string) => {
       createTokenStore(storage).store(session)
       if (walletAddress !== undefined) storage.set(STORAGE_KEYS.walletAddress, walletAddress)
       remember(session.user_info)
     },
+    /** Signs out here at once, and on the server if it can be reached. */
     signOut: (refreshToken = storage.get(STORAGE_KEYS.refreshToken)) => {
       end()
       // An unreachable server lets the session expire.

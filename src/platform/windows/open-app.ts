@@ -3,24 +3,17 @@ import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { moveToOwnWindow } from '#src/platform/apps/app-path.ts'
 import { createRandomId } from '#src/lib/random-id.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import type { OpenRequest } from './model/transitions.ts'
 import { windows } from './model/windows-store.ts'
 
 export type OpenOutcome =
   | { ok: true; by: 'action' | 'window' | 'navigation' }
   | { ok: false; reason: 'unknown' | 'disabled' }
 
-type WindowRequest = {
-  path: string
-  title: string
-  size?: NonNullable<AppDefinition['defaultSize']>
-}
-
 type OpenMeans = {
-  openWindow: (request: WindowRequest) => void
+  openWindow: (request: OpenRequest) => void
   navigate: (path: string) => void
 }
-
-const isInstalledPath = (path: string) => path.startsWith('/app/')
 
 const hasWindow = (app: AppDefinition) => app.body !== undefined || app.status === 'coming_soon'
 
@@ -35,7 +28,7 @@ const tryToOpenWindow = (app: AppDefinition, path: string, { openWindow }: OpenM
     return true
   } catch (cause) {
     console.error(
-      isInstalledPath(app.path)
+      app.path.startsWith('/app/')
         ? 'Could not create window for installed app'
         : `Could not create window for ${app.title}`,
       cause,

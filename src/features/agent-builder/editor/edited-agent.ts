@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { AgentDefinition, UserAgent } from '#contract/apps/agents.ts'
-import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import { parseSaved } from '#src/lib/storage/saved-record.ts'
 import { readKeptInput } from '#src/platform/auth/kept-input.ts'
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import { parseSaved } from '#src/lib/storage/saved-record.ts'
 import { readKeptInput, useKeptInput } from '#src/platform/auth/kept-input.ts'
 
 /** What was typed into the forms of a window, and the addresses of the link that it started from. */

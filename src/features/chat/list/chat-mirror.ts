@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Chat } from '#contract/chat/chat.ts'
-import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import { parseSaved } from '#src/lib/storage/saved-record.ts'
 import { CHAT_LIST_PREFIX, browserStorage } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 

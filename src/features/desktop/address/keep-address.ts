@@ -2,7 +2,13 @@ import type { Location } from 'react-router-dom'
 import { readField } from '#src/lib/read-field.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openLinked } from './open-linked.ts'
-import { readAddress, getHistoryStep, parsePaths, formatSearch, visit } from './window-address.ts'
+import {
+  readAddress,
+  getHistoryStep,
+  parsePaths,
+  formatSearch,
+  planVisit,
+} from './window-address.ts'
 import type { WindowAddress } from './window-address.ts'
 
 /** Raising several windows in this time is one correction of the entry. */
@@ -26,14 +32,9 @@ export type WriteAddress = (
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((path) => other.includes(path))
 
-const closePath = (path: string) => {
+const changeWindow = (path: string, change: (id: string) => void) => {
   const found = windows.findByPath(path)
-  if (found !== undefined) windows.close(found.id)
-}
-
-const minimizePath = (path: string) => {
-  const found = windows.findByPath(path)
-  if (found !== undefined) windows.minimize(found.id)
+  if (found !== undefined) change(found.id)
 }
 
 /** Keeps the address bar in step with the shown windows until it is stopped. */
@@ -75,9 +76,9 @@ export const keepAddress = (write: WriteAddress) => {
   })
 
   const goTo = (wanted: WindowAddress) => {
-    const { close, minimize, open } = visit(now(), wanted)
-    for (const path of close) closePath(path)
-    for (const path of minimize) minimizePath(path)
+    const { close, minimize, open } = planVisit(now(), wanted)
+    for (const path of close) changeWindow(path, windows.close)
+    for (const path of minimize) changeWindow(path, windows.minimize)
     for (const path of open) openLinked(path, leaving.signal)
   }
 

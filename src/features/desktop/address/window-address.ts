@@ -56,8 +56,8 @@ export const getHistoryStep = (
   return isSame ? 'none' : 'replace'
 }
 
-export type Visit = {
-  /** Ids of windows that the entry does not show. */
+type Visit = {
+  /** Paths of windows that the entry does not show. */
   close: string[]
   minimize: string[]
   /** Windows to open or restore, from the lowest to the highest; empty when all are in place. */
@@ -65,7 +65,7 @@ export type Visit = {
 }
 
 /** Returns the changes that lead from the open windows to those of an entry. */
-export const visit = (now: WindowAddress, wanted: WindowAddress): Visit => {
+export const planVisit = (now: WindowAddress, wanted: WindowAddress): Visit => {
   const isIn = (paths: readonly string[], path: string) =>
     paths.some((other) => getWindowKey(other) === getWindowKey(path))
   const leaving = now.shown.filter((path) => !isIn(wanted.shown, path))

@@ -1,9 +1,67 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
+import type { Size } from '#src/platform/windows/model/geometry.ts'
 import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
-import { copyWindow } from './window-picture.ts'
+
+/** Beyond this a picture would cost more than a glance is worth. */
+const MAX_ELEMENTS = 4000
+
+/** Returns true for attributes that a copy must not keep: names that find the original, and addresses that load again. */
+const isIdentity = (name: string) =>
+  /^(?:id|name|for|href|src|srcset|role|tabindex|autofocus)$/.test(name) ||
+  /^(?:aria-|data-)/.test(name)
+
+const strip = (element: Element) => {
+  for (const name of element.getAttributeNames()) {
+    const isImage = element instanceof HTMLImageElement && name.startsWith('src')
+    const isPaint = element instanceof SVGElement && name === 'href'
+    if (isIdentity(name) && !isImage && !isPaint) element.removeAttribute(name)
+  }
+}
+
+const copyCanvas = (from: HTMLCanvasElement, to: HTMLCanvasElement) => {
+  if (from.width > 0 && from.height > 0) to.getContext('2d')?.drawImage(from, 0, 0)
+}
+
+/** Returns a lifeless copy of a window at its full size, to be scaled down; null if it is too big to be copied. */
+const copyWindow = (original: HTMLElement, { width, height }: Size): HTMLElement | null => {
+  const inside = [...original.querySelectorAll('*')]
+  if (inside.length > MAX_ELEMENTS) return null
+  const picture = original.cloneNode(true)
+  if (!(picture instanceof HTMLElement)) return null
+  const copies = [...picture.querySelectorAll('*')]
+  // The preview has its own heading; the bar keeps its row above the body.
+  const bar = picture.querySelector('[data-window-title]')
+  bar?.replaceChildren()
+  for (const part of [picture, bar]) part?.removeAttribute('class')
+  for (const [index, copy] of copies.entries()) {
+    const source = inside[index]
+    if (source instanceof HTMLCanvasElement && copy instanceof HTMLCanvasElement) {
+      copyCanvas(source, copy)
+    }
+    strip(copy)
+    if (copy instanceof HTMLIFrameElement) copy.remove()
+  }
+  strip(picture)
+  picture.inert = true
+  picture.dataset['picture'] = ''
+  Object.assign(picture.style, {
+    position: 'absolute',
+    inset: '0 auto auto 0',
+    transformOrigin: '0 0',
+    display: 'block',
+    width: `${width}px`,
+    height: `${height}px`,
+    transform: 'none',
+    translate: '',
+    scale: '',
+    zIndex: '0',
+    pointerEvents: 'none',
+  })
+  return picture
+}
 
 /**
  * Returns a ref for the element that a still picture of the window replaces the content of, at most `width` × `height`

@@ -12,6 +12,7 @@ import Wifi from 'lucide-react/icons/wifi'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { HOME_PATH } from '#contract/paths.ts'
+import { useNetworkName, useProductName } from '#src/platform/config/server-facts.ts'
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { formatKeys } from '#src/platform/shortcuts/keys.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
@@ -60,30 +61,30 @@ const Connection = () => {
   )
 }
 
-const Network = ({ name }: { name: string }) => (
-  <span
-    {...tip(`Solana network: ${name}`)}
-    tabIndex={0}
-    className={cn(statusPartClass({ kind: 'text' }), 'max-sm:hidden')}
-  >
-    <Blocks size={15} aria-hidden="true" />
-    <span className="sr-only">Network </span>
-    <span className="max-xl:sr-only">{name}</span>
-  </span>
-)
+const Network = () => {
+  const name = useNetworkName()
+  return (
+    <span
+      {...tip(`Solana network: ${name}`)}
+      tabIndex={0}
+      className={cn(statusPartClass({ kind: 'text' }), 'max-sm:hidden')}
+    >
+      <Blocks size={15} aria-hidden="true" />
+      <span className="sr-only">Network </span>
+      <span className="max-xl:sr-only">{name}</span>
+    </span>
+  )
+}
 
 type StatusBarProps = {
-  brand: string
-  networkName: string
-  /** Comes from the battery feature. */
-  battery: ReactNode
-  /** Shown between the network and the battery, such as the balance. */
+  /** Shown beside the network, such as the balance and the battery. */
   status?: ReactNode
   /** Shown at the far right, such as the account's menu. */
   account?: ReactNode
 }
 
-export const StatusBar = ({ brand, networkName, battery, status, account }: StatusBarProps) => {
+export const StatusBar = ({ status, account }: StatusBarProps) => {
+  const brand = useProductName()
   const { isStatusBarTransparent } = useAppearance()
   const isImmersed = useIsImmersed()
   return (
@@ -126,9 +127,8 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
       />
       <span data-status-gap="" className="pointer-events-none! flex-1" />
       <Connection />
-      <Network name={networkName} />
+      <Network />
       {status}
-      {battery}
       {/* A phone has no room for it beside the clock and the way out. */}
       <ThemeToggle className={cn(statusPartClass(), 'w-7 px-0 text-inherit max-sm:hidden')} />
       {/* A phone shows the time itself, and has no room for it here. */}

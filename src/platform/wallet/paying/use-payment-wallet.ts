@@ -13,18 +13,8 @@ authStore.subscribe(({ status }) => {
 })
 
 export const usePaymentWallet = () => {
-  const { status, address, error } = useStore(connection.store)
   useEffect(() => offerLocalWallet(), [])
   useEffect(() => connection.startRestoring(), [])
-  const { isAvailable, connect, disconnect, signMessage, pay } = connection
-  return {
-    address,
-    isConnecting: status === 'connecting',
-    error,
-    isAvailable,
-    connect,
-    disconnect,
-    signMessage,
-    pay,
-  }
+  const state = useStore(connection.store)
+  return { ...connection, ...state }
 }

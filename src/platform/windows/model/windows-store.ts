@@ -31,18 +31,21 @@ const browserScreen = (): Size => ({ width: window.innerWidth, height: window.in
 
 type Transition = (state: WindowsState) => WindowsState
 
-const applyUndoably = (
-  store: StoreApi<WindowsState>,
-  kind: UndoKind,
-  ids: readonly string[],
-  transition: Transition,
-  options?: UndoOptions,
-): void =>
-  store.setState((state) => recordUndo(state, transition(state), { kind, ids, ...options }))
+const createApply = (store: StoreApi<WindowsState>) => ({
+  apply: (transition: Transition): void => store.setState(transition),
+  applyUndoably: (
+    kind: UndoKind,
+    ids: readonly string[],
+    transition: Transition,
+    options?: UndoOptions,
+  ): void =>
+    store.setState((state) => recordUndo(state, transition(state), { kind, ids, ...options })),
+})
+
+type Apply = ReturnType<typeof createApply>
 
 /** Places windows and undoes changes. An arrangement moves window after window. */
-const createPlacing = (store: StoreApi<WindowsState>) => {
-  const apply = (transition: Transition): void => store.setState(transition)
+const createPlacing = (store: StoreApi<WindowsState>, { apply, applyUndoably }: Apply) => {
   let arranging: ReturnType<typeof setTimeout>[] = []
   const stopArranging = () => {
     for (const timer of arranging) clearTimeout(timer)
@@ -52,20 +55,13 @@ const createPlacing = (store: StoreApi<WindowsState>) => {
   return {
     stopArranging,
     toggleMaximized: (id: string) =>
-      applyUndoably(store, 'maximize', [id], (state) => placement.toggleMaximized(state, id)),
+      applyUndoably('maximize', [id], (state) => placement.toggleMaximized(state, id)),
     /** Keeps the place where a drag ended. */
     place: (id: string, rect: Rect, options?: UndoOptions) =>
-      applyUndoably(
-        store,
-        'move',
-        [id],
-        (state) => placement.placeWindow(state, id, rect),
-        options,
-      ),
+      applyUndoably('move', [id], (state) => placement.placeWindow(state, id, rect), options),
     /** Keeps the place where a resize by the named edge or corner ended. */
     resize: (id: string, rect: Rect, direction: string, options?: UndoOptions) =>
       applyUndoably(
-        store,
         'resize',
         [id],
         (state) => placement.resizeWindow(state, id, { rect, direction }),
@@ -73,7 +69,7 @@ const createPlacing = (store: StoreApi<WindowsState>) => {
       ),
     /** Fills a half or quarter of the screen; null gives the window its own place back. */
     snap: (id: string, zone: SnapZone | null) =>
-      applyUndoably(store, 'snap', [id], (state) => placement.snapWindow(state, id, zone)),
+      applyUndoably('snap', [id], (state) => placement.snapWindow(state, id, zone)),
     /** Moves windows into an arrangement, `staggerMs` apart. A window that is closed meanwhile is left out. */
     arrange: (placements: readonly Placement[], staggerMs = 0) => {
       stopArranging()
@@ -107,13 +103,10 @@ const createPlacing = (store: StoreApi<WindowsState>) => {
  */
 export const createWindows = ({ storage, screen, newId = createRandomId }: WindowsOptions) => {
   const { store, replace, reload, ...layout } = createLayoutStore({ storage, screen })
-  const { stopArranging, ...placing } = createPlacing(store)
+  const { apply, applyUndoably } = createApply(store)
+  const { stopArranging, ...placing } = createPlacing(store, { apply, applyUndoably })
   let isAdopted = false
   let focusAnswered = 0
-
-  const apply = (transition: Transition): void => {
-    store.setState(transition)
-  }
 
   return {
     store,
@@ -125,11 +118,10 @@ export const createWindows = ({ storage, screen, newId = createRandomId }: Windo
       apply((state) => change.openWindow(state, request, id))
       return change.findByPath(store.getState(), request.path)?.id ?? id
     },
-    close: (id: string) =>
-      applyUndoably(store, 'close', [id], (state) => change.closeWindow(state, id)),
+    close: (id: string) => applyUndoably('close', [id], (state) => change.closeWindow(state, id)),
     /** Closes all windows. One undo reopens them. */
     closeAll: () =>
-      applyUndoably(store, 'close', listFromBottom(store.getState().stacking), (state) =>
+      applyUndoably('close', listFromBottom(store.getState().stacking), (state) =>
         state.order.reduce(change.closeWindow, state),
       ),
     minimize: (id: string) => apply((state) => change.minimizeWindow(state, id)),

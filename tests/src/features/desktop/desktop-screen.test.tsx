@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
+import { serverFacts } from '#src/platform/config/server-facts.ts'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { pressInToast, testApp } from '#tests/support/desktop.ts'
 
@@ -25,7 +26,7 @@ type Props = Partial<Parameters<typeof DesktopScreen>[0]>
 const show = (props: Props = {}) =>
   render(
     <>
-      <DesktopScreen brand="SolDesk" networkName="Localnet" battery={null} {...props} />
+      <DesktopScreen {...props} />
       <Toaster />
     </>,
   )
@@ -358,6 +359,8 @@ describe('the dock', () => {
 
 describe('the status bar', () => {
   it('opens Home from the brand and shows the network', async () => {
+    serverFacts.setState({ answer: { network: 'Localnet' } })
+    onTestFinished(() => serverFacts.setState({ answer: undefined }))
     show()
     expect(screen.getByText('Localnet')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'SolDesk' }))

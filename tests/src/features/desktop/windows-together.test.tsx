@@ -45,7 +45,7 @@ beforeEach(async () => {
   windows.reload({ width: 1440, height: 900 })
   render(
     <>
-      <DesktopScreen brand="SolDesk" networkName="Localnet" battery={null} />
+      <DesktopScreen />
       <Toaster />
     </>,
   )

@@ -3,7 +3,7 @@ import {
   getHistoryStep,
   parsePaths,
   formatSearch,
-  visit,
+  planVisit,
 } from '#src/features/desktop/address/window-address.ts'
 
 const at = (shown: string[], minimized: string[] = []) => ({ shown, minimized })
@@ -47,16 +47,20 @@ describe('the history', () => {
 
 describe('a visit of another entry', () => {
   it('closes what was not open then', () => {
-    expect(visit(at(['/a', '/b']), at(['/a']))).toEqual({ close: ['/b'], minimize: [], open: [] })
+    expect(planVisit(at(['/a', '/b']), at(['/a']))).toEqual({
+      close: ['/b'],
+      minimize: [],
+      open: [],
+    })
   })
 
   it('minimises what was minimized then, and brings back what was not', () => {
-    expect(visit(at(['/a', '/b']), at(['/b'], ['/a']))).toEqual({
+    expect(planVisit(at(['/a', '/b']), at(['/b'], ['/a']))).toEqual({
       close: [],
       minimize: ['/a'],
       open: [],
     })
-    expect(visit(at(['/b'], ['/a']), at(['/a', '/b']))).toEqual({
+    expect(planVisit(at(['/b'], ['/a']), at(['/a', '/b']))).toEqual({
       close: [],
       minimize: [],
       open: ['/a', '/b'],
@@ -64,6 +68,6 @@ describe('a visit of another entry', () => {
   })
 
   it('restores the order and what a window showed', () => {
-    expect(visit(at(['/b', '/a?x=2']), at(['/a?x=1', '/b'])).open).toEqual(['/a?x=1', '/b'])
+    expect(planVisit(at(['/b', '/a?x=2']), at(['/a?x=1', '/b'])).open).toEqual(['/a?x=1', '/b'])
   })
 })

@@ -14,12 +14,7 @@ const arriveAt = (address: string) => {
   window.history.replaceState(null, '', address)
   return render(
     <BrowserRouter>
-      <DesktopScreen
-        brand="SolDesk"
-        networkName="Localnet"
-        battery={null}
-        links={<WindowLinks />}
-      />
+      <DesktopScreen links={<WindowLinks />} />
       <Toaster />
     </BrowserRouter>,
   )
