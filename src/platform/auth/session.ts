@@ -109,14 +109,8 @@ const createSignedInUser = ({ storage, store, clock }: UserOptions) => {
   }
 }
 
-export const createSession = ({
-  base,
-  storage,
-  store,
-  report,
-  locks = null,
-  clock = systemClock,
-}: SessionOptions) => {
+export const createSession = (options: SessionOptions) => {
+  const { base, storage, store, report, locks = null, clock = systemClock } = options
   const { isFresh, remember, end } = createSignedInUser({ storage, store, clock })
   let validation: Promise<void> | null = null
 
