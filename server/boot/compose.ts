@@ -86,14 +86,6 @@ export function composeServer(parts: ServerParts) {
   })
   const payments = createPaymentServices(parts, ledger, price)
   const apps = createAppStore({ config, db, rpc, price, secrets, origin, logger })
-  const agents = createAgents({
-    db,
-    toolsFor: (userId) => apps.tools.allFor(userId),
-    storeTools: (userId, names) => apps.tools.inStore(userId, names),
-    caps: config.limits,
-    llm,
-    onError: createErrorLog(logger, 'drafting an agent failed'),
-  })
   const paid = openPaidTools(createPaidTools({ config, rpc, price, metrics, demoMints }), {
     db,
     ledger,
@@ -103,6 +95,15 @@ export function composeServer(parts: ServerParts) {
 
   const clock = Date.now
   const builtin = createBuiltinTools({ rpc, ledger, network, price, paid: paid.chat, clock })
+  const agents = createAgents({
+    db,
+    toolsFor: (userId) => apps.tools.allFor(userId),
+    productTools: builtin.tools,
+    storeTools: (userId, names) => apps.tools.inStore(userId, names),
+    caps: config.limits,
+    llm,
+    onError: createErrorLog(logger, 'drafting an agent failed'),
+  })
   const demoTokens = chain.demoTokens.map(({ mint, symbol }) => ({ symbol, address: mint }))
   const listTokens = async (userId: string) => [
     ...(await paid.chat.listTokens(userId)),

@@ -26,6 +26,7 @@ export const manyModulesServer = (): Promise<TestServer> =>
           createAgents({
             db,
             toolsFor: async () => [],
+            productTools: [],
             storeTools: async () => [],
             llm: null,
             onError,

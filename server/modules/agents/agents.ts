@@ -18,6 +18,8 @@ import { createSharedAgents, type SharedAgentSettings } from './shared-agents.ts
 export type AgentsSettings = {
   db: Database
   toolsFor: (userId: string) => Promise<readonly AssistantTool[]>
+  /** Those of the product, which work in every chat. */
+  productTools: readonly AssistantTool[]
   /** Returns those of these tools that an app of the store has. */
   storeTools: SharedAgentSettings['storeTools']
   /** Null: first drafts are made without a model. */
@@ -32,6 +34,7 @@ export type Agents = ReturnType<typeof createAgents>
 export const createAgents = ({
   db,
   toolsFor,
+  productTools,
   storeTools,
   llm,
   caps = DEFAULT_LIMITS,
@@ -46,10 +49,16 @@ export const createAgents = ({
     signal: AbortSignal,
   ): Promise<AgentDefinition & { engine: string }> => {
     const tools = await toolsFor(userId)
-    const byRules = draftByRules(idea, tools)
+    const byRules = draftByRules(idea, tools, productTools)
     if (llm !== null) {
       try {
-        const written = await draftByModel(idea, { tools, llm, fallback: byRules, signal })
+        const written = await draftByModel(idea, {
+          tools,
+          productTools,
+          llm,
+          fallback: byRules,
+          signal,
+        })
         if (written !== null) return { ...written, engine: llm.name }
       } catch (error) {
         if (signal.aborted) throw error

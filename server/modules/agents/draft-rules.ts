@@ -1,6 +1,7 @@
 import type { AgentDefinition } from '#contract/apps/agents.ts'
 import { truncateWords, toOneLine } from '#server/lib/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
+import { getProductQuestion, listAgentProductTools } from './product-questions.ts'
 import { routeTools, formatTitle, extractStems, type RoutableTool } from './route-tools.ts'
 
 type Theme = { words: readonly string[]; emoji: string; role: string }
@@ -48,23 +49,31 @@ const QUESTIONS = 4
 /** “What an address is” is too vague to understand. */
 const MIN_WORDS = 2
 
-/** Creates a first definition by rules. The same idea and tools always give the same result. */
-export const draftByRules = (idea: string, tools: readonly RoutableTool[]): AgentDefinition => {
+/**
+ * Creates a first definition by rules. The same idea and tools always give the same result. `tools` are those of apps,
+ * which an agent must name; the product's tools work in every chat.
+ */
+export const draftByRules = (
+  idea: string,
+  tools: readonly RoutableTool[],
+  productTools: readonly RoutableTool[],
+): AgentDefinition => {
   const text = toOneLine(idea, 2_000)
   const words = extractStems(text)
   const theme = THEMES.find((each) => each.words.some((word) => words.includes(word))) ?? PLAIN
-  const routed = routeTools(text, tools, MAX_TOOLS)
-  const others = tools.filter((tool) => !tool.writes && !routed.includes(tool))
+  const ofProduct = listAgentProductTools(productTools)
+  const routed = [tools, ofProduct].flatMap((each) => routeTools(text, each, MAX_TOOLS))
+  const others = [...tools, ...ofProduct].filter((tool) => !tool.writes && !routed.includes(tool))
   // A few extra tools, so that each suggested question has a tool that answers it.
   const most = routed.length === 0 ? MAX_TOOLS : Math.max(routed.length, QUESTIONS)
-  const chosen = [...routed, ...others].slice(0, most)
+  const chosen = [...routed, ...others].slice(0, Math.min(most, MAX_TOOLS))
   return {
     name: deriveName(text, theme),
     logo: theme.emoji,
     description: deriveDescription(text),
     instructions: writeInstructions(text, chosen),
     suggested_questions: suggestQuestions(chosen),
-    tools: chosen.map(({ name }) => name),
+    tools: chosen.filter((tool) => tools.includes(tool)).map(({ name }) => name),
   }
 }
 
@@ -108,12 +117,8 @@ const writeInstructions = (idea: string, tools: readonly RoutableTool[]): string
   [
     `You help the user with: “${truncateWords(idea, 1_500)}”`,
     '',
-    ...(tools.length === 0
-      ? ['You have no tools yet; say what you would need to look up.']
-      : [
-          'Look things up before you answer:',
-          ...tools.map((tool) => `- ${getTitle(tool)}: ${toOneLine(tool.description, 160)}`),
-        ]),
+    'Look things up before you answer:',
+    ...tools.map((tool) => `- ${getTitle(tool)}: ${toOneLine(tool.description, 160)}`),
     '',
     'Give every figure with its unit, its source and its time. Say so when something is not known. Ask for an address or a token when one is missing. Never ask for a private key or a seed phrase.',
   ].join('\n')
@@ -145,6 +150,8 @@ const IMPERATIVE =
   /^(get|list|look|find|show|search|read|fetch|check|add|create|open|run|estimate|convert|answer|arrange|close|compare|analyse|analyze|start)\b/i
 
 const writeQuestion = (tool: RoutableTool): string => {
+  const known = getProductQuestion(tool.name)
+  if (known !== null) return known
   const example = tool.examples?.find((each) => each.length <= 90)
   if (example !== undefined) return capitalize(toOneLine(example, 90))
   const plain = shortenDescription(toOneLine(tool.description, 300))

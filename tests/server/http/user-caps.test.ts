@@ -32,6 +32,7 @@ beforeAll(async () => {
         const agents = createAgents({
           db,
           toolsFor: async () => [],
+          productTools: [],
           storeTools: async () => [],
           llm: null,
           caps,

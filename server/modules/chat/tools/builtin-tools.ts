@@ -18,7 +18,10 @@ export type BuiltinParts = {
   clock: () => number
 }
 
-export function createBuiltinTools(parts: BuiltinParts): ToolProvider {
+/** Creates the tools of the product, which every chat has. */
+export function createBuiltinTools(
+  parts: BuiltinParts,
+): ToolProvider & { tools: readonly AssistantTool[] } {
   const tools = [
     ...createChainTools(parts),
     ...createAccountTools(parts),
@@ -27,6 +30,7 @@ export function createBuiltinTools(parts: BuiltinParts): ToolProvider {
     ...createCalendarTools(parts),
   ]
   return {
+    tools,
     toolsFor: async () => tools,
     describe: async ({ appId }) => {
       const app = Object.values(PRODUCT_APPS).find(({ id }) => id === appId)

@@ -36,7 +36,8 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
       )}
       {query.isSuccess && tools.length === 0 && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-ui text-ink-muted">
-          Install an app from the App Store to give your agent tools.
+          Your agent can look things up on the chain, research, and use your calendar. Install an
+          app from the App Store to give it more tools.
           <Button size="sm" onClick={() => void openApp(STORE_PATH)}>
             Open App Store
           </Button>

@@ -21,6 +21,6 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 export const findLimitations = (idea: string, toolCount: number): string[] => [
   ...RULES.flatMap(([pattern, sentence]) => (pattern.test(idea) ? [sentence] : [])),
   ...(toolCount === 0
-    ? ['It has no tools yet. Install an app in the App Store, so that it can look things up.']
+    ? ['It has only the built-in tools. Install an app in the App Store to give it more.']
     : []),
 ]

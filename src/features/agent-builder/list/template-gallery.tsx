@@ -26,7 +26,7 @@ export const TemplateGallery = ({ onChoose }: TemplateGalleryProps) => {
                   engine: null,
                   limitations: hasApp(app.id)
                     ? []
-                    : [`It has no tools yet. Install ${app.name} in the App Store.`],
+                    : [`It needs an app for this. Install ${app.name} in the App Store.`],
                 })
               }
             >

@@ -148,7 +148,7 @@ const ToolsCard = ({ agent: { tools, omitted_tools: omitted } }: { agent: Shared
   )
   return (
     <Card title="Tools">
-      {tools.length === 0 && <p className="text-ink-muted">It uses no tools.</p>}
+      {tools.length === 0 && <p className="text-ink-muted">It uses only built-in tools.</p>}
       <ul className="grid gap-3">
         {tools.map(({ name, title, description, writes, app }) => (
           <li key={name}>

@@ -34,6 +34,7 @@ beforeAll(async () => {
         agents = createAgents({
           db,
           toolsFor: (userId) => store.apps.tools.allFor(userId),
+          productTools: [],
           storeTools: (userId, names) => store.apps.tools.inStore(userId, names),
           llm: model,
           onError: (error) => failures.push(error),
@@ -45,6 +46,7 @@ beforeAll(async () => {
               ? createAgents({
                   db,
                   toolsFor: (id) => store.apps.tools.allFor(id),
+                  productTools: [],
                   storeTools: (id, names) => store.apps.tools.inStore(id, names),
                   llm: null,
                   onError: (error) => failures.push(error),

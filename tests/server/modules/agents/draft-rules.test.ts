@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { getExamples } from '#server/intents/tool-phrases.ts'
 import { draftByRules } from '#server/modules/agents/draft-rules.ts'
+import { createRouter } from '#server/intents/router.ts'
+import { toRoute } from '#server/intents/tool-route.ts'
+import { createBuiltinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { truncateWords } from '#server/lib/visible-text.ts'
 
 describe('a draft cuts no word', () => {
@@ -9,21 +13,25 @@ describe('a draft cuts no word', () => {
       name,
       description,
       suggested_questions: questions,
-    } = draftByRules(`Explain ${'transactions and holders '.repeat(30)}`, [
-      {
-        name: 'app__look',
-        description: `Looks ${'carefully and thoroughly '.repeat(10)}`,
-        writes: false,
-        inputSchema: {},
-      },
-    ])
+    } = draftByRules(
+      `Explain ${'transactions and holders '.repeat(30)}`,
+      [
+        {
+          name: 'app__look',
+          description: `Looks ${'carefully and thoroughly '.repeat(10)}`,
+          writes: false,
+          inputSchema: {},
+        },
+      ],
+      [],
+    )
     for (const text of [description.replace(/\.$/, ''), ...questions]) {
       expect(text.replace(/…$/, '').split(' ').at(-1)).toMatch(
         /^(?:transactions|and|holders|carefully|thoroughly|look|Look”|“?\w+”?)$/,
       )
     }
     expect(name).not.toContain('…')
-    expect(draftByRules(long, []).name).not.toMatch(/Investigat(?!ion)/)
+    expect(draftByRules(long, [], []).name).not.toMatch(/Investigat(?!ion)/)
   })
 
   it('as text is cut between words', () => {
@@ -42,6 +50,43 @@ describe('the name of a draft', () => {
       'Largest Holders Watcher',
     ],
   ])('keeps to the subject of %j', (idea, name) => {
-    expect(draftByRules(idea, []).name).toBe(name)
+    expect(draftByRules(idea, [], []).name).toBe(name)
+  })
+})
+
+describe('a draft of someone without apps', () => {
+  const paid = (['research', 'ca_analysis'] as const).map((name) => ({
+    name,
+    app: { id: name, name },
+    description: name,
+    inputSchema: {},
+    examples: getExamples(name),
+    writes: false,
+    run: () => Promise.reject(new Error('never runs')),
+  }))
+  const { tools: productTools } = createBuiltinTools({
+    rpc: {} as never,
+    ledger: {} as never,
+    network: 'localnet',
+    price: null,
+    paid: { tools: paid },
+    clock: Date.now,
+  })
+  const router = createRouter(productTools.map(toRoute))
+
+  it.each([
+    ['Watch the whales of a token', 'token', 'Is this token safe?'],
+    ['Summarize my calendar each morning', 'list_events', 'What is on my calendar this week?'],
+    ['Tell me what a wallet holds', 'wallet', 'What does this wallet hold?'],
+    ['Read the news about Solana', 'research', 'What is new on Solana?'],
+    ['Teach me Rust', 'research', 'What is new on Solana?'],
+  ])('of “%s” begins with %s and asks what the product answers', (idea, tool, question) => {
+    const draft = draftByRules(idea, [], productTools)
+    expect(draft.tools).toEqual([])
+    expect(draft.suggested_questions).toHaveLength(4)
+    expect(draft.suggested_questions[0]).toBe(question)
+    const reached = draft.suggested_questions.map((each) => router.rank(each)[0]?.id)
+    expect(reached[0]).toBe(tool)
+    expect(new Set(reached).size, JSON.stringify(reached)).toBe(4)
   })
 })

@@ -15,6 +15,7 @@ beforeAll(async () => {
         const agents = createAgents({
           db,
           toolsFor: (userId) => store.apps.tools.allFor(userId),
+          productTools: [],
           storeTools: (userId, names) => store.apps.tools.inStore(userId, names),
           llm: null,
           onError: (error) => {

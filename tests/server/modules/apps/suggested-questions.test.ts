@@ -126,7 +126,7 @@ describe('a question that the product suggests', () => {
     'is understood by the agent drafted for “%s”',
     async (idea) => {
       const tools = [...builtin, ...(await toolsOf(store, user.userId, EXPLORER))]
-      const draft = draftByRules(idea, tools)
+      const draft = draftByRules(idea, tools, [])
       const own = tools.filter(({ name }) => draft.tools.includes(name))
       expect(draft.suggested_questions.length).toBeGreaterThan(0)
       for (const question of draft.suggested_questions) {

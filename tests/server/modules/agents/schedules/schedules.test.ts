@@ -49,6 +49,7 @@ beforeAll(async () => {
       const agents = createAgents({
         db,
         toolsFor: async () => [],
+        productTools: [],
         storeTools: async () => [],
         llm: null,
         onError,

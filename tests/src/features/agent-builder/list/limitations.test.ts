@@ -17,9 +17,9 @@ describe('a draft says what it cannot do', () => {
     expect(findLimitations('Explain what a transaction did, in plain words', 3)).toEqual([])
   })
 
-  it('and that it has no tools', () => {
+  it('and that it has no tools of apps', () => {
     expect(findLimitations('Explain a token', 0)).toEqual([
-      'It has no tools yet. Install an app in the App Store, so that it can look things up.',
+      'It has only the built-in tools. Install an app in the App Store to give it more.',
     ])
   })
 })
