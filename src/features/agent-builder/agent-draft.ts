@@ -1,5 +1,4 @@
-import { AgentDefinition } from '#contract/apps/agents.ts'
-import type { UserAgent } from '#contract/apps/agents.ts'
+import { AgentDefinition, type UserAgent } from '#contract/apps/agents.ts'
 
 /** The most characters per field; `questions` is a number of questions. */
 export const LIMITS = {

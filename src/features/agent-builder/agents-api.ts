@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   createAgent,
   deleteAgent,
@@ -7,8 +6,8 @@ import {
   listAgentTools,
   listAgentVersions,
   updateAgent,
+  type AgentDefinition,
 } from '#contract/apps/agents.ts'
-import type { AgentDefinition } from '#contract/apps/agents.ts'
 import { notifyAddedListsChange, AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 

@@ -1,6 +1,5 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { installApp, uninstallApp } from '#contract/apps/apps.ts'
-import type { StoreApp } from '#contract/apps/apps.ts'
+import { installApp, uninstallApp, type StoreApp } from '#contract/apps/apps.ts'
 import { getFieldProblems, HttpError } from '#src/lib/api/api-error.ts'
 import { notifyAddedListsChange, APPS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'

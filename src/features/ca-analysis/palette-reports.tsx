@@ -1,7 +1,6 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import ScanSearch from 'lucide-react/icons/scan-search'
-import { listReports } from '#contract/analysis/analysis.ts'
-import type { ReportSummary } from '#contract/analysis/analysis.ts'
+import { listReports, type ReportSummary } from '#contract/analysis/analysis.ts'
 import type { RunStatus } from '#contract/paid-run.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'

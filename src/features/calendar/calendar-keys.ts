@@ -1,5 +1,9 @@
-import { DAYS_IN_WEEK, shiftMonths, getWeekStart } from '#src/features/calendar/model/civil.ts'
-import type { Day } from '#src/features/calendar/model/civil.ts'
+import {
+  DAYS_IN_WEEK,
+  shiftMonths,
+  getWeekStart,
+  type Day,
+} from '#src/features/calendar/model/civil.ts'
 
 export type View = 'month' | 'week'
 

@@ -1,19 +1,18 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { DragEvent, Ref } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type DragEvent, type Ref } from 'react'
 import { getDateLocale } from '#src/lib/dates.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { Agenda } from '#src/features/calendar/views/agenda.tsx'
-import { turnPage } from './calendar-keys.ts'
-import type { Place, View } from './calendar-keys.ts'
+import { turnPage, type Place, type View } from './calendar-keys.ts'
 import {
   DAY_MS,
   HOUR_MS,
   wallToDay,
   getFirstWeekday,
   getWeek,
+  type Day,
+  type WallMs,
 } from '#src/features/calendar/model/civil.ts'
-import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
 import { DayStrip } from '#src/features/calendar/views/day-strip.tsx'
 import { getUsualStart } from '#src/features/calendar/model/draft.ts'
 import { EditorDialogs } from '#src/features/calendar/editor/editor-dialogs.tsx'
@@ -25,8 +24,7 @@ import { Toolbar } from '#src/features/calendar/views/toolbar.tsx'
 import { FileInput } from '#src/ui/form/file-input.tsx'
 import { useIsInFront } from '#src/platform/windows/window-title.ts'
 import { readNow, useCalendar, useIsNarrow, useNow, useOccurrences } from './use-calendar.ts'
-import { useEditor } from '#src/features/calendar/editor/use-editor.ts'
-import type { Editor } from '#src/features/calendar/editor/use-editor.ts'
+import { useEditor, type Editor } from '#src/features/calendar/editor/use-editor.ts'
 import type { OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { usePlace } from '#src/features/calendar/views/use-current-date.ts'
 import { keepReminding } from '#src/features/calendar/reminders/keep-reminding.ts'

@@ -1,8 +1,7 @@
 import { formatDate } from '#src/lib/dates.ts'
 import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { DAY_MS, parseWall } from '#src/features/calendar/model/civil.ts'
-import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
-import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
+import { indexOccurrences, type Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { deleteOccurrence } from '#src/features/calendar/model/series.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useDescribeApp } from './app-names.ts'
 import { ChatView } from './chat-view.tsx'
-import { ClientActionsContext } from '#src/features/chat/conversation/client-actions.ts'
-import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
+import {
+  ClientActionsContext,
+  type ClientActions,
+} from '#src/features/chat/conversation/client-actions.ts'
 import { useConversation } from '#src/features/chat/conversation/use-conversation.ts'
 import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from './welcome.tsx'
 

@@ -1,15 +1,16 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import SquarePen from 'lucide-react/icons/square-pen'
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { ChatView } from './chat-view.tsx'
-import { ClientActionsContext } from '#src/features/chat/conversation/client-actions.ts'
-import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
+import {
+  ClientActionsContext,
+  type ClientActions,
+} from '#src/features/chat/conversation/client-actions.ts'
 import { useRememberedChats } from '#src/features/chat/list/use-chats.ts'
 import { useConversation } from '#src/features/chat/conversation/use-conversation.ts'
 import type { SuggestedQuestion, WelcomeText } from './welcome.tsx'

@@ -1,21 +1,22 @@
 import { CHAT_PATH, linkToChat } from '#contract/paths.ts'
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { useAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
-import { askForTopUp, takeStartedWork } from '#src/platform/top-up/top-up-store.ts'
-import type { WaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import {
+  askForTopUp,
+  takeStartedWork,
+  type WaitingWork,
+} from '#src/platform/top-up/top-up-store.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
-import { Composer } from '#src/features/chat/composer/composer.tsx'
-import type { ComposerHandle } from '#src/features/chat/composer/composer.tsx'
+import { Composer, type ComposerHandle } from '#src/features/chat/composer/composer.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { getTextKey } from '#src/features/chat/composer/drafts.ts'
 import { AnsweredByChoice } from '#src/features/chat/own-model/answered-by.tsx'
@@ -26,8 +27,7 @@ import { fetchMarkdown } from '#src/platform/markdown/markdown-text.tsx'
 import { isWaiting, getShownThread, getMessageText } from '#src/features/chat/thread/thread.ts'
 import { ThreadList } from '#src/features/chat/thread/thread-list.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
-import { Welcome } from './welcome.tsx'
-import type { WelcomeText } from './welcome.tsx'
+import { Welcome, type WelcomeText } from './welcome.tsx'
 
 /** Screen readers announce this much of an answer. */
 const ANNOUNCED_CHARACTERS = 300

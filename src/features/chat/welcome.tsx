@@ -1,6 +1,5 @@
 import { Button } from '#src/ui/form/button.tsx'
-import { AppIcon } from '#src/ui/icons/app-icon.tsx'
-import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
+import { AppIcon, type AppIconSource } from '#src/ui/icons/app-icon.tsx'
 import { Emoji } from '#src/ui/icons/emoji.tsx'
 
 export type SuggestedQuestion = {

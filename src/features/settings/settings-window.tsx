@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
-import type { Ref } from 'react'
+import { useEffect, useId, useRef, type Ref } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { withOwnSections, type SettingsSection } from './settings-sections.tsx'
 import { texts } from './texts.ts'

@@ -1,7 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Play from 'lucide-react/icons/play'
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode, Ref } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { useKeptInput } from '#src/platform/auth/kept-input.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'

@@ -12,11 +12,10 @@ import {
   findDraftProblem,
   EMPTY_DRAFT,
   isSameDraft,
+  type AgentDraft,
 } from '#src/features/agent-builder/agent-draft.ts'
-import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 import { useDeleteAgent, useSaveAgent } from '#src/features/agent-builder/agents-api.ts'
-import { changeEdit, endEdit } from './edited-agent.ts'
-import type { Edited } from './edited-agent.ts'
+import { changeEdit, endEdit, type Edited } from './edited-agent.ts'
 
 /** Saves, tries and discards the edited agent. `onTried` runs once the preview can be shown. */
 export const useAgentEdit = (edited: Edited, onTried: () => void) => {

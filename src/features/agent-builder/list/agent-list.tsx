@@ -26,8 +26,8 @@ import {
   draftFromAgent,
   parseAgentFile,
   exportAgent,
+  type AgentDraft,
 } from '#src/features/agent-builder/agent-draft.ts'
-import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 import { useDeleteAgent } from '#src/features/agent-builder/agents-api.ts'
 import { ShareAgent } from '#src/features/agent-builder/share/share-agent.tsx'
 import { AgentVersions } from './agent-versions.tsx'

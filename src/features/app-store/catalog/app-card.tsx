@@ -8,8 +8,7 @@ import type { AppServer, StoreApp } from '#contract/apps/apps.ts'
 import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { CardAction } from './card-action.tsx'
-import type { CardActions } from './card-action.tsx'
+import { CardAction, type CardActions } from './card-action.tsx'
 import { formatCount, parseSafeLink } from './store-list.ts'
 
 type AppCardProps = CardActions & {

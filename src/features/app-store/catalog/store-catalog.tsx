@@ -8,8 +8,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { AppSections, LoadingGrid } from './app-grid.tsx'
 import type { CardActions } from './card-action.tsx'
-import { filterApps, splitApps } from './store-list.ts'
-import type { StoreFilter } from './store-list.ts'
+import { filterApps, splitApps, type StoreFilter } from './store-list.ts'
 
 type StoreCatalogProps = {
   apps: UseQueryResult<AppLists>

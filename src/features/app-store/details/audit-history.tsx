@@ -1,7 +1,6 @@
 import type { AuditEntry } from '#contract/apps/apps.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { Badge } from '#src/ui/badge.tsx'
-import type { Tone } from '#src/ui/badge.tsx'
+import { Badge, type Tone } from '#src/ui/badge.tsx'
 
 const EVENTS: Readonly<Record<AuditEntry['event'], { text: string; tone: Tone }>> = {
   added: { text: 'Added', tone: 'neutral' },

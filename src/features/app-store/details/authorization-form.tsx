@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteAppAuthorization, setAppAuthorization } from '#contract/apps/apps.ts'
-import type { StoreAppDetail } from '#contract/apps/apps.ts'
+import {
+  deleteAppAuthorization,
+  setAppAuthorization,
+  type StoreAppDetail,
+} from '#contract/apps/apps.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'

@@ -1,6 +1,5 @@
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
-import { EVENT_COLORS } from '#src/features/calendar/model/event.ts'
-import type { EventColor } from '#src/features/calendar/model/event.ts'
+import { EVENT_COLORS, type EventColor } from '#src/features/calendar/model/event.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 
 type ColorChoiceProps = { color: EventColor; onChange: (color: EventColor) => void }

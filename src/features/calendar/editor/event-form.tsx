@@ -1,5 +1,4 @@
-import { useId, useState } from 'react'
-import type { Dispatch, SetStateAction } from 'react'
+import { useId, useState, type Dispatch, type SetStateAction } from 'react'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
@@ -9,8 +8,12 @@ import { Switch } from '#src/ui/form/switch.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { formatIsoTime } from '#src/features/calendar/model/civil.ts'
-import { findProblems, withStart } from '#src/features/calendar/model/draft.ts'
-import type { Draft, DraftProblems } from '#src/features/calendar/model/draft.ts'
+import {
+  findProblems,
+  withStart,
+  type Draft,
+  type DraftProblems,
+} from '#src/features/calendar/model/draft.ts'
 import { toWall } from '#src/features/calendar/model/event.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { useKeptInput } from '#src/platform/auth/kept-input.ts'

@@ -9,8 +9,10 @@ import {
   REPEATS,
   WEEK_DAYS,
   getWeekDayCode,
+  type Repeat,
+  type RepeatEnds,
+  type WeekDay,
 } from '#src/features/calendar/model/repeat.ts'
-import type { Repeat, RepeatEnds, WeekDay } from '#src/features/calendar/model/repeat.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 
 const ENDS = ['never', 'on', 'after'] as const satisfies readonly RepeatEnds[]

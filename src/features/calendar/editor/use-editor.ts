@@ -10,12 +10,18 @@ import {
   createEvent,
   toFields,
   moveFields,
+  type Draft,
 } from '#src/features/calendar/model/draft.ts'
-import type { Draft } from '#src/features/calendar/model/draft.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
-import { deleteOccurrence, editOccurrence, isSeries } from '#src/features/calendar/model/series.ts'
-import type { Change, EventFields, Scope } from '#src/features/calendar/model/series.ts'
+import {
+  deleteOccurrence,
+  editOccurrence,
+  isSeries,
+  type Change,
+  type EventFields,
+  type Scope,
+} from '#src/features/calendar/model/series.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { changeWithUndo } from '#src/features/calendar/use-calendar.ts'
 import { readKeptForm } from './kept-form.ts'

@@ -1,6 +1,5 @@
 import ICAL from 'ical.js'
-import { formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
-import type { WallMs } from '#src/features/calendar/model/civil.ts'
+import { formatIsoDateTime, type WallMs } from '#src/features/calendar/model/civil.ts'
 
 /** The library is published as one object. */
 export const { Component, Property, Recur, Time, Timezone, parse: parseICalendar } = ICAL

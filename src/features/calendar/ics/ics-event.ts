@@ -5,13 +5,15 @@ import {
   formatIsoDate,
   parseWall,
   formatIsoDateTime,
+  type WallMs,
 } from '#src/features/calendar/model/civil.ts'
-import type { WallMs } from '#src/features/calendar/model/civil.ts'
 import { fromCssName } from '#src/features/calendar/model/colors.ts'
-import { DEFAULT_COLOR, TEXT_LIMITS } from '#src/features/calendar/model/event.ts'
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
-import { convertUntil, Recur } from './ical.ts'
-import type { Component, Property } from './ical.ts'
+import {
+  DEFAULT_COLOR,
+  TEXT_LIMITS,
+  type CalendarEvent,
+} from '#src/features/calendar/model/event.ts'
+import { convertUntil, Recur, type Component, type Property } from './ical.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import type { ZoneFinder } from '#src/features/calendar/model/zone-match.ts'
 import { UTC, instantToWall, moveWall } from '#src/features/calendar/model/zones.ts'

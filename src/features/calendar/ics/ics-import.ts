@@ -1,5 +1,4 @@
-import { splitFile } from './ics-split.ts'
-import type { Block } from './ics-split.ts'
+import { splitFile, type Block } from './ics-split.ts'
 import { readComponent } from './ics-event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { Component, parseICalendar } from './ical.ts'

@@ -6,13 +6,21 @@ import {
   parseWall,
   formatIsoTime,
   formatIsoDateTime,
+  type Day,
+  type WallMs,
 } from './civil.ts'
-import type { Day, WallMs } from './civil.ts'
-import { DEFAULT_COLOR, TEXT_LIMITS } from './event.ts'
-import type { CalendarEvent, EventColor } from './event.ts'
+import { DEFAULT_COLOR, TEXT_LIMITS, type CalendarEvent, type EventColor } from './event.ts'
 import type { Occurrence } from './occurrences.ts'
-import { isSameRule, parseRepeat, toRule, WEEK_DAYS, getWeekDayCode } from './repeat.ts'
-import type { Repeat, RepeatEnds, WeekDay } from './repeat.ts'
+import {
+  isSameRule,
+  parseRepeat,
+  toRule,
+  WEEK_DAYS,
+  getWeekDayCode,
+  type Repeat,
+  type RepeatEnds,
+  type WeekDay,
+} from './repeat.ts'
 import { parseRule } from './recurrence.ts'
 import type { EventFields } from './series.ts'
 import { texts } from '#src/features/calendar/texts.ts'

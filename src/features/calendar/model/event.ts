@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { parseWall } from './civil.ts'
-import type { WallMs } from './civil.ts'
+import { parseWall, type WallMs } from './civil.ts'
 
 export const EVENT_COLORS = [
   'iris',

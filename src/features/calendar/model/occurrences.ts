@@ -1,7 +1,5 @@
-import { DAY_MS } from './civil.ts'
-import type { WallMs } from './civil.ts'
-import { toWall } from './event.ts'
-import type { CalendarEvent } from './event.ts'
+import { DAY_MS, type WallMs } from './civil.ts'
+import { toWall, type CalendarEvent } from './event.ts'
 import { listStartsBetween } from './recurrence.ts'
 import { moveWall } from './zones.ts'
 

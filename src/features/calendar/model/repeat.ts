@@ -1,5 +1,4 @@
-import { wallToDay, parseWall } from './civil.ts'
-import type { Day } from './civil.ts'
+import { wallToDay, parseWall, type Day } from './civil.ts'
 import { parseRule } from './recurrence.ts'
 
 export const REPEATS = [

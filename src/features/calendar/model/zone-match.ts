@@ -1,5 +1,4 @@
-import { Time, Timezone } from '#src/features/calendar/ics/ical.ts'
-import type { Component } from '#src/features/calendar/ics/ical.ts'
+import { Time, Timezone, type Component } from '#src/features/calendar/ics/ical.ts'
 import { isKnownZone, getLocalZone, getOffsetMs, wallToInstant } from './zones.ts'
 
 /** Tried first when only a zone's offsets are known. */

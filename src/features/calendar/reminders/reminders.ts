@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
-import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
-import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
+import { indexOccurrences, type Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { instantToWall, wallToInstant } from '#src/features/calendar/model/zones.ts'
 
 export type Reminder = { occurrence: Occurrence; atMs: number }

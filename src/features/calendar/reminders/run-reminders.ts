@@ -4,12 +4,10 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { wallToDay, formatIsoDate } from '#src/features/calendar/model/civil.ts'
 import { formatSpan } from '#src/features/calendar/views/format.ts'
-import { LOOK_AHEAD_MS, listDueReminders, findNextReminder } from './reminders.ts'
-import type { Reminder } from './reminders.ts'
+import { LOOK_AHEAD_MS, listDueReminders, findNextReminder, type Reminder } from './reminders.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
-import { showToast, toastStore } from '#src/ui/toast/toast-store.ts'
-import type { ToastRequest } from '#src/ui/toast/toast-store.ts'
+import { showToast, toastStore, type ToastRequest } from '#src/ui/toast/toast-store.ts'
 
 /**
  * Shows a toast that comes back after another one, until it is closed or was shown for its whole time. Returns a

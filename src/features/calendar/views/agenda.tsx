@@ -1,7 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { Button } from '#src/ui/form/button.tsx'
-import { DAY_MS } from '#src/features/calendar/model/civil.ts'
-import type { Day } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, type Day } from '#src/features/calendar/model/civil.ts'
 import { formatLongDay, formatSpan, getEventTitle } from './format.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'

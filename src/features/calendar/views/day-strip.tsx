@@ -1,6 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
-import { splitDay } from '#src/features/calendar/model/civil.ts'
-import type { Day } from '#src/features/calendar/model/civil.ts'
+import { splitDay, type Day } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
 import { Button } from '#src/ui/form/button.tsx'
 

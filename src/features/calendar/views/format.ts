@@ -1,5 +1,10 @@
-import { DAY_MS, HOUR_MS, wallToDay } from '#src/features/calendar/model/civil.ts'
-import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
+import {
+  DAY_MS,
+  HOUR_MS,
+  wallToDay,
+  type Day,
+  type WallMs,
+} from '#src/features/calendar/model/civil.ts'
 import { getLastDay } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'

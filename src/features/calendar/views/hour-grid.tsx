@@ -1,7 +1,12 @@
 import { cn } from '#src/lib/cn.ts'
 import type { PointerEvent } from 'react'
-import { DAY_MS, HOUR_MS, formatIsoDate } from '#src/features/calendar/model/civil.ts'
-import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
+import {
+  DAY_MS,
+  HOUR_MS,
+  formatIsoDate,
+  type Day,
+  type WallMs,
+} from '#src/features/calendar/model/civil.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { formatLongDay, formatHour } from './format.ts'

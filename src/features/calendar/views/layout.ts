@@ -1,5 +1,4 @@
-import { DAY_MS, MINUTE_MS, wallToDay } from '#src/features/calendar/model/civil.ts'
-import type { Day } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, MINUTE_MS, wallToDay, type Day } from '#src/features/calendar/model/civil.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 
 /** Height of an hour in the week. */

@@ -1,6 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { PointerEvent, RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import {
   DAY_MS,
   DAYS_IN_WEEK,
@@ -8,8 +7,8 @@ import {
   wallToDay,
   isSameMonth,
   getMonthWeeks,
+  type Day,
 } from '#src/features/calendar/model/civil.ts'
-import type { Day } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
 import { getLastDay, layOutLanes } from './layout.ts'
 import { MonthDay } from './month-day.tsx'

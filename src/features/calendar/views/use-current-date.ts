@@ -1,9 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
-import { findPlaceByKey, findShortcut } from '#src/features/calendar/calendar-keys.ts'
-import type { Place, View } from '#src/features/calendar/calendar-keys.ts'
-import { wallToDay, formatIsoDate, parseWall } from '#src/features/calendar/model/civil.ts'
-import type { Day } from '#src/features/calendar/model/civil.ts'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import {
+  findPlaceByKey,
+  findShortcut,
+  type Place,
+  type View,
+} from '#src/features/calendar/calendar-keys.ts'
+import {
+  wallToDay,
+  formatIsoDate,
+  parseWall,
+  type Day,
+} from '#src/features/calendar/model/civil.ts'
 
 const FIRST_HOUR = 9
 

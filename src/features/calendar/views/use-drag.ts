@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { PointerEvent as ReactPointerEvent } from 'react'
+import { useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react'
 
 /** Below this a press is a click. */
 const THRESHOLD_PX = 4

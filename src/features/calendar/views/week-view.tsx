@@ -1,11 +1,15 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { CSSProperties, RefObject } from 'react'
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type RefObject,
+} from 'react'
 import { AllDayRow } from './all-day-row.tsx'
-import { DAY_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
-import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, MINUTE_MS, type Day, type WallMs } from '#src/features/calendar/model/civil.ts'
 import { DayLabel } from './day-strip.tsx'
-import { DayColumn } from './day-column.tsx'
-import type { Dragged } from './day-column.tsx'
+import { DayColumn, type Dragged } from './day-column.tsx'
 import { formatDay } from './format.ts'
 import { HourGrid, HourLabels } from './hour-grid.tsx'
 import { coversDays, HOUR_PX } from './layout.ts'

@@ -9,12 +9,13 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
 } from 'react'
-import type { KeyboardEvent, Ref, RefObject } from 'react'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
-import { recall, saveText } from './drafts.ts'
-import type { Recall } from './drafts.ts'
+import { recall, saveText, type Recall } from './drafts.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { MentionList } from './mention-list.tsx'
 import type { Mentionable } from './mentions.ts'

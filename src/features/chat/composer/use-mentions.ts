@@ -1,5 +1,12 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
 import { findMentionable, findTypedMention, type Mentionable } from './mentions.ts'
 
 type MentionsOptions = {

@@ -6,8 +6,9 @@ import {
   resumeChat,
   sendMessage,
   stopChat,
+  type Chat,
+  type ChatMessage,
 } from '#contract/chat/chat.ts'
-import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { readAnsweredBy } from '#src/features/chat/own-model/own-model.ts'
 import { getTimeZone } from '#src/lib/dates.ts'

@@ -1,11 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import { formatChatTitle } from '#contract/chat/title.ts'
 import type { Chat } from '#contract/chat/chat.ts'
-import { EMPTY_OUTBOX } from '#src/features/chat/composer/outbox.ts'
-import type { Outbox } from '#src/features/chat/composer/outbox.ts'
+import { EMPTY_OUTBOX, type Outbox } from '#src/features/chat/composer/outbox.ts'
 import type { ChatPort } from './chat-port.ts'
-import { EMPTY_HISTORY } from './history.ts'
-import type { History } from './history.ts'
+import { EMPTY_HISTORY, type History } from './history.ts'
 import type { Problem } from './problem.ts'
 
 /** A request that did not reach the server, or was refused; it can be tried again as the same one. */

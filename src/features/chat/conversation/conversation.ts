@@ -4,8 +4,11 @@ import { createRandomId } from '#src/lib/random-id.ts'
 import { createAnswerRun } from './answer-run.ts'
 import type { ApproveBody, SendBody } from './chat-port.ts'
 import { createChatReader } from './chat-reader.ts'
-import { createContext } from './conversation-context.ts'
-import type { ConversationContext, ConversationOptions } from './conversation-context.ts'
+import {
+  createContext,
+  type ConversationContext,
+  type ConversationOptions,
+} from './conversation-context.ts'
 import { createDelivery } from './delivery.ts'
 import { createHistory } from './history.ts'
 import { createMessages } from './messages.ts'

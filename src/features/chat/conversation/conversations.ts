@@ -3,8 +3,7 @@ import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-st
 import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { chatPort } from './chat-port.ts'
-import { createConversation } from './conversation.ts'
-import type { Conversation } from './conversation.ts'
+import { createConversation, type Conversation } from './conversation.ts'
 import { createOutbox } from '#src/features/chat/composer/outbox.ts'
 
 /** Chats kept in memory, so that going back to one shows it at once. */

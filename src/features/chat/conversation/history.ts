@@ -1,16 +1,15 @@
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { isAbort } from '#src/lib/api/api-error.ts'
 import type { ChatPage, ChatPort } from './chat-port.ts'
-import { toProblem } from './problem.ts'
-import type { Problem } from './problem.ts'
+import { toProblem, type Problem } from './problem.ts'
 import {
   isLocal,
   keepKeys,
   getParentKey,
   ROOT,
   listVersionIds,
+  type Thread,
 } from '#src/features/chat/thread/thread.ts'
-import type { Thread } from '#src/features/chat/thread/thread.ts'
 
 /** The loaded messages of a chat. A long chat is loaded from its end upward. */
 export type History = Thread & {

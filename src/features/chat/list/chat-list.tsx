@@ -15,8 +15,7 @@ import { Menu } from '#src/ui/overlay/menu.tsx'
 import { useDescribeApp } from '#src/features/chat/app-names.ts'
 import { formatDay } from '#src/features/chat/thread/chat-format.ts'
 import { DeleteChatDialog, RenameChatDialog } from './chat-dialogs.tsx'
-import { useChatChanges, useChats } from './use-chats.ts'
-import type { ChatScope } from './use-chats.ts'
+import { useChatChanges, useChats, type ChatScope } from './use-chats.ts'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 
 /** Typing rests this long before the server is asked. */

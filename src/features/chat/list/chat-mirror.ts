@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Chat } from '#contract/chat/chat.ts'
 import { parseSaved } from '#src/lib/storage/saved-record.ts'
-import { CHAT_LIST_PREFIX, browserStorage } from '#src/lib/storage/storage.ts'
-import type { TextStorage } from '#src/lib/storage/storage.ts'
+import { CHAT_LIST_PREFIX, browserStorage, type TextStorage } from '#src/lib/storage/storage.ts'
 
 /** The name of chats without an app in storage keys. */
 const GLOBAL = 'global'

@@ -1,8 +1,11 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { deleteChat, listChats, updateChat } from '#contract/chat/chat.ts'
-import type { Chat } from '#contract/chat/chat.ts'
+import { deleteChat, listChats, updateChat, type Chat } from '#contract/chat/chat.ts'
 import { coalesce } from '#src/lib/coalesce.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { chatMirror } from './chat-mirror.ts'

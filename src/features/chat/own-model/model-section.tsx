@@ -1,7 +1,6 @@
 import { formatFixed } from '#contract/numbers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { InputHTMLAttributes } from 'react'
+import { useState, type InputHTMLAttributes } from 'react'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import {
   deleteChatModel,

@@ -5,8 +5,7 @@ import { Input } from '#src/ui/form/input.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
-import type { ArgumentField } from './argument-fields.ts'
-import { readFields, readForm } from './argument-fields.ts'
+import { readFields, readForm, type ArgumentField } from './argument-fields.ts'
 
 type ArgumentFormProps = {
   schema: unknown

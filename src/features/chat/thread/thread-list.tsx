@@ -1,13 +1,11 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { useMemo, useRef } from 'react'
-import type { Ref } from 'react'
+import { useMemo, useRef, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '#src/ui/form/button.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MessageRow } from './message-row.tsx'
-import { isLocal, ROOT, getRowKey, getShownThread } from './thread.ts'
-import type { ThreadRow } from './thread.ts'
+import { isLocal, ROOT, getRowKey, getShownThread, type ThreadRow } from './thread.ts'
 import { useFollowedEnd, useOlderRows } from './use-thread-scroll.ts'
 
 const useRows = ({ store }: Conversation): readonly ThreadRow[] => {

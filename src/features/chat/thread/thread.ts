@@ -1,5 +1,9 @@
-import { withEvent } from '#contract/chat/parts.ts'
-import type { ChatEvent, ClientAction, MessagePart } from '#contract/chat/parts.ts'
+import {
+  withEvent,
+  type ChatEvent,
+  type ClientAction,
+  type MessagePart,
+} from '#contract/chat/parts.ts'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 
 const LOCAL = 'local:'

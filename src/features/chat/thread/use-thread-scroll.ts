@@ -1,8 +1,6 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
-import { isLocal, ROOT, getRowKey } from './thread.ts'
-import type { ThreadRow } from './thread.ts'
+import { isLocal, ROOT, getRowKey, type ThreadRow } from './thread.ts'
 
 /** A long thread opens with its newest rows; scrolling up adds as many again. */
 const DRAWN_ROWS = 20

@@ -1,5 +1,10 @@
-import { endSession, listSessions, setCredentials, unlinkWallet } from '#contract/auth.ts'
-import type { Reauthentication } from '#contract/auth.ts'
+import {
+  endSession,
+  listSessions,
+  setCredentials,
+  unlinkWallet,
+  type Reauthentication,
+} from '#contract/auth.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { api, session } from '#src/platform/auth/page-session.ts'

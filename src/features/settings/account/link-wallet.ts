@@ -1,8 +1,7 @@
 import { getErrorMessage } from '#contract/error-message.ts'
 import type { AuthApi } from '#src/platform/auth/session.ts'
 import { toLinkFailure } from '#src/platform/auth/link-failure.ts'
-import { signProof } from '#src/platform/auth/wallet-sign-in.ts'
-import type { WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
+import { signProof, type WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { texts } from '#src/features/settings/texts.ts'
 

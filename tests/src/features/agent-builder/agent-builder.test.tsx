@@ -9,8 +9,8 @@ import {
   listAgents,
   listAgentTools,
   updateAgent,
+  type UserAgent,
 } from '#contract/apps/agents.ts'
-import type { UserAgent } from '#contract/apps/agents.ts'
 import { getAgentSchedule } from '#contract/apps/agent-schedules.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { editedAgent } from '#src/features/agent-builder/editor/edited-agent.ts'

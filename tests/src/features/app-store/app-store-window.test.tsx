@@ -10,8 +10,8 @@ import {
   listCategories,
   listServers,
   uninstallApp,
+  type StoreApp,
 } from '#contract/apps/apps.ts'
-import type { StoreApp } from '#contract/apps/apps.ts'
 import { AppStoreWindow } from '#src/features/app-store/app-store-window.tsx'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'

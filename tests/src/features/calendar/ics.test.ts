@@ -7,8 +7,7 @@ import {
   parseWall,
   formatIsoDateTime,
 } from '#src/features/calendar/model/civil.ts'
-import { EVENT_COLORS } from '#src/features/calendar/model/event.ts'
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import { EVENT_COLORS, type CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { writeCalendarFile } from '#src/features/calendar/ics/ics-export.ts'
 import { mergeImported, readCalendarFile } from '#src/features/calendar/ics/ics-import.ts'
 import { findOccurrences } from '#src/features/calendar/model/occurrences.ts'

@@ -11,8 +11,9 @@ import {
   listChats,
   sendMessage,
   updateChat,
+  type Chat,
+  type ChatMessage,
 } from '#contract/chat/chat.ts'
-import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'

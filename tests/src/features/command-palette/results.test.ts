@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countRows, findResults } from '#src/features/command-palette/results.ts'
-import type { Collected } from '#src/features/command-palette/results.ts'
+import { countRows, findResults, type Collected } from '#src/features/command-palette/results.ts'
 import {
   HALF_LIFE_MS,
   readUsage,

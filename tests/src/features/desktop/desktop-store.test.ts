@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { closeForemost } from '#src/features/desktop/desktop-store.ts'
-import type { DesktopOverlays } from '#src/features/desktop/desktop-store.ts'
+import { closeForemost, type DesktopOverlays } from '#src/features/desktop/desktop-store.ts'
 
 it('closes the uninstall question, the rename dialog, the menu and jiggle mode, in this order', () => {
   const all: DesktopOverlays = {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/form/field.tsx'

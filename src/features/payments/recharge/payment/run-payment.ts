@@ -1,10 +1,10 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { REJECTION_KEYS } from '#contract/payments.ts'
-import type {
-  createPayment,
-  PaymentRequest,
-  RejectionKey,
-  VerificationResult,
+import {
+  REJECTION_KEYS,
+  type createPayment,
+  type PaymentRequest,
+  type RejectionKey,
+  type VerificationResult,
 } from '#contract/payments.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { isCancelled } from '#src/platform/auth/wallet-sign-in.ts'

@@ -11,8 +11,9 @@ import {
   listCategories,
   listServers,
   startAppSignIn,
+  type StoreApp,
+  type StoreAppDetail,
 } from '#contract/apps/apps.ts'
-import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
 import { AppStoreWindow } from '#src/features/app-store/app-store-window.tsx'
 import { SignInBar } from '#src/features/app-store/sign-in-bar.tsx'
 import { answer, failure } from '#tests/mocks/answer.ts'

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { parseWall, formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
-import { deleteOccurrence, editOccurrence } from '#src/features/calendar/model/series.ts'
-import type { Change, EventFields, Scope } from '#src/features/calendar/model/series.ts'
+import {
+  deleteOccurrence,
+  editOccurrence,
+  type Change,
+  type EventFields,
+  type Scope,
+} from '#src/features/calendar/model/series.ts'
 import { testEvent } from '#tests/src/features/calendar/events.ts'
 
 const daily = testEvent({

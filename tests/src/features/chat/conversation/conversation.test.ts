@@ -2,8 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { createConversation } from '#src/features/chat/conversation/conversation.ts'
 import { getShownThread, getMessageText } from '#src/features/chat/thread/thread.ts'
 import { HttpError, NetworkError } from '#src/lib/api/api-error.ts'
-import type { Script } from '#tests/src/features/chat/scripted-chat.ts'
-import { message, script, scriptedPort } from '#tests/src/features/chat/scripted-chat.ts'
+import {
+  message,
+  script,
+  scriptedPort,
+  type Script,
+} from '#tests/src/features/chat/scripted-chat.ts'
 
 const begin = (
   scripts: Script[],

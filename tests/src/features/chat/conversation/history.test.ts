@@ -4,8 +4,12 @@ import { createConversation } from '#src/features/chat/conversation/conversation
 import { getShownThread } from '#src/features/chat/thread/thread.ts'
 import { NetworkError } from '#src/lib/api/api-error.ts'
 import { chainOf, pageOf } from '#tests/src/features/chat/paged-chat.ts'
-import type { Script } from '#tests/src/features/chat/scripted-chat.ts'
-import { message, script, scriptedPort } from '#tests/src/features/chat/scripted-chat.ts'
+import {
+  message,
+  script,
+  scriptedPort,
+  type Script,
+} from '#tests/src/features/chat/scripted-chat.ts'
 
 const PAGE = 4
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/chat/chat.ts'
-import { ROOT, getShownThread } from '#src/features/chat/thread/thread.ts'
-import type { Choices } from '#src/features/chat/thread/thread.ts'
+import { ROOT, getShownThread, type Choices } from '#src/features/chat/thread/thread.ts'
 import { message } from '#tests/src/features/chat/scripted-chat.ts'
 
 const thread = (messages: ChatMessage[], chosen: Choices = {}, top = ROOT) =>

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { describeLinkProblem, signWalletLink } from '#src/features/settings/account/link-wallet.ts'
-import type { WalletLink } from '#src/features/settings/account/link-wallet.ts'
+import {
+  describeLinkProblem,
+  signWalletLink,
+  type WalletLink,
+} from '#src/features/settings/account/link-wallet.ts'
 import { texts } from '#src/features/settings/texts.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
