@@ -30,7 +30,7 @@ const isSaved = ({ id }: { id: string }) => !isPreview(agentPreviews.getState().
 const deleteOldPreviews = async () => {
   for (const id of listOldPreviews(Date.now())) {
     try {
-      await api.call(deleteAgent, { params: { id }, reportedBy: 'caller' })
+      await api.call(deleteAgent, { params: { id } })
       endPreview(id)
     } catch (error) {
       if (error instanceof HttpError && error.status === 404) endPreview(id)
@@ -87,10 +87,9 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
     )
   /** Returns true when nothing is left to load. */
   const loadOnce = async (signal: AbortSignal): Promise<boolean> => {
-    const options = { signal, reportedBy: 'caller' } as const
     const [newApps, newAgents] = await Promise.all([
-      listOrNull(async () => (await api.call(listApps, options)).data.installed_apps, signal),
-      listOrNull(async () => (await api.call(listAgents, options)).data, signal),
+      listOrNull(async () => (await api.call(listApps, { signal })).data.installed_apps, signal),
+      listOrNull(async () => (await api.call(listAgents, { signal })).data, signal),
     ])
     if (signal.aborted) return true
     apps = newApps ?? apps
@@ -121,8 +120,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
 /** Returns false when the server refused. */
 export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
   try {
-    const options = { body: { appId: app.id }, reportedBy: 'caller' } as const
-    const { data } = await api.call(uninstallApp, options)
+    const { data } = await api.call(uninstallApp, { body: { appId: app.id } })
     if (!data.success) throw new Error('The server did not uninstall the app')
   } catch (error) {
     console.warn(`Failed to uninstall app ${app.title}`, error)

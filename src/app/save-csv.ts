@@ -11,16 +11,15 @@ export const saveCsv = async (what: 'spending' | 'recharges' | 'report'): Promis
   const day = new Date().toISOString().slice(0, 10)
   if (what !== 'report') {
     const kind = KINDS[what]
-    const response = await api.open(statementCsv, { query: { kind }, reportedBy: 'caller' })
+    const response = await api.open(statementCsv, { query: { kind } })
     saveFile(await response.blob(), `${kind}-history-${day}.csv`)
     return true
   }
-  const { data } = await api.call(listReports, { query: { limit: 20 }, reportedBy: 'caller' })
+  const { data } = await api.call(listReports, { query: { limit: 20 } })
   const newest = data.find(({ status }) => status === 'done')
   if (newest === undefined) return false
   const response = await api.open(reportCsv, {
     params: { id: newest.id },
-    reportedBy: 'caller',
   })
   saveFile(await response.blob(), `report-${day}.csv`)
   return true

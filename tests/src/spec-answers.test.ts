@@ -262,7 +262,7 @@ describe('the lists of apps', () => {
     ['POST /apps/install', installApp],
     ['POST /apps/uninstall', uninstallApp],
   ] as const)('%s tells by status and success alone', async (call, endpoint) => {
-    const ask = () => api.call(endpoint, { body: { appId: 'yak' }, reportedBy: 'caller' })
+    const ask = () => api.call(endpoint, { body: { appId: 'yak' } })
     for (const [answer, outcome] of [
       [success({ success: true }), { data: { success: true } }],
       [success({ success: true, app: null, steps: null }), { data: { success: true } }],

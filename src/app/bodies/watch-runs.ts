@@ -34,14 +34,13 @@ export const findNews = (
 /** Returns the latest runs of every paid tool. */
 const loadRuns = async (signal: AbortSignal): Promise<ListedRun[]> => {
   const query = { offset: 0, limit: LATEST }
-  return (await api.call(listRuns, { query, signal, reportedBy: 'caller' })).data
+  return (await api.call(listRuns, { query, signal })).data
 }
 
 const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
   const { data } = await api.call(rechargeHistory, {
     query: { offset: 0, limit: 1 },
     signal,
-    reportedBy: 'caller',
   })
   const [latest] = data
   if (latest?.status !== 'PAID') return

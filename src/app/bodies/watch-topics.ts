@@ -43,7 +43,6 @@ const loadTopics = async (signal: AbortSignal): Promise<readonly Topic[]> => {
   const { data } = await api.call(listTopicChanges, {
     query: { offset: 0, limit: MAX_TOPICS },
     signal,
-    reportedBy: 'caller',
   })
   return data
 }

@@ -20,6 +20,5 @@ export const sendCrash = async (error: Error, componentStack: string): Promise<v
       // Absent in tests.
       version: String(import.meta.env['VITE_APP_VERSION'] ?? 'development').slice(0, version),
     },
-    reportedBy: 'caller',
   })
 }

@@ -23,7 +23,7 @@ export const useAgentTools = () =>
   useQuery({
     queryKey: ['agent-tools'],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call(listAgentTools, { signal, reportedBy: 'caller' })
+      const { data } = await api.call(listAgentTools, { signal })
       return data
     },
   })
@@ -35,7 +35,6 @@ export const useDraft = () =>
         body: { idea },
         signal,
         timeoutMs: DRAFT_TIMEOUT_MS,
-        reportedBy: 'caller',
       })
       return data
     },
@@ -49,7 +48,6 @@ export const useVersions = (id: string, isOpen: boolean) =>
       const { data } = await api.call(listAgentVersions, {
         params: { id },
         signal,
-        reportedBy: 'caller',
       })
       return data
     },
@@ -62,8 +60,8 @@ export const useSaveAgent = () => {
     mutationFn: async ({ id, agent }: { id: string | null; agent: AgentDefinition }) => {
       const { data } =
         id === null
-          ? await api.call(createAgent, { body: agent, reportedBy: 'caller' })
-          : await api.call(updateAgent, { params: { id }, body: agent, reportedBy: 'caller' })
+          ? await api.call(createAgent, { body: agent })
+          : await api.call(updateAgent, { params: { id }, body: agent })
       return data.agent_id ?? data.id
     },
     onSuccess: () => refresh(queries),
@@ -73,7 +71,7 @@ export const useSaveAgent = () => {
 export const useDeleteAgent = () => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => api.call(deleteAgent, { params: { id }, reportedBy: 'caller' }),
+    mutationFn: (id: string) => api.call(deleteAgent, { params: { id } }),
     onSuccess: () => refresh(queries),
   })
 }

@@ -9,7 +9,7 @@ export const appQuery = (id: string) =>
   queryOptions({
     queryKey: [...APP_KEY, id],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call(getApp, { params: { id }, signal, reportedBy: 'caller' })
+      const { data } = await api.call(getApp, { params: { id }, signal })
       return data
     },
   })
@@ -21,7 +21,7 @@ export const serversQuery = () =>
   queryOptions({
     queryKey: SERVERS_KEY,
     queryFn: async ({ signal }) => {
-      const { data } = await api.call(listServers, { signal, reportedBy: 'caller' })
+      const { data } = await api.call(listServers, { signal })
       return data
     },
   })

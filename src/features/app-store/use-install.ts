@@ -66,7 +66,6 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
       const { data } = await api.call(installApp, {
         body: { appId: app.id },
         timeoutMs: INSTALL_TIMEOUT_MS,
-        reportedBy: 'caller',
       })
       if (!data.success) throw new Error(INSTALL_FAILED)
     },
@@ -97,8 +96,7 @@ export const useUninstall = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (app: StoreApp) => {
-      const options = { body: { appId: app.id }, reportedBy: 'caller' } as const
-      const { data } = await api.call(uninstallApp, options)
+      const { data } = await api.call(uninstallApp, { body: { appId: app.id } })
       if (!data.success) throw new Error(UNINSTALL_FAILED)
     },
     onSuccess: async (_, app) => {

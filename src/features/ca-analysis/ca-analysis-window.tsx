@@ -36,7 +36,7 @@ import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 const download = async (reportId: string, format: 'csv' | 'json'): Promise<void> => {
   const endpoint = format === 'csv' ? reportCsv : reportJson
   try {
-    const response = await api.open(endpoint, { params: { id: reportId }, reportedBy: 'caller' })
+    const response = await api.open(endpoint, { params: { id: reportId } })
     saveFile(await response.blob(), `ca-report-${reportId}.${format}`)
   } catch {
     showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' })

@@ -47,7 +47,6 @@ export const createReportsSource = (open: Open, openNew: Open): PaletteSource =>
     const { data } = await api.call(listReports, {
       query: { offset: 0, limit: LATEST },
       signal,
-      reportedBy: 'caller',
     })
     return data
       .filter(({ kind }) => kind === 'CA_ANALYSIS')

@@ -67,13 +67,15 @@ export const startReport = async (
   order: AnalysisOrder,
   idempotencyKey: string,
 ): Promise<string> => {
-  const options = { idempotencyKey, reportedBy: 'caller' } as const
   const { data } =
     order.kind === 'CA_ANALYSIS'
-      ? await api.call(startCaAnalysis, { body: { contract_address: order.address }, ...options })
+      ? await api.call(startCaAnalysis, {
+          body: { contract_address: order.address },
+          idempotencyKey,
+        })
       : await api.call(startWalletFinder, {
           body: { contract_addresses: [...order.addresses] },
-          ...options,
+          idempotencyKey,
         })
   return data.report_id
 }
@@ -91,7 +93,6 @@ export const followReport = (
     signal,
     isLast: (event) => isFinal(event.status),
     onConnection,
-    reportedBy: 'caller',
   })
 
 /** Returns the view of a stored report. Throws when it cannot be fetched or read. */
@@ -99,7 +100,6 @@ export const openReport = async (reportId: string, signal: AbortSignal): Promise
   const { data } = await api.call(getReport, {
     params: { id: reportId },
     signal,
-    reportedBy: 'caller',
   })
   const { kind, contract_address: address, contract_addresses: addresses } = data
   const order: AnalysisOrder =
@@ -148,5 +148,5 @@ const parseBody = <Schema extends z.ZodMiniType>(
 
 /** Cancels an unfinished report. Takes a finished one out of the history. */
 export const removeReport = async (reportId: string): Promise<void> => {
-  await api.call(deleteReport, { params: { id: reportId }, reportedBy: 'caller' })
+  await api.call(deleteReport, { params: { id: reportId } })
 }

@@ -27,31 +27,26 @@ const buildIntervalQuery = (interval: number | undefined) =>
   interval === undefined ? {} : { interval }
 
 const OWN: ReportSource = {
-  wallets: (id, query, signal) =>
-    api.call(reportWallets, { params: { id }, query, signal, reportedBy: 'caller' }),
-  wallet: (id, address, signal) =>
-    api.call(reportWallet, { params: { id, address }, signal, reportedBy: 'caller' }),
+  wallets: (id, query, signal) => api.call(reportWallets, { params: { id }, query, signal }),
+  wallet: (id, address, signal) => api.call(reportWallet, { params: { id, address }, signal }),
   series: (id, interval, signal) =>
     api.call(reportSeries, {
       params: { id },
       query: buildIntervalQuery(interval),
       signal,
-      reportedBy: 'caller',
     }),
 }
 
 /** Reads the report of a shared link. `id` is its token. */
 export const SHARED_SOURCE: ReportSource = {
-  wallets: (token, query, signal) =>
-    api.call(sharedWallets, { params: { token }, query, signal, reportedBy: 'caller' }),
+  wallets: (token, query, signal) => api.call(sharedWallets, { params: { token }, query, signal }),
   wallet: (token, address, signal) =>
-    api.call(sharedWallet, { params: { token, address }, signal, reportedBy: 'caller' }),
+    api.call(sharedWallet, { params: { token, address }, signal }),
   series: (token, interval, signal) =>
     api.call(sharedSeries, {
       params: { token },
       query: buildIntervalQuery(interval),
       signal,
-      reportedBy: 'caller',
     }),
 }
 

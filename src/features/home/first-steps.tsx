@@ -32,12 +32,10 @@ const loadNewcomer = async (signal: AbortSignal) => {
     api.call(balanceChanges, {
       query: { offset: 0, limit: MAX_CHANGES },
       signal,
-      reportedBy: 'caller',
     }),
     api.call(listReports, {
       query: { offset: 0, limit: REPORTS_LOOKED_AT },
       signal,
-      reportedBy: 'caller',
     }),
   ])
   const hasPaid = changes.data.some(({ kind }) => kind === 'topup')

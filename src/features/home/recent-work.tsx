@@ -54,7 +54,6 @@ const RecentChats = () => {
       const { data } = await api.call(listChats, {
         query: { offset: 0, limit: SHOWN, scope: 'all' },
         signal,
-        reportedBy: 'caller',
       })
       return data.map(({ id, title, updated_at: at }) => ({
         id,
@@ -75,7 +74,6 @@ const RecentReports = () => {
       const { data } = await api.call(listReports, {
         query: { offset: 0, limit: SHOWN },
         signal,
-        reportedBy: 'caller',
       })
       return data.map((report) => ({
         id: report.id,

@@ -63,7 +63,6 @@ const RecentCharges = () => {
       api.call(consumptionHistory, {
         query: { offset: 0, limit: RECENT_CHARGES },
         signal,
-        reportedBy: 'caller',
       }),
     staleTime: 0,
   })

@@ -18,19 +18,18 @@ export const OwnSources = () => {
   const query = useQuery({
     queryKey: KEY,
     enabled: isOpen,
-    queryFn: ({ signal }) => api.call(listOwnSources, { signal, reportedBy: 'caller' }),
+    queryFn: ({ signal }) => api.call(listOwnSources, { signal }),
   })
   const refresh = () => queries.invalidateQueries({ queryKey: KEY })
   const add = useMutation({
-    mutationFn: () => api.call(addOwnSource, { body: { url }, reportedBy: 'caller' }),
+    mutationFn: () => api.call(addOwnSource, { body: { url } }),
     onSuccess: () => {
       setUrl('')
       return refresh()
     },
   })
   const remove = useMutation({
-    mutationFn: (sourceId: string) =>
-      api.call(deleteOwnSource, { params: { id: sourceId }, reportedBy: 'caller' }),
+    mutationFn: (sourceId: string) => api.call(deleteOwnSource, { params: { id: sourceId } }),
     onSettled: refresh,
   })
   const sources = query.data?.data ?? []

@@ -25,7 +25,6 @@ export const createResearchSource = (
     const { data } = await api.call(listResearch, {
       query: { offset: 0, limit: LATEST },
       signal,
-      reportedBy: 'caller',
     })
     return data.map(({ id, query, status, created_at: at }) => ({
       id: `research:${id}`,

@@ -20,7 +20,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
   const { query, rows: researches } = usePagedList({
     key: ['researches'],
     pageSize: PAGE_SIZE,
-    load: (page, signal) => api.call(listResearch, { query: page, signal, reportedBy: 'caller' }),
+    load: (page, signal) => api.call(listResearch, { query: page, signal }),
   })
   const done = researches.filter(({ status }) => status === 'done')
   const areAllDemo = done.length > 0 && done.every(({ is_demo: isDemo }) => isDemo)

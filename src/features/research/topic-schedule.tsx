@@ -32,7 +32,6 @@ export const TopicSchedule = ({ topic }: { topic: ResearchTopic }) => {
       api.call(scheduleTopic, {
         params: { id: topic.id },
         body: { schedule: chosen.schedule },
-        reportedBy: 'caller',
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['research-topics'] }),
     onError: ({ message }) =>

@@ -24,11 +24,11 @@ export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
   const { query, rows: topics } = usePagedList({
     key: ['research-topics'],
     pageSize: PAGE_SIZE,
-    load: (page, signal) => api.call(listTopics, { query: page, signal, reportedBy: 'caller' }),
+    load: (page, signal) => api.call(listTopics, { query: page, signal }),
   })
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: (id: string) => api.call(deleteTopic, { params: { id }, reportedBy: 'caller' }),
+    mutationFn: (id: string) => api.call(deleteTopic, { params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['research-topics'] }),
     onError: () =>
       showToast({ title: 'We couldn’t delete the topic. Try again.', tone: 'destructive' }),

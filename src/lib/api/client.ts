@@ -3,7 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/
 import { systemClock } from '#src/lib/clock.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { createRandomId } from '#src/lib/random-id.ts'
-import { ApiError, HttpError, SessionLostError, isTemporary } from './api-error.ts'
+import { HttpError, SessionLostError, isTemporary } from './api-error.ts'
 import { followEvents } from './event-stream.ts'
 import { createExchange, parseAnswer, readAnswer, describeAttempt } from './exchange.ts'
 import type { ExchangeRequest } from './exchange.ts'
@@ -25,8 +25,6 @@ type CallOptions<E extends Endpoint> = {
   readonly timeoutMs?: number
   /** For calls that move money. Made here when absent, so that a repeat is the same order. */
   readonly idempotencyKey?: string
-  /** `caller`: the caller shows its failures. A lost session is reported all the same. */
-  readonly reportedBy?: 'client' | 'caller' | undefined
 } & Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>>
@@ -61,15 +59,13 @@ export type ApiClientOptions = {
   readonly tokens: TokenStore
   /** Called after the credentials were cleared. */
   readonly onSessionLost: () => void
-  /** Called for every failure that the caller does not show, and for every lost session. */
-  readonly onError?: (error: ApiError) => void
+  /** Called for each call that fails because the session is lost. Every other failure is the caller's to show. */
+  readonly onSessionError?: (error: SessionLostError) => void
   readonly fetch?: typeof fetch
   readonly locks?: Locks | null
   readonly clock?: Clock
   readonly random?: () => number
 }
-
-type Request = ExchangeRequest & { readonly reportedBy?: 'client' | 'caller' | undefined }
 
 type Exchange = ReturnType<typeof createExchange>
 
@@ -146,7 +142,7 @@ export const createApiClient = ({
   base,
   tokens,
   onSessionLost,
-  onError,
+  onSessionError,
   fetch = (input, init) => globalThis.fetch(input, init),
   locks = null,
   clock = systemClock,
@@ -158,21 +154,19 @@ export const createApiClient = ({
 
   const run = async <T>(
     endpoint: Endpoint,
-    request: Request = {},
+    request: ExchangeRequest = {},
     read: Parameters<typeof exchange<T>>[2],
   ): Promise<T> => {
-    const { reportedBy = endpoint.auth ? 'client' : 'caller', ...sent } = request
     const idempotencyKey =
-      sent.idempotencyKey ?? (endpoint.idempotent ? createRandomId() : undefined)
+      request.idempotencyKey ?? (endpoint.idempotent ? createRandomId() : undefined)
     try {
       return await (endpoint.auth ? exchangeSignedIn : exchange)(
         endpoint,
-        { ...sent, idempotencyKey },
+        { ...request, idempotencyKey },
         read,
       )
     } catch (error) {
-      const isReported = reportedBy === 'client' || error instanceof SessionLostError
-      if (error instanceof ApiError && isReported) onError?.(error)
+      if (error instanceof SessionLostError) onSessionError?.(error)
       throw error
     }
   }

@@ -16,7 +16,6 @@ export const appsQuery = (category: string) =>
       const { data } = await api.call(listApps, {
         query: category === ALL_CATEGORIES ? {} : { category },
         signal,
-        reportedBy: 'caller',
       })
       return data
     },
@@ -26,7 +25,7 @@ export const agentsQuery = () =>
   queryOptions({
     queryKey: AGENTS_KEY,
     queryFn: async ({ signal }) => {
-      const { data } = await api.call(listAgents, { signal, reportedBy: 'caller' })
+      const { data } = await api.call(listAgents, { signal })
       return data
     },
   })

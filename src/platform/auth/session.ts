@@ -52,11 +52,11 @@ const createAuthApi = (api: ApiClient) => ({
 
   /** Links a further wallet to the account. Returns the user as the server has it then. */
   linkWallet: async (proof: BodyOf<typeof linkWallet>): Promise<UserInfo> => {
-    const answer = await requireUser(api.call(linkWallet, { body: proof, reportedBy: 'caller' }))
+    const answer = await requireUser(api.call(linkWallet, { body: proof }))
     return answer.user_info
   },
 
-  currentUser: (): Promise<UserInfo> => requireUser(api.call(me, { reportedBy: 'caller' })),
+  currentUser: (): Promise<UserInfo> => requireUser(api.call(me)),
 
   endSession: (refreshToken: string) =>
     api.call(logout, { body: { refresh_token: refreshToken }, timeoutMs: LOGOUT_TIMEOUT_MS }),
@@ -120,7 +120,7 @@ export const createSession = (options: SessionOptions) => {
     locks,
     clock,
     onSessionLost: end,
-    onError: (error) => report(createErrorDetail(error)),
+    onSessionError: (error) => report(createErrorDetail(error)),
   })
   const authApi = createAuthApi(api)
 

@@ -26,8 +26,6 @@ type SyncOptions = {
 const pick = (parts: Parts, isMeant: (name: string) => boolean): Parts =>
   Object.fromEntries(Object.entries(parts).filter(([name]) => isMeant(name)))
 
-const QUIET = { reportedBy: 'caller' } as const
-
 type ExchangeOptions = Omit<SyncOptions, 'saveDelayMs'> & {
   /** Aborted for another user: what arrives later is dropped. */
   ended: AbortSignal
@@ -38,7 +36,7 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
   /** Returns false if another browser saved first. */
   const save = async (changed: Parts): Promise<boolean> => {
     const body = { version: store.getState().version, parts: changed as DesktopParts }
-    const { data } = await api.call(saveDesktop, { body, ...QUIET })
+    const { data } = await api.call(saveDesktop, { body })
     if (ended.aborted) return true
     if (!data.is_saved) return false
     const { agreed } = store.getState()
@@ -63,7 +61,7 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
 
   /** Reads the account's desktop, applies it here and saves what changed here. */
   const merge = async (attempt = 1): Promise<void> => {
-    const { data } = await api.call(getDesktop, QUIET)
+    const { data } = await api.call(getDesktop)
     if (ended.aborted) return
     if (data.parts === null) {
       store.setState({ ...SYNC_OFF, version: data.version })
@@ -99,7 +97,7 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
 
   /** Stops in every browser, and deletes what the server keeps. */
   const leave = async (): Promise<void> => {
-    await api.call(forgetDesktop, QUIET)
+    await api.call(forgetDesktop)
     store.setState(SYNC_OFF)
   }
 

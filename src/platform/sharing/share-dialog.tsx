@@ -31,7 +31,7 @@ type ShareDialogProps = {
 /** Reads, makes and ends a link. Its address is known only after it was made here. */
 const useLink = ({ id, key, page, read, create, end }: ItemLink) => {
   const queries = useQueryClient()
-  const options = { params: { id }, reportedBy: 'caller' } as const
+  const options = { params: { id } } as const
   const known = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await api.call(read, { ...options, signal })).data.created_at,

@@ -10,7 +10,6 @@ export const balanceQuery = (wallet: string | null) =>
       api.call(balance, {
         query: wallet === null ? {} : { wallet_address: wallet },
         signal,
-        reportedBy: 'caller',
       }),
     retry: false,
   })

@@ -16,7 +16,6 @@ export const useSchedule = (agentId: string) =>
       const { data } = await api.call(getAgentSchedule, {
         params: { id: agentId },
         signal,
-        reportedBy: 'caller',
       })
       return data
     },
@@ -35,7 +34,6 @@ export const useSaveSchedule = (agentId: string) => {
       const { data } = await api.call(scheduleAgent, {
         params: { id: agentId },
         body: { schedule },
-        reportedBy: 'caller',
       })
       return data
     },

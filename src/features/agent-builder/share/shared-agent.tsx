@@ -21,7 +21,7 @@ export const SharedAgent = ({ token }: { token: string }) => {
   const query = useQuery({
     queryKey: ['shared-agent', token],
     queryFn: async ({ signal }) =>
-      (await api.call(sharedAgent, { params: { token }, signal, reportedBy: 'caller' })).data,
+      (await api.call(sharedAgent, { params: { token }, signal })).data,
     // A copy is what the page shows, so the page does not change while it is read.
     staleTime: Infinity,
   })

@@ -12,7 +12,7 @@ export const useCategories = () => {
     queryKey: ['app-categories'],
     staleTime: FRESH_MS,
     queryFn: async ({ signal }) => {
-      const { data } = await api.call(listCategories, { signal, reportedBy: 'caller' })
+      const { data } = await api.call(listCategories, { signal })
       return data
     },
   })

@@ -65,8 +65,7 @@ export const AppAccess = ({ appId, appName, authorization }: AccessProps) => {
 const useRemoval = (appId: string) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      api.call(deleteAppAuthorization, { params: { id: appId }, reportedBy: 'caller' }),
+    mutationFn: () => api.call(deleteAppAuthorization, { params: { id: appId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [...APP_KEY, appId] }),
   })
 }
@@ -81,7 +80,6 @@ const KeyForm = ({ appId, isSet }: { appId: string; isSet: boolean }) => {
       api.call(setAppAuthorization, {
         params: { id: appId },
         body: { value },
-        reportedBy: 'caller',
       }),
     onSuccess: async () => {
       setValue('')

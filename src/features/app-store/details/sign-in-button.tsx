@@ -35,7 +35,6 @@ export const SignInButton = ({ appId, appName }: { appId: string; appName: strin
         const { data } = await api.call(startAppSignIn, {
           params: { id: appId },
           timeoutMs: START_TIMEOUT_MS,
-          reportedBy: 'caller',
         })
         page?.location.replace(data.authorization_url)
         return data

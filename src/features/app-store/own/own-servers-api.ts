@@ -22,7 +22,6 @@ export const useAddServer = (onAdded: (app: StoreAppDetail) => void) => {
           ...(header === '' ? {} : { header }),
         },
         timeoutMs: CONNECT_TIMEOUT_MS,
-        reportedBy: 'caller',
       })
       return data
     },
@@ -42,7 +41,6 @@ export const useCheckServer = (id: string) => {
         params: { id },
         body: accept === null ? {} : { accept },
         timeoutMs: CONNECT_TIMEOUT_MS,
-        reportedBy: 'caller',
       })
       return data
     },
@@ -53,7 +51,7 @@ export const useCheckServer = (id: string) => {
 export const useRemoveServer = (onRemoved: () => void) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => api.call(removeOwnApp, { params: { id }, reportedBy: 'caller' }),
+    mutationFn: (id: string) => api.call(removeOwnApp, { params: { id } }),
     onSuccess: async () => {
       onRemoved()
       await refreshApps(queries)
@@ -69,7 +67,6 @@ export const useToolChoice = (id: string) => {
       const { data } = await api.call(setToolChoices, {
         params: { id },
         body: { choices: { [tool]: choice } },
-        reportedBy: 'caller',
       })
       return data
     },

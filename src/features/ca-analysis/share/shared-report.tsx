@@ -20,7 +20,7 @@ export const SharedReport = ({ token }: { token: string }) => {
   const query = useQuery({
     queryKey: ['shared-report', token],
     queryFn: async ({ signal }) =>
-      (await api.call(sharedReport, { params: { token }, signal, reportedBy: 'caller' })).data,
+      (await api.call(sharedReport, { params: { token }, signal })).data,
     staleTime: Infinity,
   })
   if (query.isPending) {

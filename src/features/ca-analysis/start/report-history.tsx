@@ -27,7 +27,7 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
   const { query, rows: all } = usePagedList({
     key: ['reports'],
     pageSize: PAGE_SIZE,
-    load: (page, signal) => api.call(listReports, { query: page, signal, reportedBy: 'caller' }),
+    load: (page, signal) => api.call(listReports, { query: page, signal }),
   })
   const reports = all.filter(({ kind }) => kind === wanted)
   const symbols = indexSymbols(all)

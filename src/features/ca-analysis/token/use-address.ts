@@ -11,7 +11,6 @@ export const useAddress = (address: string | null): AddressFacts | undefined => 
       api.call(lookUpAddress, {
         query: { address: address ?? '' },
         signal,
-        reportedBy: 'caller',
       }),
     retry: false,
     staleTime: 60_000,

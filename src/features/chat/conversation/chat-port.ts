@@ -42,13 +42,11 @@ export type ChatPort = {
 }
 
 const isLast = ({ type }: ChatEvent) => type === 'end'
-const reportedBy = 'caller' as const
 
 export const chatPort: ChatPort = {
-  create: async (appId) =>
-    (await api.call(createChat, { body: { app_id: appId }, reportedBy })).data,
+  create: async (appId) => (await api.call(createChat, { body: { app_id: appId } })).data,
   read: async (id, signal, place = {}) =>
-    (await api.call(getChat, { params: { id }, query: place, signal, reportedBy })).data,
+    (await api.call(getChat, { params: { id }, query: place, signal })).data,
   send: (id, body, request) => {
     const answeredBy = readAnsweredBy()
     return api.stream(sendMessage, {
@@ -60,20 +58,18 @@ export const chatPort: ChatPort = {
       },
       ...request,
       isLast,
-      reportedBy,
     })
   },
   approve: (id, body, request) =>
-    api.stream(approveToolCall, { params: { id }, body, ...request, isLast, reportedBy }),
+    api.stream(approveToolCall, { params: { id }, body, ...request, isLast }),
   resume: (id, { messageId, from, signal }) =>
     api.stream(resumeChat, {
       params: { id },
       query: { from, message_id: messageId },
       signal,
       isLast,
-      reportedBy,
     }),
   stop: async (id) => {
-    await api.call(stopChat, { params: { id }, reportedBy })
+    await api.call(stopChat, { params: { id } })
   },
 }

@@ -18,7 +18,6 @@ export const createChatsSource = (
     const { data } = await api.call(listChats, {
       query: { scope: 'all', offset: 0, limit: LATEST },
       signal,
-      reportedBy: 'caller',
     })
     return data.map(({ id, title, app_id: appId, updated_at: at }) => ({
       id: `chat:${id}`,

@@ -9,7 +9,6 @@ const PAGE_SIZE = 50
 export const rememberChats = async (userId: string): Promise<void> => {
   const { data, meta } = await api.call(listChats, {
     query: { offset: 0, limit: PAGE_SIZE, scope: 'all' },
-    reportedBy: 'caller',
   })
   // Signed out meanwhile: nothing of the chats stays behind.
   if (readUserId() !== userId) return

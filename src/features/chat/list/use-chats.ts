@@ -40,7 +40,6 @@ const chatsQuery = (userId: string, scope: ChatScope, q: string) =>
           ...(q === '' ? {} : { q }),
         },
         signal,
-        reportedBy: 'caller',
       })
       if (pageParam === 0 && q === '') {
         if (scope === 'all') chatMirror.writeAll(userId, page.data, !page.meta.has_more)
@@ -118,12 +117,12 @@ export const useChatChanges = () => {
   const userId = useUserId()
   return {
     rename: async (id: string, title: string) => {
-      await api.call(updateChat, { params: { id }, body: { title }, reportedBy: 'caller' })
+      await api.call(updateChat, { params: { id }, body: { title } })
       retitleConversation(userId, id, title)
       chatNews.publish(id)
     },
     remove: async (id: string) => {
-      await api.call(deleteChat, { params: { id }, reportedBy: 'caller' })
+      await api.call(deleteChat, { params: { id } })
       forgetConversation(userId, id)
       chatNews.publish(id)
     },

@@ -29,17 +29,17 @@ const useModelCalls = (body: BodyOf<typeof saveChatModel>) => {
   const queries = useQueryClient()
   const queryKey = ownModelKey(useUserId())
   const test = useMutation({
-    mutationFn: () => api.call(testChatModel, { body, reportedBy: 'caller' }),
+    mutationFn: () => api.call(testChatModel, { body }),
   })
   const save = useMutation({
-    mutationFn: () => api.call(saveChatModel, { body, reportedBy: 'caller' }),
+    mutationFn: () => api.call(saveChatModel, { body }),
     onSuccess: ({ data }) => {
       queries.setQueryData(queryKey, data)
       showToast({ title: 'Model saved' })
     },
   })
   const remove = useMutation({
-    mutationFn: () => api.call(deleteChatModel, { reportedBy: 'caller' }),
+    mutationFn: () => api.call(deleteChatModel),
     onSuccess: () => {
       queries.setQueryData(queryKey, null)
       showToast({ title: 'Model removed' })

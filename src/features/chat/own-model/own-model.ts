@@ -17,8 +17,7 @@ export const useOwnModel = (): { model: ChatModel | null | undefined; error: Err
   const query = useQuery({
     queryKey: ownModelKey(userId),
     enabled: isOffered && userId !== '',
-    queryFn: async ({ signal }) =>
-      (await api.call(getChatModel, { signal, reportedBy: 'caller' })).data,
+    queryFn: async ({ signal }) => (await api.call(getChatModel, { signal })).data,
   })
   return { model: query.data, error: query.error }
 }

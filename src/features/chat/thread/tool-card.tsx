@@ -127,7 +127,7 @@ const Plain = ({ text }: { text: string }) => (
 /** Loads the rest of a result that was shown cut off, on request. */
 const WholeResult = ({ part }: { part: ToolPart }) => {
   const whole = useMutation({
-    mutationFn: () => api.call(toolResult, { params: { id: part.call_id }, reportedBy: 'caller' }),
+    mutationFn: () => api.call(toolResult, { params: { id: part.call_id } }),
   })
   if (whole.isSuccess) return <Plain text={whole.data.data.text} />
   return (

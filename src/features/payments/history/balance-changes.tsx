@@ -35,9 +35,7 @@ export const BalanceChanges = () => {
           queryKey={['balance-changes']}
           pageSize={HISTORY_PAGE_SIZE}
           isConnected
-          load={({ signal, ...query }) =>
-            api.call(balanceChanges, { query, signal, reportedBy: 'caller' })
-          }
+          load={({ signal, ...query }) => api.call(balanceChanges, { query, signal })}
           emptyText="No changes yet"
           failureText="Failed to load balance changes"
           emptyIcon={<ArrowRightLeft size={22} aria-hidden="true" />}

@@ -22,7 +22,6 @@ const loadDays = async (days: number, signal: AbortSignal) => {
   const { data, meta } = await api.call(balanceHistory, {
     query: { days },
     signal,
-    reportedBy: 'caller',
   })
   const steps = data.map(({ at, balance }) => ({ endMs: Date.parse(at), sol: balance }))
   const points = computeBalancePoints(steps, meta.step_seconds * MS_PER_SECOND)

@@ -27,7 +27,7 @@ export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
       load={async ({ signal, ...page }) => {
         const query = { ...page, ...(type === undefined ? {} : { consumption_type: type }) }
         try {
-          return await api.call(consumptionHistory, { query, signal, reportedBy: 'caller' })
+          return await api.call(consumptionHistory, { query, signal })
         } catch (error) {
           if (!isAbort(error)) console.warn('The consumption history could not be loaded', error)
           throw error

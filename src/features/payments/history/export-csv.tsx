@@ -18,7 +18,6 @@ export const ExportCsv = ({ kind, type }: ExportCsvProps) => {
     mutationFn: async () => {
       const response = await api.open(statementCsv, {
         query: { kind, ...(type === undefined ? {} : { consumption_type: type }) },
-        reportedBy: 'caller',
       })
       const day = new Date().toISOString().slice(0, 10)
       saveFile(await response.blob(), `${kind}-history-${day}.csv`)

@@ -21,9 +21,7 @@ export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps
     queryKey={['recharge-history', wallet]}
     pageSize={HISTORY_PAGE_SIZE}
     isConnected={wallet !== null}
-    load={({ signal, ...query }) =>
-      api.call(rechargeHistory, { query, signal, reportedBy: 'caller' })
-    }
+    load={({ signal, ...query }) => api.call(rechargeHistory, { query, signal })}
     emptyText="No recharge records yet"
     failureText="Failed to load recharge history"
     emptyIcon={<ReceiptText size={22} aria-hidden="true" />}

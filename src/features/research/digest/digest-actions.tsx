@@ -28,7 +28,6 @@ type DigestActionsProps = {
 const fetchMarkdown = async (researchId: string): Promise<string> => {
   const response = await api.open(researchMarkdown, {
     params: { id: researchId },
-    reportedBy: 'caller',
   })
   return response.text()
 }
@@ -59,8 +58,7 @@ export const DigestActions = ({
     onError: showFailure('We couldn’t share the digest'),
   })
   const keep = useMutation({
-    mutationFn: () =>
-      api.call(saveTopic, { body: { research_id: researchId }, reportedBy: 'caller' }),
+    mutationFn: () => api.call(saveTopic, { body: { research_id: researchId } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['research-topics'] })
       showToast({ title: 'Saved as a topic', description: 'Refresh it to see what is new.' })

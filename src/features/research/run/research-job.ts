@@ -56,12 +56,11 @@ export const beginResearch = async (
   request: ResearchRequest,
   idempotencyKey: string,
 ): Promise<string> => {
-  const options = { idempotencyKey, reportedBy: 'caller' } as const
   const { data } =
     request.kind === 'topic'
-      ? await api.call(refreshTopic, { ...options, params: { id: request.topicId } })
+      ? await api.call(refreshTopic, { idempotencyKey, params: { id: request.topicId } })
       : await api.call(startResearch, {
-          ...options,
+          idempotencyKey,
           body: { query: request.query, follow_up_to: request.followUpTo },
         })
   return data.research_id
@@ -78,7 +77,6 @@ export const follow = (
     signal,
     isLast: (event) => isFinal(event.status),
     onConnection,
-    reportedBy: 'caller',
   })
 
 /** Loads a research. Throws when it cannot be fetched or read. */
@@ -89,7 +87,6 @@ export const readResearch = async (
   const { data } = await api.call(getResearch, {
     params: { id: researchId },
     signal,
-    reportedBy: 'caller',
   })
   return data
 }
@@ -136,5 +133,5 @@ export const withEvent = (running: Running, event: ResearchEvent): Running => {
 
 /** Cancels and refunds an unfinished research. Takes a finished one out of the history. */
 export const removeResearch = async (researchId: string): Promise<void> => {
-  await api.call(deleteResearch, { params: { id: researchId }, reportedBy: 'caller' })
+  await api.call(deleteResearch, { params: { id: researchId } })
 }

@@ -27,7 +27,7 @@ export const DataCard = () => (
 const ExportData = () => {
   const save = useMutation({
     mutationFn: async () => {
-      const response = await api.open(exportData, { reportedBy: 'caller' })
+      const response = await api.open(exportData)
       saveFile(await response.blob(), `my-data-${new Date().toISOString().slice(0, 10)}.json`)
     },
     onError: ({ message }) =>
@@ -56,7 +56,7 @@ const DeleteAccount = () => {
   const points = Math.floor(Number(data?.user_sol_balance ?? 0) * POINTS_PER_SOL + 1e-6)
   const remove = async (evidence: Reauthentication) => {
     try {
-      await api.call(deleteAccount, { body: evidence, reportedBy: 'caller' })
+      await api.call(deleteAccount, { body: evidence })
     } catch (error) {
       if (!isUnconfirmed(error)) {
         const description = getErrorMessage(error)

@@ -67,8 +67,7 @@ const TokenBalance = ({ token, wallet, tokenBalance }: TokenBalanceProps) => {
     retry: false,
   })
   const fill = useMutation({
-    mutationFn: () =>
-      api.call(demoTokens, { body: { wallet_address: wallet }, reportedBy: 'caller' }),
+    mutationFn: () => api.call(demoTokens, { body: { wallet_address: wallet } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['token-balance'] }),
     onError: ({ message }) =>
       showToast({

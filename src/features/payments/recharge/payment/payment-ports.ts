@@ -29,7 +29,6 @@ export const findPaidOrder = async (
   const { data } = await api.call(rechargeHistory, {
     query: { offset: 0, limit: RECENT_ORDERS },
     ...(signal === undefined ? {} : { signal }),
-    reportedBy: 'caller',
   })
   const order = data.find((record) => String(record.order_id) === orderId)
   return order?.status === 'PAID' ? order : null
@@ -53,7 +52,7 @@ export const createPorts = (
         ...onNetwork,
         ...(token === null ? {} : { currency: 'TOKEN' }),
       }
-      return api.call(createPayment, { body, reportedBy: 'caller' }).catch((error: unknown) => {
+      return api.call(createPayment, { body }).catch((error: unknown) => {
         if (error instanceof SchemaError) return { success: false }
         throw error
       })
@@ -76,7 +75,6 @@ export const createPorts = (
           order_id: orderId,
           ...onNetwork,
         },
-        reportedBy: 'caller',
       }),
     findPaid: async (orderId) => (await findPaidOrder(orderId))?.transaction_signature ?? null,
     sleep: (ms) => systemClock.sleep(ms),

@@ -104,7 +104,7 @@ const mayStillPay = (flow: PaymentFlow): boolean =>
 
 const cancelOrder = ({ paymentId }: KnownOrder): Promise<unknown> =>
   api
-    .call(cancelPayment, { body: { payment_id: paymentId }, reportedBy: 'caller' })
+    .call(cancelPayment, { body: { payment_id: paymentId } })
     .catch((error: unknown) => console.warn('The order was not cancelled', error))
 
 const toFailedResult = (state: PaymentsState, paidText: string | null): PaymentResult | null =>

@@ -58,7 +58,6 @@ const openOrder = async (amountSol: number, network: string | null) => {
       any_payer: true,
       ...(network === null ? {} : { network }),
     },
-    reportedBy: 'caller',
   })
   if (!answer.success || !answer.data) {
     throw new Error(answer.message || 'Failed to create payment request')
