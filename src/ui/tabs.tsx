@@ -13,10 +13,9 @@ type Tab = {
 type TabsProps = {
   label: string
   tabs: readonly Tab[]
-  /** Give both to control the open tab; else the first one, or `defaultValue`, starts open. */
+  /** Give both to control the open tab; else the first one starts open. */
   value?: string
   onValueChange?: (value: string) => void
-  defaultValue?: string
   isWide?: boolean
   /** Keeps hidden panels mounted, with what was typed in them. */
   keepsPanels?: boolean
@@ -27,12 +26,11 @@ export const Tabs = ({
   tabs,
   value,
   onValueChange,
-  defaultValue,
   isWide = false,
   keepsPanels = false,
 }: TabsProps) => (
   <RadixTabs.Root
-    {...(value === undefined ? { defaultValue: defaultValue ?? tabs[0]?.value ?? '' } : { value })}
+    {...(value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value })}
     {...(onValueChange === undefined ? {} : { onValueChange })}
   >
     <RadixTabs.List

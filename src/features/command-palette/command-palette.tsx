@@ -157,14 +157,13 @@ const Footer = ({ hasActions, isActing }: { hasActions: boolean; isActing: boole
 type CommandPaletteProps = {
   /** Must stay the same array while the palette is open. */
   sources: readonly PaletteSource[]
-  now?: () => number
 }
 
 /** Everything that can be opened or done, found by typing; mounted while it is open. */
-export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps) => {
+export const CommandPalette = ({ sources }: CommandPaletteProps) => {
   const [text, setText] = useState('')
   const [usage] = useState(readUsage)
-  const [openedAtMs] = useState(now)
+  const [openedAtMs] = useState(() => Date.now())
   const [opener] = useState(() => palette.store.getState().opener)
   const chosen = useRef<PaletteItem | null>(null)
   const { collected, loading, failed, retry } = useCollected(sources, text)
@@ -204,7 +203,7 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
     if (palette.store.getState().shown === null) opener?.focus({ preventScroll: true })
     const item = chosen.current
     if (item === null) return
-    saveUse(item.id, now())
+    saveUse(item.id, Date.now())
     item.run()
   }
 

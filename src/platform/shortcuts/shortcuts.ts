@@ -31,17 +31,9 @@ export const getCombinations = ({ keys }: Pick<Shortcut, 'keys'>): readonly stri
 
 const MACHINES: readonly Machine[] = ['apple', 'other']
 
-/** By keys as written: the canonical text for each of `MACHINES`. */
-const canonical = new Map<string, readonly string[]>()
-
-const toCanonical = (keys: string): readonly string[] => {
-  const known = canonical.get(keys)
-  if (known !== undefined) return known
-  const combination = parseKeys(keys)
-  const found = MACHINES.map((machine) => normalizeKeys(combination, machine))
-  canonical.set(keys, found)
-  return found
-}
+/** Returns the canonical text for each of `MACHINES`. */
+const toCanonical = (keys: string): readonly string[] =>
+  MACHINES.map((machine) => normalizeKeys(parseKeys(keys), machine))
 
 const findSharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
   const ofOther = getCombinations(other).map(toCanonical)
@@ -133,9 +125,9 @@ export const createShortcuts = (machine: Machine) => {
       }
     },
     /** Returns a function that stops listening. Elements that handle a key themselves come first. */
-    start: (page: Window = window): (() => void) => {
-      page.addEventListener('keydown', onKeyDown)
-      return () => page.removeEventListener('keydown', onKeyDown)
+    start: (): (() => void) => {
+      window.addEventListener('keydown', onKeyDown)
+      return () => window.removeEventListener('keydown', onKeyDown)
     },
   }
 }

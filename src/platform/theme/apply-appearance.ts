@@ -7,18 +7,18 @@ import './wallpapers.css'
 const MARKS = ['wallpaper', 'accent', 'dockSize', 'motion'] as const
 
 /** Sets the attributes that the stylesheets follow. A new attribute costs a style check of every element. */
-const markAppearance = (page: Document, chosen: Appearance): void => {
-  const { dataset } = page.documentElement
+const markAppearance = (chosen: Appearance): void => {
+  const { dataset } = document.documentElement
   for (const mark of MARKS) {
     if ((dataset[mark] ?? DEFAULT_APPEARANCE[mark]) !== chosen[mark]) dataset[mark] = chosen[mark]
   }
 }
 
 /** Applies the look, and follows changes here and in other tabs. Returns the function that stops it. */
-export const startAppearance = (page: Document = document): (() => void) => {
-  markAppearance(page, appearance.store.getState())
+export const startAppearance = (): (() => void) => {
+  markAppearance(appearance.store.getState())
   return combineStops(
-    appearance.store.subscribe((state) => markAppearance(page, state)),
+    appearance.store.subscribe(markAppearance),
     browserStorage.onForeignChange((key) => {
       if (key === APPEARANCE_KEY || key === null) appearance.reload()
     }),

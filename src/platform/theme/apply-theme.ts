@@ -6,17 +6,17 @@ import type { Theme } from './theme-store.ts'
 const CANVAS_COLORS: Record<Theme, string> = { light: '#f5f3ec', dark: '#0c111c' }
 
 /** Sets the attributes for the tokens, the browser's own controls and its frame. */
-export const markTheme = (page: Document, theme: Theme): void => {
-  page.documentElement.dataset['theme'] = theme
-  page.documentElement.style.colorScheme = theme
-  page.querySelector('meta[name="theme-color"]')?.setAttribute('content', CANVAS_COLORS[theme])
+export const markTheme = (theme: Theme): void => {
+  document.documentElement.dataset['theme'] = theme
+  document.documentElement.style.colorScheme = theme
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', CANVAS_COLORS[theme])
 }
 
 /** Applies the theme, and follows changes here, in other tabs and of the system. Returns the function that stops it. */
-export const startTheme = (page: Document = document): (() => void) => {
-  markTheme(page, themes.store.getState().theme)
+export const startTheme = (): (() => void) => {
+  markTheme(themes.store.getState().theme)
   return combineStops(
-    themes.store.subscribe(({ theme }) => markTheme(page, theme)),
+    themes.store.subscribe(({ theme }) => markTheme(theme)),
     browserStorage.onForeignChange((key) => {
       if (key === STORAGE_KEYS.theme) themes.reload()
     }),

@@ -13,7 +13,7 @@ export const onSystemMotionChange = (listener: () => void): (() => void) => {
 }
 
 /** Returns true if animations should not run. The user's setting wins over the system's. */
-export const isMotionReduced = (page: Document = document): boolean => {
-  const { motion } = page.documentElement.dataset
+export const isMotionReduced = (): boolean => {
+  const { motion } = document.documentElement.dataset
   return motion === 'reduced' || (motion !== 'full' && systemPrefersReducedMotion())
 }

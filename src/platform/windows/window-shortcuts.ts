@@ -34,20 +34,9 @@ const onActive = (act: (id: string) => void) => (): void => {
   if (window !== undefined) act(window.id)
 }
 
-const COMMANDS = {
-  snap: byArrow((window, arrow) => windows.snap(window.id, findNextZone(window.snap, arrow))),
-  move: nudgeByKey({ isResize: false }),
-  resize: nudgeByKey({ isResize: true }),
-  arrows: onActive(startArrowMode),
-  next: () => windows.cycle(1),
-  previous: () => windows.cycle(-1),
-  minimize: onActive(windows.minimize),
-  maximize: onActive(windows.toggleMaximized),
-  close: onActive(windows.close),
-  undo: () => void windows.undo(),
-}
-
-type Command = keyof typeof COMMANDS
+const snapByKey = byArrow((window, arrow) =>
+  windows.snap(window.id, findNextZone(window.snap, arrow)),
+)
 
 const hasActive = () => windows.store.getState().activeId !== null
 const canUndo = () => windows.store.getState().history.steps.length > 0
@@ -57,15 +46,15 @@ const arrowsWith = (modifiers: string) =>
 
 const shortcut = (
   keys: Shortcut['keys'],
-  command: Command,
   label: string,
+  run: NonNullable<Shortcut['run']>,
   options: Partial<Shortcut> = {},
 ): Shortcut => ({
   keys,
   label,
   group: 'Windows',
   when: hasActive,
-  run: COMMANDS[command],
+  run,
   ...options,
 })
 
@@ -75,17 +64,23 @@ const selectContent = () => {
   if (body) document.getSelection()?.selectAllChildren(body)
 }
 
+const TYPING = { reach: 'typing' } as const
+
 /** The keys for windows. Browsers and systems leave these combinations to the page. */
 export const WINDOW_SHORTCUTS: readonly Shortcut[] = [
-  shortcut('Alt+Shift+M', 'arrows', 'Move or resize with the arrow keys', { reach: 'typing' }),
-  shortcut(arrowsWith('Alt+Shift'), 'snap', 'Snap to a half, then a quarter'),
-  shortcut(arrowsWith('Ctrl+Alt'), 'move', 'Move', { isRepeating: true }),
-  shortcut(arrowsWith('Ctrl+Alt+Shift'), 'resize', 'Resize', { isRepeating: true }),
-  shortcut('Alt+PageDown', 'next', 'Next window', { reach: 'typing' }),
-  shortcut('Alt+PageUp', 'previous', 'Previous window', { reach: 'typing' }),
-  shortcut('Alt+Shift+H', 'minimize', 'Minimize', { reach: 'typing' }),
-  shortcut('Alt+Shift+Enter', 'maximize', 'Maximize or restore', { reach: 'typing' }),
-  shortcut('Alt+Shift+W', 'close', 'Close', { reach: 'typing' }),
+  shortcut('Alt+Shift+M', 'Move or resize with the arrow keys', onActive(startArrowMode), TYPING),
+  shortcut(arrowsWith('Alt+Shift'), 'Snap to a half, then a quarter', snapByKey),
+  shortcut(arrowsWith('Ctrl+Alt'), 'Move', nudgeByKey({ isResize: false }), { isRepeating: true }),
+  shortcut(arrowsWith('Ctrl+Alt+Shift'), 'Resize', nudgeByKey({ isResize: true }), {
+    isRepeating: true,
+  }),
+  shortcut('Alt+PageDown', 'Next window', () => windows.cycle(1), TYPING),
+  shortcut('Alt+PageUp', 'Previous window', () => windows.cycle(-1), TYPING),
+  shortcut('Alt+Shift+H', 'Minimize', onActive(windows.minimize), TYPING),
+  shortcut('Alt+Shift+Enter', 'Maximize or restore', onActive(windows.toggleMaximized), TYPING),
+  shortcut('Alt+Shift+W', 'Close', onActive(windows.close), TYPING),
   { keys: 'Mod+A', label: 'Select all in the window', group: 'Windows', run: selectContent },
-  shortcut('Mod+Z', 'undo', 'Undo the last change of windows', { when: canUndo }),
+  shortcut('Mod+Z', 'Undo the last change of windows', () => void windows.undo(), {
+    when: canUndo,
+  }),
 ]

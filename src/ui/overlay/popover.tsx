@@ -9,7 +9,6 @@ type PopoverProps = {
   trigger: ReactElement
   title: string
   children: ReactNode
-  align?: 'start' | 'center' | 'end'
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
   className?: string
@@ -20,7 +19,6 @@ export const Popover = ({
   trigger,
   title,
   children,
-  align = 'end',
   isOpen,
   onOpenChange,
   className,
@@ -33,7 +31,7 @@ export const Popover = ({
     <RadixPopover.Portal>
       <RadixPopover.Content
         aria-label={title}
-        align={align}
+        align="end"
         sideOffset={8}
         collisionPadding={8}
         className={cn(

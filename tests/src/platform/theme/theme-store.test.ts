@@ -98,7 +98,7 @@ describe('choosing a theme', () => {
     meta.name = 'theme-color'
     document.head.append(meta)
     for (const theme of ['light', 'dark'] as const) {
-      markTheme(document, theme)
+      markTheme(theme)
       expect(meta.content).toBe(canvas(theme))
     }
     meta.remove()
