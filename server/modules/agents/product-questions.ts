@@ -3,14 +3,13 @@ import type { RoutableTool } from './route-tools.ts'
 /** A question for each tool of the product that suits an agent. The first ones suit any agent. */
 const PRODUCT_QUESTIONS: Readonly<Record<string, string>> = {
   research: 'What is new on Solana?',
-  price: 'What is the price of SOL?',
   token: 'Is this token safe?',
   wallet: 'What does this wallet hold?',
   ca_analysis: 'Which wallets traded this token best?',
   wallet_finder: 'Find wallets that were smart in several tokens',
+  price: 'What is the price of SOL?',
   network: 'Is the network up?',
   list_events: 'What is on my calendar this week?',
-  add_event: 'Add an event to my calendar',
 }
 
 const ORDER = Object.keys(PRODUCT_QUESTIONS)
