@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { Database } from '#server/db/database.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createApps } from '#server/modules/apps/apps.ts'
 import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
+import { serveBare } from '#bench/support/bare-server.ts'
 import { BENCH_ORIGIN, BENCH_SECRET, serveApp, withDatabase } from '#bench/support/server.ts'
 import { quantile } from '#bench/support/figures.ts'
 
@@ -21,11 +19,10 @@ const INSTALLED = 50
 const CALLS = 150
 const LIMIT_MS = 50
 
-type AppsBench = { servers: Times; bare: Times; bytes: number }
 type Times = { p50Ms: number; p95Ms: number; processorMs: number }
 
-export async function run(): Promise<AppsBench> {
-  return withDatabase(async (db) => {
+export async function run(): Promise<void> {
+  await withDatabase(async (db) => {
     const outbound = { fetch: createGuardedFetch({ allow: [] }), allow: [] }
     const apps = createApps({
       db,
@@ -40,14 +37,12 @@ export async function run(): Promise<AppsBench> {
     const server = await serveApp(db, [(instance) => registerAppRoutes(instance, apps)])
     const { userId, accessToken } = await server.signUp('bench')
     await fillStore(db, userId)
-    const bare = createServer((_, response) => {
+    const bare = await serveBare((_, response) => {
       void listServerRows(db, userId).then((rows) => {
         const body = JSON.stringify({ status: 'success', data: rows, error: null })
         return response.writeHead(200, { 'content-type': 'application/json' }).end(body)
       })
-    }).listen(0, '127.0.0.1')
-    await once(bare, 'listening')
-    const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
+    })
 
     const ask = async (address: string): Promise<number> => {
       const answer = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } })
@@ -58,23 +53,18 @@ export async function run(): Promise<AppsBench> {
     const listUrl = `${server.url}/api/apps/servers`
     const bytes = await ask(listUrl)
     await measureTimes(() => ask(listUrl))
-    await measureTimes(() => ask(bareUrl))
-    const result = {
-      servers: await measureTimes(() => ask(listUrl)),
-      bare: await measureTimes(() => ask(bareUrl)),
-      bytes,
-    }
+    await measureTimes(() => ask(bare.url))
+    const servers = await measureTimes(() => ask(listUrl))
+    const bareTimes = await measureTimes(() => ask(bare.url))
     await server.close()
-    bare.closeAllConnections()
     bare.close()
     await apps.close()
 
-    console.table({ '/apps/servers': result.servers, 'bare node:http': result.bare })
+    console.table({ '/apps/servers': servers, 'bare node:http': bareTimes })
     console.log(`${APPS} apps, ${Math.round(bytes / 1_000)} kB an answer`)
-    if (result.servers.p95Ms > LIMIT_MS) {
+    if (servers.p95Ms > LIMIT_MS) {
       throw new Error(`GET /apps/servers is above its budget of ${LIMIT_MS} ms`)
     }
-    return result
   })
 }
 

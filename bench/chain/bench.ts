@@ -138,5 +138,3 @@ async function call(
   if (error !== undefined) throw new Error(JSON.stringify(error))
   return result
 }
-
-if (import.meta.main) await run()

@@ -22,6 +22,8 @@ import { serveApp, withDatabase } from '#bench/support/server.ts'
 const CLIENTS = 64
 const POOL_SIZE = 16
 const ROUNDS = 3
+const ROUND_MS = 2_500
+const WARM_UP_MS = 500
 const LAMPORTS = 1_000_000_000_000n
 const BUDGET = { spreadPerSecond: 800, onePerSecond: 300, p99Ms: 250 }
 const FLOOR = 'charge alone'
@@ -32,8 +34,8 @@ const CALLS = [
   { name: 'POST /research', path: '/api/research', body: { query: 'What is new on Solana?' } },
 ]
 
-export async function run(options: { roundMs?: number } = {}): Promise<void> {
-  const { rows, drift } = await measure(options.roundMs ?? 2_500)
+export async function run(): Promise<void> {
+  const { rows, drift } = await measure()
   console.table(rows)
   const { spreadPerSecond, onePerSecond, p99Ms } = BUDGET
   console.log(`${drift} violated invariants of the ledger`)
@@ -49,7 +51,7 @@ export async function run(options: { roundMs?: number } = {}): Promise<void> {
   if (isMissed || drift > 0) throw new Error('charges: budget missed')
 }
 
-async function measure(roundMs: number) {
+async function measure() {
   return withDatabase(
     async (db) => {
       const ledger = createLedger(db)
@@ -78,7 +80,7 @@ async function measure(roundMs: number) {
         for (let round = -1; round < ROUNDS; round += 1) {
           const one = await signUp(`one-${round}`)
           const cases = { 'many users': many, 'one user': Array(CLIENTS).fill(one) as typeof many }
-          const ms = round < 0 ? 500 : roundMs
+          const ms = round < 0 ? WARM_UP_MS : ROUND_MS
           for (const [users, clients] of Object.entries(cases)) {
             const charge = chargeAlone(ledger)
             const ids = clients.map(({ userId }) => userId)
@@ -165,5 +167,3 @@ function median(results: LoadResult[]): LoadResult {
   if (middle === undefined) throw new Error('nothing was measured')
   return middle
 }
-
-if (import.meta.main) await run()

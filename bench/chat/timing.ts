@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
+import { serveBare } from '#bench/support/bare-server.ts'
 
 /** Forwards every call to the endpoint and its answer back, byte by byte: what no product can be faster than. */
-export async function passThrough(targetUrl: string): Promise<{ url: string; close(): void }> {
+export function passThrough(targetUrl: string) {
   const target = new URL(targetUrl)
-  const server: Server = createServer((incoming, outgoing) => {
+  return serveBare((incoming, outgoing) => {
     const upstream = request(
       {
         host: target.hostname,
@@ -21,15 +20,6 @@ export async function passThrough(targetUrl: string): Promise<{ url: string; clo
     )
     incoming.pipe(upstream)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }
 
 export type Timing = {

@@ -129,8 +129,8 @@ export async function run(): Promise<void> {
   } finally {
     await browser.close()
     await desktop.close()
-    await floor.close()
-    await winbox.close()
+    floor.close()
+    winbox.close()
   }
   end()
 }

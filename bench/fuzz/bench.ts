@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readNumber } from '#bench/support/options.ts'
 import { startProduct } from '#bench/support/product.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 import { createRandom } from './hostile-values.ts'
@@ -21,9 +22,9 @@ const MAX_SHOWN = 10
 type Answer = { status: number; ms: number }
 type User = { token: string; address: string }
 
-export async function run(options: readonly string[] = []): Promise<void> {
-  const requests = numberAfter(options, '--requests') ?? REQUESTS
-  const seed = numberAfter(options, '--seed') ?? 1
+export async function run(options: readonly string[]): Promise<void> {
+  const requests = readNumber(options, '--requests', REQUESTS)
+  const seed = readNumber(options, '--seed', 1)
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-fuzz-'))
   const product = await startProduct({
     DATA_DIR: dir,
@@ -78,11 +79,6 @@ async function fuzz(port: number, requests: number, seed: number): Promise<void>
 }
 
 const nameOperation = ({ method, path: route }: Operation) => `${method} ${route}`
-
-function numberAfter(options: readonly string[], name: string): number | undefined {
-  const at = options.indexOf(name)
-  return at < 0 ? undefined : Number(options[at + 1])
-}
 
 const agents = new Map<string, Agent>()
 

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { findCallers } from '#server/modules/auth/sessions/session-repository.ts'
+import { serveBare } from '#bench/support/bare-server.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
 import { measureLoad, type LoadResult } from '#bench/support/http-load.ts'
 
@@ -12,15 +10,16 @@ import { measureLoad, type LoadResult } from '#bench/support/http-load.ts'
  * each by itself. Server, load and database share the machine's cores, so only the ratio means anything.
  */
 
-export type MeBench = { me: LoadResult; bare: LoadResult; ratio: number }
+type Round = { me: LoadResult; bare: LoadResult }
 
 const CLIENTS = 64
 const ROUNDS = 7
+const ROUND_MS = 2_000
+const WARM_UP_MS = 1_000
 const MIN_RATIO = 0.9
 
-export async function run(options: { roundMs?: number } = {}): Promise<MeBench> {
-  const { roundMs = 2_000 } = options
-  return withDatabase(async (db) => {
+export async function run(): Promise<void> {
+  await withDatabase(async (db) => {
     const server = await serveApp(db)
     const tokens: string[] = []
     const sessionIds = new Map<string, string>()
@@ -41,7 +40,7 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
         has_password: caller?.hasPassword,
       })
     }
-    const bare = createServer((request, response) => {
+    const bare = await serveBare((request, response) => {
       void answer(request.headers.authorization).then((body) => {
         response.writeHead(200, {
           'content-type': 'application/json; charset=utf-8',
@@ -50,36 +49,28 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
         return response.end(body)
       })
     })
-    bare.listen(0, '127.0.0.1')
-    await once(bare, 'listening')
 
     const request = { tokens, path: '/api/auth/me' }
     const mePort = Number(new URL(server.url).port)
-    const barePort = (bare.address() as AddressInfo).port
-    const rounds: { me: LoadResult; bare: LoadResult }[] = []
+    const rounds: Round[] = []
     for (let round = -1; round < ROUNDS; round += 1) {
-      const ms = round < 0 ? 1_000 : roundMs
+      const ms = round < 0 ? WARM_UP_MS : ROUND_MS
       const me = await measureLoad({ ...request, port: mePort, ms })
-      const plain = await measureLoad({ ...request, port: barePort, ms })
+      const plain = await measureLoad({ ...request, port: bare.port, ms })
       if (round >= 0) rounds.push({ me, bare: plain })
     }
     await server.close()
-    bare.closeAllConnections()
     bare.close()
 
     const middle = rounds.toSorted((a, b) => computeRatio(a) - computeRatio(b))[
       Math.floor(ROUNDS / 2)
     ]
     if (middle === undefined) throw new Error('nothing was measured')
-    const result = { ...middle, ratio: computeRatio(middle) }
-    console.table({ '/auth/me': result.me, 'bare node:http': result.bare })
-    console.log(
-      `ratio ${result.ratio.toFixed(3)} (median of ${ROUNDS} rounds, at least ${MIN_RATIO})`,
-    )
-    if (result.ratio < MIN_RATIO) throw new Error('GET /auth/me is below its budget')
-    return result
+    const ratio = computeRatio(middle)
+    console.table({ '/auth/me': middle.me, 'bare node:http': middle.bare })
+    console.log(`ratio ${ratio.toFixed(3)} (median of ${ROUNDS} rounds, at least ${MIN_RATIO})`)
+    if (ratio < MIN_RATIO) throw new Error('GET /auth/me is below its budget')
   })
 }
 
-const computeRatio = ({ me, bare }: { me: LoadResult; bare: LoadResult }): number =>
-  me.requestsPerSecond / bare.requestsPerSecond
+const computeRatio = ({ me, bare }: Round): number => me.requestsPerSecond / bare.requestsPerSecond

@@ -7,18 +7,20 @@ import { startLocalChain } from '#localnet/start-local-chain.ts'
 import { createDemoToken } from '#server/boot/chain/prepare-localnet.ts'
 import { compareWithChain } from '#server/modules/payments/audit/chain-check.ts'
 import { tellStory, type StoryReport } from '#tests/support/payment-story.ts'
+import { readNumber } from '#bench/support/options.ts'
 import { startDatabase } from '#bench/support/server.ts'
 
 /**
  * A story of 10,000 random steps: orders, payments, verifications, cancellations, expiries, charges, refunds, RPC trouble,
  * vanishing transactions, kill -9 at any step and restarts, against two server processes on one real database and chain.
  * After every hundred steps, the invariants of the product are checked. The first broken one ends the run with its seed.
- * Each run plays another story, unless steps and a seed are named on the command line.
+ * Each run plays another story, unless `--seed` names one.
  */
 const STEPS = 10_000
 
-export async function run(options: { steps?: number; seed?: number } = {}): Promise<void> {
-  const { steps = STEPS, seed = Math.floor(Math.random() * 2 ** 31) } = options
+export async function run(options: readonly string[]): Promise<void> {
+  const steps = readNumber(options, '--steps', STEPS)
+  const seed = readNumber(options, '--seed', Math.floor(Math.random() * 2 ** 31))
   console.log(`seed ${seed}, ${steps} steps`)
   const startedAt = performance.now()
   const report = await inFreshWorld((world) =>
@@ -27,7 +29,7 @@ export async function run(options: { steps?: number; seed?: number } = {}): Prom
       seed,
       steps,
       onProgress(step) {
-        if (step % 500 === 0) console.log(`${step} steps, every law holds`)
+        if (step % 500 === 0) console.log(`${step} steps, every invariant holds`)
       },
     }),
   )
@@ -68,9 +70,4 @@ async function inFreshWorld(tell: (world: World) => Promise<StoryReport>): Promi
   } finally {
     for (const end of undo.toReversed()) await end()
   }
-}
-
-if (import.meta.main) {
-  const [steps, seed] = process.argv.slice(2).map(Number)
-  await run({ ...(steps === undefined ? {} : { steps }), ...(seed === undefined ? {} : { seed }) })
 }

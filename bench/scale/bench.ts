@@ -30,7 +30,7 @@ const MAX_GROWTH = 2
 const ROUND_MS = 4_000
 const POINTS = 10
 
-export async function run(options: readonly string[] = []): Promise<void> {
+export async function run(options: readonly string[]): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-scale-'))
   try {
     const { db, url, stop } = await startDatabase(path.join(dir, 'postgres'))

@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { build } from 'vite'
+import { serveBare } from './bare-server.ts'
 import { findBrowser } from '#scripts/browser.mjs'
 
 export const VIEWPORT = { width: 1440, height: 900 }
 
-/** Chromium without a GPU, as on a server: everything it paints costs processor time. */
+/** Launches Chromium without a GPU, as on a server: everything it paints costs processor time. */
 export const launchBrowser = (): Promise<Browser> => {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('No Chromium found; set CHROMIUM_PATH')
@@ -27,9 +26,7 @@ export const launchBrowser = (): Promise<Browser> => {
   })
 }
 
-export type Site = { url: string; close(): Promise<void> }
-
-export const servePage = async (entry: string): Promise<Site> => {
+export const servePage = async (entry: string) => {
   const outDir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-page-'))
   const built = await build({
     configFile: false,
@@ -49,16 +46,11 @@ export const servePage = async (entry: string): Promise<Site> => {
   const style = bundle.output.find(({ fileName }) => fileName.endsWith('.css'))
   const css = style !== undefined && 'source' in style ? String(style.source) : ''
   const html = `<!doctype html><meta charset="utf-8"><style>body{margin:0;background:#889}${css}</style><body><script src="/page.js"></script>`
-  const server = createServer((request, response) => {
+  return serveBare((request, response) => {
     const isScript = request.url === '/page.js'
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
     response.end(isScript ? script : html)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  }
 }
 
 export type Counters = {

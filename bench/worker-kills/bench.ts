@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { readNumber } from '#bench/support/options.ts'
 import { withDatabase } from '#bench/support/server.ts'
 import { workerKills } from '#tests/support/worker-kills.ts'
 
@@ -10,9 +11,8 @@ import { workerKills } from '#tests/support/worker-kills.ts'
 const ROUNDS = 200
 const MAX_STEPS = 6
 
-export async function run(options: readonly string[] = []): Promise<void> {
-  const rounds = Number(options[options.indexOf('--rounds') + 1] ?? ROUNDS) || ROUNDS
-  await withDatabase((db) => killWorkers(db, rounds))
+export async function run(options: readonly string[]): Promise<void> {
+  await withDatabase((db) => killWorkers(db, readNumber(options, '--rounds', ROUNDS)))
 }
 
 async function killWorkers(db: Database, rounds: number): Promise<void> {
@@ -24,7 +24,7 @@ async function killWorkers(db: Database, rounds: number): Promise<void> {
       const text = nth % 4 === 0 ? 'one fail' : 'one two three'
       const round = await kills.round(steps, text)
       if (round.points !== kills.pointsAfter(round.status)) {
-        throw new Error(`worker-kills: ${round.points} POINTS after ${JSON.stringify(steps)} steps`)
+        throw new Error(`worker-kills: ${round.points} POINTS after ${steps} steps`)
       }
       const outcome = `${round.wasKilled ? 'killed' : 'not killed'}, ${round.status}`
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
