@@ -14,35 +14,35 @@ const isExecutable = (file) => {
   }
 }
 
-const onPath = () =>
+const findOnPath = () =>
   (process.env.PATH ?? '')
     .split(path.delimiter)
     .flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
     .find(isExecutable)
 
-const ofPlaywright = () => {
+const findOfPlaywright = () => {
   const { chromium } = createRequire(import.meta.url)('@playwright/test')
   const file = chromium.executablePath()
   return file && existsSync(file) ? file : undefined
 }
 
-const apt = (...args) =>
+const runApt = (...args) =>
   spawnSync('apt-get', args, {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
   }).status === 0
 
-const aptInstall = () => {
+const installWithApt = () => {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
   process.stdout.write('Installing Chromium with apt-get …\n')
-  const install = () => apt('install', '-y', '--no-install-recommends', 'chromium')
-  if (!install() && apt('update')) install()
-  return onPath()
+  const install = () => runApt('install', '-y', '--no-install-recommends', 'chromium')
+  if (!install() && runApt('update')) install()
+  return findOnPath()
 }
 
-/** Path of a Chromium to test with; undefined when none is there and none can be installed. */
+/** Returns the path of a Chromium to test with; undefined when there is none and none can be installed. */
 export const findBrowser = () => {
   const named = process.env.CHROMIUM_PATH
   if (named) return isExecutable(named) ? named : undefined
-  return onPath() ?? ofPlaywright() ?? aptInstall()
+  return findOnPath() ?? findOfPlaywright() ?? installWithApt()
 }

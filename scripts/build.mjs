@@ -13,7 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { preparing, projectEnv, projectNode, root } from './install.mjs'
+import { projectEnv, projectNode, root, runPreparation } from './install.mjs'
 import { runStep } from './step.mjs'
 
 const INPUTS = [
@@ -36,18 +36,18 @@ const assets = path.join(dist, 'assets')
 /** Names the assets of the release in dist/, without those kept from the release before it. */
 const releaseFile = path.join(dist, '.release')
 
-const filesBelow = (place) =>
+const listFiles = (place) =>
   readdirSync(place, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
     .toSorted()
 
-const inputsHash = () => {
+const hashInputs = () => {
   const hash = createHash('sha256')
   for (const input of INPUTS) {
     const place = path.join(root, input)
     if (!existsSync(place)) continue
-    const files = /\.\w+$/.test(input) ? [place] : filesBelow(place)
+    const files = /\.\w+$/.test(input) ? [place] : listFiles(place)
     for (const file of files)
       hash.update(path.relative(root, file)).update('\0').update(readFileSync(file))
   }
@@ -68,13 +68,13 @@ const compress = async (file) => {
   writeFileSync(`${file}.gz`, gz)
 }
 
-const assetNames = () => (existsSync(assets) ? readdirSync(assets) : [])
+const listAssets = () => (existsSync(assets) ? readdirSync(assets) : [])
 
 const setAsideRelease = () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'soldesk-release-'))
   const names = existsSync(releaseFile)
     ? readFileSync(releaseFile, 'utf8').split('\n')
-    : assetNames()
+    : listAssets()
   for (const name of names) {
     const file = path.join(assets, name)
     if (existsSync(file)) copyFileSync(file, path.join(folder, name))
@@ -86,13 +86,13 @@ const setAsideRelease = () => {
 export const isBuilt = () => {
   if (!existsSync(stampFile)) return false
   const [hash, ...files] = readFileSync(stampFile, 'utf8').split('\n')
-  return hash === inputsHash() && files.every((file) => existsSync(path.join(dist, file)))
+  return hash === hashInputs() && files.every((file) => existsSync(path.join(dist, file)))
 }
 
 const build = async (onStart) => {
   if (isBuilt()) return
   process.stdout.write('Building the browser side …\n')
-  const hash = inputsHash()
+  const hash = hashInputs()
   const previous = setAsideRelease()
   try {
     const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -102,15 +102,15 @@ const build = async (onStart) => {
       onStart,
     })
     if (code !== 0) throw new Error('The build failed; see the lines above.')
-    const compressible = filesBelow(dist).filter((file) => COMPRESSIBLE.test(file))
+    const compressible = listFiles(dist).filter((file) => COMPRESSIBLE.test(file))
     await Promise.all(compressible.map(compress))
-    writeFileSync(releaseFile, assetNames().join('\n'))
+    writeFileSync(releaseFile, listAssets().join('\n'))
     // Tabs that were open before the deploy still ask for these.
     cpSync(previous, assets, { recursive: true, force: false })
   } finally {
     rmSync(previous, { recursive: true, force: true })
   }
-  const files = filesBelow(dist).map((file) => path.relative(dist, file))
+  const files = listFiles(dist).map((file) => path.relative(dist, file))
   writeFileSync(stampFile, [hash, ...files].join('\n'))
 }
 
@@ -119,5 +119,5 @@ const build = async (onStart) => {
  * of the release before stay beside the new ones. Throws with one line when it cannot be built.
  */
 export const ensureBuilt = async () => {
-  if (!isBuilt()) await preparing(build)
+  if (!isBuilt()) await runPreparation(build)
 }

@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { projectEnv, projectNode, root } from './install.mjs'
 import { startServer } from './server.mjs'
-import { onStop, stopCode } from './stop.mjs'
+import { onStop, getStopCode } from './stop.mjs'
 
 const WEB_PORT = 5173
 const SETTLE_MS = 150
@@ -14,7 +14,8 @@ const STOP_GRACE_MS = 9_000
 const WATCHED = ['server', 'contract', '.env']
 const IS_SOURCE = /\.(ts|sql)$|^\.env$/
 
-const canListen = (port) =>
+/** Returns the port, or the one chosen for 0; null when it is taken. */
+const findFreePort = (port) =>
   new Promise((resolve) => {
     const probe = net.createServer()
     probe.once('error', () => resolve(null))
@@ -40,9 +41,9 @@ const watchSources = (onChange) => {
   }
 }
 
-/** Vite with hot reload for the browser side, and the server started again at each change of its sources. */
+/** Runs Vite with hot reload for the browser side, and the server started again at each change of its sources. */
 export const runDev = async (flags) => {
-  const webPort = (await canListen(WEB_PORT)) ?? (await canListen(0))
+  const webPort = (await findFreePort(WEB_PORT)) ?? (await findFreePort(0))
   const webUrl = `http://127.0.0.1:${webPort}`
   // Sign-in messages name the address that people see.
   const env = { PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? webUrl }
@@ -54,7 +55,7 @@ export const runDev = async (flags) => {
   const end = () => {
     if (server !== null || (vite !== null && vite.exitCode === null && vite.signalCode === null))
       return
-    process.exit(stopCode() === null ? 1 : 0)
+    process.exit(getStopCode() === null ? 1 : 0)
   }
   const startVite = (apiUrl) => {
     const script = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -70,7 +71,7 @@ export const runDev = async (flags) => {
       },
     )
     vite.once('exit', (code) => {
-      if (stopCode() === null) process.stderr.write(`Vite ended with code ${code}.\n`)
+      if (getStopCode() === null) process.stderr.write(`Vite ended with code ${code}.\n`)
       isEnding = true
       server?.kill('SIGTERM')
       end()

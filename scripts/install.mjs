@@ -1,7 +1,7 @@
 // Runs before anything is installed: plain JavaScript for any Node of 20 or newer.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { alone } from './lock.mjs'
+import { runExclusively } from './lock.mjs'
 import { runStep } from './step.mjs'
 import { exitIfStopped } from './stop.mjs'
 
@@ -79,8 +79,8 @@ export const projectEnv = (extra = {}) => ({
   ...extra,
 })
 
-export const preparing = (work) =>
-  alone(path.join(root, '.cache', 'preparing'), work).catch((error) => {
+export const runPreparation = (work) =>
+  runExclusively(path.join(root, '.cache', 'preparing'), work).catch((error) => {
     if (!/^(EACCES|EPERM|EROFS|ENOSPC)$/.test(error.code)) throw error
     fail(`Installing or building needs to write below ${root}, which fails: ${error.message}`)
   })
@@ -118,7 +118,8 @@ export const ensureInstalled = async () => {
   if (majorOfMachine < MIN_NODE) {
     fail(`Node ${process.versions.node} is too old: Node ${MIN_NODE} or newer is needed.`)
   }
-  if (!isInstalled()) await preparing(install)
+  if (!isInstalled()) await runPreparation(install)
   linkNode()
-  if (!TOOLS.every((tool) => existsSync(path.join(binFolder, tool)))) await preparing(linkTools)
+  if (!TOOLS.every((tool) => existsSync(path.join(binFolder, tool))))
+    await runPreparation(linkTools)
 }

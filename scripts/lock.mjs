@@ -14,7 +14,7 @@ export const isAlive = (pid) => {
   }
 }
 
-const holderOf = (file) => {
+const readHolder = (file) => {
   try {
     return Number(readFileSync(file, 'utf8'))
   } catch {
@@ -22,8 +22,8 @@ const holderOf = (file) => {
   }
 }
 
-/** Makes the file whole or not at all; false when it is there already. */
-const make = (file) => {
+/** Creates the file whole or not at all. Returns false when it exists already. */
+const createLock = (file) => {
   const aside = `${file}.${process.pid}`
   writeFileSync(aside, String(process.pid))
   try {
@@ -39,12 +39,12 @@ const make = (file) => {
 
 /**
  * Runs `work` while no other process works under the same lock file; a lock of a dead process counts for nothing.
- * `work` gets a function that names another process as the one that works, so that an orphan is waited for too.
+ * `work` gets a function that names another process as the one that works, so that others wait for an orphan too.
  */
-export const alone = async (file, work) => {
+export const runExclusively = async (file, work) => {
   mkdirSync(path.dirname(file), { recursive: true })
-  for (let isSaid = false; !make(file);) {
-    const holder = holderOf(file)
+  for (let isSaid = false; !createLock(file);) {
+    const holder = readHolder(file)
     if (holder === 0 || !isAlive(holder)) {
       rmSync(file, { force: true })
       continue

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { ensureInstalled, projectEnv, projectNode, root } from './install.mjs'
 import { onStop } from './stop.mjs'
 
+/** Runs a command of server/cli with the arguments of this process, and exits with its code. */
 export const runCommand = async (file) => {
   await ensureInstalled()
   const child = spawn(

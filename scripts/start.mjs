@@ -2,7 +2,7 @@ import { ensureBuilt, isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { startServer } from './server.mjs'
 import { endSteps } from './step.mjs'
-import { onStop, stopCode } from './stop.mjs'
+import { onStop, getStopCode } from './stop.mjs'
 
 const STOP_GRACE_MS = 9_000
 
@@ -20,14 +20,14 @@ const runServer = async (flags) => {
   let hasFailed = false
   server.once('exit', (code) => {
     endSteps()
-    process.exit(hasFailed ? 1 : (code ?? stopCode() ?? 1))
+    process.exit(hasFailed ? 1 : (code ?? getStopCode() ?? 1))
   })
   if (!needsBuild) return
   try {
     await ensureBuilt()
     if (server.connected) server.send('site')
   } catch (error) {
-    if (stopCode() !== null) return
+    if (getStopCode() !== null) return
     process.stderr.write(`${error.message}\n`)
     hasFailed = true
     server.kill('SIGTERM')

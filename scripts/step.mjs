@@ -23,8 +23,8 @@ onStop((signal) => {
 })
 
 /**
- * Runs a command to its end, in a process group of its own that a stop of the launcher takes along, and gives its exit
- * code. `onStart` hears the process id.
+ * Runs a command to its end, in a process group of its own that a stop of the launcher takes along. Returns its exit
+ * code. Calls `onStart` with the process id.
  */
 export const runStep = (command, args, { onStart, ...options }) =>
   new Promise((resolve, reject) => {

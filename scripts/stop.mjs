@@ -10,16 +10,16 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 }
 const listeners = new Set()
 let first = null
 
-const tell = (signal) => {
+const notify = (signal) => {
   const now = performance.now()
   if (first !== null && now - first.at < ONE_PRESS_MS) return
   first ??= { at: now, signal }
   for (const listener of listeners) listener(signal)
 }
 
-process.on('SIGINT', () => tell('SIGINT'))
-process.on('SIGTERM', () => tell('SIGTERM'))
-process.on('SIGHUP', () => tell('SIGTERM'))
+process.on('SIGINT', () => notify('SIGINT'))
+process.on('SIGTERM', () => notify('SIGTERM'))
+process.on('SIGHUP', () => notify('SIGTERM'))
 
 // npm that is killed outright hands nothing on. A start from a shell, in contrast, may outlive its shell.
 if (process.env.npm_lifecycle_event !== undefined) {
@@ -27,15 +27,15 @@ if (process.env.npm_lifecycle_event !== undefined) {
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(parent)) return
     clearInterval(timer)
-    tell('SIGTERM')
+    notify('SIGTERM')
   }, PARENT_POLL_MS)
   timer.unref()
 }
 
-export const stopCode = () => (first === null ? null : EXIT_CODES[first.signal])
+export const getStopCode = () => (first === null ? null : EXIT_CODES[first.signal])
 
 export const exitIfStopped = () => {
-  const code = stopCode()
+  const code = getStopCode()
   if (code !== null) process.exit(code)
 }
 

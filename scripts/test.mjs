@@ -15,7 +15,7 @@ if (browser === undefined) {
   )
 }
 
-const steps = async (...names) => {
+const runSteps = async (...names) => {
   process.stdout.write(`\n— ${names.join(', ')}\n`)
   const codes = await Promise.all(
     names.map((name) =>
@@ -32,11 +32,11 @@ const steps = async (...names) => {
 
 // Each of these leaves a core idle for much of its time; the tests below do not.
 await Promise.all([
-  steps('format:check', 'lint', 'types', 'dead-code'),
+  runSteps('format:check', 'lint', 'types', 'dead-code'),
   ensureBuilt().catch((error) => {
     exitIfStopped()
     fail(error.message)
   }),
 ])
-await steps('unit')
-await steps('e2e')
+await runSteps('unit')
+await runSteps('e2e')

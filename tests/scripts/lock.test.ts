@@ -6,21 +6,21 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/product.ts'
 
 const LOCK = new URL('../../scripts/lock.mjs', import.meta.url)
-const { alone } = (await import(LOCK.href)) as {
-  alone<T>(file: string, work: (name: (pid: number) => void) => Promise<T>): Promise<T>
+const { runExclusively } = (await import(LOCK.href)) as {
+  runExclusively<T>(file: string, work: (name: (pid: number) => void) => Promise<T>): Promise<T>
 }
 
 const { folder, remove } = temporaryFolder()
 const file = path.join(folder, 'sub', 'preparing')
 afterAll(remove)
 
-describe('alone', () => {
+describe('runExclusively', () => {
   it('runs the work of several processes one after another', async () => {
     const log = path.join(folder, 'log')
     const script = `
       const { appendFileSync } = await import('node:fs')
-      const { alone } = await import(${JSON.stringify(LOCK.href)})
-      await alone(${JSON.stringify(file)}, async () => {
+      const { runExclusively } = await import(${JSON.stringify(LOCK.href)})
+      await runExclusively(${JSON.stringify(file)}, async () => {
         appendFileSync(${JSON.stringify(log)}, 'in ')
         await new Promise((resolve) => setTimeout(resolve, 50))
         appendFileSync(${JSON.stringify(log)}, 'out ')
@@ -41,13 +41,15 @@ describe('alone', () => {
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, String(orphan.pid))
     const ended = once(orphan, 'exit').then(() => 'ended')
-    const worked = alone(file, () => Promise.resolve('worked'))
+    const worked = runExclusively(file, () => Promise.resolve('worked'))
     expect(await Promise.race([ended, worked])).toBe('ended')
     expect(await worked).toBe('worked')
   })
 
   it('is free again after a failure', async () => {
-    await expect(alone(file, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(runExclusively(file, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    )
     expect(existsSync(file)).toBe(false)
   })
 })
