@@ -32,10 +32,12 @@ export const decimalNumber = z.pipe(
 const asText = (given: unknown): string =>
   typeof given === 'string' || typeof given === 'number' ? String(given) : ''
 
+export const MAX_PAGE = 100
+
 /** Paging of every list. Values out of range are refused, never clamped. */
 export const PageQuery = z.object({
   offset: z._default(wholeNumber({ from: 0, to: 2_147_483_647 }), 0),
-  limit: z._default(wholeNumber({ from: 1, to: 100 }), 10),
+  limit: z._default(wholeNumber({ from: 1, to: MAX_PAGE }), 10),
 })
 
 /** Members of endpoints that list entries of the caller in pages. */

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { named } from '#contract/described.ts'
 
+/** Tokens that one search compares at most. */
+export const MAX_FINDER_MINTS = 10
+
 /*
  * The body of a Wallet Finder report. `*_sol` numbers are lamports / 1e9, ratios and percentiles are from 0 to 1, times
  * are unix seconds.

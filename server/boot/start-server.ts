@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
+import { MAX_PAGE } from '#contract/lists.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { PublicConfig } from '#contract/system/config.ts'
 import { buildApp } from '#server/app.ts'
@@ -36,9 +38,6 @@ type StartOptions = {
   /** True if another server delivers the site. */
   isApiOnly: boolean
 }
-
-const MAX_PAGE = 100
-const MAX_FINDER_MINTS = 10
 
 export const startServer = async (
   config: Config,

@@ -1,20 +1,20 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createNetworkGate } from '#server/boot/chain/network-gate.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
-import { RPC_RETRIES, RPC_TIMEOUT_MS } from '#server/boot/chain/open-chain.ts'
+import { createGatedRpc } from '#server/boot/chain/open-chain.ts'
 import { openToken } from '#server/boot/chain/open-token.ts'
-import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 import { sendError } from '#server/http/error-handler.ts'
-import { createLogger } from '#server/lib/logger.ts'
+import { createLogger, type Logger } from '#server/lib/logger.ts'
 import { readVersion, type Version } from '#server/lib/version.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { registerMetrics } from '#server/modules/system/metrics.ts'
 import { deriveAddress } from '#solana/keys.ts'
+import type { Database } from '#server/db/database.ts'
 import { traceDatabase } from '#server/db/trace-database.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
 import { findRunningServer, type RunningServer } from './data-dir.ts'
@@ -49,27 +49,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const { reserved, backend } = storage
     const db = traceDatabase(storage.db, tracing)
     metrics.watchDatabase(db, { general: db, reserved })
-    const rpcUrl = findChain(config, server)
-    const { network } = config.solana
-    const settings = {
-      url: rpcUrl,
-      timeoutMs: RPC_TIMEOUT_MS,
-      retries: RPC_RETRIES,
-      onCall: metrics.countRpcCall,
-    }
-    const kept = await findDeployment(db)
-    if (kept !== undefined) refuseOther(listDifferences(kept, { network }))
-    const node = createSolanaRpc(settings)
-    await assertNetwork(node, { network, rpcUrl })
-    const gate = createNetworkGate({
-      rpc: node,
-      network,
-      onRefused: (error) =>
-        logger.error({ err: error }, 'payments are off: the node is of another chain'),
-    })
-    gate.addTest((hash) => confirmGenesis(db, hash))
-    await gate.open()
-    const rpc = createSolanaRpc({ ...settings, fetch: gate.fetch })
+    const { rpc, rpcUrl } = await connectToChain(config, { server, db, metrics, logger })
     const ledger = createLedger(db)
     const { retentionDays, limits: caps } = config
     const price = chooseSolPrice(config)
@@ -81,25 +61,28 @@ export const startWorker = async (config: Config): Promise<Running> => {
     // Only the server's data directory knows a generated treasury.
     const secrets = server === null ? null : loadSecrets(config.dataDir)
     const receiver = config.receiverWallet ?? (secrets && deriveAddress(secrets.treasurySeed))
-    if (receiver !== null) {
-      const isEmbedded = config.solana.rpcUrl === null
-      const token = await openToken(config, { rpc, rpcUrl, receiver, network, isEmbedded }, secrets)
-      const { dustBelowLamports } = config
-      const payments = {
-        db,
-        ledger,
-        rpc,
-        receiver,
-        network,
-        dustBelowLamports,
-        clock: Date.now,
-        idleRoundMs: config.reconcileSeconds * 1_000,
-        logger,
-        metrics,
-      }
-      startReconciler({ ...payments, token: token?.payment ?? null }, running)
-    } else {
+    if (receiver === null) {
       metrics.removeReconcilerLag()
+    } else {
+      const { network, rpcUrl: ownUrl } = config.solana
+      const chain = { rpc, rpcUrl, receiver, network, isEmbedded: ownUrl === null }
+      const token = await openToken(config, chain, secrets)
+      startReconciler(
+        {
+          db,
+          ledger,
+          rpc,
+          receiver,
+          network,
+          dustBelowLamports: config.dustBelowLamports,
+          clock: Date.now,
+          idleRoundMs: config.reconcileSeconds * 1_000,
+          token: token?.payment ?? null,
+          logger,
+          metrics,
+        },
+        running,
+      )
     }
     const face = running.adopt(await serveMetrics(config, { metrics, logger, version }), (open) =>
       open.close(),
@@ -123,6 +106,33 @@ const waitForServer = async (dataDir: string): Promise<RunningServer | null> => 
     if (server === null || server.rpcUrl !== null || Date.now() > deadline) return server
     await sleep(POLL_MS)
   }
+}
+
+/** Throws `ConfigError` for a node of another network, or of another chain than that of the deployment. */
+const connectToChain = async (
+  config: Config,
+  {
+    server,
+    db,
+    metrics,
+    logger,
+  }: { server: RunningServer | null; db: Database; metrics: Metrics; logger: Logger },
+): Promise<{ rpc: SolanaRpc; rpcUrl: string }> => {
+  const rpcUrl = findChain(config, server)
+  const { network } = config.solana
+  const deployment = await findDeployment(db)
+  if (deployment !== undefined) refuseOther(listDifferences(deployment, { network }))
+  const { node, gate, rpc } = createGatedRpc({
+    url: rpcUrl,
+    network,
+    onCall: metrics.countRpcCall,
+    onRefused: (error) =>
+      logger.error({ err: error }, 'payments are off: the node is of another chain'),
+  })
+  await assertNetwork(node, { network, rpcUrl })
+  gate.addTest((hash) => confirmGenesis(db, hash))
+  await gate.open()
+  return { rpc, rpcUrl }
 }
 
 const connectToStorage = (config: Config, server: RunningServer | null) => {

@@ -31,52 +31,69 @@ export type Chain = {
   stop(): Promise<void>
 }
 
-export const RPC_TIMEOUT_MS = 4_000
-export const RPC_RETRIES = 2
+const RPC_TIMEOUT_MS = 4_000
+const RPC_RETRIES = 2
 /** A treasury needs its rent (890,880 lamports) before a payment arrives. */
 const TREASURY_LAMPORTS = 1_000_000_000n
 
+type OnCall = NonNullable<SolanaRpcSettings['onCall']>
+
 /** Connects to the configured cluster, or starts the embedded chain with its treasury and demo market. */
-export const openChain = async (
-  config: Config,
-  secrets: Secrets,
-  onCall?: SolanaRpcSettings['onCall'],
-): Promise<Chain> => {
-  const { rpcUrl, network } = config.solana
-  const observed = onCall === undefined ? {} : { onCall }
-  if (rpcUrl !== null) {
-    const settings = { url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES, ...observed }
-    const gate = createNetworkGate({
-      rpc: createSolanaRpc(settings),
-      network,
-      onRefused: (error) => warn(`${error.message}. Payments are off.`),
-    })
-    const genesisHash = await gate.open().catch((error: unknown) => {
-      if (error instanceof ConfigError) throw error
-      warn(
-        `SOLANA_RPC_URL: ${new URL(rpcUrl).host} does not answer (${getErrorMessage(error)}). Starting without it; payments wait until it does.`,
-      )
-      return null
-    })
-    return {
-      rpc: createSolanaRpc({ ...settings, fetch: gate.fetch }),
-      rpcUrl,
-      wsUrl: rpcUrl.replace(/^http/, 'ws'),
-      network,
-      receiver: config.receiverWallet ?? '',
-      demoTokens: [],
-      isEmbedded: false,
-      genesisHash,
-      testLater: (test) => gate.addTest(test),
-      stop: async () => undefined,
-    }
-  }
-  const chain = await openLocalChain({
-    dir: path.join(config.dataDir, 'chain'),
-    port: config.solana.localPort,
+export const openChain = (config: Config, secrets: Secrets, onCall: OnCall): Promise<Chain> => {
+  const { rpcUrl } = config.solana
+  return rpcUrl === null
+    ? startLocalnet(config, secrets, onCall)
+    : connectToCluster(config, rpcUrl, onCall)
+}
+
+/** Creates a client whose calls wait until the node at `url` has proved its chain. `node` calls without waiting. */
+export const createGatedRpc = ({
+  url,
+  network,
+  onCall,
+  onRefused,
+}: {
+  url: string
+  network: Network
+  onCall: OnCall
+  onRefused: (error: ConfigError) => void
+}) => {
+  const settings = { url, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES, onCall }
+  const node = createSolanaRpc(settings)
+  const gate = createNetworkGate({ rpc: node, network, onRefused })
+  return { node, gate, rpc: createSolanaRpc({ ...settings, fetch: gate.fetch }) }
+}
+
+const connectToCluster = async (config: Config, rpcUrl: string, onCall: OnCall): Promise<Chain> => {
+  const { network } = config.solana
+  const onRefused = (error: ConfigError) => warn(`${error.message}. Payments are off.`)
+  const { rpc, gate } = createGatedRpc({ url: rpcUrl, network, onCall, onRefused })
+  const genesisHash = await gate.open().catch((error: unknown) => {
+    if (error instanceof ConfigError) throw error
+    warn(
+      `SOLANA_RPC_URL: ${new URL(rpcUrl).host} does not answer (${getErrorMessage(error)}). Starting without it; payments wait until it does.`,
+    )
+    return null
   })
+  return {
+    rpc,
+    rpcUrl,
+    wsUrl: rpcUrl.replace(/^http/, 'ws'),
+    network,
+    receiver: config.receiverWallet ?? '',
+    demoTokens: [],
+    isEmbedded: false,
+    genesisHash,
+    testLater: (test) => gate.addTest(test),
+    stop: async () => undefined,
+  }
+}
+
+const startLocalnet = async (config: Config, secrets: Secrets, onCall: OnCall): Promise<Chain> => {
+  const { network, localPort } = config.solana
+  const chain = await openLocalChain({ dir: path.join(config.dataDir, 'chain'), port: localPort })
   try {
-    const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: RPC_TIMEOUT_MS, ...observed })
+    const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: RPC_TIMEOUT_MS, onCall })
     const receiver = config.receiverWallet ?? deriveAddress(secrets.treasurySeed)
     await seedLocalnet(chain.rpcUrl, rpc, receiver)
     return {

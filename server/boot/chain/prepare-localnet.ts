@@ -42,7 +42,7 @@ export async function fund(rpcUrl: string, address: string, lamports: bigint): P
 
 /** Derives the demo token from its seed. Anyone with the seed can mint it. */
 export const deriveDemoToken = (authoritySeed: string): DemoToken => ({
-  mint: mintSigner(authoritySeed).address,
+  mint: deriveMintSigner(authoritySeed).address,
   decimals: DEMO_TOKEN_DECIMALS,
   program: TOKEN_PROGRAM,
   authority: deriveAuthority(authoritySeed).address,
@@ -60,7 +60,7 @@ export async function createDemoToken({
   const token = deriveDemoToken(authoritySeed)
   if (await hasAccount(rpc, token.mint)) return token
   const authority = deriveAuthority(authoritySeed)
-  await keepFunded(rpc, rpcUrl, authority.address)
+  await ensureFunded(rpc, rpcUrl, authority.address)
   const rent = await rpc.call('getMinimumBalanceForRentExemption', [MINT_BYTES])
   await send(
     rpc,
@@ -74,7 +74,7 @@ export async function createDemoToken({
       }),
       createInitializeMintInstruction(token.mint, token.decimals, authority.address),
     ],
-    [authority, mintSigner(authoritySeed)],
+    [authority, deriveMintSigner(authoritySeed)],
   )
   return token
 }
@@ -96,7 +96,7 @@ export async function grantDemoToken({
   const authority = deriveAuthority(authoritySeed)
   const account = deriveAssociatedTokenAddress({ owner, mint, program: TOKEN_PROGRAM })
   if (rawAmount === 0n && (await hasAccount(rpc, account))) return { account, signature: null }
-  await keepFunded(rpc, rpcUrl, authority.address)
+  await ensureFunded(rpc, rpcUrl, authority.address)
   const create = { payer: authority.address, account, owner, mint }
   const mintMore = { mint, account, authority: authority.address, rawAmount }
   const signature = await send(
@@ -129,7 +129,7 @@ export async function openTokenAccount({
   const account = deriveAssociatedTokenAddress({ owner, mint, program })
   if (await hasAccount(rpc, account)) return { account, signature: null }
   const authority = deriveAuthority(authoritySeed)
-  await keepFunded(rpc, rpcUrl, authority.address)
+  await ensureFunded(rpc, rpcUrl, authority.address)
   const create = { payer: authority.address, account, owner, mint, program }
   const signature = await send(rpc, [createAssociatedAccountInstruction(create)], [authority])
   return { account, signature }
@@ -149,14 +149,14 @@ const createRpc = (url: string): JsonRpc =>
 
 const deriveAuthority = (seed: string): Signer =>
   createSignerFromText(`demo-token-authority:${seed}`)
-const mintSigner = (seed: string): Signer => createSignerFromText(`demo-token-mint:${seed}`)
+const deriveMintSigner = (seed: string): Signer => createSignerFromText(`demo-token-mint:${seed}`)
 
 async function hasAccount(rpc: JsonRpc, address: string): Promise<boolean> {
   const answer = await rpc.call('getAccountInfo', [address, { encoding: 'base64' }])
   return (answer as { value: unknown }).value !== null
 }
 
-async function keepFunded(rpc: JsonRpc, rpcUrl: string, address: string): Promise<void> {
+async function ensureFunded(rpc: JsonRpc, rpcUrl: string, address: string): Promise<void> {
   const answer = (await rpc.call('getBalance', [address])) as { value: number | bigint }
   if (BigInt(answer.value) >= AUTHORITY_RESERVE_LAMPORTS) return
   await fund(rpcUrl, address, AUTHORITY_LAMPORTS)

@@ -40,7 +40,7 @@ export class CallRate {
   #blockedUntil: number | null = null
   #refusals = 0
 
-  at(now: number): number {
+  getRate(now: number): number {
     const used = Math.min(now, this.#usedAt + IDLE_S)
     const rate = this.#limit === null ? this.#unlimitedRate : this.#limitedRate(this.#limit, used)
     return Math.min(MAX_RATE, Math.max(MIN_RATE, this.#blockedUntil === null ? rate : rate / 2))

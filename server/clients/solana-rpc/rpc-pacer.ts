@@ -33,7 +33,7 @@ export function createRpcPacer() {
     /** Resolves when `calls` calls of the method may be sent. Throws the signal's reason. */
     waitForTurn: (method: string, calls: number, signal: AbortSignal): Promise<Permit> =>
       findLane(method).waitForTurn(calls, signal),
-    readRate: (method: string): number => findLane(method).rate(),
+    readRate: (method: string): number => findLane(method).readRate(),
   }
 }
 
@@ -86,7 +86,7 @@ function createLane() {
           continue
         }
         const now = nowS()
-        const perSecond = rate.at(now)
+        const perSecond = rate.getRate(now)
         credit = Math.min(BURST_S * perSecond, credit + perSecond * (now - filledAt))
         filledAt = now
         const waitS = Math.max((rate.blockedUntil ?? 0) - now, -credit / perSecond)
@@ -110,7 +110,7 @@ function createLane() {
   }
 
   return {
-    rate: () => rate.at(nowS()),
+    readRate: () => rate.getRate(nowS()),
     waitForTurn(calls: number, signal: AbortSignal): Promise<Permit> {
       signal.throwIfAborted()
       return new Promise((resolve, reject) => {

@@ -198,7 +198,7 @@ function createTransactionCalls({ read, readValue }: Reader) {
 const createAccountCalls = ({ readValue }: Reader) => ({
   /** Returns lamports; 0 for an unknown account. */
   getBalance: (address: string, options: AtCommitment = {}): Promise<bigint> =>
-    readValue(LamportsAnswer, 'getBalance', [address, at(options)], options),
+    readValue(LamportsAnswer, 'getBalance', [address, pickCommitment(options)], options),
 
   getAccountInfo: (address: string, options: AccountOptions = {}): Promise<AccountInfo | null> =>
     readValue(
@@ -220,7 +220,7 @@ const createAccountCalls = ({ readValue }: Reader) => ({
     ),
 
   getTokenSupply: (mint: string, options: AtCommitment = {}): Promise<TokenAmount> =>
-    readValue(TokenAmount, 'getTokenSupply', [mint, at(options)], options),
+    readValue(TokenAmount, 'getTokenSupply', [mint, pickCommitment(options)], options),
 
   getTokenLargestAccounts: (
     mint: string,
@@ -229,7 +229,7 @@ const createAccountCalls = ({ readValue }: Reader) => ({
     readValue(
       z.array(LargestTokenAccount),
       'getTokenLargestAccounts',
-      [mint, at(options)],
+      [mint, pickCommitment(options)],
       options,
     ),
 })
@@ -242,7 +242,7 @@ const createBlockCalls = ({ read, readInContext }: Reader) => ({
     const { slot, value } = await readInContext(
       LatestBlockhash,
       'getLatestBlockhash',
-      [at(options)],
+      [pickCommitment(options)],
       options,
     )
     const { blockhash, lastValidBlockHeight } = value
@@ -250,10 +250,10 @@ const createBlockCalls = ({ read, readInContext }: Reader) => ({
   },
 
   getSlot: (options: AtCommitment = {}): Promise<number> =>
-    read(z.int(), 'getSlot', [at(options)], options),
+    read(z.int(), 'getSlot', [pickCommitment(options)], options),
 
   getBlockHeight: (options: AtCommitment = {}): Promise<number> =>
-    read(z.int(), 'getBlockHeight', [at(options)], options),
+    read(z.int(), 'getBlockHeight', [pickCommitment(options)], options),
 
   /** Unix seconds; null if the node has no time for that slot. */
   getBlockTime: (slot: number, options: CallOptions = {}): Promise<number | null> =>
@@ -303,7 +303,7 @@ function parseResult<T extends z.ZodMiniType>(
   throw new RpcUnavailable(method, 'answer has another shape', { cause: parsed.error })
 }
 
-const at = ({ commitment = 'confirmed' }: AtCommitment) => ({ commitment })
+const pickCommitment = ({ commitment = 'confirmed' }: AtCommitment) => ({ commitment })
 
 const buildAccountConfig = ({ commitment = 'confirmed', dataSlice }: AccountOptions) => ({
   encoding: 'base64',

@@ -1,4 +1,5 @@
 import type { AddressFacts } from '#contract/analysis/analysis.ts'
+import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
@@ -11,7 +12,6 @@ import { readMint, type MintFacts } from '#server/modules/analysis/collect/mint-
 /** The form waits for this; a slower node counts as away, and nothing has been charged. */
 const LOOK_UP = { timeoutMs: 6_000, retries: 2 }
 const MIN_MINTS = 2
-const MAX_MINTS = 10
 
 /** Returns the address without surrounding space. Throws `INVALID_ADDRESS`. */
 export function readAddress(value: unknown): string {
@@ -33,9 +33,11 @@ export function readFinderRequest(body: { contract_addresses?: unknown; min_hits
   minHits: number
 } {
   const given = body.contract_addresses
-  if (!Array.isArray(given) || given.length < MIN_MINTS || given.length > MAX_MINTS) {
-    throw new AppError('VALIDATION_FAILED', `Name ${MIN_MINTS} to ${MAX_MINTS} tokens`, {
-      fields: { contract_addresses: `Must be a list of ${MIN_MINTS} to ${MAX_MINTS} addresses` },
+  if (!Array.isArray(given) || given.length < MIN_MINTS || given.length > MAX_FINDER_MINTS) {
+    throw new AppError('VALIDATION_FAILED', `Name ${MIN_MINTS} to ${MAX_FINDER_MINTS} tokens`, {
+      fields: {
+        contract_addresses: `Must be a list of ${MIN_MINTS} to ${MAX_FINDER_MINTS} addresses`,
+      },
     })
   }
   const addresses = given.map(readAddress)
