@@ -47,12 +47,6 @@ type Bucket = {
   holders: number
 }
 
-/** The totals of a bucket that a trade of each side adds to. */
-const TOTALS = {
-  BUY: { volume: 'bought', wallets: 'buyers' },
-  SELL: { volume: 'sold', wallets: 'sellers' },
-} as const
-
 type Traded = Pick<Wallet, 'labels' | 'evidence' | 'unseen_tokens'>
 
 /** Builds the prices, volume, traders and holders over the window of a report from its wallets, one at a time. */
@@ -118,7 +112,8 @@ function fillBuckets(events: readonly Event[], held: number[], interval: number)
   const buckets: Bucket[] = []
   let holders = held.filter((tokens) => tokens > 0).length
   // The bucket in which each wallet last bought and sold, so that it counts once in each.
-  const lastBuckets = { BUY: held.map(() => NaN), SELL: held.map(() => NaN) }
+  const lastBuys = held.map(() => NaN)
+  const lastSells = held.map(() => NaN)
   for (const { time, wallet, tokens, side, lamports, price } of events) {
     const start = time - (time % interval)
     let bucket = buckets.at(-1)
@@ -132,16 +127,24 @@ function fillBuckets(events: readonly Event[], held: number[], interval: number)
     held[wallet] = after
     holders += Number(after > 0) - Number(before > 0)
     bucket.holders = holders
-    if (side !== null) {
-      const { volume, wallets } = TOTALS[side]
-      bucket.trades += 1
-      bucket[volume] += lamports
-      if (lastBuckets[side][wallet] !== bucket.time) bucket[wallets] += 1
-      lastBuckets[side][wallet] = bucket.time
+    if (side !== null) bucket.trades += 1
+    if (side === 'BUY') {
+      bucket.bought += lamports
+      bucket.buyers += countOnce(wallet, bucket.time, lastBuys)
+    } else if (side === 'SELL') {
+      bucket.sold += lamports
+      bucket.sellers += countOnce(wallet, bucket.time, lastSells)
     }
     if (price !== null) addPrice(bucket, price)
   }
   return buckets
+}
+
+/** Returns 1 at the first trade of a wallet in the bucket that begins at `time`, else 0. Updates `lastBuckets`. */
+function countOnce(wallet: number, time: number, lastBuckets: number[]): 0 | 1 {
+  if (lastBuckets[wallet] === time) return 0
+  lastBuckets[wallet] = time
+  return 1
 }
 
 function createBucket(time: number, close: number): Bucket {

@@ -1,9 +1,8 @@
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { CaReport, Wallet } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletDetail, WalletRow } from '#contract/analysis/report-parts.ts'
 import { SeriesBuilder } from '#engine/index.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
+import { compressFast, decompress } from './store/compression.ts'
 
 /** The body of a run: the report with counts in place of its lists of wallets. */
 export type ReportHead = Omit<CaReport, 'wallets' | 'excluded'> & {
@@ -15,12 +14,6 @@ export type ReportHead = Omit<CaReport, 'wallets' | 'excluded'> & {
 type BestWallet = Pick<Wallet, 'rank' | 'address' | 'score' | 'pnl_sol'>
 
 type StoredReport = { head: ReportHead; best: BestWallet[] }
-
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
-
-/** Takes 0.6 of the default's processor time. A report, mostly signatures, is no larger by it. */
-const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 const BEST = 10
 /** A block is read whole for one of its wallets. */
@@ -109,7 +102,7 @@ function* splitIntoBlocks(wallets: readonly MadeLater[]): Generator<[number, Wal
 type Packed = { rows: Buffer; body: Buffer }
 
 async function packBlock(wallets: readonly Wallet[], from: number): Promise<Packed> {
-  const compressing = compress(wallets.map((wallet) => JSON.stringify(wallet)).join('\n'), FAST)
+  const compressing = compressFast(wallets.map((wallet) => JSON.stringify(wallet)).join('\n'))
   const rows = wallets.map((wallet, index) => ({
     place: from + index,
     address: wallet.address,

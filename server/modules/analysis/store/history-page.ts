@@ -1,8 +1,4 @@
-import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
-
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
+import { compress, decompress } from './compression.ts'
 
 /** One transaction in the history of an address. One that is not finalized may still vanish. */
 export type Listed = { signature: string; slot: number; isFailed: boolean; isFinalized: boolean }

@@ -1,9 +1,5 @@
-import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { decodeState, encodeState, type WindowState } from '#engine/index.ts'
-
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
+import { compress, decompress } from './compression.ts'
 
 /** Small enough that a statement with one part delays no other. */
 const PART_BYTES = 262_144

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
 import {
   decodeFacts,
   ENGINE_VERSION,
@@ -10,6 +8,7 @@ import {
 import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
+import { compress, decompress } from './compression.ts'
 import { decodeHistory, encodeHistory, type Listed } from './history-page.ts'
 import { decodeWindow, encodeWindow, type KeptWindow } from './kept-window.ts'
 import { insertFunders, readFunders } from './funder-repository.ts'
@@ -36,9 +35,6 @@ import {
 
 /** Parts of a window that are read at once. */
 const PARTS_AT_ONCE = 3
-
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
 
 /** A known part of a history, newest first, without a gap. */
 export type KnownHistory = { entries: Listed[]; reachesStart: boolean }
