@@ -1,24 +1,17 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import { listReports, type ReportSummary } from '#contract/analysis/analysis.ts'
-import type { RunStatus } from '#contract/paid-run.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
+import { formatUnfinished } from '#src/platform/runs/run-status.tsx'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { findAddress, linkToAddress, linkToReport } from './analysis-link.ts'
 
 const LATEST = 20
 
-const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {
-  queued: 'Queued',
-  running: 'Running',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-}
-
 const formatHint = ({ status, created_at }: ReportSummary): string =>
-  [UNFINISHED[status], formatDate(created_at, 'day')].filter(Boolean).join(' · ')
+  [formatUnfinished(status), formatDate(created_at, 'day')].filter(Boolean).join(' · ')
 
 type Open = (path: string) => void
 

@@ -3,16 +3,10 @@ import { listResearch } from '#contract/research/research.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
+import { formatUnfinished } from '#src/platform/runs/run-status.tsx'
 import { linkToResearch } from './research-link.ts'
 
 const LATEST = 20
-
-const UNFINISHED: Readonly<Record<string, string>> = {
-  queued: 'Queued',
-  running: 'Running',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-}
 
 /** Earlier research by its question; reopening one costs nothing. `open` opens a window by path. */
 export const createResearchSource = (
@@ -30,7 +24,7 @@ export const createResearchSource = (
       id: `research:${id}`,
       title: query,
       keywords: ['research', 'digest'],
-      hint: UNFINISHED[status] ?? formatDate(at, 'day'),
+      hint: formatUnfinished(status) ?? formatDate(at, 'day'),
       icon: <Newspaper size={17} />,
       isMinor: true,
       actions: [

@@ -8,7 +8,13 @@ const STATUS = {
   cancelled: { text: 'Cancelled', tone: 'neutral' },
 } as const satisfies Record<string, { text: string; tone: Tone }>
 
-type RunStatusProps = { status: keyof typeof STATUS; isRefunded: boolean }
+type Status = keyof typeof STATUS
+
+/** Returns `Failed` for a failed run and so on; null for a finished one. */
+export const formatUnfinished = (status: Status): string | null =>
+  status === 'done' ? null : STATUS[status].text
+
+type RunStatusProps = { status: Status; isRefunded: boolean }
 
 /** The state of a paid run in a list of earlier ones. */
 export const RunStatus = ({ status, isRefunded }: RunStatusProps) => (

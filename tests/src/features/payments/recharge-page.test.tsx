@@ -259,7 +259,8 @@ describe('a payment that a closed page left behind', () => {
     const signAndSend = vi.fn(async () => 'other')
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     render(page(walletWith({ signAndSend })))
-    expect(await screen.findByText('This payment is on its way')).toBeInTheDocument()
+    // It may be verified at once, so only its appearance is awaited.
+    await screen.findByText('This payment is on its way')
     expect(screen.getByText('R261122-TV6PNE6R')).toBeInTheDocument()
     expect(screen.queryByText('o1')).toBeNull()
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeInTheDocument()
