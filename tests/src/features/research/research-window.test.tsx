@@ -12,6 +12,7 @@ import {
   startResearch,
   type ResearchEvent,
 } from '#contract/research/research.ts'
+import { balance } from '#contract/payments.ts'
 import { forgetWaitingWork, startWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -185,6 +186,12 @@ describe('asking', () => {
           : success({ id: 'r1', research_id: 'r1', status: 'queued' as const })
       }),
       answer(getResearch, () => success(testDetail())),
+      answer(balance, () => ({
+        wallet_balance: 0,
+        user_sol_balance: 0,
+        usdValue: null,
+        lastUpdated: null,
+      })),
     )
     show('/research?q=SOL%3F')
     await userEvent.click(await screen.findByRole('button', { name: 'Ask · 1 POINT' }))
