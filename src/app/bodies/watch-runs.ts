@@ -64,7 +64,7 @@ const readBalance = (data: unknown): number | null => {
 type Watched = { queries: QueryClient; clock: Clock; load?: typeof loadRuns }
 
 /**
- * Notifies of runs that end and of recharges that are credited, whichever window started them. It looks after each charge,
+ * Notifies of runs that end and of recharges that are credited, also of those started elsewhere. It looks after each charge,
  * and every few seconds while a run is unfinished. Returns a function that stops it.
  */
 export const watchRuns = ({ queries, clock, load = loadRuns }: Watched): (() => void) => {

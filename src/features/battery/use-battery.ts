@@ -25,12 +25,12 @@ const findBattery = async (): Promise<BatteryManager | null> => {
   try {
     return (await getBattery?.call(navigator)) ?? null
   } catch {
-    // Refused by a permissions policy: as good as absent.
+    // A permissions policy refuses it, which counts as absent.
     return null
   }
 }
 
-/** When the simulation began; it goes on while other screens are shown. */
+/** When the simulation began. It continues while other screens are shown. */
 let simulatedSinceMs: number | null = null
 
 const simulatedNow = (): Battery => {

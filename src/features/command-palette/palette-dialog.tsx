@@ -5,7 +5,7 @@ import { Modal } from '#src/ui/overlay/modal.tsx'
 type PaletteDialogProps = {
   title: string
   onClose: () => void
-  /** The dialog is gone and the page can be used again; sees to the focus. */
+  /** Called when the dialog has closed and the page can be used again, to move the focus. */
   onClosed: () => void
   children: ReactNode
 }

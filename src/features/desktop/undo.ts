@@ -4,10 +4,10 @@ import type { DesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
-/** More than anyone takes back one by one. */
+/** More than a user undoes one by one. */
 const MAX_CHANGES = 50
 
-/** How the icons were, and how many changes of windows there had been by then. */
+/** The icons before a change, and the number of window changes before it. */
 type IconChange = { before: DesktopIcons; windowChanges: number }
 
 let iconChanges: readonly IconChange[] = []
@@ -27,7 +27,7 @@ const withoutRecording = (act: () => void) => {
 
 const windowChanges = () => windows.store.getState().history.taken
 
-/** Whether the last thing that can be taken back was done to icons; else it was done to windows, if there is one. */
+/** Returns true if the last change that can be undone is one of icons; otherwise it is one of windows, if there is any. */
 export const isIconChangeLast = (): boolean => {
   const last = iconChanges.at(-1)
   if (last === undefined) return false
@@ -43,7 +43,7 @@ const undoIconChange = () => {
   withoutRecording(() => desktopIcons.restore(last.before))
 }
 
-/** Takes back the last change of icons or windows, whichever came later; says so when there is none. */
+/** Undoes the last change of icons or windows. Shows a toast if there is none. */
 export const undoLast = (): void => {
   if (isIconChangeLast()) undoIconChange()
   else if (windows.undo() === null) showToast({ title: 'Nothing to undo' })
@@ -72,7 +72,7 @@ const withdrawIconOffer = ({ removed }: DesktopIcons) => {
   iconOffer = null
 }
 
-/** Notes what can be taken back for as long as the desktop is there. */
+/** Records the changes of icons that can be undone. Returns the function that stops it. */
 export const watchForUndo = (): (() => void) => {
   const stopIcons = desktopIcons.store.subscribe((now, before) => {
     withdrawIconOffer(now)

@@ -1,6 +1,6 @@
 import { formatDate } from '#src/lib/dates.ts'
 
-/** By the hour of the person's own clock. */
+/** Returns the greeting for the hour in the user's time zone. */
 export const getGreeting = (now: Date): string => {
   const hour = now.getHours()
   if (hour >= 5 && hour < 12) return 'Good morning'
@@ -8,7 +8,7 @@ export const getGreeting = (now: Date): string => {
   return 'Good evening'
 }
 
-/** True for the name that a wallet's account begins with, `DJn8...3XCB`, which is none to greet by. */
+/** Returns true for the first name of a wallet's account, `DJn8...3XCB`, and for none. */
 export const isAddressName = (username: string): boolean =>
   username === '' || /^[1-9A-HJ-NP-Za-km-z]{4}\.{3}[1-9A-HJ-NP-Za-km-z]{4}/.test(username)
 
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** `just now`, `5 min ago`, `3 h ago`, `2 d ago`, then the date; empty for what is no time. */
+/** Returns `just now`, `5 min ago`, `3 h ago`, `2 d ago`, then the date; empty for an unreadable time. */
 export const formatAgo = (iso: string, now: Date): string => {
   const time = new Date(iso)
   const passedMs = now.getTime() - time.getTime()

@@ -16,7 +16,7 @@ const prepare = () => {
   loadSession().catch(() => undefined)
 }
 
-/** The sign-in card. A wallet sign-in goes on while the other tab is open. */
+/** The sign-in card. A wallet sign-in continues while the other tab is open. */
 export const Login = ({ onSignedIn }: LoginProps) => {
   const walletSignIn = useWalletSignIn(onSignedIn)
   useEffect(() => offerLocalWallet(), [])

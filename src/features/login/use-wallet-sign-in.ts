@@ -35,7 +35,7 @@ export const dismissFailure = (): void => {
 
 export type WalletSignInControl = {
   readonly state: WalletSignIn
-  /** Starts an attempt; `onSignedIn` follows once the person has seen that it worked. */
+  /** Starts an attempt; `onSignedIn` follows once the user has seen that it worked. */
   readonly start: (wallet: DetectedWallet | null) => Promise<void>
 }
 

@@ -6,7 +6,7 @@ type FollowOptions<Parsed> = {
   readonly open: (lastEventId: string | null) => Promise<Response>
   readonly parse: (text: string) => Parsed
   readonly isLast: (event: Parsed) => boolean
-  /** Only reads may be opened again. Work started by a POST goes on without its listener. */
+  /** Only reads may be opened again. Work started by a POST continues without its listener. */
   readonly isResumable: boolean
   /** Called with false when a connection broke and with true when the next one is open. */
   readonly onConnection?: ((isConnected: boolean) => void) | undefined

@@ -145,7 +145,7 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
     const over = new AbortController()
     const { signal } = over
     const stopWatching = parts.watch(() => {
-      // A hidden tab hears what the visible one changed.
+      // A hidden tab also gets the changes of the visible one, which saves them.
       if (store.getState().isOn && document.visibilityState !== 'hidden') schedule(saveDelayMs)
     })
     const onVisible = () => {

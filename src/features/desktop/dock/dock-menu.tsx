@@ -90,7 +90,7 @@ const buildItems = ({ path, windowId }: Target, shown: readonly string[]): MenuI
   ]
 }
 
-/** The menu of whichever dock item is right-clicked. `pinned` are the paths that can be moved. */
+/** The menu of the right-clicked dock item. `pinned` are the paths that can be moved. */
 export const DockMenu = ({ dock, pinned }: { dock: ReactElement; pinned: readonly string[] }) => {
   const [target, setTarget] = useState<Target | null>(null)
   const pressedRef = useRef<Target | null>(null)

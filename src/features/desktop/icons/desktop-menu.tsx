@@ -79,7 +79,7 @@ const GROUND_ITEMS: readonly MenuItem[] = [
   },
 ]
 
-/** The menu of whichever icon, or of the ground between them, is right-clicked in `ground`, which must pass on props and ref. */
+/** The menu of a right-clicked icon or of the ground between icons. `ground` must pass on props and ref. */
 export const DesktopMenu = ({ ground }: { ground: ReactElement }) => {
   const place = useMenuOf()
   const app = useApp(place ?? '')

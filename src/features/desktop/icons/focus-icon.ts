@@ -20,5 +20,5 @@ export const passFocusOn = (path: string): (() => void) => {
   }
 }
 
-/** Focuses the icon of an app, or the one beside which it stood. */
+/** Focuses the icon of an app, or the neighbor of a removed one. */
 export const focusIcon = (path: string): void => (findIconElement(path) ?? neighbor)?.focus()

@@ -96,7 +96,7 @@ const NothingFound = () => (
   </div>
 )
 
-/** The arrows go from tile to tile; typing goes on in the search. */
+/** Moves the focus from tile to tile by arrow keys, and back to the search when the user types. */
 const onKey = (event: KeyboardEvent<HTMLElement>, isSearching: boolean) => {
   const root = event.currentTarget
   if (event.altKey || event.ctrlKey || event.metaKey) return

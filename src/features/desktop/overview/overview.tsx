@@ -18,7 +18,7 @@ import { readDirection, findSpotTowards } from '#src/features/desktop/icons/icon
 import { computeOverviewPlaces, type OverviewPlace } from './overview-places.ts'
 import { WindowPicture } from './window-picture.tsx'
 
-/** The windows themselves are moved, not copies of them: what they show goes on living. */
+/** Moves the window itself and not a copy, so that its content stays live. Null moves it back. */
 const drawAt = (id: string, transform: { x: number; y: number; scale: number } | null) => {
   const element = findWindowElement(id)
   if (element === undefined) return

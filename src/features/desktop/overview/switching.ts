@@ -49,7 +49,7 @@ const listen = () => {
   )
 }
 
-/** Begins at the active window, goes on with each further press. */
+/** Chooses the window after or before the active one; each further press moves the choice. */
 export const switchWindow = (step: 1 | -1): void => {
   const { switching } = store.getState()
   if (switching === null) {
