@@ -28,7 +28,7 @@ export const computeExecutionPrice = (flow: ValuedFlow): number =>
   Number(flow.grossLamports ?? flow.valueLamports ?? 0n) / Number(flow.tokens)
 
 /** Returns the trades with a reliable price: at least `MIN_LAMPORTS`, and without an `UNCLEAR` flag. */
-export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
+export function listClearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
   return flows.filter(
     (flow) =>
       isTrade(flow) &&

@@ -1,7 +1,7 @@
 import type { ValuedFlow } from './accounting.ts'
 import { createBookRows, setRow } from './book-rows.ts'
 import { Books } from './books.ts'
-import { clearTrades, computeExecutionPrice } from './depth.ts'
+import { listClearTrades, computeExecutionPrice } from './depth.ts'
 
 /** The books of a wallet after one of its flows. Numbers are lamports and raw tokens as doubles. */
 export type PathPoint = {
@@ -28,7 +28,7 @@ export class Paths {
   #wallets = 0
 
   constructor(flows: readonly ValuedFlow[]) {
-    this.#prices = new PriceTree(clearTrades(flows))
+    this.#prices = new PriceTree(listClearTrades(flows))
   }
 
   /** Returns one point per flow. `flows` are those of one wallet, in order. */

@@ -2,7 +2,7 @@ import type { Window } from '#engine/window/dataset.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
 import type { Reserves, ValuedFlow } from './accounting.ts'
-import { clearTrades, estimateDepth, computeExecutionPrice } from './depth.ts'
+import { listClearTrades, estimateDepth, computeExecutionPrice } from './depth.ts'
 
 /** A pool of the token. `reserves` are its last known balances; null if no trade shows them. */
 export type PoolState = {
@@ -44,9 +44,9 @@ export function collectPoolStates({ flows }: Window): Map<string, PoolState> {
  * trade, returns the price of the largest trade; null if no trade has a value.
  */
 export function findPriceMark({ flows }: Window): PriceMark | null {
-  const clear = clearTrades(flows)
+  const clear = listClearTrades(flows)
   const recent = clear.slice(-RECENT_TRADES)
-  const last = recent.at(-1) ?? largest(flows)
+  const last = recent.at(-1) ?? findLargestTrade(flows)
   if (!last) return null
   let best: { flow: ValuedFlow; reserves: Reserves } | null = null
   const seen = new Set<string>()
@@ -73,7 +73,7 @@ export function findPriceMark({ flows }: Window): PriceMark | null {
 }
 
 /** Returns the trade with the highest value, dust included; null without a valued trade. */
-function largest(flows: readonly ValuedFlow[]): ValuedFlow | null {
+function findLargestTrade(flows: readonly ValuedFlow[]): ValuedFlow | null {
   let best: ValuedFlow | null = null
   for (const flow of flows) {
     if (!isTrade(flow) || flow.tokens === 0n || flow.valueLamports === null) continue

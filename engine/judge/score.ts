@@ -1,7 +1,7 @@
 import type { ScoreTerms } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { clearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
+import { listClearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { computePercentile } from './percentile.ts'
@@ -13,7 +13,7 @@ const clip = (value: number): number => Math.min(1, Math.max(0, value))
 
 /** Returns the percentile of a price among all prices in the window: 0 is the lowest, 1 the highest. */
 export function pricePercentiles(flows: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
-  const prices = clearTrades(flows)
+  const prices = listClearTrades(flows)
     .map(computeExecutionPrice)
     .toSorted((a, b) => a - b)
   return (flow) =>
@@ -21,7 +21,7 @@ export function pricePercentiles(flows: readonly ValuedFlow[]): (flow: ValuedFlo
 }
 
 /** Returns the mean price percentile of one side, weighted by value; null without a valued trade. */
-export function meanPercentile(
+export function computeMeanPercentile(
   { flows }: Trader,
   kind: 'BUY' | 'SELL',
   percentile: (flow: ValuedFlow) => number,

@@ -1,5 +1,5 @@
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { clearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
+import { listClearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { computePercentile } from './percentile.ts'
 import { WEIGHTS } from './weights.ts'
@@ -18,9 +18,9 @@ type Lot = { from: number; until: number; cost: number; ratio: number }
  * price. Null for a wallet that bought nothing.
  */
 export function createTimingTest(flows: readonly ValuedFlow[]): (trader: Trader) => number | null {
-  const trades = clearTrades(flows)
+  const trades = listClearTrades(flows)
   const findPart = divideLife(trades)
-  const prices = pricesAtParts(trades, findPart)
+  const prices = listPricesByPart(trades, findPart)
   const returns = new Map<number, number[]>()
   const returnsAfter = (length: number): number[] => {
     const known = returns.get(length)
@@ -60,7 +60,7 @@ function divideLife(trades: readonly ValuedFlow[]): (flow: ValuedFlow) => number
 }
 
 /** Returns the last price of each part; a part without a trade has the price before it. */
-function pricesAtParts(
+function listPricesByPart(
   trades: readonly ValuedFlow[],
   findPart: (flow: ValuedFlow) => number,
 ): number[] {
@@ -77,7 +77,7 @@ function* readLots(
 ): Generator<Lot> {
   const bought: { part: number; price: number; tokens: number }[] = []
   let oldest = 0
-  for (const flow of clearTrades(flows)) {
+  for (const flow of listClearTrades(flows)) {
     const part = findPart(flow)
     const price = computeExecutionPrice(flow)
     let tokens = Number(flow.tokens)

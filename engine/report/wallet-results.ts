@@ -2,7 +2,7 @@ import type { ValuedFlow } from '#engine/books/accounting.ts'
 import type { MethodResult, Position } from '#engine/books/position.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
 import type { Trader } from '#engine/books/trader.ts'
-import { computeScore, meanPercentile, round } from '#engine/judge/score.ts'
+import { computeScore, computeMeanPercentile, round } from '#engine/judge/score.ts'
 import { computePart } from '#engine/trades/trades.ts'
 
 export const toSol = (lamports: bigint): number => Number(lamports) / 1e9
@@ -20,8 +20,8 @@ export type Grade = ReturnType<typeof gradeTrader>
 /** Returns the score of a trader with its terms, and the figures it was computed from. Ignores labels. */
 export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeContext) {
   const { position } = trader
-  const entryPercentile = meanPercentile(trader, 'BUY', percentile)
-  const exitPercentile = meanPercentile(trader, 'SELL', percentile)
+  const entryPercentile = computeMeanPercentile(trader, 'BUY', percentile)
+  const exitPercentile = computeMeanPercentile(trader, 'SELL', percentile)
   const exit = estimateExit(position, mark)
   const average = computeResults(position, position.average, exit)
   const paper = computePaperLamports(position.heldBoughtTokens, mark)

@@ -155,7 +155,7 @@ export class WindowReader {
       const { tx } = evidence
       state.balances.push(...listBalances(tx, evidence.index, state.mint))
       if (tx.isFailed) state.failed++
-      else state.creation ??= creationIn(tx, state.mint, state.entries.length + nth)
+      else state.creation ??= findCreation(tx, state.mint, state.entries.length + nth)
       const changes = readChanges(tx)
       if (!changes) continue
       for (const address of changes.owners.keys()) {
@@ -190,7 +190,7 @@ export class WindowReader {
           held: isPriced ? findReserves(changes, flow, mint) : null,
         })
       }
-      const move = liquidityMoveIn(changes, mint)
+      const move = findLiquidityMove(changes, mint)
       if (move) liquidityMoves.push(move)
       const paying = [...changes.owners.values()].filter(({ tip }) => tip > 0)
       const isForOthers = paying.some(({ address }) => own.some(({ owner }) => owner !== address))
@@ -284,7 +284,7 @@ function settleValue(flow: ValuedFlow): void {
 const readChanges = (tx: TransactionFacts): BalanceChanges | null =>
   tx.isFailed ? null : readBalances(tx)
 
-function liquidityMoveIn({ owners }: BalanceChanges, mint: string): LiquidityMove | null {
+function findLiquidityMove({ owners }: BalanceChanges, mint: string): LiquidityMove | null {
   const left: string[] = []
   const entered: string[] = []
   for (const change of owners.values()) {
@@ -303,7 +303,7 @@ function concerns({ balances, keys }: TransactionFacts, mint: string): boolean {
   return balances.some((balance) => balance.mint === mint) || keys.includes(mint)
 }
 
-function creationIn(tx: TransactionFacts, mint: string, order: number): Creation | null {
+function findCreation(tx: TransactionFacts, mint: string, order: number): Creation | null {
   const index = tx.keys.indexOf(mint)
   if (index < 0) return null
   const { before, delta } = findLamportChange(tx, index)

@@ -54,15 +54,15 @@ export function registerAnalysisRoutes(app: FastifyInstance, analysis: Analysis)
   }))
 
   route(app, reportWallets, async ({ user, params, query }) =>
-    successList(await analysis.wallets(user.id, params.id, query), query),
+    successList(await analysis.listWallets(user.id, params.id, query), query),
   )
 
   route(app, reportWallet, async ({ user, params: { id, address } }) =>
-    success(await analysis.wallet(user.id, id, address)),
+    success(await analysis.getWallet(user.id, id, address)),
   )
 
   route(app, reportSeries, async ({ user, params, query: { interval } }) =>
-    success(await analysis.series(user.id, params.id, interval)),
+    success(await analysis.getSeries(user.id, params.id, interval)),
   )
 
   route(app, getReport, async ({ user, params }) =>

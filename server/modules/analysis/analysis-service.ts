@@ -71,21 +71,21 @@ export function createAnalysis(
     lookUp: (address: string) => lookUpAddress(rpc, address),
 
     async linkedSince(userId: string, id: string): Promise<string | null> {
-      const run = await access.ownRun(userId, id)
+      const run = await access.getOwnRun(userId, id)
       return links.since(userId, run.id)
     },
 
     async link(userId: string, id: string) {
-      return links.make(userId, await access.parts(userId, id))
+      return links.make(userId, await access.ensureParts(userId, id))
     },
 
     async unlink(userId: string, id: string): Promise<void> {
-      const run = await access.ownRun(userId, id)
+      const run = await access.getOwnRun(userId, id)
       await links.end(userId, run.id)
     },
 
     async remove(userId: string, id: string): Promise<void> {
-      const waiting = await demo.own(userId, id)
+      const waiting = await demo.findOwn(userId, id)
       await (waiting === null ? runs.remove(userId, id) : demo.remove(userId, waiting.id))
       await links.end(userId, id)
     },

@@ -90,7 +90,7 @@ export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): Paid
           start: (userId, { contract_address: address }, key) =>
             analysis.startCa(userId, { contract_address: String(address) }, key),
           // A chat starts no wallet finder, so the body is a CA report.
-          renderText: reportText,
+          renderText: formatReport,
           listTokens: (userId) => analysis.listTokens(userId),
         },
       }
@@ -101,7 +101,7 @@ export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): Paid
 const linkToReport = (id: string): string => `${PRODUCT_APPS.caAnalysis.path}?report=${id}`
 const shorten = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`
 
-function reportText(body: string): string {
+function formatReport(body: string): string {
   const stored = readStored(body)
   if (stored === null) return ''
   const { mint, wallets, excluded, counts, coverage, token } = stored.head

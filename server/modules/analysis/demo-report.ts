@@ -81,12 +81,12 @@ export function createDemoReport(
     find,
 
     /** Returns the report if it has this id; else null. */
-    async own(userId: string, id: string): Promise<Run<ReportShape> | null> {
+    async findOwn(userId: string, id: string): Promise<Run<ReportShape> | null> {
       const run = await find(userId)
       return run?.id === id ? run : null
     },
 
-    async body(id: string): Promise<string | null> {
+    async readBody(id: string): Promise<string | null> {
       const [row] = await db.query<{ body: string }>('select body from demo_report where id = $1', [
         id,
       ])

@@ -27,7 +27,7 @@ export async function findEarlierReport(
  * Compares the ranks of a report with those of an earlier one. `left_wallets` holds the first 50 that left, by
  * their earlier rank.
  */
-export async function rankChanges(
+export async function compareRanks(
   q: Queryable,
   id: string,
   earlier: Earlier,

@@ -43,7 +43,7 @@ const WALLET_COLUMNS: readonly (readonly [string, (wallet: WalletRow) => Cell])[
 ]
 
 /** Yields CSV by RFC 4180: a header, then the wallets as they come. */
-export async function* reportCsv(wallets: AsyncIterable<WalletRow>): AsyncGenerator<string> {
+export async function* formatReportCsv(wallets: AsyncIterable<WalletRow>): AsyncGenerator<string> {
   yield formatCsv([WALLET_COLUMNS.map(([name]) => name)])
   for await (const wallet of wallets)
     yield formatCsv([WALLET_COLUMNS.map(([, read]) => read(wallet))])

@@ -36,16 +36,16 @@ export function registerSharedReportRoutes(
 
   publicRoute(app, sharedWallets, async ({ params: { token }, query }) => {
     const { userId, itemId: reportId } = await links.find(token)
-    return successList(await analysis.wallets(userId, reportId, query), query)
+    return successList(await analysis.listWallets(userId, reportId, query), query)
   })
 
   publicRoute(app, sharedWallet, async ({ params: { token, address } }) => {
     const { userId, itemId: reportId } = await links.find(token)
-    return success(await analysis.wallet(userId, reportId, address))
+    return success(await analysis.getWallet(userId, reportId, address))
   })
 
   publicRoute(app, sharedSeries, async ({ params: { token }, query: { interval } }) => {
     const { userId, itemId: reportId } = await links.find(token)
-    return success(await analysis.series(userId, reportId, interval))
+    return success(await analysis.getSeries(userId, reportId, interval))
   })
 }

@@ -113,7 +113,7 @@ class Collection {
   async read(): Promise<void> {
     this.#report('enumerating', 'Finding token accounts…', 0)
     const [largest] = await Promise.all([
-      this.#largestAccounts(),
+      this.#readLargestAccounts(),
       this.#transactions.load(),
       this.#histories.load(),
     ])
@@ -121,10 +121,10 @@ class Collection {
       let open = [this.#mint.address, ...largest]
       while (open.length > 0 && !this.#limits.isOutOfTime()) {
         await mapAtMost(WIDTH, open, (address) => this.#list(address))
-        this.#want(this.#plan.takeOldest())
+        this.#request(this.#plan.takeOldest())
         if (this.#plan.omission !== null) this.#limits.truncateByCount()
         await this.#fetcher.settle()
-        open = this.#newVaults()
+        open = this.#findNewVaults()
       }
     } finally {
       // An analysis that is stopped keeps what it has read, so that the next one goes on from there.
@@ -147,7 +147,7 @@ class Collection {
     let market = buildMarket(reader, values)
     let balancesNow: ReportInput['balancesNow'] = null
     for (let isLast = false; this.#isWhole(); isLast = true) {
-      const now = await this.#balancesNow(market, isLast)
+      const now = await this.#readBalancesNow(market, isLast)
       balancesNow = now?.balances ?? null
       if (isLast || now === null || now.unlisted.length === 0) break
       balancesNow = null
@@ -165,10 +165,10 @@ class Collection {
       if (priceEvidence.length > 0) market = buildMarket(reader, { ...values, priceEvidence })
     }
     // Linked wallets matter only among those that a report shows, so a provisional rank decides whom to look up.
-    const funders = await this.#funders(market)
+    const funders = await this.#traceFunders(market)
     this.#report('analysing', 'Calculating profit and scores', entries.length)
     await this.#transactions.save()
-    const collection = this.#summary()
+    const collection = this.#summarize()
     const token = { mint, decimals, supplyRaw, tokenProgram, mintAuthority }
     return { ...token, solUsd, balancesNow, funders, collection, market }
   }
@@ -183,7 +183,7 @@ class Collection {
     return !this.#limits.isTruncated && !this.#limits.isOutOfTime()
   }
 
-  #summary(): ReportInput['collection'] {
+  #summarize(): ReportInput['collection'] {
     const { omission } = this.#plan
     return {
       missing: [...this.#missing.values()].reduce((sum, count) => sum + count, 0),
@@ -194,12 +194,12 @@ class Collection {
       reasons: [
         ...this.#limits.reasons,
         ...(omission === null ? [] : [omission]),
-        ...this.#missingReasons(),
+        ...this.#listMissingReasons(),
       ],
     }
   }
 
-  #missingReasons(): string[] {
+  #listMissingReasons(): string[] {
     return [...this.#missing]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([reason, count]) => {
@@ -208,7 +208,7 @@ class Collection {
       })
   }
 
-  async #largestAccounts(): Promise<string[]> {
+  async #readLargestAccounts(): Promise<string[]> {
     const { rpc } = this.#options
     try {
       const accounts = await this.#link.ask('getTokenLargestAccounts', (options) =>
@@ -238,7 +238,7 @@ class Collection {
         }
         if (this.#plan.take(entry)) wanted.push(entry)
       }
-      this.#want(wanted)
+      this.#request(wanted)
       this.#report('signatures', 'Reading the history of the token', this.#transactions.listed)
       return !this.#limits.isOver(this.#plan)
     })
@@ -247,7 +247,7 @@ class Collection {
     }
   }
 
-  #newVaults(): string[] {
+  #findNewVaults(): string[] {
     const vaults = this.#transactions.vaults
       .found()
       .filter((address) => !this.#histories.has(address))
@@ -257,7 +257,7 @@ class Collection {
   }
 
   /** Reads the balances that prove the end of the histories; null when the node does not return them. */
-  async #balancesNow({ window }: Market, isLast: boolean): Promise<BalancesNow | null> {
+  async #readBalancesNow({ window }: Market, isLast: boolean): Promise<BalancesNow | null> {
     const { newestSlot } = this.#transactions
     const isListed = (signature: string): boolean => this.#transactions.isListed(signature)
     const reader = { rpc: this.#options.rpc, link: this.#link, isListed }
@@ -272,14 +272,14 @@ class Collection {
     await this.#fetcher.settle()
   }
 
-  #want(entries: readonly Listed[]): void {
+  #request(entries: readonly Listed[]): void {
     const asked = entries.filter(({ signature, isFinalized }) =>
       this.#transactions.list(signature, isFinalized),
     )
     this.#fetcher.add(asked.map(({ signature }) => signature))
   }
 
-  async #funders(market: Market): Promise<ReportInput['funders']> {
+  async #traceFunders(market: Market): Promise<ReportInput['funders']> {
     const { rpc, signal, record } = this.#options
     const transactions = this.#transactions
     let payers: Map<string, string> | undefined

@@ -23,7 +23,7 @@ type Reader = {
   rpc: Pick<SolanaRpc, 'getSignaturesForAddress'>
   link: NodeLink
   signal: AbortSignal
-  record: Pick<TokenRecord, 'funders' | 'addFunders'>
+  record: Pick<TokenRecord, 'readFunders' | 'addFunders'>
   /** Facts that are already known, so that the node is not asked for them. */
   known: {
     has(signature: string): boolean
@@ -49,7 +49,7 @@ export async function findFunders(
   if (wallets.length < wanted.length) {
     reasons.push(`First funders were looked up for ${wallets.length} wallets only`)
   }
-  const found = await reader.record.funders(wallets)
+  const found = await reader.record.readFunders(wallets)
   const fresh = new Map<string, Funder | null>()
   const unknown = wallets.filter((wallet) => !found.has(wallet))
   let isComplete = true

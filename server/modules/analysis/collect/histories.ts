@@ -41,7 +41,7 @@ export class Histories {
   }
 
   async load(): Promise<void> {
-    this.#known = await this.#options.record.histories()
+    this.#known = await this.#options.record.readHistories()
   }
 
   /** Reads the history of an address and hands it on in parts, newest first, until `take` returns false. */

@@ -79,7 +79,7 @@ export class TokenTransactions {
   /** Loads the kept window with the facts after it; without one, all kept facts. */
   async load(): Promise<void> {
     const { record } = this.#options
-    const kept = await record.window()
+    const kept = await record.readWindow()
     if (kept === null) return this.#loadFacts()
     const { state, found } = kept
     this.#kept = kept
@@ -145,7 +145,7 @@ export class TokenTransactions {
     const reader = new WindowReader(mint)
     if (this.#extend(reader, programs, isWhole ? MIN_KEPT : Infinity)) return reader
     const whole = new WindowReader(mint)
-    whole.add([...this.#ordered(true), ...this.#ordered(false)], programs)
+    whole.add([...this.#listUnread(true), ...this.#listUnread(false)], programs)
     return whole
   }
 
@@ -158,17 +158,17 @@ export class TokenTransactions {
 
   /** Adds what is not in the window. Keeps the final part of it if that has so many transactions. */
   #extend(reader: WindowReader, programs: ReadonlyMap<string, string>, minKept: number): boolean {
-    if (!reader.add(this.#ordered(true), programs)) return false
+    if (!reader.add(this.#listUnread(true), programs)) return false
     const { state } = reader
     if (state.entries.length >= minKept) {
-      const keeping = this.#options.record.keepWindow({ state, found: this.#found(state) })
+      const keeping = this.#options.record.keepWindow({ state, found: this.#describeFound(state) })
       keeping.catch(() => undefined)
       this.#saving.add(() => keeping)
     }
-    return reader.add(this.#ordered(false), programs)
+    return reader.add(this.#listUnread(false), programs)
   }
 
-  #found({ entries }: WindowState): KeptWindow['found'] {
+  #describeFound({ entries }: WindowState): KeptWindow['found'] {
     const concerned = new Set(entries.map(({ signature }) => signature))
     const others: string[] = []
     for (const [signature, isFinal] of this.#listed) {
@@ -197,7 +197,7 @@ export class TokenTransactions {
   }
 
   /** Returns what is not in the window, placed within slots by the histories where the node reports no place. */
-  #ordered(isFinal: boolean): Evidence[] {
+  #listUnread(isFinal: boolean): Evidence[] {
     return this.#evidence(
       (signature, isThisFinal) => isThisFinal === isFinal && !this.#inWindow.has(signature),
       (index, signature) => {

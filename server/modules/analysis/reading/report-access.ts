@@ -19,14 +19,14 @@ export function createReportAccess(
   { db, demo }: { db: Database; demo: DemoReport },
 ) {
   /** The demo report belongs to everyone. */
-  const ownRun = async (userId: string, id: string): Promise<Run<ReportShape>> =>
-    (await demo.own(userId, id)) ?? runs.getOwn(userId, id)
+  const getOwnRun = async (userId: string, id: string): Promise<Run<ReportShape>> =>
+    (await demo.findOwn(userId, id)) ?? runs.getOwn(userId, id)
   const readBody = async (id: string): Promise<string | null> =>
-    (await runs.readBody(id)) ?? demo.body(id)
+    (await runs.readBody(id)) ?? demo.readBody(id)
 
   /** Returns a finished report with its body. Throws `CONFLICT` before the end. */
-  async function finished(userId: string, id: string) {
-    const run = await ownRun(userId, id)
+  async function getFinished(userId: string, id: string) {
+    const run = await getOwnRun(userId, id)
     const body = run.status === 'done' ? await readBody(run.id) : null
     if (body === null) throw new AppError('CONFLICT', 'This report is not finished')
     return { run, body }
@@ -41,18 +41,18 @@ export function createReportAccess(
   }
 
   /** Returns the id of a CA report whose parts are stored. Throws `CONFLICT` when it has none. */
-  async function parts(userId: string, id: string): Promise<string> {
-    const run = await ownRun(userId, id)
+  async function ensureParts(userId: string, id: string): Promise<string> {
+    const run = await getOwnRun(userId, id)
     if (run.input.kind !== 'CA_ANALYSIS') {
       throw new AppError('CONFLICT', 'Only the report of one token has this part')
     }
     if (run.status !== 'done') throw new AppError('CONFLICT', 'This report is not finished')
     if (!(await hasParts(db, run.id))) {
-      const { body } = await finished(userId, id)
+      const { body } = await getFinished(userId, id)
       await readHead(run.id, body)
     }
     return run.id
   }
 
-  return { ownRun, readBody, finished, readHead, parts }
+  return { getOwnRun, readBody, getFinished, readHead, ensureParts }
 }

@@ -15,7 +15,7 @@ export function createReportHistory(
 ) {
   const summarize = (run: Run<ReportShape>): ReportSummary => ({
     ...runs.summarize(run),
-    ...namedCounts(run.counts),
+    ...splitCounts(run.counts),
     kind: run.input.kind,
     contract_address: run.input.kind === 'CA_ANALYSIS' ? (run.input.addresses[0] ?? null) : null,
     contract_addresses: [...run.input.addresses],
@@ -62,7 +62,7 @@ export function createReportHistory(
   }
 }
 
-function namedCounts(
+function splitCounts(
   stored: ReportShape['counts'] | null,
 ): Pick<ReportSummary, 'counts' | 'name' | 'symbol' | 'symbols'> {
   if (stored === null) return { counts: null, name: null, symbol: null }

@@ -4,8 +4,8 @@ import type { CaReport, Cluster } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletDetail, WalletsQuery } from '#contract/analysis/report-parts.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { findEarlierReport, rankChanges } from '#server/modules/analysis/report-changes.ts'
-import { formatFinderCsv, reportCsv } from '#server/modules/analysis/report-csv.ts'
+import { findEarlierReport, compareRanks } from '#server/modules/analysis/report-changes.ts'
+import { formatFinderCsv, formatReportCsv } from '#server/modules/analysis/report-csv.ts'
 import { ANALYSIS, type ReportShape } from '#server/modules/analysis/report-run.ts'
 import {
   streamWallets,
@@ -32,21 +32,21 @@ export function createReportReader(
   return {
     /** Returns the status, and for a finished report its summary too. */
     async read(userId: string, id: string): Promise<ReportSummary & Record<string, unknown>> {
-      const run = await access.ownRun(userId, id)
+      const run = await access.getOwnRun(userId, id)
       const summary = summarize(run)
       const body = run.status === 'done' ? await access.readBody(run.id) : null
       if (body === null) return summary
       if (run.input.kind === 'WALLET_FINDER') {
-        const part = finderPart(body)
+        const part = trimFinderReport(body)
         const counts = summary.counts === null ? null : { ...part.counts, ...summary.counts }
         return { ...part, ...summary, counts }
       }
-      const part = summaryPart(await access.readHead(run.id, body))
+      const part = summarizeReport(await access.readHead(run.id, body))
       const [address = ''] = run.input.addresses
       const earlier = await findEarlierReport(db, { ...run, kind: ANALYSIS, address })
       return {
         ...part,
-        changes: earlier === undefined ? null : await rankChanges(db, run.id, earlier),
+        changes: earlier === undefined ? null : await compareRanks(db, run.id, earlier),
         ...summary,
         counts: summary.counts === null ? null : { ...part.counts, ...summary.counts },
       }
@@ -54,19 +54,22 @@ export function createReportReader(
 
     /** Returns the summary of a finished CA report without its owner's data. */
     async readShared(userId: string, id: string) {
-      const runId = await access.parts(userId, id)
-      const { body } = await access.finished(userId, id)
-      return summaryPart(await access.readHead(runId, body))
+      const runId = await access.ensureParts(userId, id)
+      const { body } = await access.getFinished(userId, id)
+      return summarizeReport(await access.readHead(runId, body))
     },
 
-    async wallets(userId: string, id: string, query: WalletsQuery) {
+    async listWallets(userId: string, id: string, query: WalletsQuery) {
       const { since } = query
-      const compared = since === undefined ? {} : { since: await access.parts(userId, since) }
-      return listWallets(db.slowReads, await access.parts(userId, id), { ...query, ...compared })
+      const compared = since === undefined ? {} : { since: await access.ensureParts(userId, since) }
+      return listWallets(db.slowReads, await access.ensureParts(userId, id), {
+        ...query,
+        ...compared,
+      })
     },
 
-    async wallet(userId: string, id: string, address: string): Promise<WalletDetail> {
-      const runId = await access.parts(userId, id)
+    async getWallet(userId: string, id: string, address: string): Promise<WalletDetail> {
+      const runId = await access.ensureParts(userId, id)
       const body = await readWallet(db, runId, address)
       if (body === null) throw new AppError('NOT_FOUND', 'This wallet is not in the report')
       const wallet = parseStoredWallet(body)
@@ -74,9 +77,13 @@ export function createReportReader(
       return { ...wallet, cluster: findCluster(await access.readBody(runId), wallet.cluster_id) }
     },
 
-    async series(userId: string, id: string, interval: number | undefined): Promise<ReportSeries> {
+    async getSeries(
+      userId: string,
+      id: string,
+      interval: number | undefined,
+    ): Promise<ReportSeries> {
       const wanted = interval === undefined ? { maxBuckets: CHART_BUCKETS } : { interval }
-      const body = await readSeries(db, await access.parts(userId, id), wanted)
+      const body = await readSeries(db, await access.ensureParts(userId, id), wanted)
       if (body === null) {
         throw new AppError('VALIDATION_FAILED', 'This report has no such interval', {
           fields: { interval: 'Must be one of the intervals of the report' },
@@ -91,24 +98,24 @@ export function createReportReader(
 export function createReportExport(access: ReportAccess, db: Database) {
   return {
     async exportJson(userId: string, id: string): Promise<string | AsyncIterable<string>> {
-      const { run, body } = await access.finished(userId, id)
+      const { run, body } = await access.getFinished(userId, id)
       if (run.input.kind === 'WALLET_FINDER') return body
       return writeReport(db, run.id, await access.readHead(run.id, body))
     },
 
     async exportCsv(userId: string, id: string): Promise<string | AsyncIterable<string>> {
-      const { run, body } = await access.finished(userId, id)
+      const { run, body } = await access.getFinished(userId, id)
       if (run.input.kind === 'WALLET_FINDER') {
         return formatFinderCsv(JSON.parse(body) as WalletFinderReport)
       }
       await access.readHead(run.id, body)
-      return reportCsv(streamWallets(db, run.id))
+      return formatReportCsv(streamWallets(db, run.id))
     },
   }
 }
 
 /** Returns the parts of a CA report that its pages show first, with at most the first gaps. */
-function summaryPart(stored: ReportHead) {
+function summarizeReport(stored: ReportHead) {
   const { wallets, excluded, clusters: _, ...head } = stored
   // Reports of early versions lack members.
   const { gaps = [] } = (head.coverage ?? {}) as Partial<CaReport['coverage']>
@@ -134,7 +141,7 @@ const measureSize = (value: unknown): number => JSON.stringify(value).length
  * Returns what a page shows of a stored Wallet Finder report. Of a large one it leaves out the transactions, and then the
  * wallets that follow the first ones; the export has all.
  */
-function finderPart(body: string): WalletFinderReport & { wallets_total: number } {
+function trimFinderReport(body: string): WalletFinderReport & { wallets_total: number } {
   const report = JSON.parse(body) as WalletFinderReport
   const whole = { ...report, wallets_total: report.wallets.length }
   if (body.length <= MAX_CHARACTERS) return whole

@@ -70,40 +70,40 @@ export type TokenRecord = {
   /** Calls `take` with the facts of each kept transaction. If two processes kept one, it comes twice. */
   eachFacts(take: (facts: TransactionFacts) => void): Promise<void>
   /** Returns what an earlier analysis with this version of the engine made of the kept facts. */
-  window(): Promise<KeptWindow | null>
+  readWindow(): Promise<KeptWindow | null>
   /** Calls `take` with the kept facts that are not in the window. */
   eachLaterFacts(take: (facts: TransactionFacts) => void): Promise<void>
   /** Keeps a window of the kept facts in place of the earlier one. It may change afterwards. */
   keepWindow(window: KeptWindow): Promise<void>
-  histories(): Promise<Map<string, KnownHistory>>
+  readHistories(): Promise<Map<string, KnownHistory>>
   addFacts(facts: readonly TransactionFacts[]): Promise<void>
   /** Adds entries that follow the oldest known one. The first ones of an address begin its history. */
   addOlder(address: string, entries: readonly Listed[], reachesStart: boolean): Promise<void>
   /** Adds entries, newest first, that end right above the newest known one. */
   addNewer(address: string, entries: readonly Listed[]): Promise<void>
   /** Returns the kept funders by wallet. Null: the wallet has none. Undefined: not known. */
-  funders(wallets: readonly string[]): Promise<Map<string, Funder | null>>
+  readFunders(wallets: readonly string[]): Promise<Map<string, Funder | null>>
   addFunders(funders: ReadonlyMap<string, Funder | null>): Promise<void>
 }
 
 /** Knows nothing and keeps nothing. */
 export const NOTHING_KEPT: TokenRecord = {
   eachFacts: async () => undefined,
-  window: async () => null,
+  readWindow: async () => null,
   eachLaterFacts: async () => undefined,
   keepWindow: async () => undefined,
-  histories: async () => new Map(),
+  readHistories: async () => new Map(),
   addFacts: async () => undefined,
   addOlder: async () => undefined,
   addNewer: async () => undefined,
-  funders: async () => new Map(),
+  readFunders: async () => new Map(),
   addFunders: async () => undefined,
 }
 
 const withoutHistories = (record: TokenRecord): TokenRecord => ({
   ...NOTHING_KEPT,
   eachFacts: (take) => record.eachFacts(take),
-  window: () => record.window(),
+  readWindow: () => record.readWindow(),
   eachLaterFacts: (take) => record.eachLaterFacts(take),
   keepWindow: (window) => record.keepWindow(window),
   addFacts: (facts) => record.addFacts(facts),
@@ -140,7 +140,7 @@ class DatabaseRecord implements TokenRecord {
     }
   }
 
-  async window(): Promise<KeptWindow | null> {
+  async readWindow(): Promise<KeptWindow | null> {
     const head = await findWindow(this.#db, this.#mint, ENGINE_VERSION)
     if (!head) return null
     const { id } = head
@@ -167,7 +167,7 @@ class DatabaseRecord implements TokenRecord {
     await deleteOtherWindows(this.#db, mint, head.id)
   }
 
-  async histories(): Promise<Map<string, KnownHistory>> {
+  async readHistories(): Promise<Map<string, KnownHistory>> {
     const known = new Map<string, KnownHistory>()
     for (const { address, ...cursor } of await listHistories(this.#db, this.#mint)) {
       const pages = await readPages(this.#db, this.#mint, address)
@@ -225,7 +225,7 @@ class DatabaseRecord implements TokenRecord {
     await this.#save(address, { entries, page }, from, to)
   }
 
-  async funders(wallets: readonly string[]): Promise<Map<string, Funder | null>> {
+  async readFunders(wallets: readonly string[]): Promise<Map<string, Funder | null>> {
     const rows = await readFunders(this.#db, wallets)
     return new Map(rows.map(({ wallet, funder }) => [wallet, funder]))
   }

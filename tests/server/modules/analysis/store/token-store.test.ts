@@ -117,10 +117,10 @@ describe('a token that was analyzed before', () => {
     const [one, other] = [await store.open(mint), await store.open(mint)]
     const first = { signature: 'first', slot: 1, isFailed: false, isFinalized: true }
     await one.addOlder('account', [first], false)
-    await other.histories()
+    await other.readHistories()
     await one.addOlder('account', [], true)
     await other.addOlder('account', [], true)
-    const known = await other.histories()
+    const known = await other.readHistories()
     expect(known.get('account')).toEqual({ entries: [first], reachesStart: true })
   })
 
