@@ -31,6 +31,10 @@ export class AppError extends Error {
   }
 }
 
+/** Creates the error of a field that cannot be as it is. */
+export const createFieldError = (field: string, reason: string): AppError =>
+  new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields: { [field]: reason } })
+
 /** Returns the body for the wire. From status 500 on, the text is replaced, and the log has the cause. */
 export const toErrorBody = (error: AppError, requestId: string): ErrorBody => {
   const isPrivate = error.status >= 500

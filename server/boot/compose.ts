@@ -97,7 +97,7 @@ export function composeServer(parts: ServerParts) {
   const builtin = createBuiltinTools({ rpc, ledger, network, price, paid: paid.chat, clock })
   const agents = createAgents({
     db,
-    toolsFor: (userId) => apps.tools.allFor(userId),
+    listTools: (userId) => apps.tools.allFor(userId),
     productTools: builtin.tools,
     storeTools: (userId, names) => apps.tools.inStore(userId, names),
     caps: config.limits,

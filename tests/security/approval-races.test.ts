@@ -19,7 +19,7 @@ const openDesk = async (db?: TestServer['db']): Promise<TestServer> => {
     model: modelOf(llm),
     providers: ({ db: own, ledger }) => [
       {
-        toolsFor: async () => [
+        listTools: async () => [
           noteTool({
             name: 'notes__write',
             writes: true,

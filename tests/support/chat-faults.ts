@@ -125,7 +125,7 @@ async function one(
   const toolbox = createToolbox(
     [
       {
-        toolsFor: async () => [
+        listTools: async () => [
           tool('notes__crash', async () => {
             throw new Error('boom')
           }),

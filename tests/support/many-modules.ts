@@ -25,7 +25,7 @@ export const manyModulesServer = (): Promise<TestServer> =>
           app,
           createAgents({
             db,
-            toolsFor: async () => [],
+            listTools: async () => [],
             productTools: [],
             storeTools: async () => [],
             llm: null,

@@ -21,5 +21,5 @@ export async function productTools(): Promise<AssistantTool[]> {
     clock: () => Date.UTC(2026, 10, 20, 12),
   })
   const library = createLibraryTools({ apps: nothing, agents: nothing })
-  return [...(await builtin.toolsFor(scope)), ...(await library.toolsFor(scope))]
+  return [...(await builtin.listTools(scope)), ...(await library.listTools(scope))]
 }

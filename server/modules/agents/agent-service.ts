@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { AgentDefinition, AgentVersion, UserAgent } from '#contract/apps/agents.ts'
-import type { Database } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { AppError, createFieldError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { toPlainLine, toPlainText } from '#server/lib/visible-text.ts'
@@ -25,22 +25,22 @@ export type AgentService = ReturnType<typeof createAgentService>
 
 /** Creates the service for the definitions of users' agents. Its methods throw `NOT_FOUND` for an agent of another user. */
 export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents: number }) => {
-  const requireAgent = async (userId: string, id: string): Promise<AgentRow> => {
-    const row = isUuid(id) ? await findAgent(db, { userId, id }) : undefined
+  const requireAgent = async (userId: string, id: string, q: Queryable = db): Promise<AgentRow> => {
+    const row = isUuid(id) ? await findAgent(q, { userId, id }) : undefined
     if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
     return row
   }
 
   return {
     list: async (userId: string): Promise<UserAgent[]> =>
-      (await listAgents(db, userId)).map(shownAgent),
+      (await listAgents(db, userId)).map(toAgent),
 
     async create(userId: string, definition: AgentDefinition) {
       const agent = cleanAgent(definition)
       return db.transaction(async (tx) => {
         await lockUser(tx, userId)
         const row = await insertAgent(tx, { userId, id: uuidv7(), agent, limit: maxAgents })
-        if (row !== undefined) return savedAgent(row)
+        if (row !== undefined) return toSavedAgent(row)
         throw createCapError(
           `You have ${formatNumber(maxAgents)} agents. Delete one you no longer need`,
         )
@@ -48,22 +48,23 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
     },
 
     async update(userId: string, id: string, changes: Changes) {
-      const before = await requireAgent(userId, id)
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-      const agent = cleanAgent({ ...before, ...Object.fromEntries(given) })
-      const row = await db.transaction(async (tx) => {
-        const changed = await updateAgent(tx, { userId, id, agent })
-        if (changed !== undefined && !isSame(before, agent)) {
+      return db.transaction(async (tx) => {
+        // Of two changes at once, each would undo the fields of the other and lose a version.
+        await lockUser(tx, userId)
+        const before = await requireAgent(userId, id, tx)
+        const agent = cleanAgent({ ...before, ...Object.fromEntries(given) })
+        const row = await updateAgent(tx, { userId, id, agent })
+        if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
+        if (!isSame(before, agent)) {
           await insertVersion(tx, { id: uuidv7(), agentId: id, agent: pickDefinition(before) })
         }
-        return changed
+        return toSavedAgent(row)
       })
-      if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
-      return savedAgent(row)
     },
 
     /** Returns the earlier versions, newest first. */
-    async versions(userId: string, id: string): Promise<AgentVersion[]> {
+    async listVersions(userId: string, id: string): Promise<AgentVersion[]> {
       await requireAgent(userId, id)
       const rows = await listVersions(db, id)
       return rows.map(({ createdAt, ...version }) => ({
@@ -106,9 +107,9 @@ const isSame = (one: AgentDefinition, other: AgentDefinition): boolean =>
 /** Removes control characters and checks the logo. Throws `VALIDATION_FAILED`. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {
   const name = toPlainLine(given.name)
-  if (name === '') throw invalid('name', 'The name must show something')
+  if (name === '') throw createFieldError('name', 'The name must show something')
   const logo = cleanLogo(given.logo)
-  if (!logo.ok) throw invalid('logo', logo.reason)
+  if (!logo.ok) throw createFieldError('logo', logo.reason)
   return {
     name,
     logo: logo.logo,
@@ -119,19 +120,11 @@ const cleanAgent = (given: AgentDefinition): AgentDefinition => {
   }
 }
 
-const invalid = (field: string, reason: string): AppError =>
-  new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields: { [field]: reason } })
-
-const shownAgent = (row: AgentRow): UserAgent => ({
+const toAgent = (row: AgentRow): UserAgent => ({
   id: row.id,
-  name: row.name,
-  logo: row.logo,
-  description: row.description,
-  suggested_questions: row.suggested_questions,
-  instructions: row.instructions,
-  tools: row.tools,
+  ...pickDefinition(row),
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 })
 
-const savedAgent = (row: AgentRow) => ({ ...shownAgent(row), agent_id: row.id })
+const toSavedAgent = (row: AgentRow) => ({ ...toAgent(row), agent_id: row.id })

@@ -19,11 +19,16 @@ import type { Agents } from './agents.ts'
 
 export function registerAgentRoutes(
   app: FastifyInstance,
-  { service, shared, draft, listTools }: Pick<Agents, 'service' | 'shared' | 'draft' | 'listTools'>,
+  {
+    service,
+    shared,
+    draft,
+    describeTools,
+  }: Pick<Agents, 'service' | 'shared' | 'draft' | 'describeTools'>,
 ): void {
   route(app, createAgent, async ({ user, body }) => success(await service.create(user.id, body)))
   route(app, listAgents, async ({ user }) => success(await service.list(user.id)))
-  route(app, listAgentTools, async ({ user }) => success(await listTools(user.id)))
+  route(app, listAgentTools, async ({ user }) => success(await describeTools(user.id)))
   route(app, draftAgent, async ({ user, body, signal }) =>
     success(await draft(user.id, body.idea, signal)),
   )
@@ -31,7 +36,7 @@ export function registerAgentRoutes(
     success(await service.update(user.id, params.id, body)),
   )
   route(app, listAgentVersions, async ({ user, params }) =>
-    success(await service.versions(user.id, params.id)),
+    success(await service.listVersions(user.id, params.id)),
   )
   route(app, deleteAgent, async ({ user, params }) => {
     await service.remove(user.id, params.id)

@@ -17,7 +17,7 @@ import { createSharedAgents, type SharedAgentSettings } from './shared-agents.ts
 
 export type AgentsSettings = {
   db: Database
-  toolsFor: (userId: string) => Promise<readonly AssistantTool[]>
+  listTools: (userId: string) => Promise<readonly AssistantTool[]>
   /** Those of the product, which work in every chat. */
   productTools: readonly AssistantTool[]
   /** Returns those of these tools that an app of the store has. */
@@ -33,7 +33,7 @@ export type Agents = ReturnType<typeof createAgents>
 /** Creates the service for users' agents: definitions, first drafts and the tools of their chats. */
 export const createAgents = ({
   db,
-  toolsFor,
+  listTools,
   productTools,
   storeTools,
   llm,
@@ -48,7 +48,7 @@ export const createAgents = ({
     idea: string,
     signal: AbortSignal,
   ): Promise<AgentDefinition & { engine: string }> => {
-    const tools = await toolsFor(userId)
+    const tools = await listTools(userId)
     const byRules = draftByRules(idea, tools, productTools)
     if (llm !== null) {
       try {
@@ -68,29 +68,27 @@ export const createAgents = ({
     return { ...byRules, engine: 'rules' }
   }
 
+  const findAgent = async (userId: string, agentId: string | null) =>
+    agentId === null ? null : service.find(userId, agentId)
+
   const tools: ToolProvider & { describe(scope: ToolScope): Promise<ScopeDescription | null> } = {
-    async toolsFor({ userId, appId, agentId, mentions = [] }) {
-      if (appId === null && mentions.length > 0) {
-        const agents = (await service.list(userId)).filter(({ name }) =>
-          isMentioned(name, mentions),
-        )
-        if (agents.length === 0) return []
-        const found = await Promise.all(agents.map(({ id }) => service.find(userId, id)))
-        const names = new Set(found.flatMap((agent) => agent?.tools ?? []))
-        return (await toolsFor(userId)).filter(({ name }) => names.has(name))
-      }
-      const agent = agentId === null ? null : await service.find(userId, agentId)
-      if (agent === null) return []
-      const chosen = new Set(agent.tools)
-      return (await toolsFor(userId)).filter(({ name }) => chosen.has(name))
+    async listTools({ userId, appId, agentId, mentions = [] }) {
+      const isGlobal = appId === null && mentions.length > 0
+      const agents = isGlobal
+        ? (await service.list(userId)).filter(({ name }) => isMentioned(name, mentions))
+        : [await findAgent(userId, agentId)]
+      const chosen = new Set(agents.flatMap((agent) => agent?.tools ?? []))
+      return chosen.size === 0
+        ? []
+        : (await listTools(userId)).filter(({ name }) => chosen.has(name))
     },
     async describe({ userId, agentId }) {
-      const agent = agentId === null ? null : await service.find(userId, agentId)
+      const agent = await findAgent(userId, agentId)
       return agent === null ? null : { name: agent.name, instructions: agent.instructions }
     },
   }
-  const listTools = async (userId: string): Promise<AgentTool[]> =>
-    (await toolsFor(userId)).map(({ name, title, description, writes, app }) => ({
+  const describeTools = async (userId: string): Promise<AgentTool[]> =>
+    (await listTools(userId)).map(({ name, title, description, writes, app }) => ({
       name,
       title: title ?? formatTitle(name),
       description,
@@ -98,5 +96,5 @@ export const createAgents = ({
       app,
     }))
 
-  return { service, shared, draft, listTools, tools }
+  return { service, shared, draft, describeTools, tools }
 }

@@ -54,7 +54,7 @@ export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTool
   }
 
   return {
-    async toolsFor(scope) {
+    async listTools(scope) {
       const { mentions = [] } = scope
       if (scope.appId === null && mentions.length > 0) {
         const all = (await findUsableApps(db, scope.userId)).filter(isUsable)

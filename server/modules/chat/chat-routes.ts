@@ -40,11 +40,11 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
     const { user, body } = context
     await chats.checkRoom(user.id)
     const place = { researchId: body.research_id, chatId: body.chat_id, parentId: body.parent_id }
-    return success(await context.withIdempotencyKey(() => chats.share(user.id, place)))
+    return success(await context.withIdempotencyKey(() => chats.shareDigest(user.id, place)))
   })
 
   route(app, toolResult, async ({ user, params: { id } }) =>
-    success({ call_id: id, text: await chats.result(user.id, id) }),
+    success({ call_id: id, text: await chats.readResult(user.id, id) }),
   )
 
   route(app, getChat, async ({ user, params, query }) =>
@@ -79,23 +79,25 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
       answeredBy: body.answered_by,
       idempotencyKey,
     })
-    return served(chats.followStarted(started, signal))
+    return toServerEvents(chats.followStarted(started, signal))
   })
 
   eventRoute(app, approveToolCall, async ({ user, params, body, idempotencyKey, signal }) => {
     const chat = await chats.requireChat(user.id, params.id)
     const decision = { callId: body.call_id, isApproved: body.approved, idempotencyKey }
-    return served(chats.followStarted(await turns.decide(user.id, chat, decision), signal))
+    return toServerEvents(chats.followStarted(await turns.decide(user.id, chat, decision), signal))
   })
 
   eventRoute(app, resumeChat, async ({ user, params, query, lastEventId, signal }) => {
     const from = Math.max(query.from ?? 0, parseLastEventId(lastEventId))
-    return served(
+    return toServerEvents(
       await chats.resume(user.id, params.id, { from, messageId: query.message_id }, signal),
     )
   })
 }
 
-async function* served(events: AsyncIterable<ChatEvent>): AsyncGenerator<ServerEvent<ChatEvent>> {
+async function* toServerEvents(
+  events: AsyncIterable<ChatEvent>,
+): AsyncGenerator<ServerEvent<ChatEvent>> {
   for await (const event of events) yield { data: event }
 }

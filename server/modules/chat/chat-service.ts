@@ -28,6 +28,7 @@ import {
 import { createChatSearch } from './chat-search.ts'
 import { readMessages, requireMessage, type MessagePage } from './read-messages.ts'
 import { toSearchableText } from '#server/modules/chat/turns/live-answer.ts'
+import { createNoMessage, getMessage } from '#server/modules/chat/turns/message-position.ts'
 import { toStorable } from '#server/modules/chat/turns/storable.ts'
 import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { StartedAnswer } from '#server/modules/chat/turns/start-turn.ts'
@@ -106,11 +107,16 @@ function createReading(services: ChatServices, requireChat: RequireChat) {
       signal: AbortSignal,
     ): Promise<AsyncGenerator<ChatEvent>> {
       const row = await requireChat(userId, id)
-      const answerId = await findAnswer(db, row.id, messageId)
-      return followAnswer(services, { chatId: row.id, messageId: answerId, fromSeq: from }, signal)
+      const answer =
+        messageId === undefined
+          ? await findNewestAnswer(db, row.id)
+          : await getMessage(db, row.id, messageId)
+      if (answer === undefined) throw createNoMessage()
+      const started = { chatId: row.id, messageId: answer.id, fromSeq: from }
+      return followAnswer(services, started, signal)
     },
 
-    async result(userId: string, callId: string): Promise<string> {
+    async readResult(userId: string, callId: string): Promise<string> {
       const text = isUuid(callId) ? await findToolResult(db, userId, callId) : undefined
       if (text === undefined) throw new AppError('NOT_FOUND', 'There is no such result')
       return text
@@ -135,13 +141,18 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
     ): Promise<Chat> {
       await toolbox.describe(createScope(userId, appId))
       const id = uuidv7()
-      const chat = { id, userId, appId, title: title === undefined ? undefined : shownTitle(title) }
+      const chat = {
+        id,
+        userId,
+        appId,
+        title: title === undefined ? undefined : toShownTitle(title),
+      }
       await db.transaction((tx) => addChat(tx, chat, caps))
       return toChat(await requireChat(userId, id))
     },
 
     /** Adds a digest to a chat, or to a new one, without starting an answer. */
-    async share(
+    async shareDigest(
       userId: string,
       { researchId, chatId, parentId }: SharedPosition,
     ): Promise<Chat & { chat_id: string; message_id: string }> {
@@ -160,7 +171,7 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
 
     async rename(userId: string, id: string, title: string): Promise<Chat> {
       const row = await requireChat(userId, id)
-      const shown = shownTitle(title)
+      const shown = toShownTitle(title)
       await renameChat(db, row.id, shown)
       return toChat({ ...row, title: shown })
     },
@@ -222,23 +233,7 @@ async function addDigest(
   return id
 }
 
-async function findAnswer(
-  db: Database,
-  chatId: string,
-  messageId: string | undefined,
-): Promise<string> {
-  if (messageId !== undefined && !isUuid(messageId)) throw noMessage()
-  const message =
-    messageId === undefined
-      ? await findNewestAnswer(db, chatId)
-      : await findMessage(db, chatId, messageId)
-  if (message === undefined) throw noMessage()
-  return message.id
-}
-
-const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
-
-function shownTitle(title: string): string {
+function toShownTitle(title: string): string {
   const shown = toPlainLine(title)
   if (shown !== '') return shown
   throw new AppError('VALIDATION_FAILED', 'The title must show something', {
@@ -258,13 +253,13 @@ const toChat = (row: ChatRow): Chat => ({
 const EVENT_POLL_MS = 150
 
 async function* followAnswer(
-  { db, turns }: { db: Database; turns: Pick<Turns, 'liveAnswer'> },
+  { db, turns }: { db: Database; turns: Pick<Turns, 'findLiveAnswer'> },
   { chatId, messageId, fromSeq }: StartedAnswer,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
   let seq = fromSeq
   while (!signal.aborted) {
-    const live = turns.liveAnswer(messageId)
+    const live = turns.findLiveAnswer(messageId)
     if (live !== undefined && seq >= live.startSeq) {
       for await (const event of live.follow(seq, signal)) {
         seq = event.seq
@@ -281,7 +276,7 @@ async function* followAnswer(
     }
     // The status was read first, so the events of an ended answer are complete.
     if (before === undefined || before.status !== 'streaming') return
-    if (events.length > 0 || turns.liveAnswer(messageId) !== undefined) continue
+    if (events.length > 0 || turns.findLiveAnswer(messageId) !== undefined) continue
     await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
   }
 }

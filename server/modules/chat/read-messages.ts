@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
+import { createFieldError } from '#server/errors.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import type { Turns } from '#server/modules/chat/turns/turns.ts'
 import {
@@ -25,7 +25,7 @@ export type MessagePage = {
 
 /** Returns one page of a chat's messages, oldest first, each with the ids of its other versions. */
 export async function readMessages(
-  { db, turns }: { db: Database; turns: Pick<Turns, 'liveAnswer'> },
+  { db, turns }: { db: Database; turns: Pick<Turns, 'findLiveAnswer'> },
   chatId: string,
   page: MessagePage,
 ): Promise<{ messages: ChatMessage[]; has_older: boolean }> {
@@ -47,10 +47,8 @@ export async function requireMessage(
   id: string,
 ): Promise<MessageRow> {
   const message = isUuid(id) ? await findMessage(q, chatId, id) : undefined
-  if (message !== undefined) return message
-  throw new AppError('VALIDATION_FAILED', `${name}: must be a message of this chat`, {
-    fields: { [name]: 'must be a message of this chat' },
-  })
+  if (message === undefined) throw createFieldError(name, 'must be a message of this chat')
+  return message
 }
 
 async function readPage(
@@ -75,17 +73,17 @@ async function readPage(
 }
 
 /** Shows a running answer as far as this process knows it. */
-function toChatMessage(row: ListedMessage, turns: Pick<Turns, 'liveAnswer'>): ChatMessage {
-  const live = row.status === 'streaming' ? turns.liveAnswer(row.id) : undefined
+function toChatMessage(row: ListedMessage, turns: Pick<Turns, 'findLiveAnswer'>): ChatMessage {
+  const live = row.status === 'streaming' ? turns.findLiveAnswer(row.id) : undefined
   return {
     id: row.id,
     role: row.role,
     parent_id: row.parentId,
     status: row.status,
-    parts: live?.parts() ?? row.parts,
+    parts: live?.getParts() ?? row.parts,
     engine: row.engine,
     error: row.failure,
-    last_seq: live?.lastSeq() ?? row.lastSeq,
+    last_seq: live?.getLastSeq() ?? row.lastSeq,
     created_at: row.createdAt.toISOString(),
     ...(row.points === null ? {} : { points: row.points, is_refunded: row.isRefunded === true }),
   }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/lib/durations.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
 import {
   findViolations,
@@ -26,7 +27,7 @@ export type CheckOptions = {
 }
 
 /** A transfer gets its id before it waits for its account. By then it is committed. */
-const SETTLED_AFTER_MS = 3_600_000
+const SETTLED_AFTER_MS = HOUR_MS
 
 /** Returns null before the first checkpoint. */
 export async function findCheckpoint(q: Queryable): Promise<Checkpoint | null> {

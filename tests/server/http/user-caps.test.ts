@@ -31,7 +31,7 @@ beforeAll(async () => {
       (app) => {
         const agents = createAgents({
           db,
-          toolsFor: async () => [],
+          listTools: async () => [],
           productTools: [],
           storeTools: async () => [],
           llm: null,

@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '#server/lib/durations.ts'
 import { toWallClock } from '#server/lib/wall-clock.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 export type RunTime = {
   /** Minutes after midnight. */

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import type { Database } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, createFieldError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { isUuid } from '#server/lib/ids.ts'
 import { toPlainText } from '#server/lib/visible-text.ts'
@@ -57,7 +57,7 @@ export const createSchedules = ({
       else {
         const settings = parseSettings(chosen)
         if (settings.pointsLimit < pointsPerRun) {
-          throw invalid('points_limit', 'must cover the price of one run')
+          throw createFieldError('points_limit', 'must cover the price of one run')
         }
         const nextAt = new Date(computeNextRun(settings, clock()))
         await db.transaction(async (tx) => {
@@ -75,9 +75,9 @@ export const createSchedules = ({
 
 function parseSettings({ prompt, at, weekday, time_zone, points_limit }: Chosen): ScheduleSettings {
   const timeZone = parseTimeZone(time_zone)
-  if (timeZone === null) throw invalid('time_zone', 'must be a known time zone')
+  if (timeZone === null) throw createFieldError('time_zone', 'must be a known time zone')
   const shown = toPlainText(prompt).trim()
-  if (shown === '') throw invalid('prompt', 'Write a question')
+  if (shown === '') throw createFieldError('prompt', 'Write a question')
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   return {
     prompt: shown,
@@ -87,9 +87,6 @@ function parseSettings({ prompt, at, weekday, time_zone, points_limit }: Chosen)
     pointsLimit: points_limit,
   }
 }
-
-const invalid = (field: string, reason: string): AppError =>
-  new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields: { [field]: reason } })
 
 const toSchedule = (row: ScheduleRow, now: number): AgentSchedule => ({
   prompt: row.prompt,

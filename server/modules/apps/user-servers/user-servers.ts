@@ -2,7 +2,7 @@ import { formatNumber } from '#contract/numbers.ts'
 import type { ToolChoice } from '#contract/apps/apps.ts'
 import { compareTools, hashTools } from '#server/clients/mcp/mcp-tools.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, createFieldError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import type { AppCalls } from '#server/modules/apps/connections/app-calls.ts'
 import type { AppConnections } from '#server/modules/apps/connections/app-connections.ts'
@@ -247,10 +247,10 @@ const mergeChoices = (
   const names = new Set((tools ?? []).map(({ name }) => name))
   const entries = Object.entries(given)
   if (entries.some(([name]) => !names.has(name))) {
-    throw invalidChoice('names a tool that the app does not have')
+    throw createFieldError('choices', 'names a tool that the app does not have')
   }
   if (entries.some(([name, choice]) => choice === 'always' && writingTools.includes(name))) {
-    throw invalidChoice('a tool that changes something always asks')
+    throw createFieldError('choices', 'a tool that changes something always asks')
   }
   return Object.fromEntries(
     [...Object.entries(toolChoices), ...entries].flatMap(([name, choice]) =>
@@ -258,9 +258,6 @@ const mergeChoices = (
     ),
   )
 }
-
-const invalidChoice = (reason: string): AppError =>
-  new AppError('VALIDATION_FAILED', `choices: ${reason}`, { fields: { choices: reason } })
 
 const ignoreUnauthorized = (error: unknown): void => {
   const isWaiting = error instanceof AppError && error.fields?.['authorization'] !== undefined

@@ -11,14 +11,16 @@ import { isPlan } from './plans.ts'
 import { answerSum } from './sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
 
+export type UnderstoodCall = {
+  kind: 'tool'
+  tool: AssistantTool
+  args: Record<string, unknown>
+  /** Each gets its own call of the same tool, under this name. */
+  further: { name: string; addresses: readonly string[] } | null
+}
+
 export type Understood =
-  | {
-      kind: 'tool'
-      tool: AssistantTool
-      args: Record<string, unknown>
-      /** Each gets its own call of the same tool, under this name. */
-      further: { name: string; addresses: readonly string[] } | null
-    }
+  | UnderstoodCall
   | { kind: 'answer'; text: string; offers: CannedAnswer['offers']; id: string }
   | { kind: 'unsure'; tools: readonly AssistantTool[] }
   /** `topic` is what the user asked to explain. */
@@ -27,9 +29,9 @@ export type Understood =
 export type Understanding = {
   /** `nowMs` is the user's wall clock, read as UTC. */
   read(question: string, nowMs: number): Understood
-  phrase(question: string, nowMs: number): Phrase
+  readPhrase(question: string, nowMs: number): Phrase
   /** Returns the same for equal tools that are other objects. */
-  for(tools: readonly AssistantTool[]): Understanding
+  withTools(tools: readonly AssistantTool[]): Understanding
 }
 
 const MIN_CERTAINTY = 0.14
@@ -73,13 +75,12 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
     ]),
   )
   const model = createModel(tools, plain)
-  const phrase = (question: string, nowMs: number) => readPhrase(question, nowMs, plain)
-  const over = (current: readonly AssistantTool[]): Understanding => ({
-    read: (question, nowMs) => understand(model, current, phrase(question, nowMs)),
-    phrase,
-    for: over,
+  const withTools = (current: readonly AssistantTool[]): Understanding => ({
+    read: (question, nowMs) => understand(model, current, readPhrase(question, nowMs, plain)),
+    readPhrase: (question, nowMs) => readPhrase(question, nowMs, plain),
+    withTools,
   })
-  return over(tools)
+  return withTools(tools)
 }
 
 function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Model {
@@ -211,10 +212,7 @@ const isRefused = ({ english }: Phrase): boolean =>
   /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english)
 
 /** Fills the arguments of the tool from the phrase. Some may still be missing. */
-export function prepareCall(tool: AssistantTool, phrase: Phrase): Understood {
-  if (tool.fill !== undefined && phrase.entities.addresses.length === 0) {
-    return { kind: 'tool', tool, args: tool.fill(phrase), further: null }
-  }
+export function prepareCall(tool: AssistantTool, phrase: Phrase): UnderstoodCall {
   const { args, addressName, furtherAddresses } = fillArguments(
     tool.inputSchema,
     phrase.entities,

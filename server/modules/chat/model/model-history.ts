@@ -57,12 +57,13 @@ function summarizeMessages(path: readonly PathMessage[]): string {
       text.length > MAX_LINE_CHARS ? `${text.slice(0, MAX_LINE_CHARS).toWellFormed()}…` : text
     return [`${role === 'user' ? 'Question' : 'Answer'}: ${cut}`]
   })
-  let chars = 0
-  const kept = lines
-    .toReversed()
-    .filter((line) => (chars += line.length) <= MAX_SUMMARY_CHARS)
-    .toReversed()
-  return `Earlier messages of this chat are left out. A summary of them:\n${wrapAsData('earlier messages', kept.join('\n'), false)}`
+  let from = lines.length
+  let room = MAX_SUMMARY_CHARS
+  for (; from > 0; from -= 1) {
+    room -= lines[from - 1]?.length ?? 0
+    if (room < 0) break
+  }
+  return `Earlier messages of this chat are left out. A summary of them:\n${wrapAsData('earlier messages', lines.slice(from).join('\n'), false)}`
 }
 
 /** Some endpoints refuse two user messages in a row, such as a shared digest and a question. */
@@ -134,7 +135,7 @@ function fromAnswer({ parts }: PathMessage, isTrusted: IsTrusted, limit: number)
 function renderResult(call: ToolPart, isTrusted: boolean, limit: number): string {
   switch (call.state) {
     case 'done':
-      return wrapAsData(call.app, shortened(call.result ?? '', limit), isTrusted)
+      return wrapAsData(call.app, shorten(call.result ?? '', limit), isTrusted)
     case 'failed':
     case 'running':
       return wrapAsData(call.app, `Failed: ${call.error ?? 'no result'}`, isTrusted)
@@ -146,7 +147,7 @@ function renderResult(call: ToolPart, isTrusted: boolean, limit: number): string
   }
 }
 
-const shortened = (text: string, limit: number): string =>
+const shorten = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit).toWellFormed()} […]`
 
 /** Marks an app's output as data, which cannot close the mark itself. */

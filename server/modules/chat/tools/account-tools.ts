@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/lib/durations.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
@@ -79,7 +80,6 @@ function readPeriod({ english, question }: Phrase): Record<string, unknown> {
 }
 
 const BATCH_ROWS = 100
-const DAY_MS = 86_400_000
 
 type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
 

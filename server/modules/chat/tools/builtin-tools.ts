@@ -31,7 +31,7 @@ export function createBuiltinTools(
   ]
   return {
     tools,
-    toolsFor: async () => tools,
+    listTools: async () => tools,
     describe: async ({ appId }) => {
       const app = Object.values(PRODUCT_APPS).find(({ id }) => id === appId)
       return app === undefined ? null : { name: app.title }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts'
 import { AppError } from '#server/errors.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { readPlannedDates } from '#server/modules/chat/assistant/phrase-entities.ts'
@@ -15,9 +16,11 @@ import { toToolSource, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
 const CALENDAR = toToolSource(PRODUCT_APPS.calendar)
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+
+const MAX_TITLE = 200
+/** Days from today, unless the user names some. */
+const LISTED_DAYS = 7
+const SEARCHED_DAYS = 90
 
 const DATE = 'Date, or date and time, like 2026-11-20T09:30'
 /** Words before the task: `remind me to`, `add`, `please`. */
@@ -29,8 +32,8 @@ const LEADS =
 /** Creates the tools of the calendar. They run in the browser, with a preview and undo. */
 export const createCalendarTools = ({ clock }: { clock: () => number }): AssistantTool[] => [
   addEvent,
-  listEvents(clock),
-  deleteEvents(clock),
+  createListEventsTool(clock),
+  createDeleteEventsTool(clock),
 ]
 
 const addEvent = createProductTool({
@@ -41,7 +44,7 @@ const addEvent = createProductTool({
   inputSchema: {
     type: 'object',
     properties: {
-      title: { type: 'string', title: 'What', description: 'What it is', maxLength: 200 },
+      title: { type: 'string', title: 'What', description: 'What it is', maxLength: MAX_TITLE },
       starts_at: { type: 'string', title: 'When', description: DATE },
       ends_at: { type: 'string', title: 'Until', description: 'An hour later when left out' },
       repeats: {
@@ -65,13 +68,13 @@ const addEvent = createProductTool({
     if (start === null)
       throw new AppError('BAD_REQUEST', 'The start is no date like 2026-11-20T09:30')
     const isAllDay = !start.includes('T')
-    const end = ends === undefined || ends === '' ? defaultEnd(start) : parseWallTime(ends)
+    const end = ends === undefined || ends === '' ? planEnd(start) : parseWallTime(ends)
     if (end === null || end < start)
       throw new AppError('BAD_REQUEST', 'The end is no date after the start')
     const rule = RepeatRule.safeParse(repeats)
     if (repeats !== undefined && repeats !== '' && !rule.success)
       throw new AppError('BAD_REQUEST', 'It can repeat by a rule such as FREQ=WEEKLY;BYDAY=MO')
-    const name = String(title).slice(0, 200)
+    const name = String(title).slice(0, MAX_TITLE)
     const from = rule.success ? ', from' : ','
     return {
       text: `**${name}**${from} ${formatWallTime(start)}, is ready. Add it to your calendar above.`,
@@ -87,7 +90,7 @@ const addEvent = createProductTool({
   },
 })
 
-const listEvents = (clock: () => number): AssistantTool =>
+const createListEventsTool = (clock: () => number): AssistantTool =>
   createProductTool({
     name: 'list_events',
     app: CALENDAR,
@@ -103,11 +106,7 @@ const listEvents = (clock: () => number): AssistantTool =>
     aliases: ['agenda', 'events'],
     fill: readSpan,
     run: async ({ from, to }, { timeZone }) => {
-      const today = formatDay(toWallClock(clock(), timeZone ?? null))
-      const first = parseWallTime(from)?.slice(0, 10) ?? today
-      const last =
-        parseWallTime(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 7) : first)
-      if (last < first) throw new AppError('BAD_REQUEST', 'The last day is before the first')
+      const { first, last } = parseSpan({ from, to, timeZone }, clock(), LISTED_DAYS)
       const when =
         first === last
           ? formatWallTime(first)
@@ -119,7 +118,7 @@ const listEvents = (clock: () => number): AssistantTool =>
     },
   })
 
-const deleteEvents = (clock: () => number): AssistantTool =>
+const createDeleteEventsTool = (clock: () => number): AssistantTool =>
   createProductTool({
     name: 'delete_event',
     app: CALENDAR,
@@ -129,7 +128,12 @@ const deleteEvents = (clock: () => number): AssistantTool =>
     inputSchema: {
       type: 'object',
       properties: {
-        title: { type: 'string', title: 'What', description: 'Words of its title', maxLength: 200 },
+        title: {
+          type: 'string',
+          title: 'What',
+          description: 'Words of its title',
+          maxLength: MAX_TITLE,
+        },
         from: { type: 'string', description: 'First day, like 2026-11-20' },
         to: { type: 'string', description: 'Last day' },
       },
@@ -137,15 +141,12 @@ const deleteEvents = (clock: () => number): AssistantTool =>
     fill: (phrase) => {
       const title = phrase
         .after([...LEADS, 'delete', 'event', 'all', 'this', 'next'], { isUndated: true })
-        .slice(0, 200)
+        .slice(0, MAX_TITLE)
       return { ...(title === '' ? {} : { title }), ...readSpan(phrase) }
     },
     run: async ({ title, from, to }, { timeZone }) => {
-      const today = formatDay(toWallClock(clock(), timeZone ?? null))
-      const first = parseWallTime(from)?.slice(0, 10) ?? today
-      const last =
-        parseWallTime(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 90) : first)
-      const words = typeof title === 'string' ? title.slice(0, 200) : ''
+      const { first, last } = parseSpan({ from, to, timeZone }, clock(), SEARCHED_DAYS)
+      const words = typeof title === 'string' ? title.slice(0, MAX_TITLE) : ''
       return {
         text: `${words === '' ? 'Entries of this time' : `Entries with **${words}**`} are above. Nothing is deleted until you choose.`,
         clientAction: { kind: 'delete_events', title: words, from: first, to: last },
@@ -178,7 +179,7 @@ function readEvent(phrase: Phrase): Record<string, unknown> {
   const title = phrase
     .without(length === null ? [] : [length[0]])
     .after(LEADS, { isUndated: true })
-    .slice(0, 200)
+    .slice(0, MAX_TITLE)
   const end = start === undefined || length === null ? until : plusLength(start, length)
   return {
     ...(title === '' ? {} : { title }),
@@ -201,12 +202,12 @@ function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): Record<stri
   const time =
     start?.start.unit === 'minute' ? new Date(start.start.ms).toISOString().slice(10, 16) : ''
   const earliest = start === undefined ? formatDay(nowMs) : formatDay(start.start.ms)
-  const day = firstDay(earliest, repeat.days, number === undefined ? null : Number(number))
+  const day = findFirstDay(earliest, repeat.days, number === undefined ? null : Number(number))
   const hasStart = start !== undefined || repeat.days.length > 0 || number !== undefined
   const title = rest
     .without(end === undefined ? [] : [UNTIL.exec(rest.question)?.[0] ?? '', end.text])
     .after(LEADS, { isUndated: true })
-    .slice(0, 200)
+    .slice(0, MAX_TITLE)
   const until =
     end === undefined ? undefined : `${formatDay(end.start.ms).replaceAll('-', '')}T235959`
   return {
@@ -217,7 +218,7 @@ function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): Record<stri
 }
 
 /** Returns the day itself or the next one that is among `days`, and is that day of its month. */
-function firstDay(from: string, days: readonly WeekDay[], dayOfMonth: number | null): string {
+function findFirstDay(from: string, days: readonly WeekDay[], dayOfMonth: number | null): string {
   for (let ahead = 0; ahead < 62; ahead += 1) {
     const next = plusDays(from, ahead)
     const name = WEEK_DAYS[new Date(next).getUTCDay()]
@@ -235,7 +236,9 @@ function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown>
   if (/\bthis month\b/.test(english)) return { from: today, to: plusDays(today, 30) }
   const [first, last] = entities.dates
   if (first !== undefined) return { from: first.slice(0, 10), to: (last ?? first).slice(0, 10) }
-  return /\b(?:next|when)\b/.test(english) ? { from: today, to: plusDays(today, 90) } : {}
+  return /\b(?:next|when)\b/.test(english)
+    ? { from: today, to: plusDays(today, SEARCHED_DAYS) }
+    : {}
 }
 
 const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -256,14 +259,30 @@ const formatWallTime = (wall: string): string => {
   return wall.includes('T') ? `${day} at ${times.format(Date.parse(`${wall}Z`))}` : day
 }
 
+/** Returns null for a time that no calendar has, such as February 30. */
 function parseWallTime(value: unknown): string | null {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/.exec(String(value)) ?? []
-  if (day === undefined || Number.isNaN(Date.parse(`${day}T${time ?? '00:00'}Z`))) return null
+  const ms = Date.parse(`${day}T${time ?? '00:00'}Z`)
+  if (day === undefined || Number.isNaN(ms) || formatDay(ms) !== day) return null
   return time === undefined ? day : `${day}T${time}`
 }
 
+/** Returns the days of a call, both included. Throws `BAD_REQUEST` if the last is before the first. */
+function parseSpan(
+  { from, to, timeZone }: { from: unknown; to: unknown; timeZone: string | null | undefined },
+  nowMs: number,
+  defaultDays: number,
+): { first: string; last: string } {
+  const today = formatDay(toWallClock(nowMs, timeZone ?? null))
+  const first = parseWallTime(from)?.slice(0, 10) ?? today
+  const unsaid = from === undefined ? plusDays(first, defaultDays) : first
+  const last = parseWallTime(to)?.slice(0, 10) ?? unsaid
+  if (last < first) throw new AppError('BAD_REQUEST', 'The last day is before the first')
+  return { first, last }
+}
+
 /** A whole day ends on the same day; a meeting lasts an hour. */
-function defaultEnd(start: string): string {
+function planEnd(start: string): string {
   return start.includes('T')
     ? new Date(Date.parse(`${start}Z`) + HOUR_MS).toISOString().slice(0, 16)
     : start

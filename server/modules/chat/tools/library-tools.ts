@@ -95,7 +95,7 @@ export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider
       }),
     }),
   ]
-  return { toolsFor: async () => tools }
+  return { listTools: async () => tools }
 }
 
 const opened = ({ id, name }: Named) => toOpenAppAction({ path: `/app/${id}`, title: name })

@@ -66,7 +66,7 @@ export type AssistantTool = {
 
 export type ToolProvider = {
   /** Returns the tools for chats of this scope from memory: a provider slower than 300 ms is skipped for the turn. */
-  toolsFor(scope: ToolScope): Promise<readonly AssistantTool[]>
+  listTools(scope: ToolScope): Promise<readonly AssistantTool[]>
   /**
    * Returns the subject of a chat, or null if this app is not the provider's or not the user's. Chats exist only
    * where a provider knows their app.

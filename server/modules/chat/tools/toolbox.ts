@@ -5,7 +5,7 @@ export type Toolbox = {
   /** Returns the subject of a chat, or null for a global one. Throws `NOT_FOUND` if no provider knows its app. */
   describe(scope: ToolScope): Promise<ScopeDescription | null>
   /** Returns the tools of all providers that answer in time, and the number of missing providers. */
-  toolsFor(scope: ToolScope): Promise<{ tools: AssistantTool[]; missing: number }>
+  listTools(scope: ToolScope): Promise<{ tools: AssistantTool[]; missing: number }>
 }
 
 const PROVIDER_MS = 300
@@ -32,9 +32,9 @@ export function createToolbox(
       )
     },
 
-    async toolsFor(scope) {
+    async listTools(scope) {
       const lists = await Promise.all(
-        providers.map((provider) => inTime(provider.toolsFor(scope)).catch(reportError(onError))),
+        providers.map((provider) => inTime(provider.listTools(scope)).catch(reportError(onError))),
       )
       const byName = new Map<string, AssistantTool>()
       // The first provider keeps the name, so an app cannot replace a built-in tool.

@@ -13,8 +13,8 @@ export type LiveAnswer = {
   /** Adds an event that readers see only after `release`, when it is stored. */
   stage(event: AnswerEvent): void
   release(): void
-  parts(): MessagePart[]
-  lastSeq(): number
+  getParts(): MessagePart[]
+  getLastSeq(): number
   /** Returns the events since the last call, for storing. */
   take(): ChatEvent[]
   /** Returns events to be taken again, because they could not be stored. */
@@ -66,13 +66,13 @@ export function createLiveAnswer(
         release()
       } else if (!log.isClosed) {
         // Text after an approval starts a new paragraph.
-        const continues = hasText || folded.parts().at(-1)?.type !== 'text'
+        const continues = hasText || folded.getParts().at(-1)?.type !== 'text'
         hasText = true
         text.write(continues ? event.delta : `\n\n${event.delta}`)
       }
     },
-    parts: () => folded.parts(),
-    lastSeq: () => before.lastSeq + log.events.length,
+    getParts: () => folded.getParts(),
+    getLastSeq: () => before.lastSeq + log.events.length,
     take: () => {
       const fresh = log.events.slice(taken)
       taken = log.events.length
@@ -111,18 +111,14 @@ async function* followLog(
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
   let next = from
-  const left = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+  signal.addEventListener('abort', () => wakeReaders(log), { once: true })
   while (!signal.aborted) {
-    const { wake } = log
     const event = next < log.visible ? log.events[next] : undefined
     if (event !== undefined) {
       next += 1
       yield event
     } else if (log.isClosed) return
-    else await Promise.race([wake.promise, left])
+    else await log.wake.promise
   }
 }
 
@@ -172,7 +168,7 @@ export function createFold(before: readonly MessagePart[] = []) {
         parts = withEvent(parts, event)
       }
     },
-    parts(): MessagePart[] {
+    getParts(): MessagePart[] {
       settle()
       return parts
     },

@@ -60,11 +60,11 @@ async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void
     for (const event of stored) fold.add(event)
     const firstSeq = (stored.at(-1)?.seq ?? message.lastSeq) + 1
     const isRefunded = transferId !== null
-    const events = createLastEvents(fold.parts(), { points: turn.points, isRefunded }).map(
+    const events = createLastEvents(fold.getParts(), { points: turn.points, isRefunded }).map(
       (event, index): ChatEvent => ({ ...event, seq: firstSeq + index }),
     )
     for (const event of events) fold.add(event)
-    const parts = fold.parts()
+    const parts = fold.getParts()
     const isEnded = await endWithMessage(tx, turn.id, {
       status: 'failed',
       isRefunded,

@@ -57,19 +57,20 @@ export async function readPath(
   limit: number,
 ): Promise<Awaited<ReturnType<typeof readPathTo>>> {
   if (parentId === null) return []
-  if (parentId !== undefined && !isUuid(parentId)) throw noMessage()
+  if (parentId !== undefined && !isUuid(parentId)) throw createNoMessage()
   const path = await readPathTo(db, chatId, parentId ?? null, limit)
-  if (parentId !== undefined && path.length === 0) throw noMessage()
+  if (parentId !== undefined && path.length === 0) throw createNoMessage()
   return path
 }
 
-async function getMessage(db: Queryable, chatId: string, id: string): Promise<MessageRow> {
+/** Throws `NOT_FOUND` unless the chat has the message. */
+export async function getMessage(db: Queryable, chatId: string, id: string): Promise<MessageRow> {
   const row = isUuid(id) ? await findMessage(db, chatId, id) : undefined
-  if (row === undefined) throw noMessage()
+  if (row === undefined) throw createNoMessage()
   return row
 }
 
-const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
+export const createNoMessage = () => new AppError('NOT_FOUND', 'There is no such message')
 
 /** Redacts secrets in forms too. */
 export function redactCall(

@@ -38,7 +38,7 @@ export function createRunningTurns(services: Services) {
   return {
     owner,
 
-    liveAnswer: (messageId: string): LiveAnswer | undefined =>
+    findLiveAnswer: (messageId: string): LiveAnswer | undefined =>
       [...running.values()].find(({ answer }) => answer.messageId === messageId)?.answer,
 
     start(work: Pick<TurnOptions, 'turn' | 'answer' | 'engine' | 'request'>): void {

@@ -204,7 +204,7 @@ async function readContext<Thread extends { path: readonly PathMessage[] }>(
 ) {
   const [description, { tools }, read, own = null] = await Promise.all([
     toolbox.describe(scope),
-    toolbox.toolsFor(scope),
+    toolbox.listTools(scope),
     thread,
     ownModel?.(scope.userId),
   ])
@@ -222,7 +222,7 @@ async function addMentioned(
   const mentions = path.flatMap((each) =>
     each.role === 'user' ? findMentions(joinMessageText(each)) : [],
   )
-  return mentions.length === 0 ? tools : (await toolbox.toolsFor({ ...scope, mentions })).tools
+  return mentions.length === 0 ? tools : (await toolbox.listTools({ ...scope, mentions })).tools
 }
 
 function chooseEngine(

@@ -146,7 +146,7 @@ const finished = ({ reason, isUseful }: Outcome): Ending => ({
 })
 
 function settleRunningTools(answer: LiveAnswer, error: string): void {
-  for (const part of answer.parts()) {
+  for (const part of answer.getParts()) {
     if (part.type !== 'tool' || part.state !== 'running') continue
     const { call_id, app, tool } = part
     answer.emit({ type: 'tool', call_id, app, tool, state: 'failed', error })
@@ -199,7 +199,7 @@ async function settle(
   { status, failure, isRefunded, usage }: Settled,
   events: ReturnType<LiveAnswer['take']>,
 ): Promise<boolean> {
-  const parts = answer.parts()
+  const parts = answer.getParts()
   const end = {
     status,
     isRefunded,
@@ -208,7 +208,7 @@ async function settle(
     words: toSearchableText(parts),
     failure,
     events,
-    lastSeq: answer.lastSeq(),
+    lastSeq: answer.getLastSeq(),
     usage,
   }
   const { transferId } = turn

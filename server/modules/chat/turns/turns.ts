@@ -30,30 +30,29 @@ export function createTurns(services: TurnServices) {
   const parts = { ...services, running }
 
   /** Retries once after settling turns of dead processes. */
-  async function withoutLost<T>(start: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await start()
-      } catch (error) {
+  async function startWithoutLost<T>(start: () => Promise<T>): Promise<T> {
+    const attempt = () =>
+      start().catch((error: unknown) => {
         if (!isUniqueViolation(error)) throw error
-        const settled =
-          attempt === 1 ? await settleLostTurns({ db, ledger }, { onFailure: onError }) : 0
-        if (attempt > 1 || settled === 0) {
-          throw new AppError('CONFLICT', 'This chat is still answering', { retryAfterSeconds: 1 })
-        }
-      }
-    }
+        return null
+      })
+    const first = await attempt()
+    if (first !== null) return first
+    const settled = await settleLostTurns({ db, ledger }, { onFailure: onError })
+    const second = settled === 0 ? null : await attempt()
+    if (second !== null) return second
+    throw new AppError('CONFLICT', 'This chat is still answering', { retryAfterSeconds: 1 })
   }
 
   return {
-    liveAnswer: running.liveAnswer,
+    findLiveAnswer: running.findLiveAnswer,
     stop: (chatId: string) => running.stop(chatId),
     close: () => running.close(),
 
     /** Stores a question and starts its answer. Throws `CONFLICT` while the chat is still answering. */
     async send(userId: string, chat: ChatRow, message: NewMessage): Promise<StartedAnswer> {
       const call = message.call === null ? null : redactCall(message.call)
-      return withoutLost(() => startTurn(parts, userId, chat, { ...message, call }))
+      return startWithoutLost(() => startTurn(parts, userId, chat, { ...message, call }))
     },
 
     /** Approves or declines a waiting call, and continues its answer. The same key returns the same answer. */
@@ -66,7 +65,7 @@ export function createTurns(services: TurnServices) {
       }
       const resume = () => resumeTurn(parts, userId, chat, { ...decision, requestHash })
       try {
-        return (await replay()) ?? (await withoutLost(resume))
+        return (await replay()) ?? (await startWithoutLost(resume))
       } catch (error) {
         // An equal request may have won the race.
         const first = await replay()

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#server/lib/durations.ts'
 import {
   computeDemoChange,
   listDemoMarkets,
@@ -7,8 +8,6 @@ import {
   type DemoMarket,
 } from './demo-markets.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** Makes one source disagree with the others. */
 const COINBASE_FACTOR = 1.026
 

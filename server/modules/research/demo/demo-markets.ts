@@ -1,6 +1,5 @@
+import { HOUR_MS } from '#server/lib/durations.ts'
 import { KNOWN_SUBJECTS } from '#server/modules/research/question/known-subjects.ts'
-
-const HOUR_MS = 3_600_000
 
 export type DemoMarket = {
   symbol: string

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/lib/durations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
@@ -6,7 +7,6 @@ import { hashText } from './demo-markets.ts'
 import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
 import { escapeUTF8 as escapeHtml } from 'entities'
 
-const HOUR_MS = 3_600_000
 /** Interval of new notes, so that refreshing a topic finds something new. */
 const NOTE_MS = 10 * 60_000
 

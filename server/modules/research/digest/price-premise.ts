@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/lib/durations.ts'
 import type { Answer, Figure, Series } from '#contract/research/digest.ts'
 import type { Asked } from '#server/modules/research/question/asked.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
@@ -11,7 +12,6 @@ type PremiseParts = {
 }
 type AnswerSentence = Answer['sentences'][number]
 
-const HOUR_MS = 3_600_000
 /** The 24 hours that the market sources report answer a question about yesterday, but none about a week. */
 const MAX_DAY_MS = 49 * HOUR_MS
 /** A line of prices must cover this share of the asked time. */

@@ -1,6 +1,5 @@
+import { DAY_MS } from '#server/lib/durations.ts'
 import { findDates, type DatePoint } from '#server/lib/phrases/date-phrases.ts'
-
-const DAY_MS = 86_400_000
 
 export type TimeWindow = {
   fromMs: number

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/lib/durations.ts'
 import {
   add,
   dot,
@@ -29,7 +30,7 @@ const AMONG_FEW: Measures = { neighbors: 0, joinAt: 0.18, mergeAt: 0.18, stayAt:
 const AMONG_MANY: Measures = { neighbors: 10, joinAt: 0.15, mergeAt: 0.35, stayAt: 0.4 }
 const LOOKS = 2
 /** Longest time between reports of one event. */
-const EVENT_MS = 5 * 24 * 3_600_000
+const EVENT_MS = 5 * DAY_MS
 
 type Group = { sum: WordVector; length: number; timeMs: number | null; size: number }
 

@@ -1,9 +1,10 @@
+import { DAY_MS } from '#server/lib/durations.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { findFigures } from '#server/modules/research/text/sentences.ts'
 import { isStopWord, extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 
 /** Later reports with similar titles are new ones. */
-const SAME_NEWS_MS = 24 * 3_600_000
+const SAME_NEWS_MS = DAY_MS
 /** Minimum share of common words of two titles. */
 const MIN_COMMON_SHARE = 0.6
 const MIN_WORDS = 4

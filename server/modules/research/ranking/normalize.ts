@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/lib/durations.ts'
 import { canonicalUrl, parseWebUrl } from '#server/modules/research/text/canonical-url.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 import type {
@@ -9,7 +10,7 @@ import { clip, htmlToText, MAX_TEXT_CHARS } from '#server/modules/research/text/
 
 const FIRST_MS = Date.UTC(2008, 0, 1)
 /** Clocks of publishers can be ahead by a time zone. */
-const AHEAD_MS = 14 * 3_600_000
+const AHEAD_MS = 14 * HOUR_MS
 const MAX_TITLE_CHARS = 300
 
 /** Converts the texts of all sources to one form, leaving out texts without a web address or a title. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/lib/durations.ts'
 import { createSearchIndex } from './search-index.ts'
 import { compareText } from '#server/lib/compare-text.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
@@ -9,7 +10,6 @@ import { type Coverage, createCoverage } from './coverage.ts'
 /** `coverage`: which share of the question's own words its best passage has. */
 export type Ranked = { document: Document; relevance: number; score: number; coverage: number }
 
-const HOUR_MS = 3_600_000
 const NEWS_HALF_LIFE_MS = 24 * HOUR_MS
 const DOCUMENT_HALF_LIFE_MS = 7 * 24 * HOUR_MS
 /** An old text that answers is better than a new one that does not. */

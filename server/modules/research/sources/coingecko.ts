@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#server/lib/durations.ts'
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
 import { readFigures, readPoints, readJson } from './read-json.ts'
@@ -16,9 +17,6 @@ const Prices = z.record(
 )
 const Line = z.array(z.tuple([z.number(), z.nullable(z.number())]))
 const Chart = z.looseObject({ prices: Line, total_volumes: z.nullish(Line) })
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const HOST = 'https://api.coingecko.com/api/v3'
 const FIELDS =

@@ -33,7 +33,7 @@ beforeAll(async () => {
       (app) => {
         agents = createAgents({
           db,
-          toolsFor: (userId) => store.apps.tools.allFor(userId),
+          listTools: (userId) => store.apps.tools.allFor(userId),
           productTools: [],
           storeTools: (userId, names) => store.apps.tools.inStore(userId, names),
           llm: model,
@@ -45,7 +45,7 @@ beforeAll(async () => {
             says === null
               ? createAgents({
                   db,
-                  toolsFor: (id) => store.apps.tools.allFor(id),
+                  listTools: (id) => store.apps.tools.allFor(id),
                   productTools: [],
                   storeTools: (id, names) => store.apps.tools.inStore(id, names),
                   llm: null,
@@ -134,6 +134,22 @@ describe('an agent', () => {
     expect((await user.call('GET', `/apps/agents/${id}/versions`)).status).toBe(404)
   })
 
+  it('keeps the fields and the versions of changes at the same time', async () => {
+    const { id } = (await create({ name: 'First' })).body.data
+    const changes = [
+      { name: 'Second' },
+      { instructions: 'Answer in one sentence.' },
+      { description: 'Short answers' },
+      { suggested_questions: ['How are you?'] },
+    ]
+    await Promise.all(changes.map((body) => user.call('PATCH', `/apps/agents/${id}`, { body })))
+    const { data } = (await user.call<Many>('GET', '/apps/agents')).body
+    expect(data.find((agent) => agent.id === id)).toMatchObject(Object.assign({}, ...changes))
+    const versions = await user.call<{ data: unknown[] }>('GET', `/apps/agents/${id}/versions`)
+    expect(versions.body.data).toHaveLength(4)
+    await user.call('DELETE', `/apps/agents/${id}`)
+  })
+
   it('is nobody else’s', async () => {
     const stranger = await store.signIn()
     const { body } = await create(WHALES)
@@ -143,7 +159,7 @@ describe('an agent', () => {
     expect((await stranger.call('DELETE', path)).status).toBe(404)
     const scope = { userId: stranger.userId, appId: `agent:${body.data.id}`, agentId: body.data.id }
     expect(await agents.tools.describe(scope)).toBeNull()
-    expect(await agents.tools.toolsFor(scope)).toEqual([])
+    expect(await agents.tools.listTools(scope)).toEqual([])
     expect(await list()).toMatchObject([WHALES])
     await user.call('DELETE', path)
   })
@@ -152,7 +168,7 @@ describe('an agent', () => {
     const { body } = await create({ ...WHALES, tools: [...WHALES.tools, 'gone__tool'] })
     const { id } = body.data
     const scope = { userId: user.userId, appId: `agent:${id}`, agentId: id }
-    const names = async () => (await agents.tools.toolsFor(scope)).map(({ name }) => name)
+    const names = async () => (await agents.tools.listTools(scope)).map(({ name }) => name)
     expect(await names()).toEqual(WHALES.tools)
     expect(await agents.tools.describe(scope)).toEqual({
       name: WHALES.name,

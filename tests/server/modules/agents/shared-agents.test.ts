@@ -14,7 +14,7 @@ beforeAll(async () => {
       (app) => {
         const agents = createAgents({
           db,
-          toolsFor: (userId) => store.apps.tools.allFor(userId),
+          listTools: (userId) => store.apps.tools.allFor(userId),
           productTools: [],
           storeTools: (userId, names) => store.apps.tools.inStore(userId, names),
           llm: null,

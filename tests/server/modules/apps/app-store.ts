@@ -83,7 +83,7 @@ export const toolsOf = (
   { apps }: Pick<AppStore, 'apps'>,
   userId: string,
   appId: string,
-): Promise<readonly AssistantTool[]> => apps.tools.toolsFor({ userId, appId, agentId: null })
+): Promise<readonly AssistantTool[]> => apps.tools.listTools({ userId, appId, agentId: null })
 
 export const runTool = async (
   store: Pick<AppStore, 'apps'>,

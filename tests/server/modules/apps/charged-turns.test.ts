@@ -41,8 +41,8 @@ beforeAll(async () => {
     modules: ({ db, ledger }) => {
       const onError = () => undefined
       const provider = {
-        toolsFor: (scope: Parameters<AppStore['apps']['tools']['toolsFor']>[0]) =>
-          store.apps.tools.toolsFor(scope),
+        listTools: (scope: Parameters<AppStore['apps']['tools']['listTools']>[0]) =>
+          store.apps.tools.listTools(scope),
         describe: async () => ({ name: 'Scripted' }),
       }
       const toolbox = createToolbox([provider], onError)

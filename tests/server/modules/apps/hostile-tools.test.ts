@@ -141,7 +141,7 @@ describe('rows 16 to 18: what a server says of itself', () => {
     await approve()
     const scope = { userId: user.userId, appId: ID, agentId: null }
     expect(await store.apps.tools.describe(scope)).toEqual({ name: 'Scripted' })
-    const tools = await store.apps.tools.toolsFor(scope)
+    const tools = await store.apps.tools.listTools(scope)
     expect(JSON.stringify(tools)).not.toContain('IGNORE')
     expect((await detail()).audit_history[0]?.findings).toMatchObject([
       { text: expect.stringContaining('instructions') },

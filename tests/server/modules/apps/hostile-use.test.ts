@@ -153,7 +153,7 @@ describe('row 19: one app in the chat of another', () => {
   it('is not there, and neither is any in a chat without an app', async () => {
     await install(user, EXPLORER)
     const appsOf = async (appId: string | null) => {
-      const tools = await store.apps.tools.toolsFor({ userId: user.userId, appId, agentId: null })
+      const tools = await store.apps.tools.listTools({ userId: user.userId, appId, agentId: null })
       return new Set(tools.map(({ app }) => app.id))
     }
     expect(await appsOf(ID)).toEqual(new Set([ID]))

@@ -47,7 +47,7 @@ beforeAll(async () => {
       })
       providers.push(own)
       const installed = {
-        toolsFor: (scope: ToolScope) => store.apps.tools.toolsFor(scope),
+        listTools: (scope: ToolScope) => store.apps.tools.listTools(scope),
         describe: (scope: ToolScope) => store.apps.tools.describe(scope),
       }
       const toolbox = createToolbox([own, installed], onError)
@@ -70,7 +70,7 @@ beforeAll(async () => {
   })
   user = await store.signIn()
   const scope = { userId: user.userId, appId: null, agentId: null }
-  builtin = (await Promise.all(providers.map((own) => own.toolsFor(scope)))).flat()
+  builtin = (await Promise.all(providers.map((own) => own.listTools(scope)))).flat()
   for (const appId of OWN_APPS) await user.call('POST', '/apps/install', { body: { appId } })
 })
 afterAll(async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     modules: ({ db, ledger }) => {
       const installed = {
-        toolsFor: (scope: ToolScope) => store.apps.tools.toolsFor(scope),
+        listTools: (scope: ToolScope) => store.apps.tools.listTools(scope),
         describe: (scope: ToolScope) => store.apps.tools.describe(scope),
       }
       const toolbox = createToolbox([installed], () => undefined)
@@ -391,7 +391,7 @@ describe('an own server', () => {
       await approveApp(off.db, 'own-1', { tools: [tool], pin: 'pin', writingTools: [] })
       await markInstalled(off.db, { userId: someone.userId, appId: 'own-1', pin: 'pin' })
       const scope = { userId: someone.userId, appId: null, agentId: null, mentions: ['Mine'] }
-      expect(await off.apps.tools.toolsFor(scope)).toEqual([])
+      expect(await off.apps.tools.listTools(scope)).toEqual([])
       expect(mcp.seen).toEqual([])
     } finally {
       await off.close()

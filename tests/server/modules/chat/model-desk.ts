@@ -28,7 +28,7 @@ export async function modelDesk(): Promise<ModelDesk> {
   const desk = await chatDesk({
     model: modelOf(llm),
     pointsPerTurn: 1,
-    providers: () => [{ toolsFor: async () => toolsOfNotes(ran) }],
+    providers: () => [{ listTools: async () => toolsOfNotes(ran) }],
   })
   const user = await desk.server.signIn()
   const { db, ledger } = desk.server

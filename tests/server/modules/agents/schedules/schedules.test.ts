@@ -48,7 +48,7 @@ beforeAll(async () => {
       const onError = () => undefined
       const agents = createAgents({
         db,
-        toolsFor: async () => [],
+        listTools: async () => [],
         productTools: [],
         storeTools: async () => [],
         llm: null,

@@ -75,7 +75,7 @@ beforeAll(async () => {
         paid: chatToolsOn(runs, { db, ledger }),
         clock: () => Date.UTC(2026, 10, 20, 12),
       }),
-      { toolsFor: async () => notes },
+      { listTools: async () => notes },
     ],
   })
   user = await desk.server.signIn()

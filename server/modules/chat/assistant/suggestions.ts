@@ -1,0 +1,64 @@
+import { formatPoints } from '#contract/money.ts'
+import type { ChatEvent } from '#contract/chat/parts.ts'
+import { listMissingArguments, readRequired } from '#server/modules/chat/tools/schema-check.ts'
+import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+import { BUTTONS } from './canned-answers.ts'
+import { fillArguments } from './fill-arguments.ts'
+import type { Phrase } from './phrase.ts'
+import type { Entities } from './phrase-entities.ts'
+import { prepareCall } from './understand.ts'
+
+/** A button under an answer. A click sends `content` as a message. */
+export type Offer = Extract<ChatEvent, { type: 'follow_ups' }>['items'][number]
+
+type Tools = readonly AssistantTool[]
+
+const MAX_STARTERS = 4
+const MAX_NEXT = 3
+
+export const getTitle = ({ title, name }: AssistantTool): string => title ?? name
+
+/** Returns the buttons of these names. Leaves out commands of tools that are not there. */
+export const suggestButtons = (tools: Tools, names: readonly (keyof typeof BUTTONS)[]): Offer[] =>
+  names
+    .map((name) => BUTTONS[name])
+    .filter(
+      ({ content }) => !content.startsWith('/') || tools.some(({ name }) => `/${name}` === content),
+    )
+
+/** Returns the tools that need no arguments. */
+export const suggestStarters = (tools: Tools): Offer[] =>
+  tools
+    .filter(({ inputSchema }) => readRequired(inputSchema).length === 0)
+    .slice(0, MAX_STARTERS)
+    .map((tool) => ({ label: getTitle(tool), content: `/${tool.name}` }))
+
+/** Returns what each of the tools would do with the phrase. */
+export const suggestCalls = (tools: Tools, phrase: Phrase): Offer[] =>
+  tools.map((tool) => {
+    const meant = prepareCall(tool, phrase)
+    const given = Object.entries(meant.args).map(([name, value]) =>
+      Array.isArray(value) ? value.join(' ') : `${name}="${String(value).replaceAll('"', '')}"`,
+    )
+    return { label: getTitle(tool), content: [`/${tool.name}`, ...given].join(' ') }
+  })
+
+/** Returns other tools that need only what the user has named, or else a few that need nothing. */
+export function suggestNext(tools: Tools, named: Entities, done: AssistantTool): Offer[] {
+  const others = tools.filter((tool) => tool !== done)
+  const next = others
+    .filter(({ inputSchema }) => readRequired(inputSchema).length > 0)
+    .map((tool) => ({ tool, args: fillArguments(tool.inputSchema, named, '').args }))
+    .filter(({ tool, args }) => listMissingArguments(tool.inputSchema, args).length === 0)
+    .slice(0, MAX_NEXT)
+    .map(({ tool, args }) => ({
+      label: withPrice(tool),
+      content: [`/${tool.name}`, ...Object.values(args).map(String)].join(' '),
+    }))
+  return next.length > 0 ? next : suggestStarters(others).slice(0, 2)
+}
+
+const withPrice = (tool: AssistantTool): string =>
+  tool.price === undefined
+    ? getTitle(tool)
+    : `${getTitle(tool)} (${formatPoints(tool.price.points)})`
