@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { pageOrders } from '#server/modules/payments/orders/orders-repository.ts'
+import { listOrders } from '#server/modules/payments/orders/orders-repository.ts'
 import { listOwnRuns, listRunsOfKinds } from '#server/modules/runs/run-repository.ts'
 import { startLocalChain } from '#localnet/start-local-chain.ts'
 import { testWallet } from '#tests/support/wallet.ts'
@@ -202,13 +202,13 @@ function listReads(
     'balance changes': () => ledger.listBalanceChanges(page),
     'balance history, 30 days': () =>
       ledger.getBalanceHistory({ userId: user, stepSeconds: 43_200, count: 60 }),
-    orders: () => pageOrders(db, page),
+    orders: () => listOrders(db, page),
     runs: () => listOwnRuns(db, runs),
     'runs of all kinds': () => listRunsOfKinds(db, { ...page, kinds: ['ca_report', 'research'] }),
     'consumption of a type': () => ledger.listConsumption({ ...page, type: 'WALLET_FINDER' }),
     'consumption, last page': () => ledger.listConsumption(last),
     'balance changes, last page': () => ledger.listBalanceChanges(last),
-    'orders, last page': () => pageOrders(db, last),
+    'orders, last page': () => listOrders(db, last),
     'runs, last page': () => listOwnRuns(db, { ...runs, offset: own / 4 - 20 }),
   }
 }

@@ -97,9 +97,9 @@ export function composeServer(parts: ServerParts) {
   const builtin = createBuiltinTools({ rpc, ledger, network, price, paid: paid.chat, clock })
   const agents = createAgents({
     db,
-    listTools: (userId) => apps.tools.allFor(userId),
+    listTools: (userId) => apps.tools.listAll(userId),
     productTools: builtin.tools,
-    storeTools: (userId, names) => apps.tools.inStore(userId, names),
+    listStoreTools: (userId, names) => apps.tools.listStoreTools(userId, names),
     caps: config.limits,
     llm,
     onError: createErrorLog(logger, 'drafting an agent failed'),

@@ -27,7 +27,7 @@ export const manyModulesServer = (): Promise<TestServer> =>
             db,
             listTools: async () => [],
             productTools: [],
-            storeTools: async () => [],
+            listStoreTools: async () => [],
             llm: null,
             onError,
           }),

@@ -21,7 +21,7 @@ export type AgentsSettings = {
   /** Those of the product, which work in every chat. */
   productTools: readonly AssistantTool[]
   /** Returns those of these tools that an app of the store has. */
-  storeTools: SharedAgentSettings['storeTools']
+  listStoreTools: SharedAgentSettings['listStoreTools']
   /** Null: first drafts are made without a model. */
   llm: Pick<Llm, 'converse' | 'name'> | null
   caps?: LimitSettings
@@ -35,13 +35,13 @@ export const createAgents = ({
   db,
   listTools,
   productTools,
-  storeTools,
+  listStoreTools,
   llm,
   caps = DEFAULT_LIMITS,
   onError,
 }: AgentsSettings) => {
   const service = createAgentService({ db, maxAgents: caps.agents })
-  const shared = createSharedAgents({ db, service, storeTools })
+  const shared = createSharedAgents({ db, service, listStoreTools })
 
   const draft = async (
     userId: string,

@@ -10,11 +10,11 @@ import { formatTitle } from './route-tools.ts'
 export type SharedAgentSettings = {
   db: Database
   service: Pick<AgentService, 'find'>
-  storeTools: (userId: string, names: readonly string[]) => Promise<readonly StoreTool[]>
+  listStoreTools: (userId: string, names: readonly string[]) => Promise<readonly StoreTool[]>
 }
 
 /** Creates the links to agents and the view that others have of them. */
-export const createSharedAgents = ({ db, service, storeTools }: SharedAgentSettings) => {
+export const createSharedAgents = ({ db, service, listStoreTools }: SharedAgentSettings) => {
   const links = createShareLinks(db, { table: 'agent_link', column: 'agent_id' })
   const assertOwn = async (userId: string, id: string): Promise<void> => {
     if ((await service.find(userId, id)) === null) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
@@ -41,7 +41,7 @@ export const createSharedAgents = ({ db, service, storeTools }: SharedAgentSetti
       const { userId, itemId } = await links.find(token)
       const agent = await service.find(userId, itemId)
       if (agent === null) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
-      const tools = await storeTools(readerId, agent.tools)
+      const tools = await listStoreTools(readerId, agent.tools)
       return {
         name: redactSecrets(agent.name).text,
         logo: agent.logo,

@@ -23,9 +23,9 @@ import { selectOfferedTools, findSuspicion } from '#server/modules/apps/review/t
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
-  allFor(userId: string): Promise<AssistantTool[]>
+  listAll(userId: string): Promise<AssistantTool[]>
   /** Returns those of these tools that an app of the store has, in their order. */
-  inStore(userId: string, names: readonly string[]): Promise<StoreTool[]>
+  listStoreTools(userId: string, names: readonly string[]): Promise<StoreTool[]>
 }
 
 export type StoreTool = Pick<AssistantTool, 'name' | 'title' | 'description' | 'writes' | 'app'> & {
@@ -73,11 +73,11 @@ export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTool
       const app = await usable(scope)
       return app === null ? null : { name: app.name }
     },
-    async allFor(userId) {
+    async listAll(userId) {
       const apps = await findUsableApps(db, userId)
       return apps.filter(isUsable).flatMap((app) => createTools(app, calls))
     },
-    async inStore(userId, names) {
+    async listStoreTools(userId, names) {
       const ids = [...new Set(names.map(parseAppId))]
       const apps = (await findStoreApps(db, { ids, userId })).filter(isReviewed)
       const tools = apps.flatMap((app) =>

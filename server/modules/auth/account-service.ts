@@ -52,7 +52,7 @@ export type Accounts = {
   ): Promise<void>
   /** Links a wallet; idempotent. Throws `WALLET_ALREADY_LINKED` if it belongs to another account. */
   linkWallet(userId: string, address: string): Promise<void>
-  wallets(userId: string): Promise<{ address: string; linked_at: Date }[]>
+  listWallets(userId: string): Promise<{ address: string; linked_at: Date }[]>
   /**
    * Unlinks a wallet and ends the other sessions. Throws `NOT_FOUND` if the account doesn't have it, and `CONFLICT`
    * if it is the last sign-in method.
@@ -141,7 +141,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       await assertAcceptable(credentials, chooser)
     },
 
-    wallets: (userId) => listWallets(db, userId),
+    listWallets: (userId) => listWallets(db, userId),
     findById: (id) => findById(db, id),
     findByUsername: (username) => findByUsernameKey(db, toUsernameKey(username)),
     unlinkWallet: (change) => db.transaction((tx) => unlinkWallet(tx, change)),

@@ -101,7 +101,7 @@ function registerWalletRoutes(app: FastifyInstance, { accounts, sessions, signIn
   })
 
   route(app, endpoints.listWallets, async ({ user }) => {
-    const rows = await accounts.wallets(user.id)
+    const rows = await accounts.listWallets(user.id)
     return {
       success: true,
       data: rows.map((row) => ({

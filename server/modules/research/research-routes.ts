@@ -49,7 +49,7 @@ function registerRuns(app: FastifyInstance, research: Research): void {
   })
 
   fileRoute(app, researchMarkdown, async ({ user, params }) => ({
-    content: renderMarkdown(await research.digest(user.id, params.id)),
+    content: renderMarkdown(await research.readDigest(user.id, params.id)),
     contentType: 'text/markdown; charset=utf-8',
     fileName: `research-${params.id}.md`,
   }))

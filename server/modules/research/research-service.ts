@@ -61,7 +61,7 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
     },
 
     /** Throws `CONFLICT` while there is no digest. */
-    async digest(userId: string, id: string): Promise<Digest> {
+    async readDigest(userId: string, id: string): Promise<Digest> {
       const digest = await loadDigest(await runs.getOwn(userId, id))
       if (digest === null) throw new AppError('CONFLICT', 'This research has no digest yet')
       return digest

@@ -24,6 +24,9 @@ const END_TEXTS = {
   cancelled: 'Cancelled. Your POINT was refunded.',
 } as const
 
+/** Words before the question. */
+const LEADS = ['research', 'please', 'can you', 'you', 'i want to', 'find']
+
 export const createResearchTool = (parts: ResearchParts): PaidTool =>
   definePaidTool<ResearchShape>({
     kind: RESEARCH,
@@ -83,14 +86,7 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
           examples: getExamples('research'),
           asks: { query: 'What should I research?' },
           fill: (phrase) => {
-            const query = phrase.after([
-              'research',
-              'please',
-              'can you',
-              'you',
-              'i want to',
-              'find',
-            ])
+            const query = phrase.after(LEADS)
             return query === '' ? {} : { query }
           },
           aliases: ['news'],
@@ -98,7 +94,8 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
           buildPath: linkToResearch,
           start: (userId, { query }, key) =>
             service.start(userId, { query: String(query), followUpTo: null }, key),
-          readDigest: async (userId, id) => buildSharedDigest(id, await service.digest(userId, id)),
+          readDigest: async (userId, id) =>
+            buildSharedDigest(id, await service.readDigest(userId, id)),
           renderText: (body) => formatResearch(JSON.parse(body) as Digest),
         },
       }

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { findPageStart } from '#server/db/list-places.ts'
 import { selectBalanceChanges } from '#server/modules/ledger/balance-changes.ts'
 import { selectConsumption } from '#server/modules/ledger/ledger-repository.ts'
-import { pageOrders } from '#server/modules/payments/orders/orders-repository.ts'
+import { listOrders } from '#server/modules/payments/orders/orders-repository.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const ROWS = 4_500
@@ -150,7 +150,7 @@ it('shows deep pages of orders', async () => {
      from generate_series(1, 2300) n`,
     [userId],
   )
-  const { rows, total, hasMore } = await pageOrders(database.db, {
+  const { rows, total, hasMore } = await listOrders(database.db, {
     userId,
     offset: 2_290,
     limit: LIMIT,

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { createChatSearch } from '#server/modules/chat/chat-search.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { pageOrders } from '#server/modules/payments/orders/orders-repository.ts'
+import { listOrders } from '#server/modules/payments/orders/orders-repository.ts'
 import { listOwnChats } from '#server/modules/chat/chat-repository.ts'
 import { listOwnTopics } from '#server/modules/research/topic-repository.ts'
 import { listOwnRuns, listRunsOfKinds } from '#server/modules/runs/run-repository.ts'
@@ -87,13 +87,13 @@ describe('a query of one user', () => {
       'deep balance changes',
       () => createLedger(spied).listBalanceChanges({ ...page, offset: 5_000 }),
     ],
-    ['deep orders', () => pageOrders(spied, { ...page, offset: 5_000 })],
+    ['deep orders', () => listOrders(spied, { ...page, offset: 5_000 })],
     ['balance changes', () => createLedger(spied).listBalanceChanges(page)],
     [
       'balance history',
       () => createLedger(spied).getBalanceHistory({ userId: user, stepSeconds: 86_400, count: 30 }),
     ],
-    ['orders', () => pageOrders(spied, page)],
+    ['orders', () => listOrders(spied, page)],
     ['runs', () => listOwnRuns(spied, { ...page, kind: 'echo', groupId: null })],
     ['runs of a group', () => listOwnRuns(spied, { ...page, kind: 'echo', groupId: user })],
     ['runs of all kinds', () => listRunsOfKinds(spied, { ...page, kinds: ['echo', 'other'] })],

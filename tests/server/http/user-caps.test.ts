@@ -33,7 +33,7 @@ beforeAll(async () => {
           db,
           listTools: async () => [],
           productTools: [],
-          storeTools: async () => [],
+          listStoreTools: async () => [],
           llm: null,
           caps,
           onError,

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
+import { sha256 } from '#server/lib/sha256.ts'
 
 /** Lifetime of a token, unless its session ends first. */
 const ACCESS_TOKEN_SECONDS = 600
@@ -35,7 +36,7 @@ export function createAccessTokens({
   now: () => number
 }): AccessTokens {
   const keys = secrets.map((secret) => {
-    const kid = createHash('sha256').update(`kid:${secret}`).digest('base64url').slice(0, 12)
+    const kid = sha256(`kid:${secret}`).slice(0, 12)
     const sign = createSigner({
       algorithm: 'HS256',
       key: secret,
@@ -54,7 +55,7 @@ export function createAccessTokens({
   const [first] = keys
   if (first === undefined) throw new Error('JWT_SECRET: at least one secret is needed')
   const byHeader = new Map(keys.map((key) => [key.header, key.verify]))
-  const readClaims = remember((text: string) => {
+  const readClaims = cacheClaims((text) => {
     const claims = Claims.safeParse(verifiedPayload(byHeader, text))
     return claims.success ? claims.data : null
   })
@@ -76,15 +77,13 @@ export function createAccessTokens({
 }
 
 /** Caches the claims of verified tokens, which arrive many times in their ten minutes. */
-function remember(read: (text: string) => Claims | null): (text: string) => Claims | null {
-  const known = new Map<string, Claims>()
+function cacheClaims(read: (text: string) => Claims | null): (text: string) => Claims | null {
+  const known = new LRUCache<string, Claims>({ max: MAX_REMEMBERED })
   return (text) => {
     const remembered = known.get(text)
     if (remembered !== undefined) return remembered
     const claims = read(text)
-    if (claims === null) return null
-    if (known.size >= MAX_REMEMBERED) known.clear()
-    known.set(text, claims)
+    if (claims !== null) known.set(text, claims)
     return claims
   }
 }

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { sha256 } from '#server/lib/sha256.ts'
 import { createBatchedLookup } from '#server/db/batched-lookup.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -56,8 +57,8 @@ export function createSessions({
   /** Returns the child that the winner of a simultaneous refresh got, even if the secrets changed in between. */
   async function findChild(parent: string): Promise<string | undefined> {
     const children = deriveChildren(parent)
-    const known = new Set(await findExistingTokens(db, children.map(hashRefreshToken)))
-    return children.find((child) => known.has(hashRefreshToken(child)))
+    const known = new Set(await findExistingTokens(db, children.map(sha256)))
+    return children.find((child) => known.has(sha256(child)))
   }
 
   async function present({ userId, sessionId }: AccessToken): Promise<Caller> {
@@ -74,7 +75,7 @@ export function createSessions({
         id,
         userId,
         userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-        tokenHash: hashRefreshToken(refreshToken),
+        tokenHash: sha256(refreshToken),
       })
       return { accessToken: accessTokens.sign({ userId, sessionId: id }), refreshToken }
     },
@@ -82,8 +83,8 @@ export function createSessions({
     async refresh(refreshToken) {
       const [child] = deriveChildren(refreshToken)
       if (child === undefined) throw new Error('JWT_SECRET: at least one secret is needed')
-      const tokenHash = hashRefreshToken(refreshToken)
-      const won = await rotateToken(db, { tokenHash, childHash: hashRefreshToken(child) })
+      const tokenHash = sha256(refreshToken)
+      const won = await rotateToken(db, { tokenHash, childHash: sha256(child) })
       if (won !== undefined) return pair(won, child)
       const used = await findToken(db, tokenHash)
       if (used === undefined || !used.is_live) throw revoked()
@@ -101,7 +102,7 @@ export function createSessions({
     find: ({ id, sessionId }) => present({ userId: id, sessionId }),
 
     async close(refreshToken) {
-      const token = await findToken(db, hashRefreshToken(refreshToken))
+      const token = await findToken(db, sha256(refreshToken))
       if (token !== undefined) await revokeSession(db, token.session_id, token.user_id)
     },
 
@@ -130,9 +131,6 @@ const revoked = () =>
   new AppError('SESSION_REVOKED', 'Your session has expired. Please login again.')
 
 const createRefreshToken = (): string => randomBytes(32).toString('base64url')
-
-const hashRefreshToken = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url')
 
 /**
  * Derives the successor of a token instead of drawing it, so two tabs that refresh at once get the same one although

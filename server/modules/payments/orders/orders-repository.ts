@@ -232,7 +232,7 @@ export async function markPayerLinked(q: Queryable, paymentId: string): Promise<
 }
 
 /** Returns a page of the user's orders, newest first. */
-export async function pageOrders(
+export async function listOrders(
   q: Queryable,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },
 ): Promise<Page<PaymentOrder>> {

@@ -2,7 +2,7 @@ import { formatTokenAmount, LAMPORTS_PER_POINT, lamportsToSol } from '#contract/
 import type { ConsumptionType, Settlement } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { pageOrders } from './orders-repository.ts'
+import { listOrders } from './orders-repository.ts'
 import type { PaymentOrder } from './payment-order.ts'
 import { findMissingPayments } from '#server/modules/payments/deposits/receipts-repository.ts'
 
@@ -14,7 +14,7 @@ export async function readRechargeHistory(
   page: Page,
 ) {
   const [found, bonus] = await Promise.all([
-    pageOrders(db, page),
+    listOrders(db, page),
     ledger.findWelcomeGrant(page.userId),
   ])
   const orders = found.rows

@@ -1,10 +1,13 @@
 import { DAY_MS } from '#server/lib/durations.ts'
 import {
-  add,
-  dot,
-  vectorLength,
-  mixNeighbors,
+  addVector,
+  buildPostings,
   buildVectors,
+  measureLength,
+  mixNeighbors,
+  multiply,
+  scaleToUnit,
+  sumSimilarities,
   type WordVector,
 } from './word-vectors.ts'
 
@@ -59,10 +62,10 @@ function assignToGroups(
   const postings = new Map<string, Set<number>>()
   const labels = vectors.map((vector, place) => {
     const timeMs = times[place] ?? null
-    const nearest = mostSimilarGroup(vector, timeMs, groups, postings)
+    const nearest = findNearestGroup(vector, timeMs, groups, postings)
     const joined = nearest.value > joinAt ? nearest.group : groups.length
     const group = groups[joined] ?? { sum: new Map(), length: 0, timeMs, size: 0 }
-    groups[joined] = enlarged(group, vector, timeMs)
+    groups[joined] = addToGroup(group, vector, timeMs)
     for (const word of vector.keys()) {
       const known = postings.get(word) ?? new Set<number>()
       postings.set(word, known.add(joined))
@@ -72,7 +75,7 @@ function assignToGroups(
   return [groups, labels]
 }
 
-function mostSimilarGroup(
+function findNearestGroup(
   vector: WordVector,
   timeMs: number | null,
   groups: readonly Group[],
@@ -99,19 +102,19 @@ function mergeGroups(groups: Group[], labels: readonly number[], { mergeAt }: Me
   const into = groups.map((_, group) => group)
   const alive = new Set(into)
   const similarity = groups.map((a, i) =>
-    Float64Array.from(groups, (b, j) => (j > i ? groupSimilarity(a, b) : 0)),
+    Float64Array.from(groups, (b, j) => (j > i ? compareGroups(a, b) : 0)),
   )
   for (;;) {
-    const pair = mostSimilarPair(alive, similarity, mergeAt)
+    const pair = findNearestPair(alive, similarity, mergeAt)
     if (pair === null) break
     const [kept, gone] = pair
     const [a, b] = [groups[kept], groups[gone]]
     if (!a || !b) break
-    add(a.sum, b.sum)
+    addVector(a.sum, b.sum)
     groups[kept] = {
       sum: a.sum,
-      length: vectorLength(a.sum),
-      timeMs: meanTime(a, b.timeMs, b.size),
+      length: measureLength(a.sum),
+      timeMs: averageTime(a, b.timeMs, b.size),
       size: a.size + b.size,
     }
     alive.delete(gone)
@@ -120,13 +123,13 @@ function mergeGroups(groups: Group[], labels: readonly number[], { mergeAt }: Me
       const [merged, against] = [groups[kept], groups[other]]
       if (other === kept || !merged || !against) continue
       const row = similarity[Math.min(kept, other)]
-      if (row) row[Math.max(kept, other)] = groupSimilarity(merged, against)
+      if (row) row[Math.max(kept, other)] = compareGroups(merged, against)
     }
   }
   return labels.map((label) => into[label] ?? label)
 }
 
-function mostSimilarPair(
+function findNearestPair(
   alive: ReadonlySet<number>,
   similarity: readonly Float64Array[],
   mergeAt: number,
@@ -156,59 +159,48 @@ function reassign(
   for (const [place, label] of labels.entries()) {
     const group = groups.get(label) ?? { sum: new Map(), length: 0, timeMs: null, size: 0 }
     const vector = vectors[place]
-    if (vector) add(group.sum, vector)
-    group.timeMs = meanTime(group, times[place] ?? null, 1)
+    if (vector) addVector(group.sum, vector)
+    group.timeMs = averageTime(group, times[place] ?? null, 1)
     group.size += 1
     groups.set(label, group)
   }
-  const postings = new Map<string, { label: number; weight: number }[]>()
-  for (const [label, { sum }] of groups) {
-    const length = vectorLength(sum) || 1
-    for (const [word, weight] of sum) {
-      const list = postings.get(word) ?? []
-      if (list.length === 0) postings.set(word, list)
-      list.push({ label, weight: weight / length })
-    }
-  }
+  const postings = buildPostings(
+    [...groups].map(([label, { sum }]) => [label, scaleToUnit(new Map(sum))] as const),
+  )
   const first = Math.max(0, ...labels) + 1
   return labels.map((own, place) => {
-    const similarity = new Map<number, number>()
-    for (const [word, weight] of vectors[place] ?? []) {
-      for (const holder of postings.get(word) ?? []) {
-        similarity.set(holder.label, (similarity.get(holder.label) ?? 0) + weight * holder.weight)
-      }
-    }
-    const groupSize = (label: number): number => groups.get(label)?.size ?? 0
+    const similarity = sumSimilarities(vectors[place] ?? new Map(), postings)
+    const countTexts = (label: number): number => groups.get(label)?.size ?? 0
     let best = own
-    let most = groupSize(own) > 1 ? (similarity.get(own) ?? 0) : stayAt
+    let most = countTexts(own) > 1 ? (similarity.get(own) ?? 0) : stayAt
     for (const [label, value] of similarity) {
-      const isOther = label !== own && groupSize(label) > 1
+      const isOther = label !== own && countTexts(label) > 1
       const isNear = isSameTime(groups.get(label)?.timeMs ?? null, times[place] ?? null)
       if (!isOther || !isNear || value <= most) continue
       most = value
       best = label
     }
-    return most < stayAt && groupSize(own) > 1 ? first + place : best
+    return most < stayAt && countTexts(own) > 1 ? first + place : best
   })
 }
 
-const groupSimilarity = (a: Group, b: Group): number =>
-  isSameTime(a.timeMs, b.timeMs) ? dot(a.sum, b.sum) / (a.length * b.length || 1) : 0
+const compareGroups = (a: Group, b: Group): number =>
+  isSameTime(a.timeMs, b.timeMs) ? multiply(a.sum, b.sum) / (a.length * b.length || 1) : 0
 
 const isSameTime = (a: number | null, b: number | null): boolean =>
   a === null || b === null || Math.abs(a - b) <= EVENT_MS
 
-function enlarged(group: Group, vector: WordVector, timeMs: number | null): Group {
-  add(group.sum, vector)
+function addToGroup(group: Group, vector: WordVector, timeMs: number | null): Group {
+  addVector(group.sum, vector)
   return {
     sum: group.sum,
-    length: vectorLength(group.sum),
-    timeMs: meanTime(group, timeMs, 1),
+    length: measureLength(group.sum),
+    timeMs: averageTime(group, timeMs, 1),
     size: group.size + 1,
   }
 }
 
-function meanTime(group: Group, timeMs: number | null, size: number): number | null {
+function averageTime(group: Group, timeMs: number | null, size: number): number | null {
   if (group.timeMs === null || timeMs === null) return group.timeMs ?? timeMs
   return (group.timeMs * group.size + timeMs * size) / (group.size + size)
 }

@@ -8,7 +8,7 @@ import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { type Agreement, compareReports } from './agreement.ts'
 import { clusterTexts } from './cluster.ts'
 import type { Ranked } from './rank.ts'
-import { add, dot, toUnitLength, buildVectors, type WordVector } from './word-vectors.ts'
+import { addVector, buildVectors, multiply, scaleToUnit, type WordVector } from './word-vectors.ts'
 
 /** Reports of one event. `sentences` are the ones to show. */
 export type Cluster = {
@@ -97,13 +97,13 @@ function bestSentences(documents: readonly Document[]): Cluster['sentences'] {
   )
   const vectors = buildVectors(all.map(({ text }) => extractTerms(text)))
   const center: WordVector = new Map()
-  for (const vector of vectors) add(center, vector)
-  toUnitLength(center)
+  for (const vector of vectors) addVector(center, vector)
+  scaleToUnit(center)
   const scored = all
     .map((sentence, nth) => {
       const vector = vectors[nth] ?? new Map<string, number>()
       // Reports start with what matters most.
-      const worth = dot(vector, center) + 0.3 / (1 + sentence.place)
+      const worth = multiply(vector, center) + 0.3 / (1 + sentence.place)
       return { ...sentence, vector, worth, nth }
     })
     .toSorted((a, b) => b.worth - a.worth || a.nth - b.nth)
@@ -112,7 +112,7 @@ function bestSentences(documents: readonly Document[]): Cluster['sentences'] {
     if (chosen.length >= MAX_SENTENCES) break
     const isRepeated = chosen.some(
       ({ text, vector }) =>
-        text === candidate.text || dot(vector, candidate.vector) > MAX_SIMILARITY,
+        text === candidate.text || multiply(vector, candidate.vector) > MAX_SIMILARITY,
     )
     if (!isRepeated) chosen.push(candidate)
   }

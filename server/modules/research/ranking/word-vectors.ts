@@ -34,24 +34,24 @@ export function buildVectors(
       if (texts.length >= ENOUGH_TEXTS && count > texts.length / 2) continue
       vector.set(word, rarityWeight(count))
     }
-    return toUnitLength(vector)
+    return scaleToUnit(vector)
   })
 }
 
 /** Scales the vector in place to length 1 and returns it. A zero vector stays. */
-export function toUnitLength(vector: WordVector): WordVector {
-  const norm = vectorLength(vector)
+export function scaleToUnit(vector: WordVector): WordVector {
+  const norm = measureLength(vector)
   if (norm > 0) for (const [word, weight] of vector) vector.set(word, weight / norm)
   return vector
 }
 
-export function vectorLength(vector: WordVector): number {
+export function measureLength(vector: WordVector): number {
   let sum = 0
   for (const weight of vector.values()) sum += weight * weight
   return Math.sqrt(sum)
 }
 
-export function dot(a: WordVector, b: WordVector): number {
+export function multiply(a: WordVector, b: WordVector): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]
   let sum = 0
   for (const [word, weight] of small) sum += weight * (large.get(word) ?? 0)
@@ -59,15 +59,16 @@ export function dot(a: WordVector, b: WordVector): number {
 }
 
 /** Adds `factor` times the vector to `sum`, in place. */
-export function add(sum: WordVector, vector: WordVector, factor = 1): void {
+export function addVector(sum: WordVector, vector: WordVector, factor = 1): void {
   for (const [word, weight] of vector) sum.set(word, (sum.get(word) ?? 0) + factor * weight)
 }
 
+/** The numbers of the vectors that have a word, with its weight in each. */
 type Postings = Map<string, { place: number; weight: number }[]>
 
-const buildPostings = (vectors: readonly WordVector[]): Postings => {
+export function buildPostings(vectors: Iterable<readonly [place: number, WordVector]>): Postings {
   const postings: Postings = new Map()
-  for (const [place, vector] of vectors.entries()) {
+  for (const [place, vector] of vectors) {
     for (const [word, weight] of vector) {
       const list = postings.get(word) ?? []
       if (list.length === 0) postings.set(word, list)
@@ -75,6 +76,17 @@ const buildPostings = (vectors: readonly WordVector[]): Postings => {
     }
   }
   return postings
+}
+
+/** Returns the products with all vectors that share a word with this one, by their numbers. */
+export function sumSimilarities(vector: WordVector, postings: Postings): Map<number, number> {
+  const similarity = new Map<number, number>()
+  for (const [word, weight] of vector) {
+    for (const holder of postings.get(word) ?? []) {
+      similarity.set(holder.place, (similarity.get(holder.place) ?? 0) + weight * holder.weight)
+    }
+  }
+  return similarity
 }
 
 const MIN_SIMILARITY = 0.2
@@ -89,24 +101,18 @@ export function mixNeighbors(
   { neighbors }: { neighbors: number },
 ): WordVector[] {
   if (neighbors === 0) return [...vectors]
-  const postings = buildPostings(vectors)
+  const postings = buildPostings(vectors.entries())
   return vectors.map((vector, own) => {
-    const similarity = new Map<number, number>()
-    for (const [word, weight] of vector) {
-      for (const holder of postings.get(word) ?? []) {
-        if (holder.place === own) continue
-        similarity.set(holder.place, (similarity.get(holder.place) ?? 0) + weight * holder.weight)
-      }
-    }
-    const nearest = [...similarity]
+    const nearest = [...sumSimilarities(vector, postings)]
+      .filter(([place]) => place !== own)
       .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
       .slice(0, neighbors)
     const mixed: WordVector = new Map(vector)
     for (const [place, value] of nearest) {
       const neighbor = vectors[place]
-      if (value >= MIN_SIMILARITY && neighbor) add(mixed, neighbor, NEIGHBOR_WEIGHT * value)
+      if (value >= MIN_SIMILARITY && neighbor) addVector(mixed, neighbor, NEIGHBOR_WEIGHT * value)
     }
     const strongest = [...mixed].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_WORDS)
-    return toUnitLength(new Map(strongest))
+    return scaleToUnit(new Map(strongest))
   })
 }

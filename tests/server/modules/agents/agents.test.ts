@@ -33,9 +33,9 @@ beforeAll(async () => {
       (app) => {
         agents = createAgents({
           db,
-          listTools: (userId) => store.apps.tools.allFor(userId),
+          listTools: (userId) => store.apps.tools.listAll(userId),
           productTools: [],
-          storeTools: (userId, names) => store.apps.tools.inStore(userId, names),
+          listStoreTools: (userId, names) => store.apps.tools.listStoreTools(userId, names),
           llm: model,
           onError: (error) => failures.push(error),
         })
@@ -45,9 +45,9 @@ beforeAll(async () => {
             says === null
               ? createAgents({
                   db,
-                  listTools: (id) => store.apps.tools.allFor(id),
+                  listTools: (id) => store.apps.tools.listAll(id),
                   productTools: [],
-                  storeTools: (id, names) => store.apps.tools.inStore(id, names),
+                  listStoreTools: (id, names) => store.apps.tools.listStoreTools(id, names),
                   llm: null,
                   onError: (error) => failures.push(error),
                 }).draft(userId, idea, signal)
@@ -265,7 +265,7 @@ describe('a draft by rules', () => {
   })
 
   it('asks four questions, each of which leads to a tool of its own', async () => {
-    const tools = await store.apps.tools.allFor(user.userId)
+    const tools = await store.apps.tools.listAll(user.userId)
     for (const [idea] of IDEAS) {
       const { suggested_questions: questions, tools: own } = await draft(idea)
       expect(new Set(questions).size).toBe(4)

@@ -14,9 +14,9 @@ beforeAll(async () => {
       (app) => {
         const agents = createAgents({
           db,
-          listTools: (userId) => store.apps.tools.allFor(userId),
+          listTools: (userId) => store.apps.tools.listAll(userId),
           productTools: [],
-          storeTools: (userId, names) => store.apps.tools.inStore(userId, names),
+          listStoreTools: (userId, names) => store.apps.tools.listStoreTools(userId, names),
           llm: null,
           onError: (error) => {
             throw error

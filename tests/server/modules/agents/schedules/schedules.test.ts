@@ -50,7 +50,7 @@ beforeAll(async () => {
         db,
         listTools: async () => [],
         productTools: [],
-        storeTools: async () => [],
+        listStoreTools: async () => [],
         llm: null,
         onError,
       })
