@@ -12,9 +12,9 @@ export type Product = {
   readonly rpcUrl: string
   /** User and password made on the first start of a localnet. */
   readonly demoUser: { username: string; password: string }
-  /** One call of the embedded chain, cheat methods included. */
+  /** Calls the embedded chain, cheat methods included. */
   chain(method: string, params: unknown[]): Promise<unknown>
-  /** Runs an operator's command; gives what it printed. */
+  /** Runs an operator's command. Returns what it printed. */
   admin(args: string[], input?: string): Promise<string>
 }
 
@@ -59,7 +59,7 @@ type Started = {
   facts: { url: string; rpc: string; username: string; password: string }
 }
 
-/** Waits for the lines the server prints when it is ready. */
+/** Starts the server and waits for the lines that it prints when it is ready. */
 const start = async (dataDir: string, settings: Settings): Promise<Started> => {
   const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
     cwd: root,

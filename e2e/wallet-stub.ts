@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import bs58 from 'bs58'
-import { keepSession, signInWithWallet, walletKey } from './session.ts'
+import { testWallet } from '#tests/support/wallet.ts'
+import { keepSession, signInWithWallet } from './session.ts'
 import { installPhantomInPage } from './wallet-stub-page.ts'
 
 type WalletCall = 'connect' | 'message' | 'transaction' | 'send'
@@ -33,7 +34,7 @@ export type PhantomStub = {
   reject(...calls: WalletCall[]): void
   /** Signs in without the sign-in page: the next page of the browser starts with the session in its storage. */
   signIn(page: Page, url: string): Promise<void>
-  /** Chooses another account in the wallet, a new one unless an earlier one is named; returns its address. */
+  /** Chooses another account in the wallet, a new one unless an earlier one is named. Returns its address. */
   switchAccount(page: Page, address?: string): Promise<string>
 }
 
@@ -51,7 +52,7 @@ export const installPhantom = async (
     seed,
   }: PhantomOptions = {},
 ): Promise<PhantomStub> => {
-  let key = walletKey(seed)
+  let key = testWallet(seed)
   const keys = new Map([[key.address, key]])
   const calls: WalletCall[] = []
   let refused = new Set(rejects)
@@ -63,7 +64,7 @@ export const installPhantom = async (
   await target.exposeBinding(
     '__walletSign',
     (_source, call: 'message' | 'transaction', base64: string) =>
-      ask(call) ? toBase64(key.sign(Buffer.from(base64, 'base64'))) : null,
+      ask(call) ? key.sign(Buffer.from(base64, 'base64')) : null,
   )
   await target.exposeBinding('__walletSend', async (_source, base64: string) => {
     if (!ask('send')) return null
@@ -87,7 +88,7 @@ export const installPhantom = async (
       await keepSession(page, await signInWithWallet(url, key), more)
     },
     switchAccount: async (page, wanted) => {
-      key = keys.get(wanted ?? '') ?? walletKey()
+      key = keys.get(wanted ?? '') ?? testWallet()
       keys.set(key.address, key)
       const { address } = key
       const detail = { address, publicKey: [...bs58.decode(address)] }
@@ -102,8 +103,6 @@ export const installPhantom = async (
     },
   }
 }
-
-const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 const sendTransaction = async (rpcUrl: string, base64: string): Promise<string> => {
   const response = await fetch(rpcUrl, {

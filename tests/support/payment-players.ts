@@ -1,21 +1,9 @@
-import { createPrivateKey, sign } from 'node:crypto'
 import { Keypair } from '@solana/web3.js'
 import { testWallet, type TestWallet } from './wallet.ts'
 
-/** PKCS #8 of an Ed25519 seed without the seed (RFC 8410). */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
-
 /** Signs as the wallet of a key pair does. */
-export function signerOf(keypair: Keypair): TestWallet {
-  const der = Buffer.concat([PKCS8_HEAD, keypair.secretKey.subarray(0, 32)])
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-  const signBytes = (message: Uint8Array) => sign(null, message, key)
-  return {
-    address: keypair.publicKey.toBase58(),
-    sign: (message) => signBytes(Buffer.from(message)).toString('base64'),
-    signBytes,
-  }
-}
+export const signerOf = (keypair: Keypair): TestWallet =>
+  testWallet(keypair.secretKey.subarray(0, 32))
 
 /** A signed-in player with a funded wallet, signed in with that wallet or with another one. */
 export type Player = {

@@ -1,5 +1,5 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
-import bs58 from 'bs58'
+import { randomBytes } from 'node:crypto'
+import { createSignerFromSeed } from '#solana/keys.ts'
 
 export type TestWallet = {
   address: string
@@ -8,14 +8,12 @@ export type TestWallet = {
   signBytes(message: Uint8Array): Uint8Array
 }
 
-/** A fresh Ed25519 key pair that signs as a wallet does. */
-export function testWallet(): TestWallet {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
-  const signBytes = (message: Uint8Array) => sign(null, message, privateKey)
+/** Signs as a wallet does. Without a seed (32 bytes), it is a new wallet. */
+export function testWallet(seed: Uint8Array = randomBytes(32)): TestWallet {
+  const { address, sign: signBytes } = createSignerFromSeed(seed)
   return {
-    address: bs58.encode(raw),
-    sign: (message) => signBytes(Buffer.from(message)).toString('base64'),
+    address,
+    sign: (message) => Buffer.from(signBytes(Buffer.from(message))).toString('base64'),
     signBytes,
   }
 }
