@@ -104,11 +104,11 @@ describe('row 15: tools that change after the review', () => {
     expect(await run()).toMatchObject({ text: 'get_thing was called' })
     mcp.tools = tools()
     passMs(61_000)
-    const answer = await run()
-    // The first to look has suspended it: the chat that opened, or the call itself.
+    // The first to look has suspended it: an earlier chat, which leaves no tool to run, this one, or the call itself.
+    const answer = await run().catch(({ message }: Error) => ({ isError: true, text: message }))
     expect(answer).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/suspended|may not be used/),
+      text: expect.stringMatching(/suspended|may not be used|no tool get_thing/),
     })
     expect(mcp.calls()).toEqual(['get_thing'])
 
