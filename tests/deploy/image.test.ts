@@ -44,7 +44,15 @@ const copy = (source: string) => {
 it('serves after the steps of the Dockerfile, as another user on a read-only tree', async () => {
   if (production === undefined || final === undefined) throw new Error('a stage is missing')
   mkdirSync(app, { recursive: true })
-  for (const name of ['package.json', 'package-lock.json', 'scripts', 'stubs', 'server']) copy(name)
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'scripts',
+    'stubs',
+    'contract',
+    'server',
+  ])
+    copy(name)
   for (const command of textsOf(production, 'RUN')) await shell(command)
   for (const tool of ['vite', 'typescript', 'vitest', 'esbuild', 'oxlint']) {
     expect(existsSync(path.join(app, 'node_modules', tool))).toBe(false)
