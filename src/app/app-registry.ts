@@ -4,9 +4,6 @@ import type { ComponentType } from 'react'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { withQueries } from './with-queries.ts'
 
-/** An app that is coming soon has little to show. */
-const SMALL = { widthRatio: 0.4, heightRatio: 0.6 }
-
 const createBodyLoader = (load: () => Promise<ComponentType<AppBodyProps>>) => async () => ({
   Body: await withQueries(load),
 })
@@ -35,7 +32,6 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'coming_soon',
     appType: 'agent',
     icon: 'ca-signal',
-    defaultSize: SMALL,
     upcoming: [
       'Follow the addresses that an analysis ranked.',
       'See their first buy of a token with its transaction.',
@@ -50,7 +46,6 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'coming_soon',
     appType: 'agent',
     icon: 'smart-wallet',
-    defaultSize: SMALL,
     upcoming: [
       'Realized profit, holding times and win rate of an address.',
       'Who it trades with, and where its money came from.',
@@ -65,7 +60,6 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'coming_soon',
     appType: 'agent',
     icon: 'ai-trade',
-    defaultSize: SMALL,
     upcoming: [
       'Say what to trade and see the transaction simulated first.',
       'Nothing is signed or sent without your wallet.',

@@ -91,21 +91,18 @@ const readMessage = (status: number, body: unknown): string => {
     const text = readText(body, field)
     if (text !== null) return text
   }
-  return status === 429
-    ? 'Too many requests in a short time.'
-    : `API request failed with status ${status}`
+  return `API request failed with status ${status}`
 }
 
-/** Adds when to try again to a refusal that does not say it. */
+/** Adds when to try again, if the server sent the time and its message does not name it. */
 const addRetryTime = (sentence: string, waitMs: number | null): string => {
-  if (/\bagain\b/i.test(sentence)) return sentence
-  if (waitMs === null) return `${sentence} Try again later.`
+  if (waitMs === null || /\bagain\b/i.test(sentence)) return sentence
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   const time =
     seconds < 90
       ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
       : `${Math.ceil(seconds / 60)} minutes`
-  return `${sentence} Try again in ${time}.`
+  return `${/[.!?]$/.test(sentence) ? sentence : `${sentence}.`} Try again in ${time}.`
 }
 
 const readText = (body: unknown, field: string): string | null => {

@@ -39,6 +39,9 @@ describe('the apps that come with the product', () => {
   it('have the sizes of their own that are asked for', () => {
     expect(byPath('/')?.defaultSize).toEqual({ widthRatio: 0.6, heightRatio: 0.5 })
     expect(byPath('/calendar')?.defaultSize).toEqual({ widthRatio: 0.65, heightRatio: 0.7 })
+    expect(
+      BUILT_IN_APPS.filter(({ defaultSize }) => defaultSize !== undefined).map(({ path }) => path),
+    ).toEqual(['/calendar', '/chat', '/'])
   })
 
   it('are hot, or without an icon, only where it is said', () => {

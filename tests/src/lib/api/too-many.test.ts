@@ -17,9 +17,10 @@ describe('a refusal for too many calls', () => {
       540_000,
       'Too many attempts. Try again in 9 minutes.',
     ],
-    [null, 600_000, 'Too many requests in a short time. Try again in 10 minutes.'],
-    [null, 900, 'Too many requests in a short time. Try again in 1 second.'],
-    [null, null, 'Too many requests in a short time. Try again later.'],
+    [null, 600_000, 'API request failed with status 429. Try again in 10 minutes.'],
+    [null, 900, 'API request failed with status 429. Try again in 1 second.'],
+    [null, null, 'API request failed with status 429'],
+    ['slow down', null, 'slow down'],
   ])('says when to try again: %j after %j ms', (message, retryAfterMs, shown) => {
     expect(refusal(message, retryAfterMs)).toBe(shown)
   })
