@@ -24,8 +24,11 @@ export const createOwnSources = (db: Database) => ({
     { url: given, name }: { url: string; name: string | undefined },
   ): Promise<OwnSource> {
     const url = parseWebUrl(/^[a-z][a-z\d+.-]*:/i.test(given) ? given : `https://${given}`)
-    if (url === null) {
-      throw new AppError('VALIDATION_FAILED', 'Enter an http or https address')
+    if (url === null || !isInternetHost(url.hostname)) {
+      throw new AppError(
+        'VALIDATION_FAILED',
+        'Enter the address of a feed or page, such as https://example.com/feed.xml',
+      )
     }
     const named = name === undefined || name === '' ? url.host.replace(/^www\./, '') : name
     const row = await db.transaction(async (tx) => {
@@ -43,6 +46,10 @@ export const createOwnSources = (db: Database) => ({
     if (!isGone) throw new AppError('NOT_FOUND', 'There is no such source')
   },
 })
+
+/** A name without a dot, such as a word that is no address, is at most a computer of a private network. */
+const isInternetHost = (hostname: string): boolean =>
+  hostname.startsWith('[') || /[^.]\.[^.]/.test(hostname)
 
 const toOwnSource = ({ id, name, url, createdAt }: OwnSourceRow): OwnSource => ({
   id,

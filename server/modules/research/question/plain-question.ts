@@ -16,11 +16,14 @@ const isEnglish = (word: string): boolean => isStopWord(word) || COMMON_WORDS.ha
 const translator = createTranslator({ dictionaries, isEnglish })
 
 /**
- * Returns a question in English words, in the order of the original, with mistyped names repaired. Words that are not
- * in the dictionary stay as they are.
+ * Returns a question in English words, in the order of the original, without a greeting before it and with mistyped
+ * names repaired. Words that are not in the dictionary stay as they are.
  */
 export function toPlainQuestion(question: string): string {
-  const text = question.slice(0, MAX_QUESTION_CHARS).replaceAll(WORD, repairName)
+  const text = question
+    .slice(0, MAX_QUESTION_CHARS)
+    .replace(GREETING, '')
+    .replaceAll(WORD, repairName)
   const language = translator.detectLanguage(text)
   if (language === 'en') return text
   const words = translator.read(text, language).map(({ english, from, to }, place, pieces) => {
@@ -34,6 +37,10 @@ export function toPlainQuestion(question: string): string {
   })
   return `${words.join('').trim()}${/[?？؟]/.test(text) ? '?' : ''}`
 }
+
+/** A greeting before a question. The sign after it tells `gm, SOL price?` from a question about the token GM. */
+const GREETING =
+  /^\s*(?:(?:hello|hi|hey|gm|good (?:morning|afternoon|evening)|hallo|guten (?:morgen|tag|abend)|hola|buen[oa]s (?:d[ií]as|tardes|noches)|bonjour|bonsoir|salut|ol[aá]|bom dia|boa (?:tarde|noite))(?: there| all)?\s*[,.!;:–-]|你好|您好)[\s,.!，。！]*(?=\S)/iu
 
 const WORD = /[\p{L}\p{M}\p{N}$@_]+(?:\.\p{L}+)*/gu
 

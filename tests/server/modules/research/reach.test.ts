@@ -74,7 +74,13 @@ describe('sources of one’s own', () => {
 
   it('are refused when they are no web address or too many', async () => {
     const user = await desk.payer()
-    for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'https://a:b@own.example']) {
+    for (const url of [
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'https://a:b@own.example',
+      'nonsense',
+      'http://intranet./feed',
+    ]) {
       expect((await add(user, url)).status, url).toBe(400)
     }
     const many = await Promise.all(

@@ -17,6 +17,21 @@ describe('a question in English words', () => {
     expect(toPlainQuestion(question)).toBe(question)
   })
 
+  it.each([
+    ['Hello! Please tell me the SOL price', 'Please tell me the SOL price'],
+    ['gm, price of SOL?', 'price of SOL?'],
+    ['Hallo, wie hoch ist die Rendite?', 'how much is the yield?'],
+    ['Hola, ¿Cuántos usuarios tiene Phantom?', 'how many users has Phantom?'],
+    ['你好，索拉纳的质押收益是多少？', 'Solana of staking yield is how many?'],
+  ])('leaves out the greeting of %s', (question, english) => {
+    expect(toPlainQuestion(question)).toBe(english)
+  })
+
+  it('keeps a question that only looks like a greeting', () => {
+    expect(toPlainQuestion('GM price')).toBe('GM price')
+    expect(toPlainQuestion('Hello!')).toBe('Hello!')
+  })
+
   it('repairs a mistyped name and no other word', () => {
     expect(toPlainQuestion('news on Raydum and frydancer')).toBe('news on Raydium and Firedancer')
     expect(toPlainQuestion('Helius raised casino money')).toBe('Helius raised casino money')
