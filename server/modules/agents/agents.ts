@@ -3,16 +3,16 @@ import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import type { Database } from '#server/db/database.ts'
 import { isMentioned } from '#server/lib/mentions.ts'
-import type {
-  AssistantTool,
-  ScopeDescription,
-  ToolProvider,
-  ToolScope,
+import {
+  formatToolName,
+  type AssistantTool,
+  type ScopeDescription,
+  type ToolProvider,
+  type ToolScope,
 } from '#server/modules/chat/tools/tool.ts'
 import { createAgentService } from './agent-service.ts'
 import { draftByModel } from './draft-model.ts'
 import { draftByRules } from './draft-rules.ts'
-import { formatTitle } from './route-tools.ts'
 import { createSharedAgents, type SharedAgentSettings } from './shared-agents.ts'
 
 export type AgentsSettings = {
@@ -90,7 +90,7 @@ export const createAgents = ({
   const describeTools = async (userId: string): Promise<AgentTool[]> =>
     (await listTools(userId)).map(({ name, title, description, writes, app }) => ({
       name,
-      title: title ?? formatTitle(name),
+      title: title ?? formatToolName(name),
       description,
       writes,
       app,

@@ -1,8 +1,9 @@
 import type { AgentDefinition } from '#contract/apps/agents.ts'
+import { formatToolName } from '#server/modules/chat/tools/tool.ts'
 import { truncateWords, toOneLine } from '#server/lib/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
 import { getProductQuestion, listAgentProductTools } from './product-questions.ts'
-import { routeTools, formatTitle, extractStems, type RoutableTool } from './route-tools.ts'
+import { routeTools, extractStems, type RoutableTool } from './route-tools.ts'
 
 type Theme = { words: readonly string[]; emoji: string; role: string }
 
@@ -173,7 +174,7 @@ const shortenDescription = (description: string): string => {
   return truncateWords(sentence.replace(/[.:;]+$/, ''), 90)
 }
 
-const getTitle = (tool: RoutableTool): string => tool.title ?? formatTitle(tool.name)
+const getTitle = (tool: RoutableTool): string => tool.title ?? formatToolName(tool.name)
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const lowercaseFirst = (text: string): string =>

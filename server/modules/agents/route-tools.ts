@@ -9,7 +9,7 @@ export type RoutableTool = Pick<
 >
 
 const STOP_WORDS = new Set(
-  'a about also an and any are as at be by can could do does for from get give have help how i if in into is it its let like make me my need of on one or other our please show so some tell that the their them then there these they this to use using want was what when which who will with would you your agent assistant bot someone something every each all'.split(
+  'a about also an and any are as at be by can could do does for from get give have help how i if in into is it its let like make me my need of on one or other our please show so some tell that the their them then there these they this to use using want was what when which who will with would you your agent assistant bot helper someone something every each all'.split(
     ' ',
   ),
 )
@@ -63,10 +63,4 @@ export const routeTools = <Tool extends RoutableTool>(
     .filter(({ score }) => score >= least)
     .slice(0, limit)
     .flatMap(({ id }) => byName.get(id) ?? [])
-}
-
-/** Returns `Get balance` for `app__get_balance`. */
-export const formatTitle = (name: string): string => {
-  const words = name.replace(/^.*?__/, '').replaceAll(/[_-]+/g, ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -2,10 +2,10 @@ import type { SharedAgent } from '#contract/apps/agent-links.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { StoreTool } from '#server/modules/apps/app-tools.ts'
+import { formatToolName } from '#server/modules/chat/tools/tool.ts'
 import { redactSecrets } from '#server/modules/sharing/redact.ts'
 import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { NO_SUCH_AGENT, type AgentService } from './agent-service.ts'
-import { formatTitle } from './route-tools.ts'
 
 export type SharedAgentSettings = {
   db: Database
@@ -50,7 +50,7 @@ export const createSharedAgents = ({ db, service, listStoreTools }: SharedAgentS
         suggested_questions: agent.suggested_questions.map((text) => redactSecrets(text).text),
         tools: tools.map(({ name, title, description, writes, app, isInstalled }) => ({
           name,
-          title: title ?? formatTitle(name),
+          title: title ?? formatToolName(name),
           description,
           writes,
           app,

@@ -68,7 +68,7 @@ export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): Paid
           name: 'ca_analysis',
           app: PRODUCT_APPS.caAnalysis,
           description:
-            'Analyses a contract address: finds the smart wallets that traded a token well, ranked by profit',
+            'Analyzes a contract address: finds the smart wallets that traded a token well, ranked by profit',
           inputSchema: {
             type: 'object',
             properties: {

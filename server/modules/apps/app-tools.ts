@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { isMentioned } from '#server/lib/mentions.ts'
-import type {
-  AssistantTool,
-  ScopeDescription,
-  ToolProvider,
-  ToolScope,
+import {
+  formatToolName,
+  type AssistantTool,
+  type ScopeDescription,
+  type ToolProvider,
+  type ToolScope,
 } from '#server/modules/chat/tools/tool.ts'
 import {
   isReviewed,
@@ -93,7 +94,7 @@ const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
   selectChosenTools(app).map(({ tool, isAsking }) => ({
     name: addNamespace(app.id, tool.name),
     app: { id: app.id, name: app.name },
-    ...(tool.title === null ? {} : { title: tool.title }),
+    title: tool.title ?? formatToolName(tool.name),
     description: tool.description,
     inputSchema: tool.inputSchema,
     examples: findQuestions(app, tool.name),

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { formatPoints } from '#contract/money.ts'
-import { formatCode, removeMarkup } from '#server/lib/markdown.ts'
+import { formatCode } from '#server/lib/markdown.ts'
 import { isMentioned, findMentions, removeMentions } from '#server/lib/mentions.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '#server/modules/chat/tools/tool-calls.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
-import { type Command, parseCommand } from './commands.ts'
+import { type Command, findCommandTool, listCommands, parseCommand } from './commands.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
 import { type ListTokens, nameAddresses, quotesSymbol } from './token-names.ts'
@@ -43,7 +43,6 @@ export type AssistantSettings = ToolCallServices & {
 
 /** Maximum number of addresses in one phrase that run a tool. */
 const MAX_CALLS = 3
-const MAX_LISTED = 8
 const MAX_ARGUMENT_NAME = 60
 const MAX_RESEARCHED = 300
 
@@ -164,16 +163,6 @@ async function runCommand(session: Session, command: Command): Promise<Outcome> 
   return runWith(session, tool, { ...args, ...given }, 'user')
 }
 
-function findCommandTool(tools: readonly AssistantTool[], name: string): AssistantTool | null {
-  const wanted = tools.find(({ aliases }) => aliases?.includes(name))?.name ?? name
-  const exact = tools.find((tool) => tool.name.toLowerCase() === wanted)
-  if (exact !== undefined) return exact
-  const [short, ...others] = tools.filter(
-    (tool) => tool.name.toLowerCase().split('__').at(-1) === wanted,
-  )
-  return short !== undefined && others.length === 0 ? short : null
-}
-
 async function answerPhrase(
   session: Session,
   understanding: Understanding,
@@ -292,22 +281,11 @@ function showHelp(session: Session): Outcome {
     ? 'These commands and tools answer directly, without the model:'
     : 'No AI model is configured: I answer with commands and tools, free of charge except where a price is shown.'
   const how = `Write a command like ${formatCode('/wallet ADDRESS')}, or just say what you want.`
-  say(session, `${who}\n\n${describeTools(session.request.tools)}\n\n${how}`)
+  const commands = listCommands(session.request.tools, session.request.scope.appId)
+  say(session, `${who}\n\n${commands}\n\n${how}`)
   offer(session, suggestStarters(session.request.tools))
   return NOT_USEFUL
 }
-
-const describeTools = (tools: readonly AssistantTool[]): string => {
-  const listed = tools.slice(0, MAX_LISTED).map((tool) => {
-    const price = tool.price === undefined ? '' : ` (${formatPoints(tool.price.points)})`
-    return `- ${formatCode(`/${tool.name}`)} ${firstSentence(tool.description)}${price}`
-  })
-  const others = tools.slice(MAX_LISTED).map(({ name }) => formatCode(`/${name}`))
-  return [...listed, ...(others.length > 0 ? [`- Also ${others.join(', ')}`] : [])].join('\n')
-}
-
-const firstSentence = (text: string): string =>
-  removeMarkup((text.split(/(?<=[.!?])\s|\n/)[0] ?? '').slice(0, 120))
 
 const offer = ({ turn }: Session, items: readonly Offer[]) => {
   if (items.length > 0) turn.emit({ type: 'follow_ups', items: [...items] })

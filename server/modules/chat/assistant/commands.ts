@@ -1,3 +1,9 @@
+import { formatPoints } from '#contract/money.ts'
+import { formatCode, removeMarkup } from '#server/lib/markdown.ts'
+import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+
+const MAX_LISTED = 8
+
 /** `rest`: the text without named arguments. `given`: arguments by name, with their JSON types. */
 export type Command = {
   /** In lower case, without the slash. */
@@ -42,3 +48,37 @@ function parseValue(text: string): unknown {
   if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return Number(text)
   return text === 'true' ? true : text === 'false' ? false : text
 }
+
+/** Returns the tool of a command by its name, an alias, or an app's short name that no other tool has. */
+export function findCommandTool(
+  tools: readonly AssistantTool[],
+  name: string,
+): AssistantTool | null {
+  const wanted = tools.find(({ aliases }) => aliases?.includes(name))?.name ?? name
+  const exact = tools.find((tool) => tool.name.toLowerCase() === wanted)
+  if (exact !== undefined) return exact
+  const [short, ...others] = tools.filter((tool) => shortenName(tool) === wanted)
+  return short !== undefined && others.length === 0 ? short : null
+}
+
+/** Lists the commands in Markdown, those of the chat's app first. */
+export function listCommands(tools: readonly AssistantTool[], appId: string | null): string {
+  const write = (tool: AssistantTool) => {
+    const short = shortenName(tool)
+    return formatCode(`/${findCommandTool(tools, short) === tool ? short : tool.name}`)
+  }
+  const ofApp = tools.filter(({ app }) => app.id === appId)
+  const sorted = [...ofApp, ...tools.filter((tool) => !ofApp.includes(tool))]
+  const listed = sorted.slice(0, MAX_LISTED).map((tool) => {
+    const price = tool.price === undefined ? '' : ` (${formatPoints(tool.price.points)})`
+    return `- ${write(tool)} ${firstSentence(tool.description)}${price}`
+  })
+  const others = sorted.slice(MAX_LISTED).map(write)
+  return [...listed, ...(others.length > 0 ? [`- Also ${others.join(', ')}`] : [])].join('\n')
+}
+
+const shortenName = ({ name }: AssistantTool): string =>
+  name.toLowerCase().split('__').at(-1) ?? name
+
+const firstSentence = (text: string): string =>
+  removeMarkup((text.split(/(?<=[.!?])\s|\n/)[0] ?? '').slice(0, 120))

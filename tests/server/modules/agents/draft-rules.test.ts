@@ -45,6 +45,7 @@ describe('the name of a draft', () => {
   it.each([
     ['Check a wallet before I copy its trades', 'Wallet Analyst'],
     ['Explain what a transaction did, in plain words', 'Transaction Explainer'],
+    ['A helper that watches the price of SOL', 'Price SOL Analyst'],
     [
       'Watch the largest holders of a token and tell me what they did lately',
       'Largest Holders Watcher',

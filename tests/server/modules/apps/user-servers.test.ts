@@ -262,7 +262,10 @@ describe('the tools of an own server', () => {
     const { id } = (await add({ url: mcp.url })).body.data
     const chat = await newChat(user, { app_id: id })
     const asked = await send(user, chat, 'get weather report of today')
-    expect(toolEvents(asked.events).at(-1)).toMatchObject({ state: 'needs_approval' })
+    expect(toolEvents(asked.events).at(-1)).toMatchObject({
+      state: 'needs_approval',
+      title: 'Get weather report',
+    })
     expect(mcp.calls()).toEqual([])
     await choose(id, { get_weather_report: 'always' })
     const ran = await send(user, chat, 'get weather report of today')
