@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { formatPoints } from '#contract/money.ts'
 import { formatCode } from '#server/lib/markdown.ts'
 import { isMentioned, findMentions, removeMentions } from '#server/lib/mentions.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
