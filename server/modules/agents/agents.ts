@@ -3,12 +3,12 @@ import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import type { Database } from '#server/db/database.ts'
 import { isMentioned } from '#server/lib/mentions.ts'
-import {
-  formatToolName,
-  type AssistantTool,
-  type ScopeDescription,
-  type ToolProvider,
-  type ToolScope,
+import { formatToolName } from '#server/lib/tool-name.ts'
+import type {
+  AssistantTool,
+  ScopeDescription,
+  ToolProvider,
+  ToolScope,
 } from '#server/modules/chat/tools/tool.ts'
 import { createAgentService } from './agent-service.ts'
 import { draftByModel } from './draft-model.ts'

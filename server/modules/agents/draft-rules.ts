@@ -1,5 +1,5 @@
 import type { AgentDefinition } from '#contract/apps/agents.ts'
-import { formatToolName } from '#server/modules/chat/tools/tool.ts'
+import { formatToolName } from '#server/lib/tool-name.ts'
 import { truncateWords, toOneLine } from '#server/lib/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
 import { getProductQuestion, listAgentProductTools } from './product-questions.ts'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { isMentioned } from '#server/lib/mentions.ts'
-import {
-  formatToolName,
-  type AssistantTool,
-  type ScopeDescription,
-  type ToolProvider,
-  type ToolScope,
+import { formatToolName } from '#server/lib/tool-name.ts'
+import type {
+  AssistantTool,
+  ScopeDescription,
+  ToolProvider,
+  ToolScope,
 } from '#server/modules/chat/tools/tool.ts'
 import {
   isReviewed,

@@ -79,9 +79,3 @@ export type ScopeDescription = {
   /** The agent's instructions, quoted to the model as the user's wish. */
   instructions?: string
 }
-
-/** Returns `Get balance` for `app__get_balance`. */
-export const formatToolName = (name: string): string => {
-  const words = name.replace(/^.*?__/, '').replaceAll(/[_-]+/g, ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
