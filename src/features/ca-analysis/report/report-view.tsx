@@ -175,7 +175,7 @@ type ReportActionsProps = {
 const ReportActions = ({ reportId, actions }: ReportActionsProps) => (
   <>
     <Button size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={actions.onRerun}>
-      Run again
+      Run again · 1 POINT
     </Button>
     <ShareReport reportId={reportId} />
     <ResultButtons onExport={actions.onExport} newLabel="New analysis" onNew={actions.onNew} />

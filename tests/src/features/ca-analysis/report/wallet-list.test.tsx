@@ -237,8 +237,9 @@ describe('the filter for what changed', () => {
     expect(screen.getByRole('button', { name: 'Changed: 2 up' })).toBeInTheDocument()
   })
 
-  it('is left out when nothing changed', () => {
+  it('is a sentence when nothing changed', () => {
     showTools(0)
+    expect(screen.getByText(/^No changes since Nov 20/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Changed/ })).not.toBeInTheDocument()
   })
 })
