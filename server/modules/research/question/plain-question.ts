@@ -38,7 +38,7 @@ export function toPlainQuestion(question: string): string {
   return `${words.join('').trim()}${/[?？؟]/.test(text) ? '?' : ''}`
 }
 
-/** A greeting before a question. The sign after it tells `gm, SOL price?` from a question about the token GM. */
+/** A greeting and the sign after it. Without a sign, `GM price` asks about the token GM. */
 const GREETING =
   /^\s*(?:(?:hello|hi|hey|gm|good (?:morning|afternoon|evening)|hallo|guten (?:morgen|tag|abend)|hola|buen[oa]s (?:d[ií]as|tardes|noches)|bonjour|bonsoir|salut|ol[aá]|bom dia|boa (?:tarde|noite))(?: there| all)?\s*[,.!;:–-]|你好|您好)[\s,.!，。！]*(?=\S)/iu
 
