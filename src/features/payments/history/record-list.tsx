@@ -33,14 +33,15 @@ type RecordListProps<Row, Loaded extends Page<Row>> = {
   ending?: (page: Loaded) => ReactNode
 }
 
-/** A list that grows page by page; the first load and a refresh replace it. */
+/** A list that grows page by page. The first load and a refresh replace it; it is empty after one that failed. */
 export const RecordList = <Row, Loaded extends Page<Row> = Page<Row>>(
   props: RecordListProps<Row, Loaded>,
 ) => {
   const { label, isConnected, emptyText, failureText, emptyIcon, row, ending } = props
   const { query, refresh } = useRecords(props)
-  const oldest = query.data?.pages.at(-1)
-  const rows = query.data?.pages.flatMap((page) => page.data) ?? []
+  const pages = query.isRefetchError ? [] : (query.data?.pages ?? [])
+  const oldest = pages.at(-1)
+  const rows = pages.flatMap((page) => page.data)
   if (!isConnected) {
     return (
       <div className={cn(LIST_CLASS, 'justify-center')}>
@@ -87,7 +88,7 @@ export const RecordList = <Row, Loaded extends Page<Row> = Page<Row>>(
         {rows.length > 0 && <ul className="divide-y divide-line">{rows.map(row)}</ul>}
         {rows.length > 0 && failure}
         {oldest !== undefined && !oldest.meta.has_more && ending?.(oldest)}
-        <LoadMore query={query} className="border-t border-line p-3" />
+        {!query.isRefetchError && <LoadMore query={query} className="border-t border-line p-3" />}
       </div>
     </div>
   )

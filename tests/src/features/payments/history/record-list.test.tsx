@@ -132,6 +132,22 @@ describe('the recharge history', () => {
     expect(screen.queryByText('Load more')).toBeNull()
   })
 
+  it('is empty after a failed refresh, and filled again by the next', async () => {
+    serveOrders()
+    recharges()
+    await waitFor(() => expect(rows()).toHaveLength(10))
+    network.use(answer(rechargeHistory, () => failure('BAD_REQUEST', 'No')))
+    fireEvent.click(screen.getByText('Refresh'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load recharge history')
+    expect(screen.getByText('No recharge records yet')).toBeInTheDocument()
+    expect(rows()).toHaveLength(0)
+    expect(screen.queryByText('Load more')).toBeNull()
+    serveOrders()
+    fireEvent.click(screen.getByText('Refresh'))
+    await waitFor(() => expect(rows()).toHaveLength(10))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it.each([
     ['PAID', 'Paid', 'text-positive'],
     ['CANCELLED', 'Cancelled', 'text-danger'],
