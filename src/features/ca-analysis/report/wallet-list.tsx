@@ -258,8 +258,11 @@ const formatChanges = ({ up, down, entered, left }: NonNullable<ReportHead['chan
 export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsProps) => (
   <>
     {changes !== null && formatChanges(changes) === '' && (
-      <span className="text-ui text-ink-muted @max-4xl:hidden">
-        No changes since {formatDate(changes.made_at, 'date and clock')}
+      <span
+        className="text-ui text-ink-muted @max-4xl:hidden"
+        {...tip(`Since ${formatDate(changes.made_at, 'date and clock')}`)}
+      >
+        No changes
       </span>
     )}
     {changes !== null && formatChanges(changes) !== '' && (
