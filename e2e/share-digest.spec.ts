@@ -45,6 +45,8 @@ test('a digest is shared into a chat beside it, as a card that leads back to it'
   await expect(share).toBeInViewport()
   await share.click()
   await expect(cards).toHaveCount(2)
+  // The address names the window in front last.
+  await expect(page).toHaveURL(/open=\/research.*&open=\/chat%3Fid%3D/)
 
   await page.reload()
   await expect(cards).toHaveCount(2)

@@ -192,7 +192,7 @@ test('a closed window makes no noise and comes back by Undo', async ({ page, pro
   const settings = await desktop.openApp('Settings')
   await settings.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(settings).toBeHidden()
-  await expect(page.getByText('Settings closed')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'closed' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Window', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Undo/ }).click()
   await expect(settings).toBeVisible()
