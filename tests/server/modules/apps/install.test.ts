@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AppServer, StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
@@ -14,6 +14,7 @@ let store: AppStore
 beforeAll(async () => {
   chain = await testChain()
   store = await appStore({ rpcUrl: chain.rpcUrl })
+  await rpcResult(chain, 'requestAirdrop', [WALLET, 2_500_000_000])
 })
 afterAll(async () => {
   await store?.close()
@@ -70,7 +71,6 @@ describe('an app that ships with the product', () => {
     ])
     expect(Date.parse(listed.installed_apps[0]?.installDate ?? '')).toBeGreaterThan(0)
 
-    await rpcResult(chain, 'requestAirdrop', [WALLET, 2_500_000_000])
     const answer = await runTool(store, {
       userId: user.userId,
       appId: EXPLORER,
@@ -101,7 +101,11 @@ describe('an app that ships with the product', () => {
       runTool(store, { userId: user.userId, appId: EXPLORER, tool, args })
     expect((await ask('network_status')).text).toMatch(/Slot \| [\d,]+/)
     expect((await ask('get_account', { address: WALLET })).text).toContain('wallet')
-    const activity = await ask('get_recent_activity', { address: WALLET, limit: 3 })
+    // The airdrop is listed once it is confirmed.
+    const activity = await vi.waitUntil(async () => {
+      const answer = await ask('get_recent_activity', { address: WALLET, limit: 3 })
+      return answer.isError === true ? undefined : answer
+    }, 10_000)
     const { transactions } = activity.structured as { transactions: { signature: string }[] }
     const signature = transactions[0]?.signature ?? ''
     expect((await ask('get_transaction', { signature })).text).toContain('Fee')
