@@ -10,6 +10,9 @@ type MentionListProps = {
   onChoose: (item: Mentionable) => void
 }
 
+const scrollIntoView = (option: HTMLLIElement | null) =>
+  option?.scrollIntoView({ block: 'nearest' })
+
 /** The apps and agents to choose from, above the field. */
 export const MentionList = ({ id, items, activeIndex, onChoose }: MentionListProps) =>
   items.length > 0 && (
@@ -17,11 +20,12 @@ export const MentionList = ({ id, items, activeIndex, onChoose }: MentionListPro
       id={id}
       role="listbox"
       aria-label="Apps and agents"
-      className={cn(MENU_CLASS, 'absolute bottom-full left-0 mb-1.5 max-w-full')}
+      className={cn(MENU_CLASS, 'absolute bottom-full left-0 mb-1.5 max-h-56 max-w-full')}
     >
       {items.map((item, index) => (
         <li
           key={item.path}
+          ref={index === activeIndex ? scrollIntoView : undefined}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === activeIndex}

@@ -46,14 +46,15 @@ export const useMentions = ({ area, text, write, mentionable }: MentionsOptions)
     if (mention === null) return
     const before = `${text.slice(0, mention.start)}@${title} `
     caretAfterWrite.current = before.length
-    write(before + text.slice(caret).trimStart())
+    write(before + text.slice(caret).replace(/^ +/, ''))
     close()
   }
 
   /** Returns true if the key was meant for the list. */
   const handleKey = (event: KeyboardEvent): boolean => {
     const active = items[activeIndex]
-    if (active === undefined || event.shiftKey) return false
+    const hasModifier = event.shiftKey || event.ctrlKey || event.metaKey || event.altKey
+    if (active === undefined || hasModifier) return false
     switch (event.key) {
       case 'ArrowDown':
         setActiveIndex((activeIndex + 1) % items.length)
@@ -62,6 +63,10 @@ export const useMentions = ({ area, text, write, mentionable }: MentionsOptions)
         setActiveIndex((activeIndex + items.length - 1) % items.length)
         break
       case 'Enter':
+        // A name that is typed in full needs no choice: Enter sends.
+        if (mention?.query.toLowerCase() === active.title.toLowerCase()) return false
+        choose(active)
+        break
       case 'Tab':
         choose(active)
         break

@@ -113,6 +113,9 @@ const useRecords = <Row, Loaded extends Page<Row>>({
     queryFn: ({ pageParam, signal }) => load({ offset: pageParam, limit: pageSize, signal }),
     getNextPageParam: ({ meta }, _pages, offset) => (meta.has_more ? offset + pageSize : undefined),
     retry: false,
+    // A failed read empties the list, so the browser starts none.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   /** Only the first page is asked for again. */
   const refresh = () => {

@@ -160,6 +160,14 @@ describe('apps and agents after @', () => {
     expect(onSend).toHaveBeenCalledExactlyOnceWith('ask @Solana Explorer the price')
   })
 
+  it('do not hold back Enter when the name is typed in full, nor keys with a modifier', async () => {
+    const { onSend } = open({ mentionable: APPS })
+    await userEvent.type(box(), 'ask @calculator{Enter}')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('ask @calculator')
+    await userEvent.type(box(), 'ask @so{Control>}{Enter}{/Control}')
+    expect(onSend).toHaveBeenLastCalledWith('ask @so')
+  })
+
   it('are chosen by a click, which leaves the focus in the field and the text after the name', async () => {
     open({ mentionable: APPS })
     await userEvent.type(box(), '@ what is 2+2')
