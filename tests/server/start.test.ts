@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
+import { pipeline } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { claimDataDir } from '#server/boot/data-dir.ts'
 import { findDeployment } from '#server/boot/deployment-repository.ts'
@@ -212,13 +213,20 @@ describe('several servers on one DATABASE_URL', () => {
 
 describe('a node that is away', () => {
   it('does not keep the server from starting, and is checked before it is used', async () => {
-    const late = createServer()
-    late.listen(0, '127.0.0.1')
-    await once(late, 'listening')
-    const address = late.address()
+    let isAway = true
+    // Listens on its port from the start: a port that is freed can be taken by another process.
+    const node = createServer((socket) => {
+      if (isAway) {
+        socket.destroy()
+        return
+      }
+      const upstream = connect(chain.port, '127.0.0.1')
+      pipeline(socket, upstream, socket, () => undefined)
+    })
+    node.listen(0, '127.0.0.1')
+    await once(node, 'listening')
+    const address = node.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    late.close()
-    await once(late, 'close')
     const command = run([SERVER], {
       env: {
         DATA_DIR: path.join(folder, 'away'),
@@ -243,7 +251,7 @@ describe('a node that is away', () => {
         problems: { chain: expect.stringContaining('SOLANA_RPC_URL') as unknown },
       },
     })
-    const localnet = await testChain({ port })
+    isAway = false
     try {
       await readyz()
       await expect
@@ -253,9 +261,9 @@ describe('a node that is away', () => {
         )
       expect(await readyz()).toMatchObject({ status: 200, body: { checks: { chain: 'degraded' } } })
     } finally {
-      await localnet.stop()
       command.child.kill('SIGTERM')
       await command.ended
+      node.close()
     }
   })
 })
