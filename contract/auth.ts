@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { DELETE_ONE } from './ids.ts'
+import { endpoint } from './endpoint/endpoint.ts'
+import { DELETE_ONE } from './endpoint/ids.ts'
 import {
   CHALLENGE,
   CONFIRMATION,
@@ -10,9 +10,9 @@ import {
   READ,
   SELF,
   guesses,
-} from './limits.ts'
-import { lenient, withFallback } from './lenient.ts'
-import { named } from './described.ts'
+} from './endpoint/limits.ts'
+import { lenient, withFallback } from './endpoint/lenient.ts'
+import { named } from './endpoint/described.ts'
 
 export const UserInfo = named(
   'UserInfo',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { named } from './described.ts'
-import { endpoint } from './endpoint.ts'
-import { CHANGE, READ } from './limits.ts'
-import { statusEnvelope } from './lists.ts'
+import { named } from './endpoint/described.ts'
+import { endpoint } from './endpoint/endpoint.ts'
+import { CHANGE, READ } from './endpoint/limits.ts'
+import { statusEnvelope } from './endpoint/lists.ts'
 
 /** Maximum size of all parts together, as JSON. */
 export const MAX_DESKTOP_BYTES = 65_536

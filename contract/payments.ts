@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { IdText, lenient, lenientNumber } from './lenient.ts'
-import { GET_PAGE, listOf, PageQuery, wholeNumber } from './lists.ts'
+import { endpoint } from './endpoint/endpoint.ts'
+import { IdText, lenient, lenientNumber } from './endpoint/lenient.ts'
+import { GET_PAGE, listOf, PageQuery, wholeNumber } from './endpoint/lists.ts'
 import { LAMPORTS_PER_POINT } from './money.ts'
-import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './limits.ts'
-import { named, unchecked } from './described.ts'
+import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './endpoint/limits.ts'
+import { named, unchecked } from './endpoint/described.ts'
 
 /** Names of the things that a charge can buy. A new paid tool needs an entry only for a name of its own. */
 export const CONSUMPTION_LABELS = {

@@ -119,7 +119,11 @@ describe('the import fence', () => {
       ['server/os/a.ts', '#server/db/database.ts', 'what the machine gives importing the database'],
       ['server/cli/a.ts', '#src/lib/result.ts', 'a command importing the browser side'],
       ['src/lib/a.ts', '../ui/button.tsx', 'a relative import of something farther'],
-      ['src/lib/a.ts', '../../contract/ids.ts', 'a relative import of something much farther'],
+      [
+        'src/lib/a.ts',
+        '../../contract/endpoint/ids.ts',
+        'a relative import of something much farther',
+      ],
     ].map(([file = '', from = '', reason]) => [add(file, bring(from)), from, reason]),
   )('refuses from %s an import of %s: %s', (file = '') => {
     expect(brokenIn(file).join(' ')).toContain('no-restricted-imports')

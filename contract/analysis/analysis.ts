@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { DELETE_ONE, GET_ONE, Id } from '#contract/ids.ts'
-import { GET_PAGE, listOf, statusEnvelope } from '#contract/lists.ts'
-import { BIG_READ } from '#contract/limits.ts'
-import { named, unchecked } from '#contract/described.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { DELETE_ONE, GET_ONE, Id } from '#contract/endpoint/ids.ts'
+import { GET_PAGE, listOf, statusEnvelope } from '#contract/endpoint/lists.ts'
+import { BIG_READ } from '#contract/endpoint/limits.ts'
+import { named, unchecked } from '#contract/endpoint/described.ts'
 import {
   RUN_EVENT_MEMBERS,
   RUN_EVENTS,
   RUN_MEMBERS,
   RUN_START,
   RunStatus,
-} from '#contract/paid-run.ts'
+} from '#contract/endpoint/paid-run.ts'
 
 const ReportKind = named('ReportKind', z.enum(['CA_ANALYSIS', 'WALLET_FINDER']))
 export type ReportKind = z.infer<typeof ReportKind>

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/described.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams } from '#contract/ids.ts'
-import { withFallback } from '#contract/lenient.ts'
-import { BIG_READ } from '#contract/limits.ts'
-import { decimalNumber, listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/lists.ts'
-import { RUN_FILE } from '#contract/paid-run.ts'
+import { named } from '#contract/endpoint/described.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { Id, IdParams } from '#contract/endpoint/ids.ts'
+import { withFallback } from '#contract/endpoint/lenient.ts'
+import { BIG_READ } from '#contract/endpoint/limits.ts'
+import {
+  decimalNumber,
+  listOf,
+  PageQuery,
+  statusEnvelope,
+  wholeNumber,
+} from '#contract/endpoint/lists.ts'
+import { RUN_FILE } from '#contract/endpoint/paid-run.ts'
 import { CaReport, Cluster, Coverage, TokenHead, Wallet } from './report.ts'
 
 /** How ranks differ from those of the same user's earlier report of the token. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/described.ts'
+import { named } from '#contract/endpoint/described.ts'
 
 /*
  * The body of a CA analysis. Raw token amounts and lamports are decimal strings, `*_sol` numbers are lamports / 1e9,

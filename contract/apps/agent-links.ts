@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/described.ts'
-import { createLinkEndpoints } from '#contract/link-endpoints.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { Id } from '#contract/ids.ts'
-import { BIG_READ } from '#contract/limits.ts'
-import { statusEnvelope } from '#contract/lists.ts'
+import { named } from '#contract/endpoint/described.ts'
+import { createLinkEndpoints } from '#contract/endpoint/link-endpoints.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { Id } from '#contract/endpoint/ids.ts'
+import { BIG_READ } from '#contract/endpoint/limits.ts'
+import { statusEnvelope } from '#contract/endpoint/lists.ts'
 import { AgentTool } from './agents.ts'
 
 export const agentLink = createLinkEndpoints({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/described.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { GET_ONE, IdParams } from '#contract/ids.ts'
-import { CHANGE } from '#contract/limits.ts'
-import { statusEnvelope } from '#contract/lists.ts'
+import { named } from '#contract/endpoint/described.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { GET_ONE, IdParams } from '#contract/endpoint/ids.ts'
+import { CHANGE } from '#contract/endpoint/limits.ts'
+import { statusEnvelope } from '#contract/endpoint/lists.ts'
 
 export const MAX_PROMPT = 2_000
 export const MAX_POINTS_PER_MONTH = 1_000

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { DELETE_ONE, GET_ONE, IdParams } from '#contract/ids.ts'
-import { CHANGE, DRAFT, READ } from '#contract/limits.ts'
-import { entriesOf, IdText, lenient, nameOr } from '#contract/lenient.ts'
-import { listEnvelope, statusEnvelope } from '#contract/lists.ts'
-import { named } from '#contract/described.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { DELETE_ONE, GET_ONE, IdParams } from '#contract/endpoint/ids.ts'
+import { CHANGE, DRAFT, READ } from '#contract/endpoint/limits.ts'
+import { entriesOf, IdText, lenient, nameOr } from '#contract/endpoint/lenient.ts'
+import { listEnvelope, statusEnvelope } from '#contract/endpoint/lists.ts'
+import { named } from '#contract/endpoint/described.ts'
 
 const Name = z
   .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/ids.ts'
-import { APP_SIGN_IN, CHANGE, OUTSIDE_CALL, PUBLIC, READ } from '#contract/limits.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/endpoint/ids.ts'
+import { APP_SIGN_IN, CHANGE, OUTSIDE_CALL, PUBLIC, READ } from '#contract/endpoint/limits.ts'
 import {
   entriesOf,
   IdText,
@@ -9,9 +9,9 @@ import {
   lenientNumber,
   nameOr,
   withFallback,
-} from '#contract/lenient.ts'
-import { listEnvelope, statusEnvelope } from '#contract/lists.ts'
-import { named } from '#contract/described.ts'
+} from '#contract/endpoint/lenient.ts'
+import { listEnvelope, statusEnvelope } from '#contract/endpoint/lists.ts'
+import { named } from '#contract/endpoint/described.ts'
 
 const Text = z.string().check(z.maxLength(256))
 

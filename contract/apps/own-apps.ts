@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { DELETE_ONE, IdParams } from '#contract/ids.ts'
-import { CHANGE, OUTSIDE_CALL } from '#contract/limits.ts'
-import { statusEnvelope } from '#contract/lists.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { DELETE_ONE, IdParams } from '#contract/endpoint/ids.ts'
+import { CHANGE, OUTSIDE_CALL } from '#contract/endpoint/limits.ts'
+import { statusEnvelope } from '#contract/endpoint/lists.ts'
 import { ReviewFinding, StoreAppDetail, ToolChange, ToolChoice } from './apps.ts'
 
 const ServerAddress = z.string().check(

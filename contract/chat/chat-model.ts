@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/described.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { CHANGE, OUTSIDE_CALL, READ } from '#contract/limits.ts'
-import { statusEnvelope } from '#contract/lists.ts'
+import { named } from '#contract/endpoint/described.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { CHANGE, OUTSIDE_CALL, READ } from '#contract/endpoint/limits.ts'
+import { statusEnvelope } from '#contract/endpoint/lists.ts'
 
 /** Who answers: the user's own model, the server's model, or no model (`commands`). */
 export const AnsweredBy = z.enum(['own', 'server', 'commands'])

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { AnsweredBy } from './chat-model.ts'
 import { ChatEvent, MessagePart, MessageStatus } from './parts.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/ids.ts'
-import { listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/lists.ts'
-import { APPROVAL, CHANGE, CHAT_TURN, READ } from '#contract/limits.ts'
-import { named } from '#contract/described.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/endpoint/ids.ts'
+import { listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/endpoint/lists.ts'
+import { APPROVAL, CHANGE, CHAT_TURN, READ } from '#contract/endpoint/limits.ts'
+import { named } from '#contract/endpoint/described.ts'
 
 export const Chat = named(
   'Chat',

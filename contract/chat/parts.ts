@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/described.ts'
+import { named } from '#contract/endpoint/described.ts'
 import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
 
 /** A rule of iCalendar, such as `FREQ=WEEKLY;BYDAY=MO`, for what repeats by days, weeks, months or years. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/described.ts'
+import { named } from '#contract/endpoint/described.ts'
 
 const SourceKind = named(
   'SourceKind',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/ids.ts'
-import { GET_PAGE, listOf, PageQuery, statusEnvelope } from '#contract/lists.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/endpoint/ids.ts'
+import { GET_PAGE, listOf, PageQuery, statusEnvelope } from '#contract/endpoint/lists.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Digest, SourceReport } from './digest.ts'
 import { MAX_QUESTION_CHARS } from './question-length.ts'
-import { CHANGE, READ } from '#contract/limits.ts'
-import { named } from '#contract/described.ts'
+import { CHANGE, READ } from '#contract/endpoint/limits.ts'
+import { named } from '#contract/endpoint/described.ts'
 import {
   RUN_EVENT_MEMBERS,
   RUN_EVENTS,
@@ -14,7 +14,7 @@ import {
   RUN_MEMBERS,
   RUN_START,
   RunStatus,
-} from '#contract/paid-run.ts'
+} from '#contract/endpoint/paid-run.ts'
 
 const ResearchStage = named(
   'ResearchStage',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { CRASH_REPORT } from '#contract/limits.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { CRASH_REPORT } from '#contract/endpoint/limits.ts'
 
 /** Maximum lengths in characters. The browser cuts longer texts. */
 export const CLIENT_ERROR_LENGTHS = {

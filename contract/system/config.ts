@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { CONFIG_PATH } from './config-path.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { PUBLIC } from '#contract/limits.ts'
-import { named } from '#contract/described.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { PUBLIC } from '#contract/endpoint/limits.ts'
+import { named } from '#contract/endpoint/described.ts'
 
 const ProductToken = named(
   'ProductToken',

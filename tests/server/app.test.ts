@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ErrorBody } from '#contract/error.ts'
+import { ErrorBody } from '#contract/endpoint/error.ts'
 import { rawGet, rawHttp } from '#tests/support/raw-http.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'

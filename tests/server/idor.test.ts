@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
+import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { ANALYSIS } from '#server/modules/analysis/report-run.ts'
 import { keepToolResult } from '#server/modules/chat/chat-repository.ts'

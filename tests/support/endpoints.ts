@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint/endpoint.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../contract')
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/endpoint/limits.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { createAnalysisTool } from '#server/modules/analysis/analysis-tool.ts'
 import type { AnalysisParts } from '#server/modules/analysis/analysis-work.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
+import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import type { PublicConfig } from '#contract/system/config.ts'
 import type { AppDependencies } from '#server/app.ts'
 

@@ -1,7 +1,7 @@
 import type { CaReport } from '#contract/analysis/report.ts'
 import { analyze } from '#engine/report/report.ts'
 import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-repository.ts'
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
+import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { ANALYSIS } from '#server/modules/analysis/report-run.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withFallback } from '#contract/lenient.ts'
+import { withFallback } from '#contract/endpoint/lenient.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 
 export type LlmMessage =

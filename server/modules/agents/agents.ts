@@ -1,5 +1,5 @@
 import type { AgentDefinition, AgentTool } from '#contract/apps/agents.ts'
-import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/endpoint/limits.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import type { Database } from '#server/db/database.ts'
 import { isMentioned } from '#server/lib/mentions.ts'

@@ -1,5 +1,5 @@
 import { finishAppSignIn } from '#contract/apps/apps.ts'
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
+import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { McpDeadlines } from '#server/clients/mcp/mcp-connection.ts'
 import { createOauth, type OauthSettings } from '#server/clients/mcp/oauth.ts'

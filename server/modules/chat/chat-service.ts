@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
-import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/endpoint/limits.ts'
 import { formatChatTitle } from '#contract/chat/title.ts'
 import type { ChatEvent, DigestPart } from '#contract/chat/parts.ts'
 import { createBatchedLookup } from '#server/db/batched-lookup.ts'

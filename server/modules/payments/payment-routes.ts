@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/endpoint/limits.ts'
 import {
   balance,
   balanceChanges as balanceChangesEndpoint,

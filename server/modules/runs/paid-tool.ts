@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DigestPart } from '#contract/chat/parts.ts'
-import { listRuns } from '#contract/paid-run.ts'
+import { listRuns } from '#contract/endpoint/paid-run.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { route, successList } from '#server/http/route.ts'

@@ -1,4 +1,4 @@
-import type { LimitSettings } from '#contract/limits.ts'
+import type { LimitSettings } from '#contract/endpoint/limits.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 import type { Run, RunEnd, RunResult, RunShape } from './run.ts'

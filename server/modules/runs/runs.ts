@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LimitSettings } from '#contract/limits.ts'
+import type { LimitSettings } from '#contract/endpoint/limits.ts'
 import { formatLamports, formatPoints, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { ConsumptionType } from '#contract/payments.ts'
 import type { Database, Queryable } from '#server/db/database.ts'

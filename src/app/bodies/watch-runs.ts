@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { solToPoints } from '#contract/money.ts'
-import { listRuns, type ListedRun } from '#contract/paid-run.ts'
+import { listRuns, type ListedRun } from '#contract/endpoint/paid-run.ts'
 import { PAYMENT_PATH } from '#contract/paths.ts'
 import { rechargeHistory } from '#contract/payments.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'

@@ -10,7 +10,7 @@ import {
 } from '#contract/analysis/analysis.ts'
 import { WalletFinderReport } from '#contract/analysis/finder.ts'
 import { ReportHead } from '#contract/analysis/report-parts.ts'
-import type { RunStatus } from '#contract/paid-run.ts'
+import type { RunStatus } from '#contract/endpoint/paid-run.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 /** A Wallet Finder report as a page gets it: of a large one only the first wallets. */

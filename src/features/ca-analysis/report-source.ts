@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint/endpoint.ts'
 import { sharedSeries, sharedWallet, sharedWallets } from '#contract/analysis/report-links.ts'
 import { reportSeries, reportWallet, reportWallets } from '#contract/analysis/report-parts.ts'
 import { api } from '#src/platform/auth/page-session.ts'

@@ -1,5 +1,11 @@
 import { refresh as refreshEndpoint } from '#contract/auth.ts'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '#contract/endpoint/endpoint.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { createRandomId } from '#src/lib/random-id.ts'

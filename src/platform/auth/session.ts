@@ -1,6 +1,6 @@
 import { linkWallet, login, logout, me, nonce, walletLogin } from '#contract/auth.ts'
 import type { Session, UserInfo } from '#contract/auth.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint/endpoint.ts'
 import {
   ApiError,
   HttpError,

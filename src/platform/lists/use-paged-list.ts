@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { PageMeta } from '#contract/lists.ts'
+import type { PageMeta } from '#contract/endpoint/lists.ts'
 
 type PagedListOptions<Row> = {
   key: readonly string[]

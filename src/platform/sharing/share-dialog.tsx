@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { createLinkEndpoints } from '#contract/link-endpoints.ts'
+import type { createLinkEndpoints } from '#contract/endpoint/link-endpoints.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'

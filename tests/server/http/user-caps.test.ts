@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
+import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'

@@ -1,7 +1,7 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
+import type { Endpoint } from '#contract/endpoint/endpoint.ts'
+import { ERROR_STATUS, type ErrorCode } from '#contract/endpoint/error.ts'
 import { formatNumber } from '#contract/numbers.ts'
-import { DEFAULT_LIMITS, type RateLimit } from '#contract/limits.ts'
+import { DEFAULT_LIMITS, type RateLimit } from '#contract/endpoint/limits.ts'
 import { AppError, toErrorBody } from '#server/errors.ts'
 import type { Components, JsonSchema } from './components.ts'
 

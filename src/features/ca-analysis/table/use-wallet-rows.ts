@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { reportWallets, WalletRow } from '#contract/analysis/report-parts.ts'
-import type { QueryOf } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/endpoint/endpoint.ts'
 import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 
 const PAGE_ROWS = 50

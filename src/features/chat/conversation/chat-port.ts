@@ -9,7 +9,7 @@ import {
   type Chat,
   type ChatMessage,
 } from '#contract/chat/chat.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint/endpoint.ts'
 import { readAnsweredBy } from '#src/features/chat/own-model/own-model.ts'
 import { getTimeZone } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'

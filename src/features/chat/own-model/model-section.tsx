@@ -1,7 +1,7 @@
 import { formatFixed } from '#contract/numbers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type InputHTMLAttributes } from 'react'
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint/endpoint.ts'
 import {
   deleteChatModel,
   saveChatModel,

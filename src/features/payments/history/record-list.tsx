@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
-import type { PageMeta } from '#contract/lists.ts'
+import type { PageMeta } from '#contract/endpoint/lists.ts'
 import { formatSol } from '#contract/money.ts'
 import { cn } from '#src/lib/cn.ts'
 import { Button } from '#src/ui/form/button.tsx'

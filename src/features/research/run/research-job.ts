@@ -8,8 +8,8 @@ import {
   type ResearchEvent,
   type ResearchStage,
 } from '#contract/research/research.ts'
-import type { RunStatus } from '#contract/paid-run.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
+import type { RunStatus } from '#contract/endpoint/paid-run.ts'
+import type { ResponseOf } from '#contract/endpoint/endpoint.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { ResearchRequest } from '#src/features/research/research-link.ts'
 

@@ -5,7 +5,7 @@ import {
   unlinkWallet,
   type Reauthentication,
 } from '#contract/auth.ts'
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint/endpoint.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { api, session } from '#src/platform/auth/page-session.ts'
 

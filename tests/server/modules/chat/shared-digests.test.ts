@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DigestPart } from '#contract/chat/parts.ts'
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
+import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
+import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import { paymentDesk, POINT, type Order, type PaymentDesk } from './payment-desk.ts'
 
 let desk: PaymentDesk

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { findNews, watchRuns } from '#src/app/bodies/watch-runs.ts'
-import type { ListedRun } from '#contract/paid-run.ts'
+import type { ListedRun } from '#contract/endpoint/paid-run.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 
 const run = (id: string, status: ListedRun['status']): ListedRun => ({

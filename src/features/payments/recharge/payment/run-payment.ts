@@ -1,4 +1,4 @@
-import type { ResponseOf } from '#contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint/endpoint.ts'
 import {
   REJECTION_KEYS,
   type createPayment,

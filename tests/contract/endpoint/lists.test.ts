@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { PageQuery } from '#contract/lists.ts'
+import { PageQuery } from '#contract/endpoint/lists.ts'
 
 describe('PageQuery', () => {
   it('begins at the start with ten a page', () => {
