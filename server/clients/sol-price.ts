@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { readBoundedText } from '#server/lib/read-bounded-text.ts'
-import { untilAborted } from '#server/lib/until-aborted.ts'
+import { readBoundedText } from '#server/lib/text/read-bounded-text.ts'
+import { untilAborted } from '#server/lib/async/until-aborted.ts'
 
 /** Returns US dollars for one SOL, or null. `signal` ends the wait but not the shared request. */
 export type SolPrice = (options: { signal: AbortSignal }) => Promise<number | null>

@@ -15,7 +15,7 @@ import {
   isStalePlan,
   ReadAborted,
 } from './database-errors.ts'
-import { withRetry } from '#server/lib/with-retry.ts'
+import { withRetry } from '#server/lib/async/with-retry.ts'
 
 export type Queryable = {
   /**

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { protectAppendOnlyTables, type AppendOnlyProtection } from './append-only.ts'
 import { getErrorCode } from '#contract/error-message.ts'
-import { withRetry } from '#server/lib/with-retry.ts'
+import { withRetry } from '#server/lib/async/with-retry.ts'
 import type { Database } from './database.ts'
 import { splitStatements } from './sql-statements.ts'
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#server/lib/durations.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { findDates } from '#server/lib/phrases/date-phrases.ts'
-import { pluralize } from '#server/lib/pluralize.ts'
+import { pluralize } from '#server/lib/text/pluralize.ts'
 import { NotFound, type Finding } from './finding.ts'
 
 const UNREADABLE = 'Name a date or two, for example days until 24 December, or 90 days from now.'

@@ -2,9 +2,9 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { formatLamports, formatTokenAmount } from '#contract/money.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { mapAtMost } from '#server/lib/map-at-most.ts'
-import { formatMinute } from '#server/lib/markdown.ts'
-import { pluralize } from '#server/lib/pluralize.ts'
+import { mapAtMost } from '#server/lib/async/map-at-most.ts'
+import { formatMinute } from '#server/lib/text/markdown.ts'
+import { pluralize } from '#server/lib/text/pluralize.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import {
   Address,

@@ -1,7 +1,7 @@
 import type { Network } from '#server/config-keys.ts'
 import { ConfigError } from '#server/config.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { untilAborted } from '#server/lib/until-aborted.ts'
+import { untilAborted } from '#server/lib/async/until-aborted.ts'
 import { refuseOtherNetwork } from './networks.ts'
 
 export type NetworkGate = {

@@ -1,4 +1,4 @@
-import { mapAtMost } from '#server/lib/map-at-most.ts'
+import { mapAtMost } from '#server/lib/async/map-at-most.ts'
 import { LlmError } from './llm-error.ts'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import {

@@ -4,7 +4,7 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/client'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
-import { untilAborted } from '#server/lib/until-aborted.ts'
+import { untilAborted } from '#server/lib/async/until-aborted.ts'
 import { toMcpError } from './mcp-failure.ts'
 import { createHttpTransport, type McpAccess } from './mcp-http.ts'
 import { createStdioTransport, type StdioProgram } from './mcp-stdio.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compareText } from '#server/lib/compare-text.ts'
+import { compareText } from '#server/lib/text/compare-text.ts'
 import { canonicalJson } from '#server/lib/canonical-json.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>

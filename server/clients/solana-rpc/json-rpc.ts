@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withRetry } from '#server/lib/with-retry.ts'
+import { withRetry } from '#server/lib/async/with-retry.ts'
 import { parseExactJson } from '#solana/exact-json.ts'
 import { parseRetryAfter } from './post-calls.ts'
 import { toRpcError, RpcError, RpcUnavailable } from './solana-rpc-errors.ts'

@@ -1,4 +1,4 @@
-import { readBoundedText } from '#server/lib/read-bounded-text.ts'
+import { readBoundedText } from '#server/lib/text/read-bounded-text.ts'
 import type { RpcCall } from './rpc-proxy-methods.ts'
 
 export type UpstreamAnswer =

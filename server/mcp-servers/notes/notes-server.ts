@@ -1,9 +1,9 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { Database } from '#server/db/database.ts'
-import { formatMinute } from '#server/lib/markdown.ts'
-import { pluralize } from '#server/lib/pluralize.ts'
-import { truncate, toPlainLine, toPlainText } from '#server/lib/visible-text.ts'
+import { formatMinute } from '#server/lib/text/markdown.ts'
+import { pluralize } from '#server/lib/text/pluralize.ts'
+import { truncate, toPlainLine, toPlainText } from '#server/lib/text/visible-text.ts'
 import { toToolResult, NotFound, formatTable, type Finding } from '#server/mcp-servers/finding.ts'
 import {
   deleteNote,

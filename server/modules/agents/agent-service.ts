@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError, createFieldError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
-import { toPlainLine, toPlainText } from '#server/lib/visible-text.ts'
+import { toPlainLine, toPlainText } from '#server/lib/text/visible-text.ts'
 import {
   deleteAgent,
   findAgent,

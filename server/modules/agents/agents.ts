@@ -2,8 +2,8 @@ import type { AgentDefinition, AgentTool } from '#contract/apps/agents.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/endpoint/limits.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import type { Database } from '#server/db/database.ts'
-import { isMentioned } from '#server/lib/mentions.ts'
-import { formatToolName } from '#server/lib/tool-name.ts'
+import { isMentioned } from '#server/lib/text/mentions.ts'
+import { formatToolName } from '#server/lib/text/tool-name.ts'
 import type {
   AssistantTool,
   ScopeDescription,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AgentDefinition } from '#contract/apps/agents.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
-import { truncate, truncateWords, toPlainLine, toPlainText } from '#server/lib/visible-text.ts'
+import { truncate, truncateWords, toPlainLine, toPlainText } from '#server/lib/text/visible-text.ts'
 import { cleanLogo } from '#server/modules/agents/logo.ts'
 import { listAgentProductTools } from './product-questions.ts'
 import type { RoutableTool } from './route-tools.ts'

@@ -1,6 +1,6 @@
 import type { AgentDefinition } from '#contract/apps/agents.ts'
-import { formatToolName } from '#server/lib/tool-name.ts'
-import { truncateWords, toOneLine } from '#server/lib/visible-text.ts'
+import { formatToolName } from '#server/lib/text/tool-name.ts'
+import { truncateWords, toOneLine } from '#server/lib/text/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
 import { getProductQuestion, listAgentProductTools } from './product-questions.ts'
 import { routeTools, extractStems, type RoutableTool } from './route-tools.ts'

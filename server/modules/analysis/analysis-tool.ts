@@ -9,7 +9,7 @@ import { MINUTE_MS, type AnalysisParts } from './analysis-work.ts'
 import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { registerSharedReportRoutes } from './shared-report-routes.ts'
 import { createAnalysisThreads } from '#server/modules/analysis/thread/analysis-threads.ts'
-import { formatTable } from '#server/lib/markdown.ts'
+import { formatTable } from '#server/lib/text/markdown.ts'
 import { readStored } from './report-store.ts'
 
 /** Time for computing and storing a report, after the time for reading. */

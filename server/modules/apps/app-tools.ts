@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
-import { isMentioned } from '#server/lib/mentions.ts'
-import { formatToolName } from '#server/lib/tool-name.ts'
+import { isMentioned } from '#server/lib/text/mentions.ts'
+import { formatToolName } from '#server/lib/text/tool-name.ts'
 import type {
   AssistantTool,
   ScopeDescription,

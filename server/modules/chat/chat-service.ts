@@ -9,7 +9,7 @@ import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
-import { toPlainLine } from '#server/lib/visible-text.ts'
+import { toPlainLine } from '#server/lib/text/visible-text.ts'
 import {
   countMessageBytes,
   deleteChatRow,

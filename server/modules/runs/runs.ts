@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
-import { pluralize } from '#server/lib/pluralize.ts'
+import { pluralize } from '#server/lib/text/pluralize.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { canonicalJson } from '#server/lib/canonical-json.ts'
-import { compareText } from '#server/lib/compare-text.ts'
-import { toPlainLine } from '#server/lib/visible-text.ts'
+import { compareText } from '#server/lib/text/compare-text.ts'
+import { toPlainLine } from '#server/lib/text/visible-text.ts'
 
 it('sorts text by code units', () => {
   expect(['b', 'a', 'B', 'ä', 'a'].toSorted(compareText)).toEqual(['B', 'a', 'a', 'b', 'ä'])

@@ -1,7 +1,7 @@
 import type { MintBalance } from '#engine/index.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { splitIntoChunks, mapAtMost } from '#server/lib/map-at-most.ts'
+import { splitIntoChunks, mapAtMost } from '#server/lib/async/map-at-most.ts'
 import type { NodeLink } from './node-link.ts'
 
 const ACCOUNTS_PER_CALL = 100

@@ -11,7 +11,7 @@ import {
   buildMarket,
   type ReportInput,
 } from '#engine/index.ts'
-import { mapAtMost } from '#server/lib/map-at-most.ts'
+import { mapAtMost } from '#server/lib/async/map-at-most.ts'
 import type { Listed } from '#server/modules/analysis/store/history-page.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import { readBalancesNow, type BalancesNow } from './balances-now.ts'

@@ -6,7 +6,7 @@ import {
 } from '#engine/index.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { mapAtMost } from '#server/lib/map-at-most.ts'
+import { mapAtMost } from '#server/lib/async/map-at-most.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import type { NodeLink } from './node-link.ts'
 import { fetchTransactions } from './transaction-fetcher.ts'

@@ -1,4 +1,4 @@
-import { SerialQueue } from '#server/lib/serial-queue.ts'
+import { SerialQueue } from '#server/lib/async/serial-queue.ts'
 import type { Listed } from '#server/modules/analysis/store/history-page.ts'
 import type { KnownHistory, TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import { readHistory, type HistoryEnd, type HistoryReader } from './history-reader.ts'

@@ -1,6 +1,6 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Listed } from '#server/modules/analysis/store/history-page.ts'
-import { pause } from '#server/lib/pause.ts'
+import { pause } from '#server/lib/async/pause.ts'
 import type { NodeLink } from './node-link.ts'
 
 const PAGE = 1_000

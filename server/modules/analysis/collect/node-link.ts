@@ -1,7 +1,7 @@
 import type { CallOptions, JsonRpcCall } from '#server/clients/solana-rpc/json-rpc.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { pause } from '#server/lib/pause.ts'
+import { pause } from '#server/lib/async/pause.ts'
 
 /** Time limit of one request. After it, a hanging node is asked again. */
 const REQUEST_MS = 6_000

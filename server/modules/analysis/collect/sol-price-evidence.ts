@@ -1,7 +1,7 @@
 import { USDC_MINT, type Evidence } from '#engine/index.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { mapAtMost } from '#server/lib/map-at-most.ts'
+import { mapAtMost } from '#server/lib/async/map-at-most.ts'
 import type { NodeLink } from './node-link.ts'
 import { fetchTransactions } from './transaction-fetcher.ts'
 

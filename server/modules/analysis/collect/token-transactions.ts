@@ -6,7 +6,7 @@ import {
   type TransactionFacts,
   type WindowState,
 } from '#engine/index.ts'
-import { SerialQueue } from '#server/lib/serial-queue.ts'
+import { SerialQueue } from '#server/lib/async/serial-queue.ts'
 import type { KeptWindow } from '#server/modules/analysis/store/kept-window.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import type { Histories } from './histories.ts'

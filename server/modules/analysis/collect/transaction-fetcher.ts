@@ -1,6 +1,6 @@
 import { Addresses, scanAnswer, type Scanned, type TransactionFacts } from '#engine/index.ts'
 import { toRpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import { pause } from '#server/lib/pause.ts'
+import { pause } from '#server/lib/async/pause.ts'
 import type { NodeLink } from './node-link.ts'
 
 /** Calls per request, until the node refuses a request of that size. */

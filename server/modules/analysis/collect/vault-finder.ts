@@ -1,6 +1,6 @@
 import { listSigners, type TransactionFacts } from '#engine/index.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { splitIntoChunks, mapAtMost } from '#server/lib/map-at-most.ts'
+import { splitIntoChunks, mapAtMost } from '#server/lib/async/map-at-most.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import type { NodeLink } from './node-link.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '#engine/index.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { mapAtMost } from '#server/lib/map-at-most.ts'
+import { mapAtMost } from '#server/lib/async/map-at-most.ts'
 import { compress, decompress } from './compression.ts'
 import { decodeHistory, encodeHistory, type Listed } from './history-page.ts'
 import { decodeWindow, encodeWindow, type KeptWindow } from './kept-window.ts'

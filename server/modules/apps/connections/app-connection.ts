@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { untilAborted } from '#server/lib/until-aborted.ts'
+import { untilAborted } from '#server/lib/async/until-aborted.ts'
 import {
   connectMcp,
   type McpCallResult,

@@ -1,5 +1,10 @@
 import type { McpCallResult, McpContent } from '#server/clients/mcp/mcp-connection.ts'
-import { truncate, toOneLine, removeInvisible, replaceSecrets } from '#server/lib/visible-text.ts'
+import {
+  truncate,
+  toOneLine,
+  removeInvisible,
+  replaceSecrets,
+} from '#server/lib/text/visible-text.ts'
 
 /** Max stored size of a result; a chat shows less and loads the rest on demand. */
 const MAX_CHARS = 256_000

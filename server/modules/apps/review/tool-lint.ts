@@ -1,5 +1,10 @@
 import type { ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
-import { truncate, hasInvisible, toOneLine, removeInvisible } from '#server/lib/visible-text.ts'
+import {
+  truncate,
+  hasInvisible,
+  toOneLine,
+  removeInvisible,
+} from '#server/lib/text/visible-text.ts'
 
 /** `block` prevents an approval; `warn` needs a human decision. */
 export type Finding = { severity: 'warn' | 'block'; tool: string | null; text: string }

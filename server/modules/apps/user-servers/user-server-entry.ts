@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toPlainLine, truncate } from '#server/lib/visible-text.ts'
+import { toPlainLine, truncate } from '#server/lib/text/visible-text.ts'
 import { AppError } from '#server/errors.ts'
 import { AppAuth, type AppEntry } from '#server/modules/apps/store/app-entry.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { formatCode } from '#server/lib/markdown.ts'
-import { isMentioned, findMentions, removeMentions } from '#server/lib/mentions.ts'
+import { formatCode } from '#server/lib/text/markdown.ts'
+import { isMentioned, findMentions, removeMentions } from '#server/lib/text/mentions.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
   listMissingArguments,

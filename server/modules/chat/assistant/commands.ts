@@ -1,5 +1,5 @@
 import { formatPoints } from '#contract/money.ts'
-import { formatCode, removeMarkup } from '#server/lib/markdown.ts'
+import { formatCode, removeMarkup } from '#server/lib/text/markdown.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 
 const MAX_LISTED = 8

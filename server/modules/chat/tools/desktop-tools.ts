@@ -1,7 +1,7 @@
 import { formatPoints, POINTS_PER_SOL } from '#contract/money.ts'
 import { PRODUCT_APPS, type ProductApp } from '#contract/product-apps.ts'
 import { AppError } from '#server/errors.ts'
-import { pluralize } from '#server/lib/pluralize.ts'
+import { pluralize } from '#server/lib/text/pluralize.ts'
 import { isAddress } from '#solana/base58.ts'
 import { APPEARANCE_TOOLS } from './appearance-tools.ts'
 import { toToolSource, toOpenAppAction, createProductTool } from './product-tool.ts'

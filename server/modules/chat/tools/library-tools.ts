@@ -1,6 +1,6 @@
 import type { ClientAction } from '#contract/chat/parts.ts'
 import { AppError } from '#server/errors.ts'
-import { formatTable } from '#server/lib/markdown.ts'
+import { formatTable } from '#server/lib/text/markdown.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { toToolSource, NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'

@@ -9,9 +9,9 @@ import {
   type TokenLookUp,
 } from '#server/clients/solana-rpc/token-look-up.ts'
 import { AppError } from '#server/errors.ts'
-import { groupDigits } from '#server/lib/group-digits.ts'
-import { formatCode, formatMinute, formatTable, removeMarkup } from '#server/lib/markdown.ts'
-import { toOneLine } from '#server/lib/visible-text.ts'
+import { groupDigits } from '#server/lib/text/group-digits.ts'
+import { formatCode, formatMinute, formatTable, removeMarkup } from '#server/lib/text/markdown.ts'
+import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import type { TokenMetadata } from '#solana/token-metadata.ts'

@@ -9,7 +9,7 @@ import { findApprovalReason, type CallOrigin } from './approval.ts'
 import { findArgumentFault } from './schema-check.ts'
 import type { AssistantTool, ToolResult, ToolContext } from './tool.ts'
 import { AppError } from '#server/errors.ts'
-import { untilAborted } from '#server/lib/until-aborted.ts'
+import { untilAborted } from '#server/lib/async/until-aborted.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 

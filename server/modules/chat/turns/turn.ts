@@ -1,4 +1,4 @@
-import { withRetry } from '#server/lib/with-retry.ts'
+import { withRetry } from '#server/lib/async/with-retry.ts'
 import type { EndReason } from '#contract/chat/parts.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
@@ -11,7 +11,7 @@ import {
 } from '#server/modules/chat/model/engine.ts'
 import { toSearchableText, type LiveAnswer } from './live-answer.ts'
 import { appendEvents, endWithMessage } from './turn-repository.ts'
-import { untilAborted } from '#server/lib/until-aborted.ts'
+import { untilAborted } from '#server/lib/async/until-aborted.ts'
 
 type TurnIdentity = {
   id: string

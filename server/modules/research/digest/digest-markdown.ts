@@ -1,5 +1,5 @@
 import type { Digest, Evidence, Figure, Story } from '#contract/research/digest.ts'
-import { pluralize } from '#server/lib/pluralize.ts'
+import { pluralize } from '#server/lib/text/pluralize.ts'
 import { parseWebUrl } from '#server/modules/research/text/canonical-url.ts'
 
 /** Renders the digest as Markdown. Text from sources cannot become markup, a link or a citation. */

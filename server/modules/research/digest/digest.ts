@@ -6,7 +6,7 @@ import type {
   Story,
   TimelineEntry,
 } from '#contract/research/digest.ts'
-import { pluralize } from '#server/lib/pluralize.ts'
+import { pluralize } from '#server/lib/text/pluralize.ts'
 import type {
   Document,
   FoundFigure,

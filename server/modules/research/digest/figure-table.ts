@@ -1,5 +1,5 @@
 import type { Disagreement, Figure, FigureUnit } from '#contract/research/digest.ts'
-import { compareText } from '#server/lib/compare-text.ts'
+import { compareText } from '#server/lib/text/compare-text.ts'
 
 import type { FoundFigure, SourceYield } from '#server/modules/research/pipeline/evidence.ts'
 

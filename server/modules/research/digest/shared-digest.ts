@@ -1,6 +1,6 @@
 import type { DigestPart } from '#contract/chat/parts.ts'
 import type { Digest, Figure } from '#contract/research/digest.ts'
-import { truncate } from '#server/lib/visible-text.ts'
+import { truncate } from '#server/lib/text/visible-text.ts'
 
 const MAX_SENTENCES = 3
 const MAX_FIGURES = 3

@@ -1,6 +1,6 @@
 import type { Digest, SourceReport } from '#contract/research/digest.ts'
 import type { ResearchEvent, ResearchStage } from '#contract/research/research.ts'
-import { pluralize } from '#server/lib/pluralize.ts'
+import { pluralize } from '#server/lib/text/pluralize.ts'
 import { buildDigest, selectRelevantDocuments } from '#server/modules/research/digest/digest.ts'
 import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
 import type { Ask } from './source-client.ts'

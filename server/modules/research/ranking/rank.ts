@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#server/lib/durations.ts'
 import { createSearchIndex } from './search-index.ts'
-import { compareText } from '#server/lib/compare-text.ts'
+import { compareText } from '#server/lib/text/compare-text.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { readAsked, listRelatedStems } from '#server/modules/research/question/asked.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'

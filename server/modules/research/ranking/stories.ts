@@ -1,5 +1,5 @@
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
-import { compareText } from '#server/lib/compare-text.ts'
+import { compareText } from '#server/lib/text/compare-text.ts'
 import { readAsked } from '#server/modules/research/question/asked.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'

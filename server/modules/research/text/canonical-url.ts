@@ -1,4 +1,4 @@
-import { compareText } from '#server/lib/compare-text.ts'
+import { compareText } from '#server/lib/text/compare-text.ts'
 
 /** Query parameters for tracking. */
 const TRACKING =

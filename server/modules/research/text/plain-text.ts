@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities'
-import { removeInvisible } from '#server/lib/visible-text.ts'
+import { removeInvisible } from '#server/lib/text/visible-text.ts'
 
 /** With the title, this fits into one piece of evidence. */
 export const MAX_TEXT_CHARS = 3_600

@@ -4,7 +4,7 @@ import { draftByRules } from '#server/modules/agents/draft-rules.ts'
 import { createRouter } from '#server/intents/router.ts'
 import { toRoute } from '#server/intents/tool-route.ts'
 import { createBuiltinTools } from '#server/modules/chat/tools/builtin-tools.ts'
-import { truncateWords } from '#server/lib/visible-text.ts'
+import { truncateWords } from '#server/lib/text/visible-text.ts'
 
 describe('a draft cuts no word', () => {
   it('in its name, description and questions', () => {

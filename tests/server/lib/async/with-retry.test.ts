@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { withRetry } from '#server/lib/with-retry.ts'
+import { withRetry } from '#server/lib/async/with-retry.ts'
 
 it('runs the work again after each pause', async () => {
   const pauseMs = vi.fn(() => 1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMentioned, findMentions, removeMentions } from '#server/lib/mentions.ts'
+import { isMentioned, findMentions, removeMentions } from '#server/lib/text/mentions.ts'
 
 describe('a mention', () => {
   it.each([
