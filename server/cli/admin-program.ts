@@ -1,16 +1,16 @@
 import { Command } from 'commander'
-import { addAccountCommands } from './account-commands.ts'
+import { addAccountCommands } from './users/account-commands.ts'
 import { addAppCommands } from './app-commands.ts'
 import { addBackupCommands } from './backup-commands.ts'
-import { addChainCommands } from './chain-commands.ts'
-import { addDoctorCommand } from './doctor-command.ts'
-import { addLedgerCommands } from './ledger-commands.ts'
-import { addNetworkCommands } from './network-commands.ts'
+import { addChainCommands } from './chain/chain-commands.ts'
+import { addDoctorCommand } from './doctor/doctor-command.ts'
+import { addLedgerCommands } from './payments/ledger-commands.ts'
+import { addNetworkCommands } from './chain/network-commands.ts'
 import { addAuditCommands } from './admin-trail.ts'
 import { addJobCommands } from './job-commands.ts'
 import { addModelCommands } from './model-commands.ts'
 import { startOutput } from './operator.ts'
-import { addPaymentCommands } from './payment-commands.ts'
+import { addPaymentCommands } from './payments/payment-commands.ts'
 
 /** Creates the operator's command line. */
 export function createAdminProgram(version: string): Command {

@@ -13,7 +13,7 @@ import type { Account } from '#server/modules/auth/account-repository.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { listSessions, revokeSessions } from '#server/modules/auth/sessions/session-repository.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { recordAction } from './admin-trail.ts'
+import { recordAction } from '#server/cli/admin-trail.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import {
   CommandError,
@@ -23,7 +23,7 @@ import {
   printValue,
   readSecret,
   withDatabase,
-} from './operator.ts'
+} from '#server/cli/operator.ts'
 
 /** Opens the account functions. They need no signing key because no token is created or read. */
 const openAccounts = (db: Database, config: Config) =>

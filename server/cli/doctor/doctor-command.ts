@@ -18,7 +18,7 @@ import { createSecretBox } from '#server/lib/secret-box.ts'
 import { readSecrets } from '#server/boot/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { tryModel, tryPrice, tryPublicAddress, tryQueue, trySources } from './doctor-services.ts'
-import { CommandError, print, printValue, withDatabase } from './operator.ts'
+import { CommandError, print, printValue, withDatabase } from '#server/cli/operator.ts'
 
 const MIN_NODE = 24
 const MIN_FREE_BYTES = 500_000_000
@@ -161,7 +161,7 @@ function describeIdleCost({ config }: Installation): string {
 }
 
 function checkSite(): string {
-  const index = path.resolve(import.meta.dirname, '../../dist/index.html')
+  const index = path.resolve(import.meta.dirname, '../../../dist/index.html')
   if (!existsSync(index)) return 'not built yet; npm start builds it'
   return `built ${statSync(index).mtime.toISOString()}`
 }

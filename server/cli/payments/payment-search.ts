@@ -1,7 +1,7 @@
 import { formatLamports } from '#contract/money.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { findAccount } from './find-account.ts'
-import { CommandError, printRows, printValue, withDatabase } from './operator.ts'
+import { findAccount } from '#server/cli/users/find-account.ts'
+import { CommandError, printRows, printValue, withDatabase } from '#server/cli/operator.ts'
 
 export type OrderListOptions = {
   orders: boolean

@@ -10,9 +10,9 @@ import {
   type ListedDeposit,
   type UnmatchedDeposits,
 } from '#server/modules/payments/deposits/unmatched-deposits.ts'
-import { recordAction } from './admin-trail.ts'
-import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
-import { CommandError, parseLimit, print, withDatabase } from './operator.ts'
+import { recordAction } from '#server/cli/admin-trail.ts'
+import { ACCOUNT_HELP, describeAccount, findAccount } from '#server/cli/users/find-account.ts'
+import { CommandError, parseLimit, print, withDatabase } from '#server/cli/operator.ts'
 import { listOrders, showPayment, type OrderListOptions } from './payment-search.ts'
 
 const openDeposits = (db: Database, config: Config) =>

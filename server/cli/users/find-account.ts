@@ -12,7 +12,7 @@ import {
   listWalletUsernames,
 } from '#server/modules/auth/usernames.ts'
 import { isAddress } from '#solana/base58.ts'
-import { CommandError } from './operator.ts'
+import { CommandError } from '#server/cli/operator.ts'
 
 export const ACCOUNT_HELP = 'account id, wallet address or username'
 

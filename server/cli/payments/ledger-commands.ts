@@ -15,10 +15,10 @@ import {
   type ChainComparison,
 } from '#server/modules/payments/audit/chain-check.ts'
 import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
-import { recordAction } from './admin-trail.ts'
-import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
-import { CommandError, print, withDatabase } from './operator.ts'
-import { withChain } from './with-chain.ts'
+import { recordAction } from '#server/cli/admin-trail.ts'
+import { ACCOUNT_HELP, describeAccount, findAccount } from '#server/cli/users/find-account.ts'
+import { CommandError, print, withDatabase } from '#server/cli/operator.ts'
+import { withChain } from '#server/cli/chain/with-chain.ts'
 
 /** Exit code if the books are sound but the chain could not confirm them. */
 const UNPROVEN = 2

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { findRunningServer } from '#server/boot/data-dir.ts'
 import { openLocalChain } from '#server/boot/chain/open-local-chain.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
-import { waitForServer } from './operator.ts'
+import { waitForServer } from '#server/cli/operator.ts'
 
 const RPC_TIMEOUT_MS = 30_000
 const RPC_RETRIES = 3

@@ -9,7 +9,13 @@ import { claimDataDir } from '#server/boot/data-dir.ts'
 import { openLocalChain } from '#server/boot/chain/open-local-chain.ts'
 import { readAddress } from '#server/modules/analysis/analysis-request.ts'
 import { recordHistory } from '#server/modules/analysis/collect/record-history.ts'
-import { CommandError, print, resolveExistingFile, resolveFile, waitForServer } from './operator.ts'
+import {
+  CommandError,
+  print,
+  resolveExistingFile,
+  resolveFile,
+  waitForServer,
+} from '#server/cli/operator.ts'
 
 const ImportReport = z.object({
   added: z.number(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeAccount, findAccount } from '#server/cli/find-account.ts'
+import { describeAccount, findAccount } from '#server/cli/users/find-account.ts'
 import { toUsernameKey } from '#server/modules/auth/usernames.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { testWallet } from '#tests/support/wallet.ts'

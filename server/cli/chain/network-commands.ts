@@ -5,8 +5,8 @@ import {
   findDeployment,
   listServers,
 } from '#server/boot/deployment-repository.ts'
-import { recordAction } from './admin-trail.ts'
-import { CommandError, print, withDatabase } from './operator.ts'
+import { recordAction } from '#server/cli/admin-trail.ts'
+import { CommandError, print, withDatabase } from '#server/cli/operator.ts'
 
 export const addNetworkCommands = (program: Command): void => {
   const network = program.command('network').description('what the database belongs to')
