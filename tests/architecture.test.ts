@@ -111,7 +111,7 @@ describe('the import fence', () => {
       ],
       [
         'server/modules/ledger/a.ts',
-        '#server/boot/data-dir.ts',
+        '#server/boot/storage/data-dir.ts',
         'a module importing the start-up code',
       ],
       ['server/lib/a.ts', '#server/db/database.ts', 'a server library module knowing the database'],

@@ -39,7 +39,7 @@ const PROOF: Readonly<Record<string, { file: string; words: string } | { reason:
   'npm run admin -- --version': admin('--version'),
   'npm run admin -- audit list --subject ID': HERE,
   'npm run admin -- backup /var/backups/soldesk.backup': {
-    file: 'tests/server/boot/backup.test.ts',
+    file: 'tests/server/boot/storage/backup.test.ts',
     words: 'backup',
   },
   'npm run admin -- chain import recorded.jsonl': admin('chain', 'import'),
@@ -52,14 +52,14 @@ const PROOF: Readonly<Record<string, { file: string; words: string } | { reason:
   'npm run admin -- ledger check': admin('ledger', 'check'),
   'npm run admin -- ledger check --full': HERE,
   'npm run admin -- network accept': {
-    file: 'tests/server/boot/deployment.test.ts',
+    file: 'tests/server/boot/deployment/deployment.test.ts',
     words: 'accept',
   },
   'npm run admin -- payments list --unmatched': admin('payments', 'list', '--unmatched'),
   'npm run admin -- payments list --user USER': HERE,
   'npm run admin -- payments show ID': admin('payments', 'show'),
   'npm run admin -- restore /var/backups/soldesk.backup': {
-    file: 'tests/server/boot/backup.test.ts',
+    file: 'tests/server/boot/storage/backup.test.ts',
     words: 'restore',
   },
   'npm run admin -- user add alice': admin('user', 'add'),

@@ -39,7 +39,7 @@ import { openPaidTools, type OpenPaidTools } from '#server/modules/runs/paid-too
 import type { Chain } from './chain/open-chain.ts'
 import type { OpenedToken } from './chain/open-token.ts'
 import { createPaidTools } from './paid-tools.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './storage/secrets.ts'
 import { chooseSolPrice } from './sol-price.ts'
 
 /** 1,000 SOL. */

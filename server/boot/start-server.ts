@@ -17,13 +17,13 @@ import type { Database } from '#server/db/database.ts'
 import { traceDatabase } from '#server/db/trace-database.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
 import { composeServer, chooseJwtSecrets, MAX_PAYMENT_LAMPORTS } from './compose.ts'
-import type { DataDirClaim } from './data-dir.ts'
-import { computeFingerprints, joinDeployment, describeToken } from './deployment.ts'
+import type { DataDirClaim } from './storage/data-dir.ts'
+import { computeFingerprints, joinDeployment, describeToken } from './deployment/deployment.ts'
 import { choosePort, toListenError } from './free-port.ts'
-import { loadSecrets, type Secrets } from './secrets.ts'
+import { loadSecrets, type Secrets } from './storage/secrets.ts'
 import { createDemoUser, formatBanner } from './startup-banner.ts'
-import { startTracing } from './start-tracing.ts'
-import { openStorage, type Storage } from './storage.ts'
+import { startTracing } from './tracing/start-tracing.ts'
+import { openStorage, type Storage } from './storage/storage.ts'
 
 export type Running = {
   /** Null if nothing is served. */

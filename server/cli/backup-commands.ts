@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { backUp, restore, type BackupSummary } from '#server/boot/backup.ts'
+import { backUp, restore, type BackupSummary } from '#server/boot/storage/backup.ts'
 import { loadConfig } from '#server/config.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'

@@ -6,14 +6,18 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig, type Config } from '#server/config.ts'
-import { claimDataDir, findRunningServer, type RunningServer } from '#server/boot/data-dir.ts'
+import {
+  claimDataDir,
+  findRunningServer,
+  type RunningServer,
+} from '#server/boot/storage/data-dir.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   connectStorage,
   openStorage,
   type Storage,
   type StorageOptions,
-} from '#server/boot/storage.ts'
+} from '#server/boot/storage/storage.ts'
 
 /** A failure for the operator: one line and an exit code. */
 export class CommandError extends Error {

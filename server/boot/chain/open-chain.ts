@@ -11,7 +11,7 @@ import { listDemoTokens, ensureDemoMarket, type NamedToken } from '#localnet/ind
 import { openLocalChain } from './open-local-chain.ts'
 import { fund } from './prepare-localnet.ts'
 import { createNetworkGate } from './network-gate.ts'
-import type { Secrets } from '#server/boot/secrets.ts'
+import type { Secrets } from '#server/boot/storage/secrets.ts'
 import { deriveAddress } from '#solana/keys.ts'
 
 export type Chain = {

@@ -5,7 +5,7 @@ import type { PaymentToken } from '#server/modules/payments/orders/create-paymen
 import type { TokenFaucet } from '#server/modules/payments/deposits/demo-tokens.ts'
 import { loadPaymentToken } from '#server/modules/payments/orders/payment-token.ts'
 import type { Chain } from './open-chain.ts'
-import type { Secrets } from '#server/boot/secrets.ts'
+import type { Secrets } from '#server/boot/storage/secrets.ts'
 
 const DEMO_SYMBOL = 'DEMO'
 /** One POINT per demo token. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { findRunningServer } from '#server/boot/data-dir.ts'
+import { findRunningServer } from '#server/boot/storage/data-dir.ts'
 import {
   deleteDeployment,
   findDeployment,
   listServers,
-} from '#server/boot/deployment-repository.ts'
+} from '#server/boot/deployment/deployment-repository.ts'
 import { recordAction } from '#server/cli/admin-trail.ts'
 import { CommandError, print, withDatabase } from '#server/cli/operator.ts'
 

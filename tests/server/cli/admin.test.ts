@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findRunningServer } from '#server/boot/data-dir.ts'
+import { findRunningServer } from '#server/boot/storage/data-dir.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { recordDemoMarket, deriveDemoMints } from '#localnet/demo-market/demo-market.ts'
 import { runAdminHere } from '#tests/support/admin.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { withDatabase as withOperatorDatabase } from '#server/cli/operator.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { openStorage } from '#server/boot/storage.ts'
+import { openStorage } from '#server/boot/storage/storage.ts'
 import { withDatabase } from '#tests/support/database.ts'
 import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 

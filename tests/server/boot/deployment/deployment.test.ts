@@ -4,8 +4,8 @@ import {
   computeFingerprints,
   joinDeployment,
   type JoinedDeployment,
-} from '#server/boot/deployment.ts'
-import { findDeployment, type Deployment } from '#server/boot/deployment-repository.ts'
+} from '#server/boot/deployment/deployment.ts'
+import { findDeployment, type Deployment } from '#server/boot/deployment/deployment-repository.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 

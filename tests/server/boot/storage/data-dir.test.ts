@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { claimDataDir } from '#server/boot/data-dir.ts'
-import { loadSecrets } from '#server/boot/secrets.ts'
+import { claimDataDir } from '#server/boot/storage/data-dir.ts'
+import { loadSecrets } from '#server/boot/storage/secrets.ts'
 import { temporaryFolder } from '#tests/support/product.ts'
 
 let temporary: ReturnType<typeof temporaryFolder>
