@@ -20,7 +20,7 @@ export { SeriesBuilder } from '#engine/report/series.ts'
 export { type MintBalance, proveComplete } from '#engine/window/completeness.ts'
 export type { Evidence } from '#engine/window/dataset.ts'
 export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
-export { FactsTable } from '#engine/scan/facts-table.ts'
+export { FactsTable } from '#engine/scan/facts/facts-table.ts'
 export { decodeState, encodeState } from '#engine/window/window-codec.ts'
 export { WindowReader, type WindowState } from '#engine/window/window-reader.ts'
 export { rankWithinSlots } from '#engine/scan/slot-order.ts'
@@ -29,7 +29,7 @@ export {
   findLamportChange,
   findLamportDelta,
   listSigners,
-} from '#engine/scan/facts.ts'
-export { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
-export { Addresses } from '#engine/scan/addresses.ts'
-export { type Scanned, scanAnswer, scanTransaction } from '#engine/scan/scan-answer.ts'
+} from '#engine/scan/facts/facts.ts'
+export { decodeFacts, encodeFacts } from '#engine/scan/facts/facts-codec.ts'
+export { Addresses } from '#engine/scan/answer/addresses.ts'
+export { type Scanned, scanAnswer, scanTransaction } from '#engine/scan/answer/scan-answer.ts'

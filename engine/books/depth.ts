@@ -2,7 +2,7 @@ import { WSOL_MINT } from '#solana/programs.ts'
 
 import type { Reserves, ValuedFlow } from './accounting.ts'
 import type { BalanceChanges } from '#engine/scan/balances.ts'
-import { findLamportChange } from '#engine/scan/facts.ts'
+import { findLamportChange } from '#engine/scan/facts/facts.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
 /** A pool's price in lamports per raw token, and what a sale of so many tokens brings; null where that is not known. */

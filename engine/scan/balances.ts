@@ -7,7 +7,7 @@ import {
   type SystemMove,
   type TokenAct,
   type TransactionFacts,
-} from './facts.ts'
+} from './facts/facts.ts'
 import { TIP_ACCOUNTS } from './known-addresses.ts'
 
 /** The change of one token account; `owner` is null when neither the record nor an instruction names it. */

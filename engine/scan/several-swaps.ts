@@ -1,6 +1,6 @@
 import type { BalanceChanges, TokenAccountChange } from './balances.ts'
 import type { Flow } from './flow.ts'
-import type { Instruction } from './facts.ts'
+import type { Instruction } from './facts/facts.ts'
 
 /**
  * Returns true if the trader's tokens met the pool's in more than one outer instruction: balances show only the sum

@@ -13,7 +13,7 @@ import { splitSides, type Party } from '#engine/scan/parties.ts'
 import { NOTHING_KNOWN, abs, isKnownPool, isOpposite, type KnownAddresses } from './pools.ts'
 import { readPoolSide, findWalletQuote, type Leg, type PoolSide } from './quotes.ts'
 import { readSupplyChange, type SupplyChange } from '#engine/scan/supply.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 
 /** Smaller trades do not affect the price: 10,000 lamports, or a fifth of a US cent. */
 const DUST_LAMPORTS = 10_000n

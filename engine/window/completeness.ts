@@ -1,5 +1,5 @@
 import { abs } from '#engine/trades/pools.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 
 /** Tokens that came or went between two transactions that are next to each other in the window. */
 type Gap = {

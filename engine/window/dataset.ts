@@ -2,7 +2,7 @@ import type { ValuedFlow } from '#engine/books/accounting.ts'
 import type { KnownAddresses } from '#engine/trades/pools.ts'
 import type { SolPrices } from '#engine/trades/sol-price.ts'
 import type { MintBalance } from './completeness.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 
 /**
  * A transaction and its index in the block; null when unknown. `tx` may be decoded at each access, so that a large

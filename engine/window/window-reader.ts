@@ -9,7 +9,7 @@ import { listBalances, type MintBalance } from './completeness.ts'
 import type { Creation, Entry, Evidence, LiquidityMove, Window } from './dataset.ts'
 import type { FlowFlag } from '#engine/scan/flow.ts'
 import { isSeveralSwaps } from '#engine/scan/several-swaps.ts'
-import { findLamportChange, listSigners, type TransactionFacts } from '#engine/scan/facts.ts'
+import { findLamportChange, listSigners, type TransactionFacts } from '#engine/scan/facts/facts.ts'
 
 /** A flow as its transaction shows it. Prices may change its flags and its values. */
 export type ReadFlow = {

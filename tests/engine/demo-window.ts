@@ -1,7 +1,7 @@
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { Funder } from '#engine/judge/clusters.ts'
 import { readFunder } from '#server/modules/analysis/collect/funders.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 import { factsIn } from './facts-in.ts'
 
 /** The demo market's first token as a collection would find it: its transactions and its buyers' first funders. */

@@ -1,5 +1,5 @@
-import type { TransactionFacts } from '#engine/scan/facts.ts'
-import { scanTransaction } from '#engine/scan/scan-answer.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
+import { scanTransaction } from '#engine/scan/answer/scan-answer.ts'
 
 /** The facts in one line of a recording, which must be a whole transaction. */
 export function factsIn(line: string): TransactionFacts {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { USDC_MINT } from '#engine/scan/known-addresses.ts'
 import { readFlows, isTrade } from '#engine/trades/trades.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { addressOf, tokenAmountData, TOKEN, TOKEN_2022 } from '#tests/support/token-fixtures.ts'
 import {

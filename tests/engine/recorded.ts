@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseExactJson, writeExactJson } from '#solana/exact-json.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 import { factsIn } from './facts-in.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data/solana-transactions')

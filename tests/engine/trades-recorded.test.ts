@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
+import { decodeFacts, encodeFacts } from '#engine/scan/facts/facts-codec.ts'
 import type { Flow } from '#engine/scan/flow.ts'
 import { QUOTE_MINTS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 import { readFlows, isTrade } from '#engine/trades/trades.ts'

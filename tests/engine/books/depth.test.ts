@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { POOL, entryOf, reportOf, transaction, walletOf } from '#tests/engine/market.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 
 const M = 1_000_000_000_000n
 const bags = walletOf('bags')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 import { buy, creation, reportOf, sell, walletOf } from '#tests/engine/market.ts'
 
 const SOL = 1_000_000_000n

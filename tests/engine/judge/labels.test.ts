@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaReport } from '#contract/analysis/report.ts'
 import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
 import { chooseFundersToTrace, chooseWalletsToTrace } from '#engine/judge/passes.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 import {
   POOL,
   buy,

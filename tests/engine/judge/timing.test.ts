@@ -4,7 +4,7 @@ import { buildTrader, buildTraders } from '#engine/books/trader.ts'
 import { computeBooks } from '#engine/books/accounting.ts'
 import { createTimingTest } from '#engine/judge/timing.ts'
 import { readMarket } from '#engine/index.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 import { MINT, buy, creation, sell, walletOf } from '#tests/engine/market.ts'
 
 const M = 1_000_000_000_000n

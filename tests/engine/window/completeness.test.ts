@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyze } from '#engine/report/report.ts'
 import { proveComplete } from '#engine/window/completeness.ts'
-import type { TransactionFacts } from '#engine/scan/facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 import { collectible } from '#tests/engine/demo-window.ts'
 import { inputOf } from '#tests/engine/market.ts'
 

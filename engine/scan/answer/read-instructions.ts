@@ -1,6 +1,6 @@
 import type { Addresses } from './addresses.ts'
 import { decodeBase58At } from './base58-data.ts'
-import type { Act, Instruction } from './facts.ts'
+import type { Act, Instruction } from '#engine/scan/facts/facts.ts'
 import { readAct, isReadProgram, readParsedAct, type ParsedFields } from './instruction-data.ts'
 import { encodeKey, MalformedAnswer, type JsonCursor } from './json-cursor.ts'
 

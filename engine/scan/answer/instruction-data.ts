@@ -1,7 +1,7 @@
 import { encodeBase58 } from '#solana/base58.ts'
 import { isTokenProgram, SYSTEM_PROGRAM } from '#solana/programs.ts'
 
-import type { Act } from './facts.ts'
+import type { Act } from '#engine/scan/facts/facts.ts'
 
 /** Tags of the system program's instructions. Source: https://docs.rs/solana-system-interface (SystemInstruction). */
 const SYSTEM = { create: 0, transfer: 2, createWithSeed: 3, allocate: 8, allocateWithSeed: 9 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
-import { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
-import { scanAnswer, scanTransaction, type Scanned } from '#engine/scan/scan-answer.ts'
+import { decodeFacts, encodeFacts } from '#engine/scan/facts/facts-codec.ts'
+import { scanAnswer, scanTransaction, type Scanned } from '#engine/scan/answer/scan-answer.ts'
 import { readFlows } from '#engine/trades/trades.ts'
 import { addressOf, recordedLine, signatureOf, TOKEN } from '#tests/support/token-fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Addresses } from './addresses.ts'
-import type { LamportChange, TokenBalance, TransactionFacts } from './facts.ts'
+import type { LamportChange, TokenBalance, TransactionFacts } from '#engine/scan/facts/facts.ts'
 import { encodeKey, type JsonCursor } from './json-cursor.ts'
 import {
   listInstructions,

@@ -1,5 +1,5 @@
 import { Addresses } from './addresses.ts'
-import type { TransactionFacts } from './facts.ts'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 import { JsonCursor, encodeKey, MalformedAnswer } from './json-cursor.ts'
 import { readTransaction } from './read-transaction.ts'
 
