@@ -14,6 +14,9 @@ const webTests = globSync('tests/src/**/*.test.{ts,tsx}', { cwd: import.meta.dir
 const needsOwnPage = (file: string) =>
   /useFakeTimers|vi\.mock\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
 
+/** A busy machine is slow, not wrong. */
+const POLL = { poll: { timeout: 15_000 } }
+
 const web = (
   name: string,
   include: string[],
@@ -27,7 +30,7 @@ const web = (
     include,
     setupFiles: ['tests/setup.ts'],
     testTimeout: 20_000,
-    expect: { poll: { timeout: 5_000 } },
+    expect: POLL,
   },
 })
 
@@ -59,6 +62,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: POLL,
         },
       },
     ],

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { countCallsUnderWay, forgetCallsUnderWay, network } from '#tests/mocks/server.ts'
 
 /** A busy machine is slow, not wrong. */
-const ASYNC_UTIL_TIMEOUT_MS = 5_000
+const ASYNC_UTIL_TIMEOUT_MS = 10_000
 
 /** What a handler that never answers costs at the end of a file. */
 const LAST_CALLS_TIMEOUT_MS = 500

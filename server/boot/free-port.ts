@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import net from 'node:net'
 import { getErrorCode } from '#contract/error-message.ts'
 
@@ -6,17 +7,33 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Returns the wanted port, or any free one for 0. Throws `StartError` if it is taken or forbidden. */
-export const choosePort = (host: string, wanted: number, key = 'PORT'): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = net.createServer()
-    probe.once('error', (error) => reject(toListenError(error, { host, port: wanted, key })))
-    probe.listen({ host, port: wanted, exclusive: true }, () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : wanted
-      probe.close(() => resolve(port))
-    })
+/** A port that no other program can take. */
+export type HeldPort = { readonly port: number; release(): Promise<void> }
+
+/**
+ * Holds the wanted port, or any free one for 0, until its release: what needs the number first can listen on it later.
+ * Until then, callers are hung up on. Throws `StartError` if the port is taken or forbidden.
+ */
+export const holdPort = async (host: string, wanted: number, key = 'PORT'): Promise<HeldPort> => {
+  const holder = net.createServer((socket) => socket.destroy())
+  const listening = once(holder, 'listening')
+  holder.listen({ host, port: wanted, exclusive: true })
+  await listening.catch((error: unknown) => {
+    throw toListenError(error, { host, port: wanted, key })
   })
+  // A caller that cannot be accepted is not served either way.
+  holder.on('error', () => undefined)
+  const address = holder.address()
+  const port = typeof address === 'object' && address !== null ? address.port : wanted
+  const released = Promise.withResolvers<void>()
+  return {
+    port,
+    release() {
+      holder.close(() => released.resolve())
+      return released.promise
+    },
+  }
+}
 
 /** Returns an error that says which key to change. */
 export const toListenError = (

@@ -19,7 +19,7 @@ import { openJobs, startJobs, startReconciler } from './background.ts'
 import { composeServer, chooseJwtSecrets, MAX_PAYMENT_LAMPORTS } from './compose.ts'
 import type { DataDirClaim } from './storage/data-dir.ts'
 import { computeFingerprints, joinDeployment, describeToken } from './deployment/deployment.ts'
-import { choosePort, toListenError } from './free-port.ts'
+import { holdPort, toListenError, type HeldPort } from './free-port.ts'
 import { loadSecrets, type Secrets } from './storage/secrets.ts'
 import { createDemoUser, formatBanner } from './startup-banner.ts'
 import { startTracing } from './tracing/start-tracing.ts'
@@ -51,7 +51,9 @@ export const startServer = async (
   try {
     assertPortsApart(config)
     const readingVersion = readVersion()
-    const port = await choosePort(config.host, config.port)
+    const held = await holdPort(config.host, config.port)
+    running.defer(() => held.release())
+    const { port } = held
     const tracing = await startTracing(config, 'server', running)
     const secrets = loadSecrets(config.dataDir)
     const { storage, chain } = await openStorageAndChain(config, { secrets, metrics }, running)
@@ -104,7 +106,7 @@ export const startServer = async (
       tracing,
       modules: routes,
     })
-    await listen(app, { host: config.host, port }, running)
+    await listen(app, { host: config.host, held }, running)
     const preparing = new AbortController()
     running.defer(() => preparing.abort())
     paid.prepare(preparing.signal).catch(createErrorLog(logger, 'making the demo report failed'))
@@ -119,9 +121,11 @@ export const startServer = async (
 
 async function listen(
   app: FastifyInstance,
-  address: { host: string; port: number },
+  { host, held }: { host: string; held: HeldPort },
   running: AsyncDisposableStack,
 ): Promise<void> {
+  await held.release()
+  const address = { host, port: held.port }
   await app.listen(address).catch((error: unknown) => {
     throw toListenError(error, address)
   })

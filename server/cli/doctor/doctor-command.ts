@@ -7,7 +7,7 @@ import { loadConfig, type Config } from '#server/config.ts'
 import { findRunningServer, type RunningServer } from '#server/boot/storage/data-dir.ts'
 import { describeSkew, measureSkew, readDatabaseTime } from '#server/db/clock-skew.ts'
 import { findPostgresBinaries } from '#server/db/embedded/postgres-binaries.ts'
-import { choosePort } from '#server/boot/free-port.ts'
+import { holdPort } from '#server/boot/free-port.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { groupDigits } from '#server/lib/text/group-digits.ts'
@@ -86,13 +86,18 @@ const readInstallation = (): Installation => {
   return { config, running: findRunningServer(config.dataDir), isFresh }
 }
 
+async function assertPortFree(...wanted: Parameters<typeof holdPort>): Promise<void> {
+  const held = await holdPort(...wanted)
+  await held.release()
+}
+
 async function checkPorts({ config, running }: Installation): Promise<string> {
   if (running !== null) return 'held by the server'
-  await choosePort(config.host, config.port)
+  await assertPortFree(config.host, config.port)
   const chainPort = config.solana.rpcUrl === null ? config.solana.localPort : 0
   if (chainPort === 0) return config.port === 0 ? 'any free ones' : `${config.port} is free`
-  await choosePort('127.0.0.1', chainPort, 'SOLANA_LOCAL_PORT')
-  await choosePort('127.0.0.1', chainPort + 1, 'SOLANA_LOCAL_PORT')
+  await assertPortFree('127.0.0.1', chainPort, 'SOLANA_LOCAL_PORT')
+  await assertPortFree('127.0.0.1', chainPort + 1, 'SOLANA_LOCAL_PORT')
   return `${config.port}, ${chainPort} and ${chainPort + 1} are free`
 }
 

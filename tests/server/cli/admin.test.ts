@@ -158,7 +158,7 @@ describe('beside a running server', () => {
     expect(changed.output).toMatch(/has a new password; all sessions ended\.$/m)
     const me = () =>
       fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${before.access_token}` } })
-    await vi.waitFor(async () => expect((await me()).status).toBe(401), { timeout: 5_000 })
+    await vi.waitFor(async () => expect((await me()).status).toBe(401), { timeout: 15_000 })
     expect((await signIn('bob')).status).toBe(401)
     expect((await signIn('bob', 'other tidy horse 7')).status).toBe(200)
   })

@@ -84,7 +84,7 @@ describe('query', () => {
   })
 
   it('ends a statement that takes too long and keeps the connection', async () => {
-    const hasty = await openDatabase({ url: test.url, poolSize: 1, statementTimeoutMs: 60 })
+    const hasty = await openDatabase({ url: test.url, poolSize: 1, statementTimeoutMs: 500 })
     await expect(hasty.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
     expect(await hasty.query('select 1 as one')).toEqual([{ one: 1 }])
     await hasty.close()
@@ -177,8 +177,15 @@ describe('when the database goes away', () => {
   }
 
   it('reports a running statement as DatabaseUnavailable and recovers', async () => {
-    const running = db.query('select pg_sleep(10)').catch((error: unknown) => error)
-    await sleep(100)
+    const running = db.query('select pg_sleep(60)').catch((error: unknown) => error)
+    await expect
+      .poll(() =>
+        owner.query(
+          `select 1 from pg_stat_activity
+           where datname = current_database() and state = 'active' and query = 'select pg_sleep(60)'`,
+        ),
+      )
+      .toHaveLength(1)
     await terminate()
     expect(await running).toBeInstanceOf(DatabaseUnavailable)
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])

@@ -23,11 +23,11 @@ it('is held by one process, which keeps it, until it lets go or falls silent', a
   // A killed holder renews nothing.
   await other.release()
   await db.query(
-    `insert into service_lease values ('work', gen_random_uuid(), now() + interval '1 second')`,
+    `insert into service_lease values ('work', gen_random_uuid(), now() + interval '3 seconds')`,
   )
   expect(await first.hold()).toBe(false)
   await vi.waitFor(async () => expect(await first.hold()).toBe(true), {
-    timeout: 5_000,
+    timeout: 15_000,
     interval: 100,
   })
   await first.release()

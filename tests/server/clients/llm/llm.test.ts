@@ -7,7 +7,7 @@ import { createLlm } from '#server/clients/llm/llm.ts'
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
 
-async function endpoint(answer: RequestListener) {
+async function endpoint(answer: RequestListener, patienceMs = 10_000) {
   const sockets = new Set<Socket>()
   const server = createServer((request, response) => {
     sockets.add(request.socket)
@@ -24,7 +24,7 @@ async function endpoint(answer: RequestListener) {
     baseUrl: `http://127.0.0.1:${port}/v1/`,
     apiKey: null,
     model: 'm',
-    deadlines: { firstChunkMs: 200, chunkMs: 200 },
+    deadlines: { firstChunkMs: patienceMs, chunkMs: patienceMs },
   })
   return { llm, sockets }
 }
@@ -82,7 +82,7 @@ describe('a model endpoint', () => {
       response.writeHead(200, STREAM)
       const timer = setInterval(() => response.write(': keep-alive\n\n'), 20)
       response.on('close', () => clearInterval(timer))
-    })
+    }, 200)
     await expect(said(silent.llm)).rejects.toMatchObject({ kind: 'stalled' })
   })
 })

@@ -198,7 +198,7 @@ describe('startEmbeddedPostgres', () => {
       children.push(parent)
       const [pid] = (await once(parent.stdout, 'data')) as [Buffer]
       const zombie = Number(String(pid).trim())
-      await vi.waitFor(() => expect(readProcessIdentity(zombie)).toBeUndefined())
+      await vi.waitFor(() => expect(readProcessIdentity(zombie)).toBeUndefined(), 10_000)
       expect(isAlive(zombie)).toBe(true)
       writeFileSync(path.join(data, 'postmaster.pid'), `${zombie}\n${data}\n1\n5432\n\n\n\nready\n`)
       expect(await recall(await start())).toEqual([{ text: 'kept' }])

@@ -27,7 +27,7 @@ describe('row 11: too much of everything', () => {
     ])
     expect(answer.text.length).toBeLessThan(300_000)
     expect(answer.text).toContain('[cut off: 1500000 characters came')
-    expect(ms).toBeLessThan(1_000)
+    expect(ms).toBeLessThan(2_000)
   })
 
   it('refuses an answer of 5 MB without waiting for the time-out of the call', async () => {

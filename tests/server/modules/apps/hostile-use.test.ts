@@ -129,7 +129,7 @@ describe('row 15: tools that change after the review', () => {
     mcp.tools = [{ name: 'get_thing', description: 'Something else' }]
     const monitor = store.apps.monitor({ staleSeconds: 0, pauseMs: 20 })
     monitor.start()
-    for (let tries = 0; (await detail()).audit_status === 'approved' && tries < 200; tries += 1)
+    for (let tries = 0; (await detail()).audit_status === 'approved' && tries < 1_000; tries += 1)
       await sleep(20)
     await monitor.stop()
     expect((await detail()).audit_status).toBe('pending')
@@ -204,7 +204,7 @@ describe('row 22: uninstalling while a call runs', () => {
     const startedAt = performance.now()
     stop.abort(new Error('stopped'))
     await expect(running).rejects.toThrow('stopped')
-    expect(performance.now() - startedAt).toBeLessThan(250)
+    expect(performance.now() - startedAt).toBeLessThan(DEADLINES.callMs / 2)
     await cancelled()
   })
 })

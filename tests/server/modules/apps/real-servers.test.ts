@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { connectMcp, type McpTarget } from '#server/clients/mcp/mcp-connection.ts'
 import { McpError } from '#server/clients/mcp/mcp-failure.ts'
 import { hashTools } from '#server/clients/mcp/mcp-tools.ts'
-import { choosePort } from '#server/boot/free-port.ts'
+import { holdPort } from '#server/boot/free-port.ts'
 import { httpBridge } from './http-bridge.ts'
 
 const require = createRequire(import.meta.url)
@@ -37,26 +36,34 @@ const http = (url: string): McpTarget => ({
 
 /** Speaks streamable HTTP by itself. */
 const everythingOverHttp = async (): Promise<McpTarget> => {
-  const port = await choosePort('127.0.0.1', 0)
+  // It takes no port 0. Another program may take the port before it does.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { port, release } = await holdPort('127.0.0.1', 0)
+    await release()
+    if (await listensOn(port)) return http(`http://127.0.0.1:${port}/mcp`)
+  }
+  throw new Error('server-everything does not listen')
+}
+
+/** Starts server-everything. False if it ends before it listens. */
+const listensOn = (port: number): Promise<boolean> => {
   const child = spawn(process.execPath, [EVERYTHING, 'streamableHttp'], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port) },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   opened.push({
     close: async () => {
       child.kill('SIGKILL')
     },
   })
-  const url = `http://127.0.0.1:${port}/mcp`
-  for (let tries = 0; tries < 500; tries += 1) {
-    const isThere = await fetch(url).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return http(url)
-    await sleep(40)
-  }
-  throw new Error('server-everything does not listen')
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+    if (said.includes(`listening on port ${port}`)) resolve(true)
+  })
+  child.once('close', () => resolve(false))
+  return promise
 }
 
 /** The others speak over their own input and output alone. */

@@ -8,7 +8,7 @@ import { scriptedMcp, text, type ScriptedMcp } from './scripted-mcp.ts'
 type Installed = { code?: string; message?: string; fields?: Record<string, string> }
 type Detail = { data: StoreAppDetail }
 export const ID = 'scripted'
-export const DEADLINES = { connectMs: 1_200, callMs: 1_200 }
+export const DEADLINES = { connectMs: 2_000, callMs: 2_000 }
 export const KEY = 'user-key-4711-abcdef'
 
 export let mcp: ScriptedMcp
@@ -71,7 +71,7 @@ export const run = (
 /** Waits until the server heard that its answer is not needed. */
 export const cancelled = async () => {
   const isTold = () => mcp.seen.some(({ message }) => message?.method === 'notifications/cancelled')
-  for (let tries = 0; !isTold() && tries < 100; tries += 1) await sleep(10)
+  for (let tries = 0; !isTold() && tries < 1_000; tries += 1) await sleep(10)
   expect(isTold()).toBe(true)
 }
 export const reasonOf = (outcome: { ok: boolean }) => ('reason' in outcome ? outcome.reason : 'ok')

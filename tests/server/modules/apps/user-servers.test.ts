@@ -25,7 +25,7 @@ beforeAll(async () => {
   store = await appStore({
     allow: [mcp.authority],
     settings: {
-      deadlines: { connectMs: 700, callMs: 700 },
+      deadlines: { connectMs: 2_000, callMs: 2_000 },
       maxOwnApps: 3,
       now: () => nowMs,
     },

@@ -91,7 +91,7 @@ export const modelOf =
         baseUrl: llm.url,
         apiKey: 'sk-the-key-of-the-tests',
         model: 'scripted',
-        deadlines: { firstChunkMs: 600, chunkMs: 400, totalMs: 20_000 },
+        deadlines: { firstChunkMs: 1_500, chunkMs: 1_000, totalMs: 20_000 },
       }),
     })
 

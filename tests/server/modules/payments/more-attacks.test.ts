@@ -254,7 +254,7 @@ describe('a node that tells half the truth', () => {
     const { caller, order } = await newOrder()
     await desk.pay(caller, order, { keys: [] })
     await desk.fault('getSignaturesForAddress', 'hang', 1)
-    const rpc = createSolanaRpc({ url: desk.chain.rpcUrl, timeoutMs: 300, retries: 0 })
+    const rpc = createSolanaRpc({ url: desk.chain.rpcUrl, timeoutMs: 2_000, retries: 0 })
     const impatient = desk.reconcilerOn(desk.db, { rpc })
     expect(await impatient.runOnce()).toMatchObject({ isComplete: false })
     await desk.clearFaults()

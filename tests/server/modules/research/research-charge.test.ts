@@ -70,7 +70,7 @@ describe('a research whose digest can be read while a model writes', () => {
     const id = await desk.idOf(user, QUESTION)
     await readable(user, id)
     const { digest } = await read(user, id)
-    await vi.waitFor(() => expect(seen.calls).toBe(1))
+    await vi.waitFor(() => expect(seen.calls).toBe(1), { timeout: 20_000 })
     await desk.jobs.enqueue(desk.server.db, { kind: RESEARCH, payload: { runId: id } })
     await vi.waitFor(() => expect(seen.calls).toBe(2), { timeout: 20_000 })
     expect((await read(user, id)).digest).toEqual(digest)
