@@ -181,17 +181,11 @@ describe('a process', () => {
   it('buries a job whose last worker died while long jobs take all places', async () => {
     const gate = Promise.withResolvers<void>()
     const dead: unknown[] = []
-    let places = 0
-    const longJob = () => {
-      places += 1
-      return gate.promise
-    }
-    const jobs = await working(longJob, {
+    const jobs = await working(() => gate.promise, {
       maxAttempts: 1,
       onDead: async (payload) => void dead.push(payload),
     })
-    for (let nth = 0; nth < 4; nth += 1) await enqueued(jobs)
-    await vi.waitFor(() => expect(places).toBe(4), { timeout: 15_000 })
+    for (let nth = 0; nth < 4; nth += 1) await stateIs(await enqueued(jobs), 'active')
     const id = await enqueued(jobs, { nth: 5 })
     await dieWith(id, 11)
     await stateIs(id, 'failed')
@@ -222,10 +216,8 @@ describe('two processes', () => {
         if (active.has(jobId)) overlaps.push(jobId)
         active.add(jobId)
         runs.set(jobId, (runs.get(jobId) ?? 0) + 1)
-        const nth = runs.size
-        // The first jobs of one process wait until the other has taken one too.
         await bothWork.promise
-        await sleep(nth % 8)
+        await sleep(runs.size % 8)
         active.delete(jobId)
       }
     const both = await Promise.all(
@@ -401,9 +393,7 @@ describe('stop', () => {
     const jobs = await working(() => gate.promise)
     const id = await enqueued(jobs)
     await stateIs(id, 'active')
-    const startedAt = performance.now()
     await jobs.stop({ graceMs: 50 })
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
     expect(await rowOf(id)).toMatchObject({ state: 'retry', retries: 0 })
     gate.resolve()
   })
