@@ -28,13 +28,12 @@ const WINDOW_ACTIONS: ReadonlySet<ClientAction['kind']> = new Set([
 const done = (undo: (() => void) | null): ActionOutcome => ({ ok: true, undo })
 const refused = (message: string): ActionOutcome => ({ ok: false, message })
 
-/** Changes windows. The outcome undoes all of those changes, newest first. */
+/** Makes one change of windows, which the outcome undoes. */
 const runUndoably = (change: () => void): ActionOutcome => {
   const { taken } = windows.store.getState().history
   change()
-  const { steps } = windows.store.getState().history
-  const ids = steps.flatMap(({ id }) => (id > taken ? [id] : []))
-  return done(ids.length === 0 ? null : () => ids.toReversed().forEach((id) => windows.undo(id)))
+  const { taken: id } = windows.store.getState().history
+  return done(id === taken ? null : () => void windows.undo(id))
 }
 
 const open = (path: string, title: string): ActionOutcome => {
@@ -165,9 +164,7 @@ export const createChatActions = (where: {
         case 'minimize_windows':
           return minimize()
         case 'close_windows':
-          return runUndoably(() => {
-            for (const id of windows.store.getState().order) windows.close(id)
-          })
+          return runUndoably(windows.closeAll)
         case 'set_theme':
           return setTheme(action.theme)
         case 'add_event':

@@ -1,4 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
+import { isModalOpen } from '#src/ui/overlay/open-modals.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -51,7 +52,8 @@ const Content = ({ children }: { children: ReactNode }) => {
   // Later addresses of the same page leave the focus where it is.
   const [isFirstPage] = useState(key === FIRST_KEY)
   useEffect(() => {
-    if (!isFirstPage) main.current?.focus({ preventScroll: true })
+    // A dialog that opened while the page loaded keeps the focus: its field would lose what is typed.
+    if (!isFirstPage && !isModalOpen()) main.current?.focus({ preventScroll: true })
   }, [isFirstPage])
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-h-0 min-w-0 flex-1 outline-none">

@@ -169,7 +169,7 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
   const chatId = useStore(conversation.store, (state) => state.chatId)
   const appId = useStore(conversation.store, (state) => state.appId)
   const addedApps = useAddedApps()
-  const isLoading = useStore(conversation.store, (state) => state.phase === 'loading')
+  const phase = useStore(conversation.store, (state) => state.phase)
   const isRunning = useStore(conversation.store, (state) => state.isRunning)
   const isStopping = useStore(conversation.store, (state) => state.isStopping)
   const messages = useStore(conversation.store, (state) => state.messages)
@@ -200,8 +200,9 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
         draftKey={getTextKey('draft', chatId, appId)}
         placeholder={placeholder}
         questions={questions}
-        mentionable={appId === null ? addedApps : NO_APPS}
-        isLoading={isLoading}
+        // Until a chat is read, it may be the chat of one app.
+        mentionable={phase === 'ready' && appId === null ? addedApps : NO_APPS}
+        isLoading={phase === 'loading'}
         isRunning={isRunning}
         isStopping={isStopping}
         onSend={(text) => void conversation.send(text)}

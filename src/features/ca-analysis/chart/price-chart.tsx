@@ -247,6 +247,8 @@ const createParts = (element: HTMLElement): Parts => {
     autoSize: true,
     // The caption has the link that the license asks for. The logo's style element has no nonce.
     layout: { attributionLogo: false, background: { color: 'transparent' } },
+    // The lowest label of the lower pane would be cut in half.
+    rightPriceScale: { entireTextOnly: true },
     localization: {
       timeFormatter: (time: Time) => formatDate(toMilliseconds(time), 'date and clock'),
     },

@@ -14,6 +14,7 @@ import {
 } from '#src/features/ca-analysis/table/use-wallet-rows.ts'
 import {
   countBounds,
+  BY_PROFIT,
   BY_RANK,
   NO_FILTER,
   buildRowsQuery,
@@ -104,7 +105,7 @@ export const WalletList = ({
   onCompare,
   onFindElsewhere,
 }: WalletListProps) => {
-  const [sort, setSort] = useState<TableSort>(BY_RANK)
+  const [sort, setSort] = useState<TableSort>(group === 'ranked' ? BY_RANK : BY_PROFIT)
   const [range, setRange] = useVisibleRows()
   const onRange = useCallback(
     (first: number, last: number) => setRange({ first, last }),
@@ -243,6 +244,11 @@ type WalletToolsProps = Pick<WalletListProps, 'filter' | 'onFilter'> & {
   changes: ReportHead['changes']
 }
 
+const formatRecent = (moment: string): string => {
+  const isToday = new Date(moment).toDateString() === new Date().toDateString()
+  return formatDate(moment, isToday ? 'clock' : 'day')
+}
+
 /** `3 up, 2 down, 1 new, 1 left`, without what is zero. */
 const formatChanges = ({ up, down, entered, left }: NonNullable<ReportHead['changes']>): string =>
   [
@@ -262,7 +268,7 @@ export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsPr
         className="text-ui text-ink-muted @max-4xl:hidden"
         {...tip(`Since ${formatDate(changes.made_at, 'date and clock')}`)}
       >
-        No changes
+        Nothing changed since {formatRecent(changes.made_at)}
       </span>
     )}
     {changes !== null && formatChanges(changes) !== '' && (

@@ -44,6 +44,9 @@ export type TableSort = { readonly key: WalletSort; readonly isDescending: boole
 
 export const BY_RANK: TableSort = { key: 'rank', isDescending: false }
 
+/** The first order of wallets without a rank. */
+export const BY_PROFIT: TableSort = { key: 'pnl_sol', isDescending: true }
+
 /** Returns the sort after a click on a column: its best first, then the other way around. */
 export const toggleSort = (
   sort: TableSort,

@@ -205,23 +205,31 @@ export const Curve = ({ evidence }: { evidence: readonly Evidence[] }) => {
   const path = buildAreaPath(points, BOX, { isStepped: true })
   const last = points.at(-1)
   const shown = findPointAt(points, place ?? 1)
-  if (path === null || last === undefined || shown === undefined) return null
+  if (last === undefined || shown === undefined) return null
   return (
     <section className="border-t border-line p-4">
       <h4 className="mb-2 flex justify-between text-ui font-semibold">
-        Realized PnL
+        Realized PnL{' '}
         <span className="tabular font-normal text-ink-muted">
           {formatSignedSol(shown.value)} SOL · {formatTime(shown.time)}
         </span>
       </h4>
-      <AreaChart
-        path={path}
-        box={BOX}
-        label={`Realized profit over ${points.length} trades, ${formatSignedSol(last.value)} SOL at the end`}
-        className={last.value < 0 ? 'h-20 w-full text-danger' : 'h-20 w-full text-positive'}
-        place={place}
-        onPlace={setPlace}
-      />
+      {path === null ? (
+        <p className="text-ui text-ink-muted">
+          {points.length === 1
+            ? 'A curve needs two trades; this wallet has one.'
+            : 'All trades were in the same second, so there is no curve.'}
+        </p>
+      ) : (
+        <AreaChart
+          path={path}
+          box={BOX}
+          label={`Realized profit over ${points.length} trades, ${formatSignedSol(last.value)} SOL at the end`}
+          className={last.value < 0 ? 'h-20 w-full text-danger' : 'h-20 w-full text-positive'}
+          place={place}
+          onPlace={setPlace}
+        />
+      )}
     </section>
   )
 }

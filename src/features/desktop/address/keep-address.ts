@@ -11,8 +11,8 @@ import {
 } from './window-address.ts'
 import type { WindowAddress } from './window-address.ts'
 
-/** Raising several windows in this time is one correction of the entry. */
-const CORRECTION_DELAY_MS = 250
+/** The least time between corrections of an entry. Raising several windows in this time is one. */
+const CORRECTION_PAUSE_MS = 250
 
 const STATE_KEY = 'minimisedWindows'
 
@@ -43,6 +43,7 @@ export const keepAddress = (write: WriteAddress) => {
   let written: WindowAddress | null = null
   let isQueued = false
   let correction: ReturnType<typeof setTimeout> | undefined
+  let correctedAt = Number.NEGATIVE_INFINITY
 
   const writeNow = (step: 'replace' | 'push') => {
     clearTimeout(correction)
@@ -55,16 +56,22 @@ export const keepAddress = (write: WriteAddress) => {
       console.warn('The address bar was not updated', error)
     }
   }
+  const correct = () => {
+    correctedAt = performance.now()
+    writeNow('replace')
+  }
   const settle = () => {
     isQueued = false
     if (leaving.signal.aborted || written === null) return
     const step = getHistoryStep(written, now())
     clearTimeout(correction)
     if (step === 'push') writeNow('push')
-    // A reload must find the content of a window at once; the order may wait.
-    else if (step === 'replace' && !isSameSet(written.shown, now().shown)) writeNow('replace')
+    // A reload must find the content of a window at once, and the order after a single change.
     else if (step === 'replace') {
-      correction = setTimeout(() => writeNow('replace'), CORRECTION_DELAY_MS)
+      const hasNewContent = !isSameSet(written.shown, now().shown)
+      const pause = correctedAt + CORRECTION_PAUSE_MS - performance.now()
+      if (hasNewContent || pause <= 0) correct()
+      else correction = setTimeout(correct, pause)
     }
   }
   // Several changes at once, such as closing all, are one step.

@@ -151,6 +151,13 @@ describe('the wallets of a report', () => {
     expect(screen.queryAllByRole('columnheader', { name: '#' })).toHaveLength(count)
   })
 
+  it('shows by which column wallets without a rank are ordered', async () => {
+    network.use(totals(0, 3))
+    show(NO_FILTER, null, 'excluded')
+    const column = await screen.findByRole('columnheader', { name: 'PnL (SOL)' })
+    expect(column).toHaveAttribute('aria-sort', 'descending')
+  })
+
   it('says so when there are none', async () => {
     network.use(totals(0, 0))
     show()
@@ -239,7 +246,7 @@ describe('the filter for what changed', () => {
 
   it('is a sentence when nothing changed', () => {
     showTools(0)
-    expect(screen.getByText('No changes')).toBeInTheDocument()
+    expect(screen.getByText('Nothing changed since Nov 20')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Changed/ })).not.toBeInTheDocument()
   })
 })

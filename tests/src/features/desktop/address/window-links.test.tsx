@@ -129,6 +129,15 @@ describe('the address', () => {
     expect(window.history.length).toBe(length)
   })
 
+  it('has the new order at once, so that a reload finds it', async () => {
+    arriveAt('/ios-desktop')
+    const id = open('/settings')
+    open('/calendar')
+    await act(() => Promise.resolve())
+    await act(async () => windows.raise(id))
+    expect(search()).toBe('?open=/calendar&open=/settings')
+  })
+
   it('takes Back and Forward', async () => {
     arriveAt('/ios-desktop')
     open('/settings')
