@@ -34,12 +34,12 @@ export class CommandError extends Error {
 export const resolveFile = (name: string): string =>
   path.resolve(process.env['INIT_CWD'] ?? '.', name)
 
-/** Resolves the path of an existing file. Throws `CommandError` for anything else. */
+/** Resolves the path of an existing file, pipe or device. Throws `CommandError` for a folder, or if there is none. */
 export const resolveExistingFile = (name: string): string => {
   const file = resolveFile(name)
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) throw new CommandError(`There is no file ${file}.`)
-  if (!found.isFile()) throw new CommandError(`${file} is not a file.`)
+  if (found.isDirectory()) throw new CommandError(`${file} is not a file.`)
   return file
 }
 

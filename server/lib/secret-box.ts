@@ -5,9 +5,16 @@ export type SecretBox = {
   seal(text: string, context: string): string
   /** Returns null if no key decrypts it. */
   open(sealed: string, context: string): string | null
-  /** Returns true if the newest key decrypts it. */
-  isCurrent(sealed: string, context: string): boolean
+  /** Returns the text encrypted with the newest key. Returns null if it has that key already, or if no key decrypts it. */
+  reseal(sealed: string, context: string): string | null
+  /** Counts secrets by the key that decrypts them: the newest, an older one, or none. */
+  countByKey(secrets: AsyncIterable<SealedText>): Promise<KeyCounts>
 }
+
+/** An encrypted text and the context that it was encrypted for. */
+export type SealedText = { sealed: string; context: string }
+
+type KeyCounts = { newest: number; older: number; unreadable: number }
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -21,23 +28,39 @@ export const createSecretBox = (secrets: readonly string[]): SecretBox => {
   )
   const [first] = keys
   if (first === undefined) throw new Error('a secret is needed')
-  return {
-    seal(text, context) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, first, nonce)
-      cipher.setAAD(Buffer.from(context))
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
-    },
-    open(sealed, context) {
-      for (const key of keys) {
-        const text = decrypt(key, sealed, context)
-        if (text !== null) return text
-      }
-      return null
-    },
-    isCurrent: (sealed, context) => decrypt(first, sealed, context) !== null,
+  const open = (sealed: string, context: string): string | null => {
+    for (const key of keys) {
+      const text = decrypt(key, sealed, context)
+      if (text !== null) return text
+    }
+    return null
   }
+  const isCurrent = (sealed: string, context: string) => decrypt(first, sealed, context) !== null
+  return {
+    seal: (text, context) => encrypt(first, text, context),
+    open,
+    reseal(sealed, context) {
+      const text = isCurrent(sealed, context) ? null : open(sealed, context)
+      return text === null ? null : encrypt(first, text, context)
+    },
+    async countByKey(secrets) {
+      const counts = { newest: 0, older: 0, unreadable: 0 }
+      for await (const { sealed, context } of secrets) {
+        if (isCurrent(sealed, context)) counts.newest += 1
+        else if (open(sealed, context) !== null) counts.older += 1
+        else counts.unreadable += 1
+      }
+      return counts
+    },
+  }
+}
+
+function encrypt(key: Buffer, text: string, context: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce)
+  cipher.setAAD(Buffer.from(context))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
 }
 
 /** Returns null for text that was encrypted with another key or for another context, or was changed. */

@@ -13,7 +13,7 @@ import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { groupDigits } from '#server/lib/text/group-digits.ts'
 import { readVersion, formatVersion } from '#server/lib/version.ts'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
-import { countModelKeys } from '#server/modules/chat/model/own-models.ts'
+import { listSealedKeys } from '#server/modules/chat/model/own-models.ts'
 import { createSecretBox } from '#server/lib/secret-box.ts'
 import { readSecrets } from '#server/boot/storage/secrets.ts'
 import type { Database } from '#server/db/database.ts'
@@ -174,7 +174,7 @@ function checkSite(): string {
 const countKeys = async (db: Database, secrets: readonly string[]): Promise<string> => {
   const box = createSecretBox(secrets)
   const apps = await createAppSecrets({ db, box }).countByKey()
-  const models = await countModelKeys(db, box)
+  const models = await box.countByKey(listSealedKeys(db))
   const counts = {
     newest: apps.newest + models.newest,
     older: apps.older + models.older,

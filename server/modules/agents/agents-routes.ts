@@ -43,13 +43,13 @@ export function registerAgentRoutes(
     return success({ success: true })
   })
   route(app, readAgentLink, async ({ user, params }) =>
-    success({ created_at: await shared.linkedSince(user.id, params.id) }),
+    success({ created_at: await shared.findLinkTime(user.id, params.id) }),
   )
   route(app, createAgentLink, async ({ user, params }) =>
-    success(await shared.link(user.id, params.id)),
+    success(await shared.createLink(user.id, params.id)),
   )
   route(app, deleteAgentLink, async ({ user, params }) => {
-    await shared.unlink(user.id, params.id)
+    await shared.deleteLink(user.id, params.id)
     return {}
   })
   route(app, sharedAgent, async ({ user, params }) =>

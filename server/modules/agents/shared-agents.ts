@@ -21,19 +21,19 @@ export const createSharedAgents = ({ db, service, listStoreTools }: SharedAgentS
   }
 
   return {
-    async linkedSince(userId: string, id: string): Promise<string | null> {
+    async findLinkTime(userId: string, id: string): Promise<string | null> {
       await assertOwn(userId, id)
-      return links.since(userId, id)
+      return links.findCreatedAt(userId, id)
     },
 
-    async link(userId: string, id: string) {
+    async createLink(userId: string, id: string) {
       await assertOwn(userId, id)
-      return links.make(userId, id)
+      return links.create(userId, id)
     },
 
-    async unlink(userId: string, id: string): Promise<void> {
+    async deleteLink(userId: string, id: string): Promise<void> {
       await assertOwn(userId, id)
-      await links.end(userId, id)
+      await links.delete(userId, id)
     },
 
     /** Returns the agent as it is now, with the tools of the store that the reader may have. */

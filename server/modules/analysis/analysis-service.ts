@@ -70,24 +70,24 @@ export function createAnalysis(
 
     lookUp: (address: string) => lookUpAddress(rpc, address),
 
-    async linkedSince(userId: string, id: string): Promise<string | null> {
+    async findLinkTime(userId: string, id: string): Promise<string | null> {
       const run = await access.getOwnRun(userId, id)
-      return links.since(userId, run.id)
+      return links.findCreatedAt(userId, run.id)
     },
 
-    async link(userId: string, id: string) {
-      return links.make(userId, await access.ensureParts(userId, id))
+    async createLink(userId: string, id: string) {
+      return links.create(userId, await access.ensureParts(userId, id))
     },
 
-    async unlink(userId: string, id: string): Promise<void> {
+    async deleteLink(userId: string, id: string): Promise<void> {
       const run = await access.getOwnRun(userId, id)
-      await links.end(userId, run.id)
+      await links.delete(userId, run.id)
     },
 
     async remove(userId: string, id: string): Promise<void> {
       const waiting = await demo.findOwn(userId, id)
       await (waiting === null ? runs.remove(userId, id) : demo.remove(userId, waiting.id))
-      await links.end(userId, id)
+      await links.delete(userId, id)
     },
 
     follow: runs.follow,

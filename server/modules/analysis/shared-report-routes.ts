@@ -17,15 +17,15 @@ export function registerSharedReportRoutes(
   { analysis, links }: { analysis: Analysis; links: ShareLinks },
 ): void {
   route(app, readReportLink, async ({ user, params: { id } }) =>
-    success({ created_at: await analysis.linkedSince(user.id, id) }),
+    success({ created_at: await analysis.findLinkTime(user.id, id) }),
   )
 
   route(app, createReportLink, async ({ user, params: { id } }) =>
-    success(await analysis.link(user.id, id)),
+    success(await analysis.createLink(user.id, id)),
   )
 
   route(app, deleteReportLink, async ({ user, params: { id } }) => {
-    await analysis.unlink(user.id, id)
+    await analysis.deleteLink(user.id, id)
     return {}
   })
 

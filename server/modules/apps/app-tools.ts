@@ -94,7 +94,7 @@ const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
   selectChosenTools(app).map(({ tool, isAsking }) => ({
     name: addNamespace(app.id, tool.name),
     app: { id: app.id, name: app.name },
-    title: tool.title ?? formatToolName(tool.name),
+    title: tool.title ?? formatToolName(`${app.id}${SEPARATOR}${tool.name}`),
     description: tool.description,
     inputSchema: tool.inputSchema,
     examples: findQuestions(app, tool.name),

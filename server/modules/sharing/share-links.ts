@@ -16,8 +16,8 @@ export type ShareLinks = ReturnType<typeof createShareLinks>
 
 /** Creates the public links of one kind of item. Each item has at most one link. */
 export const createShareLinks = (db: Database, { table, column }: LinkTable) => ({
-  /** Makes the link of an item and ends its earlier one. Throws `RATE_LIMITED` at the cap. */
-  async make(userId: string, itemId: string): Promise<{ token: string; created_at: string }> {
+  /** Creates the link of an item and ends its earlier one. Throws `RATE_LIMITED` at the cap. */
+  async create(userId: string, itemId: string): Promise<{ token: string; created_at: string }> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     return db.transaction(async (tx) => {
       await lockUser(tx, userId)
@@ -29,17 +29,18 @@ export const createShareLinks = (db: Database, { table, column }: LinkTable) => 
         throw createCapError(`You have ${MAX_LINKS} links. Remove one you no longer need`)
       }
       await tx.query(`delete from ${table} where user_id = $1 and ${column} = $2`, [userId, itemId])
-      const [made] = await tx.query<{ at: Date }>(
+      const [link] = await tx.query<{ at: Date }>(
         `insert into ${table} (token_hash, user_id, ${column}) values ($1, $2, $3)
          returning created_at as at`,
         [sha256(token), userId, itemId],
       )
-      if (made === undefined) throw new Error('the link was not stored')
-      return { token, created_at: made.at.toISOString() }
+      if (link === undefined) throw new Error('the link was not stored')
+      return { token, created_at: link.at.toISOString() }
     })
   },
 
-  async since(userId: string, itemId: string): Promise<string | null> {
+  /** Returns when the link of an item was created, or null without one. */
+  async findCreatedAt(userId: string, itemId: string): Promise<string | null> {
     const [row] = await db.query<{ at: Date }>(
       `select created_at as at from ${table} where user_id = $1 and ${column} = $2`,
       [userId, itemId],
@@ -47,7 +48,7 @@ export const createShareLinks = (db: Database, { table, column }: LinkTable) => 
     return row?.at.toISOString() ?? null
   },
 
-  async end(userId: string, itemId: string): Promise<void> {
+  async delete(userId: string, itemId: string): Promise<void> {
     await db.query(`delete from ${table} where user_id = $1 and ${column} = $2`, [userId, itemId])
   },
 

@@ -1,4 +1,5 @@
 import bs58 from 'bs58'
+import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 
 /** The path of the CA Analysis window; its query says what to start with. */
 const ANALYSIS_PATH = '/wallet-finder'
@@ -6,7 +7,6 @@ const ADDRESS_BYTES = 32
 const NOT_BASE58 = /[^1-9A-HJ-NP-Za-km-z]/u
 /** Longer values are no address and no id. */
 const MAX_CHARACTERS = 200
-const MAX_TOKENS = 10
 
 export const REPORT_TABS = ['ranked', 'excluded', 'chart', 'coverage'] as const
 export type ReportTab = (typeof REPORT_TABS)[number]
@@ -63,7 +63,7 @@ export const readAnalysisLink = (path: string): AnalysisLink => {
     mode,
     addresses:
       mode === 'finder'
-        ? (query.get('ca') ?? '').split(',').filter(Boolean).slice(0, MAX_TOKENS)
+        ? (query.get('ca') ?? '').split(',').filter(Boolean).slice(0, MAX_FINDER_MINTS)
         : [read('ca')].filter((address) => address !== null),
     reportId: read('report'),
     tab: isTab(tab) ? tab : 'ranked',

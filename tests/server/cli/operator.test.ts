@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
+import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { parseLimit } from '#server/cli/operator.ts'
+import { parseLimit, resolveExistingFile } from '#server/cli/operator.ts'
 
 describe('the number of rows to list', () => {
   it('is a whole number above 0', () => {
@@ -9,5 +10,15 @@ describe('the number of rows to list', () => {
 
   it.each(['', '0', '-5', '1.5', 'ten', '1e3'])('is not %j', (text) => {
     expect(() => parseLimit(text)).toThrow(InvalidArgumentError)
+  })
+})
+
+describe('a file that is named on the command line', () => {
+  it('may be a device, such as /dev/stdin', () => {
+    expect(resolveExistingFile('/dev/null')).toBe('/dev/null')
+  })
+
+  it('is no folder', () => {
+    expect(() => resolveExistingFile(tmpdir())).toThrow(/ is not a file\.$/)
   })
 })

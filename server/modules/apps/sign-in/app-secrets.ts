@@ -83,26 +83,20 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
 
     /** Encrypts all secrets with the newest key. Keeps those that no key decrypts, and those that change meanwhile. */
     async reseal(): Promise<void> {
-      for await (const { owner, sealed } of listSealedSecrets(db)) {
-        const context = toContext(owner)
-        const text = box.isCurrent(sealed, context) ? null : box.open(sealed, context)
-        if (text === null) continue
-        await replaceSealed(db, owner, { from: sealed, to: box.seal(text, context) })
+      for await (const { owner, sealed, context } of listSealed(db)) {
+        const to = box.reseal(sealed, context)
+        if (to !== null) await replaceSealed(db, owner, { from: sealed, to })
       }
     },
 
-    /** Counts the secrets by the key that decrypts them: the newest, an older one, or none. */
-    async countByKey(): Promise<{ newest: number; older: number; unreadable: number }> {
-      const counts = { newest: 0, older: 0, unreadable: 0 }
-      for await (const { owner, sealed } of listSealedSecrets(db)) {
-        const context = toContext(owner)
-        if (box.isCurrent(sealed, context)) counts.newest += 1
-        else if (box.open(sealed, context) !== null) counts.older += 1
-        else counts.unreadable += 1
-      }
-      return counts
-    },
+    countByKey: () => box.countByKey(listSealed(db)),
 
     remove: (owner: Owner): Promise<void> => deleteSecret(db, owner),
+  }
+}
+
+async function* listSealed(db: Database) {
+  for await (const { owner, sealed } of listSealedSecrets(db)) {
+    yield { owner, sealed, context: toContext(owner) }
   }
 }

@@ -3,7 +3,7 @@ import { createLlm, type Llm } from '#server/clients/llm/llm.ts'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { maskSecret, type SecretBox } from '#server/lib/secret-box.ts'
+import { maskSecret, type SealedText, type SecretBox } from '#server/lib/secret-box.ts'
 import {
   deleteOwnModel,
   findOwnModel,
@@ -112,32 +112,18 @@ export const createOwnModels = ({
 
     /** Encrypts all keys with the newest secret. Keeps those that no secret decrypts. */
     async reseal(): Promise<void> {
-      for await (const { userId, sealed, context } of sealedKeys(db)) {
-        const key = box.isCurrent(sealed, context) ? null : box.open(sealed, context)
-        if (key === null) continue
-        await replaceSealedKey(db, { userId, from: sealed, to: box.seal(key, context) })
+      for await (const { userId, sealed, context } of listSealedKeys(db)) {
+        const to = box.reseal(sealed, context)
+        if (to !== null) await replaceSealedKey(db, { userId, from: sealed, to })
       }
     },
   }
 }
 
-/** Counts the keys by the secret that decrypts them: the newest, an older one, none. */
-export async function countModelKeys(
+/** Yields the encrypted keys of all users. Reads them in pages, so that memory stays small. */
+export async function* listSealedKeys(
   db: Database,
-  box: SecretBox,
-): Promise<{ newest: number; older: number; unreadable: number }> {
-  const counts = { newest: 0, older: 0, unreadable: 0 }
-  for await (const { sealed, context } of sealedKeys(db)) {
-    if (box.isCurrent(sealed, context)) counts.newest += 1
-    else if (box.open(sealed, context) !== null) counts.older += 1
-    else counts.unreadable += 1
-  }
-  return counts
-}
-
-async function* sealedKeys(
-  db: Database,
-): AsyncGenerator<{ userId: string; sealed: string; context: string }> {
+): AsyncGenerator<SealedText & { userId: string }> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows = await listSealedModels(db, after, PAGE)

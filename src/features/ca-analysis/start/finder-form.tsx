@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useState, type KeyboardEvent } from 'react'
+import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -11,7 +12,6 @@ import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartNote } from './start-note.tsx'
 
 const MIN_TOKENS = 2
-const MAX_TOKENS = 10
 
 type FinderFormProps = {
   addresses: readonly string[]
@@ -48,13 +48,13 @@ const useTokenText = (
     const isRepeated = all.length < addresses.length + found.length
     setText(rest)
     setNote(
-      all.length > MAX_TOKENS
-        ? `Only ${MAX_TOKENS} tokens fit. The others were left out.`
+      all.length > MAX_FINDER_MINTS
+        ? `Only ${MAX_FINDER_MINTS} tokens fit. The others were left out.`
         : isRepeated
           ? 'A token counts once. We left the repeated one out.'
           : null,
     )
-    const kept = all.slice(0, MAX_TOKENS)
+    const kept = all.slice(0, MAX_FINDER_MINTS)
     onChange(kept)
     return kept
   }

@@ -6,7 +6,7 @@ import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createOwnModelEngine } from '#server/modules/chat/model/own-model-engine.ts'
 import { registerOwnModelRoutes } from '#server/modules/chat/model/own-model-routes.ts'
-import { countModelKeys, createOwnModels } from '#server/modules/chat/model/own-models.ts'
+import { createOwnModels, listSealedKeys } from '#server/modules/chat/model/own-models.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { saying, scriptedLlm, type LlmStep, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
@@ -183,10 +183,10 @@ describe('the key', () => {
     await put(user)
     const { db } = server
     const box = createSecretBox(['a newer secret', 'the newest secret'])
-    expect(await countModelKeys(db, box)).toMatchObject({ newest: 0, unreadable: 0 })
+    expect(await box.countByKey(listSealedKeys(db))).toMatchObject({ newest: 0, unreadable: 0 })
     const fetch = createGuardedFetch({ allow: [] })
     await createOwnModels({ db, box, fetch, isAllowed: true }).reseal()
-    expect(await countModelKeys(db, box)).toMatchObject({ older: 0, unreadable: 0 })
+    expect(await box.countByKey(listSealedKeys(db))).toMatchObject({ older: 0, unreadable: 0 })
     const back = createSecretBox(['the newest secret', 'a newer secret'])
     await createOwnModels({ db, box: back, fetch, isAllowed: true }).reseal()
   })
