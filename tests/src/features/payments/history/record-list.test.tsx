@@ -66,7 +66,8 @@ describe('the recharge history', () => {
     fireEvent.click(screen.getByText('Load more'))
     await waitFor(() => expect(rows()).toHaveLength(12))
     const list = screen.getByRole('region', { name: 'Recharge History' })
-    expect(list).toHaveTextContent(/Welcome bonusNov 18, 2026, .*0\.1 SOL10 POINTSFree$/)
+    // The date depends on the time zone.
+    expect(list).toHaveTextContent(/Welcome bonusNov 1[789], 2026, .*0\.1 SOL10 POINTSFree$/)
   })
 
   it('shows the welcome bonus to someone who never recharged', async () => {
