@@ -261,7 +261,8 @@ export const addOwnSource = endpoint({
   name: 'addOwnSource',
   method: 'POST',
   path: '/research-sources',
-  summary: 'Add a feed or a page to the caller’s own research',
+  summary:
+    'Add a feed or a page to the caller’s own research, and try it; one that cannot be read is kept',
   status: 201,
   limits: CHANGE,
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
@@ -269,7 +270,10 @@ export const addOwnSource = endpoint({
     url: z.string().check(z.trim(), z.minLength(1, 'Enter an address'), z.maxLength(500)),
     name: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   }),
-  response: statusEnvelope(OwnSource),
+  response: statusEnvelope(
+    /** `problem`: what went wrong when it was tried, in words that follow its name; null if it can be read. */
+    z.extend(OwnSource, { problem: z.nullable(z.string()) }),
+  ),
 })
 
 export const deleteOwnSource = endpoint({

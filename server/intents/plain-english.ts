@@ -24,7 +24,7 @@ const MAX_CHARS = 500
 const dictionaries = readDictionaries(CHAT_WORDS)
 
 /** Names are the same in every language. */
-const NAMES = new Set(
+export const NAMES = new Set(
   'sol solana usdc usdt bonk jup btc eth bitcoin ethereum jupiter coingecko csv app token wallet amount address ticker date time firedancer phantom etf'.split(
     ' ',
   ),

@@ -2,6 +2,9 @@ import type { AgentDefinition } from '#contract/apps/agents.ts'
 import { formatToolName } from '#server/lib/text/tool-name.ts'
 import { truncateWords, toOneLine } from '#server/lib/text/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
+import { createPlainEnglish, NAMES } from '#server/intents/plain-english.ts'
+import { CHAT_WORDS } from '#server/intents/translate/chat-words.ts'
+import { foldWords, readDictionaries } from '#server/intents/translate/dictionary.ts'
 import { getProductQuestion, listAgentProductTools } from './product-questions.ts'
 import { routeTools, extractStems, type RoutableTool } from './route-tools.ts'
 
@@ -40,7 +43,7 @@ const THEMES: readonly Theme[] = [
 ]
 const PLAIN: Theme = { words: [], emoji: '🤖', role: 'Assistant' }
 const DOING = new Set(
-  'watch track follow find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new search write help swap send spent remind whether good best right now when teaches watches searches before after while during without into between lately did copy plain word happen'
+  'watch track follow find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new search write help swap send spent remind whether good best right now when teaches watches searches before after while during without into between lately did copy plain word happen mean rise fall today tomorrow yesterday morning evening daily weekly'
     .split(' ')
     .map(stem),
 )
@@ -60,16 +63,17 @@ export const draftByRules = (
   productTools: readonly RoutableTool[],
 ): AgentDefinition => {
   const text = toOneLine(idea, 2_000)
-  const words = extractStems(text)
+  const english = toEnglish(text)
+  const words = extractStems(english)
   const theme = THEMES.find((each) => each.words.some((word) => words.includes(word))) ?? PLAIN
   const ofProduct = listAgentProductTools(productTools)
-  const routed = [tools, ofProduct].flatMap((each) => routeTools(text, each, MAX_TOOLS))
+  const routed = [tools, ofProduct].flatMap((each) => routeTools(english, each, MAX_TOOLS))
   const others = [...tools, ...ofProduct].filter((tool) => !tool.writes && !routed.includes(tool))
   // A few extra tools, so that each suggested question has a tool that answers it.
   const most = routed.length === 0 ? MAX_TOOLS : Math.max(routed.length, QUESTIONS)
   const chosen = [...routed, ...others].slice(0, Math.min(most, MAX_TOOLS))
   return {
-    name: deriveName(text, theme),
+    name: findGivenName(text) ?? deriveName(english, theme),
     logo: theme.emoji,
     description: deriveDescription(text),
     instructions: writeInstructions(text, chosen),
@@ -78,28 +82,59 @@ export const draftByRules = (
   }
 }
 
-const deriveName = (text: string, { role }: Theme): string => {
-  const given =
-    /\b(?:called|named)\s+["'“]?([\p{L}\p{N}][\p{L}\p{N} -]{0,38}[\p{L}\p{N}])(?![\p{L}\p{N}])/iu.exec(
-      text,
-    )
-  if (given?.[1] !== undefined)
-    return given[1].split(/\s+(?:that|which|who|to|for|and)\s/i)[0] ?? given[1]
-  const things = [
-    ...new Set(
-      text
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter((word) => /^\p{L}{3,14}$/u.test(word))
-        .filter((word) => !word.toLowerCase().startsWith(role.toLowerCase().slice(0, 5)))
-        .filter((word) => {
-          const [stemmed] = extractStems(word)
-          return stemmed !== undefined && !DOING.has(stemmed)
-        })
-        .map((word) => (/^\p{Lu}{3,5}$/u.test(word) ? word : word.toLowerCase())),
-    ),
-  ].slice(0, 2)
-  return [...things.map(capitalize), role].join(' ')
+const { detectLanguage, translate } = createPlainEnglish([])
+const ENGLISH = new Set([
+  ...[...readDictionaries(CHAT_WORDS).en.words.keys()].flatMap(foldWords),
+  ...THEMES.flatMap(({ words }) => words),
+  ...NAMES,
+])
+
+/** Returns the known English words of an idea in another language. An English idea stays as it is. */
+const toEnglish = (text: string): string => {
+  const language = detectLanguage(text)
+  if (language === 'en') return text
+  const symbols = new Set(text.match(SYMBOL))
+  return translate(text, language)
+    .split(' ')
+    .map((word) => (symbols.has(word.toUpperCase()) ? word.toUpperCase() : word))
+    .filter((word) => symbols.has(word) || ENGLISH.has(word))
+    .join(' ')
 }
+
+const SYMBOL = /(?<![\p{L}\p{N}])\p{Lu}{3,5}(?![\p{L}\p{N}])/gu
+const NAME = String.raw`["'“„«]?([\p{L}\p{N}][\p{L}\p{N} -]{0,38}[\p{L}\p{N}])(?![\p{L}\p{N}])`
+const CALLED = String.raw`(?<!\p{L})(?:called|named|namens|genannt|nommée?|appelée?|llamad[oa]|chamad[oa])\s+${NAME}`
+const NAMED = new RegExp(CALLED, 'iu')
+const NAMED_AT_END = new RegExp(String.raw`,?\s*${CALLED}["'”»]?[.!?]*$`, 'iu')
+
+/** Begins what an agent does, after its name. */
+const AFTER_NAME = /\s+(?:that|which|who|to|for|and|der|die|das|und|qui|et|que|y|e)\s/i
+
+/** Returns the name that an idea says, or null. */
+const findGivenName = (text: string): string | null =>
+  NAMED.exec(text)?.[1]?.split(AFTER_NAME)[0] ?? null
+
+const deriveName = (text: string, { role }: Theme): string => {
+  const words = text
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => /^\p{L}{3,14}$/u.test(word))
+    .filter((word) => !word.toLowerCase().startsWith(role.toLowerCase().slice(0, 5)))
+    .filter((word) => {
+      const [stemmed] = extractStems(word)
+      return stemmed !== undefined && !DOING.has(stemmed)
+    })
+    .map((word) => (word.match(SYMBOL) === null ? toSingular(word.toLowerCase()) : word))
+  return [...[...new Set(words)].slice(0, 2).map(capitalize), role].join(' ')
+}
+
+/** English names things before a role in the singular: `Whale Watcher`. */
+const toSingular = (word: string): string =>
+  /(?:ss|us|is|news|series)$/.test(word)
+    ? word
+    : word
+        .replace(/ies$/, 'y')
+        .replace(/(ss|x|ch|sh)es$/, '$1')
+        .replace(/([^s])s$/, '$1')
 
 const deriveDescription = (text: string): string => {
   const [first = text] = text.split(/(?<=[.!?])\s/)
@@ -108,7 +143,7 @@ const deriveDescription = (text: string): string => {
       /^(?:please\s+)?(?:i\s+(?:want|need|would like)|(?:build|make|create|give me)(?=\s+(?:me\s+)?(?:an?\s+)?(?:agent|assistant|bot|helper)\b))\s+(?:me\s+)?(?:an?\s+)?(?:(?:agent|assistant|bot|helper)\s+)?(?:that|which|who|to|for)?\s*/i,
       '',
     )
-    .replace(/,?\s*\b(?:called|named)\s+["'“]?[\p{L}\p{N}][\p{L}\p{N} -]{0,38}["'”]?[.!?]*$/iu, '')
+    .replace(NAMED_AT_END, (all, name: string) => (AFTER_NAME.test(name) ? all : ''))
     .replace(/[.!]+$/, '')
   const said = capitalize(truncateWords(wish === '' ? first : wish, 240))
   return said.endsWith('?') ? said : `${said}.`

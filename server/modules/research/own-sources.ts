@@ -1,8 +1,13 @@
-import type { OwnSource } from '#contract/research/research.ts'
+import type { addOwnSource, OwnSource } from '#contract/research/research.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
+import { gather } from '#server/modules/research/pipeline/gather.ts'
+import type { SourceRegistry } from '#server/modules/research/pipeline/run-research.ts'
+import { planResearch } from '#server/modules/research/question/plan.ts'
+import { createOwnSource } from '#server/modules/research/sources/own-source.ts'
 import { parseWebUrl } from '#server/modules/research/text/canonical-url.ts'
 import {
   deleteOwnSourceRow,
@@ -14,15 +19,15 @@ import {
 
 export type OwnSources = ReturnType<typeof createOwnSources>
 
-export const createOwnSources = (db: Database) => ({
+export const createOwnSources = (db: Database, registry: SourceRegistry) => ({
   list: async (userId: string): Promise<OwnSource[]> =>
     (await listOwnSourceRows(db, userId)).map(toOwnSource),
 
-  /** The address is only checked when it is read, through the guard. */
+  /** Keeps the source and tries it once. One that cannot be read now may be readable later. */
   async add(
     userId: string,
     { url: given, name }: { url: string; name: string | undefined },
-  ): Promise<OwnSource> {
+  ): Promise<ResponseOf<typeof addOwnSource>['data']> {
     const url = parseWebUrl(/^[a-z][a-z\d+.-]*:/i.test(given) ? given : `https://${given}`)
     if (url === null || !isInternetHost(url.hostname)) {
       throw new AppError(
@@ -38,7 +43,7 @@ export const createOwnSources = (db: Database) => ({
     if (row === undefined) {
       throw createCapError(`You have ${MAX_OWN_SOURCES} sources. Remove one you no longer need`)
     }
-    return toOwnSource(row)
+    return { ...toOwnSource(row), problem: await findProblem(row, registry) }
   },
 
   async remove(userId: string, id: string): Promise<void> {
@@ -46,6 +51,25 @@ export const createOwnSources = (db: Database) => ({
     if (!isGone) throw new AppError('NOT_FOUND', 'There is no such source')
   },
 })
+
+/** Reads a source as a research does, and returns why that failed, or null. */
+async function findProblem(
+  row: OwnSourceRow,
+  { now, limits: { sourceMs }, outside }: SourceRegistry,
+): Promise<string | null> {
+  if (outside === null) return null
+  const { reports } = await gather(planResearch('news', now()), {
+    now,
+    sourceMs,
+    ask: outside.ask,
+    sources: [createOwnSource(row)],
+    isDemo: false,
+    signal: AbortSignal.timeout(sourceMs),
+    onReport: () => undefined,
+  })
+  const [report] = reports
+  return report?.state === 'failed' ? report.reason : null
+}
 
 /** A name without a dot, such as a word that is no address, is at most a computer of a private network. */
 const isInternetHost = (hostname: string): boolean =>

@@ -64,7 +64,7 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
     open: (runs, db) => {
       const service = createResearch(runs, db)
       return {
-        routes: (app) => registerResearchRoutes(app, service, createOwnSources(db)),
+        routes: (app) => registerResearchRoutes(app, service, createOwnSources(db, parts.registry)),
         jobs: [createScheduledTopicsJob(db, service)],
         chat: {
           name: 'research',

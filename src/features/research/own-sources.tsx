@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useState } from 'react'
 import { addOwnSource, deleteOwnSource, listOwnSources } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -33,6 +34,7 @@ export const OwnSources = () => {
     onSettled: refresh,
   })
   const sources = query.data?.data ?? []
+  const added = sources.find(({ id }) => id === add.data?.data.id)
   const problem = add.error ?? remove.error ?? query.error
   return (
     <Disclosure
@@ -64,6 +66,11 @@ export const OwnSources = () => {
           <p role="alert" className="text-danger">
             {problem.message}
           </p>
+        )}
+        {added !== undefined && add.data?.data.problem != null && (
+          <Alert tone="warning" title={`${added.name} is added, but we couldn’t read it`}>
+            It {add.data.data.problem}. Each question tries it again.
+          </Alert>
         )}
         {sources.length > 0 && (
           <ul aria-label="Your sources" className="divide-y divide-line">

@@ -48,11 +48,23 @@ describe('the name of a draft', () => {
     ['A helper that watches the price of SOL', 'Price SOL Analyst'],
     [
       'Watch the largest holders of a token and tell me what they did lately',
-      'Largest Holders Watcher',
+      'Largest Holder Watcher',
     ],
+    ['Ein Agent, der die Wale eines Tokens beobachtet', 'Holder Token Watcher'],
+    ['Ein Agent namens Gustav, der Kurse liest', 'Gustav'],
+    ['Quiero un agente que me avise cuando sube el precio de SOL', 'Price SOL Analyst'],
+    ['Explique-moi ce qu’une transaction a fait', 'Transaction Explainer'],
+    ['Um bot que lê notícias', 'News Researcher'],
+    ['帮我总结 Solana 的新闻', 'Solana News Researcher'],
+    ['News, taxes and status of companies', 'News Tax Researcher'],
   ])('keeps to the subject of %j', (idea, name) => {
     expect(draftByRules(idea, [], []).name).toBe(name)
   })
+})
+
+it('keeps what an agent does after its name', () => {
+  const { description } = draftByRules('Un agent nommé Hugo qui lit les nouvelles', [], [])
+  expect(description).toBe('Un agent nommé Hugo qui lit les nouvelles.')
 })
 
 describe('a draft of someone without apps', () => {

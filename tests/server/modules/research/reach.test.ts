@@ -24,6 +24,9 @@ const outside: GuardedFetch = async (target) => {
   const { host, href } = new URL(target)
   asked.push(href)
   if (host === 'own.example') return new Response(FEED)
+  if (host === 'gone.example') throw new OutboundError('unreachable', host)
+  if (host === 'missing.example') return new Response('', { status: 404 })
+  if (host === 'empty.example') return new Response('<p>Hello</p>')
   if (host === 'search.example') return Response.json(FOUND)
   throw new OutboundError('address', host)
 }
@@ -44,15 +47,20 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const add = (user: SignedIn, url: string) =>
-  user.call<{ data: { id: string; name: string } }>('POST', '/research-sources', { body: { url } })
+  user.call<{ data: { id: string; name: string; problem: string | null } }>(
+    'POST',
+    '/research-sources',
+    { body: { url } },
+  )
 
 describe('sources of one’s own', () => {
   it('are read for their owner alone, through the guard, until they are removed', async () => {
     const [owner, other] = [await desk.payer(), await desk.payer()]
     const added = await add(owner, 'own.example/feed.xml')
     expect(added.status).toBe(201)
-    expect(added.body.data.name).toBe('own.example')
-    await add(owner, 'http://169.254.169.254/latest')
+    expect(added.body.data).toMatchObject({ name: 'own.example', problem: null })
+    const refused = await add(owner, 'http://169.254.169.254/latest')
+    expect(refused.body.data.problem).toBe('is at an address that is not allowed')
     const { status, digest } = await desk.ask(owner, 'What is the quokka protocol?')
     expect(status).toBe('done')
     expect(digest?.answer?.sentences[0]?.text).toContain('The quokka protocol opened on Solana')
@@ -70,6 +78,20 @@ describe('sources of one’s own', () => {
     expect((await owner.call('DELETE', path)).status).toBe(200)
     const left = await owner.call<{ data: object[] }>('GET', '/research-sources')
     expect(left.body.data).toHaveLength(1)
+  })
+
+  it('say what went wrong when they are added, and are kept', async () => {
+    const user = await desk.payer()
+    for (const [url, problem] of [
+      ['https://gone.example/feed', 'could not be reached'],
+      ['https://missing.example/feed', 'answered HTTP 404'],
+      ['https://empty.example/', 'is no feed and has no readable article'],
+    ] as const) {
+      const { status, body } = await add(user, url)
+      expect([status, body.data.problem], url).toEqual([201, problem])
+    }
+    const kept = await user.call<{ data: object[] }>('GET', '/research-sources')
+    expect(kept.body.data).toHaveLength(3)
   })
 
   it('are refused when they are no web address or too many', async () => {

@@ -45,6 +45,13 @@ it('quotes the words that no source has one by one when they stand apart', () =>
   )
 })
 
+it('quotes a verb with its particle', () => {
+  const found = market({}, 'Solana lowers fees for swaps')
+  for (const question of ['Why did Solana shut down?', 'Did Solana shut down its faucet?']) {
+    expect(answerTo(question, found)?.note, question).toContain('“shut down')
+  }
+})
+
 describe('a question about several figures', () => {
   const QUESTION = 'SOL price, volume and TVL'
   const FIGURES = { price: 144, change_24h: 0.6, volume_24h: 3e9 }

@@ -22,15 +22,20 @@ describe('a question in English words', () => {
     ['gm, price of SOL?', 'price of SOL?'],
     ['Hallo, wie hoch ist die Rendite?', 'how much is the yield?'],
     ['Hola, ¿Cuántos usuarios tiene Phantom?', 'how many users has Phantom?'],
+    ['GM. What is Jito?', 'What is Jito?'],
+    ['Hey - what is Jito?', 'what is Jito?'],
+    ['Hey,what is Jito?', 'what is Jito?'],
     ['你好，索拉纳的质押收益是多少？', 'Solana of staking yield is how many?'],
   ])('leaves out the greeting of %s', (question, english) => {
     expect(toPlainQuestion(question)).toBe(english)
   })
 
-  it('keeps a question that only looks like a greeting', () => {
-    expect(toPlainQuestion('GM price')).toBe('GM price')
-    expect(toPlainQuestion('Hello!')).toBe('Hello!')
-  })
+  it.each(['GM price', 'Hello!', 'Hey.xyz airdrop', 'GM.ai', 'Hi-Fi token', 'GM:USD price'])(
+    'keeps %s, which only looks like a greeting',
+    (question) => {
+      expect(toPlainQuestion(question)).toBe(question)
+    },
+  )
 
   it('repairs a mistyped name and no other word', () => {
     expect(toPlainQuestion('news on Raydum and frydancer')).toBe('news on Raydium and Firedancer')
