@@ -27,6 +27,14 @@ const SharedReport = loadable(
   PageLoading,
 )
 
+const SharedResearch = loadable(
+  () =>
+    withQueries(
+      async () => (await import('./screens/shared-research-screen.tsx')).SharedResearchScreen,
+    ),
+  PageLoading,
+)
+
 // Constants, so that a new address does not render the pages again.
 const LOGIN_PAGE = (
   <SignedOutOnly>
@@ -34,6 +42,7 @@ const LOGIN_PAGE = (
   </SignedOutOnly>
 )
 const SHARED_REPORT_PAGE = <SharedReport />
+const SHARED_RESEARCH_PAGE = <SharedResearch />
 const PROTECTED_PAGES = (
   <RequireAuth>
     <SignedIn />
@@ -56,6 +65,7 @@ export const Root = () => {
         <Routes>
           <Route path={LOGIN_PATH} element={LOGIN_PAGE} />
           <Route path="/shared/report/:token" element={SHARED_REPORT_PAGE} />
+          <Route path="/shared/research/:token" element={SHARED_RESEARCH_PAGE} />
           <Route path="*" element={PROTECTED_PAGES} />
         </Routes>
         <ScreenToaster />

@@ -131,6 +131,7 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/analysis/reports/{id}/link': reportOfOwner,
   '/research/{id}': researchOfOwner,
   '/research/{id}.md': researchOfOwner,
+  '/research/{id}/link': researchOfOwner,
   '/research/{id}/events': researchOfOwner,
   '/research-topics/{id}': topicOfOwner,
   '/research-topics/{id}/refresh': topicOfOwner,

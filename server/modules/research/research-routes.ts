@@ -17,8 +17,14 @@ import {
   saveTopic,
   startResearch,
 } from '#contract/research/research.ts'
+import {
+  createResearchLink,
+  deleteResearchLink,
+  readResearchLink,
+  sharedResearch,
+} from '#contract/research/research-links.ts'
 import { eventRoute, parseLastEventId } from '#server/http/event-stream.ts'
-import { fileRoute, route, success, successList } from '#server/http/route.ts'
+import { fileRoute, publicRoute, route, success, successList } from '#server/http/route.ts'
 
 import { renderMarkdown } from '#server/modules/research/digest/digest-markdown.ts'
 import type { OwnSources } from './own-sources.ts'
@@ -30,6 +36,7 @@ export function registerResearchRoutes(
   ownSources: OwnSources,
 ): void {
   registerRuns(app, research)
+  registerLinks(app, research)
   registerTopics(app, research)
   registerOwnSources(app, ownSources)
 }
@@ -65,6 +72,25 @@ function registerRuns(app: FastifyInstance, research: Research): void {
 
   eventRoute(app, researchEvents, ({ user, params, lastEventId, signal }) =>
     research.follow(user.id, params.id, parseLastEventId(lastEventId), signal),
+  )
+}
+
+function registerLinks(app: FastifyInstance, research: Research): void {
+  route(app, readResearchLink, async ({ user, params: { id } }) =>
+    success({ created_at: await research.linkedSince(user.id, id) }),
+  )
+
+  route(app, createResearchLink, async ({ user, params: { id } }) =>
+    success(await research.link(user.id, id)),
+  )
+
+  route(app, deleteResearchLink, async ({ user, params: { id } }) => {
+    await research.unlink(user.id, id)
+    return {}
+  })
+
+  publicRoute(app, sharedResearch, async ({ params: { token } }) =>
+    success(await research.readShared(token)),
   )
 }
 

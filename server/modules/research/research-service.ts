@@ -3,20 +3,32 @@ import type { ResearchSummary } from '#contract/research/research.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
+import type { ShareLinks } from '#server/modules/sharing/share-links.ts'
 import { isOpen, type Run } from '#server/modules/runs/run.ts'
 import type { Runs } from '#server/modules/runs/runs.ts'
+import { toPublicDigest } from './digest/public-digest.ts'
 import { createStart, type ResearchInput, type ResearchShape } from './start-research.ts'
 import { createTopics, requireTopic } from './topic-service.ts'
 
 export type Research = ReturnType<typeof createResearch>
 
 /** Creates the service for researches and the topics saved from them. Each call acts on the user's own. */
-export function createResearch(runs: Runs<ResearchShape>, db: Database) {
+export function createResearch(
+  runs: Runs<ResearchShape>,
+  { db, links }: { db: Database; links: ShareLinks },
+) {
   const start = createStart(runs)
 
   async function loadDigest({ id }: Run<ResearchShape>): Promise<Digest | null> {
     const body = await runs.readBody(id)
     return body === null ? null : (JSON.parse(body) as Digest)
+  }
+
+  /** Throws `CONFLICT` while there is no digest. */
+  async function readDigest(userId: string, id: string): Promise<Digest> {
+    const digest = await loadDigest(await runs.getOwn(userId, id))
+    if (digest === null) throw new AppError('CONFLICT', 'This research has no digest yet')
+    return digest
   }
 
   const toSummary = (run: Run<ResearchShape>): ResearchSummary => ({
@@ -29,7 +41,11 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
 
   return {
     ...createTopics({ db, runs, start }),
-    remove: runs.remove,
+    async remove(userId: string, id: string): Promise<void> {
+      await runs.remove(userId, id)
+      await links.end(userId, id)
+    },
+
     follow: runs.follow,
 
     async start(
@@ -60,12 +76,30 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
       return { ...toSummary(run), sources, digest }
     },
 
-    /** Throws `CONFLICT` while there is no digest. */
-    async readDigest(userId: string, id: string): Promise<Digest> {
-      const digest = await loadDigest(await runs.getOwn(userId, id))
-      if (digest === null) throw new AppError('CONFLICT', 'This research has no digest yet')
-      return digest
+    async linkedSince(userId: string, id: string): Promise<string | null> {
+      return links.since(userId, (await runs.getOwn(userId, id)).id)
     },
+
+    /** Throws `CONFLICT` for a research that is not finished or found nothing. */
+    async link(userId: string, id: string) {
+      const run = await runs.getOwn(userId, id)
+      if (run.status !== 'done') {
+        throw new AppError('CONFLICT', 'Only a finished digest can be shared')
+      }
+      return links.make(userId, run.id)
+    },
+
+    async unlink(userId: string, id: string): Promise<void> {
+      await links.end(userId, (await runs.getOwn(userId, id)).id)
+    },
+
+    /** Returns what the link of a digest shows. Throws `NOT_FOUND` when the link has ended. */
+    async readShared(token: string): Promise<Digest> {
+      const { userId, itemId } = await links.find(token)
+      return toPublicDigest(await readDigest(userId, itemId))
+    },
+
+    readDigest,
   }
 }
 

@@ -8,6 +8,7 @@ import { createResearch } from './research-service.ts'
 import type { ResearchShape } from './start-research.ts'
 import { formatResearch } from '#server/modules/research/digest/digest-markdown.ts'
 import { buildSharedDigest } from '#server/modules/research/digest/shared-digest.ts'
+import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { createOwnSources } from './own-sources.ts'
 import { createScheduledTopicsJob } from './scheduled-topics.ts'
 import { researchQuestion, type ResearchParts } from './research-work.ts'
@@ -62,7 +63,10 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
     work: (run, context) => researchQuestion(parts, run, context),
 
     open: (runs, db) => {
-      const service = createResearch(runs, db)
+      const service = createResearch(runs, {
+        db,
+        links: createShareLinks(db, { table: 'research_link', column: 'research_id' }),
+      })
       return {
         routes: (app) => registerResearchRoutes(app, service, createOwnSources(db, parts.registry)),
         jobs: [createScheduledTopicsJob(db, service)],

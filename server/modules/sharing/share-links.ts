@@ -11,6 +11,7 @@ const MAX_LINKS = 100
 type LinkTable =
   | { table: 'report_link'; column: 'report_id' }
   | { table: 'agent_link'; column: 'agent_id' }
+  | { table: 'research_link'; column: 'research_id' }
 
 export type ShareLinks = ReturnType<typeof createShareLinks>
 

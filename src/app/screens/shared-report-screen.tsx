@@ -1,34 +1,8 @@
-import { Link, useParams } from 'react-router-dom'
-import { Brand } from '#src/app/layout/brand.tsx'
-import { usePageTitle } from '#src/app/layout/page-title.ts'
 import { SharedReport } from '#src/features/ca-analysis/share/shared-report.tsx'
-import { useAuth } from '#src/platform/auth/auth-store.ts'
-import { useProductName } from '#src/platform/config/server-facts.ts'
-import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
-import { buttonClass } from '#src/ui/form/button.tsx'
-import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
+import { SharedPage } from './shared-page.tsx'
 
-/** A report by its link, with or without an account. */
-export const SharedReportScreen = () => {
-  usePageTitle('Shared report')
-  const product = useProductName()
-  const { token = '' } = useParams()
-  const isSignedIn = useAuth((state) => state.status === 'authenticated')
-  return (
-    <div className="flex h-dvh flex-col">
-      <header className="flex items-center justify-between gap-3 border-b border-line px-6 py-3 max-sm:px-4">
-        <Brand sizePx={24} />
-        <div className="flex items-center gap-2">
-          <ThemeToggle />
-          <Link to="/" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            {isSignedIn ? `Open ${product}` : 'Sign in'}
-          </Link>
-        </div>
-      </header>
-      <main className="min-h-0 flex-1 overflow-auto">
-        <SharedReport key={token} token={token} />
-      </main>
-      <Tooltips />
-    </div>
-  )
-}
+export const SharedReportScreen = () => (
+  <SharedPage title="Shared report">
+    {(token) => <SharedReport key={token} token={token} />}
+  </SharedPage>
+)

@@ -6,6 +6,10 @@ import { FEED_TYPES, type Source, UnreadableAnswer } from './source.ts'
 const IS_FEED = /<(?:rss|feed|rdf:RDF)[\s>]/i
 const HEAD_CHARS = 2_000
 
+const ID_PREFIX = 'own-'
+
+export const isOwnSourceId = (id: string): boolean => id.startsWith(ID_PREFIX)
+
 /** Returns the source for a feed or page that a user added. Only that user's research reads it. */
 export const createOwnSource = ({
   id,
@@ -16,7 +20,7 @@ export const createOwnSource = ({
   name: string
   url: string
 }): Source => ({
-  id: `own-${id}`,
+  id: `${ID_PREFIX}${id}`,
   name,
   kind: 'web',
   rate: { perMinute: 6, burst: 2 },

@@ -13,6 +13,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
+import { ShareResearch } from '#src/features/research/share/share-research.tsx'
 import { PrintedDigest } from './printed-digest.tsx'
 
 type DigestActionsProps = {
@@ -89,6 +90,7 @@ export const DigestActions = ({
           Refresh · 1 POINT
         </Button>
       )}
+      <ShareResearch researchId={researchId} />
       <span className="ml-auto flex gap-1">
         <IconButton
           label="Discuss in chat"

@@ -8,7 +8,7 @@ import { listDueTopics } from '#server/modules/research/topic-repository.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { openDesk, POINT, type ResearchDesk } from './research-desk.ts'
 
-const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><item><title>Quokka protocol opens on Solana</title><link>https://own.example/1</link><pubDate>${new Date().toUTCString()}</pubDate><description>The quokka protocol opened on Solana with twelve pools on Monday.</description></item></channel></rss>`
+const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><item><title>Quokka protocol opens on Solana</title><link>https://own.example/1?token=secret-item</link><pubDate>${new Date().toUTCString()}</pubDate><description>The quokka protocol opened on Solana with twelve pools on Monday.</description></item></channel></rss>`
 const FOUND = {
   results: [
     {
@@ -111,6 +111,49 @@ describe('sources of one’s own', () => {
     expect(many.filter(({ status }) => status === 201)).toHaveLength(20)
     const refused = many.find(({ status }) => status === 429)
     expect(refused?.headers.get('retry-after')).not.toBeNull()
+  })
+})
+
+describe('the link to a digest', () => {
+  const getShared = (token: string) => desk.server.call('GET', `/research/shared/${token}`)
+  const share = async (user: SignedIn, id: string) =>
+    (await user.call<{ data: { token: string } }>('POST', `/research/${id}/link`, { body: {} }))
+      .body.data.token
+
+  it('shows it without an account, its owner or the key of a private feed', async () => {
+    const owner = await desk.payer()
+    await add(owner, 'https://own.example/feed.xml?key=secret-feed-key')
+    const { id } = await desk.ask(owner, 'What is the quokka protocol?')
+    const shared = await getShared(await share(owner, id))
+    expect(shared.status, shared.text).toBe(200)
+    expect(shared.text).toContain('The quokka protocol opened on Solana')
+    for (const secret of [id, owner.userId, owner.username, 'secret-']) {
+      expect(shared.text, secret).not.toContain(secret)
+    }
+  })
+
+  it('ends when its owner removes it, replaces it or deletes the research', async () => {
+    const owner = await desk.payer()
+    const { id } = await desk.ask(owner, 'What is the wombat wallet?')
+    const first = await share(owner, id)
+    const second = await share(owner, id)
+    const statusOf = async (token: string) => (await getShared(token)).status
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+    expect((await owner.call('DELETE', `/research/${id}/link`)).status).toBe(200)
+    expect(await statusOf(second)).toBe(404)
+    const third = await share(owner, id)
+    expect((await owner.call('DELETE', `/research/${id}`)).status).toBe(200)
+    expect(await statusOf(third)).toBe(404)
+    const last = await owner.call('POST', `/research/${id}/link`, { body: {} })
+    expect(last.status).toBe(404)
+  })
+
+  it('is refused for a research without an answer', async () => {
+    const owner = await desk.payer()
+    const { id, status } = await desk.ask(owner, 'What is the zyzzyva bridge?')
+    expect(status).toBe('failed')
+    const refused = await owner.call('POST', `/research/${id}/link`, { body: {} })
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('finished')])
   })
 })
 

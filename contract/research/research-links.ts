@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id } from '#contract/ids.ts'
+import { SHARED } from '#contract/limits.ts'
+import { createLinkEndpoints } from '#contract/link-endpoints.ts'
+import { statusEnvelope } from '#contract/lists.ts'
+import { Digest } from './digest.ts'
+
+export const researchLink = createLinkEndpoints({
+  name: 'ResearchLink',
+  path: '/research/{id}/link',
+  summaries: {
+    read: 'Say whether a research has a link, and since when',
+    create: 'Make a link by which anyone can read a digest; an earlier link of it ends',
+    end: 'End the link of a research',
+  },
+  createErrors: ['CONFLICT'],
+})
+export const readResearchLink = researchLink.read
+export const createResearchLink = researchLink.create
+export const deleteResearchLink = researchLink.end
+
+export const sharedResearch = endpoint({
+  name: 'sharedResearch',
+  method: 'GET',
+  path: '/research/shared/{token}',
+  summary: 'A shared digest, without the comparison with other research of its owner',
+  auth: false,
+  limits: SHARED,
+  errors: ['CONFLICT'],
+  params: z.object({ token: Id }),
+  response: statusEnvelope(Digest),
+})

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { sharedResearch } from '#contract/research/research-links.ts'
+import { DigestView } from '#src/features/research/digest/digest-view.tsx'
+import { api } from '#src/platform/auth/page-session.ts'
+import { SharedItem } from '#src/platform/sharing/shared-item.tsx'
+
+/** A digest by its link, for visitors. */
+export const SharedResearch = ({ token }: { token: string }) => {
+  const query = useQuery({
+    queryKey: ['shared-research', token],
+    queryFn: async ({ signal }) =>
+      (await api.call(sharedResearch, { params: { token }, signal })).data,
+    staleTime: Infinity,
+  })
+  return (
+    <SharedItem query={query} noun="digest">
+      {(digest) => (
+        <div className="@container h-full min-h-0">
+          <DigestView digest={digest} top={null} bottom={null} />
+        </div>
+      )}
+    </SharedItem>
+  )
+}
