@@ -43,7 +43,7 @@ export function createResearch(
     ...createTopics({ db, runs, start }),
     async remove(userId: string, id: string): Promise<void> {
       await runs.remove(userId, id)
-      await links.end(userId, id)
+      await links.delete(userId, id)
     },
 
     follow: runs.follow,
@@ -77,7 +77,7 @@ export function createResearch(
     },
 
     async linkedSince(userId: string, id: string): Promise<string | null> {
-      return links.since(userId, (await runs.getOwn(userId, id)).id)
+      return links.findCreatedAt(userId, (await runs.getOwn(userId, id)).id)
     },
 
     /** Throws `CONFLICT` for a research that is not finished or found nothing. */
@@ -86,11 +86,11 @@ export function createResearch(
       if (run.status !== 'done') {
         throw new AppError('CONFLICT', 'Only a finished digest can be shared')
       }
-      return links.make(userId, run.id)
+      return links.create(userId, run.id)
     },
 
     async unlink(userId: string, id: string): Promise<void> {
-      await links.end(userId, (await runs.getOwn(userId, id)).id)
+      await links.delete(userId, (await runs.getOwn(userId, id)).id)
     },
 
     /** Returns what the link of a digest shows. Throws `NOT_FOUND` when the link has ended. */
