@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { Id } from '#contract/ids.ts'
-import { SHARED } from '#contract/limits.ts'
-import { createLinkEndpoints } from '#contract/link-endpoints.ts'
-import { statusEnvelope } from '#contract/lists.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { Id } from '#contract/endpoint/ids.ts'
+import { SHARED } from '#contract/endpoint/limits.ts'
+import { createLinkEndpoints } from '#contract/endpoint/link-endpoints.ts'
+import { statusEnvelope } from '#contract/endpoint/lists.ts'
 import { Digest } from './digest.ts'
 
 export const researchLink = createLinkEndpoints({

@@ -1,5 +1,5 @@
 import type { addOwnSource, OwnSource } from '#contract/research/research.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
