@@ -82,7 +82,7 @@ export const draftByRules = (
   }
 }
 
-const { detectLanguage, translate } = createPlainEnglish([])
+const plainEnglish = createPlainEnglish([])
 const ENGLISH = new Set([
   ...[...readDictionaries(CHAT_WORDS).en.words.keys()].flatMap(foldWords),
   ...THEMES.flatMap(({ words }) => words),
@@ -91,10 +91,11 @@ const ENGLISH = new Set([
 
 /** Returns the known English words of an idea in another language. An English idea stays as it is. */
 const toEnglish = (text: string): string => {
-  const language = detectLanguage(text)
+  const language = plainEnglish.detectLanguage(text)
   if (language === 'en') return text
   const symbols = new Set(text.match(SYMBOL))
-  return translate(text, language)
+  return plainEnglish
+    .translate(text, language)
     .split(' ')
     .map((word) => (symbols.has(word.toUpperCase()) ? word.toUpperCase() : word))
     .filter((word) => symbols.has(word) || ENGLISH.has(word))

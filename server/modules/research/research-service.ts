@@ -41,6 +41,8 @@ export function createResearch(
 
   return {
     ...createTopics({ db, runs, start }),
+    ...createDigestLinks(runs, { links, readDigest }),
+
     async remove(userId: string, id: string): Promise<void> {
       await runs.remove(userId, id)
       await links.delete(userId, id)
@@ -76,32 +78,42 @@ export function createResearch(
       return { ...toSummary(run), sources, digest }
     },
 
-    async linkedSince(userId: string, id: string): Promise<string | null> {
-      return links.findCreatedAt(userId, (await runs.getOwn(userId, id)).id)
-    },
-
-    /** Throws `CONFLICT` for a research that is not finished or found nothing. */
-    async link(userId: string, id: string) {
-      const run = await runs.getOwn(userId, id)
-      if (run.status !== 'done') {
-        throw new AppError('CONFLICT', 'Only a finished digest can be shared')
-      }
-      return links.create(userId, run.id)
-    },
-
-    async unlink(userId: string, id: string): Promise<void> {
-      await links.delete(userId, (await runs.getOwn(userId, id)).id)
-    },
-
-    /** Returns what the link of a digest shows. Throws `NOT_FOUND` when the link has ended. */
-    async readShared(token: string): Promise<Digest> {
-      const { userId, itemId } = await links.find(token)
-      return toPublicDigest(await readDigest(userId, itemId))
-    },
-
     readDigest,
   }
 }
+
+type LinkParts = {
+  links: ShareLinks
+  readDigest: (userId: string, id: string) => Promise<Digest>
+}
+
+const createDigestLinks = (
+  runs: Pick<Runs<ResearchShape>, 'getOwn'>,
+  { links, readDigest }: LinkParts,
+) => ({
+  async linkedSince(userId: string, id: string): Promise<string | null> {
+    return links.findCreatedAt(userId, (await runs.getOwn(userId, id)).id)
+  },
+
+  /** Throws `CONFLICT` for a research that is not finished or found nothing. */
+  async link(userId: string, id: string) {
+    const run = await runs.getOwn(userId, id)
+    if (run.status !== 'done') {
+      throw new AppError('CONFLICT', 'Only a finished digest can be shared')
+    }
+    return links.create(userId, run.id)
+  },
+
+  async unlink(userId: string, id: string): Promise<void> {
+    await links.delete(userId, (await runs.getOwn(userId, id)).id)
+  },
+
+  /** Returns what the link of a digest shows. Throws `NOT_FOUND` when the link has ended. */
+  async readShared(token: string): Promise<Digest> {
+    const { userId, itemId } = await links.find(token)
+    return toPublicDigest(await readDigest(userId, itemId))
+  },
+})
 
 /** PostgreSQL cannot store all control characters. */
 const withoutControlCharacters = (query: string): string =>

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useState } from 'react'
-import { addOwnSource, deleteOwnSource, listOwnSources } from '#contract/research/research.ts'
+import {
+  addOwnSource,
+  deleteOwnSource,
+  listOwnSources,
+  type OwnSource,
+} from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -72,24 +77,28 @@ export const OwnSources = () => {
             It {add.data.data.problem}. Each question tries it again.
           </Alert>
         )}
-        {sources.length > 0 && (
-          <ul aria-label="Your sources" className="divide-y divide-line">
-            {sources.map((source) => (
-              <li key={source.id} className="flex items-center gap-2 py-1">
-                <span className="min-w-0 flex-1 truncate">
-                  {source.name} <span className="text-ink-muted">{source.url}</span>
-                </span>
-                <IconButton
-                  size="sm"
-                  label={`Remove source “${source.name}”`}
-                  icon={<Trash2 size={14} aria-hidden="true" />}
-                  onClick={() => remove.mutate(source.id)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        {sources.length > 0 && <SourceList sources={sources} onRemove={remove.mutate} />}
       </div>
     </Disclosure>
   )
 }
+
+type SourceListProps = { sources: readonly OwnSource[]; onRemove: (sourceId: string) => void }
+
+const SourceList = ({ sources, onRemove }: SourceListProps) => (
+  <ul aria-label="Your sources" className="divide-y divide-line">
+    {sources.map((source) => (
+      <li key={source.id} className="flex items-center gap-2 py-1">
+        <span className="min-w-0 flex-1 truncate">
+          {source.name} <span className="text-ink-muted">{source.url}</span>
+        </span>
+        <IconButton
+          size="sm"
+          label={`Remove source “${source.name}”`}
+          icon={<Trash2 size={14} aria-hidden="true" />}
+          onClick={() => onRemove(source.id)}
+        />
+      </li>
+    ))}
+  </ul>
+)

@@ -5,7 +5,7 @@ import { sharedResearch } from '#contract/research/research-links.ts'
 import { SharedResearch } from '#src/features/research/share/shared-research.tsx'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
-import { testDigest } from '../digest.ts'
+import { testDigest } from '#tests/src/features/research/digest.ts'
 
 const open = () =>
   render(
