@@ -64,6 +64,8 @@ function reserveStream(
   userId: string,
   reply: FastifyReply,
 ): void {
+  // A connection that closed during the sign-in check emits no further event.
+  if (reply.raw.destroyed) return
   const count = openStreams.get(userId) ?? 0
   if (count >= MAX_STREAMS_PER_USER) {
     throw new AppError('RATE_LIMITED', 'Too many live views are open', { retryAfterSeconds: 10 })

@@ -1,5 +1,5 @@
 import { createConnection } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
@@ -22,18 +22,23 @@ type Live = ServerEvent<{ seq: number; text: string }>
 
 let app: FastifyInstance
 
-function build(): FastifyInstance {
+function build(
+  signInCheck: (request: FastifyRequest) => Promise<void> = async () => undefined,
+): FastifyInstance {
   app = Fastify({ logger: false })
   prepareRoutes(app, {
     withIdempotencyKey: (_, work) => work(),
     meters: () => [],
-    authenticate: async () => ({
-      id: 'user-1',
-      username: 'ann',
-      sessionId: 'session-1',
-      walletAddresses: [],
-      hasPassword: false,
-    }),
+    authenticate: async (request) => {
+      await signInCheck(request)
+      return {
+        id: 'user-1',
+        username: 'ann',
+        sessionId: 'session-1',
+        walletAddresses: [],
+        hasPassword: false,
+      }
+    },
   })
   registerErrorHandler(app)
   return app
@@ -157,6 +162,30 @@ describe('eventRoute', () => {
     expect((await open()).status).toBe(429)
     leaving.abort()
     await expect.poll(async () => (await open()).status).toBe(200)
+  })
+
+  it('counts no stream of a reader who left during the sign-in check', async () => {
+    const check = Promise.withResolvers<void>()
+    const counts = { checked: 0, gone: 0 }
+    const signInCheck = async ({ raw }: FastifyRequest) => {
+      counts.checked += 1
+      raw.socket.once('close', () => {
+        counts.gone += 1
+      })
+      await check.promise
+    }
+    eventRoute(build(signInCheck), live, async () => deaf())
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const left = Array.from({ length: 32 }, () =>
+      fetch(`${url}/api/live`, { signal: leaving.signal }).catch(() => undefined),
+    )
+    await expect.poll(() => counts.checked).toBe(32)
+    leaving.abort()
+    await Promise.all(left)
+    await expect.poll(() => counts.gone).toBe(32)
+    check.resolve()
+    expect((await fetch(`${url}/api/live`)).status).toBe(200)
   })
 
   it('ends every stream when the server stops, even one whose source is deaf', async () => {
