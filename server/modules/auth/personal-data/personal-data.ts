@@ -29,16 +29,21 @@ export const createPersonalData = (db: Database, now: () => number): PersonalDat
   const exporting = new Set<string>()
   return {
     export(user) {
-      if (exporting.has(user.id)) {
-        throw createCapError('Your data is being exported already. Wait until that ends')
-      }
+      assertNotExporting(user.id)
       return write(user)
     },
 
     deleteAccount: (userId) => deleteAccount(db, userId),
   }
 
+  function assertNotExporting(userId: string): void {
+    if (!exporting.has(userId)) return
+    throw createCapError('Your data is being exported already. Wait until that ends')
+  }
+
   async function* write(user: { id: string; username: string }): AsyncGenerator<string> {
+    // Another export may have started between the call and its first read.
+    assertNotExporting(user.id)
     exporting.add(user.id)
     try {
       yield* writeExport(db, user, new Date(now()))

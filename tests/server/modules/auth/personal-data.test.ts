@@ -187,4 +187,14 @@ describe('the export', () => {
     await first.return?.()
     expect((await ask().next()).done).toBe(false)
   })
+
+  it('runs once of two that were asked for at the same moment', async () => {
+    const user = await server.signIn()
+    const personal = createPersonalData(server.db, Date.now)
+    const ask = () => personal.export({ id: user.userId, username: 'ann' })[Symbol.asyncIterator]()
+    const [first, second] = [ask(), ask()]
+    await first.next()
+    await expect(second.next()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await first.return?.()
+  })
 })
