@@ -13,6 +13,7 @@ import {
   createReconciler,
   type ReconcilerDependencies,
 } from '#server/modules/payments/reconcile/reconciler.ts'
+import { DAY_MS } from '#server/lib/durations.ts'
 
 /** How long a stopping worker waits before it returns jobs to the queue. */
 const JOB_GRACE_MS = 500
@@ -73,7 +74,7 @@ export const startJobs = async (
 const CHECK_FAILED = -1
 
 /** Maximum age of the last check of all transfers. */
-const FULL_CHECK_MS = 6.5 * 86_400_000
+const FULL_CHECK_MS = 6.5 * DAY_MS
 
 /** Checks the books once a day in one process, and once a week from the first transfer on. */
 const createLedgerCheckJob = ({

@@ -221,7 +221,7 @@ async function startApps(apps: Apps, running: AsyncDisposableStack): Promise<voi
   running.defer(() => apps.close())
   await apps.seed()
   await apps.resealSecrets()
-  const monitor = apps.monitor()
+  const monitor = apps.createMonitor()
   running.defer(() => monitor.stop())
   monitor.start()
 }

@@ -14,6 +14,7 @@ import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { analyzeOneOfSeveral, markUntradedAsFailed } from '#server/modules/analysis/finder-work.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { CommandError, print, resolveExistingFile } from './operator.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts'
 
 type Options = {
   mint?: string
@@ -24,8 +25,7 @@ type Options = {
 }
 
 const RPC_TIMEOUT_MS = 30_000
-const IMPORT_TIMEOUT_MS = 3_600_000
-const MINUTE_MS = 60_000
+const IMPORT_TIMEOUT_MS = HOUR_MS
 const SHOWN_ROWS = 20
 const MIN_HITS = 2
 

@@ -16,6 +16,7 @@ import {
   parseEntry,
 } from '#server/modules/apps/store/app-entry.ts'
 import { CommandError, print, readSecret, resolveFile, withDatabase } from './operator.ts'
+import { NIL_UUID } from '#server/lib/ids.ts'
 
 type ApproveOptions = { note: string; key: boolean; writes?: string[]; readOnly: boolean }
 
@@ -25,7 +26,7 @@ export const addAppCommands = (program: Command): void => {
     .command('list')
     .description('every app with its status')
     .action(async () => {
-      const rows = await withApps((_, db) => listServerRows(db, NOBODY))
+      const rows = await withApps((_, db) => listServerRows(db, NIL_UUID))
       for (const row of rows) {
         const server = row.status === null ? 'never met' : (row.lastError ?? row.status)
         print(`${row.id}  ${row.auditStatus}  ${row.tools} tools  ${server}`)
@@ -103,7 +104,6 @@ async function approve(id: string, options: ApproveOptions): Promise<void> {
   })
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 const CHAIN_TIMEOUT_MS = 5_000
 
 const createUnknownAppError = (id: string) => new CommandError(`There is no app ${id}.`)

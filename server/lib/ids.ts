@@ -26,6 +26,9 @@ export const uuidv7 = (nowMs: number = Date.now()): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The Nil UUID (RFC 9562): no row has it, and every id comes after it. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000'
+
 /** Returns true if `text` is a UUID, so a uuid column can be queried for it. */
 export const isUuid = (text: string): boolean =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from './durations.ts'
 
 /**
  * Returns the Unix milliseconds at which UTC clocks show what clocks in the zone show at `now`. Returns `now` for an

@@ -16,6 +16,7 @@ import {
   resolveFile,
   waitForServer,
 } from '#server/cli/operator.ts'
+import { HOUR_MS } from '#server/lib/durations.ts'
 
 const ImportReport = z.object({
   added: z.number(),
@@ -25,7 +26,7 @@ const ImportReport = z.object({
 })
 
 const RPC_TIMEOUT_MS = 30_000
-const IMPORT_TIMEOUT_MS = 3_600_000
+const IMPORT_TIMEOUT_MS = HOUR_MS
 const SHOWN_REJECTIONS = 10
 
 export const addChainCommands = (program: Command): void => {

@@ -6,13 +6,13 @@ import {
   type Account,
 } from '#server/modules/auth/account-repository.ts'
 import {
-  isIdLike,
   isShortAddress,
   toUsernameKey,
   listWalletUsernames,
 } from '#server/modules/auth/usernames.ts'
 import { isAddress } from '#solana/base58.ts'
 import { CommandError } from '#server/cli/operator.ts'
+import { isUuid } from '#server/lib/ids.ts'
 
 export const ACCOUNT_HELP = 'account id, wallet address or username'
 
@@ -21,7 +21,7 @@ export const ACCOUNT_HELP = 'account id, wallet address or username'
  * address counts only for the account with such a wallet, because users choose their names. Throws `CommandError`.
  */
 export async function findAccount(q: Queryable, text: string): Promise<Account> {
-  if (isIdLike(text)) {
+  if (isUuid(text)) {
     return requireFound(
       await findById(q, text.toLowerCase()),
       `There is no account with the id ${text}.`,

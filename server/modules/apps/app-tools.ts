@@ -48,7 +48,7 @@ export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTool
   const isUsable = (app: AppRow): app is Reviewable =>
     app.installedAt !== null && isReviewed(app) && (app.ownerId === null || allowsUserApps)
 
-  const usable = async ({ userId, appId, agentId }: ToolScope): Promise<Reviewable | null> => {
+  const findUsable = async ({ userId, appId, agentId }: ToolScope): Promise<Reviewable | null> => {
     if (appId === null || agentId !== null) return null
     const app = await findApp(db, appId, userId)
     return app !== undefined && isUsable(app) ? app : null
@@ -65,13 +65,13 @@ export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTool
         for (const app of mentioned) calls.warm(app, scope.userId)
         return mentioned.flatMap((app) => createTools(app, calls))
       }
-      const app = await usable(scope)
+      const app = await findUsable(scope)
       if (app === null) return []
       calls.warm(app, scope.userId)
       return createTools(app, calls)
     },
     async describe(scope) {
-      const app = await usable(scope)
+      const app = await findUsable(scope)
       return app === null ? null : { name: app.name }
     },
     async listAll(userId) {

@@ -33,18 +33,18 @@ export function registerAppRoutes(
 ): void {
   const apps = parts.service
   route(app, listCategories, () => success([...CATEGORIES]))
-  route(app, listServers, async ({ user }) => success(await apps.servers(user.id)))
+  route(app, listServers, async ({ user }) => success(await apps.listServers(user.id)))
   route(app, listApps, async ({ user, query }) => success(await apps.list(user.id, query.category)))
-  route(app, getApp, async ({ user, params }) => success(await apps.detail(user.id, params.id)))
+  route(app, getApp, async ({ user, params }) => success(await apps.getDetail(user.id, params.id)))
   route(app, installApp, async ({ user, body }) => success(await apps.install(user.id, body.appId)))
   route(app, uninstallApp, async ({ user, body }) =>
     success(await apps.uninstall(user.id, body.appId)),
   )
   route(app, setAppAuthorization, async ({ user, params, body }) =>
-    success(await apps.authorize(user.id, params.id, body.value)),
+    success(await apps.saveKey(user.id, params.id, body.value)),
   )
   route(app, deleteAppAuthorization, async ({ user, params }) =>
-    success(await apps.forget(user.id, params.id)),
+    success(await apps.deleteKey(user.id, params.id)),
   )
   registerUserServerRoutes(app, { own: parts.own, apps })
   registerSignInRoutes(app, parts.signInParts)
@@ -52,14 +52,14 @@ export function registerAppRoutes(
 
 function registerUserServerRoutes(
   app: FastifyInstance,
-  { own, apps }: { own: UserServers; apps: Pick<AppService, 'detail'> },
+  { own, apps }: { own: UserServers; apps: Pick<AppService, 'getDetail'> },
 ): void {
   route(app, addOwnApp, async ({ user, body }) =>
-    success(await apps.detail(user.id, await own.add(user.id, body))),
+    success(await apps.getDetail(user.id, await own.add(user.id, body))),
   )
   route(app, checkOwnApp, async ({ user, params, body }) => {
     const checked = await own.check(user.id, params.id, body.accept)
-    return success({ ...checked, app: await apps.detail(user.id, params.id) })
+    return success({ ...checked, app: await apps.getDetail(user.id, params.id) })
   })
   route(app, removeOwnApp, async ({ user, params }) => {
     await own.remove(user.id, params.id)
@@ -67,6 +67,6 @@ function registerUserServerRoutes(
   })
   route(app, setToolChoices, async ({ user, params, body }) => {
     await own.choose(user.id, params.id, body.choices)
-    return success(await apps.detail(user.id, params.id))
+    return success(await apps.getDetail(user.id, params.id))
   })
 }

@@ -123,7 +123,7 @@ export const createApps = ({
     },
     tools: createAppTools({ db, calls, allowsUserApps }),
     review,
-    monitor: (pace?: { staleSeconds: number; pauseMs: number }) =>
+    createMonitor: (pace?: { staleSeconds: number; pauseMs: number }) =>
       createAppMonitor({ db, calls, onError, ...pace }),
     seed: () => seedCatalog({ db, review }),
     resealSecrets: () => secrets.reseal(),

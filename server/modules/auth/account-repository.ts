@@ -9,32 +9,18 @@ export type Account = {
   walletAddresses: string[]
 }
 
-type Row = {
-  id: string
-  username: string
-  password_hash: string | null
-  is_disabled: boolean
-  wallets: string[]
-}
-
-const ACCOUNT = `u.id, u.username, u.password_hash, u.disabled_at is not null as is_disabled,
-  array(select w.address from user_wallet w where w.user_id = u.id order by w.linked_at, w.address) as wallets`
-
-const toAccount = (row: Row): Account => ({
-  id: row.id,
-  username: row.username,
-  passwordHash: row.password_hash,
-  isDisabled: row.is_disabled,
-  walletAddresses: row.wallets,
-})
+const ACCOUNT = `u.id, u.username, u.password_hash as "passwordHash", u.disabled_at is not null as "isDisabled",
+  array(select w.address from user_wallet w where w.user_id = u.id order by w.linked_at, w.address) as "walletAddresses"`
 
 async function findOne(
   q: Queryable,
   condition: string,
   value: string,
 ): Promise<Account | undefined> {
-  const [row] = await q.query<Row>(`select ${ACCOUNT} from app_user u where ${condition}`, [value])
-  return row === undefined ? undefined : toAccount(row)
+  const [account] = await q.query<Account>(`select ${ACCOUNT} from app_user u where ${condition}`, [
+    value,
+  ])
+  return account
 }
 
 export const findByUsernameKey = (q: Queryable, key: string) =>

@@ -30,7 +30,7 @@ function registerSignInRoutes(app: FastifyInstance, { sessions, signIn }: Auth):
 
   publicRoute(app, endpoints.nonce, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store')
-    const { nonce, message, expiresAt } = await signIn.challenge({
+    const { nonce, message, expiresAt } = await signIn.createChallenge({
       address: query.wallet_address,
       purpose: query.purpose ?? 'sign-in',
     })
@@ -38,11 +38,11 @@ function registerSignInRoutes(app: FastifyInstance, { sessions, signIn }: Auth):
   })
 
   publicRoute(app, endpoints.walletLogin, async ({ body, request }) =>
-    answerSession(await signIn.withWallet(toProof(body), request.ip), request),
+    answerSession(await signIn.signInWithWallet(toProof(body), request.ip), request),
   )
 
   publicRoute(app, endpoints.login, async ({ body, request }) =>
-    answerSession(await signIn.withPassword(body, request.ip), request),
+    answerSession(await signIn.signInWithPassword(body, request.ip), request),
   )
 
   publicRoute(app, endpoints.refresh, async ({ body }) => {

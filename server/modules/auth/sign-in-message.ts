@@ -1,4 +1,5 @@
 import type { Network } from '#server/config-keys.ts'
+import { MINUTE_MS } from '#server/lib/durations.ts'
 
 export const CHALLENGE_MINUTES = 5
 
@@ -28,7 +29,7 @@ type Challenge = {
  */
 export function signInMessage(challenge: Challenge): string {
   const { appName, origin, network, address, purpose, nonce, nowMs } = challenge
-  const expiresMs = nowMs + CHALLENGE_MINUTES * 60_000
+  const expiresMs = nowMs + CHALLENGE_MINUTES * MINUTE_MS
   return [
     `${new URL(origin).host} wants you to sign in with your Solana account:`,
     address,

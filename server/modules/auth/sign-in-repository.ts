@@ -30,19 +30,12 @@ export async function insertChallenge(
 
 /** Deletes a challenge and returns it. Of two callers with one nonce, only one gets it. */
 export async function takeChallenge(q: Queryable, nonce: string): Promise<Challenge | undefined> {
-  const [row] = await q.query<Omit<Challenge, 'isFresh'> & { is_fresh: boolean }>(
+  const [challenge] = await q.query<Challenge>(
     `delete from sign_in_challenge where nonce = $1
-     returning address, purpose, message, expires_at > now() as is_fresh`,
+     returning address, purpose, message, expires_at > now() as "isFresh"`,
     [nonce],
   )
-  return row === undefined
-    ? undefined
-    : {
-        address: row.address,
-        purpose: row.purpose,
-        message: row.message,
-        isFresh: row.is_fresh,
-      }
+  return challenge
 }
 
 /** Returns true if the pair signed in before. `pair` is a digest of a name and an address. */

@@ -28,12 +28,15 @@ type OwnerEvidence = {
 
 /** The limits of the endpoints count guesses. */
 export type SignIn = {
-  challenge(request: {
+  createChallenge(request: {
     address: string
     purpose: ChallengePurpose
   }): Promise<{ nonce: string; message: string; expiresAt: Date }>
-  withWallet(proof: WalletProof, ip: string): Promise<Account>
-  withPassword(credentials: { username: string; password: string }, ip: string): Promise<Account>
+  signInWithWallet(proof: WalletProof, ip: string): Promise<Account>
+  signInWithPassword(
+    credentials: { username: string; password: string },
+    ip: string,
+  ): Promise<Account>
   proveWallet(proof: WalletProof): Promise<string>
   /**
    * Checks that the caller owns the account and doesn't just hold a token. Throws `REAUTHENTICATION_REQUIRED` if the
@@ -58,7 +61,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
   const { db, accounts, passwords, site, now } = dependencies
 
   return {
-    async challenge({ address, purpose }) {
+    async createChallenge({ address, purpose }) {
       walletKey(address)
       const nonce = createNonce()
       const message = signInMessage({ ...site, address, purpose, nonce, nowMs: now() })
@@ -66,12 +69,12 @@ export function createSignIn(dependencies: Dependencies): SignIn {
       return { nonce, message, expiresAt }
     },
 
-    async withWallet(proof, ip) {
+    async signInWithWallet(proof, ip) {
       const { address } = await prove(db, proof, ['sign-in'])
       return assertEnabled(await accounts.openForWallet(address, toNetworkKey(ip)))
     },
 
-    async withPassword({ username, password }, ip) {
+    async signInWithPassword({ username, password }, ip) {
       if (username.trim() === '' || password.trim() === '') {
         throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
       }

@@ -1,4 +1,5 @@
 import { isAddress } from '#solana/base58.ts'
+import { isUuid } from '#server/lib/ids.ts'
 
 const MAX_LENGTH = 64
 const ALLOWED = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]*$/u
@@ -10,10 +11,6 @@ export const normalizeUsername = (name: string): string =>
 /** Returns the unique key of a name. It never contains NUL, which PostgreSQL cannot store. */
 export const toUsernameKey = (name: string): string =>
   normalizeUsername(name).toLowerCase().replaceAll('\0', '\u{FFFD}')
-
-/** Returns true for a UUID. */
-export const isIdLike = (text: string): boolean =>
-  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** Returns true for a shortened address, such as `7xKX...gAsU`. */
 export const isShortAddress = (text: string): boolean => /^[a-z\d]+\.{2,}[a-z\d]+$/i.test(text)
@@ -27,7 +24,7 @@ export function findUsernameProblem(name: string, wallets: readonly string[] = [
   if (!ALLOWED.test(name)) {
     return 'Letters, digits and . _ @ - only, beginning with a letter or digit'
   }
-  const isMistakable = isIdLike(name) || isAddress(name) || isShortAddress(name)
+  const isMistakable = isUuid(name) || isAddress(name) || isShortAddress(name)
   const isOwn = wallets.some((address) => listWalletUsernames(address).includes(name))
   return isMistakable && !isOwn ? 'Must not look like a wallet address or an account id' : null
 }

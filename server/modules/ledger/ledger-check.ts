@@ -1,11 +1,9 @@
 import type { Queryable } from '#server/db/database.ts'
 import { SYSTEM_ACCOUNTS } from './ledger-accounts.ts'
+import { NIL_UUID } from '#server/lib/ids.ts'
 
 /** A violated invariant. `subject` is the id of an account or a transfer. */
 export type Violation = { invariant: string; subject: string; detail: string }
-
-/** Below every id, so that a check from here on reads all transfers. */
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 type Invariant = { name: string; sql: string }
 
@@ -17,7 +15,7 @@ const INVARIANTS: Invariant[] = [
     name: 'user balances and system accounts sum to zero',
     sql: `select 'all' as subject, 'sum is ' || total as detail from (
         select coalesce((select sum(balance) from account where kind = 'user'), 0)
-          + coalesce((select system_total from ledger_checkpoint where $1::uuid <> '${FIRST_ID}'), 0)
+          + coalesce((select system_total from ledger_checkpoint where $1::uuid <> '${NIL_UUID}'), 0)
           + coalesce((select ${buildSystemSumSql()} from transfer where id >= $1), 0)
           as total) s where total <> 0`,
   },
@@ -27,7 +25,7 @@ const INVARIANTS: Invariant[] = [
       from account a left join (
         select user_id, sum(lamports) as total from (
           select account_id as user_id, balance * times as lamports from ledger_checkpoint_balance
-          where $1::uuid <> '${FIRST_ID}'
+          where $1::uuid <> '${NIL_UUID}'
           union all select user_id, case when credit = user_id then lamports else -lamports end
           from transfer where id >= $1) moved
         group by user_id) s on s.user_id = a.id
@@ -40,8 +38,8 @@ const INVARIANTS: Invariant[] = [
     sql: `select user_id::text as subject, 'balance ' || value || ' is left and found unequally often' as detail
       from (
         ${buildBalancesSql('id >= $1')}
-        union all select account_id, balance, times from ledger_checkpoint_balance where $1::uuid <> '${FIRST_ID}'
-        union all select id, 0, 1 from account a where kind = 'user' and ($1::uuid = '${FIRST_ID}'
+        union all select account_id, balance, times from ledger_checkpoint_balance where $1::uuid <> '${NIL_UUID}'
+        union all select id, 0, 1 from account a where kind = 'user' and ($1::uuid = '${NIL_UUID}'
           or not exists (select 1 from ledger_checkpoint_balance b where b.account_id = a.id))
         union all select id, balance, -1 from account where kind = 'user') s
       group by user_id, value having sum(n) <> 0`,

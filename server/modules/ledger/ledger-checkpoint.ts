@@ -2,11 +2,11 @@ import { HOUR_MS } from '#server/lib/durations.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
 import {
   findViolations,
-  FIRST_ID,
   buildBalancesSql,
   buildSystemSumSql,
   type Violation,
 } from './ledger-check.ts'
+import { NIL_UUID } from '#server/lib/ids.ts'
 
 /** How far a check found the books correct. */
 export type Checkpoint = {
@@ -47,7 +47,7 @@ export const checkLedger = (
       `set transaction isolation level repeatable read${keepsCheckpoint ? '' : ', read only'}`,
     )
     const checkpoint = isFull ? null : await findCheckpoint(tx)
-    const since = checkpoint?.before ?? FIRST_ID
+    const since = checkpoint?.before ?? NIL_UUID
     const violations = await findViolations(tx, since)
     if (keepsCheckpoint && violations.length === 0) await keep(tx, since, now)
     return violations
@@ -60,7 +60,7 @@ async function keep(tx: Queryable, since: string, now: number): Promise<void> {
     [since, before],
   )
   const { count = 0n, total = 0n } = found ?? {}
-  const isFull = since === FIRST_ID
+  const isFull = since === NIL_UUID
   if (before <= since || (count === 0n && isFull)) return
   if (isFull) await tx.query('delete from ledger_checkpoint_balance')
   const condition = 'id >= $1 and id < $2'

@@ -39,7 +39,7 @@ export async function researchQuestion(
   const { model, registry } = parts
   const progress = createProgress(registry.isDemo, context.reportProgress)
   // The owner may have read what another worker published, so sources are not asked again.
-  const published = await context.published()
+  const published = await context.readPublished()
   const digest =
     published === null
       ? await gather(parts, run, { ...context, progress })

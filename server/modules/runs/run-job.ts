@@ -59,7 +59,7 @@ export function createRunJob<Shape extends RunShape>(
         signal,
         reportProgress: progress.reportProgress,
         find: runs.find,
-        published: () => readBody(db, id),
+        readPublished: () => readBody(db, id),
         publish: async (part, event) => {
           await progress.flush()
           await db.transaction(async (tx) => {

@@ -66,7 +66,7 @@ export type RunContext<Shape extends RunShape> = {
   /** Stores a result that the owner can read while the run continues. From then on the run is never refunded. */
   publish: (result: RunResult<Shape>, event: Shape['event']) => Promise<void>
   /** Returns the body published before, also by another worker. */
-  published: () => Promise<string | null>
+  readPublished: () => Promise<string | null>
   /** Returns a run without checking its owner. */
   find: (runId: string) => Promise<Run<Shape> | undefined>
 }

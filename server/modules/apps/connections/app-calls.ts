@@ -8,7 +8,7 @@ import type { AppConnections } from './app-connections.ts'
 import { CircuitOpenError, ConnectionClosedError, ToolsChanged } from './connection-errors.ts'
 import { findApp, markAsksSignIn, type AppRow } from '#server/modules/apps/store/app-repository.ts'
 import type { AppReview } from '#server/modules/apps/review/app-review.ts'
-import { recordServerStatus } from './server-repository.ts'
+import { recordConnected, recordServerStatus } from './server-repository.ts'
 import { renderError, renderResult } from './tool-text.ts'
 
 type Services = {
@@ -114,20 +114,12 @@ const createConnectRecords = ({ db, onError }: Pick<Services, 'db' | 'onError'>)
   let recording: Promise<unknown> = Promise.resolve()
   return {
     onConnect: (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
-      const record = recordServerStatus(db, {
-        appId: app.id,
-        status: 'connected',
-        protocol: connection.protocol,
-        serverName: connection.server.name.slice(0, 100),
-        serverVersion: connection.server.version.slice(0, 40),
-        latencyMs,
-        lastError: null,
-      }).catch(onError)
+      const record = recordConnected(db, app.id, connection, latencyMs).catch(onError)
       // `Promise.all` would keep the results of all earlier writes.
       recording = recording.then(() => record)
     },
     /** Resolves when all records so far are stored. */
-    settled: () => recording,
+    waitUntilStored: () => recording,
   }
 }
 
@@ -158,7 +150,7 @@ const handleFailure = async (
   app: AppRow,
   error: unknown,
 ): Promise<string> => {
-  await records.settled()
+  await records.waitUntilStored()
   if (error instanceof ToolsChanged) {
     await review.suspendChanged(app, error)
     await connections.drop(app, undefined, error)

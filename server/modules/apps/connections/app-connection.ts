@@ -160,7 +160,7 @@ function createLink({ clientName, target, deadlines, onConnect }: Settings, brea
       throw new McpError('closed')
     }
     open = { connection, hasSecret, verified: null }
-    onConnect?.(connection, Math.round(performance.now() - startedAt))
+    onConnect?.(connection, performance.now() - startedAt)
     return open
   }
 

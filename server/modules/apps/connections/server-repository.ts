@@ -1,4 +1,8 @@
+import type { McpConnection } from '#server/clients/mcp/mcp-connection.ts'
 import type { Queryable } from '#server/db/database.ts'
+
+const MAX_SERVER_NAME = 100
+const MAX_SERVER_VERSION = 40
 
 type ServerStatus = 'connected' | 'failed' | 'changed'
 
@@ -60,6 +64,23 @@ export const recordServerStatus = async (q: Queryable, check: ServerCheck): Prom
     [appId, status, protocol, serverName, serverVersion, latencyMs, lastError],
   )
 }
+
+/** Stores that the server was reached. `latencyMs` is how long the connect took. */
+export const recordConnected = (
+  q: Queryable,
+  appId: string,
+  { protocol, server }: McpConnection,
+  latencyMs: number,
+): Promise<void> =>
+  recordServerStatus(q, {
+    appId,
+    status: 'connected',
+    protocol,
+    serverName: server.name.slice(0, MAX_SERVER_NAME),
+    serverVersion: server.version.slice(0, MAX_SERVER_VERSION),
+    latencyMs: Math.round(latencyMs),
+    lastError: null,
+  })
 
 /**
  * Claims an approved and installed app whose server had no check for `staleSeconds`. Concurrent callers claim other

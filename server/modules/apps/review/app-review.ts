@@ -18,7 +18,10 @@ import {
   type AuditStatus,
 } from '#server/modules/apps/store/app-repository.ts'
 import { appendAudit, type AuditRow } from './audit-repository.ts'
-import { recordServerStatus } from '#server/modules/apps/connections/server-repository.ts'
+import {
+  recordConnected,
+  recordServerStatus,
+} from '#server/modules/apps/connections/server-repository.ts'
 import { lintTools, guessWritingTools, type Finding } from './tool-lint.ts'
 
 /** `pin`: hash of the tools. `changes`: since the last approval. */
@@ -121,15 +124,7 @@ const inspect = async (
   const startedAt = performance.now()
   try {
     const { tools, connection } = await opened.list()
-    await recordServerStatus(db, {
-      appId: app.id,
-      status: 'connected',
-      protocol: connection.protocol,
-      serverName: connection.server.name.slice(0, 100),
-      serverVersion: connection.server.version.slice(0, 40),
-      latencyMs: Math.round(performance.now() - startedAt),
-      lastError: null,
-    })
+    await recordConnected(db, app.id, connection, performance.now() - startedAt)
     return {
       tools,
       pin: hashTools(tools),

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/db/database.ts'
+import { NIL_UUID } from '#server/lib/ids.ts'
 
 export type Owner = { userId: string; appId: string }
 
@@ -115,7 +116,7 @@ export const deleteSecret = async (q: Queryable, { userId, appId }: Owner): Prom
 export async function* listSealedSecrets(
   q: Queryable,
 ): AsyncGenerator<{ owner: Owner; sealed: string }> {
-  let last: Owner = { userId: '00000000-0000-0000-0000-000000000000', appId: '' }
+  let last: Owner = { userId: NIL_UUID, appId: '' }
   for (;;) {
     const rows = await q.query<Owner & { sealed: string }>(
       `select user_id as "userId", app_id as "appId", sealed from app_secret

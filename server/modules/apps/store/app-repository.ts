@@ -8,6 +8,7 @@ import type {
   AppTransport,
   SuggestedQuestions,
 } from './app-entry.ts'
+import { NIL_UUID } from '#server/lib/ids.ts'
 
 export type AuditStatus = 'approved' | 'pending' | 'rejected'
 
@@ -62,8 +63,6 @@ const COLUMNS = `${LIST_COLUMNS}, a.publisher_url as "publisherUrl", a.licence, 
   a.created_at as "createdAt", a.updated_at as "updatedAt"`
 const OF_USER = `store_app a left join installed_app i
   on i.app_id = a.id and i.user_id = $1 and i.installed_at is not null`
-/** Placeholder user id without installations. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the store for one user, by name. Null: all categories. */
 export const listApps = (
@@ -88,11 +87,11 @@ export const listInstalled = (q: Queryable, userId: string): Promise<AppListRow[
 export const findApp = async (
   q: Queryable,
   id: string,
-  userId: string = NOBODY,
+  userId: string = NIL_UUID,
 ): Promise<AppRow | undefined> => {
   const [row] = await q.query<AppRow>(
     `select ${COLUMNS} from ${OF_USER}
-     where a.id = $2 and (a.owner_id is null or a.owner_id = $1 or $1 = '${NOBODY}')`,
+     where a.id = $2 and (a.owner_id is null or a.owner_id = $1 or $1 = '${NIL_UUID}')`,
     [userId, id],
   )
   return row

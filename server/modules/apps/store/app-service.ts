@@ -42,14 +42,14 @@ export type AppService = ReturnType<typeof createAppService>
 /** Creates the service of the App Store for users. Its methods throw `NOT_FOUND` for an unknown app. */
 export const createAppService = (services: Services) => {
   const { db, calls, secrets, access, pinFirst } = services
-  const existing = async (id: string, userId: string): Promise<AppRow> => {
+  const requireApp = async (id: string, userId: string): Promise<AppRow> => {
     const app = await findApp(db, id, userId)
     if (app === undefined) throw new AppError('NOT_FOUND', NO_SUCH_APP)
     return app
   }
 
-  const withKey = async (id: string, userId: string): Promise<AppRow> => {
-    const app = await existing(id, userId)
+  const requireAppWithKey = async (id: string, userId: string): Promise<AppRow> => {
+    const app = await requireApp(id, userId)
     assertAllowed(services, app)
     if (app.auditStatus !== 'approved' && app.ownerId === null) throw refusal(app.auditStatus)
     if (resolveAuth(app) === null) throw new AppError('BAD_REQUEST', 'This app takes no key')
@@ -66,8 +66,8 @@ export const createAppService = (services: Services) => {
       return { app_list: apps.map(toStoreApp), installed_apps: installed.map(toStoreApp) }
     },
 
-    async detail(userId: string, id: string): Promise<StoreAppDetail> {
-      const app = await existing(id, userId)
+    async getDetail(userId: string, id: string): Promise<StoreAppDetail> {
+      const app = await requireApp(id, userId)
       const [history, secret] = await Promise.all([
         listAudits(db, id),
         resolveAuth(app) === null ? null : secrets.read({ userId, appId: id }),
@@ -77,7 +77,7 @@ export const createAppService = (services: Services) => {
 
     /** Installs once the server has been reached and offered the reviewed tools. */
     async install(userId: string, id: string) {
-      const app = await existing(id, userId)
+      const app = await requireApp(id, userId)
       assertAllowed(services, app)
       if (app.auditStatus !== 'approved') throw refusal(app.auditStatus)
       if (!isReviewed(app)) throw refusal('pending')
@@ -86,7 +86,7 @@ export const createAppService = (services: Services) => {
 
     /** Uninstalls the app, ends its running calls and revokes its tokens. Throws `NOT_FOUND` if it is not installed. */
     async uninstall(userId: string, id: string): Promise<{ success: boolean }> {
-      const app = await existing(id, userId)
+      const app = await requireApp(id, userId)
       const secret = await secrets.read({ userId, appId: id })
       const wasInstalled = await db.transaction((tx) => markUninstalled(tx, { userId, appId: id }))
       await calls.drop(app, userId, new ConnectionClosedError('the app was uninstalled'))
@@ -96,8 +96,8 @@ export const createAppService = (services: Services) => {
     },
 
     /** Stores the user's key and returns it masked. */
-    async authorize(userId: string, id: string, value: string) {
-      const app = await withKey(id, userId)
+    async saveKey(userId: string, id: string, value: string) {
+      const app = await requireAppWithKey(id, userId)
       const before = await secrets.read({ userId, appId: id })
       await secrets.write({ userId, appId: id }, { kind: 'key', key: value })
       access.end(id, before)
@@ -106,8 +106,9 @@ export const createAppService = (services: Services) => {
       return { is_set: true, masked: maskSecret(value) }
     },
 
-    async forget(userId: string, id: string) {
-      const app = await existing(id, userId)
+    /** Deletes the user's key or grant, and revokes its tokens. */
+    async deleteKey(userId: string, id: string) {
+      const app = await requireApp(id, userId)
       const before = await secrets.read({ userId, appId: id })
       await secrets.remove({ userId, appId: id })
       access.end(id, before)
@@ -115,7 +116,7 @@ export const createAppService = (services: Services) => {
       return { is_set: false }
     },
 
-    servers: async (userId: string): Promise<AppServer[]> =>
+    listServers: async (userId: string): Promise<AppServer[]> =>
       (await listServerRows(db, userId)).map(toServer),
   }
 }

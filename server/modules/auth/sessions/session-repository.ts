@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 import type { Caller } from '#server/http/route.ts'
+import type { AccessToken } from './access-tokens.ts'
 
 /** A session ends after this time without a refresh. */
 const IDLE_DAYS = 30
@@ -24,8 +25,6 @@ export async function insertSession(
   )
 }
 
-type Live = { session_id: string; user_id: string }
-
 /**
  * Marks a refresh token as used and stores its child, for one caller only. Returns undefined if the token is unknown
  * or used, or its session has ended. One statement, so no used token lacks its child.
@@ -33,8 +32,8 @@ type Live = { session_id: string; user_id: string }
 export async function rotateToken(
   q: Queryable,
   { tokenHash, childHash }: { tokenHash: string; childHash: string },
-): Promise<Live | undefined> {
-  const [row] = await q.query<Live>(
+): Promise<AccessToken | undefined> {
+  const [row] = await q.query<AccessToken>(
     `with used as (
        update refresh_token t set used_at = now() from user_session s, app_user u
        where t.token_hash = $1 and t.used_at is null and s.id = t.session_id and u.id = s.user_id
@@ -45,21 +44,21 @@ export async function rotateToken(
      touched as (
        update user_session s set last_used_at = now(), expires_at = now() + interval '${IDLE_DAYS} days'
        from used where s.id = used.session_id)
-     select session_id, user_id from used`,
+     select session_id as "sessionId", user_id as "userId" from used`,
     [tokenHash, childHash],
   )
   return row
 }
 
-/** `is_in_grace`: used so recently that another tab may have done it. */
-export type UsedToken = Live & { is_live: boolean; is_in_grace: boolean }
+/** `isInGrace`: used so recently that another tab may have done it. */
+export type UsedToken = AccessToken & { isLive: boolean; isInGrace: boolean }
 
 /** Returns a refresh token, used or not. Undefined if it never existed or its session was deleted. */
 export async function findToken(q: Queryable, tokenHash: string): Promise<UsedToken | undefined> {
   const [row] = await q.query<UsedToken>(
-    `select t.session_id, s.user_id,
-       s.revoked_at is null and s.expires_at > now() and u.disabled_at is null as is_live,
-       t.used_at is not null and t.used_at > now() - interval '${GRACE_SECONDS} seconds' as is_in_grace
+    `select t.session_id as "sessionId", s.user_id as "userId",
+       s.revoked_at is null and s.expires_at > now() and u.disabled_at is null as "isLive",
+       t.used_at is not null and t.used_at > now() - interval '${GRACE_SECONDS} seconds' as "isInGrace"
      from refresh_token t join user_session s on s.id = t.session_id join app_user u on u.id = s.user_id
      where t.token_hash = $1`,
     [tokenHash],
@@ -119,34 +118,16 @@ export async function findCallers(
   q: Queryable,
   sessionIds: readonly string[],
 ): Promise<Map<string, Caller>> {
-  type Row = {
-    session_id: string
-    id: string
-    username: string
-    has_password: boolean
-    wallets: string[]
-  }
-  const rows = await q.query<Row>(
-    `select s.id as session_id, u.id, u.username, u.password_hash is not null as has_password,
+  const callers = await q.query<Caller>(
+    `select s.id as "sessionId", u.id, u.username, u.password_hash is not null as "hasPassword",
        array(select w.address from user_wallet w where w.user_id = u.id
-             order by w.linked_at, w.address) as wallets
+             order by w.linked_at, w.address) as "walletAddresses"
      from user_session s join app_user u on u.id = s.user_id
      where s.id = any($1::uuid[]) and s.revoked_at is null and s.expires_at > now()
        and u.disabled_at is null`,
     [sessionIds],
   )
-  return new Map(
-    rows.map((row) => [
-      row.session_id,
-      {
-        id: row.id,
-        username: row.username,
-        sessionId: row.session_id,
-        walletAddresses: row.wallets,
-        hasPassword: row.has_password,
-      },
-    ]),
-  )
+  return new Map(callers.map((caller) => [caller.sessionId, caller]))
 }
 
 export type SessionRow = {

@@ -87,11 +87,11 @@ export function createSessions({
       const won = await rotateToken(db, { tokenHash, childHash: sha256(child) })
       if (won !== undefined) return pair(won, child)
       const used = await findToken(db, tokenHash)
-      if (used === undefined || !used.is_live) throw revoked()
-      const sibling = used.is_in_grace ? await findChild(refreshToken) : undefined
+      if (used === undefined || !used.isLive) throw revoked()
+      const sibling = used.isInGrace ? await findChild(refreshToken) : undefined
       if (sibling !== undefined) return pair(used, sibling)
       // A token that was replaced long ago came back: a thief has it, or the owner after a thief.
-      await revokeSession(db, used.session_id, used.user_id)
+      await revokeSession(db, used.sessionId, used.userId)
       throw revoked()
     },
 
@@ -103,7 +103,7 @@ export function createSessions({
 
     async close(refreshToken) {
       const token = await findToken(db, sha256(refreshToken))
-      if (token !== undefined) await revokeSession(db, token.session_id, token.user_id)
+      if (token !== undefined) await revokeSession(db, token.sessionId, token.userId)
     },
 
     end: (sessionId, userId) => revokeSession(db, sessionId, userId),
@@ -111,8 +111,7 @@ export function createSessions({
     isNew: (sessionId) => isNewSession(db, sessionId),
   }
 
-  function pair(session: { user_id: string; session_id: string }, refreshToken: string): TokenPair {
-    const { user_id: userId, session_id: sessionId } = session
+  function pair({ userId, sessionId }: AccessToken, refreshToken: string): TokenPair {
     return { accessToken: accessTokens.sign({ userId, sessionId }), refreshToken }
   }
 }

@@ -13,6 +13,7 @@ import {
   type OwnModelRow,
 } from './own-model-repository.ts'
 import { tryModel, type Trial } from './try-model.ts'
+import { NIL_UUID } from '#server/lib/ids.ts'
 
 export type OwnModelSettings = {
   db: Database
@@ -124,7 +125,7 @@ export const createOwnModels = ({
 export async function* listSealedKeys(
   db: Database,
 ): AsyncGenerator<SealedText & { userId: string }> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after: string = NIL_UUID
   for (;;) {
     const rows = await listSealedModels(db, after, PAGE)
     for (const row of rows) {

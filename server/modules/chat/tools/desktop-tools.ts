@@ -6,6 +6,7 @@ import { isAddress } from '#solana/base58.ts'
 import { APPEARANCE_TOOLS } from './appearance-tools.ts'
 import { toToolSource, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
+import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 
 const DESKTOP = { id: 'desktop', name: 'Desktop' }
 
@@ -114,7 +115,7 @@ const walletFinder = createProductTool({
       contract_addresses: {
         type: 'array',
         items: { type: 'string', minLength: 32, maxLength: 44 },
-        maxItems: 10,
+        maxItems: MAX_FINDER_MINTS,
         title: 'Token addresses',
       },
     },

@@ -1,5 +1,9 @@
 import type { Queryable } from '#server/db/database.ts'
-import { toOrder, type OrderRow } from '#server/modules/payments/orders/orders-repository.ts'
+import {
+  ORDER_COLUMNS,
+  toOrder,
+  type OrderRow,
+} from '#server/modules/payments/orders/orders-repository.ts'
 import type { Currency, PaymentOrder } from '#server/modules/payments/orders/payment-order.ts'
 import type { ReceiptState } from '#server/modules/payments/deposits/receipts-repository.ts'
 
@@ -66,7 +70,7 @@ export async function listCredited(q: Queryable, network: string): Promise<Booke
 /** Returns the newest order of each treasury address that payers ever got. */
 export async function listTreasuryOrders(q: Queryable, network: string): Promise<PaymentOrder[]> {
   const rows = await q.query<OrderRow>(
-    `select distinct on (receiver, token_destination) * from payment_order where network = $1
+    `select distinct on (receiver, token_destination) ${ORDER_COLUMNS} from payment_order where network = $1
      order by receiver, token_destination, created_at desc`,
     [network],
   )

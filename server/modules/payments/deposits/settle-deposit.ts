@@ -25,6 +25,7 @@ import {
   type Receipt,
   type ReceiptFacts,
 } from './receipts-repository.ts'
+import { DAY_MS } from '#server/lib/durations.ts'
 
 export type CreditOutcome =
   | { readonly kind: 'credited'; readonly replayed: boolean }
@@ -38,7 +39,7 @@ export type CreditOutcome =
 export type SettleOutcome = 'credited' | 'unmatched' | 'known' | 'nothing' | 'dust'
 
 /** Time to match a payment without a reference to orders of its payer, as long as orders are watched. */
-const MATCH_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
+const MATCH_WINDOW_MS = 7 * DAY_MS
 
 type Parts = {
   db: Database

@@ -1,8 +1,9 @@
 import type { ListKey } from '#server/db/batches.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { computeCredit, type Currency } from '#server/modules/payments/orders/payment-order.ts'
-import { toOrder, type OrderRow } from '#server/modules/payments/orders/orders-repository.ts'
+import { findOrderById } from '#server/modules/payments/orders/orders-repository.ts'
 import { OPEN_STATES, type ReceiptKey, type ReceiptState } from './receipts-repository.ts'
+import { NIL_UUID } from '#server/lib/ids.ts'
 
 /** `received` in lamports or raw token units. 0 for an unreadable transaction. */
 export type OpenDeposit = {
@@ -49,10 +50,15 @@ export async function listOpenDeposits(
      from payment_receipt r left join payment_order o on o.id = r.payment_id
      where r.network = $1 and (r.state = 'UNMATCHED' or (r.state = 'REVERSED' and r.resolved_at is null)
        or (r.state = 'CREDITED' and r.settled_at is null and r.missing_since < $2))
-       and (r.recorded_at, r.id) > (coalesce($3::timestamptz, '-infinity'),
-         coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
+       and (r.recorded_at, r.id) > ($3::timestamptz, $4::uuid)
      order by r.recorded_at, r.id limit $5`,
-    [network, page.missingBefore, page.after?.at ?? null, page.after?.id ?? null, page.limit],
+    [
+      network,
+      page.missingBefore,
+      page.after?.at ?? '-infinity',
+      page.after?.id ?? NIL_UUID,
+      page.limit,
+    ],
   )
   return rows.map(({ keyAt, keyId, ...row }) => ({
     ...row,
@@ -101,10 +107,7 @@ export async function lockDeposit(
 async function computeWorth(q: Queryable, row: LockedRow): Promise<bigint | null> {
   const received = BigInt(row.received)
   if (row.currency === 'SOL') return received
-  const orders = await q.query<OrderRow>('select * from payment_order where id = $1', [
-    row.paymentId,
-  ])
-  const [order] = orders.map(toOrder)
+  const order = row.paymentId === null ? undefined : await findOrderById(q, row.paymentId)
   return order === undefined || order.token === null ? null : computeCredit(order, received)
 }
 

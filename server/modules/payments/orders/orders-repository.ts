@@ -1,4 +1,3 @@
-import type { RechargeStatus } from '#contract/payments.ts'
 import { readInBatches } from '#server/db/batches.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { findPageStart, buildPageIdsSql } from '#server/db/list-places.ts'
@@ -6,40 +5,25 @@ import { createPage, type Page } from '#server/db/page.ts'
 import { buildStatusCondition, getStatusAfter } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
 
-export type OrderRow = {
-  id: string
-  order_id: string
-  order_number: string
-  user_id: string
-  network: string
-  receiver: string
-  payer_wallet: string
-  payer_linked: boolean
-  currency: Currency
-  amount_lamports: bigint
-  token_mint: string | null
-  token_program: string | null
-  token_destination: string | null
-  token_decimals: number | null
-  token_raw_amount: string | null
-  reference: string
-  status: RechargeStatus
-  created_slot: bigint
-  last_valid_block_height: bigint
-  created_at: Date
-  expires_at: Date
-  credited_lamports: bigint | null
-  transaction_signature: string | null
-  is_late: boolean
-  settled_at: Date | null
-  reversed_at: Date | null
-  reversed_signature: string | null
+/** What `ORDER_COLUMNS` selects: an order with the columns of its token. */
+export type OrderRow = Omit<PaymentOrder, 'token' | 'createdSlot' | 'lastValidBlockHeight'> & {
+  createdSlot: bigint
+  lastValidBlockHeight: bigint
+  tokenMint: string | null
+  tokenProgram: string | null
+  tokenDestination: string | null
+  tokenDecimals: number | null
+  tokenRawAmount: string | null
 }
 
-export const ORDER_COLUMNS = `id, order_id, order_number, user_id, network, receiver, payer_wallet, payer_linked, currency,
-  amount_lamports, token_mint, token_program, token_destination, token_decimals, token_raw_amount, reference, status,
-  created_slot, last_valid_block_height, created_at, expires_at, credited_lamports, transaction_signature, is_late,
-  settled_at, reversed_at, reversed_signature`
+export const ORDER_COLUMNS = `id as "paymentId", order_id as "orderId", order_number as "orderNumber", user_id as "userId",
+  network, receiver, payer_wallet as "payerWallet", payer_linked as "isPayerLinked", currency,
+  amount_lamports as "amountLamports", token_mint as "tokenMint", token_program as "tokenProgram",
+  token_destination as "tokenDestination", token_decimals as "tokenDecimals", token_raw_amount as "tokenRawAmount",
+  reference, status, created_slot as "createdSlot", last_valid_block_height as "lastValidBlockHeight",
+  created_at as "createdAt", expires_at as "expiresAt", credited_lamports as "creditedLamports",
+  transaction_signature as signature, is_late as "isLate", settled_at as "settledAt", reversed_at as "reversedAt",
+  reversed_signature as "reversedSignature"`
 
 export type NewOrder = {
   paymentId: string
@@ -182,9 +166,10 @@ export async function findOrdersOfPayer(
     createdAfter: Date
   },
 ): Promise<PayerOrder[]> {
-  const rows = await q.query<OrderRow & { is_issued: boolean }>(
+  const rows = await q.query<OrderRow & { hasIssuedBlockhash: boolean }>(
     `select ${ORDER_COLUMNS}, exists (
-       select 1 from payment_blockhash b where b.payment_id = payment_order.id and b.blockhash = $2) as is_issued
+       select 1 from payment_blockhash b where b.payment_id = payment_order.id and b.blockhash = $2)
+         as "hasIssuedBlockhash"
      from payment_order
      where payer_wallet = $1 and network = $3 and receiver = $4 and currency = $5
        and token_mint is not distinct from $7::text
@@ -194,10 +179,10 @@ export async function findOrdersOfPayer(
      order by created_at desc, id desc limit 100`,
     [by.payer, by.blockhash, by.network, by.receiver, by.currency, by.createdAfter, by.tokenMint],
   )
-  return rows.map((row) => ({
+  return rows.map(({ hasIssuedBlockhash, ...row }) => ({
     ...toOrder(row),
     isPayerLinked: true,
-    hasIssuedBlockhash: row.is_issued,
+    hasIssuedBlockhash,
   }))
 }
 
@@ -260,44 +245,32 @@ export async function* readOrderBatches(
          order by created_at desc, id desc limit $4`,
         [userId, after.at, after.id, limit],
       ),
-    ({ at, id }) => ({ at, id }),
+    ({ at, paymentId }) => ({ at, id: paymentId }),
     batchRows,
   )
-  for await (const rows of batches) yield rows.map(toOrder)
+  for await (const rows of batches) yield rows.map(({ at: _at, ...row }) => toOrder(row))
 }
 
-export function toOrder(row: OrderRow): PaymentOrder {
+export function toOrder({
+  tokenMint: mint,
+  tokenProgram: program,
+  tokenDestination: destination,
+  tokenDecimals: decimals,
+  tokenRawAmount: rawAmount,
+  ...order
+}: OrderRow): PaymentOrder {
+  const isInToken =
+    mint !== null &&
+    program !== null &&
+    destination !== null &&
+    decimals !== null &&
+    rawAmount !== null
   return {
-    paymentId: row.id,
-    orderId: row.order_id,
-    orderNumber: row.order_number,
-    userId: row.user_id,
-    network: row.network,
-    receiver: row.receiver,
-    payerWallet: row.payer_wallet,
-    isPayerLinked: row.payer_linked,
-    currency: row.currency,
-    amountLamports: row.amount_lamports,
-    token: toToken(row),
-    reference: row.reference,
-    status: row.status,
-    createdSlot: Number(row.created_slot),
-    lastValidBlockHeight: Number(row.last_valid_block_height),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    creditedLamports: row.credited_lamports,
-    signature: row.transaction_signature,
-    isLate: row.is_late,
-    settledAt: row.settled_at,
-    reversedAt: row.reversed_at,
-    reversedSignature: row.reversed_signature,
+    ...order,
+    token: isInToken
+      ? { mint, program, destination, decimals, rawAmount: BigInt(rawAmount) }
+      : null,
+    createdSlot: Number(order.createdSlot),
+    lastValidBlockHeight: Number(order.lastValidBlockHeight),
   }
-}
-
-function toToken(row: OrderRow): OrderToken | null {
-  const { token_mint: mint, token_program: program, token_destination: destination } = row
-  const { token_decimals: decimals, token_raw_amount: rawAmount } = row
-  if (mint === null || program === null || destination === null) return null
-  if (decimals === null || rawAmount === null) return null
-  return { mint, program, destination, decimals, rawAmount: BigInt(rawAmount) }
 }

@@ -18,14 +18,14 @@ import {
   type KeptDeposit,
 } from './scan-repository.ts'
 import type { ScanResult } from './treasury-scan.ts'
+import { DAY_MS } from '#server/lib/durations.ts'
 
 const SECOND = 1_000
-const DAY = 24 * 60 * 60 * SECOND
 /** Every round while a payment is likely. Later, an hour-old order waits 72 s and a day-old one 29 minutes. */
 const FRESH_EVERY_MS = 2.5 * SECOND
 const EXPIRED_EVERY_MS = 30 * SECOND
 const PART_OF_AGE = 0.02
-const WATCHED_FOR_MS = 7 * DAY
+const WATCHED_FOR_MS = 7 * DAY_MS
 const AGAIN_AFTER_MS = 30 * SECOND
 
 const ORDERS_PER_ROUND = 200

@@ -8,9 +8,10 @@ import { findOrderById } from '#server/modules/payments/orders/orders-repository
 import { toTreasuryAddress } from '#server/modules/payments/orders/payment-order.ts'
 import { findReversed } from '#server/modules/payments/deposits/receipts-repository.ts'
 import type { ScanResult } from './treasury-scan.ts'
+import { DAY_MS } from '#server/lib/durations.ts'
 
 const MAX_STATUSES = 256
-const WATCHED_FOR_MS = 7 * 24 * 60 * 60 * 1000
+const WATCHED_FOR_MS = 7 * DAY_MS
 
 type Dependencies = {
   db: Database

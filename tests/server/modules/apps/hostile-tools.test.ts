@@ -151,7 +151,7 @@ describe('rows 16 to 18: what a server says of itself', () => {
 
 describe('row 20: a server that asks for more', () => {
   it('is offered no sampling, no elicitation and no roots', async () => {
-    await store.apps.service.forget(user.userId, ID)
+    await store.apps.service.deleteKey(user.userId, ID)
     await run()
     const messages = mcp.seen.map(({ message }) => message)
     const hello = messages.find((message) => message?.method === 'initialize')

@@ -59,7 +59,7 @@ describe('row 12: a server that fails while it is used', () => {
 
   it('rests after three failures, and comes back', async () => {
     mcp.intercept = (_, response) => (response.writeHead(503).end(), true)
-    await store.apps.service.forget(user.userId, ID)
+    await store.apps.service.deleteKey(user.userId, ID)
     for (let attempt = 0; attempt < 4; attempt += 1) await run().catch(() => undefined)
     const before = mcp.seen.length
     const answer = await run()
@@ -127,7 +127,7 @@ describe('row 15: tools that change after the review', () => {
 
   it('are found by the watch before a user calls', async () => {
     mcp.tools = [{ name: 'get_thing', description: 'Something else' }]
-    const monitor = store.apps.monitor({ staleSeconds: 0, pauseMs: 20 })
+    const monitor = store.apps.createMonitor({ staleSeconds: 0, pauseMs: 20 })
     monitor.start()
     for (let tries = 0; (await detail()).audit_status === 'approved' && tries < 1_000; tries += 1)
       await sleep(20)
