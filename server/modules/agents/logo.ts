@@ -14,7 +14,7 @@ const SIGNATURES: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Accepts no logo, one emoji, initials, or a picture. Only the agent's owner sees it; the browser makes pictures small.
+ * Accepts no logo, one emoji, initials, or a picture. Readers of a shared agent see it too; the browser makes pictures small.
  * URLs are refused because loading one would reveal the viewer, and SVG because it is a document.
  */
 export const cleanLogo = (given: string): Logo => {

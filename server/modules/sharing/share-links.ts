@@ -53,10 +53,15 @@ export const createShareLinks = (db: Database, { table, column }: LinkTable) => 
     await db.query(`delete from ${table} where user_id = $1 and ${column} = $2`, [userId, itemId])
   },
 
-  /** Returns the item of a link and its owner. Throws `NOT_FOUND` when the link has ended. */
+  /**
+   * Returns the item of a link and its owner. Throws `NOT_FOUND` when the link has ended, or while its owner is
+   * disabled.
+   */
   async find(token: string): Promise<{ userId: string; itemId: string }> {
     const [row] = await db.query<{ userId: string; itemId: string }>(
-      `select user_id as "userId", ${column} as "itemId" from ${table} where token_hash = $1`,
+      `select link.user_id as "userId", link.${column} as "itemId" from ${table} link
+       join app_user owner on owner.id = link.user_id and owner.disabled_at is null
+       where link.token_hash = $1`,
       [sha256(token)],
     )
     if (row === undefined) throw new AppError('NOT_FOUND', 'This link has ended')

@@ -3,6 +3,7 @@ import type { SharedAgent } from '#contract/apps/agent-links.ts'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
+import { enableAccount } from '#server/modules/auth/account-admin.ts'
 import { deletePersonalRows } from '#server/modules/auth/personal-data/personal-tables.ts'
 import { appStore, EXPLORER, type AppStore } from '#tests/server/modules/apps/app-store.ts'
 import type { SignedIn } from '#tests/support/server.ts'
@@ -94,6 +95,16 @@ it('is copied with what was shown, and the copy stays when the owner changes the
   expect(agents).toMatchObject([
     { id: copy, instructions: 'Look up the largest holders with [API key removed].' },
   ])
+})
+
+it('shows nothing while its owner is disabled', async () => {
+  const [owner, reader] = [await store.signIn(), await store.signIn()]
+  const token = await share(owner, await create(owner))
+  const { accounts } = store.auth
+  await accounts.disable(owner.userId)
+  expect((await open(reader, token)).status).toBe(404)
+  await enableAccount(store.db, owner.userId)
+  expect((await open(reader, token)).status).toBe(200)
 })
 
 it('ends its link when the owner removes or replaces it, deletes the agent or the account', async () => {
