@@ -25,6 +25,7 @@ const FILES = {
   unseen: 'checked-sentences-unseen.json',
   paraphrases: 'paraphrases.json',
   'unseen paraphrases': 'paraphrases-unseen.json',
+  'later paraphrases': 'paraphrases-later.json',
   'unseen topics': 'varied-topics-unseen.json',
 } as const
 

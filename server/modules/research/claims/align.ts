@@ -30,7 +30,7 @@ export function align(claim: Sentence, source: Sentence, before: Sentence | null
     )
     const fits = options.map((held) => ({
       held,
-      fit: fitOf({ said, held }, claim, source, frames),
+      fit: scoreFit({ said, held }, claim, source, frames),
     }))
     const best = fits.toSorted((a, b) => b.fit - a.fit)[0]?.held
     if (best === undefined) {
@@ -56,8 +56,8 @@ const inOrder = ({ tokens }: Sentence): Token[] =>
       Number(b.head === b) - Number(a.head === a),
   )
 
-/** How well two words fit: above all, in the same frame, role and phrase. */
-function fitOf(
+/** Returns how well two words fit: above all, in the same frame, role and phrase. */
+function scoreFit(
   { said, held }: Pair,
   claim: Sentence,
   source: Sentence,

@@ -2,7 +2,14 @@ import { type Pair, type Reading, pairVerb } from './align.ts'
 import type { Frame } from './frames.ts'
 import { type Sentence, type Token } from './read-sentence.ts'
 import { isPartOf, getRole } from './roles.ts'
-import { FACTUAL_VERBS, LIMITS, NAME_KINDS, RELATIONS, type Operator } from './vocabulary.ts'
+import {
+  FACTUAL_VERBS,
+  LIMITS,
+  NAME_KINDS,
+  OFFICES,
+  RELATIONS,
+  type Operator,
+} from './vocabulary.ts'
 
 const LEVEL = /^(?:from|to|by)$/
 
@@ -35,30 +42,34 @@ export function keepsOperators(r: Reading): boolean {
     if (used.length === 0) return true
     const main = own.find(({ said }) => said.side === 'verb')?.held
     const places = main === undefined ? used : [main, ...used.filter(({ side }) => side === 'verb')]
-    const held = operatorsOf(r.source, new Set(places.map((token) => token.frame)))
+    const held = findOperators(r.source, new Set(places.map((token) => token.frame)))
     // Who plans something wants it.
-    const said = operatorsOf(r.claim, new Set([frame])).map((name) =>
+    const said = findOperators(r.claim, new Set([frame])).map((name) =>
       name === 'want' && held.includes('later') ? 'later' : name,
     )
-    return isSameSet(said, held)
+    return isSameSet(isSo(held) ? said.filter((name) => name !== 'can') : said, held)
   })
 }
 
+/** What happens without doubt or condition can happen. */
+const isSo = (operators: readonly Operator[]): boolean => operators.length === 0
+
 /** Returns the operators of frames and of those that their truth depends on. */
-function operatorsOf({ frames }: Sentence, start: ReadonlySet<Frame>): Operator[] {
+function findOperators({ frames }: Sentence, start: ReadonlySet<Frame>): Operator[] {
   const all = new Set(start)
   for (const frame of all) {
-    const governor = governorOf(frame)
+    const governor = findGovernor(frame)
     if (governor !== null) all.add(governor)
   }
-  const own = [...all].flatMap(({ operators, opener }): Operator[] =>
-    /^(?:against|without|from)$/.test(opener) ? [...operators, 'not'] : operators,
-  )
+  const own = [...all].flatMap(({ operators, opener }): Operator[] => {
+    if (opener === 'whether') return [...operators, 'if']
+    return /^(?:against|without|from)$/.test(opener) ? [...operators, 'not'] : operators
+  })
   const isConditional = frames.some(({ opener }) => /^(?:if|unless|provided)$/.test(opener))
   return isConditional ? [...own, 'if'] : own
 }
 
-function governorOf({ link, parent, isShared }: Frame): Frame | null {
+function findGovernor({ link, parent, isShared }: Frame): Frame | null {
   if (link === 'complement' || isShared) return parent
   return link === 'also' && parent?.link === 'complement' ? parent.parent : null
 }
@@ -101,14 +112,15 @@ export function keepsLimits({ used, claim, source: { words, tokens } }: Reading)
 }
 
 /** `The founders of A` is not `A`: the head of a phrase must be in the claim too. */
-export function keepsHeads({ pairs, used }: Reading): boolean {
+export function keepsHeads({ pairs, used, source: { words } }: Reading): boolean {
   return pairs.every(({ said, held }) => {
     const isAttached = said.prep !== null && said.host !== null && getRole(said) === 'phrase'
     if (said.kind !== 'word' || said.side === 'verb' || held.side === 'verb') return true
     if (said.head !== said || isAttached) return true
     const { head, host, prep } = held
     const isLeftOut = head !== held && head.kind !== 'pronoun' && !used.has(head)
-    if (isLeftOut && !NAME_KINDS.has(head.text)) return false
+    const isNamedOffice = OFFICES.has(held.text) && /^\p{Lu}/u.test(words[held.at + 1]?.raw ?? '')
+    if (isLeftOut && !isNamedOffice && !NAME_KINDS.has(head.text)) return false
     // "The fee on Solana was 5 SOL" does not say that of Solana.
     const isOfHost =
       prep === 'of' || (prep !== null && said.prep === null && held.side === 'before')

@@ -6,13 +6,13 @@ export function keepsParallels(r: Reading): boolean {
   const saidPart = divideAtFigures(r.claim)
   const heldPart = divideAtFigures(r.source)
   return r.pairs.every((figure) => {
-    const unit = unitOf(figure.held)
+    const unit = getUnit(figure.held)
     const rivals = r.source.tokens.filter(
       (token) =>
         token !== figure.held &&
         token.frame === figure.held.frame &&
         unit !== undefined &&
-        unitOf(token) === unit,
+        getUnit(token) === unit,
     )
     const unused = rivals.filter((rival) => !r.used.has(rival))
     const partOf = (token: Token) =>
@@ -47,7 +47,7 @@ const isAfterFigure = ({ at }: Token, rivals: readonly Token[]): boolean =>
   rivals.some((rival) => rival.at < at)
 
 /** Returns what a figure counts in, also of `half` and of a date. */
-function unitOf({ figure, date, text }: Token): string | undefined {
+function getUnit({ figure, date, text }: Token): string | undefined {
   if (date !== null) return 'date'
   return figure?.unit ?? (text === 'half' || text === 'third' ? 'share' : undefined)
 }
@@ -62,7 +62,7 @@ function divideAtFigures({ tokens, words }: Sentence): Map<Token, number> {
     const isDivided = words
       .slice(last, token.at)
       .some(({ text, pos }) => pos === 'CCONJ' || /^[,;]$/.test(text))
-    const unit = unitOf(token)
+    const unit = getUnit(token)
     if ((isDivided && units.size > 0) || (unit !== undefined && units.has(unit))) {
       nth += 1
       units.clear()

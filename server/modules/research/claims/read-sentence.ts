@@ -220,12 +220,19 @@ class Reader {
     }
     if (!isPeriod && !hasMeaning(bare, operator, frame, at)) return 0
     const isDay = DAY.test(bare)
-    if (isDay || isPeriod) this.closePhrase()
+    if (isDay || isPeriod) this.#beginTime(at)
     const token = this.#add('word', at, frame)
     if (isDay) token.prep ??= 'on'
     else if (token.side !== 'verb' && !RELATIONS.has(bare) && word?.pos !== 'ADV')
       this.#addToPhrase(token)
     return 0
+  }
+
+  /** `For SOL last week`: a time belongs to the phrase before it only by a preposition of its own. */
+  #beginTime(at: number): void {
+    const before = this.#texts[this.#texts[at - 1] === 'the' ? at - 2 : at - 1] ?? ''
+    if (PREPOSITIONS.has(before)) this.closePhrase()
+    else this.#leavePhrase()
   }
 
   #addToPhrase(token: Token): void {

@@ -147,7 +147,9 @@ function keepsPhrase({ said, held }: Pair, r: Reading): boolean {
 
 /** With `is` or `has`, what the source says of the words must be a state too, or one phrase. */
 function keepsState({ said, held }: Pair, r: Reading): boolean {
-  const others = r.pairs.filter((pair) => pair.said.frame === said.frame && pair.said.prep === null)
+  const others = r.pairs.filter(
+    (pair) => pair.said.frame === said.frame && pair.said.prep === null && !isTime(pair.said.head),
+  )
   return others.every(({ held: other }) => {
     if (isChained(other, held) || isApposition(other, held, r.source)) return true
     const frame = other.frame.nth > held.frame.nth ? other.frame : held.frame

@@ -78,10 +78,10 @@ export const isSamePhrase = (a: Token, b: Token): boolean => a.head === b.head
 /** True for two phrases that prepositions or a relative clause join. */
 export function isChained(a: Token, b: Token): boolean {
   if (a.frame !== b.frame) return isRelativeOf(a, b) || isRelativeOf(b, a)
-  return hostsOf(a).has(b.head) || hostsOf(b).has(a.head)
+  return findHosts(a).has(b.head) || findHosts(b).has(a.head)
 }
 
-function hostsOf({ head, host }: Token): Set<Token> {
+function findHosts({ head, host }: Token): Set<Token> {
   const found = new Set([head])
   for (let next = host; next !== null && !found.has(next); next = next.host) found.add(next)
   return found

@@ -1,10 +1,37 @@
+import { MONTHS } from '#server/modules/research/text/words.ts'
+
 const DIGITS = 'zero one two three four five six seven eight nine ten'.split(' ')
 
 /** The first word of `two million`. */
 const SCALED = new RegExp(`\\b(?:${DIGITS.join('|')})(?= (?:thousand|million|billion)\\b)`, 'gi')
 
+const ISO_DATE = /\b((?:19|20)\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b/g
+
+/** Verbs that British English writes with an `s`, without their ending. */
+const IZE =
+  'author|organ|real|recogn|final|legal|token|util|minim|maxim|optim|stabil|privat|penal|central|decentral|normal|modern|custom|general|emphas|apolog|capital|monet|digit|special|summar|critic|priorit|subsid|liberal|national|standard'
+
 /** Different ways of writing the same. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/\bcan't\b/gi, 'cannot'],
+  [/\bwon't\b/gi, 'will not'],
+  [/\b(\w+)n't\b/gi, '$1 not'],
+  [/\ba dozen\b/gi, '12'],
+  [/\bhalf a million\b/gi, '500 thousand'],
+  [/\bhalf a billion\b/gi, '500 million'],
+  [/\ba (?=(?:hundred|thousand|million|billion|trillion)\b)/gi, '1 '],
+  [/\b(\d\d) cents\b/g, '$$0.$1'],
+  [/\b(\d) cents\b/g, '$$0.0$1'],
+  [/\bby (?:a|one) half\b|\bby half\b/gi, 'by 50%'],
+  [/\bby (?:a|one) third\b/gi, 'by 33%'],
+  [/\bby (?:a|one) quarter\b/gi, 'by 25%'],
+  [/\bby (?:a|one) fifth\b/gi, 'by 20%'],
+  [/\bby (?:a|one) tenth\b/gi, 'by 10%'],
+  [/\bpercentage points?\b/gi, 'points'],
+  [new RegExp(`\\b(${IZE})is(e|es|ed|ing|ation|ations)\\b`, 'gi'), '$1iz$2'],
+  [/\b(col|lab|fav|neighb|hon|behavi|harb)our/gi, '$1or'],
+  [/\b(cen|thea|kilome|me|li)tre(s?)\b/gi, '$1ter$2'],
+  [/\b(?:the )?(?:city|town) of (?=\p{Lu})/gu, ''],
   [/(\d)\s?(?:bn)\b/gi, '$1 billion'],
   [/(\d)\s?mn\b/gi, '$1 million'],
   [/\b(\d[\d.,]*(?:\s(?:thousand|million|billion|trillion))?)\s(?:US )?dollars\b/g, '$$$1'],
@@ -23,6 +50,10 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bchief executive(?: officer)?\b/gi, 'CEO'],
   [/\bchief financial officer\b/gi, 'CFO'],
   [/\bchief technology officer\b/gi, 'CTO'],
+  [
+    /('s (?:co-?)?(?:CEO|CFO|CTO|founder|president|chair\w*|director|minister|lawyer|attorney|spokes\w+)), ((?:\p{Lu}[\p{L}'-]+ ?){1,3}),/gu,
+    '$1 $2',
+  ],
   [/\b(?:is|are) required to\b|\b(?:has|have) to\b/gi, 'must'],
   [
     /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)-(second|minute|hour|day|week|month|year)\b/gi,
@@ -34,6 +65,20 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:has|have) yet to\b/gi, 'did not'],
   [/\b(within|in|for|than|after|lasted) an? (hour|minute|day|week|month|year)\b/gi, '$1 one $2'],
   [/\bper (year|month|week|day|hour)\b/gi, 'a $1'],
+  [
+    /\b((?:is|are|was|were|be|been) (?:named|appointed|elected)) (?=CEO|CFO|CTO|(?:an?|the|its|their)\b|(?:chair|head|president|chief|director|minister|successor|partner|manager|governor|mayor)\w*\b)/gi,
+    '$1 as ',
+  ],
+  [/\bsteps? down\b/gi, 'resign'],
+  [/\bstepp(ed|ing) down\b/gi, 'resign$1'],
+  [/\bthanks to\b/gi, 'because of'],
+  [/\bin the wake of\b/gi, 'after'],
+  [/\bin spite of\b/gi, 'despite'],
+  [/\bpaid back\b/gi, 'repaid'],
+  [/\bpulled out of\b/gi, 'left'],
+  [/\b(?:took|takes?) place\b/gi, 'happened'],
+  [/\b(?:came|comes?|enter(?:ed|s)?|went|goes) into (?:force|effect)\b/gi, 'took effect'],
+  [/\bfiled (?:a lawsuit|suit) against\b/gi, 'sued'],
   [/\blaid off\b/gi, 'dismissed'],
   [/\bturned down\b/gi, 'rejected'],
   [/\b(?:set|setting) up\b/gi, 'established'],
@@ -64,5 +109,10 @@ export const unifySpelling = (text: string): string =>
     text
       .normalize('NFKC')
       .replaceAll('’', "'")
+      .replaceAll(
+        ISO_DATE,
+        (_, year: string, month: string, day: string) =>
+          `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`,
+      )
       .replaceAll(SCALED, (word) => `${DIGITS.indexOf(word.toLowerCase())}`),
   )

@@ -64,6 +64,12 @@ const CORRECTIONS: readonly Correction[] = [
     isWrong: ({ word }) => word.text === 'according',
   },
   {
+    example: 'an inquiry into *whether* fees rose',
+    from: /./,
+    to: 'SCONJ',
+    isWrong: ({ word }) => word.text === 'whether',
+  },
+  {
     example: 'rose *to* $164',
     from: /^PART$/,
     to: 'ADP',
@@ -127,6 +133,29 @@ const CORRECTIONS: readonly Correction[] = [
       NOMINALS.test(next.pos) &&
       (/^(?:DET|ADJ|NUM|SYM)$/.test(before.pos) ||
         (before.pos === 'ADP' && before.text !== 'to' && !isIng(word))),
+  },
+  {
+    example: 'advertising *leveraged* tokens',
+    from: /^VERB$/,
+    to: 'ADJ',
+    isWrong: ({ word, before, next }) =>
+      word.text.endsWith('ed') && isIng(before) && NAMES.test(next.pos),
+  },
+  {
+    example: 'said that the enzyme *breaks* down plastic',
+    from: /^NOUN$/,
+    to: 'VERB',
+    isWrong: ({ word, before, next, words, at }) => {
+      const start = words.findLastIndex(
+        ({ text, pos }, place) => place < at && (text === 'that' || /CONJ|PUNCT/.test(pos)),
+      )
+      return (
+        /[^s]s$/.test(word.text) &&
+        before.pos === 'NOUN' &&
+        /^(?:down|up|out|off)$/.test(next.text) &&
+        !words.slice(start + 1, at).some(({ pos }) => VERBS.test(pos))
+      )
+    },
   },
   {
     example: 'token *staking*, the *launch*',

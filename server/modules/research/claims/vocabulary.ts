@@ -95,6 +95,11 @@ export const NAME_KINDS = words(
   'exchange network chain blockchain protocol token coin platform client app wallet proposal contract contracts accelerator program',
 )
 
+/** Offices of people, which a claim may name without the person: `Kuvera's CEO` for `Kuvera's CEO Dana Whitlock`. */
+export const OFFICES = words(
+  'ceo cfo cto founder cofounder co-founder president chair chairman chairwoman director minister mayor governor',
+)
+
 /** Kinds of things that a claim may add to a name, as in `the token JTO`. */
 export const KINDS = new Set([
   ...NAME_KINDS,
@@ -106,12 +111,12 @@ export const KINDS = new Set([
 
 export const PREPOSITIONS = words(
   `of in on at as to from by for with within into onto over under between among amid per via through during since across toward
-  towards against after before until without about around ahead behind above below despite`,
+  towards against after before until without about around ahead behind above below despite outside inside beyond`,
 )
 
 /** Words of place, order and cause. A claim may use one only where its source does. */
 export const RELATIONS = words(
-  'before after until against without despite because above below up down behind ahead',
+  'before after until against without despite because above below up down behind ahead outside',
 )
 
 const SAY = 'say tell state note add announce report write post explain argue warn'

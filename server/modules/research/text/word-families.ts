@@ -59,7 +59,7 @@ const FAMILIES = `
   protect secure safeguard | recover recovery retrieve | bounty reward | redeem redemption | lend loan |
   swap exchange | reside live | base headquarter | serve service | distribute airdrop | unlock vest | expire expiry |
   attend participate | participant attendee | visit visitor | choose select pick | oppose opposition |
-  defend defense | discuss talk | terabyte tb | gigabyte gb | megabyte mb | hour hr | attorney lawyer counsel |
+  defend defense | discuss talk | terabyte tb | gigabyte gb | kilometer km | kilogram kg | megabyte mb | hour hr | attorney lawyer counsel |
   judge court | government administration | department ministry | spain spanish | netherlands dutch | germany german |
   france french | italy italian | britain british uk england english | us usa american america | europe european eu |
   china chinese | japan japanese | korea korean | brazil brazilian | switzerland swiss | finland finnish |

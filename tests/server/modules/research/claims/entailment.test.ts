@@ -10,13 +10,16 @@ describe('the check of a sentence against its source', () => {
     expect(passed, mistakes.join('\n')).toBeLessThanOrEqual(0.05)
   })
 
-  it.each(['unseen', 'paraphrases', 'unseen paraphrases', 'unseen topics'] as const)(
-    'refuses false sentences, %s',
-    (part) => {
-      const { passed, mistakes } = measureChecker(part)
-      expect(passed, mistakes.join('\n')).toBeLessThanOrEqual(0.05)
-    },
-  )
+  it.each([
+    'unseen',
+    'paraphrases',
+    'unseen paraphrases',
+    'later paraphrases',
+    'unseen topics',
+  ] as const)('refuses false sentences, %s', (part) => {
+    const { passed, mistakes } = measureChecker(part)
+    expect(passed, mistakes.join('\n')).toBeLessThanOrEqual(0.05)
+  })
 
   it.each([
     ['Hackers stole 9,000 SOL from Loopscale.', 'Loopscale lost 9,000 SOL to hackers.'],
@@ -30,12 +33,40 @@ describe('the check of a sentence against its source', () => {
     ['Anna Ruiz, a former partner at Orca, sued Drift.', 'Anna Ruiz is a former partner at Orca.'],
     ['Because of the war, exports fell.', 'Exports dropped because of the war.'],
     ['Police in Spain seized its servers.', 'Servers were seized by Spanish police.'],
+    ['Kuvera paid a dozen developers.', 'Kuvera paid 12 developers.'],
+    ['Kuvera paid developers half a million dollars.', 'Kuvera paid developers $500,000.'],
+    ['The fee was $0.42.', 'The fee was 42 cents.'],
+    ['The route is 40 kilometers long.', 'The route is 40 km long.'],
+    ['Fees fell by a quarter in May.', 'Fees fell 25% in May.'],
+    ['On 2026-03-14 Kuvera closed its bridge.', 'Kuvera closed its bridge on March 14, 2026.'],
+    ['Kuvera organised a vote.', 'Kuvera organized a vote.'],
+    ['Kuvera does not charge fees.', 'Kuvera doesn’t charge fees.'],
+    ['The city of Porto opened three tram lines.', 'Porto opened three tram lines.'],
+    ['Thieves broke into the vault.', 'Thieves were able to break into the vault.'],
+    ['Researchers found that the enzyme breaks down plastic.', 'The enzyme breaks down plastic.'],
+    ['Kuvera’s chief executive, Dana Whitlock, resigned.', 'Dana Whitlock is Kuvera’s CEO.'],
+    ['Kuvera’s CEO Dana Whitlock resigned.', 'Kuvera’s CEO stepped down.'],
+    ['The board named Omar Reyes as CEO.', 'Omar Reyes was named CEO by the board.'],
+    [
+      'The treasury of Mango sold 5 USDC for SOL last week.',
+      'Last week, 5 USDC were sold for SOL by Mango’s treasury.',
+    ],
   ])('of %j keeps %j', (source, claim) => {
     expect(createClaimCheck([[source]])(claim)).toBe(true)
   })
 
   it.each([
     ['No funds were lost, the team said.', 'Funds were lost, the team said.'],
+    ['The fee was €0.42.', 'The fee was 42 cents.'],
+    ['Fees fell by a quarter in May.', 'Fees fell by half in May.'],
+    ['The thieves did not break into the vault.', 'The thieves were able to break into the vault.'],
+    ['Thieves may break into the vault.', 'Thieves can break into the vault.'],
+    ['Kuvera’s former CEO Dana Whitlock resigned.', 'Kuvera’s CEO resigned.'],
+    ['Kuvera’s CEO Dana Whitlock resigned.', 'Kuvera resigned.'],
+    ['The mayor of the city of Porto resigned.', 'Porto resigned.'],
+    ['The board named Omar Reyes as CEO.', 'The board was named CEO by Omar Reyes.'],
+    ['Orca funded nodes outside Europe.', 'Orca funded nodes in Europe.'],
+    ['A court asked whether its rules harm rivals.', 'Its rules harm rivals.'],
     ['Kamino lent 5 SOL to Drift.', 'Drift lent 5 SOL to Kamino.'],
     ['Raydium rose 5% and Orca fell 3%.', 'Raydium fell 3%.'],
     ['Fees fell to 5%.', 'Fees fell 5%.'],
