@@ -1,15 +1,19 @@
 /** Runs `work` over the items, at most `width` at once. Returns the results in the order of the items. */
 export async function mapAtMost<Item, Result>(
   width: number,
-  items: readonly Item[],
+  items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  const waiting = items.entries()
+  const waiting = items[Symbol.iterator]()
+  let started = 0
   const run = async (): Promise<void> => {
-    for (const [index, item] of waiting) results[index] = await work(item)
+    for (let next = waiting.next(); !next.done; next = waiting.next()) {
+      const index = started++
+      results[index] = await work(next.value)
+    }
   }
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, run))
+  await Promise.all(Array.from({ length: width }, run))
   return results
 }
 
