@@ -5,6 +5,9 @@ import { NIL_UUID } from '#server/lib/ids.ts'
 /** A violated invariant. `subject` is the id of an account or a transfer. */
 export type Violation = { invariant: string; subject: string; detail: string }
 
+/** Maximum number of violations of one invariant in a result. */
+export const MAX_VIOLATIONS = 1_000
+
 type Invariant = { name: string; sql: string }
 
 // Each statement returns the offending rows as (subject, detail). Constraints of the tables prevent most of them, but
@@ -98,11 +101,15 @@ const INVARIANTS: Invariant[] = [
   },
 ]
 
+/** Bounds what one invariant finds: after a bad restore, every row may violate it. */
+export const limitViolations = (sql: string): string =>
+  `select subject, detail from (${sql}) violation limit ${MAX_VIOLATIONS}`
+
 /** Checks the transfers from id `since` on, and the totals of all. Returns an empty list if all invariants hold. */
 export async function findViolations(q: Queryable, since: string): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, sql } of INVARIANTS) {
-    const rows = await q.query<{ subject: string; detail: string }>(sql, [since])
+    const rows = await q.query<{ subject: string; detail: string }>(limitViolations(sql), [since])
     violations.push(...rows.map((row) => ({ invariant: name, ...row })))
   }
   return violations

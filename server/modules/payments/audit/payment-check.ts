@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import type { Violation } from '#server/modules/ledger/ledger-check.ts'
+import { limitViolations, type Violation } from '#server/modules/ledger/ledger-check.ts'
 
 const INVARIANTS: readonly { name: string; sql: string }[] = [
   {
@@ -45,13 +45,16 @@ const INVARIANTS: readonly { name: string; sql: string }[] = [
   },
 ]
 
-/** Checks the invariants of orders and receipts in one snapshot. Returns an empty list if all hold. */
+/**
+ * Checks the invariants of orders and receipts in one snapshot. Returns an empty list if all hold. Reads all payments:
+ * about 3 s for each invariant and million payments.
+ */
 export const checkPayments = (db: Database): Promise<Violation[]> =>
   db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const violations: Violation[] = []
     for (const { name, sql } of INVARIANTS) {
-      const rows = await tx.query<{ subject: string; detail: string }>(sql)
+      const rows = await tx.query<{ subject: string; detail: string }>(limitViolations(sql))
       violations.push(...rows.map((row) => ({ invariant: name, ...row })))
     }
     return violations

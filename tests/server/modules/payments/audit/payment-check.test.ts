@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { MAX_VIOLATIONS } from '#server/modules/ledger/ledger-check.ts'
 import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
 import { paymentDesk, SOL, type PaymentDesk } from '#tests/server/modules/payments/payment-desk.ts'
 
@@ -92,5 +93,18 @@ describe('the invariants between payments and the ledger', () => {
       [order.payment_id],
     )
     expect(await broken()).toEqual([PAID])
+  })
+
+  it('name at most 1,000 faults each', async () => {
+    await tamper(
+      `insert into transfer
+         (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash)
+       select gen_random_uuid(), id, 'topup', '00000000-0000-7000-8000-000000000001', id, 5, 5, id::text, 'x'
+       from (select gen_random_uuid() as id from generate_series(1, $1::int)) users`,
+      [MAX_VIOLATIONS + 1],
+    )
+    const found = await broken()
+    expect(found.filter((each) => each === CREDITED)).toHaveLength(MAX_VIOLATIONS)
+    expect(found.filter((each) => each === TOPUP)).toHaveLength(MAX_VIOLATIONS)
   })
 })
