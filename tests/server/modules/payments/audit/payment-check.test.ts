@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { MAX_VIOLATIONS } from '#server/modules/ledger/ledger-check.ts'
-import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
+import { checkPayments, MAX_VIOLATIONS } from '#server/modules/payments/audit/payment-check.ts'
 import { paymentDesk, SOL, type PaymentDesk } from '#tests/server/modules/payments/payment-desk.ts'
 
 const CREDITED = 'a user was credited the sum of the payments verified on the chain'
