@@ -13,8 +13,13 @@ export type TokenUnits = {
   readonly solUsd: number | null
 }
 
+type SolOptions = { isColumn?: boolean }
+
 /** `+1.25`, `−0.5`, `0`: SOL with its sign, at most three decimals, more for dust. In a column, the decimals line up. */
-export const formatSignedSol = (sol: number | null, { isColumn = false } = {}): string => {
+export const formatSignedSol = (
+  sol: number | null,
+  { isColumn = false }: SolOptions = {},
+): string => {
   if (sol === null) return '—'
   const size = Math.abs(sol)
   const digits = size !== 0 && size < 0.001 ? 6 : size < 100 ? 3 : 1
@@ -109,11 +114,12 @@ export const formatLabel = (label: string): string => {
 }
 
 /** SOL without a sign, with the digits that its size calls for. */
-export const formatSol = (sol: number | null): string => formatSignedSol(sol).replace(/^\+/, '')
+export const formatSol = (sol: number | null, options?: SolOptions): string =>
+  formatSignedSol(sol, options).replace(/^\+/, '')
 
 /** Lamports as SOL, with the digits that the size calls for. */
-export const formatLamportsShort = (lamports: string | bigint): string =>
-  formatSol(lamportsToSol(BigInt(lamports)))
+export const formatLamportsShort = (lamports: string | bigint, options?: SolOptions): string =>
+  formatSol(lamportsToSol(BigInt(lamports)), options)
 
 /** US dollars: `$1.2M`, `$12,345`, `$70.70`, `$0`; a dash when unknown. */
 export const formatUsd = (usd: number | null): string => {

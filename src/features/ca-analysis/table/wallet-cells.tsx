@@ -29,25 +29,33 @@ const RankChange = ({ rank, before }: { rank: number; before: number | null }) =
 }
 
 /** Counts the labels that have no room. A narrow window keeps only the one that excludes a wallet. */
-export const WalletCell = ({ wallet: { address, labels, rank } }: { wallet: WalletRow }) => (
-  <span className="flex min-w-0 items-center gap-1.5">
-    <span className="font-mono text-ink">{shortenAddress(address)}</span>
-    {labels.slice(0, 2).map(({ label, hard }, nth) => (
-      <Badge
-        key={label}
-        tone={hard ? 'danger' : 'warning'}
-        className={cn(
-          'inline-block min-w-0 truncate leading-5',
-          nth > 0 ? '@max-6xl:hidden' : rank !== null && '@max-2xl:hidden',
-        )}
-      >
-        {formatLabel(label)}
-      </Badge>
-    ))}
-    <OtherLabels count={labels.length - 1} className="@max-2xl:hidden @6xl:hidden" />
-    <OtherLabels count={labels.length - 2} className="@max-6xl:hidden" />
-  </span>
-)
+export const WalletCell = ({
+  wallet: { address, labels: proved, rank },
+}: {
+  wallet: WalletRow
+}) => {
+  // A label that is proved in two ways is listed twice.
+  const labels = [...new Map(proved.map((label) => [label.label, label])).values()]
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span className="font-mono text-ink">{shortenAddress(address)}</span>
+      {labels.slice(0, 2).map(({ label, hard }, nth) => (
+        <Badge
+          key={label}
+          tone={hard ? 'danger' : 'warning'}
+          className={cn(
+            'inline-block min-w-0 truncate leading-5',
+            nth > 0 ? '@max-6xl:hidden' : rank !== null && '@max-2xl:hidden',
+          )}
+        >
+          {formatLabel(label)}
+        </Badge>
+      ))}
+      <OtherLabels count={labels.length - 1} className="@max-2xl:hidden @6xl:hidden" />
+      <OtherLabels count={labels.length - 2} className="@max-6xl:hidden" />
+    </span>
+  )
+}
 
 const OtherLabels = ({ count, className }: { count: number; className: string }) =>
   count > 0 && <Badge className={className}>+{count}</Badge>

@@ -36,11 +36,13 @@ export type Column = {
 const pickTone = (value: number | null): string =>
   value === null || value === 0 ? 'text-ink-muted' : value > 0 ? 'text-positive' : 'text-danger'
 
+/** Makes the decimals of a column line up. */
+const IN_COLUMN = { isColumn: true }
+
 const renderSigned = (value: number | null, text: string) => (
   <span className={cn('font-medium', pickTone(value))}>{text}</span>
 )
-const renderSignedSol = (sol: number | null) =>
-  renderSigned(sol, formatSignedSol(sol, { isColumn: true }))
+const renderSignedSol = (sol: number | null) => renderSigned(sol, formatSignedSol(sol, IN_COLUMN))
 
 const column = (
   key: string,
@@ -96,7 +98,7 @@ export const COLUMNS: readonly Column[] = [
   }),
   column('exit_value', 'Exit value', 'What the whole bag would bring in the pool now, in SOL', {
     sort: 'exit_value_sol',
-    cell: ({ exit_value_sol }) => formatSol(exit_value_sol),
+    cell: ({ exit_value_sol }) => formatSol(exit_value_sol, IN_COLUMN),
   }),
   column(
     'paper_value',
@@ -104,13 +106,13 @@ export const COLUMNS: readonly Column[] = [
     'The whole bag at the last price, in SOL; never part of a profit',
     {
       sort: 'paper_value_sol',
-      cell: ({ paper_value_sol }) => formatSol(paper_value_sol),
+      cell: ({ paper_value_sol }) => formatSol(paper_value_sol, IN_COLUMN),
     },
   ),
   column('drawdown', 'Drawdown', 'Largest fall of profit from its peak, in SOL', {
     sort: 'drawdown_sol',
     isLowFirst: true,
-    cell: ({ drawdown_sol }) => formatSol(drawdown_sol),
+    cell: ({ drawdown_sol }) => formatSol(drawdown_sol, IN_COLUMN),
   }),
   column('size_vs_depth', 'Size / depth', 'Largest purchase as a share of what the pool held', {
     sort: 'size_vs_depth',
@@ -142,12 +144,12 @@ export const COLUMNS: readonly Column[] = [
     isDefault: true,
     className: 'w-20 text-right',
     hidden: '@max-5xl:hidden',
-    cell: ({ cost_lamports }) => formatLamportsShort(cost_lamports),
+    cell: ({ cost_lamports }) => formatLamportsShort(cost_lamports, IN_COLUMN),
   }),
   column('proceeds', 'Received', 'What was received for tokens, in SOL', {
     sort: 'proceeds_lamports',
     className: 'w-24 text-right',
-    cell: ({ proceeds_lamports }) => formatLamportsShort(proceeds_lamports),
+    cell: ({ proceeds_lamports }) => formatLamportsShort(proceeds_lamports, IN_COLUMN),
   }),
   column('hold', 'Held', 'Median time between purchase and sale', {
     sort: 'hold_seconds_median',
@@ -235,7 +237,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'fees_lamports',
     className: 'w-24 text-right',
     cell: ({ fees_lamports, tips_lamports }) =>
-      formatLamportsShort(BigInt(fees_lamports) + BigInt(tips_lamports)),
+      formatLamportsShort(BigInt(fees_lamports) + BigInt(tips_lamports), IN_COLUMN),
   }),
   column('first', 'First buy', 'Time of the first purchase', {
     sort: 'first_buy_time',

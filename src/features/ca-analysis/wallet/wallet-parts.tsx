@@ -239,7 +239,7 @@ export const Labels = ({ wallet, network }: { wallet: WalletDetail; network: str
     <h4 className="mb-2 text-ui font-semibold">Labels</h4>
     <ul className="grid gap-3">
       {wallet.labels.map(({ label, hard, reason, proof }) => (
-        <li key={label} className="text-ui">
+        <li key={`${label} ${reason}`} className="text-ui">
           <Badge tone={hard ? 'danger' : 'warning'}>{formatLabel(label)}</Badge>
           <p className="mt-1 text-ink-muted">{reason}</p>
           <p className="flex flex-wrap gap-x-2">

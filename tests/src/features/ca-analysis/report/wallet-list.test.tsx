@@ -5,6 +5,7 @@ import type { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reportWallets, type ReportHead } from '#contract/analysis/report-parts.ts'
 import { WalletList, WalletTools } from '#src/features/ca-analysis/report/wallet-list.tsx'
+import { WalletCell } from '#src/features/ca-analysis/table/wallet-cells.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
@@ -224,6 +225,13 @@ it('lists the wallets that left the ranking beside those that changed', async ()
   expect(left).toHaveTextContent('Left the ranking (3)')
   expect(left).toHaveTextContent(/was #7.*Bought in the first block.*was #9/)
   expect(left).toHaveTextContent('1 more')
+})
+
+it('names a label once that is proved in two ways', () => {
+  const creator = (reason: string) => ({ label: 'creator', hard: true, reason, proof: [] })
+  const labels = [creator('Signed the creation'), creator('Got tokens from the creator')]
+  render(<WalletCell wallet={{ ...walletAt(1), labels }} />)
+  expect(screen.getAllByText('Creator')).toHaveLength(1)
 })
 
 describe('the filter for what changed', () => {
