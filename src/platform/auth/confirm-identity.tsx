@@ -118,6 +118,8 @@ const WalletButtons = ({ hasPassword, busyWith, onSign }: WalletButtonsProps) =>
 }
 
 type ConfirmIdentityProps = {
+  /** Names what cannot be undone: the title of the dialog and, in red, of its button. */
+  danger?: string
   description: ReactNode
   /**
    * Makes the call with the evidence. Rejects with the server's error; one that asks for other evidence is shown here,
@@ -128,7 +130,12 @@ type ConfirmIdentityProps = {
 }
 
 /** Asks for the current password or a signature by a linked wallet before a change to how the account is opened. */
-export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIdentityProps) => {
+export const ConfirmIdentity = ({
+  danger,
+  description,
+  onConfirm,
+  onClose,
+}: ConfirmIdentityProps) => {
   const user = useAuth((state) => state.user)
   const linked = user?.wallet_addresses ?? []
   const hasPassword = user?.has_password === true
@@ -162,7 +169,7 @@ export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIden
     <Dialog
       isOpen
       onClose={onClose}
-      title="Confirm it’s you"
+      title={danger ?? 'Confirm it’s you'}
       description={description}
       actions={
         <>
@@ -171,11 +178,11 @@ export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIden
             <Button
               type="submit"
               form={formId}
-              variant="primary"
+              variant={danger === undefined ? 'primary' : 'danger'}
               disabled={password === '' || busyWith !== null}
               isLoading={busyWith === 'password'}
             >
-              Confirm
+              {danger ?? 'Confirm'}
             </Button>
           )}
         </>

@@ -7,7 +7,7 @@ import { saveFile } from '#src/lib/save-file.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { api, session } from '#src/platform/auth/page-session.ts'
-import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
+import { getPersonalTabStorage } from '#src/platform/auth/personal-storage.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -64,9 +64,10 @@ const DeleteAccount = () => {
       }
       throw error
     }
-    const storage = getPersonalStorage()
-    for (const key of storage.keys()) storage.remove(key)
+    const storage = getPersonalTabStorage()
     session.signOut(null)
+    // Signing out saves the windows once more.
+    for (const key of storage.keys()) storage.remove(key)
     showToast({ title: texts.data.deleted })
   }
   return (
@@ -82,6 +83,7 @@ const DeleteAccount = () => {
       />
       {isAsking && (
         <ConfirmIdentity
+          danger={texts.data.delete}
           description={texts.data.deleteConfirm(points)}
           onConfirm={remove}
           onClose={() => setIsAsking(false)}

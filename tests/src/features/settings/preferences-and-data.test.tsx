@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -52,6 +52,7 @@ describe('the data', () => {
   it('is deleted with a confirmation that names what is lost', async () => {
     const sent = vi.fn()
     localStorage.setItem('soldesk.user.u1.windows', 'x')
+    sessionStorage.setItem('soldesk.user.u1.windows', 'x')
     network.use(
       answer(balance, () => ({
         wallet_balance: null,
@@ -68,10 +69,12 @@ describe('the data', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
     expect(await screen.findByText(/You lose your balance of 10 POINTS\./)).toBeVisible()
     await userEvent.type(screen.getByLabelText('Current password'), CURRENT)
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    const dialog = screen.getByRole('dialog', { name: 'Delete account' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete account' }))
     await waitFor(() => expect(authStore.getState().status).toBe('unauthenticated'))
     expect(sent).toHaveBeenCalledWith({ current_password: CURRENT })
     expect(localStorage.getItem('soldesk.user.u1.windows')).toBeNull()
+    expect(sessionStorage.getItem('soldesk.user.u1.windows')).toBeNull()
     expect(toastStore.getState().toast?.title).toBe('Account deleted')
   })
 })
