@@ -28,7 +28,8 @@ type ErrorBoundaryState = { failure: Failure | null }
 
 /**
  * Keeps a failure of its children inside its own box and offers to try again. When their code did not load because the
- * server has a new release, it offers to reload the page instead.
+ * server has a new release, it offers to reload the page instead. When the connection was lost, it tries again once it is
+ * back.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null }
@@ -41,6 +42,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentDidCatch(thrown: unknown) {
     this.props.onFailure?.(thrown)
     if (isLoadFailure(thrown)) void this.explain(thrown)
+  }
+
+  override componentDidMount() {
+    window.addEventListener('online', this.retryOnline)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.retryOnline)
+  }
+
+  retryOnline = () => {
+    if (this.state.failure?.cause === 'network') this.retry()
   }
 
   explain = async (error: Error) => {

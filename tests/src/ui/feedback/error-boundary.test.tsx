@@ -58,6 +58,17 @@ describe('code that does not load', () => {
     showLosing(lost())
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Arrived')).toBeVisible()
+  })
+
+  it('because of a lost connection is loaded once it is back', async () => {
+    network.use(
+      http.get('/', () => pageOf('start-1.js')),
+      http.head(CHUNK, () => new HttpResponse(null)),
+    )
+    showLosing(lost())
+    await screen.findByRole('button', { name: 'Retry' })
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByText('Arrived')).toBeVisible()
     expect(releaseStore.getState().isReplaced).toBe(false)
   })
 
