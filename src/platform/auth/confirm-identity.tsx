@@ -79,6 +79,24 @@ const PasswordForm = ({ formId, username, value, onChange, onSubmit }: PasswordF
   )
 }
 
+type SubmitButtonProps = {
+  formId: string
+  danger: string | undefined
+  isLoading: boolean
+  disabled: boolean
+}
+
+const SubmitButton = ({ formId, danger, ...state }: SubmitButtonProps) => (
+  <Button
+    type="submit"
+    form={formId}
+    variant={danger === undefined ? 'primary' : 'danger'}
+    {...state}
+  >
+    {danger ?? 'Confirm'}
+  </Button>
+)
+
 type WalletButtonsProps = {
   hasPassword: boolean
   busyWith: string | null
@@ -175,15 +193,12 @@ export const ConfirmIdentity = ({
         <>
           <Button onClick={onClose}>Cancel</Button>
           {hasPassword && (
-            <Button
-              type="submit"
-              form={formId}
-              variant={danger === undefined ? 'primary' : 'danger'}
-              disabled={password === '' || busyWith !== null}
+            <SubmitButton
+              formId={formId}
+              danger={danger}
               isLoading={busyWith === 'password'}
-            >
-              {danger ?? 'Confirm'}
-            </Button>
+              disabled={password === '' || busyWith !== null}
+            />
           )}
         </>
       }
