@@ -11,6 +11,7 @@ import {
   RUN_START,
   RunStatus,
 } from '#contract/endpoint/paid-run.ts'
+import { MAX_FINDER_MINTS } from './finder.ts'
 
 const ReportKind = named('ReportKind', z.enum(['CA_ANALYSIS', 'WALLET_FINDER']))
 export type ReportKind = z.infer<typeof ReportKind>
@@ -108,7 +109,7 @@ export const startWalletFinder = endpoint({
       type: 'array',
       items: { type: 'string' },
       minItems: 2,
-      maxItems: 10,
+      maxItems: MAX_FINDER_MINTS,
       description: 'Different mints',
     }),
     min_hits: z.optional(

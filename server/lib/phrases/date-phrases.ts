@@ -5,9 +5,7 @@ import { casual as spanish } from 'chrono-node/es'
 import { casual as french } from 'chrono-node/fr'
 import { casual as portuguese } from 'chrono-node/pt'
 import { hans as chinese } from 'chrono-node/zh'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts'
 
 export type DatePoint = {
   /** Unix milliseconds at which clocks in UTC show this date; the start of the unit. */
@@ -111,7 +109,7 @@ function inPortuguese() {
     extract: ({ refDate }, match) => {
       const unit = match[2]?.toLowerCase() ?? ''
       const step = unit.startsWith('m')
-        ? 60_000
+        ? MINUTE_MS
         : unit.startsWith('h')
           ? HOUR_MS
           : unit.startsWith('d')

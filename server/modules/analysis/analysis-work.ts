@@ -1,6 +1,7 @@
 import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
 import type { Transactional } from '#server/db/database.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
+import { MINUTE_MS } from '#server/lib/durations.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Run, RunContext, RunResult } from '#server/modules/runs/run.ts'
 import { draftReport, completeReport, type DraftReport, type FinderInput } from '#engine/index.ts'
@@ -42,8 +43,6 @@ export type AnalysisLimits = {
 export type AnalysisContext = Pick<RunContext<ReportShape>, 'signal' | 'reportProgress'> & {
   db: Transactional
 }
-
-export const MINUTE_MS = 60_000
 
 /**
  * Makes the report of one token, or finds the wallets that rank in several. Throws `RunFailed` when there is

@@ -9,6 +9,7 @@ import {
 } from '#server/clients/mcp/mcp-connection.ts'
 import { McpError, toMcpError } from '#server/clients/mcp/mcp-failure.ts'
 import { compareTools, hashTools, type ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
+import { MINUTE_MS } from '#server/lib/durations.ts'
 import { CircuitOpenError, ConnectionClosedError, ToolsChanged } from './connection-errors.ts'
 
 /** `ownerId` is set if one user accepted the tools for themselves. */
@@ -34,7 +35,7 @@ const MAX_FAILURES = 3
 const PAUSE_MS = 30_000
 const CANCEL_GRACE_MS = 100
 /** Tools are compared again after this time, and when the server announces changes. */
-const VERIFIED_FOR_MS = 60_000
+const VERIFIED_FOR_MS = MINUTE_MS
 
 /**
  * Creates one user's connection to one app. It connects on demand, offers only reviewed tools, and pauses after

@@ -9,6 +9,7 @@ import {
   type McpDeadlines,
   type McpTarget,
 } from '#server/clients/mcp/mcp-connection.ts'
+import { MINUTE_MS } from '#server/lib/durations.ts'
 import type { AppCredentials } from '#server/modules/apps/sign-in/app-access.ts'
 import { resolveReviewAuth } from '#server/modules/apps/sign-in/app-auth.ts'
 import type { AppAuth, AppTransport } from '#server/modules/apps/store/app-entry.ts'
@@ -49,7 +50,7 @@ type ConnectionRequest = {
 
 export type AppConnections = ReturnType<typeof createAppConnections>
 
-const IDLE_MS = 60_000
+const IDLE_MS = MINUTE_MS
 const SWEEP_MS = 10_000
 const MAX_CONNECTIONS = 200
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ListKey } from '#server/db/batches.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
+import { MINUTE_MS } from '#server/lib/durations.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { encodeBase58 } from '#solana/base58.ts'
@@ -80,7 +81,7 @@ const NOT_VANISHED = { ok: false, reason: 'not_vanished' } as const
 const NO_MONEY = { ok: true, lamports: null, orderNumber: null } as const
 
 /** A node may miss a transaction for a moment. After this time the operator sees it. */
-const MISSING_FOR_MS = 10 * 60 * 1000
+const MISSING_FOR_MS = 10 * MINUTE_MS
 
 type Parts = {
   db: Database

@@ -1,6 +1,7 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database } from '#server/db/database.ts'
+import { MINUTE_MS } from '#server/lib/durations.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { createDepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
@@ -18,7 +19,7 @@ import { findHighestSlot, findWatchedTreasuries } from './scan-repository.ts'
 import { createTreasuryScan, type ScanResult } from './treasury-scan.ts'
 
 /** Orders for another treasury come from an earlier configuration. */
-const TREASURIES_EVERY_MS = 60_000
+const TREASURIES_EVERY_MS = MINUTE_MS
 
 export type ReconcileReport = {
   /** True if every treasury address and due reference was read to its end. */

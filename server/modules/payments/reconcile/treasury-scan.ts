@@ -2,6 +2,7 @@ import type { SignatureInfo } from '#server/clients/solana-rpc/solana-rpc-schema
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { runIsolated } from '#server/jobs/isolate.ts'
+import { MINUTE_MS } from '#server/lib/durations.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake, Intake } from '#server/modules/payments/deposits/deposit-intake.ts'
 import { advanceScan, type ListedDust } from '#server/modules/payments/deposits/dust-repository.ts'
@@ -17,7 +18,7 @@ const STEP = 200
  * A final transaction that the node lists but can't return goes to the operator after this many attempts over this
  * time.
  */
-const UNREADABLE_AFTER_MS = 10 * 60 * 1000
+const UNREADABLE_AFTER_MS = 10 * MINUTE_MS
 const UNREADABLE_AFTER_TRIES = 20
 /**
  * Slots read before the product's first slot, because an order may be paid in the slot of the first look. Only orders
