@@ -20,13 +20,13 @@ export const reportLink = createLinkEndpoints({
   summaries: {
     read: 'Say whether a report has a link, and since when',
     create: 'Make a link by which anyone can read a CA report; an earlier link of it ends',
-    delete: 'End the link of a report',
+    end: 'End the link of a report',
   },
   createErrors: ['CONFLICT'],
 })
 export const readReportLink = reportLink.read
 export const createReportLink = reportLink.create
-export const deleteReportLink = reportLink.delete
+export const deleteReportLink = reportLink.end
 
 const TokenParams = z.object({ token: Id })
 

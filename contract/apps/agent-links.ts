@@ -13,12 +13,12 @@ export const agentLink = createLinkEndpoints({
   summaries: {
     read: 'Say whether an agent has a link, and since when',
     create: 'Make a link by which anyone signed in can read and copy an agent; an earlier one ends',
-    delete: 'End the link of an agent',
+    end: 'End the link of an agent',
   },
 })
 export const readAgentLink = agentLink.read
 export const createAgentLink = agentLink.create
-export const deleteAgentLink = agentLink.delete
+export const deleteAgentLink = agentLink.end
 
 /** All that an agent does, without its owner, chats and schedule. Secrets in its texts are removed. */
 const SharedAgent = named(

@@ -18,7 +18,7 @@ export const createLinkEndpoints = ({
   /** UpperCamelCase, such as `ReportLink`. */
   name: string
   path: `/${string}/{id}/link`
-  summaries: { read: string; create: string; delete: string }
+  summaries: { read: string; create: string; end: string }
   createErrors?: readonly ErrorCode[]
 }) => ({
   read: endpoint({
@@ -39,10 +39,10 @@ export const createLinkEndpoints = ({
     /** The token is only here: the server keeps its hash. */
     response: statusEnvelope(z.object({ token: z.string(), created_at: z.string() })),
   }),
-  delete: endpoint({
+  end: endpoint({
     name: `delete${name}`,
     path,
-    summary: summaries.delete,
+    summary: summaries.end,
     ...DELETE_ONE,
     response: z.object({}),
   }),

@@ -12,13 +12,13 @@ export const researchLink = createLinkEndpoints({
   summaries: {
     read: 'Say whether a research has a link, and since when',
     create: 'Make a link by which anyone can read a digest; an earlier link of it ends',
-    delete: 'End the link of a research',
+    end: 'End the link of a research',
   },
   createErrors: ['CONFLICT'],
 })
 export const readResearchLink = researchLink.read
 export const createResearchLink = researchLink.create
-export const deleteResearchLink = researchLink.delete
+export const deleteResearchLink = researchLink.end
 
 export const sharedResearch = endpoint({
   name: 'sharedResearch',

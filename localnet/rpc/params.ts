@@ -51,21 +51,23 @@ export function parseWholeNumber(value: unknown, name: string): number {
   return value
 }
 
-const COMMITMENTS: Record<string, Commitment> = {
-  processed: 'processed',
-  recent: 'processed',
-  confirmed: 'confirmed',
-  single: 'confirmed',
-  singleGossip: 'confirmed',
-  finalized: 'finalized',
-  max: 'finalized',
-  root: 'finalized',
-}
+const COMMITMENTS: ReadonlyMap<string, Commitment> = new Map(
+  Object.entries({
+    processed: 'processed',
+    recent: 'processed',
+    confirmed: 'confirmed',
+    single: 'confirmed',
+    singleGossip: 'confirmed',
+    finalized: 'finalized',
+    max: 'finalized',
+    root: 'finalized',
+  }),
+)
 
 /** Returns the commitment of a call, by default `finalized`. Throws ChainRpcError on an unknown one. */
 export function readCommitment({ commitment }: Config): Commitment {
   if (commitment === undefined || commitment === null) return 'finalized'
-  const known = typeof commitment === 'string' ? COMMITMENTS[commitment] : undefined
+  const known = typeof commitment === 'string' ? COMMITMENTS.get(commitment) : undefined
   if (known === undefined) throw invalidParams('Invalid params: unknown commitment.')
   return known
 }

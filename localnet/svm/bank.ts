@@ -12,10 +12,9 @@ import type { Message, Transaction } from '#solana/transaction.ts'
 import type { AccountState } from './account-state.ts'
 import type { Blockhashes } from './blockhashes.ts'
 import { type ChainTime, SLOTS_PER_EPOCH } from './chain-time.ts'
+import { readTableAddresses } from './lookup-table.ts'
 import { type TransactionError, toWireTransactionError } from './transaction-error.ts'
 
-/** Addresses begin at this byte of a lookup table account. */
-const LOOKUP_TABLE_HEADER_BYTES = 56
 const SLOT_HASHES = 512
 const RENT_EPOCH_EXEMPT = 0xffffffffffffffffn
 
@@ -157,14 +156,11 @@ function resolveKeys(
     if (table.owner !== LOOKUP_TABLE_PROGRAM) {
       return { ok: false, error: 'InvalidAddressLookupTableOwner' }
     }
-    const count = Math.floor((table.data.length - LOOKUP_TABLE_HEADER_BYTES) / 32)
-    if ([...writableIndexes, ...readonlyIndexes].some((index) => index >= count)) {
+    const addresses = readTableAddresses(table.data)
+    if ([...writableIndexes, ...readonlyIndexes].some((index) => index >= addresses.length)) {
       return { ok: false, error: 'InvalidAddressLookupTableIndex' }
     }
-    const at = (index: number) => {
-      const start = LOOKUP_TABLE_HEADER_BYTES + 32 * index
-      return encodeBase58(table.data.subarray(start, start + 32))
-    }
+    const at = (index: number) => addresses[index] ?? ''
     writable.push(...writableIndexes.map(at))
     readonly.push(...readonlyIndexes.map(at))
   }

@@ -1,5 +1,6 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { parseNonce } from '#localnet/svm/durable-nonce.ts'
+import { LOOKUP_TABLE_META_BYTES, readTableAddresses } from '#localnet/svm/lookup-table.ts'
 import { toUiTokenAmount, toWireFields } from '#localnet/wire.ts'
 import { encodeBase58 } from '#solana/base58.ts'
 import { decodeOrNull } from '#solana/codec.ts'
@@ -12,9 +13,6 @@ import {
   parseTokenAccount,
   TOKEN_ACCOUNT_BYTES,
 } from '#solana/token-state.ts'
-
-/** Source: https://docs.rs/solana-address-lookup-table-interface (LookupTableMeta). */
-const LOOKUP_TABLE_META_BYTES = 56
 
 export type MintLookup = (mint: string) => Mint | null
 
@@ -71,13 +69,9 @@ export function parseAccount(account: AccountState, mintOf: MintLookup): object 
 
 function describeLookupTable(bytes: Uint8Array): object {
   const data = Buffer.from(bytes)
-  const addresses = Array.from(
-    { length: Math.floor((data.length - LOOKUP_TABLE_META_BYTES) / 32) },
-    (_, index) => encodeBase58(data.subarray(LOOKUP_TABLE_META_BYTES + 32 * index).subarray(0, 32)),
-  )
   const authority = data[21] === 1 ? { authority: encodeBase58(data.subarray(22, 54)) } : {}
   const info = {
-    addresses,
+    addresses: readTableAddresses(bytes),
     ...authority,
     deactivationSlot: data.readBigUInt64LE(4).toString(),
     lastExtendedSlot: data.readBigUInt64LE(12).toString(),

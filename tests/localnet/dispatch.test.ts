@@ -47,6 +47,11 @@ describe('JSON-RPC', () => {
     expect(await response.json()).toMatchObject({ error: { code } })
   })
 
+  it('refuses a commitment with an inherited name', async () => {
+    const body = JSON.stringify(one(1, 'getSlot', [{ commitment: 'constructor' }]))
+    expect(await (await post(body)).json()).toMatchObject({ error: { code: -32602 } })
+  })
+
   it('lets wallets of every origin ask', async () => {
     const preflight = await fetch(client.chain.rpcUrl, {
       method: 'OPTIONS',

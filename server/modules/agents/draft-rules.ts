@@ -166,23 +166,25 @@ const suggestQuestions = (chosen: readonly RoutableTool[]): string[] => {
   return [...questions].slice(0, QUESTIONS)
 }
 
-const VERBS: Readonly<Record<string, string>> = {
-  finds: 'Find',
-  searches: 'Search',
-  answers: 'Answer',
-  gets: 'Get',
-  lists: 'List',
-  returns: 'Show',
-  shows: 'Show',
-  reads: 'Read',
-  fetches: 'Fetch',
-  retrieves: 'Show',
-  looks: 'Look',
-  checks: 'Check',
-  estimates: 'Estimate',
-  converts: 'Convert',
-  opens: 'Open',
-}
+const VERBS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    finds: 'Find',
+    searches: 'Search',
+    answers: 'Answer',
+    gets: 'Get',
+    lists: 'List',
+    returns: 'Show',
+    shows: 'Show',
+    reads: 'Read',
+    fetches: 'Fetch',
+    retrieves: 'Show',
+    looks: 'Look',
+    checks: 'Check',
+    estimates: 'Estimate',
+    converts: 'Convert',
+    opens: 'Open',
+  }),
+)
 const IMPERATIVE =
   /^(get|list|look|find|show|search|read|fetch|check|add|create|open|run|estimate|convert|answer|arrange|close|compare|analyse|analyze|start)\b/i
 
@@ -194,7 +196,7 @@ const writeQuestion = (tool: RoutableTool): string => {
   const plain = shortenDescription(toOneLine(tool.description, 300))
   if (plain === '') return `Use “${getTitle(tool)}”`
   const [first = '', ...rest] = plain.split(' ')
-  const verb = VERBS[first.toLowerCase()]
+  const verb = VERBS.get(first.toLowerCase())
   if (verb !== undefined) return [verb, ...rest].join(' ')
   if (IMPERATIVE.test(plain)) return capitalize(plain)
   return /^what\b/i.test(plain)

@@ -13,28 +13,30 @@ const STOP_WORDS = new Set(
     ' ',
   ),
 )
-const SAME: Readonly<Record<string, readonly string[]>> = {
-  whale: ['holder', 'largest'],
-  coin: ['token'],
-  memecoin: ['token'],
-  money: ['balance', 'sol'],
-  funds: ['balance', 'sol'],
-  portfolio: ['balance', 'account'],
-  worth: ['price', 'value'],
-  address: ['account', 'wallet'],
-  wallet: ['address', 'account', 'balance'],
-  tx: ['transaction'],
-  transfer: ['transaction', 'activity'],
-  history: ['recent', 'activity'],
-  move: ['activity', 'transaction'],
-  watch: ['recent', 'activity'],
-  monitor: ['recent', 'activity'],
-  chain: ['network', 'solana'],
-  congestion: ['network', 'status'],
-  explain: ['transaction'],
-  trader: ['price', 'pool'],
-  trade: ['price', 'pool'],
-}
+const SAME: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    whale: ['holder', 'largest'],
+    coin: ['token'],
+    memecoin: ['token'],
+    money: ['balance', 'sol'],
+    funds: ['balance', 'sol'],
+    portfolio: ['balance', 'account'],
+    worth: ['price', 'value'],
+    address: ['account', 'wallet'],
+    wallet: ['address', 'account', 'balance'],
+    tx: ['transaction'],
+    transfer: ['transaction', 'activity'],
+    history: ['recent', 'activity'],
+    move: ['activity', 'transaction'],
+    watch: ['recent', 'activity'],
+    monitor: ['recent', 'activity'],
+    chain: ['network', 'solana'],
+    congestion: ['network', 'status'],
+    explain: ['transaction'],
+    trader: ['price', 'pool'],
+    trade: ['price', 'pool'],
+  }),
+)
 
 /** Returns the stems of the words, without stop words. */
 export const extractStems = (text: string): string[] =>
@@ -55,7 +57,7 @@ export const routeTools = <Tool extends RoutableTool>(
   limit: number,
 ): Tool[] => {
   const words = extractStems(idea)
-  const meant = [...words, ...words.flatMap((word) => SAME[word] ?? [])].join(' ')
+  const meant = [...words, ...words.flatMap((word) => SAME.get(word) ?? [])].join(' ')
   const ranked = createRouter(tools.map(toRoute)).rank(meant)
   const least = Math.max(MIN_SCORE, (ranked[0]?.score ?? 0) * NEAR)
   const byName = new Map(tools.map((tool) => [tool.name, tool]))

@@ -281,7 +281,7 @@ describe('a draft by rules', () => {
       'Token Rug Guard',
       'Check whether a token is a rug pull.',
     ],
-    ['Create NFT collections', 'NFT Collections Curator', 'Create NFT collections.'],
+    ['Create NFT collections', 'NFT Collection Curator', 'Create NFT collections.'],
     ['Make me a bot that is friendly', 'Friendly Assistant', 'Is friendly.'],
     ['Is the network congested?', 'Network Congested Monitor', 'Is the network congested?'],
     ['A tutor that teaches Anchor', 'Anchor Tutor', 'A tutor that teaches Anchor.'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getExamples } from '#server/intents/tool-phrases.ts'
 import { draftByRules } from '#server/modules/agents/draft-rules.ts'
+import { routeTools } from '#server/modules/agents/route-tools.ts'
 import { createRouter } from '#server/intents/router.ts'
 import { toRoute } from '#server/intents/tool-route.ts'
 import { createBuiltinTools } from '#server/modules/chat/tools/builtin-tools.ts'
@@ -39,6 +40,22 @@ describe('a draft cuts no word', () => {
     expect(truncateWords('one two', 7)).toBe('one two')
     expect(truncateWords('a'.repeat(20), 5)).toBe('aaaa…')
   })
+})
+
+it('takes the inherited names of objects for words', () => {
+  const tool = (name: string, description: string) => ({
+    name,
+    description,
+    writes: false,
+    inputSchema: {},
+  })
+  expect(routeTools('the constructor', [tool('app__native', 'Native function')], 1)).toEqual([])
+  const { suggested_questions: questions } = draftByRules(
+    'Explain the constructor of a contract',
+    [tool('app__explain', 'Constructor arguments of a contract')],
+    [],
+  )
+  expect(questions).toContain('Show the constructor arguments of a contract')
 })
 
 describe('the name of a draft', () => {
