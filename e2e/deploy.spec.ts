@@ -100,7 +100,7 @@ test('menus, popovers and toasts need no code beyond that of the desktop', async
   }
   const first = await remove('/calendar')
   await expect(first.getByRole('button', { name: 'Dismiss' })).toBeVisible()
-  await expect(first).toBeHidden({ timeout: 8_000 })
+  await expect(first).toBeHidden()
   const second = await remove('/theme')
   await second.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('[data-icon="/theme"]')).toBeVisible()

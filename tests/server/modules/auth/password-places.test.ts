@@ -102,7 +102,7 @@ describe('password sign-in under a flood of guesses', () => {
 
   it('lets a stranger in while another account signs in without a break', async () => {
     expect((await login('mallory', PASSWORD, '198.51.100.1')).status).toBe(200)
-    const flood = { isOver: false, until: Date.now() + 5_000 }
+    const flood = { isOver: false, until: Date.now() + 20_000 }
     const connections = Array.from({ length: 24 }, async () => {
       while (!flood.isOver && Date.now() < flood.until) {
         await login('mallory', PASSWORD, '198.51.100.1')
