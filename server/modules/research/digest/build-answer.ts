@@ -154,13 +154,17 @@ function nameUnsaidMeasures(parts: AnswerParts): string | null {
   return names.length === 0 ? null : `The figures below also have ${names.join(' and ')}.`
 }
 
-function nameMissingMeasures({ asked, figures }: AnswerParts): string | null {
+function nameMissingMeasures(parts: AnswerParts): string | null {
+  const missing = listMissingMeasures(parts)
+  return missing.length === 0 ? null : `No source has ${missing.join(' or ')}.`
+}
+
+function listMissingMeasures({ asked, figures }: AnswerParts): string[] {
   const found = new Set(figures.map(baseMeasure))
   if (found.has('dex_volume_24h')) found.add('volume_24h')
-  const missing = asked.measures.flatMap((measure) =>
+  return asked.measures.flatMap((measure) =>
     found.has(measure) ? [] : (MEASURE_NAMES[measure] ?? []),
   )
-  return missing.length === 0 ? null : `No source has ${missing.join(' or ')}.`
 }
 
 /** Returns the words as the question has them: `hire a lawyer`, or each one by itself if they are far apart. */
@@ -193,17 +197,28 @@ function withParticle(query: string, word: string): string {
 /** Words such as `a` and `of` between two that are quoted together. */
 const MAX_BETWEEN = 1
 
+/** More words than this are not quoted: a source may well say something about one of them. */
+const MAX_QUOTED = 4
+
 /** Names the words that the closest sentence does not have. */
-function noAnswerText({ plan, asked, ranked }: AnswerParts, closest = ''): string {
+function noAnswerText(parts: AnswerParts, closest = ''): string {
+  const { plan, asked, ranked } = parts
   const told = splitWords(closest).map(baseForm)
   const missing = asked.rest.filter(
     (word) => !told.some((each) => isSameTopic(each, baseForm(word))),
   )
   const words = missing.length > 0 ? missing : asked.rest
   const name = plan.subjects.map((subject) => subject.name).join(' and ')
-  const topic = words.length > 0 ? quoteAsked(words.slice(0, 4), plan.query) : name
+  const topic = words.length > 0 ? quoteAsked(words, plan.query) : name
   if (asked.isForecast && name !== '') {
     return `Nobody knows future prices, and no source has a forecast for ${name}.`
+  }
+  if (words.length > MAX_QUOTED) {
+    return 'No source answers all of this. Ask about one thing at a time.'
+  }
+  const missingMeasures = words.length === 0 ? listMissingMeasures(parts) : []
+  if (missingMeasures.length > 0 && name !== '') {
+    return `No source has ${missingMeasures.join(' or ')} of ${name}.`
   }
   if (words.length === 0 && name !== '' && ranked.length > 0) {
     return asked.isWhen

@@ -14,7 +14,8 @@ const FAMILIES = `
   launch introduce introduction unveil present debut release roll rollout announce |
   announce unveil reveal present introduce disclose declare | publish publication release post issue |
   release ship deliver publish issue |
-  end stop finish conclude cease discontinue terminate halt formerly retire shut close wind |
+  end stop finish conclude cease discontinue terminate halt formerly retire close wind |
+  shut close cease halt stop |
   close completion finalize finish | pause suspend suspension halt freeze stop interrupt | freeze block lock |
   resume reopen restart resumption restore reinstate | restart reboot relaunch |
   steal theft drain siphon take loot rob | exploit hack attack breach compromise incident |

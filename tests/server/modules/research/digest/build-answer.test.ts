@@ -52,6 +52,21 @@ it('quotes a verb with its particle', () => {
   }
 })
 
+it('names a measure that no source has, and no word of a long question', () => {
+  expect(answerTo('JUP market cap', market({}, 'Jupiter adds a pool'))?.note).toBe(
+    'No source has the market cap of Jupiter.',
+  )
+  const long = 'How do governance, inflation, clients, wallets and bridges of Solana work together?'
+  expect(answerTo(long, market({}, 'Solana lowers fees for swaps'))?.note).toBe(
+    'No source answers all of this. Ask about one thing at a time.',
+  )
+})
+
+it('does not take an end for a shutdown', () => {
+  const found = market({}, 'Rewards on Solana arrive at the end of every epoch')
+  expect(answerTo('Why did Solana shut down?', found)?.kind).toBe('none')
+})
+
 describe('a question about several figures', () => {
   const QUESTION = 'SOL price, volume and TVL'
   const FIGURES = { price: 144, change_24h: 0.6, volume_24h: 3e9 }
