@@ -116,8 +116,10 @@ export const WalletList = ({
   const rows = useWalletRows(reportId, buildRowsQuery(group, settled, sort, since), range)
   const isFiltered = isFilterActive(settled)
   const otherGroup = group === 'ranked' ? 'excluded' : 'ranked'
+  // Excluded wallets have no rank that could change.
+  const isOtherFiltered = isFilterActive({ ...settled, isChangedOnly: false })
   const others = useMatchCount(
-    isFiltered ? reportId : null,
+    isOtherFiltered ? reportId : null,
     buildRowsQuery(otherGroup, settled, BY_RANK),
   )
   const otherMatches = others !== null && others > 0 && (
@@ -282,17 +284,19 @@ export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsPr
         Changed: {formatChanges(changes)}
       </Button>
     )}
-    <SearchField
-      size="sm"
-      className="ml-auto w-44 @max-4xl:w-40 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1 @max-md:basis-28"
-      label="Filter wallets"
-      placeholder="Address or label"
-      maxLength={64}
-      value={filter.text}
-      onChange={(text) => onFilter({ ...filter, text })}
-    />
-    <ResultSwitches filter={filter} onChange={onFilter} className="h-8 @max-4xl:hidden" />
-    <FilterPopover filter={filter} onChange={onFilter} labels={labels} />
-    <ColumnChooser />
+    <div className="ml-auto flex min-w-0 grow items-center justify-end gap-2">
+      <SearchField
+        size="sm"
+        className="w-32 max-w-44 min-w-0 grow @max-2xl:w-28 @max-2xl:max-w-none"
+        label="Filter wallets"
+        placeholder="Address or label"
+        maxLength={64}
+        value={filter.text}
+        onChange={(text) => onFilter({ ...filter, text })}
+      />
+      <ResultSwitches filter={filter} onChange={onFilter} className="h-8 @max-4xl:hidden" />
+      <FilterPopover filter={filter} onChange={onFilter} labels={labels} />
+      <ColumnChooser />
+    </div>
   </>
 )

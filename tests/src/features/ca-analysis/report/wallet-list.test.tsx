@@ -174,6 +174,13 @@ describe('the wallets of a report', () => {
     expect(onFilter).toHaveBeenCalledWith(NO_FILTER)
   })
 
+  it('offers no excluded wallets as matches of the changed ones', async () => {
+    network.use(totals(0, 3))
+    show({ ...NO_FILTER, isChangedOnly: true })
+    expect(await screen.findByText('No wallets match')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /in Excluded/ })).not.toBeInTheDocument()
+  })
+
   it('says that it loads while the server is slow', async () => {
     network.use(answer(reportWallets, () => new Promise<HttpResponse<null>>(() => undefined)))
     show()
