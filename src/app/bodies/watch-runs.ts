@@ -16,13 +16,24 @@ const LATEST = 20
 
 const isUnfinished = ({ status }: ListedRun) => status === 'queued' || status === 'running'
 
-/** Returns a notification for each run that finished or failed since the last look; omits canceled runs. */
+/** What the last look found. */
+type Seen = {
+  unfinished: ReadonlySet<string>
+  /** Ids of later runs are greater. */
+  newestId: string
+}
+
+/**
+ * Returns a notification for each run that finished or failed since the last look, also of those that began after it; omits
+ * canceled runs.
+ */
 export const findNews = (
-  unfinished: ReadonlySet<string>,
+  { unfinished, newestId }: Seen,
   runs: readonly ListedRun[],
 ): NotificationRequest[] =>
   runs
-    .filter(({ id, status }) => unfinished.has(id) && (status === 'done' || status === 'failed'))
+    .filter(({ id }) => unfinished.has(id) || id > newestId)
+    .filter(({ status }) => status === 'done' || status === 'failed')
     .map(({ id, status, title, about, path }) => ({
       id: `run:${id}`,
       kind: 'report',
@@ -70,28 +81,28 @@ type Watched = { queries: QueryClient; clock: Clock; load?: typeof loadRuns }
 export const watchRuns = ({ queries, clock, load = loadRuns }: Watched): (() => void) => {
   const over = new AbortController()
   const { signal } = over
-  let unfinished: ReadonlySet<string> = new Set()
+  let seen: Seen | null = null
   let isLooking = false
 
-  const look = async () => {
+  /** Returns whether a run is unfinished. */
+  const look = async (): Promise<boolean> => {
     const runs = await load(signal)
-    const news = findNews(unfinished, runs)
-    unfinished = new Set(runs.filter(isUnfinished).map(({ id }) => id))
+    const news = seen === null ? [] : findNews(seen, runs)
+    const unfinished = new Set(runs.filter(isUnfinished).map(({ id }) => id))
+    seen = { unfinished, newestId: runs[0]?.id ?? seen?.newestId ?? '' }
     for (const one of news) notify(one)
-    if (news.length === 0) return
-    for (const key of ['balance', 'consumption-history']) {
-      void queries.invalidateQueries({ queryKey: [key] })
+    if (news.length > 0) {
+      for (const key of ['balance', 'consumption-history']) {
+        void queries.invalidateQueries({ queryKey: [key] })
+      }
     }
+    return unfinished.size > 0
   }
   const follow = async () => {
     if (isLooking) return
     isLooking = true
     try {
-      await look()
-      while (unfinished.size > 0) {
-        await clock.sleep(LOOK_EVERY_MS, signal)
-        await look()
-      }
+      while (await look()) await clock.sleep(LOOK_EVERY_MS, signal)
     } catch {
       // The next charge or page load looks again.
     } finally {

@@ -91,6 +91,18 @@ const listWalletActions = (
     : [{ label: 'Find in other tokens', icon: <Search size={14} />, onSelect: onFindElsewhere }]),
 ]
 
+/** Returns how many wallets of the other group match; null without a filter that applies to both, and while it loads. */
+const useOtherMatches = (
+  reportId: string,
+  group: WalletListProps['group'],
+  filter: WalletFilter,
+): number | null => {
+  // Excluded wallets have no rank that could change.
+  const isFiltered = isFilterActive({ ...filter, isChangedOnly: false })
+  const other = group === 'ranked' ? 'excluded' : 'ranked'
+  return useMatchCount(isFiltered ? reportId : null, buildRowsQuery(other, filter, BY_RANK))
+}
+
 export const WalletList = ({
   reportId,
   report,
@@ -115,13 +127,7 @@ export const WalletList = ({
   const since = report.changes?.report_id ?? null
   const rows = useWalletRows(reportId, buildRowsQuery(group, settled, sort, since), range)
   const isFiltered = isFilterActive(settled)
-  const otherGroup = group === 'ranked' ? 'excluded' : 'ranked'
-  // Excluded wallets have no rank that could change.
-  const isOtherFiltered = isFilterActive({ ...settled, isChangedOnly: false })
-  const others = useMatchCount(
-    isOtherFiltered ? reportId : null,
-    buildRowsQuery(otherGroup, settled, BY_RANK),
-  )
+  const others = useOtherMatches(reportId, group, settled)
   const otherMatches = others !== null && others > 0 && (
     <Button size="sm" onClick={onOtherGroup}>
       {countMatches(others)} in {group === 'ranked' ? 'Excluded' : 'Ranked'}

@@ -15,7 +15,8 @@ const run = (id: string, status: ListedRun['status']): ListedRun => ({
 beforeEach(() => notifications.clear())
 
 it('reports a run that ended, and of none that was cancelled or had ended before', () => {
-  const news = findNews(new Set(['a', 'b', 'c']), [
+  const seen = { unfinished: new Set(['a', 'b', 'c']), newestId: 'd' }
+  const news = findNews(seen, [
     run('a', 'done'),
     run('b', 'failed'),
     run('c', 'cancelled'),
@@ -47,5 +48,20 @@ it('follows the runs that a charge began until they end', async () => {
     title: 'CA Analysis is ready',
     path: '/wallet-finder?report=a',
   })
+  stop()
+})
+
+it('reports a run that began and ended between two looks', async () => {
+  const queries = new QueryClient()
+  let runs = [run('a', 'done')]
+  const load = vi.fn(() => Promise.resolve(runs))
+  const stop = watchRuns({ queries, clock: {} as never, load })
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  queries.setQueryData(['balance', null], { user_sol_balance: 0.1 })
+  await new Promise((resolve) => setTimeout(resolve))
+  runs = [run('b', 'done'), ...runs]
+  queries.setQueryData(['balance', null], { user_sol_balance: 0.09 })
+  await vi.waitFor(() => expect(notifications.store.getState().all).toHaveLength(1))
+  expect(notifications.store.getState().all[0]?.path).toBe('/wallet-finder?report=b')
   stop()
 })
