@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { reportWallets, WalletRow } from '#contract/analysis/report-parts.ts'
 import type { QueryOf } from '#contract/endpoint/endpoint.ts'
@@ -23,23 +23,22 @@ export const useWalletRows = (
   { first, last }: { first: number; last: number },
 ): WalletRows => {
   const source = useReportSource()
-  const from = Math.floor(first / PAGE_ROWS)
-  const to = Math.floor(Math.max(first, last) / PAGE_ROWS)
-  const pages = [...new Set([0, ...Array.from({ length: to - from + 1 }, (_, nth) => from + nth)])]
-  const answers = useQueries({
-    queries: pages.map((page) => ({
-      queryKey: ['report-wallets', reportId, query, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        source.wallets(reportId, { ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }, signal),
-      // A report never changes.
-      staleTime: Infinity,
-      // The rows before a change of the filter stay until the new ones are there.
-      ...(page === 0 ? { placeholderData: <Data>(before: Data) => before } : {}),
-    })),
+  const buildPageQuery = (page: number) => ({
+    queryKey: ['report-wallets', reportId, query, page],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      source.wallets(reportId, { ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }, signal),
+    // A report never changes.
+    staleTime: Infinity,
   })
-  const byPage = new Map(pages.map((page, index) => [page, answers[index]?.data?.data]))
+  // The rows before a change of the filter or order stay, and with them the focus, until the new ones are there.
+  const top = useQuery({ ...buildPageQuery(0), placeholderData: keepPreviousData })
+  const from = Math.max(1, Math.floor(first / PAGE_ROWS))
+  const to = Math.floor(Math.max(first, last) / PAGE_ROWS)
+  const pages = Array.from({ length: Math.max(0, to - from + 1) }, (_, nth) => from + nth)
+  const answers = [top, ...useQueries({ queries: pages.map(buildPageQuery) })]
+  const byPage = new Map([0, ...pages].map((page, index) => [page, answers[index]?.data?.data]))
   return {
-    total: answers[0]?.data?.meta.total ?? null,
+    total: top.data?.meta.total ?? null,
     rowAt: (index) => byPage.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
     isFailed: answers.some(({ isError }) => isError),
     retry: () => {

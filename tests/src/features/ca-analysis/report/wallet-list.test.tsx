@@ -202,6 +202,28 @@ describe('the wallets of a report', () => {
     expect(await screen.findByText('No wallets here')).toBeInTheDocument()
   })
 
+  it('keeps the focus on the title of a column that orders them', async () => {
+    const reordered = Promise.withResolvers<void>()
+    network.use(
+      answer(reportWallets, async ({ request }) => {
+        if (request.url.includes('sort=score')) await reordered.promise
+        return page(3, request.url)
+      }),
+    )
+    show()
+    const title = await screen.findByRole('button', { name: 'Score' })
+    await userEvent.click(title)
+    expect(title).toHaveFocus()
+    reordered.resolve()
+    await waitFor(() =>
+      expect(screen.getByRole('columnheader', { name: 'Score' })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      ),
+    )
+    expect(title).toHaveFocus()
+  })
+
   it('draws only a few of very many', async () => {
     network.use(totals(100_000, 0))
     show()
