@@ -30,6 +30,7 @@ import { FinderForm } from './start/finder-form.tsx'
 import { ReportHistory } from './start/report-history.tsx'
 import { useDemoTokens, type DemoToken } from './token/demo-tokens.ts'
 import { useReport } from './use-report.ts'
+import { useKeptFocus } from '#src/platform/windows/use-kept-focus.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 
@@ -72,6 +73,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
   const link = readAnalysisLink(path)
   const job = useLinkedReport(link)
   const { view } = job
+  useKeptFocus(windowId, view.phase)
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
   const demoTokens = useDemoTokens()
   const linked = link.addresses.join(',')
