@@ -110,7 +110,9 @@ export const watchRuns = ({ queries, clock, load = loadRuns }: Watched): (() => 
     }
   }
 
-  let held: number | null = null
+  // The page may have read the balance before this code arrived.
+  const [known] = queries.getQueryCache().findAll({ queryKey: ['balance'] })
+  let held = readBalance(known?.state.data)
   const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== 'balance') return
     const now = readBalance(query.state.data)

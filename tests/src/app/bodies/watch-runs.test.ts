@@ -55,9 +55,9 @@ it('reports a run that began and ended between two looks', async () => {
   const queries = new QueryClient()
   let runs = [run('a', 'done')]
   const load = vi.fn(() => Promise.resolve(runs))
+  queries.setQueryData(['balance', null], { user_sol_balance: 0.1 })
   const stop = watchRuns({ queries, clock: {} as never, load })
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
-  queries.setQueryData(['balance', null], { user_sol_balance: 0.1 })
   await new Promise((resolve) => setTimeout(resolve))
   runs = [run('b', 'done'), ...runs]
   queries.setQueryData(['balance', null], { user_sol_balance: 0.09 })
