@@ -9,6 +9,8 @@ test('a report that ends behind other work is announced, and its charge is seen'
 }) => {
   await arriveAsNewcomer(page, product.url)
   const desktop = desktopPage(page)
+  // The watch of runs begins a moment after the screen, and only later runs are news.
+  const watching = page.waitForResponse('**/api/runs?*')
   await desktop.open()
   await expect(page.getByRole('button', { name: 'Balance: 10 POINTS' })).toBeVisible()
 
@@ -27,6 +29,7 @@ test('a report that ends behind other work is announced, and its charge is seen'
     await minimized.promise
     await route.continue()
   })
+  await watching
   await analysis.getByRole('button', { name: /^Analyze/ }).click()
   await analysis.getByRole('button', { name: 'Minimize' }).click()
   await expect(analysis).toBeHidden()
