@@ -21,6 +21,13 @@ type DialogProps = {
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' } as const
 
+/** Returns the opener, or the front window where the dialog has brought another one to the front. */
+const findReturn = (opener: Element | null): Element | null => {
+  const front = document.querySelector('[data-window][data-active]')
+  const home = opener?.closest('[data-window]') ?? null
+  return front !== null && home !== null && home !== front ? front : opener
+}
+
 /** A modal. It keeps the focus inside, and returns it when it closes. */
 export const Dialog = ({
   isOpen,
@@ -43,7 +50,7 @@ export const Dialog = ({
           openerRef.current = document.activeElement
         }}
         onCloseAutoFocus={(event) => {
-          const wanted = returnFocusTo?.() ?? openerRef.current
+          const wanted = returnFocusTo?.() ?? findReturn(openerRef.current)
           if (!(wanted instanceof HTMLElement) || !wanted.isConnected) return
           event.preventDefault()
           wanted.focus()

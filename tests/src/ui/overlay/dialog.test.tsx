@@ -29,4 +29,22 @@ describe('a dialog', () => {
     fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' })
     await waitFor(() => expect(opener).toHaveFocus())
   })
+  it('gives the focus to the window in front when the opener is in another one', async () => {
+    const { container } = render(
+      <>
+        <div data-window="back">
+          <Page />
+        </div>
+        <div data-window="front" tabIndex={-1} />
+      </>,
+    )
+    const opener = screen.getByRole('button', { name: 'New event' })
+    opener.focus()
+    fireEvent.click(opener)
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus())
+    const front = container.querySelector('[data-window="front"]')
+    front?.toggleAttribute('data-active', true)
+    fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' })
+    await waitFor(() => expect(front).toHaveFocus())
+  })
 })
