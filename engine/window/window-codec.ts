@@ -23,10 +23,10 @@ const FLAGS = [
 ] as const satisfies readonly FlowFlag[]
 
 /**
- * Returns the state of a `WindowReader` as bytes to store, in parts that follow one another. The layout has no version of
- * its own: bytes of another version of the engine must not be read.
+ * Returns the state of a `WindowReader` as bytes to store. The layout has no version of its own: bytes of another version of the
+ * engine must not be read.
  */
-export function encodeState(state: WindowState): Uint8Array[] {
+export function encodeState(state: WindowState): Uint8Array {
   const writer = new StateWriter()
   writer.text(state.mint)
   writer.list(state.entries, (entry) => writer.entry(entry))
@@ -64,10 +64,10 @@ export function encodeState(state: WindowState): Uint8Array[] {
   )
   writer.rows.count(state.failed)
   writer.rows.count(state.ownerUnknown)
-  return writer.parts()
+  return writer.bytes()
 }
 
-/** Returns the state that `encodeState` wrote, from all its parts. */
+/** Returns the state that `encodeState` wrote. */
 export function decodeState(bytes: Uint8Array): WindowState {
   const reader = new StateReader(bytes)
   const text = (): string => reader.text()
@@ -179,11 +179,12 @@ class StateWriter {
     this.list([...creators], (address) => this.text(address))
   }
 
-  parts(): Uint8Array[] {
-    const texts = new ByteWriter()
-    texts.count(this.#places.size)
-    for (const text of this.#places.keys()) texts.text(text)
-    return [texts.bytes(), this.rows.bytes()]
+  bytes(): Uint8Array {
+    const whole = new ByteWriter()
+    whole.count(this.#places.size)
+    for (const text of this.#places.keys()) whole.text(text)
+    whole.append(this.rows)
+    return whole.bytes()
   }
 
   #place(text: string): number {

@@ -55,67 +55,63 @@ export async function storeReport(
   const { wallets, excluded } = report
   const best = await db.transaction(async (tx) => {
     const series = new SeriesBuilder(report.decimals)
-    const first: BestWallet[] = []
-    const bestCount = Math.min(BEST, wallets.length)
+    const first: Wallet[] = []
     const inserting = new SerialQueue()
     // Two readers of an old report store its parts one after the other.
     await tx.query('select id from paid_run where id = $1 for update', [id])
     await tx.query('delete from ca_report where id = $1', [id])
     await tx.query('insert into ca_report (id) values ($1)', [id])
-    const blocks = packBlocks([...wallets, ...excluded], (wallet) => {
-      series.add(wallet)
-      const { rank, address, score, pnl_sol } = wallet
-      if (first.length < bestCount) first.push({ rank, address, score, pnl_sol })
-    })
+    const blocks = splitIntoBlocks([...wallets, ...excluded])
     // One block is made while others are compressed and stored.
-    await mapAtMost(BLOCKS_AT_ONCE, blocks, async ({ place, packing }) => {
-      const packed = await packing
+    await mapAtMost(BLOCKS_AT_ONCE, blocks, async ([place, block]) => {
+      for (const wallet of block) series.add(wallet)
+      if (first.length < BEST) first.push(...block)
+      const packed = await packBlock(block, place)
       inserting.add(() => insertBlock(tx, { id, place, ranked: wallets.length }, packed))
       await inserting.settle()
     })
     for (const each of series.build()) await insertSeries(tx, id, each)
-    return first
+    return first.slice(0, Math.min(BEST, wallets.length)).map(describeBest)
   })
   const head = { ...report, wallets: wallets.length, excluded: excluded.length }
   return JSON.stringify({ head, best } satisfies StoredReport)
 }
 
-/** Yields packed blocks of wallets, each with the place of its first one. Calls `take` with each wallet. */
-function* packBlocks(
-  drafts: readonly WalletDraft[],
-  take: (wallet: Wallet) => void,
-): Generator<{ place: number; packing: Promise<Packed> }> {
+const describeBest = ({ rank, address, score, pnl_sol }: Wallet): BestWallet => ({
+  rank,
+  address,
+  score,
+  pnl_sol,
+})
+
+/** Yields wallets in blocks, each with the place of its first one. */
+function* splitIntoBlocks(drafts: readonly WalletDraft[]): Generator<[number, Wallet[]]> {
   let block: Wallet[] = []
   let transactions = 0
-  for (const [at, make] of drafts.entries()) {
+  for (const [place, make] of drafts.entries()) {
     const wallet = make()
-    take(wallet)
     block.push(wallet)
     transactions += wallet.evidence.length
-    const isFull = block.length >= MAX_BLOCK_WALLETS || transactions >= MAX_BLOCK_TRANSACTIONS
-    if (!isFull && at < drafts.length - 1) continue
-    const place = at + 1 - block.length
-    const packing = packBlock(block, place)
+    if (block.length < MAX_BLOCK_WALLETS && transactions < MAX_BLOCK_TRANSACTIONS) continue
+    yield [place + 1 - block.length, block]
     block = []
     transactions = 0
-    yield { place, packing }
   }
+  if (block.length > 0) yield [drafts.length - block.length, block]
 }
 
 /** As bytes, which pass between threads and to the database without being read again. */
 type Packed = { rows: Buffer; body: Buffer }
 
-/** Keeps no wallet while the block is compressed. */
-function packBlock(wallets: readonly Wallet[], from: number): Promise<Packed> {
+async function packBlock(wallets: readonly Wallet[], from: number): Promise<Packed> {
   const compressing = compressFast(wallets.map((wallet) => JSON.stringify(wallet)).join('\n'))
-  const facts = wallets.map((wallet, index) => ({
+  const rows = wallets.map((wallet, index) => ({
     place: from + index,
     address: wallet.address,
     labels: ` ${wallet.labels.map(({ label }) => label).join(' ')} `,
     facts: makeRow(wallet),
   }))
-  const rows = Buffer.from(JSON.stringify(facts))
-  return compressing.then((body) => ({ rows, body }))
+  return { rows: Buffer.from(JSON.stringify(rows)), body: await compressing }
 }
 
 async function insertBlock(

@@ -1,5 +1,5 @@
 import { decodeState, encodeState, type WindowState } from '#engine/index.ts'
-import { compressParts, decompress } from './compression.ts'
+import { compress, decompress } from './compression.ts'
 
 /** Small enough that a statement with one part delays no other. */
 const PART_BYTES = 262_144
@@ -26,7 +26,7 @@ export async function encodeWindow({ state, found }: KeptWindow): Promise<Buffer
   const head = Buffer.from(JSON.stringify(found))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(head.length)
-  const whole = await compressParts([length, head, ...encodeState(state)])
+  const whole = await compress(Buffer.concat([length, head, encodeState(state)]))
   const parts: Buffer[] = []
   for (let from = 0; from < whole.length; from += PART_BYTES) {
     // A copy of its own can be moved to another thread.
