@@ -2,8 +2,8 @@ import type { CaReport, Wallet } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletDetail, WalletRow } from '#contract/analysis/report-parts.ts'
 import { SeriesBuilder, type DraftReport, type WalletDraft } from '#engine/index.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
-import { mapAtMost } from '#server/lib/async/map-at-most.ts'
-import { SerialQueue } from '#server/lib/async/serial-queue.ts'
+import { mapAtMost } from '#server/lib/map-at-most.ts'
+import { SerialQueue } from '#server/lib/serial-queue.ts'
 import { compressFast, decompress } from './store/compression.ts'
 
 /** The body of a run: the report with counts in place of its lists of wallets. */
