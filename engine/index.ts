@@ -14,7 +14,6 @@ export {
   buildReport,
   type ReportInput,
   completeReport,
-  type WalletDraft,
 } from '#engine/report/report.ts'
 export { rankProvisionally } from '#engine/report/ranking.ts'
 export { SeriesBuilder } from '#engine/report/series.ts'

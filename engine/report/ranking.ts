@@ -50,8 +50,7 @@ export function judgeWallets(
   return { clusters, judged }
 }
 
-type Scored = Pick<Wallet, 'address' | 'score' | 'pnl_sol'>
-type Placed = Scored & { first_buy: { slot: number } | null }
+type Placed = Pick<Wallet, 'address' | 'score' | 'pnl_sol'> & { first_buy: { slot: number } | null }
 
 /** Ranks by trades alone, without funders: the first pass, which decides whose funders are looked up. */
 export function rankProvisionally(market: Market): { wallets: Placed[]; excluded: Placed[] } {
@@ -74,6 +73,6 @@ export const isExcluded = ({ labels }: Pick<Wallet, 'labels'>): boolean =>
   labels.some(({ hard }) => hard)
 
 /** Sorts the best first; ties by profit, then by address. */
-export function byScore(a: Scored, b: Scored): number {
+export function byScore(a: Placed, b: Placed): number {
   return b.score - a.score || b.pnl_sol - a.pnl_sol || compareText(a.address, b.address)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { CaReport, Cluster, Label, Wallet } from '#contract/analysis/report.ts'
+import type { CaReport, Cluster, Label } from '#contract/analysis/report.ts'
 
 import { computeBooks, type ValuedFlow } from '#engine/books/accounting.ts'
 import { Paths } from '#engine/books/paths.ts'
@@ -17,7 +17,7 @@ import { readMarket, type Market, type MarketInput } from './market.ts'
 import { listCoveredPools, listPoolEntries } from './pool-report.ts'
 import { byScore, compareText, isExcluded, judgeWallets, type JudgedWallet } from './ranking.ts'
 import { describeToken, type TokenTexts } from './token-report.ts'
-import { describeWallet, type WalletContext } from './wallet-report.ts'
+import { draftWallet, type WalletContext, type WalletDraft } from './wallet-report.ts'
 import { computeResults, estimateExit } from './wallet-results.ts'
 
 const LINES_PER_UPDATE = 1_000
@@ -56,22 +56,19 @@ export function buildReport(market: Market, input: ReportInput): CaReport {
   return completeReport(draftReport(market, input))
 }
 
-/** A report whose wallets are made one at a time, because together they take the most time and memory. */
+/** A report whose wallets lack their lists of trades, so that a few lists at a time are in memory. */
 export type DraftReport = Omit<CaReport, 'wallets' | 'excluded'> & {
   wallets: WalletDraft[]
   excluded: WalletDraft[]
 }
 
-/** Makes a wallet of the report, the same one each time. */
-export type WalletDraft = () => Wallet
-
-/** Returns the report with all wallets. */
+/** Returns the report with the lists of trades of all wallets. */
 export function completeReport(draft: DraftReport): CaReport {
-  const wallets = draft.wallets.map((make) => make())
-  return { ...draft, wallets, excluded: draft.excluded.map((make) => make()) }
+  const wallets = draft.wallets.map((wallet) => wallet.whole())
+  return { ...draft, wallets, excluded: draft.excluded.map((wallet) => wallet.whole()) }
 }
 
-/** Returns the report of a market that is already read, with its wallets in order. */
+/** Returns the report of a market that is already read, ranked, without lists of trades. */
 export function draftReport(market: Market, input: ReportInput): DraftReport {
   const { mint, decimals } = input
   const { window, traders, mark, states } = market
@@ -99,10 +96,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
     funders: input.funders,
     buyerRanks: rankBuyers(traders),
   }
-  const { ranked, excluded } = orderWallets(judged, market)
-  const draftWallet = (wallet: JudgedWallet, rank: number | null): WalletDraft => {
-    return () => describeWallet({ ...wallet, rank }, context)
-  }
+  const { ranked, excluded } = draftWallets(judged, states, context)
   const price = describePrice(mark, decimals, solUsd)
   const flowsOf = new Map(traders.map(({ address, flows }) => [address, flows]))
 
@@ -127,8 +121,8 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
     asof_time: window.entries.at(-1)?.timeS ?? null,
     coverage,
     price,
-    wallets: ranked.map((wallet, index) => draftWallet(wallet, index + 1)),
-    excluded: excluded.map((wallet) => draftWallet(wallet, null)),
+    wallets: ranked,
+    excluded,
     clusters: clusters.map((cluster) => describeCluster(cluster, flowsOf, mark)),
     counts: countWallets(window, traders, [...ranked, ...excluded]),
     cost_points: 1,
@@ -138,25 +132,24 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
 }
 
 /** Returns the ranked wallets, best first, and the excluded ones and pools, highest profit first. */
-function orderWallets(
+function draftWallets(
   judged: readonly JudgedWallet[],
-  { window, states, gradeOf }: Market,
-): { ranked: JudgedWallet[]; excluded: JudgedWallet[] } {
-  const place = ({ trader, labels }: JudgedWallet) => {
-    const { score, average } = gradeOf(trader)
-    return { trader, labels, address: trader.address, score, pnl_sol: average.fields.pnl_sol }
-  }
-  const pools = listPoolEntries(window, states, (address) => ({
-    trader: createEmptyTrader(address),
-    labels: [labelPool(window, address)],
-  }))
-  const placed = [...judged, ...pools].map(place)
-  return {
-    ranked: placed.filter((wallet) => !isExcluded(wallet)).toSorted(byScore),
-    excluded: placed
-      .filter(isExcluded)
-      .toSorted((a, b) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address)),
-  }
+  states: Market['states'],
+  context: WalletContext,
+): { ranked: WalletDraft[]; excluded: WalletDraft[] } {
+  const { window } = context
+  const wallets = judged.map(({ trader, labels }) => draftWallet(trader, labels, context))
+  const ranked = wallets
+    .filter(({ row }) => !isExcluded(row))
+    .toSorted((a, b) => byScore(a.row, b.row))
+  for (const [index, { row }] of ranked.entries()) row.rank = index + 1
+  const pools = listPoolEntries(window, states, (address) =>
+    draftWallet(createEmptyTrader(address), [labelPool(window, address)], context),
+  )
+  const excluded = [...wallets.filter(({ row }) => isExcluded(row)), ...pools].toSorted(
+    ({ row: a }, { row: b }) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address),
+  )
+  return { ranked, excluded }
 }
 
 function indexClusters(clusters: readonly WalletCluster[]): Map<string, string> {
@@ -226,11 +219,11 @@ function describeCluster(
 function countWallets(
   { flows }: Window,
   traders: readonly Trader[],
-  wallets: readonly JudgedWallet[],
+  wallets: readonly WalletDraft[],
 ): CaReport['counts'] {
   const byLabel = new Map<string, number>()
-  for (const { labels } of wallets) {
-    for (const name of new Set(labels.map((each) => each.label))) {
+  for (const { row } of wallets) {
+    for (const name of new Set(row.labels.map((each) => each.label))) {
       byLabel.set(name, (byLabel.get(name) ?? 0) + 1)
     }
   }

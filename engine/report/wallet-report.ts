@@ -8,7 +8,6 @@ import { computeCopyability, round } from '#engine/judge/score.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/window/dataset.ts'
-import type { JudgedWallet } from './ranking.ts'
 import {
   computeResults,
   computeSizeVsDepth,
@@ -39,28 +38,33 @@ export type WalletContext = {
   buyerRanks: ReadonlyMap<string, number>
 }
 
-/** Returns the entry of a wallet in the report. */
-export function describeWallet(
-  { trader, labels, rank }: JudgedWallet & { rank: number | null },
-  context: WalletContext,
-): Wallet {
+/** A wallet of a report without its lists of trades and results, the largest part of a report. `whole` makes them. */
+export type WalletDraft = { row: Omit<Wallet, 'pnl_series' | 'evidence'>; whole: () => Wallet }
+
+/** Returns the entry of a wallet in the report, without its rank. */
+export function draftWallet(trader: Trader, labels: Label[], context: WalletContext): WalletDraft {
   const { drawdown, points } = context.paths.of(trader.flows)
+  const row = describeRow(trader, labels, { ...context, drawdown })
   return {
-    ...describeRow({ trader, labels, rank }, { ...context, drawdown }),
-    pnl_series: points.map(describePoint),
-    evidence: trader.flows.map((flow) => describeEvidence(flow, context.window)),
+    row,
+    whole() {
+      const { window } = context
+      const evidence = trader.flows.map((flow) => describeEvidence(flow, window))
+      return { ...row, pnl_series: points.map(describePoint), evidence }
+    },
   }
 }
 
 function describeRow(
-  { trader, labels, rank }: JudgedWallet & { rank: number | null },
+  trader: Trader,
+  labels: Label[],
   context: WalletContext & { drawdown: number },
-): Omit<Wallet, 'pnl_series' | 'evidence'> {
+): WalletDraft['row'] {
   const { address, position } = trader
   const { score, terms } = context.gradeOf(trader)
   const firstBuy = describeFirstBuy(trader, context)
   return {
-    rank,
+    rank: null,
     address,
     score,
     score_terms: terms,

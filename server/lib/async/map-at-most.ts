@@ -1,19 +1,15 @@
 /** Runs `work` over the items, at most `width` at once. Returns the results in the order of the items. */
 export async function mapAtMost<Item, Result>(
   width: number,
-  items: Iterable<Item>,
+  items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  const waiting = items[Symbol.iterator]()
-  let started = 0
+  const waiting = items.entries()
   const run = async (): Promise<void> => {
-    for (let next = waiting.next(); !next.done; next = waiting.next()) {
-      const index = started++
-      results[index] = await work(next.value)
-    }
+    for (const [index, item] of waiting) results[index] = await work(item)
   }
-  await Promise.all(Array.from({ length: width }, run))
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, run))
   return results
 }
 

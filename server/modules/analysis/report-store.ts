@@ -1,9 +1,7 @@
 import type { CaReport, Wallet } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletDetail, WalletRow } from '#contract/analysis/report-parts.ts'
-import { SeriesBuilder, type DraftReport, type WalletDraft } from '#engine/index.ts'
+import { SeriesBuilder } from '#engine/index.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
-import { mapAtMost } from '#server/lib/map-at-most.ts'
-import { SerialQueue } from '#server/lib/serial-queue.ts'
 import { compressFast, decompress } from './store/compression.ts'
 
 /** The body of a run: the report with counts in place of its lists of wallets. */
@@ -21,7 +19,6 @@ const BEST = 10
 /** A block is read whole for one of its wallets. */
 const MAX_BLOCK_WALLETS = 128
 const MAX_BLOCK_TRANSACTIONS = 1_000
-const BLOCKS_AT_ONCE = 3
 const ROWS_PER_READ = 200
 
 /** Returns the stored report of a body, or null for a body of earlier versions, which holds all lists. */
@@ -32,64 +29,65 @@ export function readStored(body: string): StoredReport | null {
     : { head: parsed.head, best: parsed.best }
 }
 
+/** Makes a wallet with all of its trades. */
+type MadeLater = { whole: () => Wallet }
+
+type ReportToStore = Omit<CaReport, 'wallets' | 'excluded'> & {
+  wallets: readonly MadeLater[]
+  excluded: readonly MadeLater[]
+}
+
 /** Stores the parts of a report that earlier versions kept whole in the body of its run. It may lack members. */
 export function storeOldReport(db: Transactional, id: string, body: string): Promise<string> {
   const report = JSON.parse(body) as Partial<CaReport> & Omit<CaReport, 'wallets' | 'excluded'>
   const { wallets = [], excluded = [] } = report
-  const draft = (wallet: Wallet): WalletDraft => {
-    return () => wallet
-  }
-  const parts = { wallets: wallets.map(draft), excluded: excluded.map(draft) }
+  const later = (wallet: Wallet): MadeLater => ({ whole: () => wallet })
+  const parts = { wallets: wallets.map(later), excluded: excluded.map(later) }
   return storeReport(db, id, { ...report, ...parts })
 }
 
 /**
  * Stores the parts of a report and returns the body for its run. Replaces the parts of an interrupted attempt. Makes
- * the wallets of a few blocks at a time.
+ * the wallets of one block at a time.
  */
 export async function storeReport(
   db: Transactional,
   id: string,
-  report: DraftReport,
+  report: ReportToStore,
 ): Promise<string> {
   const { wallets, excluded } = report
-  const best = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const series = new SeriesBuilder(report.decimals)
-    const first: Wallet[] = []
-    const inserting = new SerialQueue()
     // Two readers of an old report store its parts one after the other.
     await tx.query('select id from paid_run where id = $1 for update', [id])
     await tx.query('delete from ca_report where id = $1', [id])
     await tx.query('insert into ca_report (id) values ($1)', [id])
-    const blocks = splitIntoBlocks([...wallets, ...excluded])
-    // One block is made while others are compressed and stored.
-    await mapAtMost(BLOCKS_AT_ONCE, blocks, async ([place, block]) => {
+    let inserted: Promise<unknown> = Promise.resolve()
+    for (const [place, block] of splitIntoBlocks([...wallets, ...excluded])) {
       for (const wallet of block) series.add(wallet)
-      if (first.length < BEST) first.push(...block)
       const packed = await packBlock(block, place)
-      inserting.add(() => insertBlock(tx, { id, place, ranked: wallets.length }, packed))
-      await inserting.settle()
-    })
+      // The next block is packed while this one is stored.
+      await inserted
+      inserted = insertBlock(tx, { id, place, ranked: wallets.length }, packed)
+      inserted.catch(() => undefined)
+    }
+    await inserted
     for (const each of series.build()) await insertSeries(tx, id, each)
-    return first.slice(0, Math.min(BEST, wallets.length)).map(describeBest)
   })
+  const best = wallets
+    .slice(0, BEST)
+    .map((wallet) => wallet.whole())
+    .map(({ rank, address, score, pnl_sol }) => ({ rank, address, score, pnl_sol }))
   const head = { ...report, wallets: wallets.length, excluded: excluded.length }
   return JSON.stringify({ head, best } satisfies StoredReport)
 }
 
-const describeBest = ({ rank, address, score, pnl_sol }: Wallet): BestWallet => ({
-  rank,
-  address,
-  score,
-  pnl_sol,
-})
-
 /** Yields wallets in blocks, each with the place of its first one. */
-function* splitIntoBlocks(drafts: readonly WalletDraft[]): Generator<[number, Wallet[]]> {
+function* splitIntoBlocks(wallets: readonly MadeLater[]): Generator<[number, Wallet[]]> {
   let block: Wallet[] = []
   let transactions = 0
-  for (const [place, make] of drafts.entries()) {
-    const wallet = make()
+  for (const [place, later] of wallets.entries()) {
+    const wallet = later.whole()
     block.push(wallet)
     transactions += wallet.evidence.length
     if (block.length < MAX_BLOCK_WALLETS && transactions < MAX_BLOCK_TRANSACTIONS) continue
@@ -97,7 +95,7 @@ function* splitIntoBlocks(drafts: readonly WalletDraft[]): Generator<[number, Wa
     block = []
     transactions = 0
   }
-  if (block.length > 0) yield [drafts.length - block.length, block]
+  if (block.length > 0) yield [wallets.length - block.length, block]
 }
 
 /** As bytes, which pass between threads and to the database without being read again. */

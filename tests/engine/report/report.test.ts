@@ -10,8 +10,10 @@ const input = inputOf(transactions, { mint, funders })
 const text = JSON.stringify(analyze(input))
 
 describe('the draft of a report', () => {
-  it('makes the same wallets each time', () => {
+  it('has wallets without their trades, and makes the same whole wallets each time', () => {
     const draft = draftReport(readMarket(input), input)
+    const rows = [...draft.wallets, ...draft.excluded].map(({ row }) => row)
+    expect(rows.some((row) => 'evidence' in row || 'pnl_series' in row)).toBe(false)
     expect(JSON.stringify(completeReport(draft))).toBe(text)
     expect(JSON.stringify(completeReport(draft))).toBe(text)
   })
