@@ -5,6 +5,7 @@ import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
 import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
 import { ANSWERS_FOR_ADDRESSES, findDecisive, FILLERS, isPlausible } from './anchors.ts'
+import { readConversion } from './conversions.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
 import { explain, findTerm } from './glossary.ts'
 import { isPlan } from './plans.ts'
@@ -122,6 +123,9 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   const known = model.exact.get(asked.english) ?? model.exact.get(asked.shape)
   const example = named(known)
   if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)
+  const price = named('price')
+  if (price !== undefined && readConversion(asked.question) !== null)
+    return prepareCall(price, asked)
   const sum = answerSum(asked.question)
   if (sum !== null) return { kind: 'answer', id: 'sum', text: sum, offers: SUMMED }
   const canned = ANSWERS_BY_ID.get(known ?? '')

@@ -4,6 +4,11 @@ import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
 import { formatCode } from '#server/lib/text/markdown.ts'
+import {
+  type Conversion,
+  describeConversion,
+  readConversion,
+} from '#server/modules/chat/assistant/conversions.ts'
 import { lookUp } from './look-up.ts'
 import { NO_ARGUMENTS, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
@@ -64,15 +69,23 @@ const createPriceTool = (parts: Parts): AssistantTool =>
       properties: {
         symbol: { type: 'string', maxLength: 12, description: 'SOL by default' },
         token_address: { type: 'string', maxLength: 44, description: 'Address of a token' },
+        conversion: {
+          type: 'string',
+          maxLength: 80,
+          description: 'An amount to convert, such as `10 SOL in USD` or `how many SOL for $100`',
+        },
       },
     },
-    fill: ({ entities }) => {
+    fill: ({ entities, question }) => {
+      if (readConversion(question) !== null) return { conversion: question.slice(0, 80) }
       const [symbol] = entities.tickers
       const [address] = entities.addresses
       if (address !== undefined) return { token_address: address }
       return symbol === undefined ? {} : { symbol }
     },
-    run: async ({ symbol, token_address: token }, { signal }) => {
+    run: async ({ symbol, token_address: token, conversion: asked }, { signal }) => {
+      const conversion = typeof asked === 'string' ? readConversion(asked) : null
+      if (conversion !== null) return solPrice(parts, signal, conversion)
       if (typeof token === 'string' && isAddress(token)) {
         return {
           text: `I have no price for single tokens. CA Analysis of ${formatCode(token)} shows the prices at which it traded.`,
@@ -90,6 +103,7 @@ const createPriceTool = (parts: Parts): AssistantTool =>
 async function solPrice(
   { price, network, clock }: Parts,
   signal: AbortSignal,
+  conversion: Conversion | null = null,
 ): Promise<ToolResult> {
   if (price === null) {
     return {
@@ -99,7 +113,10 @@ async function solPrice(
   const usd = await price({ signal })
   if (usd === null) throw new AppError('CONFLICT', 'No price source answers right now.')
   return {
-    text: `1 SOL = **${usd.toLocaleString('en-US', { maximumFractionDigits: 2 })} USD**`,
+    text:
+      conversion === null
+        ? `1 SOL = **${usd.toLocaleString('en-US', { maximumFractionDigits: 2 })} USD**`
+        : describeConversion(conversion, usd),
     structured: { usd },
     source: 'Configured price source',
     at: new Date(clock()).toISOString(),

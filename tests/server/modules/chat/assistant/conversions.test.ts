@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { describeConversion, readConversion } from '#server/modules/chat/assistant/conversions.ts'
+
+const PRICE = 150
+
+describe('a conversion in a chat', () => {
+  it.each([
+    ['How much is 10 SOL', '10 SOL = **1,500 USD**'],
+    ['how much is 10 sol worth right now?', '10 SOL = **1,500 USD**'],
+    ['10 SOL in USD', '10 SOL = **1,500 USD**'],
+    ['Convert 1,000 SOL to dollars', '1,000 SOL = **150,000 USD**'],
+    ['what’s the value of 2.5 SOL in $', '2.5 SOL = **375 USD**'],
+    ['10 SOL in USDC', '10 SOL = **1,500 USDC**'],
+    ['what are 250 USDC worth', '250 USDC = **250 USD**, or 1.66667 SOL'],
+    ['250 USDC in SOL', '250 USDC = **1.66667 SOL**'],
+    ['how many SOL for $100', '100 USD = **0.666667 SOL**'],
+    ['how much sol can i get for 1.5k dollars?', '1,500 USD = **10 SOL**'],
+    ['$300 in SOL', '300 USD = **2 SOL**'],
+  ])('multiplies by the price: %s', (question, text) => {
+    const conversion = readConversion(question)
+    expect(conversion).not.toBeNull()
+    expect(conversion && describeConversion(conversion, PRICE)).toContain(text)
+  })
+
+  it('says at which price, and that a stablecoin counts as one dollar', () => {
+    const text = describeConversion({ amount: 250, from: 'USDC', to: 'USD' }, PRICE)
+    expect(text).toContain('At 1 SOL = 150 USD.')
+    expect(text).toContain('1 USDC is counted as 1 USD.')
+  })
+
+  it.each([
+    '10 SOL',
+    'what is the price of SOL',
+    'swap 10 SOL to USDC for me',
+    'send 10 SOL to Anna',
+    'what is 5 * 8',
+    'recharge 2 SOL',
+    'how much is 10 SOL and 5 SOL',
+    'how many SOL do I have',
+  ])('is not read from %s', (question) => {
+    expect(readConversion(question)).toBeNull()
+  })
+})
