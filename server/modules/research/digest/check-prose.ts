@@ -1,5 +1,6 @@
 import type { Evidence, ProseSentence } from '#contract/research/digest.ts'
 import { createClaimCheck } from '#server/modules/research/claims/entailment.ts'
+import { isInstruction } from '#server/modules/research/text/quotable.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import {
   splitAllSentences,
@@ -21,7 +22,7 @@ const NAME = /(?<=[\p{Ll}\p{N},;:’'")\]]\s)\p{Lu}[\p{L}\p{N}.-]+/gu
 
 /**
  * Checks a model's text sentence by sentence. A sentence is supported if one sentence of a source that it cites says
- * the same. It is dropped if it cites no evidence, or names or counts something that its sources do not contain, and
+ * the same. It is dropped if it instructs the reader's program, cites no evidence, or names or counts something that its sources do not contain, and
  * otherwise marked.
  */
 export function checkProse(text: string, evidence: readonly Evidence[]): CheckedProse {
@@ -65,6 +66,7 @@ function judge(
   cites: readonly number[],
   sources: ReadonlyMap<number, { whole: string; carries: (claim: string) => boolean }>,
 ): 'supported' | 'marked' | 'dropped' {
+  if (isInstruction(sentence)) return 'dropped'
   const cited = cites.flatMap((n) => sources.get(n) ?? [])
   if (cites.length === 0 || cited.length < cites.length) return 'dropped'
   if (cited.some(({ carries }) => carries(sentence))) return 'supported'

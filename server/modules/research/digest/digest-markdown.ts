@@ -96,10 +96,20 @@ const renderTimeline = ({ timeline }: Digest): string =>
     ),
   )
 
-function renderSource({ n, source_name: name, title, url, published_at: at }: Evidence): string {
+function renderSource({
+  n,
+  source_name: name,
+  title,
+  url,
+  published_at: at,
+  ...rest
+}: Evidence): string {
+  const warning = rest.is_instruction === true ? ` (${INSTRUCTION_NOTE})` : ''
   const address = parseWebUrl(url)?.href.replaceAll(/[()<>\s]/g, encodeURIComponent) ?? ''
-  return `${n}. ${escapeMarkdown(name)}: ${escapeMarkdown(title)}${at === null ? '' : `, ${formatTime(at)}`} <${address}>`
+  return `${n}. ${escapeMarkdown(name)}: ${escapeMarkdown(title)}${at === null ? '' : `, ${formatTime(at)}`} <${address}>${warning}`
 }
+
+const INSTRUCTION_NOTE = 'contains text that reads like an instruction'
 
 const formatTime = (iso: string): string => iso.replace(/^([\d-]+)T(\d\d:\d\d).*$/, '$1 $2 UTC')
 

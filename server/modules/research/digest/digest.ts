@@ -297,7 +297,7 @@ const RELEASE = /\bv?\d+\.\d+\.\d+/
 function suggestFollowUps({ subjects, window }: Plan, stories: readonly Story[]): string[] {
   const [first, second] = subjects.map(({ name }) => name)
   const titles = stories
-    .filter(({ title }) => !RELEASE.test(title))
+    .filter(({ title }) => !RELEASE.test(title) && !isInstruction(title))
     .slice(1, 3)
     .map(({ title }) => title.replace(/^(?:\[?DEMO\]?:?\s*)+/, ''))
   const made = [

@@ -64,6 +64,12 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
       .filter((text) => asked.direction === null || isNamedIn(text, names))
       .filter((text) => hasKey(`${document.title} ${text}`) > 0)
       .filter((text) => asked.counted === null || isNamedIn(`${document.title} ${text}`, names))
+      .filter(
+        (text) =>
+          !isNounCount(asked.counted) ||
+          (!isTrial(`${document.title} ${text}`, plan.english) &&
+            (isNamedIn(text, names) || !isBeside(text, asked.counted))),
+      )
       .map((text, place) => {
         const words = extractTerms(text)
         const own = coverage(text)
@@ -164,6 +170,30 @@ function tellsNumber(text: string, counted: string | null): boolean {
     const next = words.slice(place + 1, place + 1 + COUNTED_WITHIN)
     return next.some((each) => isSameWord(baseForm(each), counted))
   })
+}
+
+/** Returns true for the noun of "how many validators", and not for a sum, a share or a span. */
+const isNounCount = (counted: string | null): counted is string =>
+  counted !== null && !/^(?:any|sum|time|share)$/.test(counted)
+
+const TRIAL =
+  /\b(?:test ?net(?:work)?|test (?:network|cluster)|dev ?net|local ?net|laptops?|sandbox|simulat\w+)\b/i
+
+/** True for figures of a test or of a toy, which the question does not ask for. */
+const isTrial = (text: string, query: string): boolean => TRIAL.test(text) && !TRIAL.test(query)
+
+/** True if the number only goes with something else, as in "600 transactions with four validators". */
+function isBeside(text: string, counted: string): boolean {
+  const words = splitWords(text)
+  const nouns = words.flatMap((word, place) => (isSameWord(baseForm(word), counted) ? [place] : []))
+  return nouns.every((place) =>
+    words
+      .slice(Math.max(0, place - COUNTED_WITHIN - 1), place)
+      .some(
+        (word, at, before) =>
+          /^(?:with|using|by|for|on|among)$/.test(word) && NUMBER.test(before[at + 1] ?? ''),
+      ),
+  )
 }
 
 /** Returns the leads of the first stories. For a question about a meaning, a definition comes first. */

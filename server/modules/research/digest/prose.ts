@@ -1,5 +1,6 @@
 import type { Digest, Prose } from '#contract/research/digest.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
+import { removeInstructions } from '#server/modules/research/text/quotable.ts'
 
 export type ProseModel = {
   name: string
@@ -61,9 +62,9 @@ function buildPrompt({ query, evidence }: Digest): string {
     .map(({ n, source_name, title, published_at, text }) => ({
       n,
       source: source_name,
-      title,
+      title: removeInstructions(title),
       published_at,
-      text: text.slice(0, EVIDENCE_CHARS),
+      text: removeInstructions(text).slice(0, EVIDENCE_CHARS),
     }))
   return `Question: ${JSON.stringify(query)}\n\nEvidence, as JSON:\n${JSON.stringify(pack, null, 1)}`
 }

@@ -35,6 +35,9 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
           <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-muted">
             Source {evidence.n} · {evidence.source_name}
             {evidence.is_demo && <Badge tone="warning">DEMO</Badge>}
+            {evidence.is_instruction === true && (
+              <Badge tone="danger">Contains text that reads like an instruction</Badge>
+            )}
           </p>
           <h3
             ref={heading}
