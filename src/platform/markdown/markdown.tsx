@@ -1,13 +1,16 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { cn } from '#src/lib/cn.ts'
+import { saveFile } from '#src/lib/save-file.ts'
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { Button } from '#src/ui/form/button.tsx'
 import { CopyButton } from '#src/ui/form/copy-button.tsx'
 import { AddressText, InsideLink, isAddress } from './address-text.tsx'
 import { createMarkdownReader } from './lex-markdown.ts'
 import { GuardedLink } from './link-guard.tsx'
 import { MomentText } from './moment-text.tsx'
+import { formatTableCsv } from './table-csv.ts'
 import { decodeReferences, readLink, removeInvisible } from './safe-link.ts'
 
 /** Larger tables are cut, with a note. */
@@ -154,6 +157,10 @@ const Table = ({ table }: { table: Tokens.Table }) => {
       ALIGNED[align ?? (isAmount ? 'right' : 'left')],
     )
   }
+  const saveCsv = () => {
+    const cells = [table.header, ...table.rows].map((row) => row.map(toCellText))
+    saveFile(new Blob([formatTableCsv(cells)], { type: 'text/csv;charset=utf-8' }), 'table.csv')
+  }
   return (
     <div>
       <div
@@ -187,9 +194,23 @@ const Table = ({ table }: { table: Tokens.Table }) => {
           </tbody>
         </table>
       </div>
-      {cut.length > 0 && <p className="mt-1 text-2xs text-ink-muted">{cut.join(', ')} not shown</p>}
+      <div className="mt-1 flex items-center justify-between gap-2">
+        <p className="text-2xs text-ink-muted">{cut.length > 0 && `${cut.join(', ')} not shown`}</p>
+        <Button variant="ghost" size="sm" aria-label="Download table as CSV" onClick={saveCsv}>
+          CSV
+        </Button>
+      </div>
     </div>
   )
+}
+
+/** Returns a cell without its markdown. */
+const toCellText = ({ tokens }: Tokens.TableCell): string => tokens.map(toPlainText).join('')
+
+function toPlainText(token: Token): string {
+  if ('tokens' in token && token.tokens !== undefined) return token.tokens.map(toPlainText).join('')
+  if (token.type === 'br') return ' '
+  return cleanText('text' in token && typeof token.text === 'string' ? token.text : token.raw)
 }
 
 const formatOmitted = (count: number, thing: string): string | null =>

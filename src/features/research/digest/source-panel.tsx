@@ -34,10 +34,7 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-muted">
             Source {evidence.n} · {evidence.source_name}
-            {evidence.is_demo && <Badge tone="warning">DEMO</Badge>}
-            {evidence.is_instruction === true && (
-              <Badge tone="danger">Contains text that reads like an instruction</Badge>
-            )}
+            <EvidenceBadges evidence={evidence} />
           </p>
           <h3
             ref={heading}
@@ -91,3 +88,12 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
     </aside>
   )
 }
+
+const EvidenceBadges = ({ evidence }: { evidence: Evidence }) => (
+  <>
+    {evidence.is_demo && <Badge tone="warning">DEMO</Badge>}
+    {evidence.is_instruction === true && (
+      <Badge tone="danger">Contains text that reads like an instruction</Badge>
+    )}
+  </>
+)
