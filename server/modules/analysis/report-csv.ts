@@ -1,9 +1,13 @@
+import { formatTokenAmount } from '#contract/money.ts'
 import type { FinderHit, FinderWallet, WalletFinderReport } from '#contract/analysis/finder.ts'
 import type { WalletRow } from '#contract/analysis/report-parts.ts'
 
 type Cell = string | number | null
 
-const WALLET_COLUMNS: readonly (readonly [string, (wallet: WalletRow) => Cell])[] = [
+/** `decimals` are those of the token. */
+type ReadWallet = (wallet: WalletRow, decimals: number) => Cell
+
+const WALLET_COLUMNS: readonly (readonly [string, ReadWallet])[] = [
   ['rank', ({ rank }) => rank],
   ['address', ({ address }) => address],
   ['score', ({ score }) => score],
@@ -12,9 +16,12 @@ const WALLET_COLUMNS: readonly (readonly [string, (wallet: WalletRow) => Cell])[
   ['excluded_because', ({ labels }) => labels.find(({ hard }) => hard)?.reason ?? ''],
   ['buys', ({ buys }) => buys],
   ['sells', ({ sells }) => sells],
-  ['bought_tokens', (wallet) => wallet.bought_tokens],
-  ['sold_tokens', (wallet) => wallet.sold_tokens],
-  ['held_tokens', (wallet) => wallet.held_tokens],
+  [
+    'bought_tokens',
+    (wallet, decimals) => formatTokenAmount(BigInt(wallet.bought_tokens), decimals),
+  ],
+  ['sold_tokens', (wallet, decimals) => formatTokenAmount(BigInt(wallet.sold_tokens), decimals)],
+  ['held_tokens', (wallet, decimals) => formatTokenAmount(BigInt(wallet.held_tokens), decimals)],
   ['cost_lamports', (wallet) => wallet.cost_lamports],
   ['proceeds_lamports', (wallet) => wallet.proceeds_lamports],
   ['fees_lamports', (wallet) => wallet.fees_lamports],
@@ -42,11 +49,17 @@ const WALLET_COLUMNS: readonly (readonly [string, (wallet: WalletRow) => Cell])[
   ['flags', ({ flags }) => flags.join(' ')],
 ]
 
-/** Yields CSV by RFC 4180: a header, then the wallets as they come. */
-export async function* formatReportCsv(wallets: AsyncIterable<WalletRow>): AsyncGenerator<string> {
+/**
+ * Yields CSV by RFC 4180: a header, then the wallets as they come.
+ * @param decimals of the token, whose amounts are in whole tokens
+ */
+export async function* formatReportCsv(
+  wallets: AsyncIterable<WalletRow>,
+  decimals: number,
+): AsyncGenerator<string> {
   yield formatCsv([WALLET_COLUMNS.map(([name]) => name)])
   for await (const wallet of wallets)
-    yield formatCsv([WALLET_COLUMNS.map(([, read]) => read(wallet))])
+    yield formatCsv([WALLET_COLUMNS.map(([, read]) => read(wallet, decimals))])
 }
 
 type FinderRow = { wallet: FinderWallet; hit: FinderHit }

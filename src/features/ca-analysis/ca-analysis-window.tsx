@@ -29,16 +29,19 @@ import { useDraft, type Draft } from './start/draft.ts'
 import { FinderForm } from './start/finder-form.tsx'
 import { ReportHistory } from './start/report-history.tsx'
 import { useDemoTokens, type DemoToken } from './token/demo-tokens.ts'
+import { nameFinderFile, nameReportFile } from './report-file.ts'
 import { useReport } from './use-report.ts'
 import { useKeptFocus } from '#src/platform/windows/use-kept-focus.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 
-const download = async (reportId: string, format: 'csv' | 'json'): Promise<void> => {
+type Format = 'csv' | 'json'
+
+const download = async (reportId: string, format: Format, fileName: string): Promise<void> => {
   const endpoint = format === 'csv' ? reportCsv : reportJson
   try {
     const response = await api.open(endpoint, { params: { id: reportId } })
-    saveFile(await response.blob(), `ca-report-${reportId}.${format}`)
+    saveFile(await response.blob(), fileName)
   } catch {
     showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' })
   }
@@ -118,7 +121,8 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
         actions={{
           onNew: leave('analysis'),
           onRerun: () => void start({ kind: 'CA_ANALYSIS', address: report.mint }),
-          onExport: (format) => void download(view.reportId, format),
+          onExport: (format) =>
+            void download(view.reportId, format, nameReportFile(report, format)),
         }}
       />
     )
@@ -129,7 +133,9 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
         report={view.report}
         network={network}
         onNew={leave('finder')}
-        onExport={(format) => void download(view.reportId, format)}
+        onExport={(format) =>
+          void download(view.reportId, format, nameFinderFile(view.report, format))
+        }
       />
     )
   }

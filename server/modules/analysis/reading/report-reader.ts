@@ -108,8 +108,8 @@ export function createReportExport(access: ReportAccess, db: Database) {
       if (run.input.kind === 'WALLET_FINDER') {
         return formatFinderCsv(JSON.parse(body) as WalletFinderReport)
       }
-      await access.readHead(run.id, body)
-      return formatReportCsv(streamWallets(db, run.id))
+      const { decimals } = await access.readHead(run.id, body)
+      return formatReportCsv(streamWallets(db, run.id), decimals)
     },
   }
 }

@@ -11,12 +11,20 @@ import {
   formatSpan,
   formatTrades,
 } from '#src/features/ca-analysis/report/report-format.ts'
+import { SortHeader } from '#src/features/ca-analysis/table/sort-header.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
+import {
+  listFigureColumns,
+  RANK,
+  sortWallets,
+  type EntityColumn,
+  type EntitySort,
+} from './entity-columns.ts'
 import type { TokenNames } from './token-names.ts'
 
 type EntityTableProps = {
@@ -25,11 +33,20 @@ type EntityTableProps = {
   mints: readonly FinderMint[]
   tokenName: TokenNames
   network: string
+  sort: EntitySort
+  onSort: (column: EntityColumn) => void
 }
 
 const formatTokensNeeded = ({ found, tokens_needed: tokens }: FinderWallet): string => {
   if (found) return '—'
-  return tokens === null ? 'No number' : `${tokens} more`
+  return tokens === null ? 'Never' : `${tokens} more`
+}
+
+const explainTokensNeeded = ({ found, tokens_needed: tokens }: FinderWallet): string => {
+  if (found) return 'These tokens rule out luck already'
+  return tokens === null
+    ? 'Results like these can’t rule out luck in any number of tokens'
+    : 'With results like these in so many more tokens, luck would be ruled out'
 }
 
 const CELL = 'border-b border-line px-2 whitespace-nowrap'
@@ -37,14 +54,22 @@ const HEAD = 'h-8 border-b border-line px-2 text-right font-medium whitespace-no
 /** Columns beside those of the tokens. */
 const EXTRA_COLUMNS = 6
 
-export const EntityTable = ({ wallets, mints, tokenName, network }: EntityTableProps) => {
+export const EntityTable = ({
+  wallets,
+  mints,
+  tokenName,
+  network,
+  sort,
+  onSort,
+}: EntityTableProps) => {
   const [open, setOpen] = useState<string | null>(null)
+  const columns = listFigureColumns(mints, tokenName)
   return (
     <div className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset">
       <table className="tabular w-full border-separate border-spacing-0 text-ui">
-        <TableHead mints={mints} tokenName={tokenName} />
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
         <tbody>
-          {wallets.map((wallet) => (
+          {sortWallets(wallets, columns, sort).map((wallet) => (
             <EntityRows
               key={wallet.address}
               wallet={wallet}
@@ -61,47 +86,37 @@ export const EntityTable = ({ wallets, mints, tokenName, network }: EntityTableP
   )
 }
 
-type TableHeadProps = Pick<EntityTableProps, 'mints' | 'tokenName'>
+type TableHeadProps = {
+  columns: readonly EntityColumn[]
+  sort: EntitySort
+  onSort: (column: EntityColumn) => void
+}
 
-const TableHead = ({ mints, tokenName }: TableHeadProps) => (
-  <thead className="bg-surface-sunken text-ink-muted">
-    <tr>
-      <th scope="col" className={cn(HEAD, 'w-10')}>
-        #
-      </th>
-      <th scope="col" className={cn(HEAD, 'text-left')}>
-        Wallet
-      </th>
-      <th scope="col" className={HEAD}>
-        PnL (SOL)
-      </th>
-      <th scope="col" className={HEAD} {...tip('Chance that a trader without skill does as well')}>
-        p
-      </th>
-      <th
-        scope="col"
-        className={HEAD}
-        {...tip('The same, corrected for all wallets that were tested')}
-      >
-        q
-      </th>
-      {mints.map(({ mint }) => (
-        <th key={mint} scope="col" className={HEAD} {...tip(mint)}>
-          {tokenName(mint)}
+const TableHead = ({ columns, sort, onSort }: TableHeadProps) => {
+  const renderHead = (column: EntityColumn, className: string) => (
+    <SortHeader
+      key={column.key}
+      title={column.title}
+      hint={column.hint}
+      direction={sort.key !== column.key ? null : sort.isDescending ? 'descending' : 'ascending'}
+      className={className}
+      onSort={() => onSort(column)}
+    />
+  )
+  return (
+    <thead className="bg-surface-sunken text-ink-muted">
+      <tr>
+        {renderHead(RANK, cn(HEAD, 'w-10'))}
+        <th scope="col" className={cn(HEAD, 'text-left')}>
+          Wallet
         </th>
-      ))}
-      <th
-        scope="col"
-        className={HEAD}
-        {...tip('Tokens with such results that would rule out luck')}
-      >
-        Tokens needed
-      </th>
-    </tr>
-  </thead>
-)
+        {columns.map((column) => renderHead(column, HEAD))}
+      </tr>
+    </thead>
+  )
+}
 
-type EntityRowsProps = Omit<EntityTableProps, 'wallets'> & {
+type EntityRowsProps = Pick<EntityTableProps, 'mints' | 'tokenName' | 'network'> & {
   wallet: FinderWallet
   isOpen: boolean
   onToggle: () => void
@@ -149,7 +164,9 @@ const EntityRows = ({ wallet, mints, tokenName, network, isOpen, onToggle }: Ent
         {mints.map(({ mint }) => (
           <HitCell key={mint} wallet={wallet} mint={mint} />
         ))}
-        <td className={cn(CELL, 'text-right')}>{formatTokensNeeded(wallet)}</td>
+        <td className={cn(CELL, 'text-right')} {...tip(explainTokensNeeded(wallet))}>
+          {formatTokensNeeded(wallet)}
+        </td>
       </tr>
       {isOpen && (
         <tr>

@@ -13,6 +13,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
+import { BY_RANK, pressColumn, type EntityColumn } from './entity-columns.ts'
 import { EntityTable } from './entity-table.tsx'
 import { OverlapTable, RingList } from './overlap-table.tsx'
 import { createTokenNames, type TokenNames } from './token-names.ts'
@@ -155,6 +156,14 @@ type WalletGroupsProps = Pick<FinderViewProps, 'report' | 'network'> & {
 const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroupsProps) => {
   const found = shown.filter((wallet) => wallet.found)
   const others = shown.filter((wallet) => !wallet.found)
+  const [sort, setSort] = useState(BY_RANK)
+  const table = {
+    mints,
+    tokenName,
+    network,
+    sort,
+    onSort: (column: EntityColumn) => setSort((before) => pressColumn(before, column)),
+  }
   return (
     <div className="grid gap-5">
       <Group
@@ -170,7 +179,7 @@ const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroups
                 : 'None of the found wallets matches.'}
           </p>
         ) : (
-          <EntityTable wallets={found} mints={mints} tokenName={tokenName} network={network} />
+          <EntityTable wallets={found} {...table} />
         )}
       </Group>
       {others.length > 0 && (
@@ -178,7 +187,7 @@ const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroups
           title={`Can’t be told from luck (${others.length})`}
           note="They may have skill. The last column says how many more such tokens would show it."
         >
-          <EntityTable wallets={others} mints={mints} tokenName={tokenName} network={network} />
+          <EntityTable wallets={others} {...table} />
         </Group>
       )}
       {report.wallets_total > report.wallets.length && (

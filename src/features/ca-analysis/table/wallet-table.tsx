@@ -1,6 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
@@ -12,6 +10,7 @@ import { Menu } from '#src/ui/overlay/menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { isColumnShown, walletColumns } from './columns-store.ts'
+import { SortHeader } from './sort-header.tsx'
 import type { TableSort } from './wallet-filter.ts'
 import { COLUMNS, type Column } from './wallet-columns.tsx'
 
@@ -309,32 +308,27 @@ const Spacer = ({ heightPx }: { heightPx: number }) =>
 type HeaderCellProps = Pick<WalletTableProps, 'sort' | 'onSort'> & { column: Column }
 
 const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
-  const isSorted = column.sort !== undefined && column.sort === sort.key
-  const Arrow = sort.isDescending ? ArrowDown : ArrowUp
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-      className={cn(
-        'h-8 border-b border-line px-2 font-medium whitespace-nowrap text-ink-muted',
-        column.className,
-      )}
-    >
-      {column.sort === undefined ? (
+  const className = cn(
+    'h-8 border-b border-line px-2 font-medium whitespace-nowrap text-ink-muted',
+    column.className,
+  )
+  if (column.sort === undefined) {
+    return (
+      <th scope="col" className={className}>
         <span {...tip(column.hint)} tabIndex={0}>
           {column.title}
         </span>
-      ) : (
-        <Button
-          variant="plain"
-          {...tip(column.hint)}
-          onClick={() => onSort(column)}
-          className="inline-flex items-center gap-1 rounded-sm hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-end"
-        >
-          {isSorted && <Arrow size={12} aria-hidden="true" />}
-          {column.title}
-        </Button>
-      )}
-    </th>
+      </th>
+    )
+  }
+  const direction = sort.isDescending ? 'descending' : 'ascending'
+  return (
+    <SortHeader
+      title={column.title}
+      hint={column.hint}
+      direction={column.sort === sort.key ? direction : null}
+      className={className}
+      onSort={() => onSort(column)}
+    />
   )
 }

@@ -1,0 +1,28 @@
+import type { FinderPart } from './report-job.ts'
+import type { ReportHead } from '#contract/analysis/report-parts.ts'
+
+const MAX_SYMBOL = 16
+
+const toFilePart = (text: string): string =>
+  text.replaceAll(/[^\p{L}\p{N}_-]+/gu, '').slice(0, MAX_SYMBOL)
+
+const joinParts = (parts: readonly string[], format: string): string => {
+  const day = new Date().toISOString().slice(0, 10)
+  return `${[...parts.filter((part) => part !== ''), day].join('-')}.${format}`
+}
+
+/** Returns a name such as `BONK-DezXAZ8z-2026-11-24.csv`. */
+export const nameReportFile = (
+  { mint, token }: Pick<ReportHead, 'mint' | 'token'>,
+  format: string,
+): string => joinParts([toFilePart(token?.symbol ?? ''), mint.slice(0, 8)], format)
+
+/** Returns a name such as `wallet-finder-BONK-WIF-2026-11-24.csv`. */
+export const nameFinderFile = ({ mints }: Pick<FinderPart, 'mints'>, format: string): string =>
+  joinParts(
+    [
+      'wallet-finder',
+      ...mints.map(({ symbol, mint }) => toFilePart(symbol ?? '') || mint.slice(0, 8)),
+    ],
+    format,
+  )
