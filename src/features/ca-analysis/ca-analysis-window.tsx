@@ -35,13 +35,11 @@ import { useKeptFocus } from '#src/platform/windows/use-kept-focus.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 
-type Format = 'csv' | 'json'
-
-const download = async (reportId: string, format: Format, fileName: string): Promise<void> => {
+const download = async (reportId: string, format: 'csv' | 'json', name: string): Promise<void> => {
   const endpoint = format === 'csv' ? reportCsv : reportJson
   try {
     const response = await api.open(endpoint, { params: { id: reportId } })
-    saveFile(await response.blob(), fileName)
+    saveFile(await response.blob(), `${name}.${format}`)
   } catch {
     showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' })
   }
@@ -121,8 +119,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
         actions={{
           onNew: leave('analysis'),
           onRerun: () => void start({ kind: 'CA_ANALYSIS', address: report.mint }),
-          onExport: (format) =>
-            void download(view.reportId, format, nameReportFile(report, format)),
+          onExport: (format) => void download(view.reportId, format, nameReportFile(report)),
         }}
       />
     )
@@ -133,9 +130,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
         report={view.report}
         network={network}
         onNew={leave('finder')}
-        onExport={(format) =>
-          void download(view.reportId, format, nameFinderFile(view.report, format))
-        }
+        onExport={(format) => void download(view.reportId, format, nameFinderFile(view.report))}
       />
     )
   }

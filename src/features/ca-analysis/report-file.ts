@@ -6,23 +6,18 @@ const MAX_SYMBOL = 16
 const toFilePart = (text: string): string =>
   text.replaceAll(/[^\p{L}\p{N}_-]+/gu, '').slice(0, MAX_SYMBOL)
 
-const joinParts = (parts: readonly string[], format: string): string => {
+const joinParts = (parts: readonly string[]): string => {
   const day = new Date().toISOString().slice(0, 10)
-  return `${[...parts.filter((part) => part !== ''), day].join('-')}.${format}`
+  return [...parts.filter((part) => part !== ''), day].join('-')
 }
 
-/** Returns a name such as `BONK-DezXAZ8z-2026-11-24.csv`. */
-export const nameReportFile = (
-  { mint, token }: Pick<ReportHead, 'mint' | 'token'>,
-  format: string,
-): string => joinParts([toFilePart(token?.symbol ?? ''), mint.slice(0, 8)], format)
+/** Returns a name without its ending, such as `BONK-DezXAZ8z-2026-11-24`. */
+export const nameReportFile = ({ mint, token }: Pick<ReportHead, 'mint' | 'token'>): string =>
+  joinParts([toFilePart(token?.symbol ?? ''), mint.slice(0, 8)])
 
-/** Returns a name such as `wallet-finder-BONK-WIF-2026-11-24.csv`. */
-export const nameFinderFile = ({ mints }: Pick<FinderPart, 'mints'>, format: string): string =>
-  joinParts(
-    [
-      'wallet-finder',
-      ...mints.map(({ symbol, mint }) => toFilePart(symbol ?? '') || mint.slice(0, 8)),
-    ],
-    format,
-  )
+/** Returns a name without its ending, such as `wallet-finder-BONK-WIF-2026-11-24`. */
+export const nameFinderFile = ({ mints }: Pick<FinderPart, 'mints'>): string =>
+  joinParts([
+    'wallet-finder',
+    ...mints.map(({ symbol, mint }) => toFilePart(symbol ?? '') || mint.slice(0, 8)),
+  ])

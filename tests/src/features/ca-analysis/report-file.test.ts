@@ -2,23 +2,23 @@ import { expect, it } from 'vitest'
 import { nameFinderFile, nameReportFile } from '#src/features/ca-analysis/report-file.ts'
 
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-const DAY = /-\d{4}-\d{2}-\d{2}\.csv$/
+const DAY = /-\d{4}-\d{2}-\d{2}$/
 
 const head = (symbol: string | null) =>
   ({ mint: MINT, token: { symbol } }) as Parameters<typeof nameReportFile>[0]
 
 it('names the file of a report by its token and day', () => {
-  expect(nameReportFile(head('BONK'), 'csv')).toMatch(/^BONK-EPjFWdd5-/)
-  expect(nameReportFile(head('BONK'), 'csv')).toMatch(DAY)
-  expect(nameReportFile(head(null), 'csv')).toMatch(/^EPjFWdd5-\d/)
+  expect(nameReportFile(head('BONK'))).toMatch(/^BONK-EPjFWdd5-/)
+  expect(nameReportFile(head('BONK'))).toMatch(DAY)
+  expect(nameReportFile(head(null))).toMatch(/^EPjFWdd5-\d/)
 })
 
 it('keeps what a file name cannot hold out of it', () => {
-  expect(nameReportFile(head('../=x"\n'), 'csv')).toMatch(/^x-EPjFWdd5-/)
+  expect(nameReportFile(head('../=x"\n'))).toMatch(/^x-EPjFWdd5-/)
 })
 
 it('names the file of a search by all its tokens', () => {
   const mints = [{ symbol: 'WIF' }, { symbol: null }].map((each) => ({ mint: MINT, ...each }))
-  const name = nameFinderFile({ mints } as Parameters<typeof nameFinderFile>[0], 'csv')
+  const name = nameFinderFile({ mints } as Parameters<typeof nameFinderFile>[0])
   expect(name).toMatch(/^wallet-finder-WIF-EPjFWdd5-/)
 })
