@@ -4,14 +4,14 @@ export type Conversion = { amount: number; from: Currency; to: Currency }
 type Currency = 'SOL' | 'USD' | 'USDC' | 'USDT'
 
 const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*([km])?`
-const UNIT = String.raw`(sol|usdc|usdt|usd|us dollars?|dollars?|bucks|\$)`
+const UNIT = String.raw`(sol|usdc|usdt|usd|us dollars?|dollars?|d[oó]lar(?:es)?|bucks|\$)`
 const AMOUNT = String.raw`(?:(\$)\s*${NUMBER}|${NUMBER}\s*${UNIT})`
 const OPENER = String.raw`(?:(?:hey|hi|please)[, ]+)?`
 const CLOSER = String.raw`(?: (?:right )?now| today| currently| at the moment)?(?: please)?\s*[?.!]*$`
 
 /** "How much is 10 SOL", "10 SOL in USD" and "what are 250 USDC worth". */
 const WORTH = new RegExp(
-  String.raw`^${OPENER}(?:(?:what(?:'s| is| are)|whats|how much(?: is| are)?|convert|calculate|(?:the )?(?:value|price|worth) of) )*(?:the (?:value|price|worth) of )?${AMOUNT}(?: worth)?(?: (?:in|to|into|as) ${UNIT})?(?: worth)?${CLOSER}`,
+  String.raw`^${OPENER}(?:(?:what(?:'s| is| are)|whats|how much(?: is| are| font)?|convert|calculate|(?:the )?(?:value|price|worth) of) )*(?:the (?:value|price|worth) of )?${AMOUNT}(?: worth)?(?: (?:in|to|into|as) ${UNIT})?(?: worth)?${CLOSER}`,
   'i',
 )
 /** "How many SOL for $100" and "how much SOL can I get for 100 dollars". */

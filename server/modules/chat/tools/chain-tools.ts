@@ -76,8 +76,9 @@ const createPriceTool = (parts: Parts): AssistantTool =>
         },
       },
     },
-    fill: ({ entities, question }) => {
-      if (readConversion(question) !== null) return { conversion: question.slice(0, 80) }
+    fill: ({ entities, question, english }) => {
+      const conversion = [question, english].find((text) => readConversion(text) !== null)
+      if (conversion !== undefined) return { conversion: conversion.slice(0, 80) }
       const [symbol] = entities.tickers
       const [address] = entities.addresses
       if (address !== undefined) return { token_address: address }

@@ -29,6 +29,8 @@ const SPAN =
 const WHEN =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|dates?|20\d\d|epoch)\b/i
 const SHARE = /\p{N} ?%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth)\b/iu
+/** Tells what is still to come. */
+const AHEAD = /\b(?:will|next|planned|plans?|expected|expects?|upcoming|scheduled)\b/i
 /** Says what was not done. */
 const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
 const FIRST =
@@ -55,12 +57,13 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const hasKey = createCoverage(asked.key === null ? [] : [asked.key], texts)
   const isMeaning = /\bwhat(?:['’]s| is| are)\b/i.test(plan.english)
   const isWhy = /\bwhy\b/i.test(plan.english)
+  const isPast = /\bwhen (?:did|was|were)\b/i.test(plan.english)
   const isOpen = asked.counted === null && asked.direction === null && asked.words.length > 0
   const names = nameTerms(plan.subjects)
   const candidates = good.flatMap(({ document, relevance }, nth) =>
     listSentences(document, coverage, isWhy)
       .filter((text) => isQuotable(text) && tellsNumber(text, asked.counted))
-      .filter((text) => !asked.isWhen || WHEN.test(text))
+      .filter((text) => !asked.isWhen || (WHEN.test(text) && !(isPast && AHEAD.test(text))))
       .filter((text) => asked.direction === null || isNamedIn(text, names))
       .filter((text) => hasKey(`${document.title} ${text}`) > 0)
       .filter((text) => asked.counted === null || isNamedIn(`${document.title} ${text}`, names))

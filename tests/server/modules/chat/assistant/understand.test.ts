@@ -104,3 +104,13 @@ describe('a note of something to do', () => {
     expect(note(question)).toBe('unknown')
   })
 })
+
+it.each(['10 SOL in USD', 'how many SOL for $100', 'wie viel sind 10 SOL in Dollar'])(
+  'converts an amount: %s',
+  (phrase) => {
+    expect(understanding.read(phrase, NOW)).toMatchObject({
+      tool: { name: 'price' },
+      args: { conversion: expect.any(String) as string },
+    })
+  },
+)

@@ -57,3 +57,11 @@ it.each([
   expect(renderMarkdown(shared)).toContain('contains text that reads like an instruction')
   expect(checkProse(`${attack} [1]`, digest.evidence).paragraphs).toEqual([])
 })
+
+it('does not answer when something happened with what is still to come', () => {
+  const text =
+    'Bonk burned 1.5 trillion tokens. The next vote on burning tokens is planned for spring.'
+  const news = [from('a', 'Bonk burns tokens', text)]
+  expect(ask('When did Bonk burn tokens?', news).answer?.kind).toBe('none')
+  expect(ask('When will Bonk burn tokens?', news).answer?.sentences[0]?.text).toContain('spring')
+})
