@@ -29,7 +29,7 @@ const SPAN =
 const WHEN =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|dates?|20\d\d|epoch)\b/i
 const SHARE = /\p{N} ?%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth)\b/iu
-/** Tells what is still to come. */
+/** Words of a sentence about the future. */
 const AHEAD = /\b(?:will|next|planned|plans?|expected|expects?|upcoming|scheduled)\b/i
 /** Says what was not done. */
 const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
