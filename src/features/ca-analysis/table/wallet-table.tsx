@@ -188,7 +188,13 @@ const TableHead = ({ columns, sort, onSort }: TableHeadProps) => (
   <thead className="sticky top-0 z-1 bg-surface-sunken">
     <tr>
       {columns.map((column) => (
-        <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+        <HeaderCell
+          key={column.key}
+          column={column}
+          isSorted={column === columns.find(({ sort: key }) => key === sort.key)}
+          sort={sort}
+          onSort={onSort}
+        />
       ))}
       <th scope="col" className="w-9 border-b border-line">
         <span className="sr-only">Actions</span>
@@ -305,9 +311,13 @@ const Spacer = ({ heightPx }: { heightPx: number }) =>
     </tr>
   )
 
-type HeaderCellProps = Pick<WalletTableProps, 'sort' | 'onSort'> & { column: Column }
+type HeaderCellProps = Pick<WalletTableProps, 'sort' | 'onSort'> & {
+  column: Column
+  /** True for one column only, also where two have the same order. */
+  isSorted: boolean
+}
 
-const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
+const HeaderCell = ({ column, isSorted, sort, onSort }: HeaderCellProps) => {
   const className = cn(
     'h-8 border-b border-line px-2 font-medium whitespace-nowrap text-ink-muted',
     column.className,
@@ -326,7 +336,7 @@ const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
     <SortHeader
       title={column.title}
       hint={column.hint}
-      direction={column.sort === sort.key ? direction : null}
+      direction={isSorted ? direction : null}
       className={className}
       onSort={() => onSort(column)}
     />

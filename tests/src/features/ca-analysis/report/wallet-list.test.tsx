@@ -256,6 +256,14 @@ it('lists the wallets that left the ranking beside those that changed', async ()
   expect(left).toHaveTextContent('1 more')
 })
 
+it('marks one column as sorted where two have the same order', async () => {
+  network.use(totals(2, 2))
+  show(NO_FILTER, null, 'excluded')
+  const sorted = await screen.findByRole('columnheader', { name: 'PnL (SOL)' })
+  expect(sorted).toHaveAttribute('aria-sort', 'descending')
+  expect(screen.getByRole('columnheader', { name: 'PnL (USD)' })).not.toHaveAttribute('aria-sort')
+})
+
 it('names a label once that is proved in two ways', () => {
   const creator = (reason: string) => ({ label: 'creator', hard: true, reason, proof: [] })
   const labels = [creator('Signed the creation'), creator('Got tokens from the creator')]
