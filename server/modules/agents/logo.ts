@@ -1,6 +1,10 @@
+import { imageSize } from 'image-size'
+
 type Logo = { ok: true; logo: string } | { ok: false; reason: string }
 
 const MAX_BYTES = 128 * 1024
+/** In pixels. A picture of few bytes may claim gigabytes of them. */
+const MAX_SIDE = 1024
 const DATA_URL = /^data:(image\/(?:png|jpeg|webp));base64,([A-Za-z0-9+/]+={0,2})$/
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*\d]\ufe0f?\u20e3)/u
 const INITIALS = /^[\p{L}\p{N}]{1,2}$/u
@@ -27,9 +31,21 @@ export const cleanLogo = (given: string): Logo => {
   }
   const bytes = Buffer.from(encoded, 'base64')
   if (bytes.length > MAX_BYTES) return { ok: false, reason: 'The logo must have at most 128 KB' }
-  return signature.test(bytes.toString('hex', 0, 32))
+  const side = signature.test(bytes.toString('hex', 0, 32)) ? readLongSide(bytes) : null
+  if (side === null) return { ok: false, reason: 'The logo is damaged or of another kind' }
+  return side <= MAX_SIDE
     ? { ok: true, logo: text }
-    : { ok: false, reason: 'The logo is damaged or of another kind' }
+    : { ok: false, reason: 'The logo must have at most 1,024 × 1,024 pixels' }
+}
+
+/** Returns the larger of width and height in pixels; null if the picture does not say it. */
+const readLongSide = (bytes: Uint8Array): number | null => {
+  try {
+    const { width, height } = imageSize(bytes)
+    return width > 0 && height > 0 ? Math.max(width, height) : null
+  } catch {
+    return null
+  }
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
