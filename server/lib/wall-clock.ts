@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './durations.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 
 /**
  * Returns the Unix milliseconds at which UTC clocks show what clocks in the zone show at `now`. Returns `now` for an
@@ -54,3 +54,10 @@ function createFormat(timeZone: string): Intl.DateTimeFormat | null {
     throw error
   }
 }
+
+/** Returns midnight of the day of `ms`, a wall clock read as UTC. */
+export const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS
+
+/** Returns midnight of the Monday on or before `ms`. Day 0, 1 January 1970, was a Thursday. */
+export const startOfWeek = (ms: number): number =>
+  startOfDay(ms) - ((Math.floor(ms / DAY_MS) + 3) % 7) * DAY_MS

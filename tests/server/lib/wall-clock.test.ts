@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findEntities } from '#server/modules/chat/assistant/phrase-entities.ts'
-import { parseTimeZone, toWallClock } from '#server/lib/wall-clock.ts'
+import { parseTimeZone, startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
 
 const NOW = Date.parse('2026-11-20T23:30:15Z')
 
@@ -30,4 +30,11 @@ describe('a wall clock', () => {
       '2026-11-21T09:30',
     ])
   })
+
+  it.each(['2026-11-16T00:00:00Z', '2026-11-20T23:30:15Z', '2026-11-22T23:59:59Z'])(
+    'starts the week of %s on Monday',
+    (time) => {
+      expect(new Date(startOfWeek(Date.parse(time))).toISOString()).toBe('2026-11-16T00:00:00.000Z')
+    },
+  )
 })

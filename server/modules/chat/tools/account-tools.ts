@@ -7,7 +7,7 @@ import { MAX_COUNTED } from '#server/db/page.ts'
 import { formatMinute, formatTable } from '#server/lib/text/markdown.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
-import { toWallClock } from '#server/lib/wall-clock.ts'
+import { startOfDay, startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
 import { NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
@@ -20,14 +20,10 @@ type Period = (typeof PERIODS)[number]
 
 type Span = { fromMs: number; toMs: number; name: string }
 
-const startOfDay = (ms: number): number => ms - (((ms % DAY_MS) + DAY_MS) % DAY_MS)
 const startOfMonth = (ms: number, by = 0): number => {
   const date = new Date(ms)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + by, 1)
 }
-/** Weeks begin on Monday; 1 January 1970 was a Thursday. */
-const startOfWeek = (ms: number): number =>
-  startOfDay(ms) - ((Math.floor(ms / DAY_MS) + 3) % 7) * DAY_MS
 
 /** Times are of the user's wall clock in Unix milliseconds, read as UTC. */
 function periodSpan(period: Period, nowMs: number): Span {

@@ -10,7 +10,7 @@ import {
   type WeekDay,
 } from '#server/lib/phrases/repeat-phrases.ts'
 import { RepeatRule } from '#contract/chat/parts.ts'
-import { toWallClock } from '#server/lib/wall-clock.ts'
+import { startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { toToolSource, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
@@ -230,7 +230,7 @@ function findFirstDay(from: string, days: readonly WeekDay[], dayOfMonth: number
 
 function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown> {
   const today = formatDay(nowMs)
-  const monday = plusDays(today, -((Math.floor(nowMs / DAY_MS) + 3) % 7))
+  const monday = formatDay(startOfWeek(nowMs))
   if (/\bnext week\b/.test(english)) return { from: plusDays(monday, 7), to: plusDays(monday, 13) }
   if (/\bthis week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
   if (/\bthis month\b/.test(english)) return { from: today, to: plusDays(today, 30) }
