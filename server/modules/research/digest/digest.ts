@@ -57,22 +57,9 @@ export function buildDigest(gathered: Gathered): Digest {
   const clusters = findStories(ranked, plan)
   const pack = createPack()
   const figures = buildFigures(yields, (figure, from) => pack.figure(figure, from))
-  const series = yields.flatMap((from) =>
-    from.series.map((line) => ({
-      id: `${line.measure}:${line.subject}:${from.sourceId}`,
-      label: line.label,
-      subject: line.subject,
-      measure: line.measure,
-      unit: line.unit,
-      points: line.points,
-      cite: pack.series(line, from),
-    })),
-  )
+  const series = listSeries(yields, pack)
   const stories = clusters.map((cluster) => toStory(cluster, pack))
-  const used = new Map<string, number>()
-  for (const { sourceId } of clusters.flatMap((cluster) => cluster.documents)) {
-    used.set(sourceId, (used.get(sourceId) ?? 0) + 1)
-  }
+  const used = countBySource(clusters.flatMap((cluster) => cluster.documents))
   const answer = buildAnswer({
     plan,
     asked,
@@ -110,6 +97,25 @@ export function buildDigest(gathered: Gathered): Digest {
     follow_ups: suggestFollowUps(plan, checked.stories),
     since: null,
   }
+}
+
+const listSeries = (yields: readonly SourceYield[], pack: Pack) =>
+  yields.flatMap((from) =>
+    from.series.map((line) => ({
+      id: `${line.measure}:${line.subject}:${from.sourceId}`,
+      label: line.label,
+      subject: line.subject,
+      measure: line.measure,
+      unit: line.unit,
+      points: line.points,
+      cite: pack.series(line, from),
+    })),
+  )
+
+function countBySource(documents: readonly Document[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { sourceId } of documents) counts.set(sourceId, (counts.get(sourceId) ?? 0) + 1)
+  return counts
 }
 
 /** Counts the sources that answered with something the digest uses. */

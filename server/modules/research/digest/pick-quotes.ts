@@ -41,7 +41,7 @@ const FIRST =
  * question asks for a number or a time.
  */
 export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
-  const { plan, asked, ranked, cite } = parts
+  const { asked, ranked, cite } = parts
   const words = askedWords(parts)
   if (words.length === 0) {
     // News of a subject do not say whether it is safe, or how many people use it.
@@ -52,66 +52,93 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const good = ranked
     .filter(({ coverage }) => coverage >= MIN_ANSWER_COVERAGE)
     .slice(0, READ_DOCUMENTS)
-  const texts = good.map(({ document }) => document)
-  const coverage = createCoverage(words, texts)
-  const hasKey = createCoverage(asked.key === null ? [] : [asked.key], texts)
-  const isMeaning = /\bwhat(?:['’]s| is| are)\b/i.test(plan.english)
-  const isWhy = /\bwhy\b/i.test(plan.english)
-  const isPast = /\bwhen (?:did|was|were)\b/i.test(plan.english)
-  const isOpen = asked.counted === null && asked.direction === null && asked.words.length > 0
-  const names = nameTerms(plan.subjects)
+  const needs = readNeeds(
+    parts,
+    words,
+    good.map(({ document }) => document),
+  )
   const candidates = good.flatMap(({ document, relevance }, nth) =>
-    listSentences(document, coverage, isWhy)
-      .filter((text) => isQuotable(text) && tellsNumber(text, asked.counted))
-      .filter((text) => !asked.isWhen || (WHEN.test(text) && !(isPast && AHEAD.test(text))))
-      .filter((text) => asked.direction === null || isNamedIn(text, names))
-      .filter((text) => hasKey(`${document.title} ${text}`) > 0)
-      .filter((text) => asked.counted === null || isNamedIn(`${document.title} ${text}`, names))
-      .filter(
-        (text) =>
-          !isNounCount(asked.counted) ||
-          (!isTrial(`${document.title} ${text}`, plan.english) &&
-            (isNamedIn(text, names) || !isBeside(text, asked.counted))),
-      )
+    listSentences(document, needs)
+      .filter((text) => canAnswer(text, document, needs))
       .map((text, place) => {
-        const words = extractTerms(text)
-        const own = coverage(text)
-        const isNamed = isNamedIn(text, names)
         const lead = place === 0 ? 0.25 : 0
-        const isTold =
-          isNamed && asked.words.length > 0 && coverage(`${document.title} ${text}`) > 0
-        const isFirst = asked.isSuperlative && FIRST.test(text)
-        const isAmount = asked.counted === 'any' && AMOUNT.test(text)
-        const isMeant = isMeaning && / is an? /.test(text)
-        const isMove = asked.move !== null && compareMove(text, asked.move, () => false) !== null
-        const isCount = asked.move !== null && asked.words.some((word) => tellsNumber(text, word))
-        const isDenied = asked.counted !== null && DENIED.test(text)
-        const extra =
-          (isNamed ? 0.15 : 0) +
-          (isFirst ? 0.3 : 0) +
-          (isAmount ? 0.4 : 0) +
-          (isWhy && CAUSE.test(text) ? 0.4 : 0) +
-          (isMove ? 0.5 : isCount ? 0.4 : 0) -
-          (isDenied ? 0.4 : 0) +
-          (isMeant ? 0.4 : 0)
+        const { own, isTold, extra } = rateSentence(text, document, needs)
         const worth = own + relevance + extra + lead - nth * 0.02
-        return { text, document, words: new Set(words), own, isTold, worth }
+        return { text, document, words: new Set(extractTerms(text)), own, isTold, worth }
       })
-      .filter(({ own, isTold }) => own > 0 || isOpen || isTold),
+      .filter(({ own, isTold }) => own > 0 || needs.isOpen || isTold),
   )
   const best = candidates.toSorted((a, b) => b.worth - a.worth)
   const chosen: typeof best = []
   for (const candidate of best) {
     const [first] = chosen
     if (chosen.length >= MAX_SENTENCES) break
-    if (first !== undefined && !goesWith(first, candidate, coverage)) continue
+    if (first !== undefined && !goesWith(first, candidate, needs.coverage)) continue
     if (!chosen.some(({ words }) => isRepeated(words, candidate.words))) chosen.push(candidate)
   }
   return chosen.map(({ text, document }) => ({ text, cite: cite(document), is_quote: true }))
 }
 
+/** Returns what the question needs of a sentence, read once for all sentences of the texts. */
+function readNeeds(
+  { plan, asked }: AnswerParts,
+  words: readonly string[],
+  texts: readonly Document[],
+) {
+  const query = plan.english
+  return {
+    asked,
+    query,
+    names: nameTerms(plan.subjects),
+    coverage: createCoverage(words, texts),
+    hasKey: createCoverage(asked.key === null ? [] : [asked.key], texts),
+    isMeaning: /\bwhat(?:['’]s| is| are)\b/i.test(query),
+    isWhy: /\bwhy\b/i.test(query),
+    isPast: /\bwhen (?:did|was|were)\b/i.test(query),
+    /** A text may answer without the asked words. */
+    isOpen: asked.counted === null && asked.direction === null && asked.words.length > 0,
+  }
+}
+
+type Needs = ReturnType<typeof readNeeds>
+
+/** Returns false for a sentence without the number, time, name or key word that the question needs. */
+function canAnswer(text: string, { title }: Document, needs: Needs): boolean {
+  const { asked, names, hasKey, isPast, query } = needs
+  const { counted } = asked
+  const whole = `${title} ${text}`
+  if (!isQuotable(text) || !tellsNumber(text, counted)) return false
+  if (asked.isWhen && (!WHEN.test(text) || (isPast && AHEAD.test(text)))) return false
+  if (asked.direction !== null && !isNamedIn(text, names)) return false
+  if (hasKey(whole) === 0) return false
+  if (counted !== null && !isNamedIn(whole, names)) return false
+  if (!isNounCount(counted)) return true
+  return !isTrial(whole, query) && (isNamedIn(text, names) || !isBeside(text, counted))
+}
+
+/**
+ * Returns the sentence's share of the asked words, whether it names the subject while its title has asked words, and
+ * the worth of its form.
+ */
+function rateSentence(text: string, { title }: Document, needs: Needs) {
+  const { asked, coverage, isMeaning, isWhy } = needs
+  const isNamed = isNamedIn(text, needs.names)
+  const isMove = asked.move !== null && compareMove(text, asked.move, () => false) !== null
+  const isCount = asked.move !== null && asked.words.some((word) => tellsNumber(text, word))
+  const extra =
+    (isNamed ? 0.15 : 0) +
+    (asked.isSuperlative && FIRST.test(text) ? 0.3 : 0) +
+    (asked.counted === 'any' && AMOUNT.test(text) ? 0.4 : 0) +
+    (isWhy && CAUSE.test(text) ? 0.4 : 0) +
+    (isMove ? 0.5 : isCount ? 0.4 : 0) -
+    (asked.counted !== null && DENIED.test(text) ? 0.4 : 0) +
+    (isMeaning && / is an? /.test(text) ? 0.4 : 0)
+  const isTold = isNamed && asked.words.length > 0 && coverage(`${title} ${text}`) > 0
+  return { own: coverage(text), isTold, extra }
+}
+
 /** A title counts if it has more of the asked words than any sentence of its text, or says why. */
-function listSentences({ title, text }: Document, coverage: Coverage, isWhy: boolean): string[] {
+function listSentences({ title, text }: Document, { coverage, isWhy }: Needs): string[] {
   const sentences = splitSentences(text)
   const most = Math.max(0, ...sentences.map(coverage))
   const own = coverage(title)

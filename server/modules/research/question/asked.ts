@@ -151,32 +151,16 @@ export type Asked = {
   quality: string | null
 }
 
-export function readAsked({ query: written, english, subjects, terms }: Plan): Asked {
-  const query = english
+export function readAsked(plan: Plan): Asked {
+  const { query: written, english: query, subjects } = plan
   const names = new Set(
     subjects.flatMap(listNames).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
   )
-  const isShare = SHARE.test(query)
-  const isAdvice = subjects.length > 0 && asksAdvice(query)
   const words: string[] = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const named = MEASURES.flatMap((each) =>
-    words.some((word) => each.words.test(word)) ? each.measures : [],
-  )
-  const found = QUALITIES.find((quality) => words.some((word) => quality.words.test(word)))
-  const quality = found !== undefined && isOfService(subjects) ? found : null
-  if (quality === null && words.some((word) => CHEAP_WORDS.test(word))) {
-    named.push('price', 'change_24h')
-  }
-  const limit = named.length === 0 || LIMITED.includes(named[0] ?? '') ? readLimit(query) : null
-  if (limit !== null && named.length === 0) named.push('price')
-  const own = terms.filter(
-    (term) =>
-      !names.has(term) &&
-      !(isShare && UNNAMED.test(term)) &&
-      !(isAdvice && ADVICE_WORDS.test(term)) &&
-      !(quality !== null && (MONEY.test(term) || quality.words.test(term))) &&
-      !(limit !== null && /^\d/.test(term)),
-  )
+  const quality = findQuality(words, subjects)
+  const { named, limit } = readMeasures(words, query, quality)
+  const isAdvice = subjects.length > 0 && asksAdvice(query)
+  const own = listOwnTerms(plan, { names, quality, limit, isAdvice })
   const isDown = asksForStatus(query, subjects)
   const moved = isDown ? null : readDirection(words.filter((word) => !names.has(word)))
   // "Why did the tips fall?" asks for the tips and not for a price.
@@ -188,17 +172,12 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
   const measures = [...(direction === null ? [] : ['change_24h']), ...(isOfSize ? SIZES : named)]
   // The thing that rose or fell matters more than the verb.
   const topics = own.filter((term) => !FALLS.test(term) && !RISES.test(term))
+  const sought = [
+    ...(topics.length > 0 ? topics : own),
+    ...(quality === null ? [] : [quality.topic]),
+  ]
   return {
-    words: isDown
-      ? [baseForm('outage')]
-      : [
-          ...new Set(
-            [
-              ...(topics.length > 0 ? topics : own),
-              ...(quality === null ? [] : [quality.topic]),
-            ].map(baseForm),
-          ),
-        ],
+    words: [...new Set((isDown ? ['outage'] : sought).map(baseForm))],
     measures: [...new Set(measures)],
     rest: (direction === null ? own : topics).filter(
       (term) => !MEASURES.some((each) => each.words.test(term)),
@@ -215,12 +194,53 @@ export function readAsked({ query: written, english, subjects, terms }: Plan): A
     limit,
     move: direction === null && topics.length > 0 ? readMove(query) : null,
     quality: quality?.topic ?? null,
-    isComparison:
-      subjects.length > 1 &&
-      /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|than|better|difference|between|bigger|larger|smaller|higher|lower|cheaper)\b/i.test(
-        query,
-      ),
+    isComparison: subjects.length > 1 && COMPARES.test(query),
   }
+}
+
+const COMPARES =
+  /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|than|better|difference|between|bigger|larger|smaller|higher|lower|cheaper)\b/i
+
+type Quality = (typeof QUALITIES)[number]
+
+const findQuality = (words: readonly string[], subjects: Plan['subjects']): Quality | null =>
+  isOfService(subjects)
+    ? (QUALITIES.find((quality) => words.some((word) => quality.words.test(word))) ?? null)
+    : null
+
+/** Returns the measures that the words name, and the limit of "Is SOL above $100?", which asks for a price. */
+function readMeasures(words: readonly string[], query: string, quality: Quality | null) {
+  const named = MEASURES.flatMap((each) =>
+    words.some((word) => each.words.test(word)) ? each.measures : [],
+  )
+  if (quality === null && words.some((word) => CHEAP_WORDS.test(word))) {
+    named.push('price', 'change_24h')
+  }
+  const limit = named.length === 0 || LIMITED.includes(named[0] ?? '') ? readLimit(query) : null
+  if (limit !== null && named.length === 0) named.push('price')
+  return { named, limit }
+}
+
+type Understood = Pick<Asked, 'limit' | 'isAdvice'> & {
+  /** Words of the subjects' names. */
+  names: ReadonlySet<string>
+  quality: Quality | null
+}
+
+/** Returns the terms that sources may write as they are: no names, numbers of a limit, or words that only ask. */
+const listOwnTerms = (
+  { terms, english }: Plan,
+  { names, quality, limit, isAdvice }: Understood,
+): string[] => {
+  const isShare = SHARE.test(english)
+  return terms.filter(
+    (term) =>
+      !names.has(term) &&
+      !(isShare && UNNAMED.test(term)) &&
+      !(isAdvice && ADVICE_WORDS.test(term)) &&
+      !(quality !== null && (MONEY.test(term) || quality.words.test(term))) &&
+      !(limit !== null && /^\d/.test(term)),
+  )
 }
 
 /** Returns what "how many …" counts, `sum` for "how much SOL", `any` for "how much", `time` for "how long" and `share` for "what share". */
