@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom'
 import { readField } from '#src/lib/read-field.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
-import { openLinked } from './open-linked.ts'
+import { openAllLinked } from './open-linked.ts'
 import {
   readAddress,
   getHistoryStep,
@@ -86,7 +86,7 @@ export const keepAddress = (write: WriteAddress) => {
     const { close, minimize, open } = planVisit(now(), wanted)
     for (const path of close) changeWindow(path, windows.close)
     for (const path of minimize) changeWindow(path, windows.minimize)
-    for (const path of open) openLinked(path, leaving.signal)
+    openAllLinked(open, leaving.signal)
   }
 
   return {
@@ -102,7 +102,7 @@ export const keepAddress = (write: WriteAddress) => {
       const isOlder = windows.takeAdopted() && written === null && minimized !== null
       if (isBackOrForward && written !== null && minimized !== null) goTo({ shown, minimized })
       else if (!isOlder && formatSearch(shown) !== formatSearch(now().shown)) {
-        for (const path of shown) openLinked(path, leaving.signal)
+        openAllLinked(shown, leaving.signal)
       }
       writeNow('replace')
     },

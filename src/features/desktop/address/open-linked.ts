@@ -1,4 +1,5 @@
 import { appRegistry, findApp, isAddedPath } from '#src/platform/apps/app-registry-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
@@ -36,8 +37,23 @@ const openOrExplain = (path: string) => {
   }
 }
 
-/** Opens the path of a link, or says that there is no such app. Waits for the lists if the app may be in one. */
-export const openLinked = (path: string, left: AbortSignal): void => {
+/** Opens the paths of a link, the last one in front. Apps that may be in a list open when the lists are there. */
+export const openAllLinked = (paths: readonly string[], left: AbortSignal): void => {
+  for (const [place, path] of paths.entries()) {
+    openLinked(path, left, () => openBehind(path, paths.slice(place + 1)))
+  }
+}
+
+/** Opens the path of a late app, and leaves the window of a later path in front if it is there now. */
+const openBehind = (path: string, later: readonly string[]): void => {
+  const { activeId } = windows.store.getState()
+  openOrExplain(path)
+  const isLater = later.some((each) => windows.findByPath(each)?.id === activeId)
+  if (activeId !== null && isLater) windows.restore(activeId)
+}
+
+/** Opens a path, or says that there is no such app. Calls `openLate` once the lists are there, if the app may be in one. */
+const openLinked = (path: string, left: AbortSignal, openLate: () => void): void => {
   const isSettled = () =>
     findApp(path) !== undefined || appRegistry.getState().listStatus !== 'loading'
   if (!isAddedPath(path) || isSettled()) {
@@ -47,7 +63,7 @@ export const openLinked = (path: string, left: AbortSignal): void => {
   const stopWaiting = new AbortController()
   const finish = () => {
     stopWaiting.abort()
-    if (!left.aborted) openOrExplain(path)
+    if (!left.aborted) openLate()
   }
   const timer = setTimeout(finish, LIST_LIMIT_MS)
   const unsubscribe = appRegistry.subscribe(() => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { WindowLinks } from '#src/features/desktop/address/window-links.tsx'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { listFromBottom } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { testApp } from '#tests/support/desktop.ts'
@@ -85,6 +86,23 @@ describe('a link', () => {
     expect(shown()).toEqual([])
     act(() => setAddedApps([testApp('/app/7', { Body, title: 'Chart Bot' })]))
     expect(shown()).toEqual(['/app/7'])
+  })
+
+  it('keeps its order when an app comes late', () => {
+    arriveAt('/ios-desktop?open=/app/7&open=/settings&open=/app/8')
+    expect(activePath()).toBe('/settings')
+    act(() => setAddedApps([testApp('/app/7', { Body }), testApp('/app/8', { Body })]))
+    expect(activePath()).toBe('/app/8')
+    expect(listFromBottom(windows.store.getState().stacking)).toEqual(
+      ['/app/7', '/settings', '/app/8'].map((path) => windows.findByPath(path)?.id),
+    )
+  })
+
+  it('leaves its last window in front when an app before it comes late', () => {
+    arriveAt('/ios-desktop?open=/app/7&open=/settings')
+    act(() => setAddedApps([testApp('/app/7', { Body })]))
+    expect(shown()).toContain('/app/7')
+    expect(activePath()).toBe('/settings')
   })
 
   it('to an app that is in no list says so once the lists are there', async () => {
