@@ -19,6 +19,8 @@ const BOUGHT = new RegExp(
   String.raw`^${OPENER}how (?:many|much) ${UNIT}(?: (?:is|are|can i (?:get|buy)|do i get|would i get|could i (?:get|buy)|will i get))?(?: (?:for|from|with|in))? ${AMOUNT}(?: worth)?${CLOSER}`,
   'i',
 )
+/** More than there is of any of these currencies. */
+const MAX_AMOUNT = 1e12
 /** A bare amount is no question. */
 const ASKS = /\b(?:what|whats|how|convert|calculate|worth|value|price|in|to|into|as)\b/i
 
@@ -43,7 +45,8 @@ function toConversion(groups: readonly (string | undefined)[], target?: string):
   const from = readCurrency(dollar ?? unit ?? '')
   const to = target === undefined ? (from === 'USD' ? 'SOL' : 'USD') : readCurrency(target)
   const factor = { k: 1_000, m: 1_000_000 }[(dollarScale ?? scale ?? '').toLowerCase()] ?? 1
-  return from === to ? null : { amount: Number(written.replaceAll(',', '')) * factor, from, to }
+  const amount = Number(written.replaceAll(',', '')) * factor
+  return from === to || amount > MAX_AMOUNT ? null : { amount, from, to }
 }
 
 function readCurrency(written: string): Currency {
@@ -59,11 +62,21 @@ export function describeConversion({ amount, from, to }: Conversion, usdPerSol: 
     from === 'SOL' || to === 'SOL' ? '' : `, or ${formatAmount(dollars / usdPerSol, 'SOL')}`
   const coin = [from, to].find((each) => each === 'USDC' || each === 'USDT')
   return [
-    `${formatAmount(amount, from)} = **${formatAmount(result, to)}**${other}`,
+    `${amount.toLocaleString('en-US', { maximumFractionDigits: 9 })} ${from} = **${formatAmount(result, to)}**${other}`,
     `At 1 SOL = ${formatAmount(usdPerSol, 'USD')}.`,
     ...(coin === undefined ? [] : [`1 ${coin} is counted as 1 USD.`]),
   ].join('\n\n')
 }
 
-const formatAmount = (value: number, currency: Currency): string =>
-  `${value.toLocaleString('en-US', currency === 'SOL' ? { maximumSignificantDigits: 6 } : { maximumFractionDigits: 2 })} ${currency}`
+/** Small values keep digits that tell something. */
+const formatAmount = (value: number, currency: Currency): string => {
+  const digits =
+    currency === 'SOL'
+      ? value < 1
+        ? { maximumSignificantDigits: 6 }
+        : { maximumFractionDigits: 5 }
+      : value < 0.01
+        ? { maximumSignificantDigits: 3 }
+        : { maximumFractionDigits: 2 }
+  return `${value.toLocaleString('en-US', digits)} ${currency}`
+}

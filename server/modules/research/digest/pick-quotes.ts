@@ -209,20 +209,23 @@ const isNounCount = (counted: string | null): counted is string =>
 const TRIAL =
   /\b(?:test ?net(?:work)?|test (?:network|cluster)|dev ?net|local ?net|laptops?|sandbox|simulat\w+)\b/i
 
-/** True for figures of a test or of a toy, which the question does not ask for. */
-const isTrial = (text: string, query: string): boolean => TRIAL.test(text) && !TRIAL.test(query)
+/** Returns true for figures of a test or of a toy, which the question does not ask for. */
+const isTrial = (text: string, query: string): boolean =>
+  TRIAL.test(text) && !TRIAL.test(query) && !/\bmain ?net\b/i.test(text)
 
-/** True if the number only goes with something else, as in "600 transactions with four validators". */
+/** Returns true if the number only goes with another one, as in "600 transactions with four validators". */
 function isBeside(text: string, counted: string): boolean {
   const words = splitWords(text)
   const nouns = words.flatMap((word, place) => (isSameWord(baseForm(word), counted) ? [place] : []))
   return nouns.every((place) =>
-    words
-      .slice(Math.max(0, place - COUNTED_WITHIN - 1), place)
-      .some(
-        (word, at, before) =>
-          /^(?:with|using|by|for|on|among)$/.test(word) && NUMBER.test(before[at + 1] ?? ''),
-      ),
+    words.some(
+      (word, at) =>
+        at < place &&
+        at >= place - COUNTED_WITHIN - 1 &&
+        /^(?:with|using|by|for|on|among)$/.test(word) &&
+        NUMBER.test(words[at + 1] ?? '') &&
+        words.slice(0, at).some((each) => NUMBER.test(each)),
+    ),
   )
 }
 

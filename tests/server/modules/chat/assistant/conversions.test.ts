@@ -16,6 +16,9 @@ describe('a conversion in a chat', () => {
     ['how many SOL for $100', '100 USD = **0.666667 SOL**'],
     ['how much sol can i get for 1.5k dollars?', '1,500 USD = **10 SOL**'],
     ['$300 in SOL', '300 USD = **2 SOL**'],
+    ['how much is 123456789 SOL', '123,456,789 SOL = **18,518,518,350 USD**'],
+    ['$0.001 in SOL', '0.001 USD = **0.00000666667 SOL**'],
+    ['0.000001 SOL in USD', '0.000001 SOL = **0.00015 USD**'],
   ])('multiplies by the price: %s', (question, text) => {
     const conversion = readConversion(question)
     expect(conversion).not.toBeNull()
@@ -37,6 +40,8 @@ describe('a conversion in a chat', () => {
     'recharge 2 SOL',
     'how much is 10 SOL and 5 SOL',
     'how many SOL do I have',
+    `how much is ${'9'.repeat(21)} SOL`,
+    `how much is ${'9'.repeat(400)} SOL`,
   ])('is not read from %s', (question) => {
     expect(readConversion(question)).toBeNull()
   })
