@@ -19,6 +19,7 @@ export const isReloadOffered = ({ isReplaced, isPutOff }: ReleaseState): boolean
 export const putOffReload = (): void => releaseStore.setState({ isPutOff: true })
 
 const RELOAD_DELAY_MS = 2_000
+let reloadTimer: ReturnType<typeof setTimeout> | undefined
 /** The entry script of the last automatic reload, so that a page reloads once. */
 const RELOADED_KEY = 'soldesk.reloaded-release'
 /** Chromium, Firefox, Safari, and Vite's own. */
@@ -52,7 +53,9 @@ const askServer = async (error: Error): Promise<LoadFailureCause> => {
     const isFirst = !releaseStore.getState().isReplaced
     releaseStore.setState({ isReplaced: true, isPutOff: false })
     // Reloading does not help if the server sends the same page again.
-    if (isFirst && served !== own) setTimeout(() => reloadWhenIdle(own), RELOAD_DELAY_MS)
+    if (isFirst && served !== own) {
+      reloadTimer = setTimeout(() => reloadWhenIdle(own), RELOAD_DELAY_MS)
+    }
     return 'release'
   } catch {
     return 'network'
@@ -113,6 +116,7 @@ export const watchReleases = (): (() => void) => {
   )
   return () => {
     watching.abort()
+    clearTimeout(reloadTimer)
     typedInto.clear()
     releaseStore.setState({ isReplaced: false, isPutOff: false })
   }
