@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
-export type LoadFailureCause = 'release' | 'network' | 'fault'
+/** `kept`: the server has the code, but the browser keeps the failure and does not ask again until the page reloads. */
+export type LoadFailureCause = 'release' | 'network' | 'kept' | 'fault'
 
 type ReleaseState = {
   isReplaced: boolean
@@ -40,7 +41,12 @@ const isGone = async (error: Error): Promise<boolean> => {
   )
 }
 
+/** The messages of earlier failures, each of which names the code that did not load. */
+const failedBefore = new Set<string>()
+
 const askServer = async (error: Error): Promise<LoadFailureCause> => {
+  const isRepeated = failedBefore.has(error.message)
+  failedBefore.add(error.message)
   const own = findEntry(document)
   if (own === null) return 'network'
   try {
@@ -49,7 +55,7 @@ const askServer = async (error: Error): Promise<LoadFailureCause> => {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const served = findEntry(page)
     if (served === null) return 'network'
-    if (served === own && !(await isGone(error))) return 'network'
+    if (served === own && !(await isGone(error))) return isRepeated ? 'kept' : 'network'
     const isFirst = !releaseStore.getState().isReplaced
     releaseStore.setState({ isReplaced: true, isPutOff: false })
     // Reloading does not help if the server sends the same page again.
@@ -118,6 +124,7 @@ export const watchReleases = (): (() => void) => {
     watching.abort()
     clearTimeout(reloadTimer)
     typedInto.clear()
+    failedBefore.clear()
     releaseStore.setState({ isReplaced: false, isPutOff: false })
   }
 }

@@ -28,7 +28,7 @@ type ErrorBoundaryState = { failure: Failure | null }
 
 /**
  * Keeps a failure of its children inside its own box and offers to try again. When their code did not load because the
- * server has a new release, it offers to reload the page instead. When the connection was lost, it tries again once it is
+ * server has a new release, or the browser does not ask for it again, it offers to reload the page instead. When the connection was lost, it tries again once it is
  * back.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
@@ -96,6 +96,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         return (
           <EmptyState icon={icon} title="We couldn’t load this" action={retry}>
             Check your connection and try again.
+          </EmptyState>
+        )
+      case 'kept':
+        return (
+          <EmptyState icon={icon} title="We couldn’t load this" action={<ReloadButton />}>
+            Reload the page to open this.
           </EmptyState>
         )
       case 'fault':

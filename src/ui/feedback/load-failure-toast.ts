@@ -1,5 +1,12 @@
 import { findLoadFailureCause } from '#src/lib/new-release.ts'
+import type { LoadFailureCause } from '#src/lib/new-release.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
+
+const ADVICE: Record<Exclude<LoadFailureCause, 'release'>, string> = {
+  network: 'Check your connection and try again.',
+  kept: 'Reload the page and try again.',
+  fault: 'Try again.',
+}
 
 /** Says that what a person asked for could not be opened, unless the notice of a new release says so already. */
 export const showLoadFailure = async (error: unknown): Promise<void> => {
@@ -7,7 +14,7 @@ export const showLoadFailure = async (error: unknown): Promise<void> => {
   if (cause === 'release') return
   showToast({
     title: 'Couldn’t open this app',
-    description: cause === 'network' ? 'Check your connection and try again.' : 'Try again.',
+    description: ADVICE[cause],
     tone: 'destructive',
   })
 }

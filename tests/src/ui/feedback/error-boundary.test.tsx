@@ -26,11 +26,12 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-const showLosing = (error: unknown) => {
+const showLosing = (createError: () => Error, failures = 1) => {
   let tries = 0
   const Later = loadable(async () => {
     tries += 1
-    if (tries > 1) return () => <p>Arrived</p>
+    if (tries > failures) return () => <p>Arrived</p>
+    const error = createError()
     const event = Object.assign(new Event('vite:preloadError'), { payload: error })
     window.dispatchEvent(event)
     throw error
@@ -55,9 +56,21 @@ describe('code that does not load', () => {
       http.get('/', () => pageOf('start-1.js')),
       http.head(CHUNK, () => new HttpResponse(null)),
     )
-    showLosing(lost())
+    showLosing(lost)
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Arrived')).toBeVisible()
+  })
+
+  it('offers a reload when the browser fails again without asking the server', async () => {
+    network.use(
+      http.get('/', () => pageOf('start-1.js')),
+      http.head(CHUNK, () => new HttpResponse(null)),
+    )
+    showLosing(lost, 2)
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Reload the page to open this.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    expect(releaseStore.getState().isReplaced).toBe(false)
   })
 
   it('because of a lost connection is loaded once it is back', async () => {
@@ -65,7 +78,7 @@ describe('code that does not load', () => {
       http.get('/', () => pageOf('start-1.js')),
       http.head(CHUNK, () => new HttpResponse(null)),
     )
-    showLosing(lost())
+    showLosing(lost)
     await screen.findByRole('button', { name: 'Retry' })
     fireEvent(window, new Event('online'))
     expect(await screen.findByText('Arrived')).toBeVisible()
@@ -74,7 +87,7 @@ describe('code that does not load', () => {
 
   it('while the server is out of reach is blamed on the connection', async () => {
     network.use(http.get('/', () => HttpResponse.error()))
-    showLosing(lost())
+    showLosing(lost)
     expect(await screen.findByText('Check your connection and try again.')).toBeVisible()
     expect(screen.queryByText('A new version is ready.')).toBeNull()
   })
@@ -87,7 +100,7 @@ describe('code that does not load', () => {
       http.get('/', () => pageOf(entry)),
       http.head(CHUNK, () => new HttpResponse(null, { status })),
     )
-    showLosing(lost())
+    showLosing(lost)
     expect(await screen.findByText('Reload to open this.')).toBeVisible()
     expect(screen.getAllByText('A new version is ready.')).toHaveLength(2)
     expect(screen.queryByText(/connection/)).toBeNull()
@@ -96,7 +109,7 @@ describe('code that does not load', () => {
 
   it('leaves the page alone when the reload is put off, and under a dialog', async () => {
     network.use(http.get('/', () => pageOf('start-2.js')))
-    showLosing(lost())
+    showLosing(lost)
     const notice = await screen.findByRole('status')
     await waitFor(() => expect(notice).toHaveTextContent('A new version is ready.'))
     const dialog = renderHook(() => useOpenModal(() => undefined))
@@ -109,12 +122,12 @@ describe('code that does not load', () => {
 
   it('behind a page of something else is not taken for a new release', async () => {
     network.use(http.get('/', () => HttpResponse.html('<h1>Hotel Wi-Fi</h1>')))
-    showLosing(lost())
+    showLosing(lost)
     expect(await screen.findByText('Check your connection and try again.')).toBeVisible()
   })
 
   it('because it fails itself shows its own error', async () => {
-    showLosing(new Error('The feed is empty'))
+    showLosing(() => new Error('The feed is empty'))
     expect(await screen.findByText('Calendar stopped working')).toBeVisible()
     expect(screen.getByText('The feed is empty')).toBeVisible()
   })
