@@ -1,11 +1,10 @@
+import { formatCsv, type CsvCell } from '#contract/csv.ts'
 import { formatTokenAmount } from '#contract/money.ts'
 import type { FinderHit, FinderWallet, WalletFinderReport } from '#contract/analysis/finder.ts'
 import type { WalletRow } from '#contract/analysis/report-parts.ts'
 
-type Cell = string | number | null
-
 /** `decimals` are those of the token. */
-type ReadWallet = (wallet: WalletRow, decimals: number) => Cell
+type ReadWallet = (wallet: WalletRow, decimals: number) => CsvCell
 
 const WALLET_COLUMNS: readonly (readonly [string, ReadWallet])[] = [
   ['rank', ({ rank }) => rank],
@@ -64,7 +63,7 @@ export async function* formatReportCsv(
 
 type FinderRow = { wallet: FinderWallet; hit: FinderHit }
 
-const FINDER_COLUMNS: readonly (readonly [string, (row: FinderRow) => Cell])[] = [
+const FINDER_COLUMNS: readonly (readonly [string, (row: FinderRow) => CsvCell])[] = [
   ['rank', ({ wallet }) => wallet.rank],
   ['address', ({ wallet }) => wallet.address],
   ['members', ({ wallet }) => wallet.members.join(' ')],
@@ -95,16 +94,4 @@ export function formatFinderCsv({ wallets }: WalletFinderReport): string {
     wallet.hits.map((hit) => FINDER_COLUMNS.map(([, read]) => read({ wallet, hit }))),
   )
   return formatCsv([FINDER_COLUMNS.map(([name]) => name), ...rows])
-}
-
-function formatCsv(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`).join('')
-}
-
-function formatCell(value: Cell): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  // Spreadsheets interpret texts that begin like this as formulas.
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

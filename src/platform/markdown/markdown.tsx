@@ -1,3 +1,4 @@
+import { formatCsv } from '#contract/csv.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { cn } from '#src/lib/cn.ts'
 import { saveFile } from '#src/lib/save-file.ts'
@@ -10,7 +11,6 @@ import { AddressText, InsideLink, isAddress } from './address-text.tsx'
 import { createMarkdownReader } from './lex-markdown.ts'
 import { GuardedLink } from './link-guard.tsx'
 import { MomentText } from './moment-text.tsx'
-import { formatTableCsv } from './table-csv.ts'
 import { decodeReferences, readLink, removeInvisible } from './safe-link.ts'
 
 /** Larger tables are cut, with a note. */
@@ -159,7 +159,7 @@ const Table = ({ table }: { table: Tokens.Table }) => {
   }
   const saveCsv = () => {
     const cells = [table.header, ...table.rows].map((row) => row.map(toCellText))
-    saveFile(new Blob([formatTableCsv(cells)], { type: 'text/csv;charset=utf-8' }), 'table.csv')
+    saveFile(new Blob([formatCsv(cells)], { type: 'text/csv;charset=utf-8' }), 'table.csv')
   }
   return (
     <div>

@@ -1,10 +1,9 @@
+import { formatCsv, type CsvCell } from '#contract/csv.ts'
 import { formatLamports, formatTokenAmount, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { ConsumptionRow } from '#server/modules/ledger/ledger-repository.ts'
 import { readOrderBatches } from './orders-repository.ts'
 import { ANY_PAYER, type PaymentOrder } from './payment-order.ts'
-
-type Cell = string | number | null
 
 const RECHARGE_COLUMNS = [
   'created_at',
@@ -45,7 +44,7 @@ export const writeConsumptionStatement = (
   batches: AsyncIterable<readonly ConsumptionRow[]>,
 ): AsyncIterable<string> => table(CONSUMPTION_COLUMNS, batches, consumptionCells)
 
-const orderCells = (order: PaymentOrder): readonly Cell[] => [
+const orderCells = (order: PaymentOrder): readonly CsvCell[] => [
   order.createdAt.toISOString(),
   order.orderNumber,
   order.orderId,
@@ -61,7 +60,7 @@ const orderCells = (order: PaymentOrder): readonly Cell[] => [
   order.reversedAt?.toISOString() ?? null,
 ]
 
-const consumptionCells = (row: ConsumptionRow): readonly Cell[] => [
+const consumptionCells = (row: ConsumptionRow): readonly CsvCell[] => [
   row.createdAt.toISOString(),
   row.transferId,
   row.type,
@@ -76,24 +75,13 @@ const consumptionCells = (row: ConsumptionRow): readonly Cell[] => [
 async function* table<Row>(
   columns: readonly string[],
   batches: AsyncIterable<readonly Row[]>,
-  listCells: (row: Row) => readonly Cell[],
+  listCells: (row: Row) => readonly CsvCell[],
 ): AsyncGenerator<string> {
   // The first batch is read before anything is sent, so that a failing database still answers 503.
   let isStarted = false
   for await (const rows of batches) {
-    yield `${isStarted ? '' : csv([columns])}${csv(rows.map(listCells))}`
+    yield `${isStarted ? '' : formatCsv([columns])}${formatCsv(rows.map(listCells))}`
     isStarted = true
   }
-  if (!isStarted) yield csv([columns])
-}
-
-const csv = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
-
-function cell(value: Cell): string {
-  if (value === null) return ''
-  const text = String(value)
-  // A spreadsheet would treat this text as a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  if (!isStarted) yield formatCsv([columns])
 }

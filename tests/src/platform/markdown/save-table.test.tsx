@@ -1,25 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Markdown } from '#src/platform/markdown/markdown.tsx'
-import { formatTableCsv } from '#src/platform/markdown/table-csv.ts'
-
-it('quotes cells and makes no formula', () => {
-  const rows = [
-    ['Name', 'Amount'],
-    ['=HYPERLINK("https://evil.example")', '-3.5'],
-    ['@SUM(A1)', '+1,200'],
-    ['-2+3', 'a "b"'],
-  ]
-  expect(formatTableCsv(rows)).toBe(
-    [
-      'Name,Amount',
-      `"'=HYPERLINK(""https://evil.example"")",-3.5`,
-      `'@SUM(A1),"+1,200"`,
-      `'-2+3,"a ""b"""`,
-      '',
-    ].join('\r\n'),
-  )
-})
 
 it('saves a table of an answer without its markdown', async () => {
   const saved: Blob[] = []
