@@ -1,24 +1,36 @@
 /** An amount of one currency, asked for in another. */
-export type Conversion = { amount: number; from: Currency; to: Currency }
+export type Conversion = {
+  amount: number
+  from: Currency
+  to: Currency
+  /** The currency that was asked for, when there is no rate for it. */
+  unknown?: string
+}
 
 type Currency = 'SOL' | 'USD' | 'USDC' | 'USDT'
 
-const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*([km])?`
-const UNIT = String.raw`(sol|usdc|usdt|usd|us dollars?|dollars?|d[oó]lar(?:es)?|bucks|\$)`
-const AMOUNT = String.raw`(?:(\$)\s*${NUMBER}|${NUMBER}\s*${UNIT})`
+const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+,\d{1,2}|\d*\.\d+|\d+)(?:\s*[km])?`
+const DOLLARS = String.raw`usd|us dollars?|dollars?|d[oó]lar(?:es)?|bucks`
+const UNIT = String.raw`(?:sol|usdc|usdt|${DOLLARS}|\$)`
+const FOREIGN = String.raw`(?:eur|euros?|€|gbp|pounds?|£|chf|francs?|jpy|yen|¥|cny|rmb|yuan|inr|rupees?|brl|reais)`
+const AMOUNT = String.raw`(?<amount>\$\s*${NUMBER}(?:\s*(?:${DOLLARS}))?|${NUMBER}\s*(?:${UNIT}|lamports?))`
 const OPENER = String.raw`(?:(?:hey|hi|please)[, ]+)?`
 const CLOSER = String.raw`(?: (?:right )?now| today| currently| at the moment)?(?: please)?\s*[?.!]*$`
 
 /** "How much is 10 SOL", "10 SOL in USD" and "what are 250 USDC worth". */
 const WORTH = new RegExp(
-  String.raw`^${OPENER}(?:(?:what(?:'s| is| are)|whats|how much(?: is| are| font)?|convert|calculate|(?:the )?(?:value|price|worth) of) )*(?:the (?:value|price|worth) of )?${AMOUNT}(?: worth)?(?: (?:in|to|into|as) ${UNIT})?(?: worth)?${CLOSER}`,
+  String.raw`^${OPENER}(?:(?:what(?:'s| is| are)|whats|how much(?: is| are| font)?|convert|calculate|(?:the )?(?:value|price|worth) of) )*(?:the (?:value|price|worth) of )?${AMOUNT}(?: worth)?(?: (?:in|to|into|as) (?<target>${UNIT}|${FOREIGN}))?(?: worth)?${CLOSER}`,
   'i',
 )
 /** "How many SOL for $100" and "how much SOL can I get for 100 dollars". */
 const BOUGHT = new RegExp(
-  String.raw`^${OPENER}how (?:many|much) ${UNIT}(?: (?:is|are|can i (?:get|buy)|do i get|would i get|could i (?:get|buy)|will i get))?(?: (?:for|from|with|in))? ${AMOUNT}(?: worth)?${CLOSER}`,
+  String.raw`^${OPENER}how (?:many|much) (?<target>${UNIT})(?: (?:is|are|can i (?:get|buy)|do i get|would i get|could i (?:get|buy)|will i get))?(?: (?:for|from|with|in))? ${AMOUNT}(?: worth)?${CLOSER}`,
   'i',
 )
+const AMOUNT_PARTS =
+  /^(?<dollar>\$)?\s*(?<digits>[\d.,]+)\s*(?<scale>[km](?![a-z]))?\s*(?<unit>.*)$/i
+const IS_FOREIGN = new RegExp(`^${FOREIGN}$`, 'i')
+const LAMPORTS_PER_SOL = 1e9
 /** More than there is of any of these currencies. */
 const MAX_AMOUNT = 1e12
 /** A bare amount is no question. */
@@ -27,26 +39,28 @@ const ASKS = /\b(?:what|whats|how|convert|calculate|worth|value|price|in|to|into
 /** Reads a question for the worth of an amount, or for what it buys; null for any other phrase. */
 export function readConversion(question: string): Conversion | null {
   const text = question.replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim()
-  const bought = BOUGHT.exec(text)
-  if (bought !== null) {
-    const [, to = '', ...amount] = bought
-    return toConversion(amount, to)
-  }
-  const worth = ASKS.test(text) ? WORTH.exec(text) : null
-  if (worth === null) return null
-  const amount = worth.slice(1)
-  return toConversion(amount, amount[6])
+  const found = BOUGHT.exec(text) ?? (ASKS.test(text) ? WORTH.exec(text) : null)
+  const source = readAmount(found?.groups?.['amount'] ?? '')
+  if (source === null || source.amount > MAX_AMOUNT) return null
+  const { amount, from } = source
+  const target = found?.groups?.['target']
+  if (target !== undefined && IS_FOREIGN.test(target))
+    return { amount, from, to: 'USD', unknown: target.toUpperCase() }
+  const to = target === undefined ? (from === 'USD' ? 'SOL' : 'USD') : readCurrency(target)
+  return from === to ? null : { amount, from, to }
 }
 
-function toConversion(groups: readonly (string | undefined)[], target?: string): Conversion | null {
-  const [dollar, dollars, dollarScale, digits, scale, unit] = groups
-  const written = dollars ?? digits
-  if (written === undefined) return null
-  const from = readCurrency(dollar ?? unit ?? '')
-  const to = target === undefined ? (from === 'USD' ? 'SOL' : 'USD') : readCurrency(target)
-  const factor = { k: 1_000, m: 1_000_000 }[(dollarScale ?? scale ?? '').toLowerCase()] ?? 1
-  const amount = Number(written.replaceAll(',', '')) * factor
-  return from === to || amount > MAX_AMOUNT ? null : { amount, from, to }
+function readAmount(written: string): { amount: number; from: Currency } | null {
+  const groups = AMOUNT_PARTS.exec(written)?.groups
+  if (groups === undefined) return null
+  const { dollar, digits = '', scale = '', unit = '' } = groups
+  const number = Number(
+    // A comma before one or two digits is a decimal comma.
+    /^\d+,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', ''),
+  )
+  const amount = number * ({ k: 1_000, m: 1_000_000 }[scale.toLowerCase()] ?? 1)
+  if (/^lamports?$/i.test(unit)) return { amount: amount / LAMPORTS_PER_SOL, from: 'SOL' }
+  return { amount, from: readCurrency(dollar ?? unit) }
 }
 
 function readCurrency(written: string): Currency {
@@ -55,7 +69,10 @@ function readCurrency(written: string): Currency {
 }
 
 /** Returns the conversion as a sentence. A stablecoin counts as one dollar, which the text says. */
-export function describeConversion({ amount, from, to }: Conversion, usdPerSol: number): string {
+export function describeConversion(
+  { amount, from, to, unknown }: Conversion,
+  usdPerSol: number,
+): string {
   const dollars = from === 'SOL' ? amount * usdPerSol : amount
   const result = to === 'SOL' ? dollars / usdPerSol : dollars
   const other =
@@ -64,6 +81,7 @@ export function describeConversion({ amount, from, to }: Conversion, usdPerSol: 
   return [
     `${amount.toLocaleString('en-US', { maximumFractionDigits: 9 })} ${from} = **${formatAmount(result, to)}**${other}`,
     `At 1 SOL = ${formatAmount(usdPerSol, 'USD')}.`,
+    ...(unknown === undefined ? [] : [`I have no rate for ${unknown}, so this is in US dollars.`]),
     ...(coin === undefined ? [] : [`1 ${coin} is counted as 1 USD.`]),
   ].join('\n\n')
 }

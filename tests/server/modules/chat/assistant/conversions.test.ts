@@ -18,6 +18,11 @@ describe('a conversion in a chat', () => {
     ['$300 in SOL', '300 USD = **2 SOL**'],
     ['how much is 123456789 SOL', '123,456,789 SOL = **18,518,518,350 USD**'],
     ['$0.001 in SOL', '0.001 USD = **0.00000666667 SOL**'],
+    ['.5 SOL in USD', '0.5 SOL = **75 USD**'],
+    ['10,5 SOL in USD', '10.5 SOL = **1,575 USD**'],
+    ['how much is $100 USD in SOL', '100 USD = **0.666667 SOL**'],
+    ['how much are 5000 lamports in USD', '0.000005 SOL = **0.00075 USD**'],
+    ['10 SOL in EUR', 'I have no rate for EUR, so this is in US dollars.'],
     ['0.000001 SOL in USD', '0.000001 SOL = **0.00015 USD**'],
   ])('multiplies by the price: %s', (question, text) => {
     const conversion = readConversion(question)
