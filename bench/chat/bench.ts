@@ -133,15 +133,15 @@ async function openDesk(db: Database, llm: ScriptedLlm) {
   const ledger = createLedger(db)
   const onError = (error: unknown) => console.error(error)
   const toolbox = createToolbox([], onError)
-  const clock = Date.now
+  const now = Date.now
   const turns = createTurns({
     db,
     ledger,
     toolbox,
-    assistant: createAssistant({ db, clock, hasModel: true, listTokens: async () => [] }),
+    assistant: createAssistant({ db, now, hasModel: true, listTokens: async () => [] }),
     model: createModelEngine({
       db,
-      clock,
+      now,
       appName: 'SolDesk',
       llm: createLlm({ baseUrl: llm.url, apiKey: null, model: 'scripted' }),
     }),

@@ -70,7 +70,7 @@ function chatServices(db: Database) {
     toolbox,
     assistant: createAssistant({
       db,
-      clock: Date.now,
+      now: Date.now,
       hasModel: false,
       listTokens: async () => [],
     }),

@@ -88,7 +88,7 @@ async function serve(
         rpc,
         receiver,
         network: 'localnet',
-        clock: Date.now,
+        now: Date.now,
         dustBelowLamports: 0n,
         caps: BENCH_LIMITS,
         limits: { minPaymentLamports: BigInt(LAMPORTS), maxPaymentLamports: 1_000_000_000n },

@@ -93,8 +93,8 @@ export function composeServer(parts: ServerParts) {
     jobs: parts.jobs,
   })
 
-  const clock = Date.now
-  const builtin = createBuiltinTools({ rpc, ledger, network, price, paid: paid.chat, clock })
+  const now = Date.now
+  const builtin = createBuiltinTools({ rpc, ledger, network, price, paid: paid.chat, now })
   const agents = createAgents({
     db,
     listTools: (userId) => apps.tools.listAll(userId),
@@ -112,7 +112,7 @@ export function composeServer(parts: ServerParts) {
   const chat = composeChat(parts, { ledger, llm, apps, agents, builtin, listTokens })
   const { toolbox, turns, ownModels } = chat
   const chats = { db, toolbox, turns, readDigest: paid.chat.readDigest, caps: config.limits }
-  const runs = { db, clock, pointsPerRun: config.chatPointsPerTurn }
+  const runs = { db, now, pointsPerRun: config.chatPointsPerTurn }
   const scheduledAgents = createDueRunsJob({
     ...runs,
     questions: createChatQuestions(createChats(chats), turns),
@@ -157,7 +157,7 @@ const createPaymentServices = (
   },
   dustBelowLamports: config.dustBelowLamports,
   caps: config.limits,
-  clock: Date.now,
+  now: Date.now,
   token: token?.payment ?? null,
   faucet: token?.faucet ?? null,
   price,
@@ -180,14 +180,14 @@ function composeChat(
   // Earlier providers win when tool names are equal.
   const library = createLibraryTools({ apps: apps.service, agents: agents.service })
   const toolbox = createToolbox([builtin, library, apps.tools, agents.tools], onChatError)
-  const assistant = createAssistant({ db, clock: Date.now, hasModel: llm !== null, listTokens })
+  const assistant = createAssistant({ db, now: Date.now, hasModel: llm !== null, listTokens })
   const ownModels = createOwnModels({
     db,
     box: createSecretBox(chooseJwtSecrets(config, secrets)),
     fetch: createGuardedFetch({ allow: config.outboundAllow }),
     isAllowed: config.allowsUserModels,
   })
-  const engineSettings = { db, clock: Date.now, appName: config.appName }
+  const engineSettings = { db, now: Date.now, appName: config.appName }
   const turns = createTurns({
     db,
     ledger,
@@ -234,7 +234,7 @@ export const createAppStore = ({
       rpc,
       network: config.solana.network,
       price,
-      clock: Date.now,
+      now: Date.now,
     }),
     allowsUserApps: config.allowsUserApps,
     maxOwnApps: config.limits.ownApps,

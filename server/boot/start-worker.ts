@@ -75,7 +75,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
           receiver,
           network,
           dustBelowLamports: config.dustBelowLamports,
-          clock: Date.now,
+          now: Date.now,
           idleRoundMs: config.reconcileSeconds * 1_000,
           token: token?.payment ?? null,
           logger,

@@ -12,13 +12,13 @@ type Parts = {
   rpc: SolanaRpc
   network: string
   price: SolPrice | null
-  clock: () => number
+  now: () => number
 }
 
-export const createBuiltinServers = ({ db, rpc, network, price, clock }: Parts) => ({
+export const createBuiltinServers = ({ db, rpc, network, price, now }: Parts) => ({
   'solana-explorer': createSolanaExplorer({ rpc, network }),
   'token-facts': createTokenFacts({ rpc }),
   'wallet-history': createWalletHistory({ rpc }),
-  calculator: createCalculator({ price, clock }),
+  calculator: createCalculator({ price, now }),
   notes: createNotes({ db }),
 })

@@ -17,13 +17,7 @@ const Question = (title: string, example: string) =>
     .max(MAX_CHARS)
     .meta({ title, description: `For example: ${example}` })
 
-export const createCalculator = ({
-  price,
-  clock,
-}: {
-  price: SolPrice | null
-  clock: () => number
-}) =>
+export const createCalculator = ({ price, now }: { price: SolPrice | null; now: () => number }) =>
   createMcpHandler(() => {
     const server = new McpServer({ name: 'calculator', version: VERSION })
     server.registerTool(
@@ -58,7 +52,7 @@ export const createCalculator = ({
           'Counts the days between two dates, finds a date some days from now, and reads Unix times. Dates are in UTC.',
         inputSchema: z.object({ question: Question('Dates', 'days from 1 March to 24 December') }),
       },
-      ({ question }) => toToolResult(countDays(question, clock())),
+      ({ question }) => toToolResult(countDays(question, now())),
     )
     return server
   })

@@ -93,8 +93,8 @@ describe('paying at servers whose clocks differ by five minutes', () => {
     'credits an order of a server that is %s (%i ms) once at one of %i ms',
     async (_, made, verified) => {
       const [first, second] = [
-        await desk.startServer({ clock: clockOf(made) }),
-        await desk.startServer({ clock: clockOf(verified) }),
+        await desk.startServer({ now: clockOf(made) }),
+        await desk.startServer({ now: clockOf(verified) }),
       ]
       const user = await desk.user()
       const order = await orderAt(first, user)
@@ -106,14 +106,14 @@ describe('paying at servers whose clocks differ by five minutes', () => {
         expect(status).toBe(200)
         expect(body.data).toMatchObject({ verified: true, status: 'PAID' })
       }
-      await desk.reconcilerOn(desk.db, { clock: clockOf(verified) }).runOnce()
+      await desk.reconcilerOn(desk.db, { now: clockOf(verified) }).runOnce()
       expect(await desk.balance(user)).toBe(POINT)
       expect(await desk.violations()).toEqual([])
     },
   )
 
   it('credits an order from five minutes ahead of the chain, which the browser reports or not', async () => {
-    const ahead = await desk.startServer({ clock: clockOf(SKEW_MS) })
+    const ahead = await desk.startServer({ now: clockOf(SKEW_MS) })
     const reporting = await desk.user()
     const order = await orderAt(ahead, reporting)
     const signature = await desk.pay(reporting, order)
@@ -131,7 +131,7 @@ describe('paying at servers whose clocks differ by five minutes', () => {
   describe.each([-SKEW_MS, SKEW_MS])('at a server of %i ms, for an attacker', (skewMs) => {
     let server: TestServer
     beforeAll(async () => {
-      server = await desk.startServer({ clock: clockOf(skewMs) })
+      server = await desk.startServer({ now: clockOf(skewMs) })
     })
 
     const refusalOf = async (user: User, order: Order, signature: string) => {
@@ -144,7 +144,7 @@ describe('paying at servers whose clocks differ by five minutes', () => {
         feePayer: user.wallet,
       })
     const reconcile = async () => {
-      await desk.reconcilerOn(desk.db, { clock: clockOf(skewMs) }).runOnce()
+      await desk.reconcilerOn(desk.db, { now: clockOf(skewMs) }).runOnce()
       await desk.reconciler.runOnce()
     }
 

@@ -135,15 +135,15 @@ async function one(
     ],
     () => undefined,
   )
-  const clock = Date.now
+  const now = Date.now
   const turns = createTurns({
     db: mortal.db,
     ledger,
     toolbox,
-    assistant: createAssistant({ db, clock, hasModel: true, listTokens: async () => [] }),
+    assistant: createAssistant({ db, now, hasModel: true, listTokens: async () => [] }),
     model: createModelEngine({
       db,
-      clock,
+      now,
       appName: 'SolDesk',
       maxSteps: 3,
       llm: createLlm({

@@ -32,14 +32,14 @@ export const manyModulesServer = (): Promise<TestServer> =>
             onError,
           }),
         )
-        registerScheduleRoutes(app, createSchedules({ db, clock: Date.now, pointsPerRun: 0 }))
+        registerScheduleRoutes(app, createSchedules({ db, now: Date.now, pointsPerRun: 0 }))
       },
       (app) => {
         const onError = () => undefined
         const toolbox = createToolbox([], onError)
         const assistant = createAssistant({
           db,
-          clock: Date.now,
+          now: Date.now,
           hasModel: false,
           listTokens: async () => [],
         })
@@ -53,7 +53,7 @@ export const manyModulesServer = (): Promise<TestServer> =>
           rpc,
           receiver: RECEIVER,
           network: 'localnet',
-          clock: Date.now,
+          now: Date.now,
           dustBelowLamports: 0n,
           limits: { minPaymentLamports: 10_000_000n, maxPaymentLamports: 1_000_000_000_000n },
         }),

@@ -101,7 +101,7 @@ export async function openMortalApp(
     rpc,
     receiver,
     network,
-    clock: () => Date.now() + clockOffsetMs,
+    now: () => Date.now() + clockOffsetMs,
     limits: { minPaymentLamports: 10_000_000n, maxPaymentLamports: 1_000_000_000_000n },
     dustBelowLamports: 0n,
   }

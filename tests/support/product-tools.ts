@@ -18,7 +18,7 @@ export async function productTools(): Promise<AssistantTool[]> {
     network: 'localnet',
     price: null,
     paid: openTools([testAnalysis(), testResearch()], { db: nothing, ledger: nothing }).chat,
-    clock: () => Date.UTC(2026, 10, 20, 12),
+    now: () => Date.UTC(2026, 10, 20, 12),
   })
   const library = createLibraryTools({ apps: nothing, agents: nothing })
   return [...(await builtin.listTools(scope)), ...(await library.listTools(scope))]

@@ -20,7 +20,7 @@ const openDeposits = (db: Database, config: Config) =>
     db,
     ledger: createLedger(db),
     network: config.solana.network,
-    clock: Date.now,
+    now: Date.now,
   })
 
 type Action = Parameters<UnmatchedDeposits['resolveUnmatched']>[0]['action']

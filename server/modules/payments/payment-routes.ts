@@ -52,7 +52,7 @@ export type PaymentServices = {
   rpc: SolanaRpc
   receiver: string
   network: string
-  clock: () => number
+  now: () => number
   limits: PaymentLimits
   dustBelowLamports: bigint
   caps?: LimitSettings
@@ -75,7 +75,7 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
 }
 
 function registerOrderRoutes(app: FastifyInstance, services: PaymentServices): void {
-  const { db, ledger, rpc, receiver, network, clock: now, limits, dustBelowLamports } = services
+  const { db, ledger, rpc, receiver, network, now, limits, dustBelowLamports } = services
   const { token = null, caps = DEFAULT_LIMITS } = services
   const settlement = createSettlement({ db, ledger, network, dustBelowLamports, now })
   const open = createPaymentOpener({
@@ -115,7 +115,7 @@ function registerOrderRoutes(app: FastifyInstance, services: PaymentServices): v
 }
 
 function registerHistoryRoutes(app: FastifyInstance, services: PaymentServices): void {
-  const { db, ledger, rpc, price = null, clock: now } = services
+  const { db, ledger, rpc, price = null, now } = services
   route(app, balance, ({ user, query }) =>
     readBalances(
       { rpc, ledger, price, now },

@@ -44,7 +44,7 @@ beforeAll(async () => {
         const toolbox = createToolbox([], onError)
         const assistant = createAssistant({
           db,
-          clock: Date.now,
+          now: Date.now,
           hasModel: false,
           listTokens: async () => [],
         })

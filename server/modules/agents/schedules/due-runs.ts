@@ -23,7 +23,7 @@ const CLAIM_MS = 120_000
 export type DueRunServices = {
   db: Database
   questions: ChatQuestions
-  clock: () => number
+  now: () => number
   pointsPerRun: number
   /** Without a model, a question that no tool answers stops its schedule. */
   hasModel: boolean
@@ -40,14 +40,14 @@ export const createDueRunsJob = (services: DueRunServices): JobKind => ({
 
 /** Starts all due runs and waits for their answers. A failing run does not keep the others from starting. */
 export async function startDueRuns(services: DueRunServices, signal: AbortSignal): Promise<void> {
-  const { db, clock } = services
+  const { db, now } = services
   const failures: unknown[] = []
   for (;;) {
     signal.throwIfAborted()
-    const now = clock()
+    const nowMs = now()
     const due = await claimDueRuns(db, {
-      now: new Date(now),
-      until: new Date(now + CLAIM_MS),
+      now: new Date(nowMs),
+      until: new Date(nowMs + CLAIM_MS),
       limit: BATCH,
     })
     if (due.length === 0) break
@@ -58,14 +58,14 @@ export async function startDueRuns(services: DueRunServices, signal: AbortSignal
 }
 
 async function startRun(services: DueRunServices, run: DueRun, signal: AbortSignal): Promise<void> {
-  const { db, questions, clock, pointsPerRun, hasModel } = services
+  const { db, questions, now, pointsPerRun, hasModel } = services
   const { agentId, userId, timeZone } = run
-  const now = clock()
-  const month = formatLocalMonth(now, timeZone)
+  const nowMs = now()
+  const month = formatLocalMonth(nowMs, timeZone)
   const spent = run.spentMonth === month ? run.pointsSpent : 0
   if (spent + pointsPerRun > run.pointsLimit) {
     return postponeSchedule(db, run, {
-      nextAt: new Date(computeNextMonthRun(run, now)),
+      nextAt: new Date(computeNextMonthRun(run, nowMs)),
       because: `This month’s limit of ${formatPoints(run.pointsLimit)} is used up. It continues next month.`,
     })
   }
@@ -85,8 +85,8 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
     })
     await advanceSchedule(db, run, {
       messageId,
-      startedAt: new Date(now),
-      nextAt: new Date(computeNextRun(run, now)),
+      startedAt: new Date(nowMs),
+      nextAt: new Date(computeNextRun(run, nowMs)),
       points: pointsPerRun,
       month,
     })
@@ -104,7 +104,10 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
     if (because !== null) await stopSchedule(db, agentId, because)
     // It ran already, and its question was changed since.
     else if (code === 'IDEMPOTENCY_CONFLICT') {
-      await postponeSchedule(db, run, { nextAt: new Date(computeNextRun(run, now)), because: null })
+      await postponeSchedule(db, run, {
+        nextAt: new Date(computeNextRun(run, nowMs)),
+        because: null,
+      })
     }
     // The chat still answers: the next round tries again.
     else if (code !== 'CONFLICT') throw error

@@ -26,11 +26,11 @@ export type Schedules = ReturnType<typeof createSchedules>
 
 export const createSchedules = ({
   db,
-  clock,
+  now,
   pointsPerRun,
 }: {
   db: Database
-  clock: () => number
+  now: () => number
   pointsPerRun: number
 }) => {
   const assertOwn = async (userId: string, agentId: string) => {
@@ -42,7 +42,7 @@ export const createSchedules = ({
     await assertOwn(userId, agentId)
     const row = await findSchedule(db, userId, agentId)
     return {
-      schedule: row === undefined ? null : toSchedule(row, clock()),
+      schedule: row === undefined ? null : toSchedule(row, now()),
       points_per_run: pointsPerRun,
     }
   }
@@ -59,7 +59,7 @@ export const createSchedules = ({
         if (settings.pointsLimit < pointsPerRun) {
           throw createFieldError('points_limit', 'must cover the price of one run')
         }
-        const nextAt = new Date(computeNextRun(settings, clock()))
+        const nextAt = new Date(computeNextRun(settings, now()))
         await db.transaction(async (tx) => {
           await lockUser(tx, userId)
           if ((await countOtherSchedules(tx, userId, agentId)) >= MAX_ON) {

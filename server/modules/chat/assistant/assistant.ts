@@ -64,7 +64,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
       // A form and a decision bring their arguments.
       const isWritten = request.call === null && request.decision === null
       const tokens = isWritten ? await settings.listTokens(request.scope.userId) : []
-      const nowMs = toWallClock(settings.clock(), request.timeZone)
+      const nowMs = toWallClock(settings.now(), request.timeZone)
       const withAddresses = (text: string): string => nameAddresses(text, tokens)
       const session: Session = {
         request,

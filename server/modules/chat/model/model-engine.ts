@@ -32,7 +32,7 @@ const MAX_STEPS = 8
 const MAX_ANSWER_BYTES = 256 * 1024
 
 export function createModelEngine(settings: ModelEngineSettings): Engine {
-  const { llm, appName, clock, maxSteps = MAX_STEPS } = settings
+  const { llm, appName, now, maxSteps = MAX_STEPS } = settings
   return {
     name: llm.name,
     async answer(request, turn): Promise<Outcome> {
@@ -46,7 +46,7 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
       const path = await runDecided(request, calls)
       const tools = createRunnableTools(request, calls, progress)
       const isTrusted = createTrustCheck(request)
-      const instructions = buildInstructions({ appName, now: clock(), request })
+      const instructions = buildInstructions({ appName, now: now(), request })
       const { messages, leftOut } = buildModelHistory(path, isTrusted)
       if (leftOut > 0) {
         const message = `This chat is long: the model read a summary of the ${leftOut} oldest messages, and the rest in full.`

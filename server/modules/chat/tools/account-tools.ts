@@ -77,7 +77,7 @@ function readPeriod({ english, question }: Phrase): Record<string, unknown> {
 
 const BATCH_ROWS = 100
 
-type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
+type AccountParts = Pick<BuiltinParts, 'ledger' | 'now'>
 
 const sumSpending = async (
   ledger: AccountParts['ledger'],
@@ -99,7 +99,7 @@ const sumSpending = async (
 
 const stamp = (now: number) => ({ source: 'Account ledger', at: new Date(now).toISOString() })
 
-const createBalanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
+const createBalanceTool = ({ ledger, now }: AccountParts): AssistantTool =>
   createProductTool({
     name: 'balance',
     app: ACCOUNT,
@@ -113,12 +113,12 @@ const createBalanceTool = ({ ledger, clock }: AccountParts): AssistantTool =>
       return {
         text: `Your account balance is **${formatLamports(lamports)} SOL**: enough for ${pluralize(points, 'query', 'queries')} of 1 POINT (0.01 SOL) each.`,
         structured: { lamports: String(lamports), points: String(points) },
-        ...stamp(clock()),
+        ...stamp(now()),
       }
     },
   })
 
-const createHistoryTool = ({ ledger, clock }: AccountParts): AssistantTool =>
+const createHistoryTool = ({ ledger, now }: AccountParts): AssistantTool =>
   createProductTool({
     name: 'history',
     app: ACCOUNT,
@@ -139,14 +139,14 @@ const createHistoryTool = ({ ledger, clock }: AccountParts): AssistantTool =>
     fill: readPeriod,
     aliases: ['spending'],
     run: async (args, { userId, timeZone }) => {
-      const now = clock()
-      const local = toWallClock(now, timeZone ?? null)
+      const nowMs = now()
+      const local = toWallClock(nowMs, timeZone ?? null)
       const span = askedSpan(args, local)
       const answer =
         span === null
           ? await listSpending(ledger, userId)
-          : await totalSpending(ledger, userId, span, local - now)
-      return { ...answer, ...stamp(now) }
+          : await totalSpending(ledger, userId, span, local - nowMs)
+      return { ...answer, ...stamp(nowMs) }
     },
   })
 

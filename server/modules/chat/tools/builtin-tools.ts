@@ -15,7 +15,7 @@ export type BuiltinParts = {
   /** Null without a configured source. */
   price: SolPrice | null
   paid: { tools: readonly AssistantTool[] }
-  clock: () => number
+  now: () => number
 }
 
 /** Creates the tools of the product, which every chat has. */

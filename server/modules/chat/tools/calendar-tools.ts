@@ -30,10 +30,10 @@ const LEADS =
   )
 
 /** Creates the tools of the calendar. They run in the browser, with a preview and undo. */
-export const createCalendarTools = ({ clock }: { clock: () => number }): AssistantTool[] => [
+export const createCalendarTools = ({ now }: { now: () => number }): AssistantTool[] => [
   addEvent,
-  createListEventsTool(clock),
-  createDeleteEventsTool(clock),
+  createListEventsTool(now),
+  createDeleteEventsTool(now),
 ]
 
 const addEvent = createProductTool({
@@ -90,7 +90,7 @@ const addEvent = createProductTool({
   },
 })
 
-const createListEventsTool = (clock: () => number): AssistantTool =>
+const createListEventsTool = (now: () => number): AssistantTool =>
   createProductTool({
     name: 'list_events',
     app: CALENDAR,
@@ -106,7 +106,7 @@ const createListEventsTool = (clock: () => number): AssistantTool =>
     aliases: ['agenda', 'events'],
     fill: readSpan,
     run: async ({ from, to }, { timeZone }) => {
-      const { first, last } = parseSpan({ from, to, timeZone }, clock(), LISTED_DAYS)
+      const { first, last } = parseSpan({ from, to, timeZone }, now(), LISTED_DAYS)
       const when =
         first === last
           ? formatWallTime(first)
@@ -118,7 +118,7 @@ const createListEventsTool = (clock: () => number): AssistantTool =>
     },
   })
 
-const createDeleteEventsTool = (clock: () => number): AssistantTool =>
+const createDeleteEventsTool = (now: () => number): AssistantTool =>
   createProductTool({
     name: 'delete_event',
     app: CALENDAR,
@@ -145,7 +145,7 @@ const createDeleteEventsTool = (clock: () => number): AssistantTool =>
       return { ...(title === '' ? {} : { title }), ...readSpan(phrase) }
     },
     run: async ({ title, from, to }, { timeZone }) => {
-      const { first, last } = parseSpan({ from, to, timeZone }, clock(), SEARCHED_DAYS)
+      const { first, last } = parseSpan({ from, to, timeZone }, now(), SEARCHED_DAYS)
       const words = typeof title === 'string' ? title.slice(0, MAX_TITLE) : ''
       return {
         text: `${words === '' ? 'Entries of this time' : `Entries with **${words}**`} are above. Nothing is deleted until you choose.`,

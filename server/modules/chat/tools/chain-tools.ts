@@ -21,7 +21,7 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
   required: [name],
 })
 
-type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'clock'>
+type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'now'>
 
 export const createChainTools = (parts: Parts): AssistantTool[] => [
   createTokenTool(parts),
@@ -102,7 +102,7 @@ const createPriceTool = (parts: Parts): AssistantTool =>
   })
 
 async function solPrice(
-  { price, network, clock }: Parts,
+  { price, network, now }: Parts,
   signal: AbortSignal,
   conversion: Conversion | null = null,
 ): Promise<ToolResult> {
@@ -120,11 +120,11 @@ async function solPrice(
         : describeConversion(conversion, usd),
     structured: { usd },
     source: 'Configured price source',
-    at: new Date(clock()).toISOString(),
+    at: new Date(now()).toISOString(),
   }
 }
 
-const createNetworkTool = ({ rpc, network, clock }: Parts): AssistantTool =>
+const createNetworkTool = ({ rpc, network, now }: Parts): AssistantTool =>
   createProductTool({
     name: 'network',
     app: CHAIN,
@@ -144,7 +144,7 @@ const createNetworkTool = ({ rpc, network, clock }: Parts): AssistantTool =>
           `- Epoch: ${formatNumber(epoch)}`,
         ].join('\n'),
         source: `Solana RPC (${network})`,
-        at: new Date(clock()).toISOString(),
+        at: new Date(now()).toISOString(),
       }
     },
   })

@@ -23,7 +23,7 @@ const SHOWN_HOLDERS = 10
 const SHOWN_SIGNATURES = 5
 const MAX_NAME = 40
 
-type Parts = { rpc: SolanaRpc; network: string; clock: () => number }
+type Parts = { rpc: SolanaRpc; network: string; now: () => number }
 
 /** Describes an address: a mint, or a wallet with its holdings. */
 export async function lookUp(
@@ -32,10 +32,10 @@ export async function lookUp(
   signal: AbortSignal,
   { isToken }: { isToken: boolean },
 ): Promise<ToolResult> {
-  const { rpc, network, clock } = parts
+  const { rpc, network, now } = parts
   const account = await rpc.getAccountInfo(address, { signal })
   const mint = account === null || !isTokenProgram(account.owner) ? null : parseMint(account)
-  const source = { source: `Solana RPC (${network})`, at: new Date(clock()).toISOString() }
+  const source = { source: `Solana RPC (${network})`, at: new Date(now()).toISOString() }
   if (mint !== null) return { ...(await tokenText(parts, address, mint, signal)), ...source }
   if (isToken) throw new AppError('NOT_A_MINT', `${address} is not a token on ${network}.`)
   return { ...(await walletText(parts, address, account?.lamports ?? 0n, signal)), ...source }

@@ -23,7 +23,7 @@ export type CallOutcome = {
 
 export type ToolCallServices = {
   db: Database
-  clock: () => number
+  now: () => number
 }
 
 /** More would fill a small model's context. */
@@ -113,14 +113,14 @@ async function runCall(
   args: Arguments,
   callId: string,
 ): Promise<CallOutcome> {
-  const { db, clock, request, foreignApps } = parts
+  const { db, now, request, foreignApps } = parts
   const { emit, signal } = parts.turn
   const { chatId, scope, timeZone } = request
   const shown = toShownPart(tool, args, callId)
   emit({ ...shown, state: 'running' })
-  const startedAt = clock()
+  const startedAt = now()
   const run = await runTool(tool, args, { userId: scope.userId, chatId, callId, timeZone, signal })
-  const duration_ms = Math.max(0, Math.round(clock() - startedAt))
+  const duration_ms = Math.max(0, Math.round(now() - startedAt))
   if (signal.aborted) throw signal.reason
   if (tool.isTrusted !== true) foreignApps.add(tool.app.id)
   const text = withoutSecrets(parts, tool, run.ok ? run.result.text : run.text)

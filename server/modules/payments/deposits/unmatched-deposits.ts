@@ -90,10 +90,7 @@ type Parts = {
   now: () => number
 }
 
-export const createUnmatchedDeposits = ({
-  clock: now,
-  ...services
-}: Omit<Parts, 'now'> & { clock: () => number }): UnmatchedDeposits => {
+export const createUnmatchedDeposits = ({ now, ...services }: Parts): UnmatchedDeposits => {
   const parts: Parts = { ...services, now }
   return {
     listUnmatched: (page) => list(parts, page),

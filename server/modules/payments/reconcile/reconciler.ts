@@ -15,7 +15,7 @@ const INCOMPLETE_ROUNDS = 3
 const HANDOVER_MS = 3_000
 
 export type ReconcilerDependencies = Omit<RoundParts, 'now' | 'token' | 'onFailure'> & {
-  clock: () => number
+  now: () => number
   token?: PaymentToken | null
   onError?: FailureHandler
   onRound?: (report: ReconcileReport) => void
@@ -42,7 +42,7 @@ export type Reconciler = {
  * unavailable.
  */
 export function createReconciler({
-  clock: now,
+  now,
   token = null,
   onError = () => undefined,
   onRound = () => undefined,

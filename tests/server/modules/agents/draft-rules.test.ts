@@ -100,7 +100,7 @@ describe('a draft of someone without apps', () => {
     network: 'localnet',
     price: null,
     paid: { tools: paid },
-    clock: Date.now,
+    now: Date.now,
   })
   const router = createRouter(productTools.map(toRoute))
 

@@ -42,7 +42,7 @@ export async function appStore(options: StoreOptions = {}): Promise<AppStore> {
           rpc: parts.rpc,
           network: 'localnet',
           price: null,
-          clock: Date.now,
+          now: Date.now,
         }),
         secrets: [TEST_SECRET],
         onError: (error) => failures.push(error),

@@ -52,7 +52,7 @@ beforeAll(async () => {
         toolbox,
         assistant: createAssistant({
           db,
-          clock: Date.now,
+          now: Date.now,
           hasModel: true,
           listTokens: async () => [],
         }),

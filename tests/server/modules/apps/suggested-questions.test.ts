@@ -43,7 +43,7 @@ beforeAll(async () => {
         network: 'localnet',
         price: null,
         paid: chatToolsOn(runs, { db, ledger }),
-        clock: Date.now,
+        now: Date.now,
       })
       providers.push(own)
       const installed = {
@@ -57,7 +57,7 @@ beforeAll(async () => {
         toolbox,
         assistant: createAssistant({
           db,
-          clock: Date.now,
+          now: Date.now,
           hasModel: false,
           listTokens: async () => [],
         }),

@@ -36,7 +36,7 @@ beforeAll(async () => {
       }
       const toolbox = createToolbox([installed], () => undefined)
       const listTokens = async () => []
-      const assistant = createAssistant({ db, clock: Date.now, hasModel: false, listTokens })
+      const assistant = createAssistant({ db, now: Date.now, hasModel: false, listTokens })
       const turns = createTurns({
         db,
         ledger,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createCalendarTools } from '#server/modules/chat/tools/calendar-tools.ts'
 
 const [addEvent, listEvents, deleteEvents] = createCalendarTools({
-  clock: () => Date.parse('2026-11-20T12:00:00Z'),
+  now: () => Date.parse('2026-11-20T12:00:00Z'),
 })
 const context = {
   userId: 'user',

@@ -55,7 +55,7 @@ export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk>
         toolbox,
         assistant: createAssistant({
           db,
-          clock: Date.now,
+          now: Date.now,
           hasModel: options.model !== undefined,
           listTokens: async () => options.tokens ?? [],
         }),
@@ -84,7 +84,7 @@ export const modelOf =
   (db: Database): Engine =>
     createModelEngine({
       db,
-      clock: Date.now,
+      now: Date.now,
       appName: 'SolDesk',
       maxSteps: 4,
       llm: createLlm({

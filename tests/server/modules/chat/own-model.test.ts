@@ -46,7 +46,7 @@ const modelServer = (isAllowed: boolean, shared?: TestServer): Promise<TestServe
       const toolbox = createToolbox([], onError)
       const assistant = createAssistant({
         db,
-        clock: Date.now,
+        now: Date.now,
         hasModel: false,
         listTokens: async () => [],
       })
@@ -58,7 +58,7 @@ const modelServer = (isAllowed: boolean, shared?: TestServer): Promise<TestServe
         model: null,
         ownModel: async (userId) => {
           const own = await models.openModel(userId)
-          const parts = { db, clock: Date.now, appName: 'SolDesk', commands: assistant }
+          const parts = { db, now: Date.now, appName: 'SolDesk', commands: assistant }
           return own === null ? null : createOwnModelEngine({ ...parts, llm: own })
         },
         pointsPerTurn: 1,

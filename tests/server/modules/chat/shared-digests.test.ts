@@ -39,13 +39,13 @@ beforeAll(async () => {
         toolbox,
         assistant: createAssistant({
           db,
-          clock: Date.now,
+          now: Date.now,
           hasModel: true,
           listTokens: async () => [],
         }),
         model: createModelEngine({
           db,
-          clock: Date.now,
+          now: Date.now,
           appName: 'SolDesk',
           llm: createLlm({ baseUrl: llm.url, apiKey: null, model: 'scripted' }),
         }),

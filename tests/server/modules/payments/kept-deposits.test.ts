@@ -203,7 +203,7 @@ describe('a payment for an account that was deleted after the order', () => {
     const caller = await desk.user()
     const order = await desk.createOrder(caller)
     const other = await desk.createOrder(caller, SOL / 4n)
-    await createPersonalData(desk.db, desk.clock).deleteAccount(caller.id)
+    await createPersonalData(desk.db, desk.now).deleteAccount(caller.id)
     const signatures = [await desk.pay(caller, order), await desk.pay(caller, other, { keys: [] })]
     await desk.reconciler.runOnce()
     expect(await desk.balance(caller)).toBe(0n)

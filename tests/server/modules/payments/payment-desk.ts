@@ -70,7 +70,7 @@ export async function paymentDesk() {
   const receiver = treasury.publicKey.toBase58()
   const rpcCalls: string[] = []
   let clockOffsetMs = 0
-  const clock = () => Date.now() + clockOffsetMs
+  const now = () => Date.now() + clockOffsetMs
   const rpc = createSolanaRpc({
     url: chain.rpcUrl,
     timeoutMs: 4_000,
@@ -105,7 +105,7 @@ export async function paymentDesk() {
       },
     })
   const ledger = createLedger(database.db)
-  const services = { network: 'localnet', receiver, clock, dustBelowLamports: 0n }
+  const services = { network: 'localnet', receiver, now, dustBelowLamports: 0n }
   const closing: (() => Promise<unknown>)[] = []
 
   /** A server of its own: its connections to the database, nothing shared in memory. */
@@ -242,7 +242,7 @@ export async function paymentDesk() {
   // The first look counts deposits from the next slot on.
   await confirmed()
 
-  const unmatched = createUnmatchedDeposits({ db: database.db, ledger, network: 'localnet', clock })
+  const unmatched = createUnmatchedDeposits({ db: database.db, ledger, network: 'localnet', now })
 
   return {
     chain,
@@ -255,7 +255,7 @@ export async function paymentDesk() {
     forgetfulRpc,
     treasury,
     receiver,
-    clock,
+    now,
     server,
     startServer,
     reconciler,

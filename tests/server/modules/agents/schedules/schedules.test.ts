@@ -57,7 +57,7 @@ beforeAll(async () => {
       const toolbox = createToolbox([agents.tools], onError)
       const assistant = createAssistant({
         db,
-        clock: () => clock.now,
+        now: () => clock.now,
         hasModel: true,
         listTokens: async () => [],
       })
@@ -72,7 +72,7 @@ beforeAll(async () => {
         (app) =>
           registerScheduleRoutes(
             app,
-            createSchedules({ db, clock: () => clock.now, pointsPerRun: 1 }),
+            createSchedules({ db, now: () => clock.now, pointsPerRun: 1 }),
           ),
         (app) => registerChatRoutes(app, chats),
       ]
@@ -111,7 +111,7 @@ const start = (hasModel = true) =>
     {
       db: server.db,
       questions: hasModel ? questions : withoutModel,
-      clock: () => clock.now,
+      now: () => clock.now,
       pointsPerRun: 1,
       hasModel,
     },

@@ -73,7 +73,7 @@ beforeAll(async () => {
         network: 'localnet',
         price: async () => 151.25,
         paid: chatToolsOn(runs, { db, ledger }),
-        clock: () => Date.UTC(2026, 10, 20, 12),
+        now: () => Date.UTC(2026, 10, 20, 12),
       }),
       { listTools: async () => notes },
     ],
