@@ -49,7 +49,10 @@ const stop = () => {
   // A second Ctrl-C does not wait.
   if (isStopping || server === null) end(isStopping ? 1 : 0)
   isStopping = true
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS)
+  setTimeout(
+    () => fail('Work did not end in time. What was cut off goes on after the next start.'),
+    STOP_LIMIT_MS,
+  )
   void server?.stop().then(
     () => end(0),
     (error: unknown) => fail(describeForOperator(error)),

@@ -252,6 +252,7 @@ function readHeld(cursor: JsonCursor, into: HeldBalance[], addresses: Addresses)
     if (index < 0 || index >= MAX_KEYS || mint === '' || decimals < 0 || amount < 0) {
       cursor.fail('a token balance')
     }
+    if (into.length === MAX_KEYS) cursor.fail('one token balance for each account')
     into.push(held)
   } while (cursor.next())
 }

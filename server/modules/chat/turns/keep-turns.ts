@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import type { ModelUsage } from '#server/modules/chat/model/engine.ts'
 import { TurnInterrupted, UserStop } from './turn.ts'
 import { renewHeartbeats, listStopRequests } from './turn-repository.ts'
 
@@ -24,17 +25,17 @@ export function keepTurns({
   db: Database
   owner: string
   running: ReadonlyMap<string, { controller: AbortController }>
-  /** Turns that ended here but are still stored as running. */
-  unsettled: Set<string>
-  settle: (turnId: string) => Promise<void>
+  /** What the model used in turns that ended here but are still stored as running, by turn. */
+  unsettled: Map<string, ModelUsage | null>
+  settle: (turnId: string, usage: ModelUsage | null) => Promise<void>
   onError: (error: unknown) => void
 }) {
   let timer: NodeJS.Timeout | undefined
   let ticks = 0
   let isBusy = false
-  const settleOne = async (id: string) => {
+  const settleOne = async (id: string, usage: ModelUsage | null) => {
     try {
-      await settle(id)
+      await settle(id, usage)
       unsettled.delete(id)
     } catch (error) {
       onError(error)
@@ -42,7 +43,9 @@ export function keepTurns({
   }
   const look = async () => {
     ticks += 1
-    if (ticks % SETTLES_EVERY === 0) for (const id of unsettled) await settleOne(id)
+    if (ticks % SETTLES_EVERY === 0) {
+      for (const [id, usage] of unsettled) await settleOne(id, usage)
+    }
     if (running.size === 0) return
     if (ticks % BEATS_EVERY === 0) {
       const started = [...running.keys()]

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { runIsolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import type { ModelUsage } from '#server/modules/chat/model/engine.ts'
 import { createFold, toSearchableText, type AnswerEvent } from './live-answer.ts'
 import {
   endWithMessage,
@@ -36,7 +37,7 @@ export async function settleLostTurns(
   for (const turn of await findLostTurns(services.db, silentMs)) {
     const about = { turnId: turn.id, chatId: turn.chatId }
     const settle = async () => {
-      await settleLost(services, turn)
+      await settleLost(services, turn, null)
       settled += 1
     }
     await runIsolated(settle, (error) => onFailure(error, about))
@@ -45,12 +46,20 @@ export async function settleLostTurns(
 }
 
 /** Settles a turn of this process whose end could not be stored. Idempotent. */
-export async function settleTurn(services: Services, turnId: string): Promise<void> {
+export async function settleTurn(
+  services: Services,
+  turnId: string,
+  usage: ModelUsage | null,
+): Promise<void> {
   const turn = await findTurn(services.db, turnId)
-  if (turn?.status === 'running') await settleLost(services, turn)
+  if (turn?.status === 'running') await settleLost(services, turn, usage)
 }
 
-async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void> {
+async function settleLost(
+  { db, ledger }: Services,
+  turn: TurnRow,
+  usage: ModelUsage | null,
+): Promise<void> {
   const { messageId, transferId } = turn
   await db.transaction(async (tx) => {
     // The chat may have been deleted. Its turn ends all the same.
@@ -74,7 +83,7 @@ async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void
       failure: LOST,
       events,
       lastSeq: firstSeq + events.length - 1,
-      usage: null,
+      usage,
     })
     if (isEnded && transferId !== null) {
       await ledger.refund({ transferId, reason: 'chat turn lost' }, tx)

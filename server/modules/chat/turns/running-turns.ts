@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import type { ModelUsage } from '#server/modules/chat/model/engine.ts'
 import { keepTurns } from './keep-turns.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { settleTurn } from './lost-turns.ts'
@@ -31,8 +32,8 @@ export function createRunningTurns(services: Services) {
   const { db, ledger, onError } = services
   const owner = randomUUID()
   const running = new Map<string, Running>()
-  const unsettled = new Set<string>()
-  const settle = (id: string) => settleTurn({ db, ledger }, id)
+  const unsettled = new Map<string, ModelUsage | null>()
+  const settle = (id: string, usage: ModelUsage | null) => settleTurn({ db, ledger }, id, usage)
   const keeper = keepTurns({ db, owner, running, unsettled, settle, onError })
   let isClosing = false
   return {
@@ -45,9 +46,9 @@ export function createRunningTurns(services: Services) {
       const { turn, answer, request } = work
       const controller = new AbortController()
       const runToEnd = async () => {
-        const isSettled = await runTurn({ ...services, ...work, controller })
+        const { isSettled, usage } = await runTurn({ ...services, ...work, controller })
         running.delete(turn.id)
-        if (!isSettled) unsettled.add(turn.id)
+        if (!isSettled) unsettled.set(turn.id, usage)
       }
       const ended = runToEnd()
       running.set(turn.id, { chatId: request.chatId, answer, controller, ended })

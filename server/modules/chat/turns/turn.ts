@@ -61,13 +61,15 @@ export const SETTLE_MS = 15_000
 
 /**
  * Runs one turn from its engine's first word to its settlement. The end, the refund and the message are one
- * transaction, which only one process can win. Returns false if the end could not be stored.
+ * transaction, which only one process can win. `isSettled` is false if the end could not be stored.
  */
-export async function runTurn(options: TurnOptions): Promise<boolean> {
+export async function runTurn(
+  options: TurnOptions,
+): Promise<{ isSettled: boolean; usage: ModelUsage | null }> {
   const { answer, controller, turn } = options
   const flusher = flushRegularly(options)
+  const usage: Usage = { current: null }
   try {
-    const usage: Usage = { current: null }
     const ending = await runEngine(options, usage)
     await flusher.stop()
     if (ending.failure !== null) answer.stage({ type: 'error', ...ending.failure })
@@ -81,10 +83,10 @@ export async function runTurn(options: TurnOptions): Promise<boolean> {
     })
     if (await settleWithRetry(options, { ...ending, isRefunded, usage: usage.current }))
       answer.release()
-    return true
+    return { isSettled: true, usage: usage.current }
   } catch (error) {
     options.onError(error)
-    return false
+    return { isSettled: false, usage: usage.current }
   } finally {
     await flusher.stop()
     controller.abort(new TurnInterrupted('the turn has ended'))

@@ -80,6 +80,13 @@ describe('scan of a node’s answer', () => {
       'an account index out of range',
       line('b').replaceAll('"accountIndex":1', '"accountIndex":999'),
     ],
+    [
+      'more token balances than accounts',
+      line('b').replace(
+        /("preTokenBalances":\[)(\{.*?\}\})/,
+        (_, head: string, balance: string) => `${head}${Array(257).fill(balance).join(',')}`,
+      ),
+    ],
     ['an amount that is no number', line('b').replace('"amount":"1"', '"amount":"one"')],
     [
       'a base64 transaction',

@@ -117,14 +117,17 @@ describe('a turn that could not be settled', () => {
     const { db, state } = failingDatabase(database.db)
     const engine: Engine = {
       name: 'scripted',
-      answer: async ({ question }, { emit, signal }) => {
+      answer: async ({ question }, { emit, signal, addTokens }) => {
         if (question.includes('endless')) {
           return new Promise((_resolve, reject) => {
             signal.addEventListener('abort', () => reject(new Error('aborted')))
           })
         }
         state.isFailing = question.includes('doomed')
-        if (state.isFailing) throw new Error('the engine broke')
+        if (state.isFailing) {
+          addTokens({ model: 'scripted', prompt: 30, completion: 4 })
+          throw new Error('the engine broke')
+        }
         emit({ type: 'text', delta: 'Fine.' })
         return { reason: 'complete', isUseful: true }
       },
@@ -144,6 +147,11 @@ describe('a turn that could not be settled', () => {
       state.isFailing = false
       await until(async () => (await desk.server.ledger.getBalance(user.userId)) === 4n * POINT)
       expect((await failed).events.at(-1)).toMatchObject({ type: 'end', is_refunded: true })
+      const used =
+        'select model, prompt_tokens, completion_tokens from chat_turn where chat_id = $1'
+      expect(await database.db.query(used, [doomed])).toEqual([
+        { model: 'scripted', prompt_tokens: 30, completion_tokens: 4 },
+      ])
       expect((await thread(user, doomed)).messages.at(-1)).toMatchObject({ status: 'failed' })
       expect((await thread(user, other)).messages.at(-1)).toMatchObject({ status: 'streaming' })
       expect((await send(user, doomed, 'a good question')).status).toBe(200)
