@@ -213,7 +213,7 @@ export const DEMO_STORIES: readonly DemoStory[] = [
   tell('jito-tips', 75, [
     'chain-courier',
     'Jito tips fall as fewer trades are sandwiched',
-    'Tips paid through Jito fell by 22% in a month. Fewer trades were sandwiched after wallets hid the limits of orders. Stakers of JitoSOL receive a part of the tips.',
+    'Tips paid through Jito fell by 22% in a month. Fewer trades were sandwiched after wallets hid the limits of orders. JitoSOL is the liquid staking token of Jito, whose holders receive a part of the tips.',
   ]),
   tell('marinade-fee', 84, [
     'ledger-post',
@@ -239,6 +239,11 @@ export const DEMO_STORIES: readonly DemoStory[] = [
     'harbor-wire',
     'Wormhole limits transfers between chains after drill',
     'Wormhole set limits for transfers between chains after a drill of its guardians. Transfers above $1 million wait for a day.',
+  ]),
+  tell('solana-basics', 118, [
+    'validator-weekly',
+    'Solana in three sentences',
+    'Solana is a blockchain on which a transaction costs a fraction of a cent and is confirmed within a second. SOL is its token: it pays the fees, and holders stake it with validators. Exchanges, wallets, games and payments run on it as programs.',
   ]),
   tell('helium-subscribers', 115, [
     'chain-courier',

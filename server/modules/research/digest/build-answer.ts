@@ -6,6 +6,7 @@ import { splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 import { compareSizes, compareSubjects, namesSeveral } from './compare-subjects.ts'
 import { findClosest, MAX_SENTENCES, pickQuotes } from './pick-quotes.ts'
+import { findDefinitions, readThing } from './definitions.ts'
 import { checkLimit, checkPremise, formatFigureSentence, findPriceChange } from './price-premise.ts'
 
 const MAX_FIGURES = 6
@@ -67,7 +68,8 @@ export function buildAnswer(parts: AnswerParts): Answer {
   if (quotes.length > 0) {
     const move = checkMove(parts, quotes)
     const isOneSided = asked.isComparison && !quotes.some(namesSeveral(plan))
-    const note = isOneSided && asked.quality !== null ? 'No source compares them.' : null
+    const note =
+      isOneSided && asked.quality !== null ? 'No source compares them.' : noteMissingMeaning(parts)
     return { kind: 'quotes', note, comparison: null, ...withCount(quotes, parts), ...move }
   }
   const closest = findClosest(parts)
@@ -77,6 +79,14 @@ export function buildAnswer(parts: AnswerParts): Answer {
     comparison: null,
     ...withCount(closest === null ? [] : [closest], parts),
   }
+}
+
+/** Returns null if the question asks for no definition, or a source has one. */
+function noteMissingMeaning(parts: AnswerParts): string | null {
+  const thing = readThing(parts.plan)
+  return thing === null || findDefinitions(parts, thing).length > 0
+    ? null
+    : `No source says what ${thing} is. This is the latest on it:`
 }
 
 /** Shows prices and news, and says that the decision is the user's. */

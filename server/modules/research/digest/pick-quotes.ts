@@ -8,6 +8,7 @@ import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
+import { findDefinitions, readThing } from './definitions.ts'
 
 export const MAX_SENTENCES = 3
 /** A text that has fewer of the question's own words does not answer it. */
@@ -229,18 +230,16 @@ function isBeside(text: string, counted: string): boolean {
   )
 }
 
-/** Returns the leads of the first stories. For a question about a meaning, a definition comes first. */
-function pickLeads({ plan, stories, cite }: AnswerParts): AnswerSentence[] {
-  const names = plan.subjects.map(({ name }) => name.toLowerCase())
+/** Returns the leads of the first stories, or definitions if the question asks for one and there are any. */
+function pickLeads(parts: AnswerParts): AnswerSentence[] {
+  const { plan, stories, cite } = parts
+  const thing = readThing(plan)
+  const definitions = thing === null ? [] : findDefinitions(parts, thing)
   // Release notes say little to most people.
   const leads = stories
     .flatMap(({ sentences: [first] }) => first ?? [])
     .toSorted((a, b) => Number(isRelease(a.document)) - Number(isRelease(b.document)))
   const all = stories.flatMap(({ sentences }) => sentences)
-  const isMeaning = /\bwhat(?:['’]s| is| are)\b/i.test(plan.query)
-  const meaning = isMeaning
-    ? all.filter(({ text }) => names.some((name) => text.toLowerCase().startsWith(`${name} is `)))
-    : []
   // "What is JitoSOL?" asks for a part of a subject.
   const asked = new Set(extractTerms(plan.english))
   const isPart = plan.subjects.some((subject) =>
@@ -250,7 +249,7 @@ function pickLeads({ plan, stories, cite }: AnswerParts): AnswerSentence[] {
     ? all.filter(({ text }) => extractTerms(text).some((word) => asked.has(word)))
     : []
   const chosen: { text: string; cite: number; words: Set<string> }[] = []
-  for (const { text, document } of [...meaning, ...named, ...leads]) {
+  for (const { text, document } of definitions.length > 0 ? definitions : [...named, ...leads]) {
     const words = new Set(extractTerms(text))
     if (chosen.length >= MAX_SENTENCES) break
     if (!chosen.some((other) => isRepeated(other.words, words))) {

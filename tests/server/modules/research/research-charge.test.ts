@@ -79,9 +79,19 @@ describe('a research whose digest can be read while a model writes', () => {
 
 describe('refreshes of a topic that come together', () => {
   it('start one research and are charged once, even with a single POINT left', async () => {
-    desk = await openDesk()
+    const held = Promise.withResolvers<void>()
+    const wait = { isOn: false }
+    const model: ProseModel = {
+      name: 'held',
+      write: async () => {
+        if (wait.isOn) await held.promise
+        throw new Error('no prose')
+      },
+    }
+    desk = await openDesk({ model })
     const user = await desk.payer(2n)
     const { id } = await desk.ask(user, QUESTION)
+    wait.isOn = true
     const saved = await user.call<{ data: { id: string } }>('POST', '/research-topics', {
       body: { research_id: id },
     })
@@ -93,6 +103,7 @@ describe('refreshes of a topic that come together', () => {
     const ids = new Set(answers.map(({ body }) => body.data.id))
     expect(ids.size).toBe(1)
     expect(await balanceOf(user)).toBe(0n)
+    held.resolve()
     await desk.finished(user, [...ids][0]!)
   })
 
