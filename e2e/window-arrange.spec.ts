@@ -69,3 +69,19 @@ test('arranged windows fill the screen again after each change of its size', asy
   await page.setViewportSize(TABLET)
   await expectBox(settings, moved)
 })
+
+test('a window that a menu opens stays in front of the one with the menu', async ({
+  page,
+  product,
+}) => {
+  await arriveAsNewcomer(page, product.url)
+  const desktop = desktopPage(page)
+  await desktop.open()
+  const first = await desktop.openApp('CA Analysis')
+  await first.getByRole('button', { name: 'Move and snap' }).click()
+  await page.getByRole('menuitem', { name: 'Open in new window' }).click()
+  await expect(page.locator('[data-window]')).toHaveCount(2)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.locator('[data-window]').last()).toHaveAttribute('data-active')
+  await expect(page.locator('[data-window][data-active]')).toBeFocused()
+})

@@ -396,17 +396,3 @@ test('on a phone one window fills the screen and a swipe brings the next', async
   await expect(desktop.window('Theme')).toBeHidden()
   await phone.close()
 })
-
-test('a window that a menu opens stays in front of the one with the menu', async ({
-  page,
-  product,
-}) => {
-  const desktop = await arrive(page, product.demoUser)
-  const first = await desktop.openApp('CA Analysis')
-  await first.getByRole('button', { name: 'Move and snap' }).click()
-  await page.getByRole('menuitem', { name: 'Open in new window' }).click()
-  await expect(page.locator('[data-window]')).toHaveCount(2)
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  await expect(page.locator('[data-window]').last()).toHaveAttribute('data-active')
-  await expect(page.locator('[data-window][data-active]')).toBeFocused()
-})

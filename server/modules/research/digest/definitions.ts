@@ -38,6 +38,6 @@ export function findDefinitions(
 /** Matches `Solana is a …` and not `Solana is back online`. */
 const startsDefinition = (names: readonly string[]): RegExp =>
   new RegExp(
-    `^(?:the )?(?:${names.map(RegExp.escape).join('|')})${BESIDE_NAME} (?:is|are) (?:an?|one of|the) `,
+    `^(?:the )?(?:${names.map((name) => RegExp.escape(name)).join('|')})${BESIDE_NAME} (?:is|are) (?:an?|one of|the) `,
     'i',
   )
