@@ -5,7 +5,7 @@ what share | wie viel prozent, welcher anteil | que porcentaje | quel pourcentag
 how many | wie viele, wieviele | cuantos, cuantas | combien de, combien d | quantos, quantas | 多少个, 多少, 几个
 how much | wie viel, wieviel, wie hoch | cuanto, cuanta | combien | quanto, quanta | 多高
 how long | wie lange, wie lang | cuanto tiempo, cuanto duro, cuanto dura | combien de temps, depuis combien de temps | quanto tempo | 多久, 多长时间
-what is | was ist, was sind, wie ist, wie lautet | que es, que son, cual es, cuales son | qu est ce que, qu est ce qu, c est quoi, quel est, quelle est, quels sont, quelles sont | o que e, o que sao, qual e, quais sao | 是什么, 什么是, 有哪些
+what is | was ist, was sind, was bedeutet, was heisst, wie ist, wie lautet | que es, que son, que significa, cual es, cuales son | qu est ce que, qu est ce qu, que signifie, c est quoi, quel est, quelle est, quels sont, quelles sont | o que e, o que sao, o que significa, qual e, quais sao | 是什么, 什么是, 有哪些
 what happened | was ist passiert, was passierte, was geschah, was war los | que paso, que ha pasado, que sucedio, que ocurrio | que s est il passe, qu est il arrive, que s est passe | o que aconteceu, que aconteceu | 发生了什么, 怎么了, 出了什么事
 happened | passiert, passierte, geschehen, geschah | pasado, paso, ocurrido, ocurrio | passe, arrive | aconteceu, aconteceram | 发生
 lending pool | kreditpool, kreditpools | fondo de prestamos, pool de prestamos | pool de prets | pool de emprestimos | 借贷池

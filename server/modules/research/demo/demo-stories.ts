@@ -97,7 +97,7 @@ export const DEMO_STORIES: readonly DemoStory[] = [
     [
       'ledger-post',
       'How to stake SOL: delegate, wait an epoch, collect rewards',
-      'Holders stake SOL by delegating it to a validator from their wallet. The yield was 6.8% a year in this quarter. Delegated SOL stays in the account of its owner.',
+      'Holders stake SOL by delegating it to a validator from their wallet. Staking is the delegation of SOL to a validator that shares its rewards. The yield was 6.8% a year in this quarter. Delegated SOL stays in the account of its owner.',
     ],
   ),
   tell(
@@ -160,6 +160,11 @@ export const DEMO_STORIES: readonly DemoStory[] = [
     'chain-courier',
     'Liquid staking explained: staked SOL that can be traded',
     'Liquid staking gives holders a token for the SOL that they stake. The token grows in value with the rewards and can be sold or lent at any time. Its risk is a fault in the program of the stake pool, and a price below the staked SOL in a hurry. Jito and Marinade run the largest pools.',
+  ]),
+  tell('liquid-yields', 57, [
+    'validator-weekly',
+    'JitoSOL yields 7.1% a year, mSOL 6.9%',
+    'JitoSOL yields 7.1% a year in this quarter and mSOL 6.9%. Tips make up a tenth of the rewards of Jito. Audits of both stake pools found no critical faults.',
   ]),
   tell('jup-risks', 29, [
     'ledger-post',

@@ -1,7 +1,7 @@
 import type { Answer, Figure } from '#contract/research/digest.ts'
 import { isSameTopic } from '#server/modules/research/question/asked.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import { compareMove } from '#server/modules/research/question/special-questions.ts'
+import { compareMove, isDecision } from '#server/modules/research/question/special-questions.ts'
 import { splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 import { compareSizes, compareSubjects, namesSeveral } from './compare-subjects.ts'
@@ -105,9 +105,10 @@ function checkMove(parts: AnswerParts, quotes: readonly AnswerSentence[]): Parti
   const { move, words } = parts.asked
   const [first] = quotes
   if (move === null || first === undefined) return {}
-  const isAsked = (word: string) => words.some((each) => isSameTopic(baseForm(word), each))
+  const isAsked = (word: string) =>
+    words.some((each) => isSameTopic(baseForm(word.toLowerCase()), each))
   const said = compareMove(first.text, move, isAsked)
-  if (said === 'same') return {}
+  if (said === 'same' || (said === null && isDecision(move))) return {}
   if (said === 'other') return { kind: 'premise', note: 'A source says the opposite.' }
   return { note: 'No source says exactly that. The closest:', ...withCount([first], parts) }
 }
@@ -229,6 +230,13 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
   const missingMeasures = words.length === 0 ? listMissingMeasures(parts) : []
   if (missingMeasures.length > 0 && name !== '') {
     return `No source has ${missingMeasures.join(' or ')} of ${name}.`
+  }
+  if (name !== '' && words.length === 0 && asked.quality !== null) {
+    return `No source says anything about the ${asked.quality.name} of ${name}.`
+  }
+  const { counted } = asked
+  if (name !== '' && counted !== null && told.some((word) => isSameTopic(word, counted))) {
+    return `No source gives that number for ${name}.`
   }
   if (words.length === 0 && name !== '' && ranked.length > 0) {
     return asked.isWhen

@@ -18,12 +18,21 @@ export function readThing({ english, subjects }: Plan): string | null {
   return thing !== undefined && isNamed ? thing : null
 }
 
+/** Returns what "What is staking?" wants explained if the question names no subject, or null. */
+export function readNotion({ english, subjects }: Plan): string | null {
+  const notion = ASKS_MEANING.exec(english.trim())?.groups?.['thing']
+  const isShort = notion !== undefined && notion.split(/\s+/).length <= MAX_NOTION_WORDS
+  return subjects.length === 0 && isShort ? notion : null
+}
+
+const MAX_NOTION_WORDS = 3
+
 /** Returns sentences that say what a thing is, best first. */
 export function findDefinitions(
   { ranked, plan }: Pick<AnswerParts, 'ranked' | 'plan'>,
   thing: string,
 ): { text: string; document: Document }[] {
-  const names = plan.subjects.flatMap(listNames)
+  const names = [thing, ...plan.subjects.flatMap(listNames)]
   const defines = startsDefinition([thing])
   const definesOther = startsDefinition(names)
   const found = ranked.flatMap(({ document }) =>

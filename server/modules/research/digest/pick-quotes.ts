@@ -8,7 +8,7 @@ import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
-import { findDefinitions, readThing } from './definitions.ts'
+import { findDefinitions, readNotion, readThing } from './definitions.ts'
 
 export const MAX_SENTENCES = 3
 /** A text that has fewer of the question's own words does not answer it. */
@@ -50,6 +50,9 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
       ? pickLeads(parts)
       : []
   }
+  const notion = readNotion(parts.plan)
+  const definitions = notion === null ? [] : findDefinitions(parts, notion)
+  if (definitions.length > 0) return pickDistinct(definitions, cite)
   const good = ranked
     .filter(({ coverage }) => coverage >= MIN_ANSWER_COVERAGE)
     .slice(0, READ_DOCUMENTS)
@@ -128,6 +131,7 @@ function rateSentence(text: string, { title }: Document, needs: Needs) {
   const isCount = asked.move !== null && asked.words.some((word) => tellsNumber(text, word))
   const extra =
     (isNamed ? 0.15 : 0) +
+    (isTrial(`${title} ${text}`, needs.query) ? -0.3 : 0) +
     (asked.isSuperlative && FIRST.test(text) ? 0.3 : 0) +
     (asked.counted === 'any' && AMOUNT.test(text) ? 0.4 : 0) +
     (isWhy && CAUSE.test(text) ? 0.4 : 0) +
@@ -248,8 +252,16 @@ function pickLeads(parts: AnswerParts): AnswerSentence[] {
   const named = isPart
     ? all.filter(({ text }) => extractTerms(text).some((word) => asked.has(word)))
     : []
+  return pickDistinct(definitions.length > 0 ? definitions : [...named, ...leads], cite)
+}
+
+/** Returns the first sentences that do not repeat one another. */
+function pickDistinct(
+  sentences: readonly { text: string; document: Document }[],
+  cite: AnswerParts['cite'],
+): AnswerSentence[] {
   const chosen: { text: string; cite: number; words: Set<string> }[] = []
-  for (const { text, document } of definitions.length > 0 ? definitions : [...named, ...leads]) {
+  for (const { text, document } of sentences) {
     const words = new Set(extractTerms(text))
     if (chosen.length >= MAX_SENTENCES) break
     if (!chosen.some((other) => isRepeated(other.words, words))) {

@@ -91,11 +91,24 @@ const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
 /** Ask for the price of a token, or for the fees of a service. */
 const CHEAP_WORDS = /^(?:expensive|cheap|cheaper|cheapest)$/
 
-/** Words that ask for a quality of a service, and what sources write of it. Of a token they ask for figures. */
-const QUALITIES: readonly { words: RegExp; topic: string }[] = [
-  { words: CHEAP_WORDS, topic: 'fee' },
-  { words: /^(?:safe|safer|safely|secure|security|riskier|rug|rugged|rugpull|scam)$/, topic: SAFE },
-  { words: /^(?:faster|fastest|slower|quicker)$/, topic: 'speed' },
+/** A quality of a service that questions ask for by these words, and what sources write of it. */
+export type Quality = { words: RegExp; topic: string; name: string }
+
+const SPEED: Quality = {
+  words: /^(?:fast|faster|fastest|slower|quick|quicker)$/,
+  topic: 'speed',
+  name: 'speed',
+}
+
+/** Of a token, these words ask for figures. */
+const QUALITIES: readonly Quality[] = [
+  { words: CHEAP_WORDS, topic: 'fee', name: 'cost' },
+  {
+    words: /^(?:safe|safer|safely|secure|security|riskier|rug|rugged|rugpull|scam)$/,
+    topic: SAFE,
+    name: 'safety',
+  },
+  SPEED,
 ]
 const MONEY = /^(?:money|funds?|assets?|coins?|tokens?|deposits?)$/
 
@@ -147,8 +160,8 @@ export type Asked = {
   limit: Limit | null
   /** "Did Phantom lose users?" asks about a move of something other than the price. */
   move: Move | null
-  /** Asks whether a service is cheap, safe or fast: what sources write of it, such as `fee`. */
-  quality: string | null
+  /** Asks whether a service is cheap, safe or fast. */
+  quality: Quality | null
 }
 
 export function readAsked(plan: Plan): Asked {
@@ -193,7 +206,7 @@ export function readAsked(plan: Plan): Asked {
     isForecast: asksForecast(query),
     limit,
     move: direction === null && topics.length > 0 ? readMove(query) : null,
-    quality: quality?.topic ?? null,
+    quality,
     isComparison: subjects.length > 1 && COMPARES.test(query),
   }
 }
@@ -201,12 +214,13 @@ export function readAsked(plan: Plan): Asked {
 const COMPARES =
   /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|than|better|difference|between|bigger|larger|smaller|higher|lower|cheaper)\b/i
 
-type Quality = (typeof QUALITIES)[number]
-
 const findQuality = (words: readonly string[], subjects: Plan['subjects']): Quality | null =>
-  isOfService(subjects)
-    ? (QUALITIES.find((quality) => words.some((word) => quality.words.test(word))) ?? null)
-    : null
+  QUALITIES.find(
+    (quality) =>
+      words.some((word) => quality.words.test(word)) &&
+      (isOfService(subjects) ||
+        (quality === SPEED && subjects.some(({ kind }) => kind === 'network'))),
+  ) ?? null
 
 /** Returns the measures that the words name, and the limit of "Is SOL above $100?", which asks for a price. */
 function readMeasures(words: readonly string[], query: string, quality: Quality | null) {

@@ -2,6 +2,7 @@ import { isAddress } from '#solana/base58.ts'
 
 import { KNOWN_SUBJECTS, type KnownSubject } from './known-subjects.ts'
 import { toPlainQuestion } from './plain-question.ts'
+import { asksForNews } from './special-questions.ts'
 import { readWindow, type TimeWindow } from './time-window.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import {
@@ -47,6 +48,9 @@ const ASKING = new Set(
   ),
 )
 
+/** What every story here is about: "crypto news" asks for no other ones than "news". */
+const FIELD = /^(?:crypto|cryptocurrency|cryptocurrencies|blockchain|web3|markets?)$/
+
 /** Reads a question by rules. A question without subjects takes those of `earlier`. */
 export function planResearch(query: string, nowMs: number, earlier: Plan | null = null): Plan {
   const asked = toPlainQuestion(extractQuestion(query))
@@ -56,7 +60,9 @@ export function planResearch(query: string, nowMs: number, earlier: Plan | null 
   const own = unique(found).slice(0, MAX_SUBJECTS)
   const window = readWindow(rest, nowMs)
   const subjects = own.length > 0 ? own : (earlier?.subjects ?? [])
-  const terms = questionTerms(rest)
+  const terms = questionTerms(rest).filter(
+    (term) => own.length > 0 || !FIELD.test(term) || !asksForNews(rest),
+  )
   const names = new Set(own.flatMap(listNames))
   const isNameOnly = terms.every((term) => names.has(term))
   if (earlier !== null && isNameOnly && isShort(rest, own.length > 0)) {

@@ -44,6 +44,8 @@ const ROSE =
   /\b(?:r[io]s(?:e|es|en|ing)|rais(?:e|es|ed|ing)|increas\w+|climb\w*|gr[eo]w\w*|gain\w*|jump\w*|surg\w+)\b/gi
 const FELL =
   /\b(?:f[ae]ll\w*|los(?:e|es|t|ing)|lower(?:s|ed|ing)?|decreas\w+|declin\w+|drop\w*|shr[aiu]nk\w*|cut\w*|reduc\w+|halv\w+|slump\w*)\b/gi
+const APPROVED = /\b(?:approv(?:e|es|ed|ing)|authoriz(?:e|es|ed|ing))\b/gi
+const REJECTED = /\b(?:reject(?:s|ed|ing)?|den(?:y|ies|ied|ying)|refus(?:e|es|ed|ing))\b/gi
 /** Other words of a sentence that says how something moved. */
 const MOVED =
   /\b(?:up|down|more|less|fewer|higher|double\w*|dip\w*|crash\w*|from \S*\d.* to \S*\d)/i
@@ -52,21 +54,27 @@ const YES_NO = /^\W*(?:\S+ )?(?:is|are|was|were|did|does|do|has|have|had)\b/i
 /** Words between a thing and its move: "Tips paid through Jito fell". */
 const NEAR = 3
 
-export type Move = 'rise' | 'fall'
+/** What may have happened to a thing, or the opposite of it. */
+const MOVES = { rise: ROSE, fall: FELL, approval: APPROVED, rejection: REJECTED }
+export type Move = keyof typeof MOVES
 
-const findMoves = (text: string): { move: Move; index: number }[] => [
-  ...[...text.matchAll(ROSE)].map(({ index }) => ({ move: 'rise' as const, index })),
-  ...[...text.matchAll(FELL)].map(({ index }) => ({ move: 'fall' as const, index })),
-]
+const DECISIONS: readonly Move[] = ['approval', 'rejection']
+const CHANGES: readonly Move[] = ['rise', 'fall']
 
-/** Returns the move that "Did Phantom lose users?" asks about, or null for other questions. */
+/** Texts have many words for a decision, so that one without these words may still answer. */
+export const isDecision = (move: Move): boolean => DECISIONS.includes(move)
+
+const findMoves = (text: string, kinds: readonly Move[]): { move: Move; index: number }[] =>
+  kinds.flatMap((move) => [...text.matchAll(MOVES[move])].map(({ index }) => ({ move, index })))
+
+/** Returns what "Did Phantom lose users?" or "Was the fund approved?" asks about, or null for other questions. */
 export function readMove(english: string): Move | null {
-  const [first, second] = YES_NO.test(english) ? findMoves(english) : []
+  const [first, second] = YES_NO.test(english) ? findMoves(english, [...DECISIONS, ...CHANGES]) : []
   return first === undefined || second !== undefined ? null : first.move
 }
 
 /**
- * Returns how a sentence answers whether something rose or fell: `other` if it says the opposite of a thing that
+ * Returns how a sentence answers whether something rose or fell, or was approved: `other` if it says the opposite of a thing that
  * `isThing` recognizes by its word, null if it says of no move.
  */
 export function compareMove(
@@ -74,9 +82,11 @@ export function compareMove(
   asked: Move,
   isThing: (word: string) => boolean,
 ): 'same' | 'other' | null {
-  const moves = findMoves(text)
-  if (moves.length === 0) return MOVED.test(text) ? 'same' : null
+  const moves = findMoves(text, isDecision(asked) ? DECISIONS : CHANGES)
+  if (moves.length === 0) return !isDecision(asked) && MOVED.test(text) ? 'same' : null
   if (moves.some(({ move }) => move === asked)) return 'same'
+  // Of one decision, all words of the sentence say what it was about.
+  if (isDecision(asked)) return text.split(/\W+/).some((word) => isThing(word)) ? 'other' : 'same'
   const isNear = moves.some(({ index }) => {
     const before = text
       .slice(0, index)
@@ -90,6 +100,12 @@ export function compareMove(
   })
   return isNear ? 'other' : 'same'
 }
+
+/** Returns true for "What happened today?", which wants the latest stories on everything. */
+export const asksForNews = (english: string): boolean => NEWS.test(english)
+
+const NEWS =
+  /\b(?:news|headlines?|latest|happen(?:s|ed|ing)?|going on|what['’]?s new|what is new|updates?|did i miss)\b/i
 
 /** Says why something happened. */
 export const CAUSE =

@@ -3,6 +3,7 @@ import { createSearchIndex } from './search-index.ts'
 import { compareText } from '#server/lib/text/compare-text.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { readAsked, listRelatedStems } from '#server/modules/research/question/asked.ts'
+import { asksForNews } from '#server/modules/research/question/special-questions.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { type Coverage, createCoverage } from './coverage.ts'
@@ -45,7 +46,10 @@ export function rank(
             subject.name === 'Solana' || plan.subjects.length < 2 ? [] : [listNames(subject)],
           )
   const search = createSearchIndex(inTime)
-  const hits = search([...names, ...plan.terms, ...asked.words.flatMap(listRelatedStems)].join(' '))
+  const isOpen = names.length === 0 && plan.terms.length === 0 && asksForNews(plan.english)
+  const hits = isOpen
+    ? inTime.map((_, index) => ({ index, score: 1 }))
+    : search([...names, ...plan.terms, ...asked.words.flatMap(listRelatedStems)].join(' '))
   const best = hits[0]?.score ?? 1
   const ranked = hits.flatMap(({ index, score }) => {
     const document = inTime[index]
