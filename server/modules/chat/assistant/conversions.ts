@@ -1,11 +1,14 @@
 /** An amount of one currency, asked for in another. */
-export type Conversion = {
-  amount: number
-  from: Currency
-  to: Currency
-  /** The currency that was asked for, when there is no rate for it. */
-  unknown?: string
-}
+export type Conversion =
+  | {
+      amount: number
+      from: Currency
+      to: Currency
+      /** The currency that was asked for, when there is no rate for it. */
+      unknown?: string
+    }
+  /** An amount of a currency without a rate. */
+  | { unknown: string }
 
 type Currency = 'SOL' | 'USD' | 'USDC' | 'USDT'
 
@@ -13,7 +16,7 @@ const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+,\d{1,2}|\d*\.\d+|\
 const DOLLARS = String.raw`usd|us dollars?|dollars?|d[oó]lar(?:es)?|bucks`
 const UNIT = String.raw`(?:sol|usdc|usdt|${DOLLARS}|\$)`
 const FOREIGN = String.raw`(?:eur|euros?|€|gbp|pounds?|£|chf|francs?|jpy|yen|¥|cny|rmb|yuan|inr|rupees?|brl|reais)`
-const AMOUNT = String.raw`(?<amount>\$\s*${NUMBER}(?:\s*(?:${DOLLARS}))?|${NUMBER}\s*(?:${UNIT}|lamports?))`
+const AMOUNT = String.raw`(?<amount>\$\s*${NUMBER}(?:\s*(?:${DOLLARS}))?|${NUMBER}\s*(?:${UNIT}|lamports?)|(?:(?<sign>[€£¥])\s*${NUMBER}|${NUMBER}\s*(?<foreign>${FOREIGN})))`
 const OPENER = String.raw`(?:(?:hey|hi|please)[, ]+)?`
 const CLOSER = String.raw`(?: (?:right )?now| today| currently| at the moment)?(?: please)?\s*[?.!]*$`
 
@@ -36,10 +39,33 @@ const MAX_AMOUNT = 1e12
 /** A bare amount is no question. */
 const ASKS = /\b(?:what|whats|how|convert|calculate|worth|value|price|in|to|into|as)\b/i
 
+/** Words of other languages, and the English ones in their place. */
+const TRANSLATIONS: readonly [RegExp, string][] = [
+  [/美元|美金/g, ' USD '],
+  [/欧元/g, ' EUR '],
+  [/(?:等于|相当于|是|值|折合|能买|可以买|(?:能|可以)?(?:兑换|换)成?)\s*(?:多少|几)?个?/, ' in '],
+  [/ in\s*[?？]*$/, ' worth'],
+  [/¿/g, ''],
+  [/？/g, '?'],
+  [
+    /^(?:wie ?viele? (?:ist|sind|kosten|kostet)|was (?:ist|sind|kosten|kostet)|cu[aá]nto (?:es|son|vale|valen|cuestan?)|combien (?:font|fait|valent|vaut|co[uû]tent|co[uû]te)|quanto (?:é|e|são|sao|vale|valem|custam?))(?= )/i,
+    'how much is',
+  ],
+  [/ (?:en|em) (?=\p{L}+\s*[?.!]*$)/iu, ' in '],
+  [/ wert(?=\s*[?.!]*$)/i, ' worth'],
+]
+
 /** Reads a question for the worth of an amount, or for what it buys; null for any other phrase. */
 export function readConversion(question: string): Conversion | null {
-  const text = question.replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim()
+  const text = TRANSLATIONS.reduce(
+    (read, [words, english]) => read.replace(words, english),
+    question.replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim(),
+  )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   const found = BOUGHT.exec(text) ?? (ASKS.test(text) ? WORTH.exec(text) : null)
+  const foreign = found?.groups?.['sign'] ?? found?.groups?.['foreign']
+  if (foreign !== undefined) return { unknown: foreign.toUpperCase() }
   const source = readAmount(found?.groups?.['amount'] ?? '')
   if (source === null || source.amount > MAX_AMOUNT) return null
   const { amount, from } = source
@@ -69,10 +95,12 @@ function readCurrency(written: string): Currency {
 }
 
 /** Returns the conversion as a sentence. A stablecoin counts as one dollar, which the text says. */
-export function describeConversion(
-  { amount, from, to, unknown }: Conversion,
-  usdPerSol: number,
-): string {
+export function describeConversion(conversion: Conversion, usdPerSol: number): string {
+  const rate = `1 SOL = ${formatAmount(usdPerSol, 'USD')}`
+  if (!('amount' in conversion)) {
+    return `I have no rate for ${conversion.unknown}. ${rate}, and I can convert between SOL, USD, USDC and USDT.`
+  }
+  const { amount, from, to, unknown } = conversion
   const dollars = from === 'SOL' ? amount * usdPerSol : amount
   const result = to === 'SOL' ? dollars / usdPerSol : dollars
   const other =
@@ -80,7 +108,7 @@ export function describeConversion(
   const coin = [from, to].find((each) => each === 'USDC' || each === 'USDT')
   return [
     `${amount.toLocaleString('en-US', { maximumFractionDigits: 9 })} ${from} = **${formatAmount(result, to)}**${other}`,
-    `At 1 SOL = ${formatAmount(usdPerSol, 'USD')}.`,
+    `At ${rate}.`,
     ...(unknown === undefined ? [] : [`I have no rate for ${unknown}, so this is in US dollars.`]),
     ...(coin === undefined ? [] : [`1 ${coin} is counted as 1 USD.`]),
   ].join('\n\n')

@@ -92,7 +92,7 @@ const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
 const CHEAP_WORDS = /^(?:expensive|cheap|cheaper|cheapest)$/
 
 /** A quality of a service that questions ask for by these words, and what sources write of it. */
-export type Quality = { words: RegExp; topic: string; name: string }
+type Quality = { words: RegExp; topic: string; name: string }
 
 const SPEED: Quality = {
   words: /^(?:fast|faster|fastest|slower|quick|quicker)$/,

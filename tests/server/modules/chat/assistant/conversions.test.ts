@@ -23,6 +23,18 @@ describe('a conversion in a chat', () => {
     ['how much is $100 USD in SOL', '100 USD = **0.666667 SOL**'],
     ['how much are 5000 lamports in USD', '0.000005 SOL = **0.00075 USD**'],
     ['10 SOL in EUR', 'I have no rate for EUR, so this is in US dollars.'],
+    ['100 EUR in SOL', 'I have no rate for EUR. 1 SOL = 150 USD, and I can convert'],
+    ['how much is €100 in SOL', 'I have no rate for €.'],
+    ['10 SOL 等于多少美元？', '10 SOL = **1,500 USD**'],
+    ['100美元能买多少SOL', '100 USD = **0.666667 SOL**'],
+    ['10 SOL 值多少', '10 SOL = **1,500 USD**'],
+    ['10 SOL 换成美元', '10 SOL = **1,500 USD**'],
+    ['wie viel sind 10 SOL in Dollar', '10 SOL = **1,500 USD**'],
+    ['was sind 10,5 SOL wert?', '10.5 SOL = **1,575 USD**'],
+    ['¿cuánto son 10 SOL en dólares?', '10 SOL = **1,500 USD**'],
+    ['combien font 10 SOL en dollars ?', '10 SOL = **1,500 USD**'],
+    ['quanto é 10 SOL em dólares?', '10 SOL = **1,500 USD**'],
+    ['wie viel sind 10 SOL in Euro', 'I have no rate for EURO, so this is in US dollars.'],
     ['0.000001 SOL in USD', '0.000001 SOL = **0.00015 USD**'],
   ])('multiplies by the price: %s', (question, text) => {
     const conversion = readConversion(question)
@@ -45,6 +57,9 @@ describe('a conversion in a chat', () => {
     'recharge 2 SOL',
     'how much is 10 SOL and 5 SOL',
     'how many SOL do I have',
+    '我有多少SOL',
+    'enviar 10 SOL a Ana',
+    '把10 SOL换给小明',
     `how much is ${'9'.repeat(21)} SOL`,
     `how much is ${'9'.repeat(400)} SOL`,
   ])('is not read from %s', (question) => {
