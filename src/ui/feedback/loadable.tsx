@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
 /**
- * Returns a component that loads its code when it is first rendered, or earlier by `preload`. `Fallback` is shown until
+ * Returns a component that loads its code when it is first mounted, or earlier by `preload`. `Fallback` is shown until
  * then. A failure goes to the error boundary around it, and the next mount loads the code again.
+ *
+ * `lazy` and `Suspense` do the same, but show each fallback for at least 300 ms.
  */
 export const loadable = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -15,26 +17,21 @@ export const loadable = <Props extends object>(
     Loaded ??= await load()
   }
 
-  // React keeps the failure of a lazy component, so every new attempt needs a new one.
-  const createAttempt = (): ComponentType<Props> =>
-    lazy(async () => {
-      try {
-        return { default: (Loaded ??= await load()) }
-      } catch (error) {
-        Attempt = createAttempt()
-        throw error
-      }
-    })
-  let Attempt = createAttempt()
-
   const Loadable = (props: Props) => {
-    // React shows the fallback of a new lazy component for 300 ms, even when its code is already there.
-    const [Content] = useState(() => Loaded ?? Attempt)
-    return (
-      <Suspense fallback={<Fallback {...props} />}>
-        <Content {...props} />
-      </Suspense>
-    )
+    const [Content, setContent] = useState(() => Loaded)
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+    useLayoutEffect(() => {
+      let isMounted = true
+      preload().then(
+        () => isMounted && setContent(() => Loaded),
+        (error: unknown) => isMounted && setFailure({ error }),
+      )
+      return () => {
+        isMounted = false
+      }
+    }, [])
+    if (failure !== null) throw failure.error
+    return Content === null ? <Fallback {...props} /> : <Content {...props} />
   }
   return Object.assign(Loadable, { preload })
 }
