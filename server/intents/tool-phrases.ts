@@ -95,6 +95,7 @@ who traded address well / wallets that bought address early`,
     anchors: 'common|wallet finder|several|same|common|smart|traders|earned|made money|did well',
     examples: `
 are there overlapping traders in address and address / overlapping wallets in address and address / shared traders of address and address /
+find wallets that bought address and address / wallets that bought address and address / who bought both address and address / wallets that traded address and address /
 common traders between address and address / common wallet of address and address /
 wallet finder / wallet finder for address address / start wallet finder with address and address /
 find wallets smart in several tokens / find wallets that are smart in address and address /
@@ -125,7 +126,7 @@ why is the price of ticker down / is there any news about an outage / start rese
     anchors: 'price|usd|dollars|dollar|euro|how much',
     examples: `
 how much would amount ticker be in dollars / how expensive is ticker / how expensive is solana /
-price of ticker / ticker price / price ticker / price of sol / price of solana / solana price /
+price of ticker / ticker price / price ticker / query ticker price / query price of ticker / price of sol / price of solana / solana price /
 current price of ticker / how much is ticker / how much is ticker in usd / how much is one ticker /
 how much is ticker worth / how much does ticker cost / what is solana worth /
 what is the price of ticker now / what is the price / show the price of ticker /

@@ -150,6 +150,15 @@ watch wallet address / follow wallet address / track wallet address / copy trade
 snipe new tokens / set a price alert / price alert for ticker / notify me if address sells`,
   ),
   answer(
+    'own_wallet',
+    'my wallet|my address|my public key',
+    'Settings shows the wallets that are linked to your account, with their addresses.',
+    ['settings', 'wallet', 'balance'],
+    `
+what is my wallet address / what is my address / my wallet address / my address / show my wallet address /
+show me my wallet address / which wallet am i using / what is my public key / what is the address of my wallet`,
+  ),
+  answer(
     'log_out',
     'log out|session',
     'To log out, use the menu with your name at the top right. To end other sessions, open Settings.',

@@ -4,6 +4,10 @@ import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts
 import { productTools } from '#tests/support/product-tools.ts'
 import { type Expected, HELD_OUT, TUNING } from './phrases.ts'
 
+const TOKENS = [
+  'So11111111111111111111111111111111111111112',
+  'Stake11111111111111111111111111111111111111',
+]
 const NOW = Date.UTC(2026, 10, 20, 12)
 const understanding = createUnderstanding(await productTools())
 
@@ -56,6 +60,14 @@ const tally = (phrases: readonly Expected[]) => {
 }
 
 describe('phrases without a model', () => {
+  it.each([
+    [`find wallets that bought ${TOKENS.join(' and ')}`, 'wallet_finder'],
+    ['查询SOL价格', 'price'],
+    ['what is my wallet address', 'answer:own_wallet'],
+  ])('%s means %s', (phrase, wanted) => {
+    expect(nameOf(understanding.read(phrase, NOW))).toBe(wanted)
+  })
+
   it.each([
     ['tuned', TUNING],
     ['held out', HELD_OUT],
