@@ -47,7 +47,7 @@ export const OwnSources = () => {
       onToggle={setIsOpen}
       className="text-ui"
     >
-      <div className="mt-2 grid gap-2">
+      <div className="mt-2 grid grid-cols-1 gap-2">
         <p className="text-ink-muted">Each question also searches the feeds and pages you add.</p>
         <form
           className="flex gap-2"
