@@ -79,8 +79,10 @@ const indexSymbols = (reports: readonly ReportSummary[]): Map<string, string> =>
 type ReportRowProps = { report: ReportSummary; symbols: ReadonlyMap<string, string> } & RowActions
 
 const ReportRow = ({ report, symbols, onOpen, onRemove }: ReportRowProps) => {
-  const { contract_address: mint, symbol } = report
-  const isNamed = mint === null || (symbol !== undefined && symbol !== null)
+  const { contract_address: mint } = report
+  // A run without a result has no symbol of its own.
+  const symbol = report.symbol ?? symbols.get(mint ?? '') ?? null
+  const isNamed = mint === null || symbol !== null
   const name =
     mint === null
       ? report.contract_addresses
@@ -97,7 +99,7 @@ const ReportRow = ({ report, symbols, onOpen, onRemove }: ReportRowProps) => {
         onClick={() => onOpen(report.id)}
         className="justify-between gap-3"
       >
-        {mint !== null && <TokenMark mint={mint} symbol={symbol ?? null} size="sm" />}
+        {mint !== null && <TokenMark mint={mint} symbol={symbol} size="sm" />}
         <span className="min-w-0 flex-1">
           <span className={cn('block truncate text-ui', !isNamed && 'font-mono')}>{name}</span>
           <span className="block text-ui whitespace-normal text-ink-muted sm:truncate">
