@@ -130,7 +130,7 @@ const search = async (db: NotesDatabase, userId: string, given: string): Promise
     )
     .trim()
   const found = await searchNotes(db, userId, words === '' ? given.trim() : words)
-  if (found.length === 0) throw new NotFound('None of your notes contain that.')
+  if (found.length === 0) return { text: 'None of your notes contain that.', data: { notes: [] } }
   return {
     text: found
       .map(

@@ -1,3 +1,4 @@
+import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
@@ -77,6 +78,19 @@ export async function lookUpMint(
     return mint
   } catch (error) {
     throw toChainError(error)
+  }
+}
+
+/** Does the same for one of several addresses, which its errors name. */
+export async function lookUpOneOfSeveral(
+  rpc: Pick<SolanaRpc, 'getAccountInfo'>,
+  address: string,
+): Promise<MintFacts> {
+  try {
+    return await lookUpMint(rpc, address)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'CHAIN_UNAVAILABLE') throw error
+    throw new AppError(error.code, `${shortenAddress(address)}: ${error.message}`, { cause: error })
   }
 }
 

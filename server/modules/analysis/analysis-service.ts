@@ -7,7 +7,14 @@ import {
   createReportReader,
 } from '#server/modules/analysis/reading/report-reader.ts'
 import type { Runs } from '#server/modules/runs/runs.ts'
-import { lookUpAddress, lookUpMint, readAddress, readFinderRequest } from './analysis-request.ts'
+import {
+  lookUpAddress,
+  lookUpMint,
+  lookUpOneOfSeveral,
+  readAddress,
+  readFinderRequest,
+} from './analysis-request.ts'
+import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import type { DemoReport } from './demo-report.ts'
 import type { ShareLinks } from '#server/modules/sharing/share-links.ts'
 import type { ReportInput, ReportShape } from './report-run.ts'
@@ -64,7 +71,7 @@ export function createAnalysis(
       idempotencyKey: string | undefined,
     ) {
       const { addresses, minHits } = readFinderRequest(body)
-      await Promise.all(addresses.map((address) => lookUpMint(rpc, address)))
+      await Promise.all(addresses.map((address) => lookUpOneOfSeveral(rpc, address)))
       return start(userId, { kind: 'WALLET_FINDER', addresses, minHits }, idempotencyKey)
     },
 
@@ -95,7 +102,7 @@ export function createAnalysis(
 }
 
 function describe({ kind, addresses }: ReportInput): string {
-  const short = addresses.map((address) => `${address.slice(0, 4)}…${address.slice(-4)}`)
+  const short = addresses.map(shortenAddress)
   return kind === 'CA_ANALYSIS'
     ? `CA Analysis of ${short[0]}`
     : `Wallet Finder over ${short.length} tokens: ${short.join(', ')}`

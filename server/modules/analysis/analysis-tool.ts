@@ -1,3 +1,4 @@
+import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { getExamples } from '#server/intents/tool-phrases.ts'
 import { MINUTE_MS } from '#server/lib/durations.ts'
@@ -31,7 +32,9 @@ export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): Paid
     describe: ({ id, input: { kind, addresses } }) => ({
       title: kind === 'CA_ANALYSIS' ? 'CA Analysis' : 'Wallet Finder',
       about:
-        kind === 'CA_ANALYSIS' ? addresses.map(shorten).join('') : `${addresses.length} tokens`,
+        kind === 'CA_ANALYSIS'
+          ? addresses.map(shortenAddress).join('')
+          : `${addresses.length} tokens`,
       path: linkToReport(id),
     }),
     queuedEvent: () => ({
@@ -100,7 +103,6 @@ export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): Paid
 }
 
 const linkToReport = (id: string): string => `${PRODUCT_APPS.caAnalysis.path}?report=${id}`
-const shorten = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`
 
 function formatReport(body: string): string {
   const stored = readStored(body)

@@ -1,11 +1,12 @@
-import { useLayoutEffect, useState } from 'react'
+import { startTransition, useLayoutEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
 /**
  * Returns a component that loads its code when it is first mounted, or earlier by `preload`. `Fallback` is shown until
  * then. A failure goes to the error boundary around it, and the next mount loads the code again.
  *
- * `lazy` and `Suspense` do the same, but show each fallback for at least 300 ms.
+ * `lazy` and `Suspense` do the same, but show each fallback for at least 300 ms. As with them, the content is rendered in
+ * slices, so that the page stays responsive.
  */
 export const loadable = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -23,7 +24,7 @@ export const loadable = <Props extends object>(
     useLayoutEffect(() => {
       let isMounted = true
       preload().then(
-        () => isMounted && setContent(() => Loaded),
+        () => isMounted && startTransition(() => setContent(() => Loaded)),
         (error: unknown) => isMounted && setFailure({ error }),
       )
       return () => {

@@ -48,13 +48,16 @@ const COMMANDS = new Set([
   'create_agent',
 ])
 
-const isQuestion = (shape: string): boolean =>
-  /^(?:what|what is|which|who|when|why|where|did|is|am|does)\b/.test(shape)
+const isQuestion = (text: string): boolean =>
+  /^(?:what|what is|which|who|when|why|where|did|is|am|does)\b/i.test(text)
 
 /** Returns true if the phrase has a word that the tool or answer needs. A question never means a tool that changes something. */
 export const isPlausible = (id: string, { shape, question }: Pick<Phrase, 'shape' | 'question'>) =>
   hasAnchor(id, shape) &&
-  !(COMMANDS.has(id) && (isQuestion(shape) || CHINESE_QUESTION.test(question)))
+  !(
+    COMMANDS.has(id) &&
+    (isQuestion(shape) || isQuestion(question.trim()) || CHINESE_QUESTION.test(question))
+  )
 
 const CHINESE_QUESTION = /^[^能可]*吗/
 

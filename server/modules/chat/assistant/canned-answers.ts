@@ -150,6 +150,16 @@ watch wallet address / follow wallet address / track wallet address / copy trade
 snipe new tokens / set a price alert / price alert for ticker / notify me if address sells`,
   ),
   answer(
+    'reports',
+    'report|analysis|analyses|analyze|smart|fail|research',
+    'CA Analysis lists your reports under Recent reports, and Research lists its digests. One that failed says why there, and its POINT was returned.',
+    ['analysis', 'spending', 'balance'],
+    `
+why did my analysis fail / why did my report fail / my analysis failed / my research failed /
+show my recent analyses / show my reports / my reports / my recent analyses / list my analyses / where are my reports /
+where is my report / where is my analysis / show my last analysis / open my last report`,
+  ),
+  answer(
     'own_wallet',
     'my wallet|my address|my public key',
     'Settings shows the wallets that are linked to your account, with their addresses.',

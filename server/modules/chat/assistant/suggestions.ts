@@ -43,7 +43,7 @@ export const suggestCalls = (tools: Tools, phrase: Phrase): Offer[] =>
     return { label: getTitle(tool), content: [`/${tool.name}`, ...given].join(' ') }
   })
 
-/** Returns other tools that need only what the user has named, or else a few that need nothing. */
+/** Returns other tools that need only what the user has named, or else a few of the same app that need nothing. */
 export function suggestNext(tools: Tools, named: Entities, done: AssistantTool): Offer[] {
   const others = tools.filter((tool) => tool !== done)
   const next = others
@@ -55,7 +55,8 @@ export function suggestNext(tools: Tools, named: Entities, done: AssistantTool):
       label: withPrice(tool),
       content: [`/${tool.name}`, ...Object.values(args).map(String)].join(' '),
     }))
-  return next.length > 0 ? next : suggestStarters(others).slice(0, 2)
+  const sameApp = others.filter(({ app }) => app.id === done.app.id)
+  return next.length > 0 ? next : suggestStarters(sameApp).slice(0, 2)
 }
 
 const withPrice = (tool: AssistantTool): string =>

@@ -230,6 +230,7 @@ export function prepareCall(tool: AssistantTool, phrase: Phrase): UnderstoodCall
   return { kind: 'tool', tool, args: own, further }
 }
 
+const ETHEREUM_ADDRESS = /\b0x[\da-f]{40}\b/i
 const CANDIDATE = /(?<![\w/])[1-9A-HJ-NP-Za-km-z]{20,60}(?![\w/])/g
 const SHORTENED = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{3,8}(?:…|\.\.\.?)[1-9A-HJ-NP-Za-km-z]{3,8}(?!\w)/
 
@@ -243,6 +244,9 @@ function explainFaultyAddress(question: string): Understood | null {
   })
   if (/(?<!\w)[\w-]+\.sol\b/i.test(question)) {
     return answer('I can’t look up .sol names. Paste the address of the wallet.')
+  }
+  if (ETHEREUM_ADDRESS.test(question)) {
+    return answer('That is an Ethereum address. I only know addresses on Solana.')
   }
   const isCut = (question.match(CANDIDATE) ?? []).some(
     (word) => /\d/.test(word) && /[A-Z]/.test(word) && /[a-z]/.test(word) && !isAddress(word),

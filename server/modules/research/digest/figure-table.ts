@@ -1,3 +1,4 @@
+import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import type { Disagreement, Figure, FigureUnit } from '#contract/research/digest.ts'
 import { compareText } from '#server/lib/text/compare-text.ts'
 
@@ -116,7 +117,7 @@ const isFar = (a: number, b: number, unit: FigureUnit): boolean =>
     : Math.abs(a - b) > DISAGREE_FROM * Math.max(Math.abs(a), Math.abs(b))
 
 const shortAddress = (raw: string): string =>
-  raw === 'null' ? 'None' : raw.length > 16 ? `${raw.slice(0, 4)}…${raw.slice(-4)}` : raw
+  raw === 'null' ? 'None' : raw.length > 16 ? shortenAddress(raw) : raw
 
 function valueTime(givenMs: number | undefined, retrievedAtMs: number): number {
   // Ignores impossible times; a figure is never from the future.

@@ -4,6 +4,7 @@ import { KNOWN_SUBJECTS, type KnownSubject } from './known-subjects.ts'
 import { toPlainQuestion } from './plain-question.ts'
 import { asksForNews } from './special-questions.ts'
 import { readWindow, type TimeWindow } from './time-window.ts'
+import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import {
   extractTerms,
@@ -139,7 +140,7 @@ export const nameTerms = (subjects: readonly Subject[]): ReadonlySet<string> =>
 
 function mintSubject(mint: string): Subject {
   const known = KNOWN_SUBJECTS.find((each) => each.mint === mint)
-  return known ?? { kind: 'mint', name: `${mint.slice(0, 4)}…${mint.slice(-4)}`, mint }
+  return known ?? { kind: 'mint', name: shortenAddress(mint), mint }
 }
 
 function tickers(text: string): Subject[] {

@@ -15,16 +15,21 @@ type AddServerDialogProps = {
   onAdded: (app: StoreAppDetail) => void
 }
 
+const NOT_AN_ADDRESS = 'Enter an address that begins with https://'
+const isWebAddress = (text: string): boolean => /^https?:\/\/./i.test(text.trim())
+
 /** Asks for the address of an MCP server, or for the JSON of another client. */
 export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
   const [server, setServer] = useState(NO_SERVER)
   const [pasted, setPasted] = useState('')
   const [isPasting, setIsPasting] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const add = useAddServer(onAdded)
   const config = pasted.trim() === '' ? null : readServerConfig(pasted)
   const canAdd = server.url.trim() !== '' && config?.ok !== false
   const change = (next: OwnServer) => {
     setServer(next)
+    setProblem(undefined)
     add.reset()
   }
   const paste = (text: string) => {
@@ -61,10 +66,11 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (canAdd) add.mutate(server)
+          if (!isWebAddress(server.url)) setProblem(NOT_AN_ADDRESS)
+          else if (canAdd) add.mutate(server)
         }}
       >
-        <ServerFields server={server} onChange={change} onPaste={paste} />
+        <ServerFields server={server} problem={problem} onChange={change} onPaste={paste} />
         {isPasting ? (
           <ConfigField
             text={pasted}
@@ -92,13 +98,14 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
 
 type ServerFieldsProps = {
   server: OwnServer
+  problem: string | undefined
   onChange: (server: OwnServer) => void
   onPaste: (json: string) => void
 }
 
-const ServerFields = ({ server, onChange, onPaste }: ServerFieldsProps) => (
+const ServerFields = ({ server, problem, onChange, onPaste }: ServerFieldsProps) => (
   <>
-    <Field label="Address" hint="For example https://mcp.example.com/mcp">
+    <Field label="Address" hint="For example https://mcp.example.com/mcp" error={problem}>
       {(control) => (
         <Input
           {...control}

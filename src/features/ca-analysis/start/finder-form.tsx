@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
+import { cn } from '#src/lib/cn.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -153,13 +154,21 @@ const TokenChip = ({
   address,
   onRemove,
 }: { address: string } & Pick<TokenChipsProps, 'onRemove'>) => {
-  const symbol = useAddress(address)?.symbol ?? ''
+  const facts = useAddress(address)
+  const symbol = facts?.symbol ?? ''
+  const isToken = facts === undefined || facts.kind === 'token'
   return (
-    <li className="inline-flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 text-ui text-accent-ink pointer-coarse:h-11">
+    <li
+      className={cn(
+        'inline-flex h-8 items-center gap-1 rounded-full pr-1 pl-3 text-ui pointer-coarse:h-11',
+        isToken ? 'bg-accent-soft text-accent-ink' : 'bg-danger-soft text-danger',
+      )}
+    >
       {symbol !== '' && <span className="max-w-32 truncate font-medium">{symbol}</span>}
       <span className="font-mono" {...tip(address)}>
         {shortenAddress(address)}
       </span>
+      {!isToken && <span>is not a token</span>}
       <Button
         variant="plain"
         aria-label={`Remove ${address}`}

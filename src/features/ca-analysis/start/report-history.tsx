@@ -110,7 +110,7 @@ const ReportRow = ({ report, symbols, onOpen, onRemove }: ReportRowProps) => {
             {report.counts !== null && ` · ${formatNumber(report.counts.wallets)} wallets`}
           </span>
         </span>
-        <span className="flex gap-1.5">
+        <span className="flex shrink-0 gap-1.5 max-sm:flex-col max-sm:items-end">
           {report.is_demo === true && <Badge tone="warning">DEMO</Badge>}
           <span className={report.status === 'done' ? 'max-sm:sr-only' : undefined}>
             <RunStatus status={report.status} isRefunded={report.is_refunded} />

@@ -177,7 +177,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
       <h2
         ref={heading}
         tabIndex={-1}
-        className="text-xl leading-7 font-semibold tracking-tight wrap-anywhere outline-none"
+        className="line-clamp-4 text-xl leading-7 font-semibold tracking-tight wrap-anywhere outline-none"
       >
         {digest.query}
       </h2>

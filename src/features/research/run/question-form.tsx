@@ -48,11 +48,12 @@ export const QuestionForm = ({
     setIsMissing(false)
     onType?.(typed)
   }
-  const message = isMissing ? 'Write a question first.' : problem
+  const tooLong = explainLength(text)
+  const message = tooLong ?? (isMissing ? 'Write a question first.' : problem)
   const ask = () => {
     const query = text.trim()
     setIsMissing(query === '')
-    if (query !== '' && !isBusy && !isOffline && !isTooEarly) onAsk(query)
+    if (query !== '' && tooLong === null && !isBusy && !isOffline && !isTooEarly) onAsk(query)
   }
   return (
     <form
@@ -72,7 +73,6 @@ export const QuestionForm = ({
           rows={2}
           className="max-h-48"
           placeholder="e.g. Why did SOL drop today?"
-          maxLength={MAX_QUESTION_CHARS}
           value={text}
           aria-invalid={message !== null || undefined}
           aria-describedby={`${id}-note`}
@@ -105,6 +105,13 @@ export const QuestionForm = ({
       )}
     </form>
   )
+}
+
+function explainLength(text: string): string | null {
+  const excess = text.trim().length - MAX_QUESTION_CHARS
+  return excess > 0
+    ? `Too long by ${formatNumber(excess)} characters. Shorten it to ${formatNumber(MAX_QUESTION_CHARS)}.`
+    : null
 }
 
 type NoteProps = { id: string; message: string | null; characters: number }

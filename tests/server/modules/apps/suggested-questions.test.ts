@@ -164,6 +164,7 @@ describe('a question that the product suggests', () => {
     ['calculator', 'What is 12 % of 250?', '30'],
     ['calculator', 'How many lamports are 2.5 SOL?', '2,500,000,000 lamports'],
     ['notes', 'Show my notes', 'You have no notes yet'],
+    ['notes', 'Search my notes for wallets', 'None of your notes contain that'],
     ['solana-explorer', 'What slot are we at?', 'Slot'],
     ['solana-explorer', 'Is the chain healthy?', 'Slot'],
   ])('is answered in the chat of %s: “%s”', async (appId, content, expected) => {

@@ -64,8 +64,15 @@ describe('phrases without a model', () => {
     [`find wallets that bought ${TOKENS.join(' and ')}`, 'wallet_finder'],
     ['查询SOL价格', 'price'],
     ['what is my wallet address', 'answer:own_wallet'],
+    ['why did my analysis fail?', 'answer:reports'],
+    ['show my recent analyses', 'answer:reports'],
+    [`balance of 0x${'aB1'.repeat(13)}c`, 'ask'],
   ])('%s means %s', (phrase, wanted) => {
     expect(nameOf(understanding.read(phrase, NOW))).toBe(wanted)
+  })
+
+  it('does not take a question for the time for an event to add', () => {
+    expect(nameOf(understanding.read('what time is it', NOW))).not.toBe('add_event')
   })
 
   it.each([

@@ -28,6 +28,15 @@ describe('the dialog for a server of one’s own', () => {
     expect(screen.queryByText('No such server')).toBeNull()
   })
 
+  it('names the fault of an address before it asks the server', async () => {
+    const user = show()
+    await user.type(screen.getByLabelText('Address'), 'nonsense')
+    await user.click(screen.getByRole('button', { name: 'Add server' }))
+    expect(screen.getByText('Enter an address that begins with https://')).toBeVisible()
+    await user.clear(screen.getByLabelText('Address'))
+    expect(screen.queryByText('Enter an address that begins with https://')).toBeNull()
+  })
+
   it('adds nothing while the pasted configuration is wrong', async () => {
     const user = show()
     await user.type(screen.getByLabelText('Address'), 'https://a.example')
