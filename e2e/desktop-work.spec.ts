@@ -45,7 +45,7 @@ test('a report that ends behind other work is announced, and its charge is seen'
   await bell.click()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
-  await page.getByRole('button', { name: /CA Analysis is ready/ }).click()
+  await page.getByRole('button', { name: /CA Analysis is ready.*COMET/ }).click()
   await expect(analysis).toBeVisible()
   await expect(dock.locator('[data-attention]')).toHaveCount(0)
 })

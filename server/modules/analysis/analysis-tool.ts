@@ -29,11 +29,11 @@ export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): Paid
     concurrency: CONCURRENCY,
     words: { run: 'report', work: 'analysis' },
     ids: (id) => ({ report_id: id }),
-    describe: ({ id, input: { kind, addresses } }) => ({
+    describe: ({ id, input: { kind, addresses }, counts }) => ({
       title: kind === 'CA_ANALYSIS' ? 'CA Analysis' : 'Wallet Finder',
       about:
         kind === 'CA_ANALYSIS'
-          ? addresses.map(shortenAddress).join('')
+          ? counts?.symbol || addresses.map(shortenAddress).join('')
           : `${addresses.length} tokens`,
       path: linkToReport(id),
     }),

@@ -19,7 +19,12 @@ type Definition<Shape extends RunShape> = RunRules<Shape> &
   RunWork<Shape> & {
     /** Maximum number of parallel runs per process. */
     concurrency: number
-    describe: (run: { id: string; input: Shape['input'] }) => RunTexts
+    /** `counts` is null until the run is done. */
+    describe: (run: {
+      id: string
+      input: Shape['input']
+      counts: Shape['counts'] | null
+    }) => RunTexts
     open(
       runs: Runs<Shape>,
       db: Database,
@@ -38,7 +43,7 @@ type Prepare = (signal: AbortSignal) => Promise<void>
 export type PaidTool = {
   readonly kind: string
   /** The input is what runs of this kind store. */
-  describe: (run: { id: string; input: object }) => RunTexts
+  describe: (run: { id: string; input: object; counts: object | null }) => RunTexts
   open(services: RunServices): OpenTool
 }
 

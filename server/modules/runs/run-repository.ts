@@ -144,6 +144,8 @@ export async function listOwnRuns<Shape extends RunShape>(
   return createPage(q, rows, { offset, limit }, { from: own, values })
 }
 
+type ListedRow = Pick<Run, 'id' | 'status' | 'input' | 'counts'> & { kind: string }
+
 /** Returns a page of the user's runs of all these kinds, newest first. */
 export async function listRunsOfKinds(
   q: Queryable,
@@ -153,11 +155,11 @@ export async function listRunsOfKinds(
     offset,
     limit,
   }: { kinds: readonly string[]; userId: string; offset: number; limit: number },
-): Promise<Page<Pick<Run, 'id' | 'status' | 'input'> & { kind: string }>> {
+): Promise<Page<ListedRow>> {
   const own = 'paid_run where user_id = $1 and kind = any($2) and hidden_at is null'
   const values = [userId, kinds]
-  const rows = await q.query<Pick<Run, 'id' | 'status' | 'input'> & { kind: string }>(
-    pageSql('id, kind, status, input', own, values.length),
+  const rows = await q.query<ListedRow>(
+    pageSql('id, kind, status, input, counts', own, values.length),
     [...values, offset, limit + 1],
   )
   return createPage(q, rows, { offset, limit }, { from: own, values })

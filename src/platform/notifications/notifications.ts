@@ -202,21 +202,22 @@ const isInView = (path: string): boolean => {
 
 /**
  * Keeps a notification in the notification center. A toast shows it as well, unless the user looks at its window, wants
- * none of its kind, or these are quiet hours.
+ * none of its kind, or these are quiet hours. Returns false when it is known already, or its kind is off.
  */
-export const notify = ({ isSilent = false, ...request }: NotificationRequest): void => {
-  if (!notifications.add(request)) return
+export const notify = ({ isSilent = false, ...request }: NotificationRequest): boolean => {
+  if (!notifications.add(request)) return false
   if (isInView(request.path)) {
     notifications.clearAttention(request.path)
     notifications.markLatestRead()
-    return
+    return true
   }
-  if (isSilent || !notifications.allowsToast(request.kind)) return
+  if (isSilent || !notifications.allowsToast(request.kind)) return true
   showToast({
     title: request.title,
     description: request.text,
     action: { label: 'Open', onSelect: () => openOnDesktop(request.path) },
   })
+  return true
 }
 
 /** Clears the dock mark of an app when its window comes to the front. Returns an unsubscribe function. */

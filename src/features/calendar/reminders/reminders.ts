@@ -16,9 +16,7 @@ export const listDueReminders = (
   const wanted = events.filter(
     ({ reminderMinutes, instanceOf }) => reminderMinutes !== null || instanceOf !== null,
   )
-  const furthestMs =
-    wanted.reduce((most, { reminderMinutes }) => Math.max(most, reminderMinutes ?? 0), 0) *
-    MINUTE_MS
+  const furthestMs = findLongestNoticeMs(wanted)
   return indexOccurrences(wanted, viewerZone)
     .between(
       instantToWall(afterMs, viewerZone),
@@ -32,6 +30,19 @@ export const listDueReminders = (
     })
     .toSorted((one, other) => one.atMs - other.atMs)
 }
+
+const findLongestNoticeMs = (events: readonly CalendarEvent[]): number =>
+  events.reduce((most, { reminderMinutes }) => Math.max(most, reminderMinutes ?? 0), 0) * MINUTE_MS
+
+/** Returns the reminders that were due by `nowMs`, of events that have not begun. */
+export const listLateReminders = (
+  events: readonly CalendarEvent[],
+  nowMs: number,
+  viewerZone: string,
+): Reminder[] =>
+  listDueReminders(events, nowMs - findLongestNoticeMs(events) - 1, nowMs, viewerZone).filter(
+    ({ occurrence }) => wallToInstant(occurrence.startMs, viewerZone) > nowMs,
+  )
 
 /** Later timers are set again then: browsers limit them to 24.8 days. */
 export const LOOK_AHEAD_MS = DAY_MS

@@ -4,7 +4,13 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { wallToDay, formatIsoDate } from '#src/features/calendar/model/civil.ts'
 import { formatSpan } from '#src/features/calendar/views/format.ts'
-import { LOOK_AHEAD_MS, listDueReminders, findNextReminder, type Reminder } from './reminders.ts'
+import {
+  LOOK_AHEAD_MS,
+  listDueReminders,
+  listLateReminders,
+  findNextReminder,
+  type Reminder,
+} from './reminders.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 import { showToast, toastStore, type ToastRequest } from '#src/ui/toast/toast-store.ts'
@@ -27,8 +33,19 @@ const showLastingToast = (request: ToastRequest): (() => void) => {
 const REMINDER_TOAST_MS = 30_000
 const CALENDAR_PATH = '/calendar'
 
-/** Notifies of what is due and shows it in one toast. Returns a function that ends the toast. */
-const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
+/** Returns whether the notification is new. */
+const addNotification = ({ occurrence, atMs }: Reminder): boolean =>
+  notify({
+    id: `reminder:${occurrence.event.id}:${atMs}`,
+    kind: 'reminder',
+    title: texts.reminder.one(occurrence.event.title),
+    text: formatSpan(occurrence, getDateLocale()),
+    path: `${CALENDAR_PATH}?day=${formatIsoDate(wallToDay(occurrence.startMs))}`,
+    isSilent: true,
+  })
+
+/** Shows reminders in one toast. Returns a function that ends it. */
+const showReminders = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
   const [first] = due
   const { event, startMs } = first.occurrence
   const lines = due.map(({ occurrence }) => {
@@ -37,16 +54,6 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
       ? [span, occurrence.event.place].filter((part) => part !== '').join(' · ')
       : `${texts.reminder.one(occurrence.event.title)}, ${span}`
   })
-  for (const { occurrence, atMs } of due) {
-    notify({
-      id: `reminder:${occurrence.event.id}:${atMs}`,
-      kind: 'reminder',
-      title: texts.reminder.one(occurrence.event.title),
-      text: formatSpan(occurrence, getDateLocale()),
-      path: `${CALENDAR_PATH}?day=${formatIsoDate(wallToDay(occurrence.startMs))}`,
-      isSilent: true,
-    })
-  }
   if (!notifications.allowsToast('reminder')) return () => undefined
   return showLastingToast({
     title: due.length === 1 ? texts.reminder.one(event.title) : texts.reminder.several(due.length),
@@ -59,18 +66,34 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
   })
 }
 
-/** Shows reminders when they are due, and missed ones when the machine wakes up. Returns a function that stops it. */
+/**
+ * Shows reminders when they are due, missed ones when the machine wakes up, and those of events to come that were due
+ * while no page was open or before the event was added. Returns a function that stops it.
+ */
 export const runReminders = (calendar: Calendar): (() => void) => {
   let seenMs = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   const shown: (() => void)[] = []
+  /** Keys of reminders that were late. Cleared notifications do not bring them back. */
+  const late = new Set<string>()
+  const isFirst = ({ occurrence, atMs }: Reminder): boolean => {
+    const key = `${occurrence.event.id}:${atMs}`
+    if (late.has(key)) return false
+    late.add(key)
+    return true
+  }
 
   const look = () => {
     clearTimeout(timer)
     const nowMs = Date.now()
     const { events } = calendar.store.getState()
-    const [first, ...rest] = listDueReminders(events, seenMs, nowMs, getLocalZone())
-    if (first !== undefined) shown.push(announce([first, ...rest]))
+    const due = listDueReminders(events, seenMs, nowMs, getLocalZone())
+    for (const one of due) addNotification(one)
+    const missed = listLateReminders(events, nowMs, getLocalZone())
+      .filter(isFirst)
+      .filter(addNotification)
+    const [first, ...rest] = [...due, ...missed]
+    if (first !== undefined) shown.push(showReminders([first, ...rest]))
     seenMs = nowMs
     const nextMs = findNextReminder(events, nowMs, getLocalZone())
     timer = setTimeout(look, nextMs === null ? LOOK_AHEAD_MS : Math.max(0, nextMs - nowMs))

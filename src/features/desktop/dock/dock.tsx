@@ -111,7 +111,7 @@ const DockButton = memo(({ isActive, hasNews, attention, sorting, ...item }: Doc
       <span
         aria-hidden="true"
         className={cn(
-          'pointer-events-none absolute bottom-[calc(100%+12px)] max-w-50 translate-y-1 truncate rounded-md bg-surface-raised px-2.5 py-[3px] text-xs leading-[18px] font-medium text-ink opacity-0 shadow-mid ring-1 ring-line transition-[opacity,translate] group-hover:translate-y-0 group-hover:opacity-100 group-focus-visible:translate-y-0 group-focus-visible:opacity-100 max-sm:hidden in-data-preview:opacity-0! on-side:hidden',
+          'pointer-events-none absolute bottom-[calc(100%+12px)] max-w-50 translate-y-1 truncate rounded-md bg-surface-raised px-2.5 py-[3px] text-xs leading-[18px] font-medium text-ink opacity-0 shadow-mid ring-1 ring-line transition-[opacity,translate] group-hover:translate-y-0 group-hover:opacity-100 group-focus-visible:translate-y-0 group-focus-visible:opacity-100 max-sm:hidden in-data-preview:opacity-0! in-data-[state=open]:opacity-0! on-side:hidden',
           QUICK,
         )}
       >

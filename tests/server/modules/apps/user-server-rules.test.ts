@@ -100,9 +100,9 @@ describe('notes', () => {
     for (const tool of ['read_note', 'delete_note']) {
       expect(await run(other, 'notes', tool, { title: 'Secret' })).toMatchObject({ isError: true })
     }
-    expect(await run(other, 'notes', 'search_notes', { query: 'mine' })).toMatchObject({
-      isError: true,
-    })
+    expect((await run(other, 'notes', 'search_notes', { query: 'mine' })).text).toBe(
+      'None of your notes contain that.',
+    )
     expect((await run(user, 'notes', 'read_note', { title: 'Secret' })).text).toContain('mine')
   })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addToCalendar } from '#src/features/calendar/add-to-calendar.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
+import { notifications } from '#src/platform/notifications/notifications.ts'
 import { dismissToast, showToast, toastStore } from '#src/ui/toast/toast-store.ts'
 
 const MINUTE_MS = 60_000
@@ -10,6 +11,7 @@ beforeEach(() => {
   authStore.setState({ status: 'authenticated', user: { id: 'reminded', username: 'ada' } })
 })
 afterEach(() => {
+  notifications.clear()
   authStore.setState({ status: 'unauthenticated', user: null })
   vi.useRealTimers()
 })
@@ -39,6 +41,23 @@ it('reminds of an event that was added while the calendar was never open', () =>
   expect(shown()).toBeNull()
   vi.advanceTimersByTime(2 * MINUTE_MS)
   expect(shown()).toContain('Dentist')
+})
+
+it('reminds at once, and once, of an event that was added after its reminder was due', () => {
+  vi.advanceTimersByTime(10 * MINUTE_MS)
+  expect(shown()).toBeNull()
+  addDentist()
+  expect(shown()).toContain('Dentist')
+  dismissToast(toastStore.getState().toast?.id ?? 0)
+  notifications.clear()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(shown()).toBeNull()
+})
+
+it('does not remind of an event that has begun', () => {
+  vi.advanceTimersByTime(20 * MINUTE_MS)
+  addDentist()
+  expect(shown()).toBeNull()
 })
 
 it('brings a reminder back after another toast, until it is closed', () => {
