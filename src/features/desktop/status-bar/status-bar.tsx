@@ -105,7 +105,7 @@ export const StatusBar = ({ status, account }: StatusBarProps) => {
         onClick={() => openApp(HOME_PATH)}
       >
         <Logo sizePx={18} />
-        <span className="max-sm:sr-only">{brand}</span>
+        <span className="max-md:sr-only">{brand}</span>
       </Button>
       <Button
         variant="plain"
@@ -115,7 +115,7 @@ export const StatusBar = ({ status, account }: StatusBarProps) => {
         onClick={desktop.toggleLauncher}
       >
         <LayoutGrid size={15} aria-hidden="true" />
-        <span className="max-sm:sr-only">Apps</span>
+        <span className="max-md:sr-only">Apps</span>
       </Button>
       <Menu
         items={WINDOW_MENU}
