@@ -74,4 +74,22 @@ describe('the packages of the product', () => {
     )
     expect(odd.map(([place, { license }]) => `${place}: ${license}`)).toEqual([])
   })
+
+  it('are listed with their purpose and maintainer if the product loads them', () => {
+    const decision = readFileSync(path.join(root, 'docs/decisions/025-runtime-packages.md'), 'utf8')
+    const rows = decision.split('\n').filter((line) => line.startsWith('| `'))
+    const listed = rows.flatMap((row) =>
+      Array.from(row.split('|')[1]?.matchAll(/`([^`]+)`/g) ?? [], ([, name]) => name),
+    )
+    const names = Object.keys(manifest.dependencies)
+    expect(names.filter((name) => !listed.includes(name))).toEqual([])
+    expect(listed.filter((name) => name === undefined || !names.includes(name))).toEqual([])
+    const unfinished = rows.filter((row) =>
+      row
+        .split('|')
+        .slice(2, 4)
+        .some((cell) => cell.trim() === ''),
+    )
+    expect(unfinished).toEqual([])
+  })
 })
