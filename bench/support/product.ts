@@ -24,5 +24,5 @@ export async function startProduct(env: Record<string, string>) {
     child.kill('SIGTERM')
     await ended
   }
-  return { port, stop }
+  return { port, pid: child.pid ?? 0, stop }
 }
