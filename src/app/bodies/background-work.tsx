@@ -72,11 +72,12 @@ export const BackgroundWork = () => {
         import('#src/app/query-scope.tsx'),
       ])
       if (over.signal.aborted) return
-      const watched = { queries: getQueryClient(), clock: systemClock }
-      const stop = combineStops(
-        watchRuns(watched),
-        watchTopics({ ...watched, storage: getPersonalStorage }),
-      )
+      const watched = {
+        queries: getQueryClient(),
+        clock: systemClock,
+        storage: getPersonalStorage,
+      }
+      const stop = combineStops(watchRuns(watched), watchTopics(watched))
       over.signal.addEventListener('abort', stop)
     }
     const timer = setTimeout(() => {

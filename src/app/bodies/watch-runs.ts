@@ -6,17 +6,20 @@ import { PAYMENT_PATH } from '#contract/paths.ts'
 import { rechargeHistory } from '#contract/payments.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { Clock } from '#src/lib/clock.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { notify } from '#src/platform/notifications/notifications.ts'
 import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
 
 const LOOK_EVERY_MS = 4_000
+/** Ids, separated by spaces: the newest run of the last look, and the runs that were unfinished then. */
+const KEY = 'runs-seen'
 const LATEST = 20
 
 const isUnfinished = ({ status }: ListedRun) => status === 'queued' || status === 'running'
 
-/** What the last look found. */
+/** What the last look found; the first one of a page starts from that of the page before. */
 type Seen = {
   unfinished: ReadonlySet<string>
   /** Ids of later runs are greater. */
@@ -72,24 +75,38 @@ const readBalance = (data: unknown): number | null => {
   return sol === null || sol === undefined ? null : Number(sol)
 }
 
-type Watched = { queries: QueryClient; clock: Clock; load?: typeof loadRuns }
+const readSeen = (saved: string | null): Seen | null => {
+  if (saved === null) return null
+  const [newestId = '', ...unfinished] = saved.split(' ')
+  return { newestId, unfinished: new Set(unfinished) }
+}
+
+type Watched = {
+  queries: QueryClient
+  clock: Clock
+  storage: () => TextStorage
+  load?: typeof loadRuns
+}
 
 /**
- * Notifies of runs that end and of recharges that are credited, also of those started elsewhere. It looks after each charge,
- * and every few seconds while a run is unfinished. Returns a function that stops it.
+ * Notifies of runs that end and of recharges that are credited, also of those started elsewhere, and of runs that ended while
+ * the page was closed or loading. It looks after each charge, and every few seconds while a run is unfinished. Returns a
+ * function that stops it.
  */
-export const watchRuns = ({ queries, clock, load = loadRuns }: Watched): (() => void) => {
+export const watchRuns = ({ queries, clock, storage, load = loadRuns }: Watched): (() => void) => {
   const over = new AbortController()
   const { signal } = over
-  let seen: Seen | null = null
+  let seen = readSeen(storage().get(KEY))
   let isLooking = false
 
   /** Returns whether a run is unfinished. */
   const look = async (): Promise<boolean> => {
     const runs = await load(signal)
+    signal.throwIfAborted()
     const news = seen === null ? [] : findNews(seen, runs)
     const unfinished = new Set(runs.filter(isUnfinished).map(({ id }) => id))
     seen = { unfinished, newestId: runs[0]?.id ?? seen?.newestId ?? '' }
+    storage().set(KEY, [seen.newestId, ...unfinished].join(' '))
     for (const one of news) notify(one)
     if (news.length > 0) {
       for (const key of ['balance', 'consumption-history']) {
