@@ -5,6 +5,8 @@ export type Hours = (typeof HOURS)[number]
 let chosen: Hours = 'system'
 let known: string | undefined
 
+export const getHours = (): Hours => chosen
+
 export const setHours = (hours: Hours): void => {
   chosen = hours
   known = undefined

@@ -1,5 +1,5 @@
-import { Input } from '#src/ui/form/input.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
+import { TimeField } from '#src/ui/form/time-field.tsx'
 import { notifications, useQuietHours } from './notifications.ts'
 import { parseTime, formatTime } from './time-of-day.ts'
 
@@ -17,12 +17,11 @@ export const QuietHoursSwitch = () => {
 type TimeProps = { label: string; minute: number; onChange: (minute: number) => void }
 
 const Time = ({ label, minute, onChange }: TimeProps) => (
-  <Input
-    type="time"
+  <TimeField
     aria-label={label}
     value={formatTime(minute)}
-    onChange={(event) => {
-      const typed = parseTime(event.target.value)
+    onChange={(time) => {
+      const typed = parseTime(time)
       if (typed !== null) onChange(typed)
     }}
     className="h-8 w-auto flex-1 text-ui"

@@ -12,6 +12,7 @@ import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
+import { TimeField } from '#src/ui/form/time-field.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -141,13 +142,7 @@ const ScheduleForm = ({ agentId, suggestion, schedule, pointsPerRun }: ScheduleF
         {!isOff && (
           <Field label="Time" hint={getTimeZone()}>
             {(control) => (
-              <Input
-                {...control}
-                type="time"
-                required
-                value={draft.at}
-                onChange={({ target }) => change({ at: target.value })}
-              />
+              <TimeField {...control} required value={draft.at} onChange={(at) => change({ at })} />
             )}
           </Field>
         )}

@@ -5,6 +5,7 @@ import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
+import { TimeField } from '#src/ui/form/time-field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import { formatIsoTime } from '#src/features/calendar/model/civil.ts'
@@ -67,13 +68,12 @@ const MomentField = ({
           onChange={({ target }) => onChange(target.value, time)}
         />
         {time !== null && (
-          <Input
-            type="time"
+          <TimeField
             required
             aria-label={timeLabel}
             className="shrink-0 basis-36 max-sm:px-2"
             value={time}
-            onChange={({ target }) => onChange(day, target.value)}
+            onChange={(changed) => onChange(day, changed)}
           />
         )}
       </div>

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { formatClockTime, parseClockTime } from '#src/lib/clock-time.ts'
+import { getHours } from '#src/lib/dates.ts'
+import { Input } from './input.tsx'
+
+type TimeFieldProps = {
+  /** `HH:MM` of 24 hours; empty while it is incomplete. */
+  value: string
+  onChange: (value: string) => void
+  id?: string
+  className?: string
+  required?: boolean
+  'aria-label'?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+}
+
+const STEP_MINUTES = 15
+const DAY_MINUTES = 24 * 60
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: STEP_MINUTES, ArrowDown: -STEP_MINUTES }
+
+const shift = (time: string, by: number): string => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const shifted = (hour * 60 + minute + by + DAY_MINUTES) % DAY_MINUTES
+  return [Math.floor(shifted / 60), shifted % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+/**
+ * A time of day. The browser's own field has the browser's format; when the user chose another one in Settings, the time is
+ * shown in that and typed as text.
+ */
+export const TimeField = ({ value, onChange, ...rest }: TimeFieldProps) => {
+  /** The text being typed; null while the field is not in use. */
+  const [typed, setTyped] = useState<string | null>(null)
+  if (getHours() === 'system') {
+    const onInput = ({ target }: { target: HTMLInputElement }) => onChange(target.value)
+    return <Input {...rest} type="time" value={value} onChange={onInput} />
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = STEPS[event.key]
+    if (by === undefined || value === '') return
+    event.preventDefault()
+    setTyped(null)
+    onChange(shift(value, by))
+  }
+  return (
+    <Input
+      {...rest}
+      autoComplete="off"
+      placeholder={formatClockTime('09:00')}
+      value={typed ?? formatClockTime(value)}
+      onChange={({ target }) => {
+        const time = parseClockTime(target.value)
+        target.setCustomValidity(
+          time === null ? `Enter a time like ${formatClockTime('09:00')}` : '',
+        )
+        setTyped(target.value)
+        onChange(time ?? '')
+      }}
+      onKeyDown={step}
+      onBlur={() => {
+        if (value !== '') setTyped(null)
+      }}
+    />
+  )
+}
