@@ -10,6 +10,9 @@ const styleOf = (part: Locator, name: 'backgroundColor' | 'outlineStyle') =>
 const expectFocusIn = (part: Locator) =>
   expect.poll(() => part.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
+/** The title of the window with a digest. */
+const NAME = 'Research – What is new on Solana this week?'
+
 test.describe('a screen reader', () => {
   test('meets the status bar, the icons, the dock and then the window in front', async ({
     page,
@@ -55,14 +58,15 @@ test.describe('a screen reader', () => {
     await page.keyboard.press('Enter')
     await expect(research.getByRole('heading', { name: /What is new on Solana/ })).toBeVisible()
     await expect.poll(spoken).toContain('Balance: 9 POINTS')
+    await expect.poll(spoken).toContain('Research is ready. What is new on Solana this week?')
     await research.getByRole('button', { name: 'Minimize' }).press('Enter')
-    await expect.poll(spoken).toContain('Research minimized')
+    await expect.poll(spoken).toContain(`${NAME} minimized`)
     await expect(research).toHaveCount(0)
     await page
       .getByRole('navigation', { name: 'Dock' })
       .getByRole('button', { name: 'Research' })
       .press('Enter')
-    await expect.poll(spoken).toContain('Research restored')
+    await expect.poll(spoken).toContain(`${NAME} restored`)
     await expectFocusIn(research)
   })
 })

@@ -7,6 +7,7 @@ import { getAppPath } from '#src/platform/apps/app-path.ts'
 import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { openOnDesktop } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { announce } from '#src/ui/feedback/announcer.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 const KEY = 'notifications'
@@ -209,6 +210,7 @@ export const notify = ({ isSilent = false, ...request }: NotificationRequest): b
   if (isInView(request.path)) {
     notifications.clearAttention(request.path)
     notifications.markLatestRead()
+    announce(`${request.title}. ${request.text}`)
     return true
   }
   if (isSilent || !notifications.allowsToast(request.kind)) return true

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
+import { announce, Announcer } from '#src/ui/feedback/announcer.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { getKeyboardHeightPx, watchKeyboard } from '#src/lib/keyboard.ts'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
@@ -75,7 +76,6 @@ const wakeInIdle = (): (() => void) => {
 
 export const WindowLayer = () => {
   const hasSleepers = useHasSleepers()
-  const liveRef = useRef<HTMLParagraphElement | null>(null)
   useShortcuts(WINDOW_SHORTCUTS)
   useFetchAhead()
 
@@ -90,7 +90,7 @@ export const WindowLayer = () => {
           now.history === before.history
         if (isUnchanged) return
         const text = describeChange(before, now)
-        if (text !== null && liveRef.current !== null) liveRef.current.textContent = text
+        if (text !== null) announce(text)
       }),
     [],
   )
@@ -120,7 +120,7 @@ export const WindowLayer = () => {
   return (
     <div className="window-layer pointer-events-none fixed inset-0 z-10 isolate">
       <Windows />
-      <p ref={liveRef} aria-live="polite" className="sr-only" />
+      <Announcer />
     </div>
   )
 }

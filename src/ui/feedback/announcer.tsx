@@ -1,0 +1,13 @@
+import { create } from 'zustand'
+
+const useAnnouncement = create(() => '')
+
+/** Lets a screen reader say a text when it has finished what it is saying. */
+export const announce = (text: string): void => useAnnouncement.setState(text, true)
+
+/** The one place on the page whose text is spoken. It has to exist before its text changes. */
+export const Announcer = () => (
+  <p aria-live="polite" className="sr-only">
+    {useAnnouncement()}
+  </p>
+)
