@@ -107,7 +107,10 @@ function answers(): string[] {
     unseen: measureChecker('unseen'),
     paraphrases: measureChecker('paraphrases'),
     'unseen paraphrases': measureChecker('unseen paraphrases'),
+    'later paraphrases': measureChecker('later paraphrases'),
     'unseen topics': measureChecker('unseen topics'),
+    reworded: measureChecker('reworded'),
+    adversarial: measureChecker('adversarial'),
   }
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   console.table(

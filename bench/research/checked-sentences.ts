@@ -27,9 +27,11 @@ const FILES = {
   'unseen paraphrases': 'paraphrases-unseen.json',
   'later paraphrases': 'paraphrases-later.json',
   'unseen topics': 'varied-topics-unseen.json',
+  reworded: 'reworded.json',
+  adversarial: 'adversarial.json',
 } as const
 
-/** The unseen parts were only measured, and have no budget for the true ones. */
+/** Only the first two have a budget for the true ones. The false ones have one everywhere. */
 type Part = keyof typeof FILES
 
 const expandItems = (part: Part): CheckedItem[] =>

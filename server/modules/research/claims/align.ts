@@ -1,9 +1,13 @@
 import type { Figure } from './figures.ts'
 import type { Frame } from './frames.ts'
 import { isTime, type Sentence, type Token } from './read-sentence.ts'
-import { getRole, findSubjectBefore, getSubject } from './roles.ts'
+import { getRole, findSubjectBefore, getSubject, isSamePhrase } from './roles.ts'
 import { KINDS, LIGHT_VERBS } from './vocabulary.ts'
-import { isConverse, isSameMeaning } from '#server/modules/research/text/word-families.ts'
+import {
+  isConverse,
+  isSameMeaning,
+  isSameWord,
+} from '#server/modules/research/text/word-families.ts'
 
 /** A word of the claim and the word of the source that says the same. */
 export type Pair = { said: Token; held: Token }
@@ -34,7 +38,7 @@ export function align(claim: Sentence, source: Sentence, before: Sentence | null
     }))
     const best = fits.toSorted((a, b) => b.fit - a.fit)[0]?.held
     if (best === undefined) {
-      if (isDroppable(said, claim)) continue
+      if (isDroppable(said, claim) || isImplied(said, claim, source, before)) continue
       return null
     }
     if (isSameToken(said, best)) used.add(best)
@@ -120,6 +124,8 @@ function isReferent(said: Token, held: Token, source: Sentence, before: Sentence
     source.words[held.at - 1]?.text === 'the' &&
     held.side === 'before' &&
     !source.tokens.some(({ host, prep }) => host === held && prep === 'of')
+  const named = findNamed(held, source, before)
+  if (named.length > 0) return named.some(({ base }) => base === said.base)
   if (!isPronoun && !isKind) return false
   const [first] = source.frames
   const inSentence = isPronoun
@@ -127,15 +133,61 @@ function isReferent(said: Token, held: Token, source: Sentence, before: Sentence
     : first !== undefined && held.frame !== first
       ? getSubject(first, source)
       : []
+  const candidates = inSentence.filter((token) => agrees(held, token))
   const isFirst = held.frame.link === 'root' && held.side === 'before' && held.at < 4
-  const outside = isFirst ? before : null
-  const [last] = outside?.frames ?? []
-  const subjects =
-    inSentence.length > 0 || outside === null || last === undefined
-      ? inSentence
-      : getSubject(last, outside)
-  return subjects.some((token) => isSameMeaning(said.base, token.base))
+  if (candidates.length === 0 && (isFirst || isPronoun))
+    candidates.push(...findTopics(before, held, source))
+  return candidates.some((token) => isSameMeaning(said.base, token.base))
 }
+
+/** Returns what `the broker` refers to after a sentence on `the broker Robinhood`. */
+function findNamed(held: Token, { words }: Sentence, before: Sentence | null): Token[] {
+  if (before === null || held.kind !== 'word' || words[held.at - 1]?.text !== 'the') return []
+  const kinds = before.tokens.filter(({ base }) => isSameWord(base, held.base))
+  return before.tokens.filter((name) =>
+    kinds.some((kind) => name !== kind && isSamePhrase(name, kind)),
+  )
+}
+
+/** Returns what a pronoun may refer to in the sentence before its own: the subject, or the object. */
+function findTopics(before: Sentence | null, pronoun: Token, source: Sentence): Token[] {
+  const [last] = before?.frames ?? []
+  if (before === null || last === undefined) return []
+  const subjects = getSubject(last, before)
+  // "It bought Orca. Its founder will join Drift": a name that the sentence has is not what its pronoun means.
+  const isNamed = subjects.some(({ base }) => source.tokens.some((token) => token.base === base))
+  const objects = before.tokens.filter(
+    (token) => token.frame === last && token.kind === 'word' && getRole(token) === 'object',
+  )
+  const isMeant = (token: Token) =>
+    isNamed || pronoun.side === 'after' || !/^\p{Lu}/u.test(before.words[token.at]?.raw ?? '')
+  return [...(isNamed ? [] : subjects), ...objects.filter(isMeant)].filter((token) =>
+    agrees(pronoun, token),
+  )
+}
+
+/** `It` is one thing: not `users`. */
+function agrees(pronoun: Token, token: Token): boolean {
+  let head = token.isPossessive ? token : token.head
+  while (!token.isPossessive && head.host !== null) head = head.host.head
+  const isOne = /^(?:it|its|he|his|she|her|him)$/.test(pronoun.text)
+  return !isOne || !/[^s]s$/.test(head.text) || head.isPossessive
+}
+
+/** `The first 20 buses` for `the first 20`, after a sentence on buses. */
+const isImplied = (
+  said: Token,
+  claim: Sentence,
+  source: Sentence,
+  before: Sentence | null,
+): boolean =>
+  before?.tokens.some(({ base }) => base === said.base) === true &&
+  claim.tokens.some(
+    (token) =>
+      token.kind === 'figure' &&
+      token.head === said &&
+      source.tokens.some((held) => isSameToken(token, held) && held.head === held),
+  )
 
 /** True for a verb without a meaning of its own, and for a general word beside a name. */
 const isDroppable = (said: Token, claim: Sentence): boolean =>

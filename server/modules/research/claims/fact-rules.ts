@@ -4,6 +4,7 @@ import { type Sentence, type Token } from './read-sentence.ts'
 import { isPartOf, getRole } from './roles.ts'
 import {
   FACTUAL_VERBS,
+  findOperator,
   LIMITS,
   NAME_KINDS,
   OFFICES,
@@ -34,6 +35,8 @@ export function keepsFigure({ said, held }: Pair, r: Reading): boolean {
 
 /** The claim is as sure as its source. */
 export function keepsOperators(r: Reading): boolean {
+  // A claim that names who says it leaves open whether it is so.
+  const isAttributed = r.pairs.some(({ said }) => said.isSpeaker)
   return r.claim.frames.every((frame) => {
     const own = r.pairs.filter(({ said }) => said.frame === frame && !said.isSpeaker)
     const used = own
@@ -47,7 +50,23 @@ export function keepsOperators(r: Reading): boolean {
     const said = findOperators(r.claim, new Set([frame])).map((name) =>
       name === 'want' && held.includes('later') ? 'later' : name,
     )
-    return isSameSet(isSo(held) ? said.filter((name) => name !== 'can') : said, held)
+    const isWeaker = (name: Operator) =>
+      (name === 'can' && isSo(held)) ||
+      (name === 'maybe' && held.includes('can') && !held.includes('maybe'))
+    const kept = said.filter((name) => !isWeaker(name))
+    // `A bill to tax transfers` for `a bill that would tax transfers`: neither says that they are taxed.
+    const isUnneeded = (name: Operator) =>
+      (name === 'should' &&
+        main !== undefined &&
+        !said.includes(name) &&
+        findOperator(main.text) === name) ||
+      (name === 'can' && said.includes('maybe') && !said.includes('can')) ||
+      (frame.isGoverned && (name === 'would' || name === 'later') && !said.includes(name))
+    const isCounted = (name: Operator) => !isAttributed || name !== 'alleged'
+    return isSameSet(
+      kept.filter(isCounted),
+      held.filter((name) => !isUnneeded(name) && isCounted(name)),
+    )
   })
 }
 

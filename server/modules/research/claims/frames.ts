@@ -56,6 +56,10 @@ export function findFrames(words: readonly Word[]): Frame[] {
     const link = group.form === 'finite' ? linkClause : linkPhrase
     frames.push({ ...plain, ...link(words, group, frames, plain) })
   }
+  const root = frames.find(({ link }) => link === 'root')
+  // `The proposal to charge users was withdrawn`: what is proposed depends on the main verb, which comes later.
+  for (const frame of frames)
+    if (root !== undefined && frame.isGoverned && frame.parent === null) frame.parent = root
   return frames.length > 0 ? frames : [createFrame(words, null, null)]
 }
 
@@ -105,7 +109,11 @@ function linkPhrase(
   const isAfterNoun = NOMINAL.test(words[start - 1]?.pos ?? '')
   if (form === 'reduced' || (form === 'ing' && isAfterNoun))
     return { link: 'relative', inherits: last ? 'after' : 'before' }
-  if (!last) return {}
+  if (!last) {
+    return form === 'to' && isOfNoun(words, start)
+      ? { from: start - 1, link: 'relative', inherits: 'before', isGoverned: true }
+      : {}
+  }
   if (form === 'ing') {
     return MEANS.test(before)
       ? { link: 'adverb', opener: before, inherits: 'before' }
@@ -120,6 +128,11 @@ function linkPhrase(
   const inherits = isOrdered ? 'after' : 'before'
   return { from, link: 'complement', inherits, isGoverned: true }
 }
+
+/** `the proposal to charge users` */
+const isOfNoun = (words: readonly Word[], start: number): boolean =>
+  NOMINAL.test(words[start - 2]?.pos ?? '') &&
+  words.slice(0, start - 2).some(({ pos }) => pos === 'DET' || pos === 'PRON')
 
 /** Links a clause to the one before it. */
 function linkClause(

@@ -11,6 +11,7 @@ export function keepsParallels(r: Reading): boolean {
       (token) =>
         token !== figure.held &&
         token.frame === figure.held.frame &&
+        !isRange(token, figure.held) &&
         unit !== undefined &&
         getUnit(token) === unit,
     )
@@ -36,6 +37,10 @@ export function keepsParallels(r: Reading): boolean {
     })
   })
 }
+
+/** `from 75% to 65%` is one change. */
+const isRange = (a: Token, b: Token): boolean =>
+  (a.prep === 'from' && b.prep === 'to') || (a.prep === 'to' && b.prep === 'from')
 
 const isInClause = (a: Pair, b: Pair): boolean =>
   a.said.frame === b.said.frame && a.held.frame === b.held.frame

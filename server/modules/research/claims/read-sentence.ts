@@ -54,13 +54,16 @@ const POSSESSIVE = /^(?:its|their|his|her)$/
 const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:today|yesterday|tomorrow)$/
 const PERIOD =
   /^(?:week|month|year|quarter|morning|weekend|day|summer|winter|spring|autumn|season)$/
+const TIME_UNIT = /^(?:second|minute|hour|day|week|month|year)s?$/
 const PUNCTUATION = /^[,;:()–—]$/
 const RANGE = /^(?:from|to|by)$/
 const PARTICLE = /^(?:out|back|away)$/
 const BOUND = /^(?:over|under|above|below|about|around|up)$/
 const BOUNDED = /^(?:[$€£]?\s?\d|to$|half|one|two|three)/
 
-export const isTime = (token: Token): boolean => token.kind === 'date' || PERIOD.test(token.text)
+/** True for `in May`, `last week` and `two days later`. */
+export const isTime = ({ kind, text, prep }: Token): boolean =>
+  kind === 'date' || PERIOD.test(text) || (prep === null && TIME_UNIT.test(text))
 
 /** Divides a sentence into the frames of its verbs and the words with meaning in them. */
 export function readSentence(text: string): Sentence {
@@ -199,10 +202,14 @@ class Reader {
   #readWord(at: number, bare: string, frame: Frame, operator: Operator | undefined): number {
     const word = this.#words[at]
     const next = this.#texts[at + 1] ?? ''
-    if (word?.pos === 'DET' || (word?.pos === 'CCONJ' && !this.#joinsModifiers(at)))
+    if (word?.pos === 'DET' && isDayWord(this.tokens.at(-1))) this.#leavePhrase()
+    else if (word?.pos === 'DET' || (word?.pos === 'CCONJ' && !this.#joinsModifiers(at)))
       this.closePhrase()
     const figure = readFigure(this.#texts, at, word?.raw ?? '')
     if (figure !== null) {
+      const isModifier = /^(?:NOUN|PROPN|ADJ)$/.test(this.#words[at + 2]?.pos ?? '')
+      if (TIME_UNIT.test(next) && !isModifier) this.#beginTime(at)
+      else if (isAmount(figure, this.#words[at + 1])) this.#beginAmount()
       const token = this.#add('figure', at, frame)
       token.figure = figure
       this.#addToPhrase(token)
@@ -235,6 +242,11 @@ class Reader {
     else this.#leavePhrase()
   }
 
+  /** `Pay farmers in Kenya 5 SOL`: an amount is not of the place before it. */
+  #beginAmount(): void {
+    if (this.#prep !== null && this.#phrase.some(({ kind }) => kind === 'word')) this.#leavePhrase()
+  }
+
   #addToPhrase(token: Token): void {
     this.#phrase.push(token)
     if (token.kind !== 'word' || !token.isPossessive) return
@@ -248,6 +260,14 @@ class Reader {
     return this.#phrase.length === 1 && after === 'NOUN' && (next === 'ADJ' || next === 'PROPN')
   }
 }
+
+/** `On Wednesday the limit`: what follows a day is a phrase of its own. */
+const isDayWord = (token: Token | undefined): boolean =>
+  token !== undefined && DAY.test(token.text) && !token.isPossessive
+
+/** `$5`, `5%` and `5 SOL`, but not the number of a version. */
+const isAmount = ({ unit }: Figure, next: Word | undefined): boolean =>
+  unit !== 'number' || /^\p{Lu}{2,}$/u.test(next?.raw ?? '')
 
 const removePossessive = (text: string): string => text.replace(/(?<=.)'s?$/, '')
 

@@ -11,7 +11,7 @@ import {
   getRoleTo,
 } from './roles.ts'
 import { keepsDate } from './time-rules.ts'
-import { ERGATIVE_VERBS, EVENT_VERBS, STATE_VERBS } from './vocabulary.ts'
+import { ERGATIVE_VERBS, EVENT_VERBS, GIVING_VERBS, STATE_VERBS } from './vocabulary.ts'
 
 type RoleCase = {
   name: string
@@ -40,7 +40,10 @@ export const ROLE_CASES: readonly RoleCase[] = [
     name: 'verb',
     refuses: ['Holders opposed the sale of BONK.', 'Holders sold BONK.'],
     applies: ({ said }) => said.side === 'verb',
-    keeps: ({ held }) => held.side === 'verb' || EVENT_VERBS.has(held.frame.verbBase),
+    keeps: (pair, r) =>
+      pair.held.side === 'verb' ||
+      EVENT_VERBS.has(pair.held.frame.verbBase) ||
+      isGovernedNoun(pair, r),
   },
   {
     name: 'modifier',
@@ -53,7 +56,8 @@ export const ROLE_CASES: readonly RoleCase[] = [
     refuses: ['Galaxy sold 5 SOL to Drift.', 'Galaxy bought 5 SOL from Drift.'],
     applies: ({ said }, r) => {
       const verb = pairVerb(said.frame, r)
-      return verb !== null && isConverse(verb.said.base, verb.held.base)
+      const isParty = getRole(said) !== 'phrase' || isOtherParty(said)
+      return isParty && verb !== null && isConverse(verb.said.base, verb.held.base)
     },
     keeps: isExchanged,
   },
@@ -94,6 +98,17 @@ const SOFT =
 const isSamePrep = (said: string | null, held: string | null): boolean =>
   said === held || (SOFT.test(said ?? '') && SOFT.test(held ?? ''))
 
+/** `recommended the approval` for `recommended that it be approved`. */
+const isGovernedNoun = ({ said, held }: Pair, { pairs }: Reading): boolean =>
+  said.frame.link === 'complement' &&
+  getRole(held) === 'object' &&
+  pairs.some(
+    (other) =>
+      other.said.at === said.frame.parent?.verb &&
+      other.held.side === 'verb' &&
+      other.held.frame === held.frame,
+  )
+
 const isInVerbClause = (said: Token, held: Token, r: Reading): boolean => {
   const verb = pairVerb(said.frame, r)
   return verb === null || isLinked(held.frame, verb.held.frame)
@@ -112,13 +127,14 @@ const isOfSpeaker = (speaker: Token, { pairs, source }: Reading): boolean =>
 function isExchanged({ said, held }: Pair, r: Reading): boolean {
   const verb = pairVerb(said.frame, r)
   const heldRole = verb && getRoleTo(held, verb.held.frame, r.source)
-  const isOther = (token: Token) => /^(?:from|to|by)$/.test(token.prep ?? '')
   const role = getRole(said)
   if (role === 'object') return heldRole === 'object'
   return role === 'subject'
-    ? heldRole === 'phrase' && isOther(held)
-    : heldRole === 'subject' && isOther(said)
+    ? heldRole === 'phrase' && isOtherParty(held)
+    : heldRole === 'subject' && isOtherParty(said)
 }
+
+const isOtherParty = ({ prep }: Token): boolean => /^(?:from|to|by)$/.test(prep ?? '')
 
 /** A phrase stays with the word before it, or with the verb. */
 function keepsAttached({ said, held }: Pair, r: Reading): boolean {
@@ -132,6 +148,7 @@ function keepsAttached({ said, held }: Pair, r: Reading): boolean {
 /** A phrase keeps its preposition, or is a plain word beside the same verb. */
 function keepsPhrase({ said, held }: Pair, r: Reading): boolean {
   const prep = said.prep ?? ''
+  if (prep === 'as' && isOfficeOfSubject(said, held, r)) return true
   const isBare = held.prep === null && held.side !== 'verb'
   // "Interest at 5%" for "interest hit 5%".
   if (said.kind === 'figure' && prep === 'at' && isBare)
@@ -144,6 +161,15 @@ function keepsPhrase({ said, held }: Pair, r: Reading): boolean {
   if (!isInside && !isSamePrep(said.prep, held.prep)) return held.side === 'verb'
   return isInVerbClause(said, held, r)
 }
+
+/** `resigned as CEO` where `CEO Dana Ruiz` resigned. */
+const isOfficeOfSubject = (said: Token, held: Token, { pairs, source }: Reading): boolean =>
+  pairs.some(
+    (pair) =>
+      pair.said.frame === said.frame &&
+      getRole(pair.said) === 'subject' &&
+      (isSamePhrase(pair.held, held) || isApposition(pair.held, held, source)),
+  )
 
 /** With `is` or `has`, what the source says of the words must be a state too, or one phrase. */
 function keepsState({ said, held }: Pair, r: Reading): boolean {
@@ -170,15 +196,21 @@ function keepsArgument({ said, held }: Pair, r: Reading): boolean {
   return (
     heldRole === role ||
     (heldRole === null && role === 'object' && isSharedObject(held, verb.held, r.source)) ||
-    (heldRole === 'object' && role === 'subject' && isErgative(said, verb, r.claim))
+    (heldRole === 'phrase' && role === 'object' && isReceiver(held, verb)) ||
+    (heldRole === 'object' && role === 'subject' && isErgative(verb.said, r.claim)) ||
+    (heldRole === 'subject' && role === 'object' && isErgative(verb.held, r.source))
   )
 }
 
-/** `trading starts` where the source starts trading. */
-const isErgative = (said: Token, verb: Pair, { tokens }: Sentence): boolean =>
-  ERGATIVE_VERBS.has(verb.said.base) &&
+/** `pay farmers 5 SOL` for `pay 5 SOL to farmers`. */
+const isReceiver = ({ prep, frame }: Token, verb: Pair): boolean =>
+  prep === 'to' && frame === verb.held.frame && GIVING_VERBS.has(verb.held.base)
+
+/** `trading starts` for `starts trading`, and `was closed` for `closed`. */
+const isErgative = (verb: Token, { tokens }: Sentence): boolean =>
+  ERGATIVE_VERBS.has(verb.base) &&
   !tokens.some(
-    (other) => other.frame === said.frame && other.kind === 'word' && getRole(other) === 'object',
+    (other) => other.frame === verb.frame && other.kind === 'word' && getRole(other) === 'object',
   )
 
 /** In `neither admitted nor denied wrongdoing`, both verbs have the last object. */
@@ -205,7 +237,8 @@ function isWith({ said, held }: Pair, head: Token, r: Reading): boolean {
   if (said.kind === 'figure')
     return (
       isLevelOf(held, other, r.source) ||
-      (held.host === other.head && (!isModifier || held.prep === 'of'))
+      (held.host === other.head && (!isModifier || held.prep === 'of')) ||
+      (other.host === held && other.prep === 'of')
     )
   if (other.side === 'verb') return isOfVerb(said, held, other, r)
   if (held.side === 'verb') return isLinked(held.frame, other.frame)
@@ -239,5 +272,7 @@ function isOfVerb(said: Token, held: Token, verb: Token, { source }: Reading): b
   if (role === null) return false
   if (said.prep === 'by') return role === 'subject'
   if (said.isPossessive) return role === 'subject' || verb.frame.isPassive
-  return role !== 'subject' || said.prep === null
+  return (
+    role !== 'subject' || said.prep === null || (said.prep === 'of' && isErgative(verb, source))
+  )
 }

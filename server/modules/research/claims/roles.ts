@@ -36,11 +36,13 @@ export function getRole(token: Token): Role {
   return side === 'before' && !isPassive ? 'subject' : 'object'
 }
 
-/** `most of the validators`, `the price of SOL`: the phrase has the role of its host. */
+/** `most of the validators`, `two of them`, `the price of SOL`: the phrase has the role of its host. */
 export const isPartOf = ({ prep, host }: Token): boolean =>
   prep === 'of' &&
   host?.prep === null &&
-  (LIMITS.has(host.text) || /^(?:price|number|value|amount|total|group)$/.test(host.text))
+  (host.kind === 'figure' ||
+    LIMITS.has(host.text) ||
+    /^(?:price|number|value|amount|total|group)$/.test(host.text))
 
 /** Returns the role of a token to the verb of a frame, which may take its words from another frame. */
 export function getRoleTo(token: Token, frame: Frame, { tokens, frames }: Sentence): Role | null {
@@ -73,7 +75,9 @@ export function isApposition(a: Token, b: Token, { words, tokens }: Sentence): b
   return /^, (?:an?|the)$/.test(between.join(' '))
 }
 
-export const isSamePhrase = (a: Token, b: Token): boolean => a.head === b.head
+/** Also for the parts of `Mango DAO's treasury`, where `Mango` belongs to `DAO`, and that to `treasury`. */
+export const isSamePhrase = (a: Token, b: Token): boolean =>
+  a.head === b.head || a.head === b || b.head === a
 
 /** True for two phrases that prepositions or a relative clause join. */
 export function isChained(a: Token, b: Token): boolean {

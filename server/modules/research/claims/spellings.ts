@@ -12,7 +12,11 @@ const IZE =
   'author|organ|real|recogn|final|legal|token|util|minim|maxim|optim|stabil|privat|penal|central|decentral|normal|modern|custom|general|emphas|apolog|capital|monet|digit|special|summar|critic|priorit|subsid|liberal|national|standard'
 
 /** Different ways of writing the same. */
-const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+const SPELLINGS: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
+  [
+    new RegExp(`\\b(${DIGITS.slice(1).join('|')})(?= (?:euros?|dollars?|percent)\\b)`, 'gi'),
+    (word) => `${DIGITS.indexOf(word.toLowerCase())}`,
+  ],
   [/\bcan't\b/gi, 'cannot'],
   [/\bwon't\b/gi, 'will not'],
   [/\b(\w+)n't\b/gi, '$1 not'],
@@ -54,7 +58,10 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
     /('s (?:co-?)?(?:CEO|CFO|CTO|founder|president|chair\w*|director|minister|lawyer|attorney|spokes\w+)), ((?:\p{Lu}[\p{L}'-]+ ?){1,3}),/gu,
     '$1 $2',
   ],
-  [/\b(?:is|are) required to\b|\b(?:has|have) to\b/gi, 'must'],
+  [/\b(?:is|are) required to\b|\b(?:has|have|needs?) to\b/gi, 'must'],
+  [/\bappealed against\b/gi, 'appealed'],
+  [/\bpushed back\b/gi, 'delayed'],
+  [/\busing\b/gi, 'with'],
   [
     /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)-(second|minute|hour|day|week|month|year)\b/gi,
     '$1 $2',
@@ -64,7 +71,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\b(has|have) yet to be\b/gi, '$1 not been'],
   [/\b(?:has|have) yet to\b/gi, 'did not'],
   [/\b(within|in|for|than|after|lasted) an? (hour|minute|day|week|month|year)\b/gi, '$1 one $2'],
-  [/\bper (year|month|week|day|hour)\b/gi, 'a $1'],
+  [/\bper (year|month|week|day|night|hour|person|user|share|token)\b/gi, 'a $1'],
+  [/\bafter ((?:\d+|\w+) (?:second|minute|hour|day|week|month|year)s?)\b/gi, '$1 later'],
   [
     /\b((?:is|are|was|were|be|been) (?:named|appointed|elected)) (?=CEO|CFO|CTO|(?:an?|the|its|their)\b|(?:chair|head|president|chief|director|minister|successor|partner|manager|governor|mayor)\w*\b)/gi,
     '$1 as ',
@@ -98,6 +106,9 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:due|owing) to\b|\bas a result of\b/gi, 'because of'],
   [/\bdata sets?\b/gi, 'dataset'],
   [/\b(week|month|year|day|quarter)s? (?:before|ago|previously|prior)\b/gi, '$1 earlier'],
+  [/\ban? (hour|day|week|month|year) (earlier|later)\b/gi, 'one $1 $2'],
+  [/\bsome (?=[$€£]?\d)/gi, 'about '],
+  [/\b(?:came|comes) to (?=[$€£]?\d)/gi, 'totaled '],
   [/\bthan (?:it|they) (?:did|was|were|had|has|have)\b/gi, 'than'],
   [/\b(?:did|does|do) not (?=have\b)/gi, 'not '],
 ]
@@ -105,7 +116,10 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 /** Returns a text in which what can be written in several ways is written in one. */
 export const unifySpelling = (text: string): string =>
   SPELLINGS.reduce(
-    (all, [pattern, spelling]) => all.replaceAll(pattern, spelling),
+    (all, [pattern, spelling]) =>
+      typeof spelling === 'string'
+        ? all.replaceAll(pattern, spelling)
+        : all.replaceAll(pattern, spelling),
     text
       .normalize('NFKC')
       .replaceAll('’', "'")

@@ -1,6 +1,6 @@
 import winkNLP, { type ItsFunction, type WinkMethods } from 'wink-nlp'
 import model from 'wink-eng-lite-web-model'
-import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { baseForm, isPast } from '#server/modules/research/text/base-form.ts'
 import { STATEMENT_VERBS } from './vocabulary.ts'
 import { unifySpelling } from './spellings.ts'
 
@@ -98,6 +98,15 @@ const CORRECTIONS: readonly Correction[] = [
       next.pos === 'NUM' &&
       !isCapital(word) &&
       !words.slice(0, at).some(({ pos }) => VERBS.test(pos)),
+  },
+  {
+    example: 'Orca *overtook* Raydium',
+    from: /^(?:NOUN|ADJ|PROPN)$/,
+    to: 'VERB',
+    isWrong: ({ word, before, next }) =>
+      NAMES.test(before.pos) &&
+      !isCapital(word) &&
+      (isPast(word.text) || (word.text.endsWith('ed') && next.pos === 'DET')),
   },
   {
     example: 'cut the price of its oracle *feeds*',

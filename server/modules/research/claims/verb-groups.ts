@@ -74,8 +74,9 @@ function formOf(
   const before = words[isSplit ? start - 2 : start - 1]
   if (before?.text === 'to' && before.pos !== 'ADP') return 'to'
   if (start === main && words[main]?.text.endsWith('ing') === true) return 'ing'
-  if (!isBareParticiple(words, group)) return 'finite'
-  const isBy = words[main + 1]?.text === 'by'
+  const isOnlyVerb = last === undefined && next === undefined
+  if (isOnlyVerb || !isBareParticiple(words, group)) return 'finite'
+  const isBy = words[main + 1]?.text === 'by' && words[main + 2]?.pos !== 'NUM'
   const hasMain =
     last?.form === 'finite' &&
     !isBroken(words, last.main + 1, start) &&

@@ -36,17 +36,22 @@ const OPERATORS: readonly (readonly [Operator, particles: string, pure: string, 
       'believe think predict forecast estimate fear speculate',
     ],
     ['later', 'will shall upcoming', 'plan expect intend aim schedule', ''],
-    ['should', 'should must ought', '', ''],
+    ['should', 'should must ought', '', 'order instruct force require'],
     ['would', 'would', '', ''],
     ['want', '', 'want', ''],
     [
       'wish',
       '',
       '',
-      'hope propose consider seek promise try attempt suggest recommend ask pledge urge threaten order instruct force help require',
+      'hope propose consider seek promise try attempt suggest recommend ask pledge urge threaten help',
     ],
     ['almost', 'nearly almost barely hardly', '', ''],
-    ['alleged', 'reportedly allegedly alleged suspected', '', 'allege claim accuse rumor'],
+    [
+      'alleged',
+      'reportedly allegedly alleged suspected',
+      '',
+      'allege claim accuse rumor argue contend insist',
+    ],
     ['if', 'if unless provided whether', '', ''],
     ['can', 'can able possible', 'allow let enable permit', ''],
   ]
@@ -160,5 +165,8 @@ export const ERGATIVE_VERBS = baseForms(
   `begin start open launch end stop close resume reopen rise fall increase decrease grow expand continue halt pause change move ship
   trade run drop test operate`,
 )
+
+/** Verbs with two objects. */
+export const GIVING_VERBS = baseForms('pay give send lend offer award grant sell owe show tell')
 
 export const BE = baseForm('be')

@@ -28,7 +28,15 @@ const BASE = new Map(
     forms.map((form) => [form, base] as const),
   ),
 )
+/** Pasts that are no other word: `overtook`, but not `saw`. */
+const PASTS = new Set(
+  'overtook rose bought sold lost grew stole took gave got paid repaid sent began chose froze became withdrew brought wrote knew lent caught taught drew spoke sank underwent threw sought oversaw undertook forgot fought fled shook wore overcame'.split(
+    ' ',
+  ),
+)
 const PARTICIPLES = new Set(readForms(FORMS).map((forms) => forms.at(-1)))
+
+export const isPast = (word: string): boolean => PASTS.has(word)
 
 /** Returns the stem of the base form: `rise` for `rose`. */
 export const baseForm = (word: string): string => stem(BASE.get(word) ?? word)

@@ -14,8 +14,7 @@ const FAMILIES = `
   launch introduce introduction unveil present debut release roll rollout announce |
   announce unveil reveal present introduce disclose declare | publish publication release post issue |
   release ship deliver publish issue |
-  end stop finish conclude cease discontinue terminate halt formerly retire close wind |
-  shut close cease halt stop |
+  end stop finish conclude cease discontinue terminate halt formerly retire close wind | shut close cease halt stop |
   close completion finalize finish | pause suspend suspension halt freeze stop interrupt | freeze block lock |
   resume reopen restart resumption restore reinstate | restart reboot relaunch |
   steal theft drain siphon take loot rob | exploit hack attack breach compromise incident |
@@ -29,26 +28,26 @@ const FAMILIES = `
   fire layoff dismiss | move shift transfer migrate relocate | send transfer | return repay refund back give |
   repay reimburse refund compensate repayment | pay payment spend | spend expenditure outlay | fine penalty |
   settle settlement | charge accusation allegation | sue lawsuit suit case action | lawsuit complaint |
-  approve adopt enact pass | hire appoint name | ask request seek | demand require | test trial pilot | vote ballot | elect choose appoint name |
-  agree agreement deal | deal agreement contract pact | partner partnership collaborate team cooperate |
-  join entry enter | leave exit quit depart departure resign | invest investor backer | lead leader |
-  issue issuance mint | burn destroy | stake staker | exchange dex | offer provide | allow let permit enable |
-  block prevent ban | ban prohibit forbid outlaw | limit cap restrict | expand extend expansion extension broaden |
-  delay postpone defer | plan intend aim intention | goal aim target objective purpose | try attempt |
-  order rule command | order instruct | link tie connect | seize seizure confiscate | arrest detain detention |
-  sentence convict | investigate inquiry probe examine | file submit submission | apply application |
-  appeal challenge | admit acknowledge concede admission | claim allege | say statement |
-  describe call label characterize | call name | offer sell | blame cause attribute |
-  cause trigger provoke lead result | affect impact | cover pay absorb | lose loss | win victory |
-  earn make generate | earnings profit income | revenue turnover | total sum | add bring include integrate addition |
-  deploy deployment | host hold | hold own keep holder | update refresh | upgrade update | replace substitute change |
-  accept take | show demonstrate indicate | expect anticipate | warn caution | audit review assessment |
-  attempt effort | fund money cash | traffic data | firm company business corporation | developer engineer builder |
+  approve adopt enact pass | hire appoint name | ask request seek | demand require | test trial pilot | vote ballot |
+  elect choose appoint name | agree agreement deal | deal agreement contract pact |
+  partner partnership collaborate team cooperate | join entry enter | leave exit quit depart departure resign |
+  invest investor backer | lead leader | issue issuance mint | burn destroy | stake staker | exchange dex |
+  offer provide | allow let permit enable | block prevent ban | ban prohibit forbid outlaw | limit cap restrict |
+  expand extend expansion extension broaden | delay postpone defer | plan intend aim intention |
+  goal aim target objective purpose | try attempt | order rule command | order instruct | link tie connect |
+  seize seizure confiscate | arrest detain detention | sentence convict | investigate inquiry probe examine |
+  file submit submission | apply application | appeal challenge | admit acknowledge concede admission | claim allege |
+  say statement | describe call label characterize | call name | offer sell | blame cause attribute |
+  cause trigger provoke lead result | affect impact | cover pay absorb | lose loss | win victory | earn make generate |
+  earnings profit income | revenue turnover | total sum | add bring include integrate addition | deploy deployment |
+  host hold | hold own keep holder | update refresh | upgrade update | replace substitute change | accept take |
+  show demonstrate indicate | expect anticipate | warn caution | audit review assessment | attempt effort |
+  fund money cash | traffic data | firm company business corporation | developer engineer builder |
   customer client user | merchant retailer shop seller | police officer | watchdog regulator | chief ceo head |
   ceo executive chief | cofounder co-founder founder | country nation | coin token | chain blockchain network |
   platform service | program programme | app application | phone handset smartphone device |
   chip processor accelerator | fund etf | fee cost charge | cost price worth | perpetual perp | version release |
-  group ring gang | payout payment | share stock portion proportion | part portion section |
+  group ring gang | payout payment pay | share stock portion proportion | part portion section |
   arm unit subsidiary division branch | mistake error | outage downtime disruption | crash collapse |
   previous former earlier prior | former ex- | following next | large big | largest biggest | small little |
   quick fast rapid | only alone solely exclusively just | other remaining rest | entire whole full |
@@ -57,17 +56,57 @@ const FAMILIES = `
   vendor supplier provider | reserve backing | debt liability | gain profit | merge merger combine |
   build construct develop create creation | create set establish found | verify verification confirm |
   license licence permit | obtain get gain receive secure win | grant award | give grant | help aid assist |
-  protect secure safeguard | recover recovery retrieve | bounty reward | redeem redemption | lend loan |
-  swap exchange | reside live | base headquarter | serve service | distribute airdrop | unlock vest | expire expiry |
-  attend participate | participant attendee | visit visitor | choose select pick | oppose opposition |
-  defend defense | discuss talk | terabyte tb | gigabyte gb | kilometer km | kilogram kg | megabyte mb | hour hr | attorney lawyer counsel |
-  judge court | government administration | department ministry | spain spanish | netherlands dutch | germany german |
-  france french | italy italian | britain british uk england english | us usa american america | europe european eu |
-  china chinese | japan japanese | korea korean | brazil brazilian | switzerland swiss | finland finnish |
-  sweden swedish | norway norwegian | denmark danish | poland polish | portugal portuguese | turkey turkish |
-  greece greek | ireland irish | israel israeli | australia australian | canada canadian | mexico mexican |
-  argentina argentine argentinian | india indian | singapore singaporean | nigeria nigerian | cyprus cypriot |
-  vietnam vietnamese | thailand thai | ukraine ukrainian | russia russian | africa african | asia asian`
+  protect secure safeguard | recover recovery retrieve | bounty reward | redeem redemption | lend loan | swap exchange |
+  reside live | base headquarter | serve service | distribute airdrop | unlock vest | expire expiry |
+  attend participate | participant attendee | visit visitor | choose select pick | oppose opposition | defend defense |
+  discuss talk | show display | keep maintain retain preserve | withdraw withdrawal | withdraw retract revoke |
+  last take | discharge release | lift remove scrap end | remove delete take | demand want seek call urge |
+  overtake pass surpass outpace exceed | exceed top surpass above over | beat defeat | rename rebrand |
+  hurt harm damage hit | injure injury hurt wound | destroy ruin wreck | flee escape | evacuate evacuation |
+  collapse fail failure | bankruptcy insolvency | bankrupt insolvent | donate donation give | teach train |
+  propose proposal suggest | recommend recommendation advise suggest | estimate calculate reckon | store keep save |
+  carry transport | ship transport shipment delivery | deliver delivery | travel trip journey |
+  slow slowdown decelerate | reverse undo overturn | cancel cancellation scrap abandon drop axe |
+  abandon drop give quit | copy clone | leak expose | expose reveal | trick deceive mislead |
+  criticize criticism condemn slam | praise welcome applaud | jail imprison prison | free release | levy impose tax |
+  collect gather | succeed replace follow | chair head | supervise oversee monitor | inspect check examine |
+  check verify | track monitor follow watch | look search | locate find | install deploy | split divide separate |
+  withhold keep | lease rent | insure insurance | advance progress | arrive reach come | write author | print publish |
+  broadcast air stream | film movie | exhibit show display | invent develop | research study |
+  study survey analysis research | analyze analysis examine | poll survey | predict prediction forecast |
+  vaccinate vaccination immunize | treat treatment therapy | infect infection | human people | home house household | child kid |
+  car vehicle automobile | truck lorry | plane aircraft airplane jet | ship vessel boat | road street | city town |
+  doctor physician | researcher scientist | student pupil | boss head chief | picture image photo photograph |
+  prize award | game match | tournament competition contest | team club side | resident inhabitant |
+  lawmaker legislator parliamentarian | parliament legislature | bill law legislation act | rule regulation |
+  treaty accord pact agreement | border frontier | explosion blast | fire blaze | quake earthquake | power electricity |
+  oil crude | salary pay wage | subscriber customer user | tourist visitor | passenger traveler | shipment cargo |
+  store shop outlet | plant factory | carrier airline | lender bank | drug medicine medication |
+  illness disease sickness | cut lower | valuation value | spokesperson spokesman spokeswoman |
+  maker manufacturer producer | rival competitor | study trial | paper study | volunteer participant | strike walkout |
+  protest demonstration rally | protester demonstrator | vote election | candidate contender | president head |
+  prime premier | minister secretary | troop soldier force | kill death die dead | theft robbery burglary |
+  inmate prisoner | defendant accused | ruling decision judgment verdict | decision decide | evidence proof |
+  file filing | penalty punishment sanction | compensation damages | refund reimbursement | discount rebate |
+  price cost | cheap inexpensive affordable | expensive costly | rich wealthy | old aged | new fresh latest |
+  big major | important key major significant | main chief primary principal | first initial | final last |
+  whole total overall | common widespread | rare unusual | wrong incorrect false | right correct | safe secure |
+  dangerous risky unsafe | public open | temporary interim | annual yearly | mandatory compulsory obligatory |
+  voluntary optional | exempt exemption | fake counterfeit bogus | around about | over above exceed | under below |
+  start beginning onset | end close | increase hike | bonus reward | job post position role | work job | leave depart |
+  warn warning alert | promise pledge vow commit commitment | threat threaten | request ask | refuse refusal |
+  accept acceptance | agree agreement approve | permission approval consent | consent agree | confirm confirmation |
+  response reply answer respond | question ask | call phone | meet meeting | speak talk | tell inform | learn hear |
+  see observe witness | notice spot | believe think consider | want wish desire | fear worry concern |
+  trust confidence | doubt question | terabyte tb | gigabyte gb | kilometer km | kilogram kg | megabyte mb | hour hr |
+  attorney lawyer counsel | judge court | government administration | department ministry | spain spanish |
+  netherlands dutch | germany german | france french | italy italian | britain british uk england english |
+  us usa american america | europe european eu | china chinese | japan japanese | korea korean | brazil brazilian |
+  switzerland swiss | finland finnish | sweden swedish | norway norwegian | denmark danish | poland polish |
+  portugal portuguese | turkey turkish | greece greek | ireland irish | israel israeli | australia australian |
+  canada canadian | mexico mexican | argentina argentine argentinian | india indian | singapore singaporean |
+  nigeria nigerian | cyprus cypriot | vietnam vietnamese | thailand thai | ukraine ukrainian | russia russian |
+  africa african | asia asian`
 
 const MEMBERSHIP = new Map<string, Set<number>>()
 for (const [nth, line] of FAMILIES.split('|').entries()) {
@@ -79,7 +118,7 @@ for (const [nth, line] of FAMILIES.split('|').entries()) {
 
 /** Two sides of one event: selling and buying, losing and stealing, lending and borrowing. */
 const CONVERSES = new Set(
-  'buy sell|acquire sell|purchase sell|steal lose|drain lose|take lose|borrow lend|receive give|receive send|receive pay|get pay|get give|receive delegate|receive grant|win pay'
+  'buy sell|acquire sell|purchase sell|steal lose|drain lose|take lose|borrow lend|receive give|receive send|receive pay|get pay|get give|receive delegate|receive grant|receive transfer|receive distribute|get distribute|get transfer|win pay'
     .split('|')
     .map((pair) => pair.split(' ').map(baseForm).toSorted().join(' ')),
 )

@@ -16,6 +16,8 @@ describe('the check of a sentence against its source', () => {
     'unseen paraphrases',
     'later paraphrases',
     'unseen topics',
+    'reworded',
+    'adversarial',
   ] as const)('refuses false sentences, %s', (part) => {
     const { passed, mistakes } = measureChecker(part)
     expect(passed, mistakes.join('\n')).toBeLessThanOrEqual(0.05)
@@ -29,6 +31,16 @@ describe('the check of a sentence against its source', () => {
     ],
     ['The fine of €2 million was paid by Nexo.', 'Nexo paid a 2,000,000 euros fine.'],
     ['Two million users left.', '2 million users left.'],
+    ['Mango DAO’s treasury sold coins.', 'Coins were sold by the treasury of Mango DAO.'],
+    ['Storms closed two of its ports.', 'Two ports were closed by storms.'],
+    ['The port closed for a day.', 'The port was closed for a day.'],
+    [
+      'Kenya rejected a bill that would tax transfers.',
+      'A bill to tax transfers was rejected by Kenya.',
+    ],
+    ['Shell paid $5 million to farmers.', 'Shell paid farmers $5 million.'],
+    ['Users withdrew funds after two days.', 'Two days later, users withdrew funds.'],
+    ['The board recommended approval of it.', 'The board recommended that it be approved.'],
     ['Fees rose by 5% in May.', 'In May, fees increased 5%.'],
     ['Anna Ruiz, a former partner at Orca, sued Drift.', 'Anna Ruiz is a former partner at Orca.'],
     ['Because of the war, exports fell.', 'Exports dropped because of the war.'],
