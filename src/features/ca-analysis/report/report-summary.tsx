@@ -41,7 +41,7 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
           {children}
         </div>
       </div>
-      <dl aria-label="Facts about the token" className="flex flex-wrap gap-x-2.5 text-ui">
+      <dl aria-label="Facts about the token" className="flex flex-wrap gap-x-2.5 text-xs leading-5">
         {listTokenFacts(report).map(({ name, value, hint, isRisky = false }) => (
           <div key={name} className="flex gap-1.5 whitespace-nowrap" {...tip(hint)}>
             <dt className="text-ink-muted">{name}</dt>

@@ -41,7 +41,7 @@ export const listTokenFacts = (report: ReportHead): readonly TokenFact[] => {
   const { price, token, counts, asof_time: asOf } = report
   const facts: TokenFact[] = [
     {
-      name: 'Pool price',
+      name: 'Price',
       value:
         price.sol === null
           ? '—'
