@@ -35,8 +35,8 @@ describe('the check of a sentence against its source', () => {
     ['Storms closed two of its ports.', 'Two ports were closed by storms.'],
     ['The port closed for a day.', 'The port was closed for a day.'],
     [
-      'Kenya rejected a bill that would tax transfers.',
-      'A bill to tax transfers was rejected by Kenya.',
+      'Kenya’s parliament rejected a bill that would have taxed transfers at 3%.',
+      'A bill to tax transfers at 3 percent was turned down by Kenya’s parliament.',
     ],
     ['Shell paid $5 million to farmers.', 'Shell paid farmers $5 million.'],
     ['Users withdrew funds after two days.', 'Two days later, users withdrew funds.'],
