@@ -13,12 +13,14 @@ const CLIMB = { seconds: 1, from: 0.85, to: 0.97 }
 /** Then it stays there, and probes for a higher limit by a share per second. */
 const PROBE = { afterS: 20, perS: 0.05 }
 /** While the limit is a first guess, it probes sooner and faster. */
-const FIRST_PROBE = { afterS: CLIMB.seconds, perS: 0.15 }
+const FIRST_PROBE = { afterS: CLIMB.seconds, perS: 0.4 }
 /** One refusal lowers the limit no further than this. One during the climb says little, and lowers it less. */
 const MAX_DROP = 0.7
 const CLIMB_DROP = 0.95
 /** A refusal costs about this much time, whatever the node counts by. */
 const REFUSAL_S = 0.75
+/** Nodes count by the second, so a rate that rises fast is above the limit when the refusal comes. */
+const COUNTING_S = 1
 /** A longer time without an answer says nothing about the limit, so it is left out. */
 const IDLE_S = 2
 
@@ -65,7 +67,9 @@ export class CallRate {
     if (this.#limit !== null && this.#blockedUntil === null) {
       // The rate rose slowly, so the limit is close to it.
       const isClimbing = now - this.#recoveredAt < CLIMB.seconds
-      const met = isClimbing ? this.#limit * CLIMB_DROP : this.#limitedRate(this.#limit, now)
+      const met = isClimbing
+        ? this.#limit * CLIMB_DROP
+        : this.#limitedRate(this.#limit, this.#isGuess ? now - COUNTING_S / 2 : now)
       this.#limit = Math.max(MIN_RATE, met)
       if (!isClimbing) this.#isGuess = false
     }
@@ -87,7 +91,7 @@ export class CallRate {
   #recover(now: number): void {
     if (this.#limit === null) {
       // The first guess is what the node let through from the first call to the first one after its refusals.
-      const elapsed = now - this.#startedAt
+      const elapsed = Math.max(this.#refusedAt - this.#startedAt, now - this.#startedAt - REFUSAL_S)
       this.#limit =
         elapsed > 0 && this.#accepted > 0 ? this.#accepted / elapsed : this.#unlimitedRate / 2
     } else {
