@@ -85,6 +85,9 @@ export function isChained(a: Token, b: Token): boolean {
   return findHosts(a).has(b.head) || findHosts(b).has(a.head)
 }
 
+/** Returns the head of the outermost phrase: `price` for `the price of coffee in Brazil`. */
+export const findOuterHead = (token: Token): Token => [...findHosts(token)].at(-1)?.head ?? token
+
 function findHosts({ head, host }: Token): Set<Token> {
   const found = new Set([head])
   for (let next = host; next !== null && !found.has(next); next = next.host) found.add(next)
