@@ -17,9 +17,15 @@ type Toast = {
 export type ToastRequest = Pick<Toast, 'title'> &
   Partial<Pick<Toast, 'description' | 'tone' | 'durationMs' | 'action'>>
 
-type ToastState = { toast: Toast | null }
+/** A dock in the middle of the lower edge, in px. A wide one leaves no room for a toast beside it. */
+type Dock = { width: number; height: number; isWide: boolean }
 
-export const toastStore = createStore<ToastState>(() => ({ toast: null }))
+type ToastState = { toast: Toast | null; dock: Dock | null }
+
+export const toastStore = createStore<ToastState>(() => ({ toast: null, dock: null }))
+
+/** Keeps toasts clear of a dock; null when there is none. */
+export const setToastDock = (dock: Dock | null): void => toastStore.setState({ dock })
 
 let removal: ReturnType<typeof setTimeout> | undefined
 

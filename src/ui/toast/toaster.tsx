@@ -1,7 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
+import { useRef, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { isReloadOffered, releaseStore } from '#src/lib/new-release.ts'
@@ -30,8 +30,8 @@ const PLACES = {
   corner: `${LOW} max-w-[clamp(20rem,50vw-12rem,28rem)] [@media(max-height:479px)]:top-(--toast-top) [@media(max-height:479px)]:bottom-auto ${BELOW_PHONE_HEADER}`,
   desktop: [
     LOW,
-    'max-w-[clamp(15rem,50vw_-_var(--dock-width,20rem)/2_-_2rem,28rem)] in-data-wide-dock:max-w-112',
-    '[@media(min-width:640px)_and_(min-height:480px)]:in-data-wide-dock:bottom-[calc(var(--dock-height)+20px+env(safe-area-inset-bottom))]',
+    'max-w-[clamp(15rem,50vw_-_var(--dock-width,20rem)/2_-_2rem,28rem)] data-wide-dock:max-w-112',
+    '[@media(min-width:640px)_and_(min-height:480px)]:data-wide-dock:bottom-[calc(var(--dock-height)+20px+env(safe-area-inset-bottom))]',
     // On phones, windows have search fields at the top, and the input rows of chats and the dock at the bottom.
     '[@media(max-width:639px)_and_(min-height:480px)]:bottom-[calc(152px+env(safe-area-inset-bottom)+var(--keyboard,0px))]',
     '[@media(max-height:479px)]:bottom-[calc(96px+env(safe-area-inset-bottom)+var(--keyboard,0px))]',
@@ -46,7 +46,7 @@ type ToasterProps = {
 
 /** Shows the toasts of the page where they cover no input row, no button of a dialog and no title bar. */
 export const Toaster = ({ place = 'corner' }: ToasterProps) => {
-  const toast = useStore(toastStore, (state) => state.toast)
+  const { toast, dock } = useStore(toastStore)
   const isModal = useIsModalOpen()
   const toastRef = useRef<HTMLLIElement | null>(null)
   const hasNotice = useStore(releaseStore, isReloadOffered)
@@ -105,6 +105,15 @@ export const Toaster = ({ place = 'corner' }: ToasterProps) => {
       <RadixToast.Viewport
         // A modal dialog hides everything outside it from assistive technology except live regions.
         aria-live="off"
+        data-wide-dock={dock?.isWide === true ? '' : undefined}
+        style={
+          dock === null
+            ? undefined
+            : ({
+                '--dock-width': `${dock.width}px`,
+                '--dock-height': `${dock.height}px`,
+              } as CSSProperties)
+        }
         className={cn(
           'fixed right-[calc(16px+env(safe-area-inset-right))] z-110 w-max min-w-60 outline-none',
           PLACES[isModal ? 'dialog' : place],

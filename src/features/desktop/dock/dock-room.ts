@@ -1,3 +1,5 @@
+import { setToastDock } from '#src/ui/toast/toast-store.ts'
+
 /** A toast of this width and its margins fit beside the dock. */
 const MIN_ROOM_PX = 240 + 32
 
@@ -5,23 +7,19 @@ const MIN_ROOM_PX = 240 + 32
 export const isWideDock = (dockWidth: number, screenWidth: number): boolean =>
   (screenWidth - dockWidth) / 2 < MIN_ROOM_PX
 
-/** Keeps the size of the dock at the root of the page, for what is placed around it. Returns a function that stops it. */
-export const publishDockSize = (dock: HTMLElement): (() => void) => {
+/** Keeps toasts clear of the dock while it changes its size. Returns a function that stops it. */
+export const followDockSize = (dock: HTMLElement): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined
   const root = document.documentElement
-  const publish = () => {
-    const { offsetWidth, offsetHeight } = dock
-    root.style.setProperty('--dock-width', `${offsetWidth}px`)
-    root.style.setProperty('--dock-height', `${offsetHeight}px`)
-    root.toggleAttribute('data-wide-dock', isWideDock(offsetWidth, root.clientWidth))
+  const measure = () => {
+    const { offsetWidth: width, offsetHeight: height } = dock
+    setToastDock({ width, height, isWide: isWideDock(width, root.clientWidth) })
   }
-  const observer = new ResizeObserver(publish)
+  const observer = new ResizeObserver(measure)
   observer.observe(dock)
   observer.observe(root)
   return () => {
     observer.disconnect()
-    root.style.removeProperty('--dock-width')
-    root.style.removeProperty('--dock-height')
-    root.removeAttribute('data-wide-dock')
+    setToastDock(null)
   }
 }

@@ -30,7 +30,7 @@ import { DockPreview } from './dock-preview.tsx'
 import { DockMenu } from './dock-menu.tsx'
 import { buildDockItems, decideDockPress } from './dock-items.ts'
 import type { DockItem } from './dock-items.ts'
-import { publishDockSize } from './dock-room.ts'
+import { followDockSize } from './dock-room.ts'
 import { useDockPreview } from './use-dock-preview.ts'
 import type { Attention } from './use-dock-preview.ts'
 
@@ -199,7 +199,7 @@ export const Dock = () => {
   )
   const paths = pinned.map(({ path }) => path)
   const findTitle = (id: string | number) => findApp(String(id))?.title ?? ''
-  useEffect(() => (dockRef.current === null ? undefined : publishDockSize(dockRef.current)), [])
+  useEffect(() => (dockRef.current === null ? undefined : followDockSize(dockRef.current)), [])
   useEffect(() => {
     // On a phone, the dock scrolls once it has more apps than fit.
     dockRef.current
