@@ -5,9 +5,12 @@ import {
   type Day,
 } from '#src/features/calendar/model/civil.ts'
 
-export type View = 'month' | 'week'
+export type View = 'month' | 'week' | 'day' | 'agenda'
 
-/** The keyboard's position: a day, and the hour of it in the week view. */
+/** The agenda lists the events of so many days. */
+export const AGENDA_DAYS = 4 * DAYS_IN_WEEK
+
+/** The keyboard's position: a day, and the hour of it where hours are shown. */
 export type Place = { day: Day; hour: number }
 
 type Look = { view: View; firstWeekday: number }
@@ -19,8 +22,10 @@ const moveByRow = (place: Place, view: View, count: 1 | -1): Place =>
     ? { ...place, day: place.day + count * DAYS_IN_WEEK }
     : { ...place, hour: Math.min(LAST_HOUR, Math.max(0, place.hour + count)) }
 
+const PAGE_DAYS = { week: DAYS_IN_WEEK, day: 1, agenda: AGENDA_DAYS } as const
+
 export const turnPage = (day: Day, view: View, count: 1 | -1): Day =>
-  view === 'month' ? shiftMonths(day, count) : day + count * DAYS_IN_WEEK
+  view === 'month' ? shiftMonths(day, count) : day + count * PAGE_DAYS[view]
 
 /** Returns the place that a key moves to; null for keys that do not move. */
 export const findPlaceByKey = (
@@ -59,6 +64,8 @@ const SHORTCUTS: ReadonlyMap<string, Shortcut> = new Map([
   ['t', 'today'],
   ['m', 'month'],
   ['w', 'week'],
+  ['d', 'day'],
+  ['a', 'agenda'],
 ])
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>

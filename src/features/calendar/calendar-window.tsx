@@ -2,8 +2,8 @@ import { useEffect, useId, useMemo, useRef, useState, type DragEvent, type Ref }
 import { getDateLocale } from '#src/lib/dates.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
-import { Agenda } from '#src/features/calendar/views/agenda.tsx'
-import { turnPage, type Place, type View } from './calendar-keys.ts'
+import { Agenda, AgendaView } from '#src/features/calendar/views/agenda.tsx'
+import { AGENDA_DAYS, turnPage, type Place, type View } from './calendar-keys.ts'
 import {
   DAY_MS,
   HOUR_MS,
@@ -34,12 +34,12 @@ import './calendar.css'
 /** On narrower screens a day has no room for the names of its events. */
 const NARROW_PX = 600
 
-/** Returns the start of a new event: the hour of the week that was chosen, else the usual one of the day. */
+/** Returns the start of a new event: the hour that was chosen, else the usual one of the day. */
 const pickNewEventStart = ({ day, hour }: Place, view: View): WallMs => {
   const nowMs = readNow()
   const placeMs = day * DAY_MS + hour * HOUR_MS
   const isOver = day === wallToDay(nowMs) && placeMs < nowMs
-  return view === 'week' && !isOver ? placeMs : getUsualStart(day, nowMs)
+  return (view === 'week' || view === 'day') && !isOver ? placeMs : getUsualStart(day, nowMs)
 }
 
 type PageTitleOptions = {
@@ -52,8 +52,9 @@ type PageTitleOptions = {
 
 const formatPageTitle = ({ view, day, week, isNarrow, locale }: PageTitleOptions): string => {
   if (view === 'month') return formatDay(day, { month: 'long', year: 'numeric' }, locale)
-  if (!isNarrow) return formatWeek(week, locale)
-  return formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
+  if (view === 'agenda') return formatWeek([day, day + AGENDA_DAYS - 1], locale)
+  if (isNarrow) return formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
+  return view === 'week' ? formatWeek(week, locale) : formatDay(day, { dateStyle: 'full' }, locale)
 }
 
 const useFileDrop = (onFile: (file: File) => void) => {
@@ -165,11 +166,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
         ]}
       />
       <StorageNotice calendar={calendar} />
-      {view === 'month' ? (
-        <MonthPane {...pane} firstWeekday={firstWeekday} />
-      ) : (
-        <WeekPane {...pane} week={week} />
-      )}
+      <Pane {...pane} view={view} firstWeekday={firstWeekday} week={week} />
       <FileIntake ref={fileRef} isFileOver={isFileOver} onFile={editor.startImport} />
       <EditorDialogs editor={editor} />
     </div>
@@ -185,6 +182,29 @@ type PaneProps = {
   editor: Editor
   onPlace: (place: Place) => void
   onNew: (place: Place, view: View) => void
+}
+
+/** The view's events, below the toolbar. */
+const Pane = ({
+  view,
+  firstWeekday,
+  week,
+  ...pane
+}: PaneProps & { view: View; firstWeekday: number; week: readonly Day[] }) => {
+  if (view === 'month') return <MonthPane {...pane} firstWeekday={firstWeekday} />
+  if (view !== 'agenda')
+    return <WeekPane {...pane} week={week} isOneDay={pane.isNarrow || view === 'day'} />
+  const { place, today, occurrences, editor, onNew } = pane
+  return (
+    <AgendaView
+      day={place.day}
+      today={today}
+      locale={getDateLocale()}
+      occurrences={occurrences}
+      onOpen={editor.open}
+      onNew={() => onNew(place, view)}
+    />
+  )
 }
 
 /** The month, and on a narrow screen the events of the chosen day below it. */
@@ -232,19 +252,20 @@ const MonthPane = ({
   )
 }
 
-/** The week, or on a narrow screen one day of it. */
+/** The hours of the week or of one day; a narrow screen has the week to choose the day from. */
 const WeekPane = ({
   place,
   week,
+  isOneDay,
   isNarrow,
   editor,
   onPlace,
   ...shared
-}: PaneProps & { week: readonly Day[] }) => {
+}: PaneProps & { week: readonly Day[]; isOneDay: boolean }) => {
   const { day, hour } = place
   const { today, occurrences, labelledBy } = shared
   const locale = getDateLocale()
-  const days = useMemo(() => (isNarrow ? [day] : week), [isNarrow, day, week])
+  const days = useMemo(() => (isOneDay ? [day] : week), [isOneDay, day, week])
   return (
     <>
       {isNarrow && (

@@ -22,7 +22,9 @@ type ToolbarProps = {
   onNew: () => void
 }
 
-const VIEWS = ['month', 'week'] as const
+const VIEWS = ['month', 'week', 'day', 'agenda'] as const
+/** Where a week has room for one day only, it is the day view. */
+const NARROW_VIEWS = ['month', 'week', 'agenda'] as const
 
 export const Toolbar = (props: ToolbarProps) => {
   const { titleId, title, view, isNarrow, menu, onView, onToday, onTurn, onNew } = props
@@ -55,8 +57,11 @@ export const Toolbar = (props: ToolbarProps) => {
         <ToggleGroup
           look="segments"
           label={texts.views.label}
-          items={VIEWS.map((one) => ({ value: one, label: texts.views[one] }))}
-          value={view}
+          items={(isNarrow ? NARROW_VIEWS : VIEWS).map((one) => ({
+            value: one,
+            label: texts.views[one],
+          }))}
+          value={isNarrow && view === 'day' ? 'week' : view}
           onChange={onView}
         />
       </div>

@@ -51,7 +51,10 @@ export const usePlace = (options: PlaceOptions) => {
     if (!takesFocusRef.current) return
     takesFocusRef.current = false
     const day = `[data-day="${formatIsoDate(place.day)}"]`
-    const wanted = view === 'week' ? `.week ${day}[data-hour="${place.hour}"]` : `.month ${day}`
+    const wanted =
+      view === 'week' || view === 'day'
+        ? `.week ${day}[data-hour="${place.hour}"]`
+        : `.month ${day}`
     rootRef.current?.querySelector<HTMLElement>(wanted)?.focus()
   }, [place, view, rootRef])
 

@@ -175,6 +175,43 @@ describe('the week', () => {
   })
 })
 
+describe('the day', () => {
+  it('shows the hours of one day, and its arrows turn days', async () => {
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getByRole('button', { name: 'Day' }))
+    expect(screen.getByRole('heading', { name: 'Friday, November 20, 2026' })).toBeInTheDocument()
+    expect(document.querySelectorAll('.week [data-day][data-hour="9"]')).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Next day' }))
+    expect(screen.getByRole('heading', { name: 'Saturday, November 21, 2026' })).toBeInTheDocument()
+  })
+})
+
+describe('the agenda', () => {
+  it('lists the days of four weeks that have events, and opens one', async () => {
+    add(
+      { title: 'Soon', start: '2026-11-24T15:00:00', end: '2026-11-24T16:00:00' },
+      { title: 'Too late', start: '2026-12-30T15:00:00', end: '2026-12-30T16:00:00' },
+    )
+    render(<CalendarWindow />)
+    screen.getByRole('button', { current: 'date' }).focus()
+    await userEvent.keyboard('a')
+    const day = screen.getByRole('region', { name: 'Events on Tuesday, November 24' })
+    expect(screen.queryByText('Too late')).toBeNull()
+    await userEvent.click(within(day).getByRole('button', { name: /^Soon/ }))
+    expect(await screen.findByRole('dialog', { name: 'Edit event' })).toBeInTheDocument()
+  })
+
+  it('offers a new event when nothing is planned', async () => {
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getByRole('button', { name: 'Agenda' }))
+    expect(screen.getByText('Nothing planned in these four weeks')).toBeInTheDocument()
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'New event' }).at(-1) as HTMLElement,
+    )
+    expect(await screen.findByRole('dialog', { name: 'New event' })).toBeInTheDocument()
+  })
+})
+
 describe('a calendar file', () => {
   const choose = async (text: string) => {
     render(<CalendarWindow />)
