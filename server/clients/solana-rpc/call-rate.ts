@@ -19,8 +19,10 @@ const MAX_DROP = 0.7
 const CLIMB_DROP = 0.95
 /** A refusal costs about this much time, whatever the node counts by. */
 const REFUSAL_S = 0.75
-/** Nodes count by the second, so a rate that rises fast is above the limit when the refusal comes. */
-const COUNTING_S = 1
+/** The first one, for which the pause is short, costs less. */
+const FIRST_REFUSAL_S = 0.5
+/** Nodes count by the second, so the refusal comes about this long after a rising rate met the limit. */
+const LATE_S = 0.75
 /** A longer time without an answer says nothing about the limit, so it is left out. */
 const IDLE_S = 2
 
@@ -69,7 +71,7 @@ export class CallRate {
       const isClimbing = now - this.#recoveredAt < CLIMB.seconds
       const met = isClimbing
         ? this.#limit * CLIMB_DROP
-        : this.#limitedRate(this.#limit, this.#isGuess ? now - COUNTING_S / 2 : now)
+        : this.#limitedRate(this.#limit, this.#isGuess ? now - LATE_S : now)
       this.#limit = Math.max(MIN_RATE, met)
       if (!isClimbing) this.#isGuess = false
     }
@@ -91,7 +93,10 @@ export class CallRate {
   #recover(now: number): void {
     if (this.#limit === null) {
       // The first guess is what the node let through from the first call to the first one after its refusals.
-      const elapsed = Math.max(this.#refusedAt - this.#startedAt, now - this.#startedAt - REFUSAL_S)
+      const elapsed = Math.max(
+        this.#refusedAt - this.#startedAt,
+        now - this.#startedAt - FIRST_REFUSAL_S,
+      )
       this.#limit =
         elapsed > 0 && this.#accepted > 0 ? this.#accepted / elapsed : this.#unlimitedRate / 2
     } else {
