@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { Digest } from '#contract/research/digest.ts'
+import type { Answer, Digest } from '#contract/research/digest.ts'
 import { formatWhen } from '#src/features/research/research-format.ts'
 import '#src/features/research/research.css'
 
@@ -20,6 +20,7 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
         {digest.is_demo && <strong>DEMO: none of this is real. </strong>}
         {digest.label}. {formatWhen(digest.made_at)}, {digest.plan.window}.
       </p>
+      {digest.answer !== undefined && <PrintedAnswer answer={digest.answer} />}
       {digest.found.length > 0 && <p>Found {digest.found.join(' and ')}.</p>}
       {digest.prose?.paragraphs.map((sentences) => (
         <p key={sentences.map(({ text }) => text).join(' ')}>
@@ -73,6 +74,41 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
 }
 
 const formatCite = (n: number): string => `[${n}]`
+
+const PrintedAnswer = ({ answer: { note, sentences, comparison } }: { answer: Answer }) => (
+  <>
+    <h2>Answer</h2>
+    {note !== null && <p>{note}</p>}
+    {sentences.map(({ text, cite }) => (
+      <p key={`${cite}:${text}`}>
+        {text} {formatCite(cite)}
+      </p>
+    ))}
+    {comparison !== null && (
+      <table>
+        <thead>
+          <tr>
+            {['Measure', ...comparison.subjects].map((name) => (
+              <th key={name}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {comparison.rows.map(({ label, cells }) => (
+            <tr key={label}>
+              <td>{label}</td>
+              {cells.map((cell, place) => (
+                <td key={comparison.subjects[place]}>
+                  {cell === null ? 'No source' : `${cell.display} ${formatCite(cell.cite)}`}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </>
+)
 
 const PrintedFigures = ({ figures }: Pick<Digest, 'figures'>) => (
   <>
