@@ -245,3 +245,20 @@ test('nothing of the calendar is closed to anybody, in either theme', async ({ p
   await expect(calendar.form).toHaveCSS('opacity', '1')
   await check('[role=dialog]:has(form)')
 })
+
+test('the words of a title set the times of a new event', async ({ page, product }) => {
+  const calendar = await openCalendar(page, product)
+  await page.clock.resume()
+  await page.keyboard.press('n')
+  const { form } = calendar
+  await form.getByLabel('Title').fill('Dinner on 24 November 2026 at 19:00')
+  const offer = form.getByRole('button', { name: 'Set to Tue, Nov 24, 19:00 – 20:00' })
+  await expect(offer).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(offer).toHaveCount(0)
+  await expect(form.getByLabel('Title')).toBeFocused()
+  await expect(form.getByLabel('Title')).toHaveValue('Dinner')
+  await page.keyboard.press('Enter')
+  await expect(calendar.event('Dinner')).toBeVisible()
+})

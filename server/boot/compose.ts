@@ -24,6 +24,7 @@ import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { createChatQuestions } from '#server/modules/chat/chat-questions.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createChats } from '#server/modules/chat/chat-service.ts'
+import { registerEventDraftRoute } from '#server/modules/chat/event-draft-route.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
 import { createOwnModelEngine } from '#server/modules/chat/model/own-model-engine.ts'
 import { registerOwnModelRoutes } from '#server/modules/chat/model/own-model-routes.ts'
@@ -126,6 +127,7 @@ export function composeServer(parts: ServerParts) {
     (app) => registerScheduleRoutes(app, createSchedules(runs)),
     paid.routes,
     (app) => registerChatRoutes(app, chats),
+    (app) => registerEventDraftRoute(app, { now }),
     (app) => registerOwnModelRoutes(app, ownModels),
     (app) => registerDesktopRoutes(app, { db }),
     (app) =>

@@ -1,33 +1,20 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts'
+import { HOUR_MS } from '#server/lib/durations.ts'
 import { AppError } from '#server/errors.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
-import { readPlannedDates } from '#server/modules/chat/assistant/phrase-entities.ts'
-import { findDates } from '#server/lib/phrases/date-phrases.ts'
-import {
-  findRepeat,
-  formatRepeatRule,
-  WEEK_DAYS,
-  type WeekDay,
-} from '#server/lib/phrases/repeat-phrases.ts'
 import { RepeatRule } from '#contract/chat/parts.ts'
 import { startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
+import { EVENT_LEADS, formatDay, MAX_EVENT_TITLE, plusDays, readEventWords } from './event-words.ts'
 import { toToolSource, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
 const CALENDAR = toToolSource(PRODUCT_APPS.calendar)
 
-const MAX_TITLE = 200
 /** Days from today, unless the user names some. */
 const LISTED_DAYS = 7
 const SEARCHED_DAYS = 90
 
 const DATE = 'Date, or date and time, like 2026-11-20T09:30'
-/** Words before the task: `remind me to`, `add`, `please`. */
-const LEADS =
-  'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change'.split(
-    ',',
-  )
 
 /** Creates the tools of the calendar. They run in the browser, with a preview and undo. */
 export const createCalendarTools = ({ now }: { now: () => number }): AssistantTool[] => [
@@ -44,7 +31,12 @@ const addEvent = createProductTool({
   inputSchema: {
     type: 'object',
     properties: {
-      title: { type: 'string', title: 'What', description: 'What it is', maxLength: MAX_TITLE },
+      title: {
+        type: 'string',
+        title: 'What',
+        description: 'What it is',
+        maxLength: MAX_EVENT_TITLE,
+      },
       starts_at: { type: 'string', title: 'When', description: DATE },
       ends_at: { type: 'string', title: 'Until', description: 'An hour later when left out' },
       repeats: {
@@ -62,7 +54,7 @@ const addEvent = createProductTool({
     starts_at: 'When? Give a date, with a time if you like.',
   },
   aliases: ['event', 'remind'],
-  fill: readEvent,
+  fill: readEventWords,
   run: async ({ title, starts_at: starts, ends_at: ends, repeats }) => {
     const start = parseWallTime(starts)
     if (start === null)
@@ -74,7 +66,7 @@ const addEvent = createProductTool({
     const rule = RepeatRule.safeParse(repeats)
     if (repeats !== undefined && repeats !== '' && !rule.success)
       throw new AppError('BAD_REQUEST', 'It can repeat by a rule such as FREQ=WEEKLY;BYDAY=MO')
-    const name = String(title).slice(0, MAX_TITLE)
+    const name = String(title).slice(0, MAX_EVENT_TITLE)
     const from = rule.success ? ', from' : ','
     return {
       text: `**${name}**${from} ${formatWallTime(start)}, is ready. Add it to your calendar above.`,
@@ -132,7 +124,7 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
           type: 'string',
           title: 'What',
           description: 'Words of its title',
-          maxLength: MAX_TITLE,
+          maxLength: MAX_EVENT_TITLE,
         },
         from: { type: 'string', description: 'First day, like 2026-11-20' },
         to: { type: 'string', description: 'Last day' },
@@ -140,93 +132,19 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
     },
     fill: (phrase) => {
       const title = phrase
-        .after([...LEADS, 'delete', 'event', 'all', 'this', 'next'], { isUndated: true })
-        .slice(0, MAX_TITLE)
+        .after([...EVENT_LEADS, 'delete', 'event', 'all', 'this', 'next'], { isUndated: true })
+        .slice(0, MAX_EVENT_TITLE)
       return { ...(title === '' ? {} : { title }), ...readSpan(phrase) }
     },
     run: async ({ title, from, to }, { timeZone }) => {
       const { first, last } = parseSpan({ from, to, timeZone }, now(), SEARCHED_DAYS)
-      const words = typeof title === 'string' ? title.slice(0, MAX_TITLE) : ''
+      const words = typeof title === 'string' ? title.slice(0, MAX_EVENT_TITLE) : ''
       return {
         text: `${words === '' ? 'Entries of this time' : `Entries with **${words}**`} are above. Nothing is deleted until you choose.`,
         clientAction: { kind: 'delete_events', title: words, from: first, to: last },
       }
     },
   })
-
-/** A number after `at` that no date took. Asking back is better than losing it. */
-const LOST_TIME = /(?:^|\s)(?:at|um|gegen|a las|à|às|@)\s*\d{1,2}\b/i
-
-const UNTIL = /(?<!\p{L})(?:until|till|bis|hasta|jusqu[’']?(?:au)?|até)(?!\p{L})/iu
-const DAY_OF_MONTH = /(?<!\p{L})(?:on )?the (\d{1,2})(?:st|nd|rd|th)(?!\p{L})/iu
-
-const LENGTH = /(?<=\s)for (\d{1,3}|an?|half an) ?(h|hours?|hrs?|min|mins|minutes?)\b/i
-
-/** Returns the end of a meeting that lasts `for 2 hours`. */
-const plusLength = (start: string, [, count = '', unit = '']: RegExpExecArray): string => {
-  const units = /^half/i.test(count) ? 0.5 : /^a/i.test(count) ? 1 : Number(count)
-  const lengthMs = units * (unit.toLowerCase().startsWith('h') ? HOUR_MS : MINUTE_MS)
-  return new Date(Date.parse(`${start}Z`) + lengthMs).toISOString().slice(0, 16)
-}
-
-type FoundRepeat = NonNullable<ReturnType<typeof findRepeat>>
-
-function readEvent(phrase: Phrase): Record<string, unknown> {
-  const found = findRepeat(phrase.question)
-  if (found !== null) return readSeries(phrase, found)
-  const [start, until] = readPlannedDates(phrase.question, phrase.nowMs, phrase.language)
-  const length = start?.includes('T') === true ? LENGTH.exec(phrase.question) : null
-  const title = phrase
-    .without(length === null ? [] : [length[0]])
-    .after(LEADS, { isUndated: true })
-    .slice(0, MAX_TITLE)
-  const end = start === undefined || length === null ? until : plusLength(start, length)
-  return {
-    ...(title === '' ? {} : { title }),
-    ...(start === undefined || LOST_TIME.test(title) ? {} : { starts_at: start }),
-    ...(start !== undefined && end !== undefined && end > start ? { ends_at: end } : {}),
-  }
-}
-
-/** The first start is the first day of the rule from the named day, or from today, at the named time. */
-function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): Record<string, unknown> {
-  const { nowMs, language } = phrase
-  const [dayOfMonth = '', number] =
-    repeat.frequency === 'MONTHLY' ? (DAY_OF_MONTH.exec(phrase.question) ?? []) : []
-  const rest = phrase.without([...words, dayOfMonth])
-  const [asked = '', ending = ''] = rest.question.split(UNTIL)
-  const datesIn = (text: string) =>
-    findDates(text, { nowMs, prefers: 'future', hasBareHours: true, language })
-  const [start] = datesIn(asked)
-  const [end] = datesIn(ending)
-  const time =
-    start?.start.unit === 'minute' ? new Date(start.start.ms).toISOString().slice(10, 16) : ''
-  const earliest = start === undefined ? formatDay(nowMs) : formatDay(start.start.ms)
-  const day = findFirstDay(earliest, repeat.days, number === undefined ? null : Number(number))
-  const hasStart = start !== undefined || repeat.days.length > 0 || number !== undefined
-  const title = rest
-    .without(end === undefined ? [] : [UNTIL.exec(rest.question)?.[0] ?? '', end.text])
-    .after(LEADS, { isUndated: true })
-    .slice(0, MAX_TITLE)
-  const until =
-    end === undefined ? undefined : `${formatDay(end.start.ms).replaceAll('-', '')}T235959`
-  return {
-    ...(title === '' ? {} : { title }),
-    ...(hasStart && !LOST_TIME.test(title) ? { starts_at: `${day}${time}` } : {}),
-    repeats: formatRepeatRule(repeat, until),
-  }
-}
-
-/** Returns the day itself or the next one that is among `days`, and is that day of its month. */
-function findFirstDay(from: string, days: readonly WeekDay[], dayOfMonth: number | null): string {
-  for (let ahead = 0; ahead < 62; ahead += 1) {
-    const next = plusDays(from, ahead)
-    const name = WEEK_DAYS[new Date(next).getUTCDay()]
-    const isNamed = days.length === 0 || (name !== undefined && days.includes(name))
-    if (isNamed && (dayOfMonth === null || dayOfMonth === Number(next.slice(8)))) return next
-  }
-  return from
-}
 
 function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown> {
   const today = formatDay(nowMs)
@@ -240,9 +158,6 @@ function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown>
     ? { from: today, to: plusDays(today, SEARCHED_DAYS) }
     : {}
 }
-
-const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-const plusDays = (day: string, days: number): string => formatDay(Date.parse(day) + days * DAY_MS)
 
 const days = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',

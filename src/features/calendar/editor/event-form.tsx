@@ -1,4 +1,4 @@
-import { useId, useState, type Dispatch, type SetStateAction } from 'react'
+import { useId, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
@@ -21,6 +21,7 @@ import { useKeptInput } from '#src/platform/auth/kept-input.ts'
 import { KEPT_FORM, type KeptForm } from './kept-form.ts'
 import { ReminderField } from './reminder-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
+import { WordsSuggestion } from './words-suggestion.tsx'
 import { texts } from '#src/features/calendar/texts.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 
@@ -191,6 +192,12 @@ const Times = ({ draft, problems, showsStart, onDraft }: Omit<EventFieldsProps, 
 
 const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventFieldsProps) => {
   const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }))
+  const titleRef = useRef<HTMLInputElement | null>(null)
+  /** The button of the suggestion goes away. */
+  const use = (suggested: Draft) => {
+    onDraft(suggested)
+    titleRef.current?.focus()
+  }
   const isElsewhere = event !== null && event.zone !== null && event.zone !== getLocalZone()
   return (
     <>
@@ -198,6 +205,7 @@ const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventField
         {(control) => (
           <Input
             {...control}
+            ref={titleRef}
             autoFocus
             maxLength={500}
             placeholder={texts.form.titleHint}
@@ -206,6 +214,7 @@ const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventField
           />
         )}
       </Field>
+      {event === null && <WordsSuggestion draft={draft} onUse={use} />}
       <div className="flex items-center justify-between gap-4">
         <span aria-hidden="true" className="text-ui font-medium">
           {texts.form.allDay}

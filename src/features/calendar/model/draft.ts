@@ -81,9 +81,8 @@ export const getUsualStart = (day: Day, nowMs: WallMs): WallMs =>
 /** Returns the draft that edits an occurrence. */
 export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draft => {
   const draft = createDraft(startMs, endMs, event.isAllDay)
-  const parts = parseRule(event.rule ?? '')
-  const lastDay = findLastDay(parts.get('UNTIL') ?? '', event.start)
-  const times = parts.get('COUNT')
+  // In another zone, the days of the rule can be others than those that the viewer sees.
+  const startDay = wallToDay(startMs) === wallToDay(ownStartMs) ? wallToDay(startMs) : null
   return {
     ...draft,
     title: event.title,
@@ -91,14 +90,69 @@ export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draf
     notes: event.notes,
     colour: event.colour,
     reminderMinutes: event.reminderMinutes,
-    // In another zone, the days of the rule can be others than those that the viewer sees.
-    ...parseRepeat(
-      event.rule,
-      wallToDay(startMs) === wallToDay(ownStartMs) ? wallToDay(startMs) : null,
-    ),
+    ...readRepetition(event.rule, event.start, startDay, draft),
+  }
+}
+
+type Repetition = Pick<Draft, 'repeat' | 'weekDays' | 'repeatEnds' | 'untilDay' | 'times'>
+
+/** Returns the choices of the form for a rule. `draft` has those that the rule leaves open. */
+const readRepetition = (
+  rule: string | null,
+  start: string,
+  startDay: Day | null,
+  draft: Draft,
+): Repetition => {
+  const parts = parseRule(rule ?? '')
+  const lastDay = findLastDay(parts.get('UNTIL') ?? '', start)
+  const times = parts.get('COUNT')
+  return {
+    ...parseRepeat(rule, startDay),
     repeatEnds: lastDay === null ? (times === undefined ? 'never' : 'after') : 'on',
     untilDay: lastDay ?? draft.untilDay,
     times: times ?? draft.times,
+  }
+}
+
+/** An event as words describe it; null for what they leave out. Times as `2026-11-20T09:30`, or a date alone. */
+type EventWords = { title: string; starts: string | null; ends: string | null; rule: string | null }
+
+/**
+ * Returns a new event's draft with the times that words name. An end that they leave out keeps the length of the draft.
+ * Returns null when they name no start, or a repetition that the form cannot express.
+ */
+export const withEventWords = (
+  draft: Draft,
+  { title, starts, ends, rule }: EventWords,
+): Draft | null => {
+  const startMs = parseWall(starts ?? '')
+  if (starts === null || startMs === null) return null
+  const isAllDay = !starts.includes('T')
+  const wasTimed = !draft.isAllDay
+  const lengthMs = wasTimed && !isAllDay ? measureLength(draft) : HOUR_MS
+  const lastMs = parseWall(ends ?? '')
+  const endMs = isAllDay
+    ? Math.max(lastMs ?? startMs, startMs) + DAY_MS
+    : lastMs !== null && lastMs > startMs
+      ? lastMs
+      : startMs + lengthMs
+  const { startDay, startTime, endDay, endTime, reminderMinutes } = createDraft(
+    startMs,
+    endMs,
+    isAllDay,
+  )
+  const repetition = readRepetition(rule, starts, wallToDay(startMs), draft)
+  if (repetition.repeat === 'custom') return null
+  return {
+    ...draft,
+    title: title === '' ? draft.title : title,
+    isAllDay,
+    startDay,
+    startTime,
+    endDay,
+    endTime,
+    reminderMinutes: wasTimed === isAllDay ? reminderMinutes : draft.reminderMinutes,
+    ...(rule === null ? {} : repetition),
   }
 }
 
@@ -122,6 +176,11 @@ const readTimes = (draft: Draft): Times | null => {
   const lastMs = clock(draft.endDay, draft.endTime)
   if (startMs === null || lastMs === null) return null
   return { startMs, endMs: draft.isAllDay ? lastMs + DAY_MS : lastMs }
+}
+
+const measureLength = (draft: Draft): number => {
+  const times = readTimes(draft)
+  return times === null || times.endMs <= times.startMs ? HOUR_MS : times.endMs - times.startMs
 }
 
 export const findProblems = (draft: Draft): DraftProblems => {

@@ -1,11 +1,12 @@
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { useDebounced } from '#src/lib/use-debounced.ts'
 import { cn } from '#src/lib/cn.ts'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import SquarePen from 'lucide-react/icons/square-pen'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Chat } from '#contract/chat/chat.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -33,7 +34,7 @@ type Asked = { chat: Chat; what: 'rename' | 'delete' } | null
 
 export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatListProps) => {
   const [typed, setTyped] = useState('')
-  const words = useDebounced(typed)
+  const words = useDebounced(typed, SEARCH_DELAY_MS)
   const list = useChats(scope, words)
   const changes = useChatChanges()
   const [asked, setAsked] = useState<Asked>(null)
@@ -82,16 +83,6 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
       )}
     </section>
   )
-}
-
-/** Returns the typed text after a pause in typing. */
-const useDebounced = (typed: string): string => {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
 }
 
 type ChatsProps = {

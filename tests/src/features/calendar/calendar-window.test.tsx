@@ -6,6 +6,7 @@ import { CalendarWindow } from '#src/features/calendar/calendar-window.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { testEvent } from './events.ts'
+import { Queries } from './queries.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) })
@@ -26,18 +27,18 @@ const add = (...given: Parameters<typeof testEvent>[0][]) =>
 
 describe('the month', () => {
   it('is this one, with today marked', () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     expect(screen.getByRole('heading', { name: 'November 2026' })).toBeInTheDocument()
     expect(screen.getByRole('button', { current: 'date' })).toHaveTextContent('20')
   })
 
   it('opens at the day of its address', () => {
-    render(<CalendarWindow path="/calendar?day=2027-02-03" />)
+    render(<CalendarWindow path="/calendar?day=2027-02-03" />, { wrapper: Queries })
     expect(screen.getByRole('heading', { name: 'February 2027' })).toBeInTheDocument()
   })
 
   it('goes to other months and back to today', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'Next month' }))
     await userEvent.click(screen.getByRole('button', { name: 'Next month' }))
     expect(screen.getByRole('heading', { name: 'January 2027' })).toBeInTheDocument()
@@ -46,7 +47,7 @@ describe('the month', () => {
   })
 
   it('is walked by keys, and the focus goes along', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     screen.getByRole('button', { current: 'date' }).focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toHaveAttribute('data-day', '2026-12-04')
@@ -58,7 +59,7 @@ describe('the month', () => {
 
   it('shows the events of a day, and how many more there are', async () => {
     add(...Array.from({ length: 6 }, (_, index) => ({ title: `Event ${index}` })))
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     expect(
       screen.getByRole('button', { name: /20, 2026, 6 events|20 November 2026, 6 events/ }),
     ).toBeInTheDocument()
@@ -70,7 +71,7 @@ describe('the month', () => {
 
 describe('an event', () => {
   it('is made by N, kept, changed, deleted and brought back', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     screen.getByRole('button', { current: 'date' }).focus()
     await userEvent.keyboard('n')
     const form = within(await screen.findByRole('dialog', { name: 'New event' }))
@@ -96,7 +97,7 @@ describe('an event', () => {
   })
 
   it('is made by a press on a day', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(document.querySelector('[data-day="2026-11-25"]')!)
     const form = within(await screen.findByRole('dialog', { name: 'New event' }))
     expect(form.getByLabelText('Start date')).toHaveValue('2026-11-25')
@@ -104,7 +105,7 @@ describe('an event', () => {
   })
 
   it('keeps its buttons beside what scrolls', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'New event' }))
     const save = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' })
     expect(save.closest('form')).toBeNull()
@@ -112,7 +113,7 @@ describe('an event', () => {
   })
 
   it('that would end before it starts is not kept', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'New event' }))
     fireEvent.change(await screen.findByLabelText('End date'), { target: { value: '2026-11-01' } })
     expect(screen.getByText('It has to end after it starts')).toBeInTheDocument()
@@ -127,7 +128,7 @@ describe('an event', () => {
       end: '2026-11-18T10:00:00',
       rule: 'FREQ=DAILY;COUNT=3',
     })
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getAllByRole('button', { name: /Daily,/ })[1]!)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Only this one' }))
@@ -144,7 +145,7 @@ describe('changes to an event that repeats', () => {
       end: '2026-11-18T10:00:00',
       rule: 'FREQ=DAILY;COUNT=3',
     })
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getAllByRole('button', { name: /Daily,/ })[0]!)
     await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), ' stand-up')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -160,7 +161,7 @@ describe('changes to an event that repeats', () => {
 describe('the week', () => {
   it('has an hour for every event, and a new one at the hour that has the focus', async () => {
     add({ title: 'Review' })
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.keyboard('{Tab}')
     await userEvent.click(screen.getByRole('button', { name: 'Week' }))
     const list = screen.getByRole('list', { name: /Friday/ })
@@ -177,7 +178,7 @@ describe('the week', () => {
 
 describe('the day', () => {
   it('shows the hours of one day, and its arrows turn days', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'Day' }))
     expect(screen.getByRole('heading', { name: 'Friday, November 20, 2026' })).toBeInTheDocument()
     expect(document.querySelectorAll('.week [data-day][data-hour="9"]')).toHaveLength(1)
@@ -192,7 +193,7 @@ describe('the agenda', () => {
       { title: 'Soon', start: '2026-11-24T15:00:00', end: '2026-11-24T16:00:00' },
       { title: 'Too late', start: '2026-12-30T15:00:00', end: '2026-12-30T16:00:00' },
     )
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     screen.getByRole('button', { current: 'date' }).focus()
     await userEvent.keyboard('a')
     const day = screen.getByRole('region', { name: 'Events on Tuesday, November 24' })
@@ -202,7 +203,7 @@ describe('the agenda', () => {
   })
 
   it('offers a new event when nothing is planned', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'Agenda' }))
     expect(screen.getByText('Nothing planned in these four weeks')).toBeInTheDocument()
     await userEvent.click(
@@ -214,7 +215,7 @@ describe('the agenda', () => {
 
 describe('a calendar file', () => {
   const choose = async (text: string) => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     const file = new File([text], 'team.ics', { type: 'text/calendar' })
     fireEvent.change(screen.getByLabelText('Import .ics…'), { target: { files: [file] } })
     return within(await screen.findByRole('dialog', { name: 'Import a calendar' }))
@@ -258,7 +259,7 @@ it('says when the browser keeps nothing', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  render(<CalendarWindow />)
+  render(<CalendarWindow />, { wrapper: Queries })
   add({ title: 'Mine' })
   expect(await screen.findByText('Not saved in this browser')).toBeInTheDocument()
 })
@@ -266,14 +267,14 @@ it('says when the browser keeps nothing', async () => {
 describe('a new event', () => {
   it('of today starts at the next full hour in the week as well', async () => {
     vi.setSystemTime(new Date(2026, 10, 20, 10, 31))
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'Week' }))
     await userEvent.click(screen.getByRole('button', { name: 'New event' }))
     expect(screen.getByLabelText('Start time')).toHaveValue('11:00')
   })
 
   it('is not lost by Escape without a question', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'New event' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Dentist')
     await userEvent.keyboard('{Escape}')
@@ -287,7 +288,7 @@ describe('a new event', () => {
   })
 
   it('is not lost by Cancel without a question', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'New event' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Dentist')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -297,7 +298,7 @@ describe('a new event', () => {
   })
 
   it('is not lost by a click beside the form without a question', async () => {
-    render(<CalendarWindow />)
+    render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'New event' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Dentist')
     fireEvent.pointerDown(document.body)
@@ -310,7 +311,7 @@ describe('a new event', () => {
   it.each(['{Escape}', 'Cancel'])(
     'closes by %s without a question while nothing was typed',
     async (way) => {
-      render(<CalendarWindow />)
+      render(<CalendarWindow />, { wrapper: Queries })
       await userEvent.click(screen.getByRole('button', { name: 'New event' }))
       if (way === 'Cancel') await userEvent.click(screen.getByRole('button', { name: way }))
       else await userEvent.keyboard(way)
@@ -322,7 +323,7 @@ describe('a new event', () => {
 it('says so when the calendar cannot be exported', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   add({ rule: 'FREQ=WEEKLY;BYDAY=XX' })
-  render(<CalendarWindow />)
+  render(<CalendarWindow />, { wrapper: Queries })
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Export .ics' }))
   await waitFor(() =>

@@ -5,6 +5,10 @@ import { EditorDialogs } from '#src/features/calendar/editor/editor-dialogs.tsx'
 import { useEditor } from '#src/features/calendar/editor/use-editor.ts'
 import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { authStore, useAuth } from '#src/platform/auth/auth-store.ts'
+import { draftEvent } from '#contract/calendar.ts'
+import { answer } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+import { Queries } from './queries.tsx'
 
 const NINE = Date.UTC(2026, 10, 20, 9)
 const HOUR = 3_600_000
@@ -32,14 +36,18 @@ const Page = () => {
 
 const title = () => screen.queryByLabelText<HTMLInputElement>('Title')
 
-beforeEach(() => signIn('ada'))
+beforeEach(() => {
+  const data = { title: 'Token launch', starts_at: null, ends_at: null, repeats: null }
+  network.use(answer(draftEvent, () => ({ status: 'success', data })))
+  signIn('ada')
+})
 afterEach(() => {
   expire()
   sessionStorage.clear()
 })
 
 const typeTitle = async (text: string) => {
-  render(<Page />)
+  render(<Page />, { wrapper: Queries })
   await userEvent.click(screen.getByRole('button', { name: 'Create' }))
   await userEvent.type(screen.getByLabelText('Title'), text)
 }
@@ -82,7 +90,7 @@ it('waits behind the window that a reload has opened in front, until the calenda
   expire()
   cleanup()
   signIn('ada')
-  const { rerender } = render(<Editor userId="ada" isInFront={false} />)
+  const { rerender } = render(<Editor userId="ada" isInFront={false} />, { wrapper: Queries })
   expect(title()).toBeNull()
   rerender(<Editor userId="ada" isInFront />)
   expect(title()?.value).toBe('Token launch')

@@ -8,6 +8,7 @@ import {
   moveFields,
   findProblems,
   getUsualStart,
+  withEventWords,
   withStart,
 } from '#src/features/calendar/model/draft.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
@@ -172,4 +173,52 @@ it.each([
 ])('a series at nine by %s lasts to %s', (rule, day) => {
   const event = testEvent({ rule, start: '2026-11-20T09:00:00', end: '2026-11-20T10:00:00' })
   expect(toDraft(occurrenceOf(event))).toMatchObject({ repeatEnds: 'on', untilDay: day })
+})
+
+describe('the words of a title', () => {
+  const words = { title: 'Call', starts: '2026-11-21T13:00', ends: null, rule: null }
+
+  it('move the event and keep its length, notes and color', () => {
+    const long = {
+      ...draft,
+      endTime: '11:00',
+      notes: 'Bring the keys',
+      title: 'Call tomorrow at 1',
+    }
+    expect(withEventWords(long, words)).toEqual({
+      ...long,
+      title: 'Call',
+      startDay: '2026-11-21',
+      startTime: '13:00',
+      endDay: '2026-11-21',
+      endTime: '15:00',
+    })
+  })
+
+  it('make it last all day without a time, up to the named day', () => {
+    const days = { ...words, starts: '2026-11-30', ends: '2026-12-02' }
+    expect(withEventWords(draft, days)).toMatchObject({
+      isAllDay: true,
+      startDay: '2026-11-30',
+      endDay: '2026-12-02',
+      reminderMinutes: null,
+    })
+  })
+
+  it('set the repetition', () => {
+    const series = { ...words, rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=5' }
+    expect(withEventWords(draft, series)).toMatchObject({
+      repeat: 'weekdays',
+      repeatEnds: 'after',
+      times: '5',
+    })
+  })
+
+  it.each([
+    { ...words, starts: null },
+    { ...words, starts: '2026-02-30' },
+    { ...words, rule: 'FREQ=MONTHLY;BYDAY=2FR' },
+  ])('change nothing when the form cannot show them', (unclear) => {
+    expect(withEventWords(draft, unclear)).toBeNull()
+  })
 })

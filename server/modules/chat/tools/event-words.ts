@@ -1,0 +1,107 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts'
+import { findDates } from '#server/lib/phrases/date-phrases.ts'
+import {
+  findRepeat,
+  formatRepeatRule,
+  WEEK_DAYS,
+  type WeekDay,
+} from '#server/lib/phrases/repeat-phrases.ts'
+import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
+import { readPlannedDates } from '#server/modules/chat/assistant/phrase-entities.ts'
+
+export type EventWords = {
+  title?: string
+  /** Local time such as `2026-11-20T09:30`, or a date for an event without a time. */
+  starts_at?: string
+  ends_at?: string
+  /** A rule of iCalendar, such as `FREQ=DAILY`. */
+  repeats?: string
+}
+
+export const MAX_EVENT_TITLE = 200
+
+/** Words before the task: `remind me to`, `add`, `please`. */
+export const EVENT_LEADS =
+  'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change'.split(
+    ',',
+  )
+
+/** A number after `at` that no date took. Asking back is better than losing it. */
+const LOST_TIME = /(?:^|\s)(?:at|um|gegen|a las|à|às|@)\s*\d{1,2}\b/i
+
+const UNTIL = /(?<!\p{L})(?:until|till|bis|hasta|jusqu[’']?(?:au)?|até)(?!\p{L})/iu
+const DAY_OF_MONTH = /(?<!\p{L})(?:on )?the (\d{1,2})(?:st|nd|rd|th)(?:\s+of)?(?!\p{L})/iu
+
+const LENGTH = /(?<=\s)for (\d{1,3}|an?|half an) ?(h|hours?|hrs?|min|mins|minutes?)\b/i
+
+/** Returns the end of a meeting that lasts `for 2 hours`. */
+const plusLength = (start: string, [, count = '', unit = '']: RegExpExecArray): string => {
+  const units = /^half/i.test(count) ? 0.5 : /^a/i.test(count) ? 1 : Number(count)
+  const lengthMs = units * (unit.toLowerCase().startsWith('h') ? HOUR_MS : MINUTE_MS)
+  return new Date(Date.parse(`${start}Z`) + lengthMs).toISOString().slice(0, 16)
+}
+
+type FoundRepeat = NonNullable<ReturnType<typeof findRepeat>>
+
+/** Reads the title, the times and the repetition of an event. A part that the phrase lacks is left out. */
+export function readEventWords(phrase: Phrase): EventWords {
+  const found = findRepeat(phrase.question)
+  if (found !== null) return readSeries(phrase, found)
+  const [start, until] = readPlannedDates(phrase.question, phrase.nowMs, phrase.language)
+  const length = start?.includes('T') === true ? LENGTH.exec(phrase.question) : null
+  const title = phrase
+    .without(length === null ? [] : [length[0]])
+    .after(EVENT_LEADS, { isUndated: true })
+    .slice(0, MAX_EVENT_TITLE)
+  const end = start === undefined || length === null ? until : plusLength(start, length)
+  return {
+    ...(title === '' ? {} : { title }),
+    ...(start === undefined || LOST_TIME.test(title) ? {} : { starts_at: start }),
+    ...(start !== undefined && end !== undefined && end > start ? { ends_at: end } : {}),
+  }
+}
+
+/** The first start is the first day of the rule from the named day, or from today, at the named time. */
+function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): EventWords {
+  const { nowMs, language } = phrase
+  const [dayOfMonth = '', number] =
+    repeat.frequency === 'MONTHLY' ? (DAY_OF_MONTH.exec(phrase.question) ?? []) : []
+  const rest = phrase.without([...words, dayOfMonth])
+  const [asked = '', ending = ''] = rest.question.split(UNTIL)
+  const datesIn = (text: string) =>
+    findDates(text, { nowMs, prefers: 'future', hasBareHours: true, language })
+  const [start] = datesIn(asked)
+  const [end] = datesIn(ending)
+  const time =
+    start?.start.unit === 'minute' ? new Date(start.start.ms).toISOString().slice(10, 16) : ''
+  const earliest = start === undefined ? formatDay(nowMs) : formatDay(start.start.ms)
+  const day = findFirstDay(earliest, repeat.days, number === undefined ? null : Number(number))
+  const hasStart = start !== undefined || repeat.days.length > 0 || number !== undefined
+  const title = rest
+    .without(end === undefined ? [] : [UNTIL.exec(rest.question)?.[0] ?? '', end.text])
+    .after(EVENT_LEADS, { isUndated: true })
+    .slice(0, MAX_EVENT_TITLE)
+  const until =
+    end === undefined ? undefined : `${formatDay(end.start.ms).replaceAll('-', '')}T235959`
+  return {
+    ...(title === '' ? {} : { title }),
+    ...(hasStart && !LOST_TIME.test(title) ? { starts_at: `${day}${time}` } : {}),
+    repeats: formatRepeatRule(repeat, until),
+  }
+}
+
+/** Returns the day itself or the next one that is among `days`, and is that day of its month. */
+function findFirstDay(from: string, days: readonly WeekDay[], dayOfMonth: number | null): string {
+  for (let ahead = 0; ahead < 62; ahead += 1) {
+    const next = plusDays(from, ahead)
+    const name = WEEK_DAYS[new Date(next).getUTCDay()]
+    const isNamed = days.length === 0 || (name !== undefined && days.includes(name))
+    if (isNamed && (dayOfMonth === null || dayOfMonth === Number(next.slice(8)))) return next
+  }
+  return from
+}
+
+/** Returns `2026-11-20` for Unix milliseconds. */
+export const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+export const plusDays = (day: string, days: number): string =>
+  formatDay(Date.parse(day) + days * DAY_MS)
