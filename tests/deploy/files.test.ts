@@ -10,6 +10,8 @@ type Service = {
   read_only?: boolean
   cap_drop?: string[]
   restart?: string
+  profiles?: string[]
+  entrypoint?: string[]
   command?: string[]
   environment?: Record<string, string>
   healthcheck?: { test: string[] }
@@ -65,24 +67,31 @@ describe('deploy/Dockerfile', () => {
 
 describe('deploy/compose.yaml', () => {
   it('runs PostgreSQL 18, a server, a worker and a proxy, each restarted', () => {
-    expect(Object.keys(compose.services)).toEqual(['database', 'server', 'worker', 'proxy'])
+    const lasting = Object.entries(compose.services).filter(([, { profiles }]) => !profiles)
+    expect(lasting.map(([name]) => name)).toEqual(['database', 'server', 'worker', 'proxy'])
     expect(compose.services['database']?.image).toBe('postgres:18')
-    expect(Object.values(compose.services).map(({ restart }) => restart)).toEqual(
-      Array(4).fill('unless-stopped'),
-    )
+    expect(lasting.map(([, { restart }]) => restart)).toEqual(Array(4).fill('unless-stopped'))
   })
 
-  it.each(['server', 'worker'])('gives the %s nothing to write to and no capability', (name) => {
-    expect(compose.services[name]).toMatchObject({
-      read_only: true,
-      cap_drop: ['ALL'],
-      depends_on: { database: { condition: 'service_healthy' } },
-    })
-  })
+  it.each(['server', 'worker', 'admin'])(
+    'gives the %s nothing to write to and no capability',
+    (name) => {
+      expect(compose.services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        depends_on: { database: { condition: 'service_healthy' } },
+      })
+    },
+  )
 
   it('starts programs of this repository', () => {
-    const { server, worker } = compose.services
-    const programs = [worker?.command?.[0], worker?.healthcheck?.test[2], server?.command?.[0]]
+    const { server, worker, admin } = compose.services
+    const programs = [
+      worker?.command?.[0],
+      worker?.healthcheck?.test[2],
+      server?.command?.[0],
+      admin?.entrypoint?.[1],
+    ]
     for (const program of programs.filter((name) => name !== undefined)) {
       expect(existsSync(path.join(root, program))).toBe(true)
     }
