@@ -106,7 +106,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     ...PRODUCT_APPS.recharge,
     description: 'Recharge your balance in SOL from your wallet.',
-    keywords: ['top up', 'deposit', 'add SOL', 'balance', 'pay'],
+    keywords: ['top up', 'deposit', 'add SOL', 'balance', 'pay', 'history', 'spending', 'receipts'],
     group: 'systemUtils',
     status: 'online',
     appType: 'system',

@@ -295,7 +295,7 @@ export const buildPaletteSources = (surroundings: Surroundings): readonly Palett
     { id: 'apps', title: 'Apps', read: () => [...listToolItems(place), ...listAppItems(place)] },
     { id: 'actions', title: 'Actions', read: () => listActionItems(place) },
     { id: 'places', title: 'Go to', read: () => listPlaceItems(place) },
-    { id: 'settings', title: 'Settings', read: listSettingItems },
+    { id: 'settings', title: 'Settings', read: () => listSettingItems(open) },
     createChatsSource(openChat, (id) => openBeside(linkToChat(id))),
     createReportsSource(open, openBeside),
     createAddressSource(ask),

@@ -8,6 +8,7 @@ import { watchForUndo } from '#src/features/desktop/undo.ts'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { PaletteItem } from '#src/platform/palette/palette-source.ts'
+import { preferences } from '#src/platform/preferences/preferences-store.ts'
 import { appearance } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
@@ -208,6 +209,23 @@ describe('an action', () => {
       motion: 'reduced',
     })
     expect(find('/', 'Accent color: Rose')).toMatchObject({ hint: 'Chosen', isMinor: true })
+  })
+
+  it('sets the formats of times and numbers and the explorer', () => {
+    find('/ios-desktop', 'Time format: 24-hour').run()
+    find('/ios-desktop', 'Explorer: Solscan').run()
+    expect(preferences.getState()).toMatchObject({ hours: 'h23', explorer: 'solscan' })
+    expect(find('/ios-desktop', 'Time format: 24-hour').hint).toBe('Chosen')
+    preferences.setState({ hours: 'system', explorer: 'solana' })
+  })
+
+  it.each([
+    ['Quiet hours', 'notifications'],
+    ['Delete account', 'account'],
+    ['Sessions', 'account'],
+  ])('opens Settings where %s is', (title, section) => {
+    find('/ios-desktop', title).run()
+    expect(openPaths()).toEqual([`/settings?section=${section}`])
   })
 
   it('brings the icons back', () => {
