@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { encodeBase58 } from '#solana/base58.ts'
 import { canMountDisks, openDisk } from '#tests/support/cuttable-disk.ts'
 import { ADMIN, post, ready, run, SERVER, type Command } from '#tests/support/product.ts'
@@ -21,42 +21,45 @@ afterAll(() => {
 /** What the server has acknowledged. */
 type Acknowledged = { chats: Set<string>; researches: Set<string>; transactions: Set<string> }
 
-it.skipIf(!hasDisks)(
-  `no acknowledged chat, charge or transaction is lost in a power cut${hasDisks ? '' : ' (skipped: needs root and loop devices)'}`,
-  async () => {
-    const disk = openDisk()
-    cleanUps.push(disk.remove)
-    const env = { DATA_DIR: path.join(disk.folder, 'data'), WELCOME_POINTS: String(POINTS) }
-    const acknowledged: Acknowledged = {
-      chats: new Set(),
-      researches: new Set(),
-      transactions: new Set(),
-    }
-    let server = await start(env)
-    const password = await server.command.printed(/user demo password (\S+)/)
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const token = await signIn(server.url, password)
-      const stop = new AbortController()
-      const writers = [writeChats, writeResearches, writeTransactions].map((write) =>
-        write({ ...server, token, acknowledged, signal: stop.signal }),
-      )
-      await sleep(1_000 + 300 * round)
-      const canary = path.join(disk.folder, `canary-${round}`)
-      writeFileSync(canary, 'x'.repeat(100_000))
-      await disk.cutPower()
-      stop.abort()
-      await Promise.all(writers)
-      // Otherwise the cut loses nothing, and this test proves nothing.
-      expect(existsSync(canary) && readFileSync(canary, 'utf8').startsWith('x')).toBe(false)
+describe.skipIf(!hasDisks)(
+  `a power cut${hasDisks ? '' : ' (skipped: needs root and loop devices)'}`,
+  () => {
+    it('loses no acknowledged chat, charge or transaction', async () => {
+      const disk = openDisk()
+      cleanUps.push(disk.remove)
+      const env = { DATA_DIR: path.join(disk.folder, 'data'), WELCOME_POINTS: String(POINTS) }
+      const acknowledged: Acknowledged = {
+        chats: new Set(),
+        researches: new Set(),
+        transactions: new Set(),
+      }
+      let server = await start(env)
+      const password = await server.command.printed(/user demo password (\S+)/)
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const token = await signIn(server.url, password)
+        const stop = new AbortController()
+        const writers = [writeChats, writeResearches, writeTransactions].map((write) =>
+          write({ ...server, token, acknowledged, signal: stop.signal }),
+        )
+        await sleep(1_000 + 300 * round)
+        const canary = path.join(disk.folder, `canary-${round}`)
+        writeFileSync(canary, 'x'.repeat(100_000))
+        await disk.cutPower()
+        stop.abort()
+        await Promise.all(writers)
+        // Otherwise the cut loses nothing, and this test proves nothing.
+        expect(existsSync(canary) && readFileSync(canary, 'utf8').startsWith('x')).toBe(false)
 
-      server = await start(env)
-      await expectAll(server, await signIn(server.url, password), acknowledged)
-    }
-    expect(Math.min(...Object.values(acknowledged).map(({ size }) => size))).toBeGreaterThan(ROUNDS)
-    const check = run([ADMIN, 'ledger', 'check'], { env })
-    expect(await check.ended, check.output()).toBe(0)
+        server = await start(env)
+        await expectAll(server, await signIn(server.url, password), acknowledged)
+      }
+      expect(Math.min(...Object.values(acknowledged).map(({ size }) => size))).toBeGreaterThan(
+        ROUNDS,
+      )
+      const check = run([ADMIN, 'ledger', 'check'], { env })
+      expect(await check.ended, check.output()).toBe(0)
+    }, 120_000)
   },
-  120_000,
 )
 
 async function start(env: Record<string, string>) {

@@ -28,6 +28,7 @@ const TAGS = [
     name: 'Desktop',
     description: 'The desktop that a user keeps in every browser',
   },
+  { segments: ['calendar'], name: 'Calendar', description: 'Events read from words' },
   { segments: ['config', 'client-errors'], name: 'System', description: 'For the browser' },
 ] as const
 
