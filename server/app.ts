@@ -12,6 +12,7 @@ import { registerErrorHandler, sendError } from '#server/http/error-handler.ts'
 import { createIdempotency } from '#server/http/idempotency.ts'
 import { hasOverdueJobs } from '#server/jobs/overdue-jobs.ts'
 import { registerRequestLog } from '#server/http/request-log.ts'
+import { createLinkPreviews } from '#server/http/link-preview.ts'
 import { MAX_PARAM_LENGTH, prepareRoutes } from '#server/http/route.ts'
 import { registerSecurityHeaders } from '#server/http/security-headers.ts'
 import { registerStaticSite } from '#server/http/static-site.ts'
@@ -98,7 +99,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     withIdempotencyKey: createIdempotency(db),
     meters: createCallMeters(db, config.limits),
   })
-  const page = siteRoot === null ? undefined : await registerStaticSite(app, siteRoot)
+  const makeHead = createLinkPreviews(app, publicConfig.name)
+  const page = siteRoot === null ? undefined : await registerStaticSite(app, siteRoot, makeHead)
   registerErrorHandler(app, page)
 
   registerAuthRoutes(app, auth)

@@ -24,11 +24,11 @@ const REFUSED_DATA = new Set(['22P02', '22003', '22021', '22P05', '22008', '2200
 const DATABASE_DOWN = /^(08|57P0|53)/
 const RETRY_AFTER_SECONDS = 2
 
-/** Returns a page for a navigation; undefined for other paths. */
+/** Sends a page for a navigation; returns undefined for other paths. */
 export type PageFallback = (
   request: FastifyRequest,
   reply: FastifyReply,
-) => FastifyReply | undefined
+) => Promise<unknown> | undefined
 
 /** Sends every error in the contract's form; above 499 only the log has the cause. */
 export function registerErrorHandler(app: FastifyInstance, page?: PageFallback): void {

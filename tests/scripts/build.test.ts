@@ -54,7 +54,7 @@ const release = (text: string): string[] => {
 
 const answer = async (name: string, encoding = 'identity') => {
   const app = Fastify()
-  await registerStaticSite(app, path.join(root, 'dist'))
+  await registerStaticSite(app, path.join(root, 'dist'), async () => null)
   const response = await app.inject({
     url: `/assets/${name}`,
     headers: { 'accept-encoding': encoding },
