@@ -15,6 +15,8 @@ export const Chat = named(
     /** Null or absent for a global chat. */
     app_id: z.nullish(z.string()),
     is_running: z.optional(z.boolean()),
+    /** When the user pinned it above the others; null or absent if not. */
+    pinned_at: z.nullish(z.string()),
     created_at: z.string(),
     updated_at: z.string(),
   }),
@@ -47,6 +49,8 @@ export const ChatMessage = named(
 export type ChatMessage = z.infer<typeof ChatMessage>
 
 const MAX_CHAT_PAGE = 100
+/** All of them come with the first page of a list. */
+export const MAX_PINNED_CHATS = 50
 
 const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
 /** The id of an installed or built-in app, or `agent:` and the id of the user's agent. */
@@ -64,7 +68,8 @@ export const listChats = endpoint({
     /** Words to find in titles and messages. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
-  response: listOf(Chat),
+  /** `pinned`: all pinned chats, last pinned first; only with the first page, and not with `q`. */
+  response: z.extend(listOf(Chat), { pinned: z.optional(z.array(Chat)) }),
 })
 
 export const createChat = endpoint({
@@ -113,10 +118,16 @@ export const updateChat = endpoint({
   name: 'updateChat',
   method: 'PATCH',
   path: '/chats/{id}',
-  summary: 'Rename a chat',
+  summary: 'Rename, pin or unpin a chat',
   limits: CHANGE,
+  errors: ['CONFLICT'],
   params: IdParams,
-  body: z.object({ title: Title }),
+  body: z.object({ title: z.optional(Title), pinned: z.optional(z.boolean()) }).check(
+    z.refine(({ title, pinned }) => title !== undefined || pinned !== undefined, {
+      error: 'Give a title or pinned',
+      path: ['title'],
+    }),
+  ),
   response: statusEnvelope(Chat),
 })
 

@@ -12,6 +12,8 @@ export type ChatRow = {
   isRunning: boolean
   createdAt: Date
   updatedAt: Date
+  /** Null: not pinned. */
+  pinnedAt: Date | null
 }
 
 export type MessageRow = {
@@ -31,6 +33,7 @@ export type MessageRow = {
 
 export const CHAT = `chat.id, chat.user_id as "userId", chat.app_id as "appId", chat.title, chat.is_titled as "isTitled",
   chat.created_at as "createdAt", chat.updated_at as "updatedAt",
+  chat.pinned_at as "pinnedAt",
   exists (select 1 from chat_turn where chat_id = chat.id and status = 'running') as "isRunning"`
 
 const MESSAGE = `id, parent_id as "parentId", role, status, parts, engine, failure, last_seq as "lastSeq",
@@ -109,9 +112,41 @@ export async function listOwnChats(
   return createPage(q, rows, { offset, limit }, { from: `chat where ${filter}`, values })
 }
 
+/** Returns the user's pinned chats, last pinned first. */
+export async function listPinnedChats(
+  q: Queryable,
+  { userId, appId }: Pick<ChatPage, 'userId' | 'appId'>,
+): Promise<ChatRow[]> {
+  const { filter, values } = buildScopeFilter(userId, appId)
+  return q.query<ChatRow>(
+    `select ${CHAT} from chat where ${filter} and chat.pinned_at is not null
+     order by chat.pinned_at desc, chat.id desc`,
+    values,
+  )
+}
+
 /** Sets a title that later questions do not replace. */
 export async function renameChat(q: Queryable, id: string, title: string): Promise<void> {
   await q.query('update chat set title = $2, is_titled = true where id = $1', [id, title])
+}
+
+/** Pins a chat. Returns when it was pinned, or undefined when its user has pinned `max` others. */
+export async function pinChat(
+  q: Queryable,
+  { id, userId }: Pick<ChatRow, 'id' | 'userId'>,
+  max: number,
+): Promise<Date | undefined> {
+  const [row] = await q.query<{ pinnedAt: Date }>(
+    `update chat set pinned_at = coalesce(pinned_at, now()) where id = $1
+     and (select count(*) from chat where user_id = $2 and pinned_at is not null and id <> $1) < $3
+     returning pinned_at as "pinnedAt"`,
+    [id, userId, max],
+  )
+  return row?.pinnedAt
+}
+
+export async function unpinChat(q: Queryable, id: string): Promise<void> {
+  await q.query('update chat set pinned_at = null where id = $1', [id])
 }
 
 /** Deletes a chat with its messages, events and results. A running turn is asked to stop and settles by itself. */

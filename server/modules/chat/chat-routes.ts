@@ -27,8 +27,12 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   route(app, listChats, async ({ user, query, signal }) => {
     const { offset, limit, app_id, scope, q } = query
     const appId = app_id ?? (scope === 'all' ? undefined : null)
-    const found = await chats.list(user.id, { appId, words: q, offset, limit }, signal)
-    return successList(found, query)
+    const isStart = offset === 0 && (q ?? '') === ''
+    const [found, pinned] = await Promise.all([
+      chats.list(user.id, { appId, words: q, offset, limit }, signal),
+      isStart ? chats.listPinned(user.id, appId) : undefined,
+    ])
+    return { ...successList(found, query), pinned }
   })
 
   route(app, createChat, async ({ user, body }) => {
@@ -52,7 +56,7 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   )
 
   route(app, updateChat, async ({ user, params, body }) =>
-    success(await chats.rename(user.id, params.id, body.title)),
+    success(await chats.update(user.id, params.id, body)),
   )
 
   route(app, deleteChat, async ({ user, params }) => {

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/numbers.ts'
-import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
+import { MAX_PINNED_CHATS, type Chat, type ChatMessage } from '#contract/chat/chat.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/endpoint/limits.ts'
 import { formatChatTitle } from '#contract/chat/title.ts'
 import type { ChatEvent, DigestPart } from '#contract/chat/parts.ts'
@@ -22,7 +22,10 @@ import {
   insertChat,
   insertUserMessage,
   listOwnChats,
+  listPinnedChats,
+  pinChat,
   renameChat,
+  unpinChat,
   type ChatRow,
 } from './chat-repository.ts'
 import { createChatSearch } from './chat-search.ts'
@@ -46,6 +49,8 @@ export type ChatServices = {
 }
 
 export type Chats = ReturnType<typeof createChats>
+
+type ChatChange = { title?: string | undefined; pinned?: boolean | undefined }
 
 type ListedScope = {
   /** Undefined: every app. Null: global chats. */
@@ -85,6 +90,10 @@ function createReading(services: ChatServices, requireChat: RequireChat) {
         ? listOwnChats(db, { userId, ...page })
         : search({ userId, ...page, words, signal }))
       return { ...found, rows: found.rows.map(toChat) }
+    },
+
+    async listPinned(userId: string, appId: ListedScope['appId']): Promise<Chat[]> {
+      return (await listPinnedChats(db, { userId, appId })).map(toChat)
     },
 
     async read(
@@ -169,11 +178,18 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
       return { ...toChat(await requireChat(userId, id)), chat_id: id, message_id: messageId }
     },
 
-    async rename(userId: string, id: string, title: string): Promise<Chat> {
-      const row = await requireChat(userId, id)
-      const shown = toShownTitle(title)
-      await renameChat(db, row.id, shown)
-      return toChat({ ...row, title: shown })
+    /** Renames, pins or unpins a chat. Throws `CONFLICT` when too many others are pinned. */
+    async update(userId: string, id: string, change: ChatChange): Promise<Chat> {
+      let row = await requireChat(userId, id)
+      if (change.title !== undefined) {
+        const title = toShownTitle(change.title)
+        await renameChat(db, row.id, title)
+        row = { ...row, title }
+      }
+      if (change.pinned !== undefined) {
+        row = { ...row, pinnedAt: await setPinned(db, row, change.pinned) }
+      }
+      return toChat(row)
     },
 
     async remove(userId: string, id: string): Promise<void> {
@@ -185,6 +201,16 @@ function createWriting(services: ChatServices, requireChat: RequireChat) {
     stop: async (userId: string, id: string): Promise<void> =>
       turns.stop((await requireChat(userId, id)).id),
   }
+}
+
+async function setPinned(db: Database, row: ChatRow, isPinned: boolean): Promise<Date | null> {
+  if (!isPinned) {
+    await unpinChat(db, row.id)
+    return null
+  }
+  const pinnedAt = await pinChat(db, row, MAX_PINNED_CHATS)
+  if (pinnedAt !== undefined) return pinnedAt
+  throw new AppError('CONFLICT', `You can pin ${MAX_PINNED_CHATS} chats. Unpin another one first`)
 }
 
 type SharedPosition = {
@@ -248,6 +274,7 @@ const toChat = (row: ChatRow): Chat => ({
   is_running: row.isRunning,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
+  pinned_at: row.pinnedAt?.toISOString() ?? null,
 })
 
 const EVENT_POLL_MS = 150

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { createChatSearch } from '#server/modules/chat/chat-search.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { listOrders } from '#server/modules/payments/orders/orders-repository.ts'
-import { listOwnChats } from '#server/modules/chat/chat-repository.ts'
+import { listOwnChats, listPinnedChats } from '#server/modules/chat/chat-repository.ts'
 import { listOwnTopics } from '#server/modules/research/topic-repository.ts'
 import { listOwnRuns, listRunsOfKinds } from '#server/modules/runs/run-repository.ts'
 import { listSessions } from '#server/modules/auth/sessions/session-repository.ts'
@@ -98,6 +98,7 @@ describe('a query of one user', () => {
     ['runs of a group', () => listOwnRuns(spied, { ...page, kind: 'echo', groupId: user })],
     ['runs of all kinds', () => listRunsOfKinds(spied, { ...page, kinds: ['echo', 'other'] })],
     ['chats', () => listOwnChats(spied, { ...page, appId: undefined })],
+    ['pinned chats', () => listPinnedChats(spied, { userId: user, appId: undefined })],
     ['topics', () => listOwnTopics(spied, page)],
     ['sessions', () => listSessions(spied, user)],
     [

@@ -2,12 +2,17 @@ import { SearchField } from '#src/ui/form/search-field.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { useDebounced } from '#src/lib/use-debounced.ts'
 import { cn } from '#src/lib/cn.ts'
+import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
+import Pin from 'lucide-react/icons/pin'
+import PinOff from 'lucide-react/icons/pin-off'
 import SquarePen from 'lucide-react/icons/square-pen'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useState } from 'react'
 import type { Chat } from '#contract/chat/chat.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
@@ -16,6 +21,7 @@ import { Menu } from '#src/ui/overlay/menu.tsx'
 import { useDescribeApp } from '#src/features/chat/app-names.ts'
 import { formatDay } from '#src/features/chat/thread/chat-format.ts'
 import { DeleteChatDialog, RenameChatDialog } from './chat-dialogs.tsx'
+import { saveChat } from './chat-as-markdown.ts'
 import { useChatChanges, useChats, type ChatScope } from './use-chats.ts'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 
@@ -56,11 +62,14 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         <Chats
           list={list}
-          isSearch={words.trim() !== ''}
+          pinned={words.trim() === '' ? list.pinned : null}
           hasApps={scope === 'all'}
           activeId={activeId}
           onOpen={onOpen}
           onAsk={setAsked}
+          onPin={(chat, isPinned) =>
+            tell(changes.pin(chat.id, isPinned), 'We couldn’t change this chat')
+          }
         />
       </div>
 
@@ -87,14 +96,22 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
 
 type ChatsProps = {
   list: ReturnType<typeof useChats>
-  isSearch: boolean
+  /** Null for the results of a search, which are in no groups of their own. */
+  pinned: readonly Chat[] | null
   hasApps: boolean
   activeId: string | null
   onOpen: (chatId: string) => void
   onAsk: (asked: Asked) => void
+  onPin: (chat: Chat, isPinned: boolean) => void
 }
 
-const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
+/** Shows the error of what a menu started. */
+const tell = (work: Promise<void>, title: string) =>
+  work.catch((error: unknown) =>
+    showToast({ title, description: getErrorMessage(error), tone: 'destructive' }),
+  )
+
+const Chats = ({ list, pinned, hasApps, ...rowProps }: ChatsProps) => {
   const isOnline = useIsOnline()
   const describeApp = useDescribeApp()
   return (
@@ -119,10 +136,10 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
       )}
       {!list.isPending && !list.isError && list.chats.length === 0 && (
         <p className="px-2 py-3 text-ui text-ink-muted">
-          {isSearch ? 'No matching chats.' : 'No chats yet. Ask something to start one.'}
+          {pinned === null ? 'No matching chats.' : 'No chats yet. Ask something to start one.'}
         </p>
       )}
-      {groupChats(list.chats, hasApps, describeApp).map((section) => (
+      {groupChats(list.chats, pinned, hasApps ? describeApp : null).map((section) => (
         <Section key={section.key} section={section} {...rowProps} />
       ))}
       {list.hasMore && (
@@ -143,11 +160,11 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
 
 type ChatSection = { key: string; title: string; appId: string | null; chats: Chat[] }
 
-/** Groups global chats by day, then the chats of each app under its name. */
+/** Groups pinned chats, then global ones by day, then those of each app under its name unless `describeApp` is null. */
 const groupChats = (
-  chats: readonly Chat[],
-  hasApps: boolean,
-  describeApp: ReturnType<typeof useDescribeApp>,
+  all: readonly Chat[],
+  pinned: readonly Chat[] | null,
+  describeApp: ReturnType<typeof useDescribeApp> | null,
 ): ChatSection[] => {
   const sections = new Map<string, ChatSection>()
   const add = (key: string, title: string, appId: string | null, chat: Chat) => {
@@ -155,21 +172,26 @@ const groupChats = (
     if (section === undefined) sections.set(key, { key, title, appId, chats: [chat] })
     else section.chats.push(chat)
   }
-  const isOfApp = (chat: Chat) => hasApps && chat.app_id != null
+  const above = new Set(pinned?.map(({ id }) => id))
+  const chats = all.filter(({ id }) => !above.has(id))
+  for (const chat of pinned ?? []) add('pinned', 'Pinned', null, chat)
+  const isOfApp = (chat: Chat) => describeApp !== null && chat.app_id != null
   for (const chat of chats) {
     const day = formatDay(chat.updated_at)
     if (!isOfApp(chat)) add(`day:${day}`, day, null, chat)
   }
   for (const chat of chats) {
-    if (!isOfApp(chat) || chat.app_id == null) continue
+    if (describeApp === null || chat.app_id == null) continue
     add(`app:${chat.app_id}`, describeApp(chat.app_id).title, chat.app_id, chat)
   }
   return [...sections.values()]
 }
 
-type SectionProps = Pick<ChatsProps, 'activeId' | 'onOpen' | 'onAsk'> & { section: ChatSection }
+type SectionProps = Pick<ChatsProps, 'activeId' | 'onOpen' | 'onAsk' | 'onPin'> & {
+  section: ChatSection
+}
 
-const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
+const Section = ({ section, activeId, onOpen, onAsk, onPin }: SectionProps) => {
   const id = useId()
   const describeApp = useDescribeApp()
   const { title, appId, chats } = section
@@ -207,33 +229,53 @@ const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
                 </span>
               )}
             </Button>
-            <Menu
-              align="end"
-              trigger={
-                <IconButton
-                  size="sm"
-                  label={`More about ${chat.title}`}
-                  icon={<Ellipsis size={15} aria-hidden="true" />}
-                  className="mr-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
-                />
-              }
-              items={[
-                {
-                  label: 'Rename',
-                  icon: <Pencil size={14} aria-hidden="true" />,
-                  onSelect: () => onAsk({ chat, what: 'rename' }),
-                },
-                {
-                  label: 'Delete',
-                  icon: <Trash2 size={14} aria-hidden="true" />,
-                  isDanger: true,
-                  onSelect: () => onAsk({ chat, what: 'delete' }),
-                },
-              ]}
-            />
+            <ChatMenu chat={chat} onAsk={onAsk} onPin={onPin} />
           </li>
         ))}
       </ul>
     </div>
   )
 }
+
+const ChatMenu = ({ chat, onAsk, onPin }: Pick<ChatsProps, 'onAsk' | 'onPin'> & { chat: Chat }) => (
+  <Menu
+    align="end"
+    trigger={
+      <IconButton
+        size="sm"
+        label={`More about ${chat.title}`}
+        icon={<Ellipsis size={15} aria-hidden="true" />}
+        className="mr-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+      />
+    }
+    items={[
+      chat.pinned_at == null
+        ? {
+            label: 'Pin',
+            icon: <Pin size={14} aria-hidden="true" />,
+            onSelect: () => onPin(chat, true),
+          }
+        : {
+            label: 'Unpin',
+            icon: <PinOff size={14} aria-hidden="true" />,
+            onSelect: () => onPin(chat, false),
+          },
+      {
+        label: 'Save as Markdown',
+        icon: <Download size={14} aria-hidden="true" />,
+        onSelect: () => void tell(saveChat(chat), 'We couldn’t save this chat'),
+      },
+      {
+        label: 'Rename',
+        icon: <Pencil size={14} aria-hidden="true" />,
+        onSelect: () => onAsk({ chat, what: 'rename' }),
+      },
+      {
+        label: 'Delete',
+        icon: <Trash2 size={14} aria-hidden="true" />,
+        isDanger: true,
+        onSelect: () => onAsk({ chat, what: 'delete' }),
+      },
+    ]}
+  />
+)

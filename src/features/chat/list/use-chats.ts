@@ -86,6 +86,7 @@ export const useChats = (scope: ChatScope, words: string) => {
   const shown = query.data ?? (q === '' ? toPage(readRemembered(userId, scope)) : undefined)
   return {
     chats: shown?.pages.flatMap(({ data }) => data) ?? [],
+    pinned: query.data?.pages[0]?.pinned ?? [],
     isPending: query.isPending || (query.isPlaceholderData && shown?.pages[0]?.data.length === 0),
     isError: query.isError,
     hasMore: query.hasNextPage,
@@ -119,6 +120,10 @@ export const useChatChanges = () => {
     rename: async (id: string, title: string) => {
       await api.call(updateChat, { params: { id }, body: { title } })
       retitleConversation(userId, id, title)
+      chatNews.publish(id)
+    },
+    pin: async (id: string, isPinned: boolean) => {
+      await api.call(updateChat, { params: { id }, body: { pinned: isPinned } })
       chatNews.publish(id)
     },
     remove: async (id: string) => {

@@ -108,6 +108,36 @@ describe('a chat', () => {
     )
   })
 
+  it('is pinned above the others until it is unpinned, and only by its owner', async () => {
+    const owner = await desk.server.signIn()
+    const pin = (id: string, pinned: boolean, by = owner) =>
+      by.call<{ data: Chat }>('PATCH', `/chats/${id}`, { body: { pinned } })
+    const listPinned = async () =>
+      (await owner.call<{ pinned: Chat[] }>('GET', '/chats?scope=all')).body.pinned
+    const [first, second] = [await newChat(owner), await newChat(owner)]
+    expect((await pin(first, true)).body.data.pinned_at).not.toBeNull()
+    await pin(second, true)
+    await pin(first, true)
+    expect((await listPinned()).map(({ id }) => id)).toEqual([second, first])
+    expect((await pin(first, false, user)).status).toBe(404)
+    expect((await pin(second, false)).body.data.pinned_at).toBeNull()
+    expect((await listPinned()).map(({ id }) => id)).toEqual([first])
+    expect((await owner.call('PATCH', `/chats/${first}`, { body: {} })).status).toBe(400)
+  })
+
+  it('is not pinned beside fifty others', async () => {
+    const owner = await desk.server.signIn()
+    await desk.server.db.query(
+      `insert into chat (id, user_id, title, is_titled, pinned_at)
+       select gen_random_uuid(), $1, 'Pinned', true, now() from generate_series(1, 50)`,
+      [owner.userId],
+    )
+    const id = await newChat(owner)
+    const refused = await owner.call('PATCH', `/chats/${id}`, { body: { pinned: true } })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('You can pin 50 chats')
+  })
+
   it('is listed by scope, found by words, renamed and deleted', async () => {
     const id = await newChat(user, { title: 'Zebra crossing' })
     await send(user, id, 'about 100% wool_socks')
