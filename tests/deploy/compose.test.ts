@@ -101,6 +101,7 @@ type Service = {
   build?: { context: string }
   volumes?: string[]
   ports?: string[]
+  extra_hosts?: string[]
 }
 
 /**
@@ -114,7 +115,10 @@ async function writeProject() {
   const parsed = parse(own, { merge: true }) as { name?: string; services: Record<string, Service> }
   delete parsed.name
   for (const service of Object.values(parsed.services)) {
-    if (service.build !== undefined) service.build.context = root
+    if (service.build !== undefined) {
+      service.build.context = root
+      service.extra_hosts = ['host.docker.internal:host-gateway']
+    }
     if (service.ports !== undefined) service.ports = ['127.0.0.1::443']
     service.volumes &&= service.volumes.map((volume) =>
       volume
@@ -136,7 +140,7 @@ async function writeProject() {
 POSTGRES_PASSWORD=${randomBytes(16).toString('hex')}
 JWT_SECRET=${randomBytes(32).toString('hex')}
 SOLANA_NETWORK=localnet
-SOLANA_RPC_URL=http://${network}.1:${relayPort}
+SOLANA_RPC_URL=http://host.docker.internal:${relayPort}
 RECEIVER_WALLET=8opHzTAnfzRpPEx21XtnrVTX28YQuCpAjcn1PczScKh
 METRICS_TOKEN=
 LLM_BASE_URL=
