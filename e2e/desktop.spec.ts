@@ -158,9 +158,9 @@ test('groups have eight columns at most, and those that grow fill the width', as
     [2_560, 8],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    expect([width, await columns('System & Utilities')]).toEqual([width, fixed])
+    await expect.poll(() => columns('System & Utilities'), `at ${width} px`).toBe(fixed)
   }
-  expect(await columns('My Created Agents')).toBeGreaterThan(8)
+  await expect.poll(() => columns('My Created Agents')).toBeGreaterThan(8)
 })
 
 test('icons do not show through a window', async ({ page }) => {
