@@ -4,6 +4,11 @@ export const DESKTOP_PATH = '/ios-desktop'
 export const CHAT_PATH = '/chat'
 export const PAYMENT_PATH = '/payment'
 
+/** The pages of shared links; the token follows after a slash. */
+export const SHARED_REPORT_PATH = '/shared/report'
+export const SHARED_RESEARCH_PATH = '/shared/research'
+export const SHARED_AGENT_PATH = '/shared/agent'
+
 /**
  * Returns the address of the desktop that opens an app's window. `appPath` is its path on the desktop, such as
  * `/calendar`.

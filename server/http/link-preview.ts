@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { sharedReport } from '#contract/analysis/report-links.ts'
 import type { Endpoint } from '#contract/endpoint/endpoint.ts'
+import { SHARED_REPORT_PATH, SHARED_RESEARCH_PATH } from '#contract/paths.ts'
 import { sharedResearch } from '#contract/research/research-links.ts'
 import { truncateWords } from '#server/lib/text/visible-text.ts'
 import { API_PREFIX } from './route.ts'
@@ -26,9 +27,10 @@ const definePage = <Shared extends Endpoint>(
   },
 })
 
+/** By the path of the page, without the token. */
 const PAGES = new Map([
   [
-    'report',
+    SHARED_REPORT_PATH,
     definePage(sharedReport, ({ data: { token } }) => {
       const name = token?.symbol ?? token?.name ?? null
       return {
@@ -38,7 +40,7 @@ const PAGES = new Map([
     }),
   ],
   [
-    'research',
+    SHARED_RESEARCH_PATH,
     definePage(sharedResearch, ({ data: { query, answer } }) => {
       const sentences = answer?.sentences.map(({ text }) => text) ?? []
       return { title: query, description: sentences.join(' ') || 'An answer with its sources' }
@@ -53,8 +55,8 @@ const PAGES = new Map([
 export const createLinkPreviews =
   (app: FastifyInstance, siteName: string) =>
   async ({ url, ip, headers }: FastifyRequest): Promise<string | null> => {
-    const [, kind = '', token = ''] = /^\/shared\/(\w+)\/([\w-]+)(?:\?|$)/.exec(url) ?? []
-    const page = PAGES.get(kind)
+    const [, pagePath = '', token = ''] = /^(\/\w+\/\w+)\/([\w-]+)(?:\?|$)/.exec(url) ?? []
+    const page = PAGES.get(pagePath)
     if (page === undefined) return null
     const answer = await app.inject({
       url: `${API_PREFIX}${page.path.replace('{token}', token)}`,

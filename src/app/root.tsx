@@ -1,4 +1,9 @@
-import { CHAT_PATH, DESKTOP_PATH } from '#contract/paths.ts'
+import {
+  CHAT_PATH,
+  DESKTOP_PATH,
+  SHARED_REPORT_PATH,
+  SHARED_RESEARCH_PATH,
+} from '#contract/paths.ts'
 import { useEffect } from 'react'
 import type { ComponentProps } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -64,8 +69,8 @@ export const Root = () => {
       <BrowserRouter>
         <Routes>
           <Route path={LOGIN_PATH} element={LOGIN_PAGE} />
-          <Route path="/shared/report/:token" element={SHARED_REPORT_PAGE} />
-          <Route path="/shared/research/:token" element={SHARED_RESEARCH_PAGE} />
+          <Route path={`${SHARED_REPORT_PATH}/:token`} element={SHARED_REPORT_PAGE} />
+          <Route path={`${SHARED_RESEARCH_PATH}/:token`} element={SHARED_RESEARCH_PAGE} />
           <Route path="*" element={PROTECTED_PAGES} />
         </Routes>
         <ScreenToaster />

@@ -1,4 +1,10 @@
-import { CHAT_PATH, DESKTOP_PATH, HOME_PATH, PAYMENT_PATH } from '#contract/paths.ts'
+import {
+  CHAT_PATH,
+  DESKTOP_PATH,
+  HOME_PATH,
+  PAYMENT_PATH,
+  SHARED_AGENT_PATH,
+} from '#contract/paths.ts'
 import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
 import { Fragment, useEffect } from 'react'
 import type { ComponentType } from 'react'
@@ -46,7 +52,7 @@ const SCREENS = {
   [CHAT_PATH]: ChatScreen,
   [PAYMENT_PATH]: PaymentScreen,
   [DESKTOP_PATH]: DesktopScreen,
-  '/shared/agent/:token': SharedAgentScreen,
+  [`${SHARED_AGENT_PATH}/:token`]: SharedAgentScreen,
 }
 
 const [, FirstScreen = HomeScreen] =

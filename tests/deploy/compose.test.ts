@@ -33,10 +33,12 @@ it.skipIf(missing !== null)(
     const { compose, project } = await writeProject()
     await compose(['up', '--build', '--detach', '--wait', '--scale', 'server=2'])
 
-    const [, port = ''] = (await compose(['port', 'proxy', '443'])).trim().split(':')
-    const authority = '/data/caddy/pki/authorities/local/root.crt'
-    const readAuthority = () => compose(['exec', '-T', 'proxy', 'cat', authority])
-    let call = createCaller(Number(port), await readAuthority())
+    const openCaller = async () => {
+      const [, port = ''] = (await compose(['port', 'proxy', '443'])).trim().split(':')
+      const authority = '/data/caddy/pki/authorities/local/root.crt'
+      return createCaller(Number(port), await compose(['exec', '-T', 'proxy', 'cat', authority]))
+    }
+    let call = await openCaller()
     expect(await call('GET', '/healthz')).toMatchObject({
       status: 200,
       body: { commit: 'abc1234' },
@@ -74,8 +76,7 @@ it.skipIf(missing !== null)(
     await compose(['up', '--detach', '--wait', 'database'])
     await compose(['run', '--rm', '-T', 'admin', 'restore', '/backups/desk.backup'])
     await compose(['up', '--detach', '--wait'])
-    const [, newPort = ''] = (await compose(['port', 'proxy', '443'])).trim().split(':')
-    call = createCaller(Number(newPort), await readAuthority())
+    call = await openCaller()
     expect(await readStatus(await signIn())).toBe('done')
     await compose(['run', '--rm', '-T', 'admin', 'ledger', 'check'])
   },

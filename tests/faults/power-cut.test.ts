@@ -4,29 +4,27 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encodeBase58 } from '#solana/base58.ts'
-import { canMountDisks, openDisk } from '#tests/support/cuttable-disk.ts'
-import { ADMIN, post, ready, run, SERVER, type Command } from '#tests/support/product.ts'
+import { openDisk } from '#tests/support/cuttable-disk.ts'
+import { addressesOf, ADMIN, post, run, SERVER, type Command } from '#tests/support/product.ts'
 
 const ROUNDS = 3
 const POINTS = 1_000
-const hasDisks = canMountDisks()
+const disk = openDisk()
 
 const started: Command[] = []
-const cleanUps: (() => void)[] = []
 afterAll(() => {
   for (const { child } of started) child.kill('SIGKILL')
-  for (const cleanUp of cleanUps) cleanUp()
+  disk?.remove()
 })
 
 /** What the server has acknowledged. */
 type Acknowledged = { chats: Set<string>; researches: Set<string>; transactions: Set<string> }
 
-describe.skipIf(!hasDisks)(
-  `a power cut${hasDisks ? '' : ' (skipped: needs root and loop devices)'}`,
+describe.skipIf(disk === null)(
+  `a power cut${disk === null ? ' (skipped: needs root and loop devices)' : ''}`,
   () => {
     it('loses no acknowledged chat, charge or transaction', async () => {
-      const disk = openDisk()
-      cleanUps.push(disk.remove)
+      if (disk === null) throw new Error('no disk')
       const env = { DATA_DIR: path.join(disk.folder, 'data'), WELCOME_POINTS: String(POINTS) }
       const acknowledged: Acknowledged = {
         chats: new Set(),
@@ -65,12 +63,7 @@ describe.skipIf(!hasDisks)(
 async function start(env: Record<string, string>) {
   const command = run([SERVER], { env })
   started.push(command)
-  await ready(command)
-  return {
-    command,
-    url: await command.printed(/open +(http\S+)/),
-    rpcUrl: await command.printed(/chain .*?(http\S+)/),
-  }
+  return { command, ...(await addressesOf(command)) }
 }
 
 const signIn = async (url: string, password: string): Promise<string> => {

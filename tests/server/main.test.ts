@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  addressesOf,
   isListening,
   LAUNCHER,
   post,
@@ -32,13 +33,7 @@ let password = ''
 const start = async (args: readonly string[] = [SERVER], more: Record<string, string> = {}) => {
   const command = run(args, { env: { ...env, ...more } })
   started.push(command)
-  await ready(command)
-  return {
-    command,
-    url: await command.printed(/open +(http\S+)/),
-    rpcUrl: await command.printed(/chain .*?(http\S+)/),
-    ...processesOf(dataDir),
-  }
+  return { command, ...(await addressesOf(command)), ...processesOf(dataDir) }
 }
 
 const signIn = (url: string, secret = password) =>

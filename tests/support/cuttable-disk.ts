@@ -19,19 +19,9 @@ export type CuttableDisk = {
   remove(): void
 }
 
-/** Returns whether this account can mount a file as a disk, which needs root and loop devices. */
-export const canMountDisks = (): boolean => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  try {
-    openDisk().remove()
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Makes a disk with an ext4 file system in a file and mounts it. Throws where that is not possible. */
-export function openDisk(): CuttableDisk {
+/** Makes a disk with an ext4 file system in a file and mounts it. Null without root or loop devices. */
+export function openDisk(): CuttableDisk | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   const { folder: root, remove } = temporaryFolder()
   const [image, copy] = [path.join(root, 'disk'), path.join(root, 'disk-after-cut')]
   const folder = path.join(root, 'mounted')
@@ -46,9 +36,9 @@ export function openDisk(): CuttableDisk {
     execFileSync('truncate', ['--size', SIZE, image], { stdio: 'pipe' })
     execFileSync('mkfs.ext4', ['-q', image], { stdio: 'pipe' })
     mount()
-  } catch (error) {
+  } catch {
     discard()
-    throw error
+    return null
   }
   return {
     folder,

@@ -87,6 +87,15 @@ export const run = (args: readonly string[], options: RunOptions = {}): Command 
 /** Waits until the server of that data directory says that it is ready. */
 export const ready = (command: Command): Promise<string> => command.printed(/(Press Ctrl-C)/)
 
+/** Waits until the server is ready, and returns where it and its chain listen. */
+export const addressesOf = async (command: Command): Promise<{ url: string; rpcUrl: string }> => {
+  await ready(command)
+  return {
+    url: await command.printed(/open +(http\S+)/),
+    rpcUrl: await command.printed(/chain .*?(http\S+)/),
+  }
+}
+
 /** The process ids of the server and of its PostgreSQL. */
 export const processesOf = (dataDir: string): { server: number; postmaster: number } => {
   const file = path.join(dataDir, 'postgres/data/postmaster.pid')

@@ -2,6 +2,7 @@ import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import { agentLink } from '#contract/apps/agent-links.ts'
 import type { UserAgent } from '#contract/apps/agents.ts'
+import { SHARED_AGENT_PATH } from '#contract/paths.ts'
 import { AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { ShareDialog } from '#src/platform/sharing/share-dialog.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
@@ -26,7 +27,7 @@ export const ShareAgent = ({ agent }: { agent: UserAgent }) => {
             ...agentLink,
             id: agent.id,
             key: [...AGENTS_KEY, agent.id, 'link'],
-            page: '/shared/agent',
+            page: SHARED_AGENT_PATH,
           }}
           onClose={() => setIsOpen(false)}
         />

@@ -1,4 +1,5 @@
 import { reportLink } from '#contract/analysis/report-links.ts'
+import { SHARED_REPORT_PATH } from '#contract/paths.ts'
 import { ShareButton } from '#src/platform/sharing/share-button.tsx'
 
 export const ShareReport = ({ reportId }: { reportId: string }) => (
@@ -10,7 +11,7 @@ export const ShareReport = ({ reportId }: { reportId: string }) => (
       ...reportLink,
       id: reportId,
       key: ['report-link', reportId],
-      page: '/shared/report',
+      page: SHARED_REPORT_PATH,
     }}
   />
 )

@@ -36,15 +36,7 @@ export const WordsSuggestion = ({
     staleTime: FRESH_MS,
   })
   const read = data?.data
-  const suggested =
-    read === undefined || words !== title
-      ? null
-      : withEventWords(draft, {
-          title: read.title,
-          starts: read.starts_at,
-          ends: read.ends_at,
-          rule: read.repeats,
-        })
+  const suggested = read === undefined || words !== title ? null : withEventWords(draft, read)
   return (
     <div role="status" className="empty:hidden">
       {suggested !== null && (

@@ -1,3 +1,4 @@
+import type { EventDraft } from '#contract/calendar.ts'
 import {
   DAY_MS,
   HOUR_MS,
@@ -114,45 +115,33 @@ const readRepetition = (
   }
 }
 
-/** An event as words describe it; null for what they leave out. Times as `2026-11-20T09:30`, or a date alone. */
-type EventWords = { title: string; starts: string | null; ends: string | null; rule: string | null }
-
 /**
  * Returns a new event's draft with the times that words name. An end that they leave out keeps the length of the draft.
  * Returns null when they name no start, or a repetition that the form cannot express.
  */
 export const withEventWords = (
   draft: Draft,
-  { title, starts, ends, rule }: EventWords,
+  { title, starts_at: starts, ends_at: ends, repeats }: EventDraft,
 ): Draft | null => {
   const startMs = parseWall(starts ?? '')
   if (starts === null || startMs === null) return null
   const isAllDay = !starts.includes('T')
-  const wasTimed = !draft.isAllDay
-  const lengthMs = wasTimed && !isAllDay ? measureLength(draft) : HOUR_MS
-  const lastMs = parseWall(ends ?? '')
-  const endMs = isAllDay
-    ? Math.max(lastMs ?? startMs, startMs) + DAY_MS
-    : lastMs !== null && lastMs > startMs
-      ? lastMs
-      : startMs + lengthMs
-  const { startDay, startTime, endDay, endTime, reminderMinutes } = createDraft(
-    startMs,
-    endMs,
-    isAllDay,
-  )
-  const repetition = readRepetition(rule, starts, wallToDay(startMs), draft)
+  const lastMs = Math.max(parseWall(ends ?? '') ?? startMs, startMs)
+  const usualMs = draft.isAllDay ? HOUR_MS : measureLength(draft)
+  const endMs = isAllDay ? lastMs + DAY_MS : lastMs > startMs ? lastMs : startMs + usualMs
+  const timed = createDraft(startMs, endMs, isAllDay)
+  const repetition = readRepetition(repeats, starts, wallToDay(startMs), draft)
   if (repetition.repeat === 'custom') return null
   return {
     ...draft,
     title: title === '' ? draft.title : title,
     isAllDay,
-    startDay,
-    startTime,
-    endDay,
-    endTime,
-    reminderMinutes: wasTimed === isAllDay ? reminderMinutes : draft.reminderMinutes,
-    ...(rule === null ? {} : repetition),
+    startDay: timed.startDay,
+    startTime: timed.startTime,
+    endDay: timed.endDay,
+    endTime: timed.endTime,
+    reminderMinutes: isAllDay === draft.isAllDay ? draft.reminderMinutes : timed.reminderMinutes,
+    ...(repeats === null ? {} : repetition),
   }
 }
 

@@ -1,4 +1,5 @@
 import { researchLink } from '#contract/research/research-links.ts'
+import { SHARED_RESEARCH_PATH } from '#contract/paths.ts'
 import { ShareButton } from '#src/platform/sharing/share-button.tsx'
 
 export const ShareResearch = ({ researchId }: { researchId: string }) => (
@@ -10,7 +11,7 @@ export const ShareResearch = ({ researchId }: { researchId: string }) => (
       ...researchLink,
       id: researchId,
       key: ['research-link', researchId],
-      page: '/shared/research',
+      page: SHARED_RESEARCH_PATH,
     }}
   />
 )

@@ -176,7 +176,7 @@ it.each([
 })
 
 describe('the words of a title', () => {
-  const words = { title: 'Call', starts: '2026-11-21T13:00', ends: null, rule: null }
+  const words = { title: 'Call', starts_at: '2026-11-21T13:00', ends_at: null, repeats: null }
 
   it('move the event and keep its length, notes and color', () => {
     const long = {
@@ -196,7 +196,7 @@ describe('the words of a title', () => {
   })
 
   it('make it last all day without a time, up to the named day', () => {
-    const days = { ...words, starts: '2026-11-30', ends: '2026-12-02' }
+    const days = { ...words, starts_at: '2026-11-30', ends_at: '2026-12-02' }
     expect(withEventWords(draft, days)).toMatchObject({
       isAllDay: true,
       startDay: '2026-11-30',
@@ -206,7 +206,7 @@ describe('the words of a title', () => {
   })
 
   it('set the repetition', () => {
-    const series = { ...words, rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=5' }
+    const series = { ...words, repeats: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=5' }
     expect(withEventWords(draft, series)).toMatchObject({
       repeat: 'weekdays',
       repeatEnds: 'after',
@@ -215,9 +215,9 @@ describe('the words of a title', () => {
   })
 
   it.each([
-    { ...words, starts: null },
-    { ...words, starts: '2026-02-30' },
-    { ...words, rule: 'FREQ=MONTHLY;BYDAY=2FR' },
+    { ...words, starts_at: null },
+    { ...words, starts_at: '2026-02-30' },
+    { ...words, repeats: 'FREQ=MONTHLY;BYDAY=2FR' },
   ])('change nothing when the form cannot show them', (unclear) => {
     expect(withEventWords(draft, unclear)).toBeNull()
   })
