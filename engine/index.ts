@@ -22,6 +22,8 @@ export type { Evidence } from '#engine/window/dataset.ts'
 export { DEX_PROGRAMS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 export { FactsTable } from '#engine/scan/facts/facts-table.ts'
 export { decodeState, encodeState } from '#engine/window/window-codec.ts'
+export type { Flow } from '#engine/scan/flow.ts'
+export { isTrade, readFlows } from '#engine/trades/trades.ts'
 export { WindowReader, type WindowState } from '#engine/window/window-reader.ts'
 export { rankWithinSlots } from '#engine/scan/slot-order.ts'
 export {

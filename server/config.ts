@@ -57,6 +57,8 @@ export type Config = {
     readonly maxMinutes: number
     /** Space for the kept data of all tokens, in megabytes. */
     readonly storeMb: number
+    /** Minutes between two looks at a watched wallet. 0: none. */
+    readonly watchMinutes: number
   }
   readonly research: {
     /** `demo` answers from invented data without a network. */
@@ -149,6 +151,7 @@ const LIMIT_KEYS = {
   chatMegabytes: 'MAX_CHAT_MB',
   agents: 'MAX_AGENTS',
   ownApps: 'MAX_OWN_APPS',
+  watchedWallets: 'MAX_WATCHED_WALLETS',
   runningJobs: 'MAX_RUNNING_JOBS',
   chatTurns: 'MAX_CHAT_TURNS',
   drafts: 'MAX_DRAFTS',
@@ -220,6 +223,7 @@ export const parseConfig = (env: Environment): Config => {
       maxMb: values.ANALYSIS_MAX_MB ?? 2_048,
       maxMinutes: values.ANALYSIS_MAX_MINUTES ?? 15,
       storeMb: values.ANALYSIS_STORE_MB ?? 8_192,
+      watchMinutes: values.ANALYSIS_WATCH_MINUTES ?? 5,
     },
     research: {
       world: values.RESEARCH_SOURCES ?? (network === 'localnet' ? 'demo' : 'live'),

@@ -7,6 +7,7 @@ export const DEFAULT_LIMITS = {
   agents: 100,
   /** MCP servers that a user has added. */
   ownApps: 20,
+  watchedWallets: 100,
   /** Paid runs that are queued or running. */
   runningJobs: 60,
   /** Chat answers in 10 minutes. */

@@ -29,6 +29,10 @@ export const createPaidTools = ({ config, rpc, price, metrics, demoMints }: Part
     demoMints,
     limits: config.analysis,
     store: { maxMb: config.analysis.storeMb, isPastFixed: config.solana.rpcUrl !== null },
+    watch: {
+      everyMinutes: config.analysis.watchMinutes,
+      maxWallets: config.limits.watchedWallets,
+    },
   }),
   createResearchTool(createResearchParts(config, { rpc, metrics })),
 ]

@@ -42,7 +42,9 @@ const program = new Command('npm run analyse --')
   .action(run)
 
 async function run(options: Options): Promise<void> {
-  const mints = [...new Set([options.mint ?? [], options.finder ?? []].flat())].map(readAddress)
+  const mints = [...new Set([options.mint ?? [], options.finder ?? []].flat())].map((mint) =>
+    readAddress(mint),
+  )
   if (options.finder ? mints.length < 2 : mints.length !== 1) {
     throw new CommandError('Name one token with --mint, or at least two with --finder.')
   }

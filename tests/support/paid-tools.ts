@@ -1,7 +1,6 @@
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/endpoint/limits.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { createAnalysisTool } from '#server/modules/analysis/analysis-tool.ts'
-import type { AnalysisParts } from '#server/modules/analysis/analysis-work.ts'
 import { openPaidTools, type OpenPaidTools, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import type { Database } from '#server/db/database.ts'
 import { createJobs, type Jobs, type JobsOptions } from '#server/jobs/jobs.ts'
@@ -9,13 +8,16 @@ import type { RunServices } from '#server/modules/runs/runs.ts'
 
 const deadRpc = createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 100 })
 
-export const testAnalysis = (parts: Partial<AnalysisParts> = {}): PaidTool =>
+export const testAnalysis = (
+  parts: Partial<Parameters<typeof createAnalysisTool>[0]> = {},
+): PaidTool =>
   createAnalysisTool({
     rpc: deadRpc,
     limits: { maxTransactions: 10_000, maxMb: 2_048, maxMinutes: 15 },
     price: null,
     demoMints: [],
     store: { maxMb: 100, isPastFixed: false },
+    watch: { everyMinutes: 5, maxWallets: 100 },
     ...parts,
   })
 

@@ -15,11 +15,11 @@ const LOOK_UP = { timeoutMs: 6_000, retries: 2 }
 const MIN_MINTS = 2
 
 /** Returns the address without surrounding space. Throws `INVALID_ADDRESS`. */
-export function readAddress(value: unknown): string {
+export function readAddress(value: unknown, field = 'contract_address'): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (!isAddress(text)) {
     throw new AppError('INVALID_ADDRESS', 'This is not a Solana address', {
-      fields: { contract_address: 'Must be a Solana address: 32 bytes in base58' },
+      fields: { [field]: 'Must be a Solana address: 32 bytes in base58' },
     })
   }
   return text
@@ -41,7 +41,7 @@ export function readFinderRequest(body: { contract_addresses?: unknown; min_hits
       },
     })
   }
-  const addresses = given.map(readAddress)
+  const addresses = given.map((address) => readAddress(address))
   if (new Set(addresses).size !== addresses.length) {
     throw new AppError('VALIDATION_FAILED', 'Each token can be named once only', {
       fields: { contract_addresses: 'Must not name an address twice' },

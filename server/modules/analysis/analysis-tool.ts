@@ -13,6 +13,9 @@ import { registerSharedReportRoutes } from './shared-report-routes.ts'
 import { createAnalysisThreads } from '#server/modules/analysis/thread/analysis-threads.ts'
 import { formatTable } from '#server/lib/text/markdown.ts'
 import { readStored } from './report-store.ts'
+import { createTradeWatchJob } from './watched/trade-watch.ts'
+import { registerWatchedRoutes } from './watched/watched-routes.ts'
+import { createWatchedWallets } from './watched/watched-wallets.ts'
 
 /** Time for computing and storing a report, after the time for reading. */
 const GRACE_MS = 5 * MINUTE_MS
@@ -21,7 +24,16 @@ const GRACE_MS = 5 * MINUTE_MS
 const CONCURRENCY = 4
 const HEAP_MB = 1_024
 
-export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): PaidTool => {
+type Parts = AnalysisParts & {
+  watch: {
+    /** Minutes between two looks at a watched wallet. 0: none. */
+    everyMinutes: number
+    /** Wallets that one user may watch. */
+    maxWallets: number
+  }
+}
+
+export const createAnalysisTool = ({ demoMints, watch, ...parts }: Parts): PaidTool => {
   const carryOut = createAnalysisThreads(parts, { maxThreads: CONCURRENCY, heapMb: HEAP_MB })
   return definePaidTool<ReportShape>({
     kind: ANALYSIS,
@@ -62,12 +74,18 @@ export const createAnalysisTool = ({ demoMints, ...parts }: AnalysisParts): Paid
         links,
         demoMints: new Set(demoMints),
       })
+      const watched = createWatchedWallets({ db, demo, maxWatched: watch.maxWallets })
       return {
         prepare: (signal) => demo.prepare(signal),
         routes: (app) => {
           registerAnalysisRoutes(app, analysis)
           registerSharedReportRoutes(app, { analysis, links })
+          registerWatchedRoutes(app, watched)
         },
+        jobs:
+          watch.everyMinutes === 0
+            ? []
+            : [createTradeWatchJob({ db, rpc: parts.rpc, everyMinutes: watch.everyMinutes })],
         chat: {
           name: 'ca_analysis',
           app: PRODUCT_APPS.caAnalysis,

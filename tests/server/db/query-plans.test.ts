@@ -6,6 +6,13 @@ import { createChatSearch } from '#server/modules/chat/chat-search.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { listOrders } from '#server/modules/payments/orders/orders-repository.ts'
 import { listOwnChats, listPinnedChats } from '#server/modules/chat/chat-repository.ts'
+import {
+  claimDueWatches,
+  listNewestReports,
+  listNews,
+  listResults,
+  listWatched,
+} from '#server/modules/analysis/watched/watched-repository.ts'
 import { listOwnTopics } from '#server/modules/research/topic-repository.ts'
 import { listOwnRuns, listRunsOfKinds } from '#server/modules/runs/run-repository.ts'
 import { listSessions } from '#server/modules/auth/sessions/session-repository.ts'
@@ -100,6 +107,11 @@ describe('a query of one user', () => {
     ['chats', () => listOwnChats(spied, { ...page, appId: undefined })],
     ['pinned chats', () => listPinnedChats(spied, { userId: user, appId: undefined })],
     ['topics', () => listOwnTopics(spied, page)],
+    ['watched wallets', () => listWatched(spied, page)],
+    ['trades of watched wallets', () => listNews(spied, user, 50)],
+    ['reports of each token', () => listNewestReports(spied, user)],
+    ['results of wallets', () => listResults(spied, [user], ['a', 'b'])],
+    ['due wallets', () => claimDueWatches(spied, { everyMinutes: 5, limit: 20 })],
     ['sessions', () => listSessions(spied, user)],
     [
       'chat search',

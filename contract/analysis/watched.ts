@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { named } from '#contract/endpoint/described.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { Id } from '#contract/endpoint/ids.ts'
+import { BIG_READ, CHANGE } from '#contract/endpoint/limits.ts'
+import { listEnvelope, listOf, PageQuery, statusEnvelope } from '#contract/endpoint/lists.ts'
+
+export const MAX_NOTE_CHARACTERS = 200
+/** Recent trades that come with a watched wallet. */
+export const MAX_RECENT_TRADES = 5
+
+/** How a wallet did in one token, by the caller's newest report of it. Times are ISO 8601. */
+const WalletResult = named(
+  'WalletResult',
+  z.object({
+    report_id: z.string(),
+    mint: z.string(),
+    /** Null for a token without a symbol. */
+    symbol: z.nullable(z.string()),
+    /** Null if the report excludes the wallet. */
+    rank: z.nullable(z.number()),
+    /** From 0 to 100. */
+    score: z.number(),
+    pnl_sol: z.number(),
+    roi: z.nullable(z.number()),
+    /** Names of its labels. */
+    labels: z.array(z.string()),
+    made_at: z.string(),
+  }),
+)
+export type WalletResult = z.infer<typeof WalletResult>
+
+const RawAmount = z.object({
+  mint: z.string(),
+  /** Raw units in decimal digits. */
+  amount: z.string(),
+  decimals: z.number(),
+})
+
+/** A purchase or sale of a watched wallet. */
+const WatchedTrade = named(
+  'WatchedTrade',
+  z.object({
+    sig: z.string(),
+    kind: z.enum(['BUY', 'SELL']),
+    token: z.extend(RawAmount, { symbol: z.nullable(z.string()) }),
+    /** What was paid or received; null if it is unknown. */
+    quote: z.nullable(RawAmount),
+    /** ISO 8601. */
+    time: z.string(),
+  }),
+)
+export type WatchedTrade = z.infer<typeof WatchedTrade>
+
+const WatchedWallet = named(
+  'WatchedWallet',
+  z.object({
+    address: z.string(),
+    note: z.string(),
+    created_at: z.string(),
+    /** When the chain was last asked for new trades; null before the first time. */
+    looked_at: z.nullable(z.string()),
+    /** The newest trades, newest first. */
+    trades: z.array(WatchedTrade),
+    /** Newest report first, one result per token. */
+    results: z.array(WalletResult),
+  }),
+)
+export type WatchedWallet = z.infer<typeof WatchedWallet>
+
+const WatchedNews = named(
+  'WatchedNews',
+  z.object({
+    address: z.string(),
+    note: z.string(),
+    /** When the server saw the trade, which is later than `trade.time`. */
+    found_at: z.string(),
+    trade: WatchedTrade,
+  }),
+)
+export type WatchedNews = z.infer<typeof WatchedNews>
+
+const AddressParams = z.object({ address: Id })
+
+export const listWatchedWallets = endpoint({
+  name: 'listWatchedWallets',
+  method: 'GET',
+  path: '/analysis/watched',
+  summary: 'Wallets that the caller watches, newest first, with their trades and results',
+  limits: BIG_READ,
+  query: PageQuery,
+  response: listOf(WatchedWallet),
+})
+
+export const watchWallet = endpoint({
+  name: 'watchWallet',
+  method: 'PUT',
+  path: '/analysis/watched/{address}',
+  summary: 'Watch a wallet, or change its note',
+  limits: CHANGE,
+  caps: ['watchedWallets'],
+  errors: ['INVALID_ADDRESS'],
+  params: AddressParams,
+  body: z.object({
+    /** Left out: the note stays as it is. */
+    note: z.optional(z.string().check(z.trim(), z.maxLength(MAX_NOTE_CHARACTERS))),
+  }),
+  response: statusEnvelope(z.object({ address: z.string(), note: z.string() })),
+})
+
+export const unwatchWallet = endpoint({
+  name: 'unwatchWallet',
+  method: 'DELETE',
+  path: '/analysis/watched/{address}',
+  summary: 'Stop watching a wallet',
+  limits: CHANGE,
+  params: AddressParams,
+  response: z.object({}),
+})
+
+/** For notifications: what happened since the caller watches each wallet. */
+export const listWatchedTrades = endpoint({
+  name: 'listWatchedTrades',
+  method: 'GET',
+  path: '/analysis/watched/trades',
+  summary: 'Trades of watched wallets since the caller watches them, newest first; at most 50',
+  limits: BIG_READ,
+  response: listEnvelope(WatchedNews),
+})
+
+export const walletResults = endpoint({
+  name: 'walletResults',
+  method: 'GET',
+  path: '/analysis/wallets/{address}/results',
+  summary: 'How a wallet did in every token that the caller has a report of',
+  limits: BIG_READ,
+  params: AddressParams,
+  response: listEnvelope(WalletResult),
+})

@@ -1,0 +1,164 @@
+import { isTrade, readFlows, type Flow, type TransactionFacts } from '#engine/index.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { JobKind } from '#server/jobs/jobs.ts'
+import { lookUpAddress } from '#server/modules/analysis/analysis-request.ts'
+import { NodeLink } from '#server/modules/analysis/collect/node-link.ts'
+import { fetchTransactions } from '#server/modules/analysis/collect/transaction-fetcher.ts'
+import { WSOL_MINT } from '#solana/programs.ts'
+import {
+  claimDueWatches,
+  deleteUnwatched,
+  saveLook,
+  type DueWatch,
+  type TradeRow,
+} from './watched-repository.ts'
+
+/** Every minute. */
+const SCHEDULE = '* * * * *'
+const BATCH = 20
+/** Of the transactions since the last look, only so many are read, the newest. */
+const MAX_PER_LOOK = 50
+/** Transactions of the first look, which show what a wallet did lately. */
+const FIRST_LOOK = 20
+const KEPT_TRADES = 100
+const SOL_DECIMALS = 9
+
+type Parts = {
+  db: Database
+  rpc: SolanaRpc
+  /** Time between two looks at the same wallet. */
+  everyMinutes: number
+}
+
+/** Returns the job that looks for new trades of watched wallets, once for all users who watch the same one. */
+export const createTradeWatchJob = (parts: Parts): JobKind => ({
+  kind: 'watched-wallets',
+  concurrency: 1,
+  maxAttempts: 1,
+  schedule: SCHEDULE,
+  handler: (_payload, { signal }) => lookAtDueWallets(parts, signal),
+})
+
+/**
+ * Looks at each due wallet once. A wallet that the node refuses does not stop the others. Ends early when the node is
+ * away; those wallets have their turn at their next time.
+ */
+export async function lookAtDueWallets(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { db, rpc, everyMinutes } = parts
+  const link = new NodeLink(rpc, signal, () => undefined)
+  const readSymbol = createSymbolReader(rpc)
+  for (;;) {
+    signal.throwIfAborted()
+    const due = await claimDueWatches(db, { everyMinutes, limit: BATCH })
+    if (due.length === 0) return
+    for (const watch of due) {
+      if (!watch.isWatched) {
+        await db.transaction((tx) => deleteUnwatched(tx, watch.address))
+        continue
+      }
+      try {
+        await look(watch, { db, rpc, link, readSymbol, signal })
+      } catch (error) {
+        if (error instanceof RpcUnavailable) return
+        if (!(error instanceof RpcError)) throw error
+      }
+    }
+  }
+}
+
+type Look = Pick<Parts, 'db' | 'rpc'> & {
+  link: NodeLink
+  readSymbol: (mint: string) => Promise<string | null>
+  signal: AbortSignal
+}
+
+async function look(
+  { address, newestSignature }: DueWatch,
+  { db, rpc, link, readSymbol, signal }: Look,
+): Promise<void> {
+  const listed = await link.ask('getSignaturesForAddress', (options) =>
+    rpc.getSignaturesForAddress(address, {
+      ...options,
+      commitment: 'finalized',
+      until: newestSignature ?? undefined,
+      limit: newestSignature === null ? FIRST_LOOK : MAX_PER_LOOK,
+    }),
+  )
+  const worked = listed.filter(({ err }) => err === null || err === undefined)
+  const read = await fetchTransactions(
+    { link, signal },
+    worked.map(({ signature }) => signature),
+  )
+  const trades = [...read.values()].flatMap((tx) => readTrades(tx, address))
+  const named = await Promise.all(
+    trades.map(async (trade) => ({ ...trade, symbol: await readSymbol(trade.mint) })),
+  )
+  // A transaction that the node lists and does not have yet is asked for again next time.
+  const isWhole = read.size === worked.length
+  await db.transaction((tx) =>
+    saveLook(tx, {
+      address,
+      newestSignature: isWhole ? (listed[0]?.signature ?? null) : null,
+      trades: named,
+      keep: KEPT_TRADES,
+    }),
+  )
+}
+
+/** Returns the purchases and sales of one wallet in a transaction. */
+function readTrades(tx: TransactionFacts, address: string): TradeRow[] {
+  const { timeS } = tx
+  if (timeS === null) return []
+  return readFlows(tx)
+    .filter((flow) => flow.owner === address && isTrade(flow))
+    .map((flow) => ({
+      address,
+      signature: flow.signature,
+      kind: flow.kind === 'BUY' ? 'BUY' : 'SELL',
+      mint: flow.mint,
+      symbol: null,
+      tokens: String(flow.tokens),
+      decimals: findDecimals(tx, flow.mint) ?? 0,
+      ...readQuote(tx, flow),
+      slot: flow.slot,
+      tradedAt: new Date(timeS * 1_000),
+    }))
+}
+
+/** Prefers what reached or left the wallet to what the pool paid or received. */
+function readQuote(
+  tx: TransactionFacts,
+  { quoteMint, quoteNet, grossMint, quoteGross }: Flow,
+): Pick<TradeRow, 'quoteMint' | 'quoteAmount' | 'quoteDecimals'> {
+  const [mint, amount] = quoteNet > 0n ? [quoteMint, quoteNet] : [grossMint, quoteGross]
+  const decimals = mint === null ? null : findDecimals(tx, mint)
+  return mint === null || decimals === null || amount === 0n
+    ? { quoteMint: null, quoteAmount: null, quoteDecimals: null }
+    : { quoteMint: mint, quoteAmount: String(amount), quoteDecimals: decimals }
+}
+
+const findDecimals = ({ balances }: TransactionFacts, mint: string): number | null =>
+  mint === WSOL_MINT
+    ? SOL_DECIMALS
+    : (balances.find((balance) => balance.mint === mint)?.decimals ?? null)
+
+/** Returns a function that asks the chain for a token's symbol, once per token. Null if there is none or no answer. */
+function createSymbolReader(rpc: Parts['rpc']): Look['readSymbol'] {
+  const known = new Map<string, Promise<string | null>>()
+  const ask = async (mint: string): Promise<string | null> => {
+    try {
+      return (await lookUpAddress(rpc, mint)).symbol
+    } catch (error) {
+      if (error instanceof AppError || error instanceof RpcError) return null
+      throw error
+    }
+  }
+  return (mint) => {
+    const asked = known.get(mint) ?? ask(mint)
+    known.set(mint, asked)
+    return asked
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  MAX_RECENT_TRADES,
+  type WalletResult,
+  type WatchedTrade,
+  type WatchedWallet,
+} from '#contract/analysis/watched.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Page } from '#server/db/page.ts'
+import { AppError } from '#server/errors.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
+import { readAddress } from '#server/modules/analysis/analysis-request.ts'
+import type { DemoReport } from '#server/modules/analysis/demo-report.ts'
+import {
+  deleteWatched,
+  listNewestReports,
+  listNews,
+  listRecentTrades,
+  listResults,
+  listWatched,
+  saveWatched,
+  type ReportOfToken,
+  type TradeRow,
+} from './watched-repository.ts'
+
+const MAX_NEWS = 50
+
+type Options = {
+  db: Database
+  demo: Pick<DemoReport, 'find'>
+  /** Wallets that one user may watch. */
+  maxWatched: number
+}
+
+export type WatchedWallets = ReturnType<typeof createWatchedWallets>
+
+/** Creates the service for the wallets that users watch, and for how wallets did in a user's reports. */
+export function createWatchedWallets({ db, demo, maxWatched }: Options) {
+  async function listReports(userId: string): Promise<ReportOfToken[]> {
+    const [reports, waiting] = await Promise.all([listNewestReports(db, userId), demo.find(userId)])
+    const [mint] = waiting?.input.addresses ?? []
+    if (waiting === null || mint === undefined || reports.some((each) => each.mint === mint)) {
+      return reports
+    }
+    const symbol = waiting.counts?.symbol ?? null
+    return [...reports, { id: waiting.id, mint, symbol, madeAt: waiting.createdAt }]
+  }
+
+  /** Returns the results of each address that a report has. */
+  async function readResults(
+    userId: string,
+    addresses: readonly string[],
+  ): Promise<Map<string, WalletResult[]>> {
+    const reports = addresses.length === 0 ? [] : await listReports(userId)
+    const ids = reports.map(({ id }) => id)
+    const rows = ids.length === 0 ? [] : await listResults(db, ids, addresses)
+    const found = Map.groupBy(rows, ({ address }) => address)
+    return new Map(
+      addresses.map((address) => {
+        const byReport = new Map(found.get(address)?.map((row) => [row.reportId, row.facts]))
+        return [
+          address,
+          reports.flatMap((report) => {
+            const facts = byReport.get(report.id)
+            return facts === undefined ? [] : [toResult(report, facts)]
+          }),
+        ]
+      }),
+    )
+  }
+
+  return {
+    async list(
+      userId: string,
+      page: { offset: number; limit: number },
+    ): Promise<Page<WatchedWallet>> {
+      const found = await listWatched(db, { userId, ...page })
+      const addresses = found.rows.map(({ address }) => address)
+      const [trades, results] = await Promise.all([
+        listRecentTrades(db, addresses, MAX_RECENT_TRADES),
+        readResults(userId, addresses),
+      ])
+      const tradesOf = Map.groupBy(trades, ({ address }) => address)
+      return {
+        ...found,
+        rows: found.rows.map(({ address, note, createdAt, lookedAt }) => ({
+          address,
+          note,
+          created_at: createdAt.toISOString(),
+          looked_at: lookedAt?.toISOString() ?? null,
+          trades: (tradesOf.get(address) ?? []).map(toTrade),
+          results: results.get(address) ?? [],
+        })),
+      }
+    },
+
+    /** Throws `INVALID_ADDRESS`, or `RATE_LIMITED` when the user watches too many. */
+    async watch(
+      userId: string,
+      given: string,
+      note: string | undefined,
+    ): Promise<{ address: string; note: string }> {
+      const address = readAddress(given, 'address')
+      return db.transaction(async (tx) => {
+        await lockUser(tx, userId)
+        const saved = await saveWatched(tx, { userId, address, note, limit: maxWatched })
+        if (saved !== undefined) return { address, note: saved.note }
+        throw createCapError(`You watch ${maxWatched} wallets. Stop watching one first`)
+      })
+    },
+
+    /** Throws `NOT_FOUND` if the user does not watch the wallet. */
+    async unwatch(userId: string, address: string): Promise<void> {
+      if (await deleteWatched(db, userId, address)) return
+      throw new AppError('NOT_FOUND', 'You do not watch this wallet')
+    },
+
+    /** Returns the newest trades that wallets made since the user watches them. */
+    listNews: async (userId: string) =>
+      (await listNews(db, userId, MAX_NEWS)).map(({ note, foundAt, ...row }) => ({
+        address: row.address,
+        note,
+        found_at: foundAt.toISOString(),
+        trade: toTrade(row),
+      })),
+
+    listResults: async (userId: string, address: string): Promise<WalletResult[]> =>
+      (await readResults(userId, [address])).get(address) ?? [],
+  }
+}
+
+const toResult = (
+  { id, mint, symbol, madeAt }: ReportOfToken,
+  { rank, score, pnl_sol, roi, labels }: Awaited<ReturnType<typeof listResults>>[number]['facts'],
+): WalletResult => ({
+  report_id: id,
+  mint,
+  symbol: symbol === '' ? null : symbol,
+  rank,
+  score,
+  pnl_sol,
+  roi,
+  labels: [...new Set(labels.map(({ label }) => label))],
+  made_at: madeAt.toISOString(),
+})
+
+const toTrade = (row: TradeRow): WatchedTrade => ({
+  sig: row.signature,
+  kind: row.kind,
+  token: { mint: row.mint, amount: row.tokens, decimals: row.decimals, symbol: row.symbol },
+  quote:
+    row.quoteMint === null || row.quoteAmount === null || row.quoteDecimals === null
+      ? null
+      : { mint: row.quoteMint, amount: row.quoteAmount, decimals: row.quoteDecimals },
+  time: row.tradedAt.toISOString(),
+})

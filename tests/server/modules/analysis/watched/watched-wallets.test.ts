@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WalletResult, WatchedNews, WatchedWallet } from '#contract/analysis/watched.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
+import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { lookAtDueWallets } from '#server/modules/analysis/watched/trade-watch.ts'
+import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
+import { rpcResult, testChain } from '#tests/support/chain.ts'
+import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { addressOf } from '#tests/support/token-fixtures.ts'
+
+const MAX_WALLETS = 3
+/** Its end lies ahead, so that the last trades are news for a user who begins to watch now. */
+const { mints, lines } = simulateDemoMarket({ endTime: Math.floor(Date.now() / 1_000) + 86_400 })
+const [mint = ''] = mints
+let chain: LocalChainHandle
+let server: TestServer
+let tools: OpenPaidTools
+let rpc: SolanaRpc
+/** The best wallet of the demo report. */
+let best = ''
+
+/** Asks the chain as the job does, as if the time of every wallet had come. */
+const look = async (): Promise<void> => {
+  await server.db.query('update wallet_watch set next_at = now()')
+  await lookAtDueWallets({ db: server.db, rpc, everyMinutes: 5 }, new AbortController().signal)
+}
+
+const list = async (user: SignedIn): Promise<WatchedWallet[]> =>
+  (await user.call<{ data: WatchedWallet[] }>('GET', '/analysis/watched')).body.data
+
+const readNews = async (user: SignedIn): Promise<WatchedNews[]> =>
+  (await user.call<{ data: WatchedNews[] }>('GET', '/analysis/watched/trades')).body.data
+
+const watch = (user: SignedIn, address: string, note?: string) =>
+  user.call('PUT', `/analysis/watched/${address}`, { body: note === undefined ? {} : { note } })
+
+beforeAll(async () => {
+  chain = await testChain()
+  await rpcResult(chain, 'chain_import', [{ lines }])
+  rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 10_000 })
+  server = await testServer({
+    rpcUrl: chain.rpcUrl,
+    modules: (parts) => {
+      const watching = { everyMinutes: 5, maxWallets: MAX_WALLETS }
+      tools = openTools([testAnalysis({ rpc, demoMints: mints, watch: watching })], parts)
+      return [tools.routes]
+    },
+  })
+  await tools.prepare(new AbortController().signal)
+  const user = await server.signIn()
+  const reports = await user.call<{ data: { id: string }[] }>('GET', '/analysis/reports')
+  const path = `/analysis/reports/${reports.body.data[0]?.id}/wallets`
+  const rows = await user.call<{ data: { address: string }[] }>('GET', path)
+  best = rows.body.data[0]?.address ?? ''
+})
+afterAll(async () => {
+  await server?.close()
+  await chain?.stop()
+})
+
+it('keeps the wallets that a user watches, with notes', async () => {
+  const user = await server.signIn()
+  expect(await list(user)).toEqual([])
+  expect((await watch(user, best, '  early in COMET ')).body).toMatchObject({
+    data: { address: best, note: 'early in COMET' },
+  })
+  // Without a note, the note stays.
+  expect((await watch(user, best)).body).toMatchObject({ data: { note: 'early in COMET' } })
+  const [wallet, ...others] = await list(user)
+  expect(others).toEqual([])
+  expect(wallet).toMatchObject({ address: best, note: 'early in COMET', looked_at: null })
+  expect((await user.call('DELETE', `/analysis/watched/${best}`)).status).toBe(200)
+  expect((await user.call('DELETE', `/analysis/watched/${best}`)).status).toBe(404)
+  expect(await list(user)).toEqual([])
+})
+
+it('says how a wallet did in the tokens that the user has reports of', async () => {
+  const user = await server.signIn()
+  const path = `/analysis/wallets/${best}/results`
+  const { data } = (await user.call<{ data: WalletResult[] }>('GET', path)).body
+  expect(data).toHaveLength(1)
+  expect(data[0]).toMatchObject({ mint, symbol: 'COMET', rank: 1, labels: [] })
+  expect(data[0]?.pnl_sol).toBeGreaterThan(0)
+  await watch(user, best)
+  expect((await list(user))[0]?.results).toEqual(data)
+  const unknown = `/analysis/wallets/${addressOf('nobody')}/results`
+  expect((await user.call<{ data: unknown[] }>('GET', unknown)).body.data).toEqual([])
+})
+
+it('shows the newest trades, and as news only those since the user watches', async () => {
+  const user = await server.signIn()
+  await watch(user, best, 'mine')
+  await look()
+  const [wallet] = await list(user)
+  expect(wallet?.looked_at).not.toBeNull()
+  expect(wallet?.trades.length).toBeGreaterThan(0)
+  for (const { token, quote, kind } of wallet?.trades ?? []) {
+    expect(token).toMatchObject({ symbol: expect.any(String) })
+    expect(BigInt(token.amount)).toBeGreaterThan(0n)
+    expect(BigInt(quote?.amount ?? 0)).toBeGreaterThan(0n)
+    expect(['BUY', 'SELL']).toContain(kind)
+  }
+  const times = wallet?.trades.map(({ time }) => time) ?? []
+  expect(times).toEqual(times.toSorted().toReversed())
+
+  const since = new Date((Date.parse(times.at(-1) ?? '') + Date.parse(times[0] ?? '')) / 2)
+  const watchedSince = 'update watched_wallet set created_at = $2 where user_id = $1'
+  await server.db.query(watchedSince, [user.userId, since])
+  const news = await readNews(user)
+  expect(news.length).toBeGreaterThan(0)
+  expect(news.length).toBeLessThan(wallet?.trades.length ?? 0)
+  for (const one of news) {
+    expect(one).toMatchObject({ address: best, note: 'mine' })
+    expect(Date.parse(one.trade.time)).toBeGreaterThan(since.getTime())
+  }
+})
+
+it('asks for what is new only, and stores a trade once', async () => {
+  const user = await server.signIn()
+  await watch(user, best)
+  await look()
+  const before = await list(user)
+  const calls: string[] = []
+  const spy = createSolanaRpc({
+    url: chain.rpcUrl,
+    timeoutMs: 10_000,
+    onCall: (method) => calls.push(method),
+  })
+  await server.db.query('update wallet_watch set next_at = now()')
+  await lookAtDueWallets({ db: server.db, rpc: spy, everyMinutes: 5 }, AbortSignal.timeout(10_000))
+  expect(new Set(calls)).toEqual(new Set(['getSignaturesForAddress']))
+  expect((await list(user))[0]?.trades).toEqual(before[0]?.trades)
+  // Nothing is due before the time has come again.
+  calls.length = 0
+  await lookAtDueWallets({ db: server.db, rpc: spy, everyMinutes: 5 }, AbortSignal.timeout(10_000))
+  expect(calls).toEqual([])
+})
+
+it('forgets the trades of a wallet that nobody watches any longer', async () => {
+  const user = await server.signIn()
+  const address = addressOf('left alone')
+  await watch(user, address)
+  await user.call('DELETE', `/analysis/watched/${address}`)
+  await look()
+  const rows = await server.db.query('select 1 from wallet_watch where address = $1', [address])
+  expect(rows).toEqual([])
+})
+
+it('does not lose a wallet when the node is away, and asks again later', async () => {
+  const user = await server.signIn()
+  const address = addressOf('patient')
+  await watch(user, address)
+  const silent: SolanaRpc = {
+    ...rpc,
+    getSignaturesForAddress: async () => {
+      throw new RpcUnavailable('getSignaturesForAddress', 'no answer')
+    },
+  }
+  await lookAtDueWallets(
+    { db: server.db, rpc: silent, everyMinutes: 5 },
+    AbortSignal.timeout(9_000),
+  )
+  expect((await list(user))[0]).toMatchObject({ address, looked_at: null })
+  await look()
+  expect((await list(user))[0]?.looked_at).not.toBeNull()
+})
+
+it('refuses bad addresses, long notes and more wallets than allowed', async () => {
+  const user = await server.signIn()
+  const bad = await watch(user, 'not-an-address')
+  expect(bad.body).toMatchObject({ code: 'INVALID_ADDRESS' })
+  expect((await watch(user, best, 'x'.repeat(201))).status).toBe(400)
+  for (let nth = 0; nth < MAX_WALLETS; nth++) {
+    expect((await watch(user, addressOf(`watched ${nth}`))).status).toBe(200)
+  }
+  expect((await watch(user, addressOf('one more'))).status).toBe(429)
+  // A watched one can still be changed.
+  expect((await watch(user, addressOf('watched 0'), 'note')).status).toBe(200)
+})
+
+it('shows nothing of one user to another', async () => {
+  const [user, other] = [await server.signIn(), await server.signIn()]
+  await watch(user, best, 'secret')
+  expect(await list(other)).toEqual([])
+  expect(await readNews(other)).toEqual([])
+  expect((await other.call('DELETE', `/analysis/watched/${best}`)).status).toBe(404)
+  expect((await list(user))[0]?.note).toBe('secret')
+})
