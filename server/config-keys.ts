@@ -126,7 +126,7 @@ export const CONFIG_KEYS = {
   ANALYSIS_MAX_MB: integer(1, 1_000_000),
   ANALYSIS_MAX_MINUTES: integer(1, 1_440),
   ANALYSIS_STORE_MB: integer(0, 10_000_000),
-  ANALYSIS_WATCH_MINUTES: integer(0, 1_440),
+  ANALYSIS_WATCH_MINUTES: integer(1, 1_440),
   RESEARCH_SOURCES: z.enum(['demo', 'live'], 'must be demo or live'),
   RESEARCH_FEEDS: z.pipe(
     list.check(

@@ -57,7 +57,7 @@ export type Config = {
     readonly maxMinutes: number
     /** Space for the kept data of all tokens, in megabytes. */
     readonly storeMb: number
-    /** Minutes between two looks at a watched wallet. 0: none. */
+    /** Minutes between two looks at a watched wallet. */
     readonly watchMinutes: number
   }
   readonly research: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { named } from '#contract/endpoint/described.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { Id } from '#contract/endpoint/ids.ts'
-import { BIG_READ, CHANGE } from '#contract/endpoint/limits.ts'
+import { BIG_READ, CHANGE, OUTSIDE_CALL } from '#contract/endpoint/limits.ts'
 import { listEnvelope, listOf, PageQuery, statusEnvelope } from '#contract/endpoint/lists.ts'
 
 export const MAX_NOTE_CHARACTERS = 200
@@ -97,7 +97,7 @@ export const watchWallet = endpoint({
   method: 'PUT',
   path: '/analysis/watched/{address}',
   summary: 'Watch a wallet, or change its note',
-  limits: CHANGE,
+  limits: OUTSIDE_CALL,
   caps: ['watchedWallets'],
   errors: ['INVALID_ADDRESS'],
   params: AddressParams,

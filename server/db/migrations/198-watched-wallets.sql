@@ -1,4 +1,4 @@
--- Wallets that users watch, and the trades that were found since somebody watches them.
+-- Wallets that users watch, and the trades that were found meanwhile.
 
 create table if not exists watched_wallet (
   user_id uuid not null,

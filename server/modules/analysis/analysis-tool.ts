@@ -4,9 +4,10 @@ import { getExamples } from '#server/intents/tool-phrases.ts'
 import { MINUTE_MS } from '#server/lib/durations.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerAnalysisRoutes } from './analysis-routes.ts'
-import { createAnalysis } from './analysis-service.ts'
+import { createAnalysis, type Analysis } from './analysis-service.ts'
 import { ANALYSIS, type ReportShape } from './report-run.ts'
 import { createDemoReport } from './demo-report.ts'
+import type { ChatUse } from '#server/modules/runs/run.ts'
 import type { AnalysisParts } from './analysis-work.ts'
 import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { registerSharedReportRoutes } from './shared-report-routes.ts'
@@ -26,7 +27,7 @@ const HEAP_MB = 1_024
 
 type Parts = AnalysisParts & {
   watch: {
-    /** Minutes between two looks at a watched wallet. 0: none. */
+    /** Minutes between two looks at a watched wallet. */
     everyMinutes: number
     /** Wallets that one user may watch. */
     maxWallets: number
@@ -61,7 +62,7 @@ export const createAnalysisTool = ({ demoMints, watch, ...parts }: Parts): PaidT
     progress: { everyMs: 250, isLatestOnly: true },
     work: carryOut,
 
-    open: (runs, db) => {
+    open: (runs, { db, jobs }) => {
       const demo = createDemoReport(db, {
         mint: demoMints[0] ?? null,
         make: (run, signal) => carryOut(run, { db, signal, reportProgress: () => undefined }),
@@ -74,7 +75,12 @@ export const createAnalysisTool = ({ demoMints, watch, ...parts }: Parts): PaidT
         links,
         demoMints: new Set(demoMints),
       })
-      const watched = createWatchedWallets({ db, demo, maxWatched: watch.maxWallets })
+      const watched = createWatchedWallets({
+        db,
+        demo,
+        maxWatched: watch.maxWallets,
+        jobs,
+      })
       return {
         prepare: (signal) => demo.prepare(signal),
         routes: (app) => {
@@ -82,43 +88,42 @@ export const createAnalysisTool = ({ demoMints, watch, ...parts }: Parts): PaidT
           registerSharedReportRoutes(app, { analysis, links })
           registerWatchedRoutes(app, watched)
         },
-        jobs:
-          watch.everyMinutes === 0
-            ? []
-            : [createTradeWatchJob({ db, rpc: parts.rpc, everyMinutes: watch.everyMinutes })],
-        chat: {
-          name: 'ca_analysis',
-          app: PRODUCT_APPS.caAnalysis,
-          description:
-            'Analyzes a contract address: finds the smart wallets that traded a token well, ranked by profit',
-          inputSchema: {
-            type: 'object',
-            properties: {
-              contract_address: {
-                type: 'string',
-                title: 'Token address',
-                description: 'The contract address (CA) of the token',
-                minLength: 32,
-                maxLength: 44,
-              },
-            },
-            required: ['contract_address'],
-          },
-          examples: getExamples('ca_analysis'),
-          asks: { contract_address: 'Which token? Paste its address.' },
-          aliases: ['analyse', 'analyze', 'ca'],
-          isTrusted: true,
-          buildPath: linkToReport,
-          start: (userId, { contract_address: address }, key) =>
-            analysis.startCa(userId, { contract_address: String(address) }, key),
-          // A chat starts no wallet finder, so the body is a CA report.
-          renderText: formatReport,
-          listTokens: (userId) => analysis.listTokens(userId),
-        },
+        jobs: [createTradeWatchJob({ db, rpc: parts.rpc, everyMinutes: watch.everyMinutes })],
+        chat: createChatUse(analysis),
       }
     },
   })
 }
+
+const createChatUse = (analysis: Analysis): ChatUse => ({
+  name: 'ca_analysis',
+  app: PRODUCT_APPS.caAnalysis,
+  description:
+    'Analyzes a contract address: finds the smart wallets that traded a token well, ranked by profit',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      contract_address: {
+        type: 'string',
+        title: 'Token address',
+        description: 'The contract address (CA) of the token',
+        minLength: 32,
+        maxLength: 44,
+      },
+    },
+    required: ['contract_address'],
+  },
+  examples: getExamples('ca_analysis'),
+  asks: { contract_address: 'Which token? Paste its address.' },
+  aliases: ['analyse', 'analyze', 'ca'],
+  isTrusted: true,
+  buildPath: linkToReport,
+  start: (userId, { contract_address: address }, key) =>
+    analysis.startCa(userId, { contract_address: String(address) }, key),
+  // A chat starts no wallet finder, so the body is a CA report.
+  renderText: formatReport,
+  listTokens: (userId) => analysis.listTokens(userId),
+})
 
 const linkToReport = (id: string): string => `${PRODUCT_APPS.caAnalysis.path}?report=${id}`
 

@@ -62,7 +62,7 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
     progress: { everyMs: 80, isLatestOnly: false },
     work: (run, context) => researchQuestion(parts, run, context),
 
-    open: (runs, db) => {
+    open: (runs, { db }) => {
       const service = createResearch(runs, {
         db,
         links: createShareLinks(db, { table: 'research_link', column: 'research_id' }),

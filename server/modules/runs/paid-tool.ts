@@ -27,7 +27,7 @@ type Definition<Shape extends RunShape> = RunRules<Shape> &
     }) => RunTexts
     open(
       runs: Runs<Shape>,
-      db: Database,
+      services: Pick<RunServices, 'db' | 'jobs'>,
     ): {
       routes: (app: FastifyInstance) => void
       chat: ChatUse | null
@@ -63,7 +63,7 @@ export const definePaidTool = <Shape extends RunShape>(
   open: (services) => {
     const { kind, concurrency, points } = definition
     const runs = createRuns(definition, services)
-    const { routes, chat, prepare, jobs = [] } = definition.open(runs, services.db)
+    const { routes, chat, prepare, jobs = [] } = definition.open(runs, services)
     return {
       jobs: [
         {

@@ -7,6 +7,7 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { notify } from '#src/platform/notifications/notifications.ts'
 import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
+import { lookWhileVisible } from './look-while-visible.ts'
 
 const LOOK_EVERY_MS = 300_000
 const MAX_TOPICS = 100
@@ -63,29 +64,12 @@ export const watchTopics = ({
   clock,
   storage,
   load = loadTopics,
-}: Watched): (() => void) => {
-  const over = new AbortController()
-  const { signal } = over
-  let lookedAtMs = Number.NEGATIVE_INFINITY
-
-  const look = async () => {
-    if (document.visibilityState !== 'visible' || clock.now() - lookedAtMs < LOOK_EVERY_MS) return
-    lookedAtMs = clock.now()
+}: Watched): (() => void) =>
+  lookWhileVisible({ clock, everyMs: LOOK_EVERY_MS }, async (signal) => {
     const topics = await load(signal)
     if (signal.aborted) return
     const { news, newestAt } = findTopicNews(storage().get(KEY), topics)
     storage().set(KEY, newestAt)
     for (const one of news) notify(one)
     if (news.length > 0) void queries.invalidateQueries({ queryKey: ['research-topics'] })
-  }
-  const tryToLook = () => look().catch(() => undefined)
-  const watch = async () => {
-    while (!signal.aborted) {
-      await tryToLook()
-      await clock.sleep(LOOK_EVERY_MS, signal)
-    }
-  }
-  document.addEventListener('visibilitychange', () => void tryToLook(), { signal })
-  watch().catch(() => undefined)
-  return () => over.abort()
-}
+  })

@@ -134,6 +134,13 @@ const listToolItems = (place: Place): PaletteItem[] => [
     icon: <AppIcon icon="ca-analysis" sizePx={APP_ICON_PX} />,
     run: () => place.open(`${PRODUCT_APPS.caAnalysis.path}?mode=finder`),
   },
+  {
+    id: 'tool:watched-wallets',
+    title: 'Watched wallets',
+    keywords: ['watch', 'follow', 'alerts', 'smart money', 'copy trade'],
+    icon: <AppIcon icon="ca-analysis" sizePx={APP_ICON_PX} />,
+    run: () => place.open(`${PRODUCT_APPS.caAnalysis.path}?mode=watched`),
+  },
 ]
 
 const listAppItems = (place: Place): PaletteItem[] => {

@@ -11,7 +11,8 @@ const MAX_CHARACTERS = 200
 export const REPORT_TABS = ['ranked', 'excluded', 'chart', 'coverage'] as const
 export type ReportTab = (typeof REPORT_TABS)[number]
 
-export type AnalysisMode = 'analysis' | 'finder'
+export const ANALYSIS_MODES = ['analysis', 'finder', 'watched'] as const
+export type AnalysisMode = (typeof ANALYSIS_MODES)[number]
 
 export type AnalysisLink = {
   mode: AnalysisMode
@@ -45,7 +46,7 @@ export const linkToFinder = (addresses: readonly string[] = []): string =>
   linkTo({ mode: 'finder', ...(addresses.length === 0 ? {} : { ca: addresses.join(',') }) })
 
 export const linkToMode = (mode: AnalysisMode): string =>
-  mode === 'finder' ? linkToFinder() : ANALYSIS_PATH
+  mode === 'analysis' ? ANALYSIS_PATH : linkTo({ mode })
 
 const isTab = (text: string | null): text is ReportTab => REPORT_TABS.some((tab) => tab === text)
 
@@ -57,7 +58,7 @@ export const readAnalysisLink = (path: string): AnalysisLink => {
     const value = query.get(name)?.trim() ?? ''
     return value === '' || value.length > MAX_CHARACTERS ? null : value
   }
-  const mode = read('mode') === 'finder' ? 'finder' : 'analysis'
+  const mode = ANALYSIS_MODES.find((each) => each === read('mode')) ?? 'analysis'
   const tab = read('tab')
   return {
     mode,

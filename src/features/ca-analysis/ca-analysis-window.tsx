@@ -14,6 +14,7 @@ import { Opening, OpeningFailure } from '#src/ui/feedback/opening.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import {
+  ANALYSIS_MODES,
   linkToMode,
   linkToReport,
   readAnalysisLink,
@@ -31,6 +32,8 @@ import { ReportHistory } from './start/report-history.tsx'
 import { useDemoTokens, type DemoToken } from './token/demo-tokens.ts'
 import { nameFinderFile, nameReportFile } from './report-file.ts'
 import { useReport } from './use-report.ts'
+import { WatchedView } from './watched/watched-view.tsx'
+import { useWatching } from './watched/watched-wallets.ts'
 import { useKeptFocus } from '#src/platform/windows/use-kept-focus.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
@@ -105,22 +108,16 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
     return <Opening label="Opening the report" isLost={view.isLost} onBack={leave('analysis')} />
   }
   if (view.phase === 'report') {
-    const { report } = view
     return (
-      <ReportView
+      <OwnReport
         key={view.reportId}
-        reportId={view.reportId}
-        report={report}
-        tab={link.tab}
-        wallet={link.wallet}
+        view={view}
+        link={link}
         network={network}
-        isDemo={demoTokens.some(({ contract_address: mint }) => mint === report.mint)}
+        demoTokens={demoTokens}
         onGo={go}
-        actions={{
-          onNew: leave('analysis'),
-          onRerun: () => void start({ kind: 'CA_ANALYSIS', address: report.mint }),
-          onExport: (format) => void download(view.reportId, format, nameReportFile(report)),
-        }}
+        onNew={leave('analysis')}
+        onRerun={() => void start({ kind: 'CA_ANALYSIS', address: view.report.mint })}
       />
     )
   }
@@ -142,9 +139,41 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
       onDraft={(change) => setDraft({ ...shownDraft, ...change })}
       job={job}
       demoTokens={demoTokens}
-      onMode={(next) => go(linkToMode(next))}
+      network={network}
+      onGo={go}
       onStart={(order) => void start(order)}
-      onOpen={(id) => go(linkToReport(id))}
+    />
+  )
+}
+
+type OwnReportProps = {
+  view: ReportState & { phase: 'report' }
+  link: AnalysisLink
+  network: string
+  demoTokens: readonly DemoToken[]
+  onGo: (path: string) => void
+  onNew: () => void
+  onRerun: () => void
+}
+
+const OwnReport = ({ view, link, network, demoTokens, onGo, onNew, onRerun }: OwnReportProps) => {
+  const { report, reportId } = view
+  const watching = useWatching()
+  return (
+    <ReportView
+      reportId={reportId}
+      report={report}
+      tab={link.tab}
+      wallet={link.wallet}
+      network={network}
+      isDemo={demoTokens.some(({ contract_address: mint }) => mint === report.mint)}
+      onGo={onGo}
+      actions={{
+        onNew,
+        onRerun,
+        onExport: (format) => void download(reportId, format, nameReportFile(report)),
+        watching,
+      }}
     />
   )
 }
@@ -161,19 +190,27 @@ type StartScreenProps = {
   onDraft: (change: Partial<Draft>) => void
   job: ReturnType<typeof useReport>
   demoTokens: readonly DemoToken[]
-  onMode: (mode: AnalysisMode) => void
   onStart: (order: AnalysisOrder) => void
-  onOpen: (reportId: string) => void
+  network: string
+  /** Changes the window's path. */
+  onGo: (path: string) => void
 }
 
 const TITLES = {
   analysis: {
+    tab: 'CA Analysis',
     title: 'Find this token’s smart wallets',
     text: 'See every trader ranked by on-chain profit, timing and consistency. Insiders, bots and linked wallets are filtered out, and we show why.',
   },
   finder: {
+    tab: 'Wallet Finder',
     title: 'Find wallets that did well in several tokens',
     text: 'We compare the traders of 2 to 10 tokens, count linked wallets once, and tell skill from luck.',
+  },
+  watched: {
+    tab: 'Watched',
+    title: 'Watch wallets',
+    text: 'We tell you when they buy or sell, and show how they did in the tokens you analyzed.',
   },
 } as const
 
@@ -183,14 +220,13 @@ const StartScreen = ({
   onDraft,
   job,
   demoTokens,
-  onMode,
   onStart,
-  onOpen,
+  network,
+  onGo,
 }: StartScreenProps) => {
   useWindowTitle(null)
   const queries = useQueryClient()
-  const isFinder = link.mode === 'finder' || getOrder(job.view)?.kind === 'WALLET_FINDER'
-  const mode: AnalysisMode = isFinder ? 'finder' : 'analysis'
+  const mode = getOrder(job.view)?.kind === 'WALLET_FINDER' ? 'finder' : link.mode
   const { title, text } = TITLES[mode]
   const content = (
     <div className="grid grid-cols-1 gap-8">
@@ -198,24 +234,33 @@ const StartScreen = ({
         <h1 className="text-xl leading-7 font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 text-ink-muted">{text}</p>
       </div>
-      <StartForm
-        isFinder={isFinder}
-        draft={draft}
-        onDraft={onDraft}
-        job={job}
-        demoTokens={demoTokens}
-        onStart={onStart}
-      />
-      <ReportHistory
-        kind={isFinder ? 'WALLET_FINDER' : 'CA_ANALYSIS'}
-        onOpen={onOpen}
-        onRemove={(id) => {
-          job.remove(id).catch(() => {
-            showToast({ title: 'We couldn’t remove the report. Try again.', tone: 'destructive' })
-            void queries.invalidateQueries({ queryKey: ['reports'] })
-          })
-        }}
-      />
+      {mode === 'watched' ? (
+        <WatchedView network={network} onGo={onGo} />
+      ) : (
+        <>
+          <StartForm
+            isFinder={mode === 'finder'}
+            draft={draft}
+            onDraft={onDraft}
+            job={job}
+            demoTokens={demoTokens}
+            onStart={onStart}
+          />
+          <ReportHistory
+            kind={mode === 'finder' ? 'WALLET_FINDER' : 'CA_ANALYSIS'}
+            onOpen={(id) => onGo(linkToReport(id))}
+            onRemove={(id) => {
+              job.remove(id).catch(() => {
+                showToast({
+                  title: 'We couldn’t remove the report. Try again.',
+                  tone: 'destructive',
+                })
+                void queries.invalidateQueries({ queryKey: ['reports'] })
+              })
+            }}
+          />
+        </>
+      )}
     </div>
   )
   return (
@@ -224,18 +269,22 @@ const StartScreen = ({
         <Tabs
           label="Tools"
           value={mode}
-          onValueChange={(next) => onMode(next === 'finder' ? 'finder' : 'analysis')}
-          tabs={[
-            { value: 'analysis', label: 'CA Analysis', content: mode === 'analysis' && content },
-            { value: 'finder', label: 'Wallet Finder', content: mode === 'finder' && content },
-          ]}
+          onValueChange={(next) => {
+            const chosen = ANALYSIS_MODES.find((each) => each === next)
+            if (chosen !== undefined) onGo(linkToMode(chosen))
+          }}
+          tabs={ANALYSIS_MODES.map((each) => ({
+            value: each,
+            label: TITLES[each].tab,
+            content: mode === each && content,
+          }))}
         />
       </div>
     </div>
   )
 }
 
-type StartFormProps = Omit<StartScreenProps, 'link' | 'onMode' | 'onOpen'> & { isFinder: boolean }
+type StartFormProps = Omit<StartScreenProps, 'link' | 'network' | 'onGo'> & { isFinder: boolean }
 
 const StartForm = ({ isFinder, draft, onDraft, job, demoTokens, onStart }: StartFormProps) => {
   const { view, problem } = job

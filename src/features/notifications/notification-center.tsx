@@ -5,6 +5,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Coins from 'lucide-react/icons/coins'
 import FileText from 'lucide-react/icons/file-text'
 import Newspaper from 'lucide-react/icons/newspaper'
+import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { cn } from '#src/lib/cn.ts'
@@ -27,6 +28,7 @@ const ICONS: Readonly<Record<NotificationKind, ReactNode>> = {
   report: <FileText size={16} aria-hidden="true" />,
   payment: <Coins size={16} aria-hidden="true" />,
   topic: <Newspaper size={16} aria-hidden="true" />,
+  wallet: <Star size={16} aria-hidden="true" />,
   reminder: <CalendarClock size={16} aria-hidden="true" />,
   app: <AppWindow size={16} aria-hidden="true" />,
 }

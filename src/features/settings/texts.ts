@@ -198,6 +198,7 @@ export const texts = {
       report: { title: 'Reports', hint: 'An analysis or research is ready or failed.' },
       payment: { title: 'Payments', hint: 'A recharge was credited.' },
       topic: { title: 'Topics', hint: 'A research topic has news.' },
+      wallet: { title: 'Watched wallets', hint: 'A wallet that you watch bought or sold.' },
       reminder: { title: 'Reminders', hint: 'A calendar event is near.' },
       app: { title: 'Apps', hint: 'An app is new or suspended.' },
     } satisfies Record<NotificationKind, { title: string; hint: string }>,

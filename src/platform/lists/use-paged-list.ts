@@ -8,13 +8,16 @@ type PagedListOptions<Row> = {
     page: { offset: number; limit: number },
     signal: AbortSignal,
   ) => Promise<{ data: Row[]; meta: PageMeta }>
+  /** How often the list is loaded again while it is shown; never if absent. */
+  everyMs?: number
 }
 
 /** Loads a list page by page. `rows` are those of all pages that have been read. */
-export const usePagedList = <Row>({ key, pageSize, load }: PagedListOptions<Row>) => {
+export const usePagedList = <Row>({ key, pageSize, load, everyMs }: PagedListOptions<Row>) => {
   const query = useInfiniteQuery({
     queryKey: key,
     initialPageParam: 0,
+    refetchInterval: everyMs ?? false,
     queryFn: ({ pageParam, signal }) => load({ offset: pageParam, limit: pageSize }, signal),
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
   })

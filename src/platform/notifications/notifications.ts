@@ -16,7 +16,14 @@ const MAX_TEXT = 300
 const MAX_PATH = 2_000
 const DAY_MINUTES = 24 * 60
 
-export const NOTIFICATION_KINDS = ['report', 'payment', 'topic', 'reminder', 'app'] as const
+export const NOTIFICATION_KINDS = [
+  'report',
+  'payment',
+  'topic',
+  'wallet',
+  'reminder',
+  'app',
+] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** Listed with a toast, only listed, or not kept at all. */
@@ -89,6 +96,7 @@ const readDeliveries = (saved: unknown): Notifications['deliveries'] => {
     report: readDelivery('report'),
     payment: readDelivery('payment'),
     topic: readDelivery('topic'),
+    wallet: readDelivery('wallet'),
     reminder: readDelivery('reminder'),
     app: readDelivery('app'),
   }

@@ -16,6 +16,8 @@ import {
   type TradeRow,
 } from './watched-repository.ts'
 
+/** Kind of the job. */
+export const TRADE_WATCH = 'watched-wallets'
 /** Every minute. */
 const SCHEDULE = '* * * * *'
 const BATCH = 20
@@ -35,7 +37,7 @@ type Parts = {
 
 /** Returns the job that looks for new trades of watched wallets, once for all users who watch the same one. */
 export const createTradeWatchJob = (parts: Parts): JobKind => ({
-  kind: 'watched-wallets',
+  kind: TRADE_WATCH,
   concurrency: 1,
   maxAttempts: 1,
   schedule: SCHEDULE,

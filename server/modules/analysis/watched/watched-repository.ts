@@ -31,7 +31,10 @@ const TRADE = `trade.address, trade.signature, trade.kind, trade.mint, trade.sym
   trade.slot::float8 as slot, trade.traded_at as "tradedAt"`
 const NEWEST_TRADE_FIRST = 'traded_at desc, slot desc, signature, mint'
 
-/** Watches a wallet and returns its note. Undefined: the user watches `limit` others. Requires a lock on the user. */
+/**
+ * Watches a wallet and returns its note. `isUnseen` is true before the first look for its trades. Undefined: the user watches `limit` others. Requires a
+ * lock on the user.
+ */
 export async function saveWatched(
   tx: Queryable,
   {
@@ -40,11 +43,12 @@ export async function saveWatched(
     note,
     limit,
   }: { userId: string; address: string; note: string | undefined; limit: number },
-): Promise<{ note: string } | undefined> {
-  // This row first: whoever removes an unwatched address waits for it, and then sees who watches.
-  await tx.query(
+): Promise<{ note: string; isUnseen: boolean } | undefined> {
+  // This row first: `deleteUnwatched` waits for it, and then finds the new row below.
+  const [watch] = await tx.query<{ isUnseen: boolean }>(
     `insert into wallet_watch (address) values ($1)
-     on conflict (address) do update set address = excluded.address`,
+     on conflict (address) do update set address = excluded.address
+     returning looked_at is null as "isUnseen"`,
     [address],
   )
   const [changed] = await tx.query<{ note: string }>(
@@ -52,14 +56,15 @@ export async function saveWatched(
      returning note`,
     [userId, address, note ?? null],
   )
-  if (changed) return changed
+  const isUnseen = watch?.isUnseen === true
+  if (changed) return { ...changed, isUnseen }
   const [added] = await tx.query<{ note: string }>(
     `insert into watched_wallet (user_id, address, note) select $1, $2, $3
      where (select count(*) from watched_wallet where user_id = $1) < $4
      returning note`,
     [userId, address, note ?? '', limit],
   )
-  return added
+  return added && { ...added, isUnseen }
 }
 
 /** Returns false if the user does not watch the wallet. */
@@ -185,7 +190,7 @@ export const claimDueWatches = (
     [everyMinutes, limit],
   )
 
-/** Removes an address with its trades, unless somebody watches it. Requires a transaction. */
+/** Removes an address with its trades, unless a user watches it. Requires a transaction. */
 export async function deleteUnwatched(tx: Queryable, address: string): Promise<void> {
   await tx.query('select 1 from wallet_watch where address = $1 for update', [address])
   await tx.query(

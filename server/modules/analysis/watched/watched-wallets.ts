@@ -8,17 +8,17 @@ import type { Database } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { readAddress } from '#server/modules/analysis/analysis-request.ts'
 import type { DemoReport } from '#server/modules/analysis/demo-report.ts'
+import { TRADE_WATCH } from './trade-watch.ts'
+import { createResultReader } from './wallet-results.ts'
 import {
   deleteWatched,
-  listNewestReports,
   listNews,
   listRecentTrades,
-  listResults,
   listWatched,
   saveWatched,
-  type ReportOfToken,
   type TradeRow,
 } from './watched-repository.ts'
 
@@ -29,44 +29,14 @@ type Options = {
   demo: Pick<DemoReport, 'find'>
   /** Wallets that one user may watch. */
   maxWatched: number
+  jobs: Pick<Jobs, 'enqueue' | 'wake'>
 }
 
 export type WatchedWallets = ReturnType<typeof createWatchedWallets>
 
 /** Creates the service for the wallets that users watch, and for how wallets did in a user's reports. */
-export function createWatchedWallets({ db, demo, maxWatched }: Options) {
-  async function listReports(userId: string): Promise<ReportOfToken[]> {
-    const [reports, waiting] = await Promise.all([listNewestReports(db, userId), demo.find(userId)])
-    const [mint] = waiting?.input.addresses ?? []
-    if (waiting === null || mint === undefined || reports.some((each) => each.mint === mint)) {
-      return reports
-    }
-    const symbol = waiting.counts?.symbol ?? null
-    return [...reports, { id: waiting.id, mint, symbol, madeAt: waiting.createdAt }]
-  }
-
-  /** Returns the results of each address that a report has. */
-  async function readResults(
-    userId: string,
-    addresses: readonly string[],
-  ): Promise<Map<string, WalletResult[]>> {
-    const reports = addresses.length === 0 ? [] : await listReports(userId)
-    const ids = reports.map(({ id }) => id)
-    const rows = ids.length === 0 ? [] : await listResults(db, ids, addresses)
-    const found = Map.groupBy(rows, ({ address }) => address)
-    return new Map(
-      addresses.map((address) => {
-        const byReport = new Map(found.get(address)?.map((row) => [row.reportId, row.facts]))
-        return [
-          address,
-          reports.flatMap((report) => {
-            const facts = byReport.get(report.id)
-            return facts === undefined ? [] : [toResult(report, facts)]
-          }),
-        ]
-      }),
-    )
-  }
+export function createWatchedWallets({ db, demo, maxWatched, jobs }: Options) {
+  const readResults = createResultReader(db, demo)
 
   return {
     async list(
@@ -100,12 +70,17 @@ export function createWatchedWallets({ db, demo, maxWatched }: Options) {
       note: string | undefined,
     ): Promise<{ address: string; note: string }> {
       const address = readAddress(given, 'address')
-      return db.transaction(async (tx) => {
+      const saved = await db.transaction(async (tx) => {
         await lockUser(tx, userId)
-        const saved = await saveWatched(tx, { userId, address, note, limit: maxWatched })
-        if (saved !== undefined) return { address, note: saved.note }
-        throw createCapError(`You watch ${maxWatched} wallets. Stop watching one first`)
+        const row = await saveWatched(tx, { userId, address, note, limit: maxWatched })
+        if (row === undefined) {
+          throw createCapError(`You watch ${maxWatched} wallets. Stop watching one first`)
+        }
+        if (row.isUnseen) await jobs.enqueue(tx, { kind: TRADE_WATCH, payload: {} })
+        return row
       })
+      if (saved.isUnseen) jobs.wake(TRADE_WATCH)
+      return { address, note: saved.note }
     },
 
     /** Throws `NOT_FOUND` if the user does not watch the wallet. */
@@ -127,21 +102,6 @@ export function createWatchedWallets({ db, demo, maxWatched }: Options) {
       (await readResults(userId, [address])).get(address) ?? [],
   }
 }
-
-const toResult = (
-  { id, mint, symbol, madeAt }: ReportOfToken,
-  { rank, score, pnl_sol, roi, labels }: Awaited<ReturnType<typeof listResults>>[number]['facts'],
-): WalletResult => ({
-  report_id: id,
-  mint,
-  symbol: symbol === '' ? null : symbol,
-  rank,
-  score,
-  pnl_sol,
-  roi,
-  labels: [...new Set(labels.map(({ label }) => label))],
-  made_at: madeAt.toISOString(),
-})
 
 const toTrade = (row: TradeRow): WatchedTrade => ({
   sig: row.signature,

@@ -11,6 +11,8 @@ import {
 import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
 import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
+import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
+import type { OwnerTools } from '#src/features/ca-analysis/wallet/owner-tools.ts'
 import { WalletDrawer, useWallet } from '#src/features/ca-analysis/wallet/wallet-drawer.tsx'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
@@ -42,6 +44,7 @@ type ReportViewProps = {
     /** Starts and pays for a new analysis of the token. */
     onRerun: () => void
     onExport: (format: 'csv' | 'json') => void
+    watching: Watching
   } | null
 }
 
@@ -61,7 +64,7 @@ export const ReportView = ({
   const { data: marked } = useWallet(reportId, selected)
   const evidence = useEvidence({ reportId, tab, selected, onGo })
   const { root, chartButton, go, select, shown } = evidence
-  const onFindElsewhere = actions === null ? null : () => onGo(linkToFinder([report.mint]))
+  const owner = actions && createOwnerTools(report, actions.watching, onGo)
   return (
     <div ref={root} className="@container relative flex h-full min-h-110 flex-col gap-2 p-3">
       <ReportSummaryBar report={report} network={network} isDemo={isDemo}>
@@ -103,7 +106,7 @@ export const ReportView = ({
               setCompared(address)
               if (selected === null) select(address)
             }}
-            onFindElsewhere={onFindElsewhere}
+            owner={owner}
           />
         )}
         {shown !== null && (
@@ -115,7 +118,7 @@ export const ReportView = ({
             onOpen={(address) => go({ wallet: address })}
             units={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
             network={network}
-            onFindElsewhere={onFindElsewhere}
+            owner={owner}
             onShowChart={evidence.leaveToChart}
             onClose={evidence.close}
           />
@@ -124,6 +127,17 @@ export const ReportView = ({
     </div>
   )
 }
+
+const createOwnerTools = (
+  { mint }: ReportHead,
+  watching: Watching,
+  onGo: (path: string) => void,
+): OwnerTools => ({
+  mint,
+  watching,
+  onFindElsewhere: () => onGo(linkToFinder([mint])),
+  onGo,
+})
 
 type EvidenceOptions = Pick<ReportViewProps, 'reportId' | 'tab' | 'onGo'> & {
   selected: string | null

@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
+import Star from 'lucide-react/icons/star'
 import { useCallback, useDeferredValue, useState, type ReactNode } from 'react'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { ColumnChooser } from '#src/features/ca-analysis/table/column-chooser.tsx'
@@ -24,6 +25,7 @@ import {
 } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { WalletTable } from '#src/features/ca-analysis/table/wallet-table.tsx'
 import { applyCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
+import type { OwnerTools } from '#src/features/ca-analysis/wallet/owner-tools.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
@@ -48,8 +50,8 @@ type WalletListProps = {
   onSelect: (address: string) => void
   onOtherGroup: () => void
   onCompare: (address: string) => void
-  /** null where Wallet Finder cannot be opened. */
-  onFindElsewhere: (() => void) | null
+  /** Null for readers of a shared report. */
+  owner: OwnerTools | null
 }
 
 const isFilterActive = (filter: WalletFilter): boolean =>
@@ -62,11 +64,11 @@ const isFilterActive = (filter: WalletFilter): boolean =>
 const countMatches = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'match' : 'matches'}`
 
-type WalletActions = Pick<WalletListProps, 'network' | 'onCompare' | 'onFindElsewhere'>
+type WalletActions = Pick<WalletListProps, 'network' | 'onCompare' | 'owner'>
 
 const listWalletActions = (
   address: string,
-  { network, onCompare, onFindElsewhere }: WalletActions,
+  { network, onCompare, owner }: WalletActions,
 ): readonly MenuItem[] => [
   {
     label: 'Copy address',
@@ -86,9 +88,20 @@ const listWalletActions = (
     },
   },
   { label: 'Compare', icon: <Scale size={14} />, onSelect: () => onCompare(address) },
-  ...(onFindElsewhere === null
+  ...(owner === null
     ? []
-    : [{ label: 'Find in other tokens', icon: <Search size={14} />, onSelect: onFindElsewhere }]),
+    : [
+        {
+          label: owner.watching.isWatched(address) ? 'Stop watching' : 'Watch',
+          icon: <Star size={14} />,
+          onSelect: () => owner.watching.toggle(address),
+        },
+        {
+          label: 'Find in other tokens',
+          icon: <Search size={14} />,
+          onSelect: owner.onFindElsewhere,
+        },
+      ]),
 ]
 
 /** Returns how many wallets of the other group match; null without a filter that applies to both, and while it loads. */
@@ -115,7 +128,7 @@ export const WalletList = ({
   onSelect,
   onOtherGroup,
   onCompare,
-  onFindElsewhere,
+  owner,
 }: WalletListProps) => {
   const [sort, setSort] = useState<TableSort>(group === 'ranked' ? BY_RANK : BY_PROFIT)
   const [range, setRange] = useVisibleRows()
@@ -171,9 +184,8 @@ export const WalletList = ({
           }}
           selected={selected}
           onSelect={onSelect}
-          walletActions={({ address }) =>
-            listWalletActions(address, { network, onCompare, onFindElsewhere })
-          }
+          walletActions={({ address }) => listWalletActions(address, { network, onCompare, owner })}
+          isWatched={owner?.watching.isWatched ?? null}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import Star from 'lucide-react/icons/star'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { WalletRow as Row } from '#contract/analysis/report-parts.ts'
@@ -40,6 +41,8 @@ type WalletTableProps = {
   selected: string | null
   onSelect: (address: string) => void
   walletActions: (row: Row) => readonly MenuItem[]
+  /** Marks the watched wallets; null where none can be watched. */
+  isWatched: ((address: string) => boolean) | null
 }
 
 /** Returns the columns with the classes of their cells. Chosen columns stay in a narrow window, which then scrolls. */
@@ -113,6 +116,7 @@ export const WalletTable = ({
   selected,
   onSelect,
   walletActions,
+  isWatched,
 }: WalletTableProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { columns, minWidth } = useShownColumns(hasRanks)
@@ -132,9 +136,7 @@ export const WalletTable = ({
   const follow = useFollowedRow({ rowAt, selected, onSelect })
 
   const move = (event: KeyboardEvent) => {
-    const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
-    const from = row === null ? null : Number(row.getAttribute('data-index'))
-    const to = from === null ? null : findNextIndex(event.key, from, total)
+    const to = findKeyTarget(event, total)
     if (to === null) return
     event.preventDefault()
     focusRow(to)
@@ -172,6 +174,7 @@ export const WalletTable = ({
                 isSelected={row.address === selected}
                 onSelect={onSelect}
                 actions={walletActions(row)}
+                isWatched={isWatched?.(row.address) === true}
               />
             )
           })}
@@ -221,6 +224,7 @@ type WalletRowProps = RowProps &
   Pick<WalletTableProps, 'units' | 'onSelect'> & {
     row: Row
     isSelected: boolean
+    isWatched: boolean
     actions: readonly MenuItem[]
   }
 
@@ -233,6 +237,7 @@ const WalletRow = ({
   isSelected,
   onSelect,
   actions,
+  isWatched,
 }: WalletRowProps) => (
   <tr
     data-index={index}
@@ -263,9 +268,17 @@ const WalletRow = ({
               event.stopPropagation()
               onSelect(row.address)
             }}
-            className="block max-w-full rounded-sm text-left pointer-coarse:min-h-11"
+            className="flex max-w-full items-center gap-1.5 rounded-sm text-left pointer-coarse:min-h-11"
           >
             {column.cell(row, units)}
+            {isWatched && (
+              <Star
+                size={12}
+                role="img"
+                aria-label="Watched"
+                className="shrink-0 fill-current text-accent-ink"
+              />
+            )}
           </Button>
         ) : (
           column.cell(row, units)
@@ -289,6 +302,12 @@ const WalletRow = ({
     </td>
   </tr>
 )
+
+/** Returns the row that a key pressed in a row leads to; null for other keys and places. */
+const findKeyTarget = ({ target, key }: KeyboardEvent, total: number): number | null => {
+  const row = target instanceof Element ? target.closest('[data-index]') : null
+  return row === null ? null : findNextIndex(key, Number(row.getAttribute('data-index')), total)
+}
 
 /** Returns the row that a key leads to, or null for other keys. */
 const findNextIndex = (key: string, from: number, total: number): number | null => {

@@ -2,6 +2,7 @@ import { formatFixed } from '#contract/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
+import Star from 'lucide-react/icons/star'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
@@ -9,11 +10,14 @@ import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
+import { OtherResults } from '#src/features/ca-analysis/watched/wallet-results.tsx'
+import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import { Address } from '#src/ui/address.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { EvidenceList } from './evidence-list.tsx'
+import type { OwnerTools } from './owner-tools.ts'
 import { Links } from './wallet-links.tsx'
 import { Curve, Figures, Labels, Terms } from './wallet-parts.tsx'
 
@@ -38,8 +42,8 @@ type WalletDrawerProps = {
   onOpen: (address: string) => void
   units: TokenUnits
   network: string
-  /** Opens Wallet Finder with this token; null where it cannot be opened. */
-  onFindElsewhere: (() => void) | null
+  /** Null for readers of a shared report. */
+  owner: OwnerTools | null
   /** Called by the button that a narrow window has because the drawer covers everything else. */
   onShowChart: () => void
   onClose: () => void
@@ -83,7 +87,7 @@ export const WalletDrawer = ({
   onOpen,
   units,
   network,
-  onFindElsewhere,
+  owner,
   onShowChart,
   onClose,
 }: WalletDrawerProps) => {
@@ -110,6 +114,7 @@ export const WalletDrawer = ({
         headingRef={heading}
         isCompared={isCompared}
         onCompare={onCompare}
+        watching={owner?.watching ?? null}
         network={network}
         onShowChart={onShowChart}
         onClose={onClose}
@@ -145,7 +150,7 @@ export const WalletDrawer = ({
             onOpen={onOpen}
             units={units}
             network={network}
-            onFindElsewhere={onFindElsewhere}
+            owner={owner}
           />
         )}
       </div>
@@ -157,6 +162,7 @@ type DrawerHeaderProps = Pick<
   WalletDrawerProps,
   'address' | 'onCompare' | 'network' | 'onShowChart' | 'onClose'
 > & {
+  watching: Watching | null
   wallet: WalletDetail | undefined
   headingRef: RefObject<HTMLHeadingElement | null>
   isCompared: boolean
@@ -168,6 +174,7 @@ const DrawerHeader = ({
   headingRef,
   isCompared,
   onCompare,
+  watching,
   network,
   onShowChart,
   onClose,
@@ -188,6 +195,9 @@ const DrawerHeader = ({
           Show on chart
         </Button>
       </span>
+      {watching !== null && (
+        <WatchButton isOn={watching.isWatched(address)} onToggle={() => watching.toggle(address)} />
+      )}
       <IconButton
         label={isCompared ? 'Stop comparing' : 'Compare with another wallet'}
         aria-pressed={isCompared}
@@ -204,9 +214,20 @@ const DrawerHeader = ({
   </header>
 )
 
+const WatchButton = ({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) => (
+  <IconButton
+    label={isOn ? 'Stop watching' : 'Watch this wallet'}
+    tip={isOn ? 'Stop watching' : 'Watch: hear when it trades'}
+    aria-pressed={isOn}
+    icon={<Star size={16} aria-hidden="true" className={isOn ? 'fill-current' : undefined} />}
+    className="aria-pressed:text-accent-ink"
+    onClick={onToggle}
+  />
+)
+
 type WalletDetailsProps = Pick<
   WalletDrawerProps,
-  'onCompare' | 'onOpen' | 'units' | 'network' | 'onFindElsewhere'
+  'onCompare' | 'onOpen' | 'units' | 'network' | 'owner'
 > & {
   wallet: WalletDetail
   other: WalletDetail | null
@@ -219,16 +240,23 @@ const WalletDetails = ({
   onOpen,
   units,
   network,
-  onFindElsewhere,
+  owner,
 }: WalletDetailsProps) => (
   <>
     <Figures wallet={wallet} other={other} onStop={() => onCompare(null)} units={units} />
-    {onFindElsewhere !== null && (
+    {owner !== null && (
       <div className="px-4 pb-4">
-        <Button size="sm" icon={<Search size={14} aria-hidden="true" />} onClick={onFindElsewhere}>
+        <Button
+          size="sm"
+          icon={<Search size={14} aria-hidden="true" />}
+          onClick={owner.onFindElsewhere}
+        >
           Find in other tokens
         </Button>
       </div>
+    )}
+    {owner !== null && (
+      <OtherResults address={wallet.address} mint={owner.mint} onGo={owner.onGo} />
     )}
     {wallet.labels.length > 0 && <Labels wallet={wallet} network={network} />}
     <Curve evidence={wallet.evidence} />

@@ -50,6 +50,8 @@ const IMPERSONAL = {
   payment_scan: 'addresses of the receiver',
   payment_second_look: 'of an order, which names the account',
   store_app_audit: 'of an app of the operator',
+  wallet_watch: 'a watched address, once for all users',
+  watched_trade: 'trades of a watched address, which are on the chain',
 } as const
 
 /** A table with one of these may hold something of a person. */

@@ -14,7 +14,7 @@ import { addressOf } from '#tests/support/token-fixtures.ts'
 const MAX_WALLETS = 3
 /** Its end lies ahead, so that the last trades are news for a user who begins to watch now. */
 const { mints, lines } = simulateDemoMarket({ endTime: Math.floor(Date.now() / 1_000) + 86_400 })
-const [mint = ''] = mints
+const [mint] = mints
 let chain: LocalChainHandle
 let server: TestServer
 let tools: OpenPaidTools

@@ -120,7 +120,7 @@ const show = (
         selected={null}
         onSelect={() => undefined}
         onCompare={() => undefined}
-        onFindElsewhere={() => undefined}
+        owner={null}
         {...calls}
       />
     </QueryClientProvider>,

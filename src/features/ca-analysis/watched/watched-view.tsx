@@ -1,0 +1,235 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Star from 'lucide-react/icons/star'
+import { useState, type FormEvent } from 'react'
+import {
+  MAX_NOTE_CHARACTERS,
+  unwatchWallet,
+  watchWallet,
+  type WatchedTrade,
+  type WatchedWallet,
+} from '#contract/analysis/watched.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
+import {
+  findAddress,
+  findAddressProblem,
+  linkToAddress,
+} from '#src/features/ca-analysis/analysis-link.ts'
+import { formatTokens } from '#src/features/ca-analysis/report/report-format.ts'
+import { StartNote } from '#src/features/ca-analysis/start/start-note.tsx'
+import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
+import { formatDate } from '#src/lib/dates.ts'
+import { buildExplorerUrl } from '#src/lib/explorer.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { tip } from '#src/ui/overlay/tip.ts'
+import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { formatQuote, nameToken } from './trade-text.ts'
+import { ResultList } from './wallet-results.tsx'
+import { useWatchedWallets, WATCHED_KEY } from './watched-wallets.ts'
+
+/** The trades of a new wallet are there after a few seconds. */
+const REFRESH_MS = 10_000
+
+type WatchedViewProps = { network: string; onGo: (path: string) => void }
+
+/** The wallets that the user watches: what they traded last, and how they did in the user's reports. */
+export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
+  const { query, rows } = useWatchedWallets({ everyMs: REFRESH_MS })
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <WatchForm />
+      {query.isPending && <LoadingRows label="Loading watched wallets" />}
+      {query.isError && (
+        <LoadFailure onRetry={() => void query.refetch()}>
+          We couldn’t load your watched wallets.
+        </LoadFailure>
+      )}
+      {query.isSuccess && rows.length === 0 && (
+        <EmptyState icon={<Star size={22} aria-hidden="true" />} title="You watch no wallets yet">
+          Press the star beside a wallet in a report, or paste an address above.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <ul className="grid gap-3" aria-label="Watched wallets">
+          {rows.map((wallet) => (
+            <WatchedItem key={wallet.address} wallet={wallet} network={network} onGo={onGo} />
+          ))}
+        </ul>
+      )}
+      <LoadMore query={query} />
+    </div>
+  )
+}
+
+/** Watches an address that is typed or pasted. */
+const WatchForm = () => {
+  const [text, setText] = useState('')
+  const queries = useQueryClient()
+  const add = useMutation({
+    mutationFn: (address: string) => api.call(watchWallet, { params: { address }, body: {} }),
+    onSuccess: async () => {
+      setText('')
+      await queries.invalidateQueries({ queryKey: WATCHED_KEY })
+    },
+  })
+  const address = findAddress(text)
+  const isToken = useAddress(address)?.kind === 'token'
+  const typo =
+    findAddressProblem(text) ??
+    (isToken ? 'This is a token. Analyze it to find its wallets.' : null)
+  const message = typo ?? (add.isError ? getErrorMessage(add.error) : null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (address !== null && typo === null) add.mutate(address)
+  }
+  return (
+    <form className="grid gap-2" onSubmit={submit}>
+      <label htmlFor="watch-address" className="text-ui font-medium">
+        Wallet address
+      </label>
+      <div className="flex gap-2 max-sm:flex-col">
+        <Input
+          id="watch-address"
+          className="font-mono"
+          placeholder="Paste the address of a wallet"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          aria-invalid={message !== null || undefined}
+          aria-describedby="watch-note"
+          onChange={(event) => {
+            add.reset()
+            setText(event.target.value)
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Star size={16} aria-hidden="true" />}
+          isLoading={add.isPending}
+          disabled={address === null || typo !== null}
+        >
+          Watch
+        </Button>
+      </div>
+      <StartNote id="watch-note" message={message} isTypo={message === typo}>
+        Free. We look for new trades every few minutes and tell you under the bell.
+      </StartNote>
+    </form>
+  )
+}
+
+type WatchedItemProps = { wallet: WatchedWallet } & WatchedViewProps
+
+const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
+  const { address, trades, results, looked_at: lookedAt } = wallet
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api.call(unwatchWallet, { params: { address } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: WATCHED_KEY }),
+    onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+  })
+  return (
+    <li className="grid gap-3 rounded-lg p-4 ring-1 ring-line ring-inset">
+      <div className="flex items-center gap-2">
+        <Address address={address} href={buildExplorerUrl('address', address, network)} />
+        <Note wallet={wallet} />
+        <RemoveButton
+          label={`Stop watching ${shortenAddress(address)}`}
+          question={null}
+          description=""
+          confirm=""
+          onRemove={() => remove.mutate()}
+        />
+      </div>
+      {results.length > 0 && <ResultList address={address} results={results} onGo={onGo} />}
+      {trades.length > 0 ? (
+        <Trades trades={trades} network={network} onGo={onGo} />
+      ) : (
+        <p className="text-ui text-ink-muted">
+          {lookedAt === null
+            ? 'Looking for its trades…'
+            : `No trades seen. Last looked ${formatDate(lookedAt, 'day and clock')}.`}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** The user's own words about a wallet, saved when the field is left. */
+const Note = ({ wallet: { address, note } }: { wallet: WatchedWallet }) => {
+  const [text, setText] = useState(note)
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: (next: string) =>
+      api.call(watchWallet, { params: { address }, body: { note: next } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: WATCHED_KEY }),
+    onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+  })
+  const keep = () => {
+    if (text.trim() !== note) save.mutate(text)
+  }
+  return (
+    <form
+      className="min-w-0 flex-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        keep()
+      }}
+    >
+      <Input
+        className="h-8"
+        aria-label={`Note on ${shortenAddress(address)}`}
+        placeholder="Add a note"
+        maxLength={MAX_NOTE_CHARACTERS}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={keep}
+      />
+    </form>
+  )
+}
+
+type TradesProps = WatchedViewProps & { trades: readonly WatchedTrade[] }
+
+const Trades = ({ trades, network, onGo }: TradesProps) => (
+  <ul className="tabular grid gap-1 text-ui" aria-label="Latest trades">
+    {trades.map((trade) => (
+      <li
+        key={`${trade.sig} ${trade.token.mint}`}
+        className="flex flex-wrap items-center gap-x-3 gap-y-0.5"
+      >
+        <span className={trade.kind === 'BUY' ? 'w-14 text-positive' : 'w-14 text-danger'}>
+          {trade.kind === 'BUY' ? 'Bought' : 'Sold'}
+        </span>
+        <span className="flex min-w-0 flex-auto items-center gap-1 whitespace-nowrap">
+          {formatTokens(trade.token.amount, trade.token.decimals)}
+          <Button
+            variant="plain"
+            className="min-w-0 truncate rounded-sm font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
+            aria-label={`Analyze ${nameToken(trade.token)}`}
+            {...tip('Analyze this token')}
+            onClick={() => onGo(linkToAddress(trade.token.mint))}
+          >
+            {nameToken(trade.token)}
+          </Button>
+          {formatQuote(trade)}
+        </span>
+        <span className="text-ink-muted max-sm:ml-17">
+          {formatDate(trade.time, 'day and clock')}
+        </span>
+        <Address
+          address={trade.sig}
+          href={buildExplorerUrl('tx', trade.sig, network)}
+          hasCopy={false}
+        />
+      </li>
+    ))}
+  </ul>
+)
