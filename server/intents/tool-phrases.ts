@@ -60,6 +60,29 @@ look up address / look up a wallet / check wallet address / show me this wallet 
 tokens of address / who is address / portfolio of address / compare wallets address and address /
 what tokens does address have / activity of address`,
   },
+  watch_wallet: {
+    anchors: 'watch|notify',
+    examples: `
+watch address / watch wallet address / watch this wallet address / watch the wallet address / watch address for me /
+start to watch address / please watch address / can you watch wallet address / i want to watch address /
+notify me when address buys / notify me if address sells / notify me when address buys or sells /
+notify me when address trades / notify address transactions / notify address swap / notify me when address swap / notify me of the trades of address / watch what address buys /
+watch a wallet / watch wallet / add address to my watchlist / put address on my watchlist`,
+  },
+  unwatch_wallet: {
+    anchors: 'stop watch|do not watch|no longer watch|do not more watch|watchlist',
+    examples: `
+stop watch address / stop watch wallet address / stop watch this wallet address /
+do not watch address / no longer watch address / remove address from my watchlist /
+stop watch a wallet`,
+  },
+  watched_wallets: {
+    anchors: 'i watch|watch i|watch wallet|watch wallets|wallet watch|watchlist|wallets i watch',
+    examples: `
+what wallet watch i / watch of wallet / which wallets do i watch / what wallets do i watch / my watched wallets / show my watched wallets /
+list the wallets i watch / who do i watch / my watchlist / show my watchlist / what is on my watchlist /
+watched wallets / what did my watched wallets buy / what did the wallets i watch do date`,
+  },
   token: {
     anchors: 'address|token|holders|supply|authority|safe',
     examples: `

@@ -158,8 +158,9 @@ tell me | tell us, give me | erzahl*, sag mir, sage mir | cuentame, dime | racon
 darker | dimmer, less bright | dunkler | mas oscuro | plus sombre | mais escuro | 更暗, 暗一点
 use up | use, used, burn, burned, blew, burnt | verbraucht, verbrannt | consumido | utilise | usei, usado | 用掉
 drained | hacked, stolen, stole, robbed, phished, drainer | gehackt, gestohlen | robaron, hackearon, robado | pirate, vole, volee | hackeada, roubaram, roubado | 被盗, 被黑, 偷
-notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid, alarm | notificame, alerta, avisame cuando | previens moi, alerte, notifie* | notifique, alerta, me avise quando | 通知, 预警, 警报
-watch | track, follow, tracking, monitor, copy trade, copytrade, snipe, keep an eye on | beobacht*, verfolg*, folge | sigue, seguir, vigila*, rastre* | suis, suivre, surveill* | segu*, acompanh*, monitor*, rastre* | 监控, 跟踪, 关注, 追踪
+notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid wenn, sag mir wenn, melde dich wenn, sag bescheid, alarm | notificame, alerta, avisame cuando | previens moi quand, prevenez moi quand, previens moi, prevenez moi, alerte, notifie* | notifique, alerta, me avise quando | 通知, 预警, 警报
+stop watch | unwatch, stop watching, stop following, stop tracking, stop monitoring | nicht mehr beobacht*, nicht mehr verfolg* | deja de seguir, deja de vigilar, dejar de seguir | arrete de suivre, arreter de suivre, ne plus suivre, arrete de surveiller | pare de seguir, deixa de seguir, parar de seguir | 停止关注, 取消关注, 停止监控, 停止跟踪
+watch | watched, watching, watches, track, follow, tracking, monitor, copy trade, copytrade, snipe, keep an eye on | beobacht*, verfolg*, folge | sigue, seguir, vigila*, rastre* | suis, suivre, surveill* | segu*, acompanh*, monitor*, rastre* | 监控, 跟踪, 关注, 追踪
 there is |  | gibt es | hay | il y a, y a t il | ha, existe, tem em | 有没有
 do i have to | must i, do i need to | muss ich | tengo que, debo | dois je, faut il | tenho que, preciso | 我必须
 have | has, had, having | haben, hat, habt, hast | tiene, tienen, han | ont, avez, avons, as | tem, tenha, temos | 拥有

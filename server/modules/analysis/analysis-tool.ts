@@ -16,6 +16,7 @@ import { formatTable } from '#server/lib/text/markdown.ts'
 import { readStored } from './report-store.ts'
 import { createTradeWatchJob } from './watched/trade-watch.ts'
 import { registerWatchedRoutes } from './watched/watched-routes.ts'
+import { createWatchedTools } from './watched/watched-tools.ts'
 import { createWatchedWallets } from './watched/watched-wallets.ts'
 
 /** Time for computing and storing a report, after the time for reading. */
@@ -90,6 +91,7 @@ export const createAnalysisTool = ({ demoMints, watch, ...parts }: Parts): PaidT
         },
         jobs: [createTradeWatchJob({ db, rpc: parts.rpc, everyMinutes: watch.everyMinutes })],
         chat: createChatUse(analysis),
+        freeTools: createWatchedTools(watched),
       }
     },
   })

@@ -31,6 +31,8 @@ type Definition<Shape extends RunShape> = RunRules<Shape> &
     ): {
       routes: (app: FastifyInstance) => void
       chat: ChatUse | null
+      /** Further chat tools, which cost nothing. */
+      freeTools?: readonly AssistantTool[]
       /** Further jobs besides the runs, such as one on a schedule. */
       jobs?: readonly JobKind[]
       /** Work after the start of a server that must not delay it. */
@@ -51,6 +53,7 @@ type OpenTool = {
   jobs: readonly JobKind[]
   routes: (app: FastifyInstance) => void
   chat: { tool: AssistantTool; use: ChatUse } | null
+  freeTools: readonly AssistantTool[]
   prepare: Prepare
 }
 
@@ -63,7 +66,7 @@ export const definePaidTool = <Shape extends RunShape>(
   open: (services) => {
     const { kind, concurrency, points } = definition
     const runs = createRuns(definition, services)
-    const { routes, chat, prepare, jobs = [] } = definition.open(runs, services)
+    const { routes, chat, prepare, jobs = [], freeTools = [] } = definition.open(runs, services)
     return {
       jobs: [
         {
@@ -75,6 +78,7 @@ export const definePaidTool = <Shape extends RunShape>(
         ...jobs,
       ],
       routes,
+      freeTools,
       prepare: prepare ?? (async () => undefined),
       chat: chat === null ? null : { tool: createChatTool(chat, runs, points), use: chat },
     }
@@ -107,7 +111,7 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
       await Promise.all(open.map(({ prepare }) => prepare(signal)))
     },
     chat: {
-      tools: chats.map(({ tool }) => tool),
+      tools: [...chats.map(({ tool }) => tool), ...open.flatMap(({ freeTools }) => freeTools)],
       readDigest:
         chats.map(({ use }) => use.readDigest).find((read) => read !== undefined) ?? noDigest,
       listTokens: async (userId) =>

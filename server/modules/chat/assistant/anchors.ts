@@ -28,6 +28,10 @@ const DECISIVE: Readonly<Record<string, string>> = {
   why: 'research',
   news: 'research',
   refund: 'answer:refund',
+  'notify address': 'watch_wallet',
+  'notify me when address': 'watch_wallet',
+  'notify me if address': 'watch_wallet',
+  'stop watch': 'unwatch_wallet',
   swap: 'answer:swap',
   send: 'answer:send',
   'log out': 'answer:log_out',
@@ -41,6 +45,8 @@ export const findDecisive = (shape: string): string | null =>
 
 /** These do something, so a question does not mean them. */
 const COMMANDS = new Set([
+  'watch_wallet',
+  'unwatch_wallet',
   'install_app',
   'uninstall_app',
   'delete_event',

@@ -17,6 +17,7 @@ export const BUTTONS = {
   recharge: { label: 'Recharge', content: '/top_up' },
   analysis: { label: 'Analyze a token', content: '/ca_analysis' },
   wallet: { label: 'Look up a wallet', content: '/wallet' },
+  watched: { label: 'Watched wallets', content: '/watched_wallets' },
   token: { label: 'Look up a token', content: '/token' },
   research: { label: 'Latest Solana news', content: 'Latest news about Solana' },
   store: { label: 'App Store', content: 'Open the App Store' },
@@ -140,14 +141,13 @@ my wallet was hacked / my wallet was drained / someone stole my sol / i was scam
   answer(
     'alerts',
     'notify|watch|when|price',
-    'I can’t watch wallets or prices and alert you yet. I can look them up when you ask, and remind you by calendar.',
-    ['wallet', 'token', 'calendar'],
+    'I can’t watch prices and alert you. I can watch wallets, and remind you by calendar.',
+    ['watched', 'token', 'calendar'],
     `
-watch address / notify me /
+notify me /
 alert me when ticker is below amount / alert me when sol drops below amount /
-notify me when address buys / tell me when the price of ticker reaches amount /
-watch wallet address / follow wallet address / track wallet address / copy trade address /
-snipe new tokens / set a price alert / price alert for ticker / notify me if address sells`,
+tell me when the price of ticker reaches amount / watch ticker / watch the price of ticker /
+snipe new tokens / set a price alert / price alert for ticker / notify me when ticker rises`,
   ),
   answer(
     'reports',
@@ -179,7 +179,7 @@ log out / log me out / sign me out / how do i log out / end my session`,
   answer(
     'delete_account',
     'account|data|username|name',
-    'I can’t delete or change your account from the chat. Settings shows your sign-in, wallets and sessions; deleting an account is done by the operator of this site.',
+    'I can’t delete or change your account from the chat. In Settings, Account changes your sign-in, exports your data and deletes the account.',
     ['settings', 'payments', 'balance'],
     `
 delete my account / remove my account please / close my account / remove my account / delete my data / delete all my data /

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WalletResult, WatchedNews, WatchedWallet } from '#contract/analysis/watched.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
@@ -188,4 +188,33 @@ it('shows nothing of one user to another', async () => {
   expect(await readNews(other)).toEqual([])
   expect((await other.call('DELETE', `/analysis/watched/${best}`)).status).toBe(404)
   expect((await list(user))[0]?.note).toBe('secret')
+})
+
+describe('the chat', () => {
+  const findTool = (name: string) => {
+    const tool = tools.chat.tools.find((each) => each.name === name)
+    if (tool === undefined) throw new Error(`there is no tool ${name}`)
+    return tool
+  }
+  const ask = (user: SignedIn, name: string, args: Record<string, unknown> = {}) =>
+    findTool(name).run(args, {
+      userId: user.userId,
+      chatId: 'chat',
+      callId: 'call',
+      signal: AbortSignal.timeout(5_000),
+    })
+
+  it('watches a wallet, lists it with its latest trade, and stops watching it', async () => {
+    const user = await server.signIn()
+    expect((await ask(user, 'watched_wallets')).text).toContain('You watch no wallets yet')
+    expect((await ask(user, 'watch_wallet', { address: best })).text).toContain(best)
+    await look()
+    const { text, clientAction } = await ask(user, 'watched_wallets')
+    expect(text).toContain(`| ${best} |`)
+    expect(text).toMatch(/\| (Bought|Sold) [\d,.]+ [A-Z]+ \| \d{4}-\d\d-\d\d \d\d:\d\d UTC \|/)
+    expect(clientAction).toMatchObject({ path: '/wallet-finder?mode=watched' })
+    await ask(user, 'unwatch_wallet', { address: best })
+    expect(await list(user)).toEqual([])
+    await expect(ask(user, 'unwatch_wallet', { address: best })).rejects.toThrow('do not watch')
+  })
 })
