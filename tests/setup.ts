@@ -15,13 +15,22 @@ beforeAll(async () => {
   configure({ asyncUtilTimeout: ASYNC_UTIL_TIMEOUT_MS })
 })
 
-// The test page has no pointer capture, which the toast library asks for on every press, no layout, and cannot scroll.
+// The test page has no pointer capture, which the toast library asks for on every press, no layout and
+// no media queries, and cannot scroll.
 if (typeof Element !== 'undefined') {
   document.elementFromPoint ??= () => null
   Element.prototype.hasPointerCapture ??= () => false
   Element.prototype.setPointerCapture ??= () => {}
   Element.prototype.releasePointerCapture ??= () => {}
   Element.prototype.scrollIntoView ??= () => {}
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: false,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    })
 }
 
 let consoleErrors: unknown[][] = []

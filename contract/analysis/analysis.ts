@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { DELETE_ONE, GET_ONE, Id } from '#contract/endpoint/ids.ts'
 import { GET_PAGE, listOf, statusEnvelope } from '#contract/endpoint/lists.ts'
+import { withFallback } from '#contract/endpoint/lenient.ts'
 import { BIG_READ } from '#contract/endpoint/limits.ts'
 import { named, unchecked } from '#contract/endpoint/described.ts'
 import {
@@ -131,6 +132,11 @@ const AddressFacts = named(
     kind: z.enum(['token', 'wallet', 'other', 'unknown']),
     name: z.nullable(z.string()),
     symbol: z.nullable(z.string()),
+    /** The caller's newest report of the token. */
+    last_report: withFallback(
+      z.nullable(z.object({ report_id: z.string(), made_at: z.string() })),
+      null,
+    ),
   }),
 )
 export type AddressFacts = z.infer<typeof AddressFacts>

@@ -3,7 +3,13 @@ import { named } from '#contract/endpoint/described.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { Id } from '#contract/endpoint/ids.ts'
 import { BIG_READ, CHANGE, OUTSIDE_CALL } from '#contract/endpoint/limits.ts'
-import { listEnvelope, listOf, PageQuery, statusEnvelope } from '#contract/endpoint/lists.ts'
+import {
+  GET_PAGE,
+  listEnvelope,
+  listOf,
+  PageQuery,
+  statusEnvelope,
+} from '#contract/endpoint/lists.ts'
 
 export const MAX_NOTE_CHARACTERS = 200
 /** Recent trades that come with a watched wallet. */
@@ -116,6 +122,15 @@ export const unwatchWallet = endpoint({
   limits: CHANGE,
   params: AddressParams,
   response: z.object({}),
+})
+
+export const walletTrades = endpoint({
+  name: 'walletTrades',
+  path: '/analysis/watched/{address}/trades',
+  summary: 'Trades of a watched wallet, newest first; the server keeps its latest 100',
+  ...GET_PAGE,
+  params: AddressParams,
+  response: listOf(WatchedTrade),
 })
 
 /** For notifications: what happened since the caller watches each wallet. */

@@ -3,7 +3,13 @@ import { AnsweredBy } from './chat-model.ts'
 import { ChatEvent, MessagePart, MessageStatus } from './parts.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/endpoint/ids.ts'
-import { listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/endpoint/lists.ts'
+import {
+  listEnvelope,
+  listOf,
+  PageQuery,
+  statusEnvelope,
+  wholeNumber,
+} from '#contract/endpoint/lists.ts'
 import { APPROVAL, CHANGE, CHAT_TURN, READ } from '#contract/endpoint/limits.ts'
 import { named } from '#contract/endpoint/described.ts'
 
@@ -70,6 +76,33 @@ export const listChats = endpoint({
   }),
   /** `pinned`: all pinned chats, last pinned first; only with the first page, and not with `q`. */
   response: z.extend(listOf(Chat), { pinned: z.optional(z.array(Chat)) }),
+})
+
+/** A tool of a chat as a command, such as `/balance`. */
+const ChatCommand = named(
+  'ChatCommand',
+  z.object({
+    /** Without the slash. */
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    /** Price of a call in POINTS; null if it is free. */
+    points: z.nullable(z.number()),
+    /** True if it must be followed by a value, such as an address. */
+    needs_input: z.boolean(),
+  }),
+)
+export type ChatCommand = z.infer<typeof ChatCommand>
+
+export const listChatCommands = endpoint({
+  name: 'listChatCommands',
+  method: 'GET',
+  path: '/chats/commands',
+  summary: 'Commands of the global chat, or of the chat of an app',
+  limits: READ,
+  errors: ['NOT_FOUND'],
+  query: z.object({ app_id: z.optional(AppId) }),
+  response: listEnvelope(ChatCommand),
 })
 
 export const createChat = endpoint({

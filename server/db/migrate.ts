@@ -109,7 +109,9 @@ async function applyMissing(
     const checksum = known.get(file.name)
     if (checksum === file.checksum) continue
     if (checksum !== undefined) {
-      throw new MigrationError(`migration ${file.name} was edited after it had been applied`)
+      throw new MigrationError(
+        `migration ${file.name} differs from the one that made this database; start the version that made it, or restore a backup into a new database`,
+      )
     }
     for (const statement of splitStatements(file.text)) {
       lease.assertHeld()

@@ -109,7 +109,7 @@ const toChainError = (error: unknown): unknown =>
 export async function lookUpAddress(
   rpc: Pick<SolanaRpc, 'getAccountInfo'>,
   given: string,
-): Promise<AddressFacts> {
+): Promise<Omit<AddressFacts, 'last_report'>> {
   const address = readAddress(given)
   try {
     const account = await readAccount(rpc, address, undefined)

@@ -35,7 +35,9 @@ export function registerAnalysisRoutes(app: FastifyInstance, analysis: Analysis)
     )
   })
 
-  route(app, lookUpAddress, async ({ query }) => success(await analysis.lookUp(query.address)))
+  route(app, lookUpAddress, async ({ user, query }) =>
+    success(await analysis.lookUp(user.id, query.address)),
+  )
 
   route(app, listReports, async ({ user, query }) =>
     successList(await analysis.list(user.id, query), query),

@@ -1,7 +1,9 @@
+import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createReportAccess } from '#server/modules/analysis/reading/report-access.ts'
 import { createReportHistory } from '#server/modules/analysis/reading/report-history.ts'
+import { createNewestReports } from '#server/modules/analysis/reading/newest-reports.ts'
 import {
   createReportExport,
   createReportReader,
@@ -36,6 +38,8 @@ export function createAnalysis(
 ) {
   const access = createReportAccess(runs, { db, demo })
   const { summarize, ...history } = createReportHistory(runs, { demo, demoMints })
+
+  const listNewest = createNewestReports(db, demo)
 
   const start = (userId: string, input: ReportInput, idempotencyKey: string | undefined) => {
     const { kind, addresses, minHits } = input
@@ -75,7 +79,15 @@ export function createAnalysis(
       return start(userId, { kind: 'WALLET_FINDER', addresses, minHits }, idempotencyKey)
     },
 
-    lookUp: (address: string) => lookUpAddress(rpc, address),
+    async lookUp(userId: string, given: string): Promise<AddressFacts> {
+      const facts = await lookUpAddress(rpc, given)
+      const reports = facts.kind === 'token' ? await listNewest(userId) : []
+      const last = reports.find(({ mint }) => mint === facts.address)
+      return {
+        ...facts,
+        last_report: last ? { report_id: last.id, made_at: last.madeAt.toISOString() } : null,
+      }
+    },
 
     async findLinkTime(userId: string, id: string): Promise<string | null> {
       const run = await access.getOwnRun(userId, id)

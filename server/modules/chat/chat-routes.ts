@@ -4,6 +4,7 @@ import {
   createChat,
   deleteChat,
   getChat,
+  listChatCommands,
   listChats,
   resumeChat,
   sendMessage,
@@ -15,7 +16,7 @@ import {
 import type { ChatEvent } from '#contract/chat/parts.ts'
 import { eventRoute, parseLastEventId, type ServerEvent } from '#server/http/event-stream.ts'
 import { route, success, successList } from '#server/http/route.ts'
-import { createChats, type ChatServices } from './chat-service.ts'
+import { createChats, type Chats, type ChatServices } from './chat-service.ts'
 import { parseTimeZone } from '#server/lib/wall-clock.ts'
 
 /** Registers the `/chats` routes. Closing the server ends its running turns. */
@@ -34,6 +35,10 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
     ])
     return { ...successList(found, query), pinned }
   })
+
+  route(app, listChatCommands, async ({ user, query }) =>
+    success(await chats.listCommands(user.id, query.app_id ?? null)),
+  )
 
   route(app, createChat, async ({ user, body }) => {
     const chat = await chats.create(user.id, { appId: body.app_id ?? null, title: body.title })
@@ -64,6 +69,10 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
     return { status: 'success' as const }
   })
 
+  registerTurnRoutes(app, services, chats)
+}
+
+function registerTurnRoutes(app: FastifyInstance, { turns }: ChatServices, chats: Chats): void {
   route(app, stopChat, async ({ user, params }) => {
     await chats.stop(user.id, params.id)
     return { status: 'success' as const }

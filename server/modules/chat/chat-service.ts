@@ -1,5 +1,10 @@
 import { formatNumber } from '#contract/numbers.ts'
-import { MAX_PINNED_CHATS, type Chat, type ChatMessage } from '#contract/chat/chat.ts'
+import {
+  MAX_PINNED_CHATS,
+  type Chat,
+  type ChatCommand,
+  type ChatMessage,
+} from '#contract/chat/chat.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/endpoint/limits.ts'
 import { formatChatTitle } from '#contract/chat/title.ts'
 import type { ChatEvent, DigestPart } from '#contract/chat/parts.ts'
@@ -30,6 +35,7 @@ import {
 } from './chat-repository.ts'
 import { createChatSearch } from './chat-search.ts'
 import { readMessages, requireMessage, type MessagePage } from './read-messages.ts'
+import { describeCommands } from '#server/modules/chat/assistant/commands.ts'
 import { toSearchableText } from '#server/modules/chat/turns/live-answer.ts'
 import { createNoMessage, getMessage } from '#server/modules/chat/turns/message-position.ts'
 import { toStorable } from '#server/modules/chat/turns/storable.ts'
@@ -81,9 +87,16 @@ export function createChats(services: ChatServices) {
 type RequireChat = (userId: string, id: string) => Promise<ChatRow>
 
 function createReading(services: ChatServices, requireChat: RequireChat) {
-  const { db } = services
+  const { db, toolbox } = services
   const search = createChatSearch(db)
   return {
+    /** Throws `NOT_FOUND` for an app that the user does not have. */
+    async listCommands(userId: string, appId: string | null): Promise<ChatCommand[]> {
+      const scope = createScope(userId, appId)
+      await toolbox.describe(scope)
+      return describeCommands((await toolbox.listTools(scope)).tools, appId)
+    },
+
     async list(userId: string, page: ListedScope, signal: AbortSignal): Promise<Page<Chat>> {
       const { words = '' } = page
       const found = await (words === ''

@@ -245,6 +245,7 @@ const StartScreen = ({
             job={job}
             demoTokens={demoTokens}
             onStart={onStart}
+            onGo={onGo}
           />
           <ReportHistory
             kind={mode === 'finder' ? 'WALLET_FINDER' : 'CA_ANALYSIS'}
@@ -284,9 +285,17 @@ const StartScreen = ({
   )
 }
 
-type StartFormProps = Omit<StartScreenProps, 'link' | 'network' | 'onGo'> & { isFinder: boolean }
+type StartFormProps = Omit<StartScreenProps, 'link' | 'network'> & { isFinder: boolean }
 
-const StartForm = ({ isFinder, draft, onDraft, job, demoTokens, onStart }: StartFormProps) => {
+const StartForm = ({
+  isFinder,
+  draft,
+  onDraft,
+  job,
+  demoTokens,
+  onStart,
+  onGo,
+}: StartFormProps) => {
   const { view, problem } = job
   const form = {
     isBusy: view.phase === 'starting',
@@ -309,6 +318,7 @@ const StartForm = ({ isFinder, draft, onDraft, job, demoTokens, onStart }: Start
           initialAddress={draft.text}
           onType={(next) => onDraft({ text: next })}
           demoTokens={demoTokens}
+          onOpen={(id) => onGo(linkToReport(id))}
           onStart={(address) => onStart({ kind: 'CA_ANALYSIS', address })}
         />
       )}

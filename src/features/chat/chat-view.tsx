@@ -18,6 +18,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { Composer, type ComposerHandle } from '#src/features/chat/composer/composer.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
+import { useCommands } from '#src/features/chat/composer/use-commands.ts'
 import { getTextKey } from '#src/features/chat/composer/drafts.ts'
 import { AnsweredByChoice } from '#src/features/chat/own-model/answered-by.tsx'
 import { useOwnModel } from '#src/features/chat/own-model/own-model.ts'
@@ -26,6 +27,7 @@ import { LinkGuard } from '#src/platform/markdown/link-guard.tsx'
 import { fetchMarkdown } from '#src/platform/markdown/markdown-text.tsx'
 import { isWaiting, getShownThread, getMessageText } from '#src/features/chat/thread/thread.ts'
 import { ThreadList } from '#src/features/chat/thread/thread-list.tsx'
+import { isTouch } from '#src/lib/is-touch.ts'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 import { Welcome, type WelcomeText } from './welcome.tsx'
 
@@ -45,6 +47,7 @@ export const ChatView = ({ conversation, placeholder, welcome, onNewChat }: Chat
   const isEmpty = useStore(conversation.store, (state) => state.messages.length === 0)
   const isRunning = useStore(conversation.store, (state) => state.isRunning)
   useFreshness(conversation)
+  useFieldFocus(composer, conversation)
   // The Markdown code loads while messages load or an answer is written.
   const hasAnswers = phase === 'loading' || isRunning
   useEffect(() => {
@@ -157,6 +160,23 @@ const LoadFailure = ({
   )
 }
 
+/**
+ * Focuses the message field when its window or page opens with the focus nowhere else, and when a new chat begins. Not on
+ * touch screens, where a keyboard would cover the chat.
+ */
+const useFieldFocus = (composer: RefObject<ComposerHandle | null>, conversation: Conversation) => {
+  const isFirst = useRef(true)
+  const { key, store } = conversation
+  useEffect(() => {
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    if (isTouch()) return
+    if (wasFirst ? composer.current?.isNext() : store.getState().chatId === null) {
+      composer.current?.focus()
+    }
+  }, [composer, key, store])
+}
+
 const NO_APPS: readonly AppDefinition[] = []
 
 type FootProps = {
@@ -169,6 +189,7 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
   const chatId = useStore(conversation.store, (state) => state.chatId)
   const appId = useStore(conversation.store, (state) => state.appId)
   const addedApps = useAddedApps()
+  const { commands, load } = useCommands(appId)
   const phase = useStore(conversation.store, (state) => state.phase)
   const isRunning = useStore(conversation.store, (state) => state.isRunning)
   const isStopping = useStore(conversation.store, (state) => state.isStopping)
@@ -202,6 +223,8 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
         questions={questions}
         // Until a chat is read, it may be the chat of one app.
         mentionable={phase === 'ready' && appId === null ? addedApps : NO_APPS}
+        commands={commands}
+        onTypeCommand={load}
         isLoading={phase === 'loading'}
         isRunning={isRunning}
         isStopping={isStopping}

@@ -49,7 +49,7 @@ describe('migrate', () => {
     write('001-table.sql', 'create table if not exists item (id int);')
     await run()
     write('001-table.sql', 'create table if not exists item (id bigint);')
-    await expect(run()).rejects.toThrow('001-table.sql was edited')
+    await expect(run()).rejects.toThrow('001-table.sql differs')
   })
 
   it('refuses a database that a newer version has changed, unless told to go on', async () => {

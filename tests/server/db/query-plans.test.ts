@@ -6,9 +6,9 @@ import { createChatSearch } from '#server/modules/chat/chat-search.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { listOrders } from '#server/modules/payments/orders/orders-repository.ts'
 import { listOwnChats, listPinnedChats } from '#server/modules/chat/chat-repository.ts'
+import { listNewestReports } from '#server/modules/analysis/reading/newest-reports.ts'
 import {
   claimDueWatches,
-  listNewestReports,
   listNews,
   listResults,
   listWatched,

@@ -2,23 +2,14 @@ import type { WalletResult } from '#contract/analysis/watched.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DemoReport } from '#server/modules/analysis/demo-report.ts'
 import {
-  listNewestReports,
-  listResults,
+  createNewestReports,
   type ReportOfToken,
-  type ResultRow,
-} from './watched-repository.ts'
+} from '#server/modules/analysis/reading/newest-reports.ts'
+import { listResults, type ResultRow } from './watched-repository.ts'
 
 /** Creates the function that says how wallets did in the user's reports. */
 export function createResultReader(db: Database, demo: Pick<DemoReport, 'find'>) {
-  async function listReports(userId: string): Promise<ReportOfToken[]> {
-    const [reports, waiting] = await Promise.all([listNewestReports(db, userId), demo.find(userId)])
-    const [mint] = waiting?.input.addresses ?? []
-    if (waiting === null || mint === undefined || reports.some((each) => each.mint === mint)) {
-      return reports
-    }
-    const symbol = waiting.counts?.symbol ?? null
-    return [...reports, { id: waiting.id, mint, symbol, madeAt: waiting.createdAt }]
-  }
+  const listReports = createNewestReports(db, demo)
 
   /** Returns the results of each address that a report has. */
   async function readResults(

@@ -1,9 +1,5 @@
 import type { Queryable } from '#server/db/database.ts'
 import { createPage, type Page } from '#server/db/page.ts'
-import { ANALYSIS } from '#server/modules/analysis/report-run.ts'
-
-/** Older reports do not count for the results of a wallet. */
-const MAX_REPORTS = 200
 
 export type WatchedRow = { address: string; note: string; createdAt: Date; lookedAt: Date | null }
 
@@ -107,6 +103,30 @@ export const listRecentTrades = (
     [addresses, limit],
   )
 
+/** Returns the trades of a wallet, newest first. Undefined: the user does not watch it. */
+export async function listTrades(
+  q: Queryable,
+  {
+    userId,
+    address,
+    offset,
+    limit,
+  }: { userId: string; address: string; offset: number; limit: number },
+): Promise<Page<TradeRow> | undefined> {
+  const watched = await q.query(
+    'select 1 from watched_wallet where user_id = $1 and address = $2',
+    [userId, address],
+  )
+  if (watched.length === 0) return undefined
+  const rows = await q.query<TradeRow>(
+    `select ${TRADE} from watched_trade trade where address = $1
+     order by ${NEWEST_TRADE_FIRST} offset $2 limit $3`,
+    [address, offset, limit + 1],
+  )
+  const all = { from: 'watched_trade where address = $1', values: [address] }
+  return createPage(q, rows, { offset, limit }, all)
+}
+
 /** Returns the newest trades that wallets made since the user watches them, newest first. */
 export const listNews = (q: Queryable, userId: string, limit: number): Promise<NewsRow[]> =>
   q.query(
@@ -119,24 +139,6 @@ export const listNews = (q: Queryable, userId: string, limit: number): Promise<N
        ) trade
      where watched.user_id = $1 order by ${NEWEST_TRADE_FIRST} limit $2`,
     [userId, limit],
-  )
-
-export type ReportOfToken = { id: string; mint: string; symbol: string | null; madeAt: Date }
-
-/** Returns the user's newest report of each token, newest first. */
-export const listNewestReports = (q: Queryable, userId: string): Promise<ReportOfToken[]> =>
-  q.query<ReportOfToken>(
-    `select id, mint, symbol, "madeAt" from (
-       select distinct on (mint) * from (
-         select id, input -> 'addresses' ->> 0 as mint, counts ->> 'symbol' as symbol,
-           finished_at as "madeAt"
-         from paid_run
-         where user_id = $1 and kind = '${ANALYSIS}' and status = 'done' and hidden_at is null
-           and input ->> 'kind' = 'CA_ANALYSIS'
-         order by created_at desc, id desc limit ${MAX_REPORTS}
-       ) report order by mint, "madeAt" desc, id desc
-     ) newest order by "madeAt" desc, id desc`,
-    [userId],
   )
 
 export type ResultRow = {

@@ -4,6 +4,7 @@ import {
   listWatchedWallets,
   unwatchWallet,
   walletResults,
+  walletTrades,
   watchWallet,
 } from '#contract/analysis/watched.ts'
 import { route, success, successList } from '#server/http/route.ts'
@@ -15,6 +16,10 @@ export function registerWatchedRoutes(app: FastifyInstance, watched: WatchedWall
   )
 
   route(app, listWatchedTrades, async ({ user }) => success(await watched.listNews(user.id)))
+
+  route(app, walletTrades, async ({ user, params: { address }, query }) =>
+    successList(await watched.listTrades(user.id, address, query), query),
+  )
 
   route(app, watchWallet, async ({ user, params: { address }, body: { note } }) =>
     success(await watched.watch(user.id, address, note)),

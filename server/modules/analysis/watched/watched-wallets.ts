@@ -17,12 +17,14 @@ import {
   deleteWatched,
   listNews,
   listRecentTrades,
+  listTrades,
   listWatched,
   saveWatched,
   type TradeRow,
 } from './watched-repository.ts'
 
 const MAX_NEWS = 50
+const NOT_WATCHED = 'You do not watch this wallet'
 
 type Options = {
   db: Database
@@ -86,7 +88,18 @@ export function createWatchedWallets({ db, demo, maxWatched, jobs }: Options) {
     /** Throws `NOT_FOUND` if the user does not watch the wallet. */
     async unwatch(userId: string, address: string): Promise<void> {
       if (await deleteWatched(db, userId, address)) return
-      throw new AppError('NOT_FOUND', 'You do not watch this wallet')
+      throw new AppError('NOT_FOUND', NOT_WATCHED)
+    },
+
+    /** Throws `NOT_FOUND` if the user does not watch the wallet. */
+    async listTrades(
+      userId: string,
+      address: string,
+      page: { offset: number; limit: number },
+    ): Promise<Page<WatchedTrade>> {
+      const found = await listTrades(db, { userId, address, ...page })
+      if (found === undefined) throw new AppError('NOT_FOUND', NOT_WATCHED)
+      return { ...found, rows: found.rows.map(toTrade) }
     },
 
     /** Returns the newest trades that wallets made since the user watches them. */

@@ -144,7 +144,7 @@ my wallet was hacked / my wallet was drained / someone stole my sol / i was scam
     'I can’t watch prices and alert you. I can watch wallets, and remind you by calendar.',
     ['watched', 'token', 'calendar'],
     `
-notify me /
+price alert / notify me /
 alert me when ticker is below amount / alert me when sol drops below amount /
 tell me when the price of ticker reaches amount / watch ticker / watch the price of ticker /
 snipe new tokens / set a price alert / price alert for ticker / notify me when ticker rises`,

@@ -1,5 +1,7 @@
+import type { ChatCommand } from '#contract/chat/chat.ts'
 import { formatPoints } from '#contract/money.ts'
 import { formatCode, removeMarkup } from '#server/lib/text/markdown.ts'
+import { readRequired } from '#server/modules/chat/tools/schema-check.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 
 const MAX_LISTED = 8
@@ -61,20 +63,36 @@ export function findCommandTool(
   return short !== undefined && others.length === 0 ? short : null
 }
 
-/** Lists the commands in Markdown, those of the chat's app first. */
-export function listCommands(tools: readonly AssistantTool[], appId: string | null): string {
-  const write = (tool: AssistantTool) => {
-    const short = shortenName(tool)
-    return formatCode(`/${findCommandTool(tools, short) === tool ? short : tool.name}`)
-  }
+/** Returns the tools as commands, those of the chat's app first. */
+export function describeCommands(
+  tools: readonly AssistantTool[],
+  appId: string | null,
+): ChatCommand[] {
   const ofApp = tools.filter(({ app }) => app.id === appId)
-  const sorted = [...ofApp, ...tools.filter((tool) => !ofApp.includes(tool))]
-  const listed = sorted.slice(0, MAX_LISTED).map((tool) => {
-    const price = tool.price === undefined ? '' : ` (${formatPoints(tool.price.points)})`
-    return `- ${write(tool)} ${firstSentence(tool.description)}${price}`
+  return [...ofApp, ...tools.filter((tool) => !ofApp.includes(tool))].map((tool) => {
+    const short = shortenName(tool)
+    return {
+      name: findCommandTool(tools, short) === tool ? short : tool.name,
+      title: tool.title ?? tool.name,
+      description: firstSentence(tool.description),
+      points: tool.price?.points ?? null,
+      needs_input: readRequired(tool.inputSchema).length > 0,
+    }
   })
-  const others = sorted.slice(MAX_LISTED).map(write)
-  return [...listed, ...(others.length > 0 ? [`- Also ${others.join(', ')}`] : [])].join('\n')
+}
+
+/** Lists the first commands in Markdown. */
+export function listCommands(tools: readonly AssistantTool[], appId: string | null): string {
+  const all = describeCommands(tools, appId)
+  const listed = all.slice(0, MAX_LISTED).map(({ name, description, points }) => {
+    const price = points === null ? '' : ` (${formatPoints(points)})`
+    return `- ${formatCode(`/${name}`)} ${description}${price}`
+  })
+  const more = all.length - listed.length
+  return [
+    ...listed,
+    ...(more > 0 ? [`- and ${more} more: type ${formatCode('/')} to see them all`] : []),
+  ].join('\n')
 }
 
 const shortenName = ({ name }: AssistantTool): string =>

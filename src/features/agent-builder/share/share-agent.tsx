@@ -22,7 +22,7 @@ export const ShareAgent = ({ agent }: { agent: UserAgent }) => {
         <ShareDialog
           title={`Share ${agent.name}`}
           description="Anyone signed in with the link can read its instructions and add a copy. Your chats and keys stay private."
-          noLink="There is no link to this agent."
+          noLink="Not shared yet. Only you can use this agent."
           link={{
             ...agentLink,
             id: agent.id,

@@ -15,9 +15,8 @@ import {
 } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
 import type { Evidence } from '#contract/analysis/report.ts'
-import type { ReportSeries } from '#contract/analysis/report-parts.ts'
+import type { ReportHead, ReportSeries } from '#contract/analysis/report-parts.ts'
 import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
-import { formatAxisPrice, formatPrice } from '#src/features/ca-analysis/report/report-format.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -25,11 +24,13 @@ import { LoadFailure } from '#src/ui/feedback/list-states.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
+import { listPriceUnits, type PriceUnit } from './price-unit.ts'
 
 type PriceChartProps = {
   reportId: string
-  /** The wallet whose trades are marked; null for none. */
-  wallet: { address: string; evidence: readonly Evidence[] } | null
+  report: ReportHead
+  /** The wallet whose trades are marked; undefined for none. */
+  wallet: { address: string; evidence: readonly Evidence[] } | undefined
 }
 
 /** Prices of new tokens run to ten decimals; the axis needs a finer step than its default of a hundredth. */
@@ -89,7 +90,14 @@ const readColors = () => {
   }
 }
 
-export const PriceChart = ({ reportId, wallet }: PriceChartProps) => {
+const usePriceUnit = (report: ReportHead) => {
+  const units = listPriceUnits(report)
+  const [chosen, chooseUnit] = useState<PriceUnit['value']>('sol')
+  return { units, unit: units.find(({ value }) => value === chosen) ?? units[0], chooseUnit }
+}
+
+export const PriceChart = ({ reportId, report, wallet }: PriceChartProps) => {
+  const { units, unit, chooseUnit } = usePriceUnit(report)
   const [interval, setInterval] = useState<number | undefined>()
   const [lower, setLower] = useState<Lower>('volume')
   const source = useReportSource()
@@ -125,6 +133,15 @@ export const PriceChart = ({ reportId, wallet }: PriceChartProps) => {
             }))}
           />
         </label>
+        {units.length > 1 && (
+          <ToggleGroup
+            look="segments"
+            label="Prices in"
+            items={units}
+            value={unit.value}
+            onChange={chooseUnit}
+          />
+        )}
         <ToggleGroup
           look="segments"
           label="Below the price"
@@ -133,10 +150,10 @@ export const PriceChart = ({ reportId, wallet }: PriceChartProps) => {
           onChange={setLower}
         />
       </div>
-      <Candles series={series} lower={lower} wallet={wallet} />
+      <Candles series={series} unit={unit} lower={lower} wallet={wallet} />
       <figcaption className="text-2xs text-ink-muted">
-        Last trade {formatPrice(last)} SOL. SOL per token, from the trades of this report
-        {wallet === null ? (
+        Last trade {unit.write(last * unit.factor)}. {unit.about}
+        {wallet === undefined ? (
           '; select a wallet to see its buys and sells. '
         ) : (
           <>
@@ -159,33 +176,29 @@ export const PriceChart = ({ reportId, wallet }: PriceChartProps) => {
   )
 }
 
-type CandlesProps = { series: ReportSeries; lower: Lower } & Pick<PriceChartProps, 'wallet'>
+type CandlesProps = { series: ReportSeries; unit: PriceUnit; lower: Lower } & Pick<
+  PriceChartProps,
+  'wallet'
+>
 
-const Candles = ({ series, lower, wallet }: CandlesProps) => {
+const Candles = ({ series, unit, lower, wallet }: CandlesProps) => {
   const host = useRef<HTMLDivElement>(null)
   const parts = useRef<Parts | null>(null)
   const theme = useTheme()
+  const { factor, format } = unit
 
   useEffect(() => {
     const element = host.current
     if (element === null) return undefined
     const made = createParts(element)
-    made.candles.setData(
-      series.time.map((time, index) => ({
-        time: toChartTime(time),
-        open: series.open[index] ?? 0,
-        high: series.high[index] ?? 0,
-        low: series.low[index] ?? 0,
-        close: series.close[index] ?? 0,
-      })),
-    )
+    setCandles(made.candles, series, { factor, format })
     made.chart.timeScale().fitContent()
     parts.current = made
     return () => {
       parts.current = null
       made.chart.remove()
     }
-  }, [series])
+  }, [series, factor, format])
 
   useEffect(() => {
     const now = parts.current
@@ -201,7 +214,7 @@ const Candles = ({ series, lower, wallet }: CandlesProps) => {
       lower === 'holders' ? [] : points(isVolume ? series.sold_sol : series.sellers, -1),
     )
     now.holders.setData(lower === 'holders' ? points(series.holders) : [])
-  }, [series, lower])
+  }, [series, factor, format, lower])
 
   useEffect(() => {
     const now = parts.current
@@ -230,15 +243,35 @@ const Candles = ({ series, lower, wallet }: CandlesProps) => {
         color: side === 'BUY' ? buy : sell,
       })),
     )
-  }, [theme, wallet, series])
+  }, [theme, wallet, series, factor, format])
 
   return (
     <div
       ref={host}
       role="img"
-      aria-label={`Price of the token in SOL, ${series.time.length} candles, last ${formatNumber(series.close.at(-1) ?? 0, { maximumSignificantDigits: 5, maximumFractionDigits: 15 })}`}
+      aria-label={`${unit.value === 'cap' ? 'Market cap' : `Price of the token in ${unit.label}`}, ${series.time.length} candles, last ${formatNumber((series.close.at(-1) ?? 0) * unit.factor, { maximumSignificantDigits: 5, maximumFractionDigits: 15 })}`}
       className="min-h-56 flex-1"
     />
+  )
+}
+
+const setCandles = (
+  candles: Parts['candles'],
+  { time: times, open, high, low, close }: ReportSeries,
+  { factor, format }: Pick<PriceUnit, 'factor' | 'format'>,
+) => {
+  const read = (values: readonly number[], index: number) => (values[index] ?? 0) * factor
+  candles.applyOptions({
+    priceFormat: { type: 'custom', minMove: MIN_STEP_SOL * factor, formatter: format },
+  })
+  candles.setData(
+    times.map((time, index) => ({
+      time: toChartTime(time),
+      open: read(open, index),
+      high: read(high, index),
+      low: read(low, index),
+      close: read(close, index),
+    })),
   )
 }
 
@@ -268,7 +301,6 @@ const createParts = (element: HTMLElement): Parts => {
     priceLineVisible: false,
     // It would cover half of a label of the axis. The caption says it.
     lastValueVisible: false,
-    priceFormat: { type: 'custom', minMove: MIN_STEP_SOL, formatter: formatAxisPrice },
   })
   const count = {
     priceLineVisible: false,

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { ReportHead } from '#contract/analysis/report-parts.ts'
+import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
 import {
   linkToFinder,
   linkToReport,
@@ -62,7 +62,7 @@ export const ReportView = ({
   const [filter, setFilter] = useState<WalletFilter>(NO_FILTER)
   const [compared, setCompared] = useState<string | null>(null)
   const { data: marked } = useWallet(reportId, selected)
-  const evidence = useEvidence({ reportId, tab, selected, onGo })
+  const evidence = useEvidence({ reportId, tab, selected, marked, onGo })
   const { root, chartButton, go, select, shown } = evidence
   const owner = actions && createOwnerTools(report, actions.watching, onGo)
   return (
@@ -74,7 +74,7 @@ export const ReportView = ({
         report={report}
         tab={tab}
         chartButton={chartButton}
-        onTab={(next) => go({ tab: next })}
+        onTab={evidence.openTab}
         filter={filter}
         onFilter={setFilter}
       >
@@ -87,7 +87,7 @@ export const ReportView = ({
         )}
       </ReportBar>
       <div className="flex min-h-0 flex-1 gap-3 @max-4xl:has-data-comparing:flex-col">
-        {tab === 'chart' && <PriceChart reportId={reportId} wallet={marked ?? null} />}
+        {tab === 'chart' && <PriceChart reportId={reportId} report={report} wallet={marked} />}
         {tab === 'coverage' && <CoveragePanel report={report} network={network} />}
         {(tab === 'ranked' || tab === 'excluded') && (
           <WalletList
@@ -101,7 +101,7 @@ export const ReportView = ({
             network={network}
             selected={shown}
             onSelect={select}
-            onOtherGroup={() => go({ tab: tab === 'ranked' ? 'excluded' : 'ranked' })}
+            onOtherGroup={() => evidence.openTab(tab === 'ranked' ? 'excluded' : 'ranked')}
             onCompare={(address) => {
               setCompared(address)
               if (selected === null) select(address)
@@ -128,6 +128,10 @@ export const ReportView = ({
   )
 }
 
+/** Returns true for the list that does not have the wallet. */
+const isInOther = (tab: ReportTab, wallet: WalletDetail | undefined): boolean =>
+  wallet !== undefined && tab === (wallet.rank === null ? 'ranked' : 'excluded')
+
 const createOwnerTools = (
   { mint }: ReportHead,
   watching: Watching,
@@ -141,16 +145,21 @@ const createOwnerTools = (
 
 type EvidenceOptions = Pick<ReportViewProps, 'reportId' | 'tab' | 'onGo'> & {
   selected: string | null
+  /** The selected wallet, once it is loaded. */
+  marked: WalletDetail | undefined
 }
 
 /** Opens and closes the evidence of the selected wallet, which the window's path names. */
-const useEvidence = ({ reportId, tab, selected, onGo }: EvidenceOptions) => {
+const useEvidence = ({ reportId, tab, selected, marked, onGo }: EvidenceOptions) => {
   const root = useRef<HTMLDivElement>(null)
   const chartButton = useRef<HTMLButtonElement>(null)
   // On the chart, a wallet can be marked while its evidence is closed.
   const [isOpen, setOpen] = useState(selected !== null)
   const go = (next: { tab?: ReportTab; wallet?: string | null }) =>
     onGo(linkToReport(reportId, { tab, wallet: selected, ...next }))
+  /** A list without the selected wallet closes its evidence. */
+  const openTab = (next: ReportTab) =>
+    go({ tab: next, ...(isInOther(next, marked) ? { wallet: null } : {}) })
   const select = (address: string) => {
     const isAgain = isOpen && address === selected
     go({ wallet: isAgain ? null : address })
@@ -174,6 +183,7 @@ const useEvidence = ({ reportId, tab, selected, onGo }: EvidenceOptions) => {
     chartButton,
     shown: isOpen ? selected : null,
     go,
+    openTab,
     select,
     show,
     leaveToChart,

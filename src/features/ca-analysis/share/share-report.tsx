@@ -6,7 +6,7 @@ export const ShareReport = ({ reportId }: { reportId: string }) => (
   <ShareButton
     title="Share this report"
     description="Anyone with the link can read the report, without an account. It doesn’t name you."
-    noLink="There is no link to this report."
+    noLink="Not shared yet. Only you can read this report."
     link={{
       ...reportLink,
       id: reportId,

@@ -2,10 +2,16 @@ import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
 import type { DemoToken } from '#src/features/ca-analysis/token/demo-tokens.ts'
+import {
+  findTokens,
+  TokenButtons,
+  useKnownTokens,
+} from '#src/features/ca-analysis/token/known-tokens.tsx'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartNote } from './start-note.tsx'
 
@@ -21,6 +27,8 @@ type AnalysisFormProps = {
   onType: (address: string) => void
   /** Tokens of the demo market on a local network. */
   demoTokens: readonly DemoToken[]
+  /** Opens an earlier report. */
+  onOpen: (reportId: string) => void
 }
 
 /** Returns why an address of the chain cannot be analyzed; null when it can, or when that is not known. */
@@ -52,6 +60,7 @@ export const AnalysisForm = ({
   retryAtMs,
   onType,
   demoTokens,
+  onOpen,
 }: AnalysisFormProps) => {
   const [text, setText] = useState(initialAddress)
   const [isMissing, setIsMissing] = useState(false)
@@ -66,7 +75,8 @@ export const AnalysisForm = ({
     setIsEdited(true)
     onType(inPage ?? typed)
   }
-  const typo = findAddressProblem(text) ?? findKindProblem(found)
+  const named = findTokens(useKnownTokens(), text)
+  const typo = named.length > 0 ? null : (findAddressProblem(text) ?? findKindProblem(found))
   const refusal = isEdited ? null : problem
   const message = isMissing ? 'Paste a token’s contract address first.' : (refusal ?? typo)
   return (
@@ -74,6 +84,8 @@ export const AnalysisForm = ({
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
+        const [match] = named
+        if (match !== undefined) return type(match.address)
         const address = text.trim()
         setIsMissing(address === '')
         setIsEdited(false)
@@ -111,15 +123,42 @@ export const AnalysisForm = ({
           ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
           : `${describeAddress(found)} Analyzing it costs one POINT (0.01 SOL).`}
       </StartNote>
-      {demoTokens.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
-          {demoTokens.map(({ contract_address: address, symbol }, nth) => (
-            <Button key={address} size="sm" className="rounded-full" onClick={() => type(address)}>
-              {nth === 0 ? 'Try it with a demo token' : symbol}
-            </Button>
-          ))}
-        </div>
+      {found?.last_report != null && <EarlierReport report={found.last_report} onOpen={onOpen} />}
+      {named.length > 0 ? (
+        <TokenButtons label="Do you mean" tokens={named} onPick={type} />
+      ) : (
+        <DemoButtons tokens={demoTokens} onPick={type} />
       )}
     </form>
   )
 }
+
+type DemoButtonsProps = { tokens: readonly DemoToken[]; onPick: (address: string) => void }
+
+const DemoButtons = ({ tokens, onPick }: DemoButtonsProps) =>
+  tokens.length > 0 && (
+    <div className="flex flex-wrap items-center gap-2">
+      {tokens.map(({ contract_address: address, symbol }, nth) => (
+        <Button key={address} size="sm" className="rounded-full" onClick={() => onPick(address)}>
+          {nth === 0 ? 'Try it with a demo token' : symbol}
+        </Button>
+      ))}
+    </div>
+  )
+
+type EarlierReportProps = {
+  report: NonNullable<AddressFacts['last_report']>
+  onOpen: (reportId: string) => void
+}
+
+/** Keeps the user from paying for what they have. */
+const EarlierReport = ({ report, onOpen }: EarlierReportProps) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-surface-sunken px-3 py-2 text-ui">
+    <span className="min-w-0 flex-1 basis-56">
+      You have a report of this token from {formatDate(report.made_at, 'date and clock')}.
+    </span>
+    <Button size="sm" onClick={() => onOpen(report.report_id)}>
+      Open it · Free
+    </Button>
+  </div>
+)

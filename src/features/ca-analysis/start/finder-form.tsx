@@ -9,6 +9,11 @@ import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
+import {
+  findTokens,
+  TokenButtons,
+  useKnownTokens,
+} from '#src/features/ca-analysis/token/known-tokens.tsx'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartNote } from './start-note.tsx'
 
@@ -88,7 +93,9 @@ export const FinderForm = ({
     const last = addresses.at(-1)
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
   }
-  const typo = findAddressProblem(text)
+  const known = useKnownTokens().filter(({ address }) => !addresses.includes(address))
+  const named = findTokens(known, text)
+  const typo = named.length > 0 ? null : findAddressProblem(text)
   const missing = MIN_TOKENS - addresses.length
   const message = note ?? problem ?? typo
   return (
@@ -96,6 +103,11 @@ export const FinderForm = ({
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
+        const [match] = named
+        if (match !== undefined) {
+          add(match.address)
+          return
+        }
         const tokens = text.trim() === '' ? addresses : add(text)
         if (tokens.length < MIN_TOKENS) setNote('Add at least two tokens.')
         else if (!isTooEarly && typo === null) onStart()
@@ -136,6 +148,13 @@ export const FinderForm = ({
           ? 'Add one more token.'
           : 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'}
       </StartNote>
+      {addresses.length < MAX_FINDER_MINTS && (
+        <TokenButtons
+          label={named.length > 0 ? 'Do you mean' : 'Add'}
+          tokens={text.trim() === '' ? known : named}
+          onPick={add}
+        />
+      )}
     </form>
   )
 }

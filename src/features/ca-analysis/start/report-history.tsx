@@ -2,13 +2,12 @@ import { formatNumber } from '#contract/numbers.ts'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import FileSearch from 'lucide-react/icons/file-search'
-import { listReports, type ReportKind, type ReportSummary } from '#contract/analysis/analysis.ts'
+import type { ReportKind, ReportSummary } from '#contract/analysis/analysis.ts'
 import { isFinal } from '#src/features/ca-analysis/report-job.ts'
+import { indexSymbols, useReports } from '#src/features/ca-analysis/token/known-tokens.tsx'
 import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { api } from '#src/platform/auth/page-session.ts'
-import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
 import { RunStatus } from '#src/platform/runs/run-status.tsx'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -16,19 +15,13 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 
-const PAGE_SIZE = 10
-
 type RowActions = { onOpen: (id: string) => void; onRemove: (id: string) => void }
 
 type ReportHistoryProps = RowActions & { kind: ReportKind }
 
 /** Earlier reports; reopening one costs nothing. */
 export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryProps) => {
-  const { query, rows: all } = usePagedList({
-    key: ['reports'],
-    pageSize: PAGE_SIZE,
-    load: (page, signal) => api.call(listReports, { query: page, signal }),
-  })
+  const { query, rows: all } = useReports()
   const reports = all.filter(({ kind }) => kind === wanted)
   const symbols = indexSymbols(all)
   return (
@@ -64,17 +57,6 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
     </section>
   )
 }
-
-/** Returns the symbols of the tokens that the reports name, by address. */
-const indexSymbols = (reports: readonly ReportSummary[]): Map<string, string> =>
-  new Map(
-    reports.flatMap(({ contract_addresses: mints, symbol, symbols }) =>
-      mints.flatMap((mint, at) => {
-        const known = symbols?.[at] ?? (mints.length === 1 ? symbol : null)
-        return known === null || known === undefined || known === '' ? [] : [[mint, known] as const]
-      }),
-    ),
-  )
 
 type ReportRowProps = { report: ReportSummary; symbols: ReadonlyMap<string, string> } & RowActions
 

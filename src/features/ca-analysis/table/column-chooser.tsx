@@ -32,6 +32,11 @@ export const ColumnChooser = () => {
           </Checkbox>
         ))}
       </div>
+      {state.chosen === null && (
+        <p className="mt-2 text-ui text-ink-muted">
+          A narrow window hides some of them. Once you choose, the table scrolls sideways instead.
+        </p>
+      )}
       <Button
         size="sm"
         isWide

@@ -5,6 +5,7 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { WalletRow as Row } from '#contract/analysis/report-parts.ts'
 import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
+import { isTouch } from '#src/lib/is-touch.ts'
 import { cn } from '#src/lib/cn.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
@@ -24,8 +25,6 @@ const ROWS_PER_PAGE_KEY = 15
 /** Least widths once the user has chosen columns. */
 const CHOSEN_COLUMN_PX = 104
 const WALLET_COLUMN_PX = 200
-
-const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
 
 type WalletTableProps = {
   label: string

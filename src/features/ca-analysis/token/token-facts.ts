@@ -2,6 +2,7 @@ import { formatNumber } from '#contract/numbers.ts'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import {
   formatAxisPrice,
+  formatPrice,
   formatRatio,
   formatSol,
   formatSpan,
@@ -41,12 +42,14 @@ export const listTokenFacts = (report: ReportHead): readonly TokenFact[] => {
   const { price, token, counts, asof_time: asOf } = report
   const facts: TokenFact[] = [
     {
-      name: 'Price',
+      name: 'Pool price',
       value:
-        price.sol === null
-          ? '—'
-          : `${formatAxisPrice(price.sol)} SOL${price.usd === null ? '' : ` · ${formatUsd(price.usd)}`}`,
-      hint: 'Price in the deepest pool when the report was made',
+        price.usd === null
+          ? price.sol === null
+            ? '—'
+            : `${formatAxisPrice(price.sol)} SOL`
+          : formatUsd(price.usd),
+      hint: `${price.sol === null ? 'Price' : `${formatPrice(price.sol)} SOL`} in the deepest pool when the report was made`,
     },
   ]
   if (token !== null) facts.push(...listSizeFacts(token, asOf), ...listRiskFacts(token))

@@ -13,15 +13,14 @@ export const nameToken = ({ mint, symbol }: WatchedTrade['token']): string =>
   symbol ?? shortenAddress(mint)
 
 /** Returns `for 0.5 SOL`; empty if the price is unknown. */
-export const formatQuote = ({ quote }: WatchedTrade): string => {
+export const formatQuote = (quote: WatchedTrade['quote']): string => {
   if (quote === null) return ''
   const name = QUOTE_NAMES[quote.mint] ?? shortenAddress(quote.mint)
   return `for ${formatSol(Number(quote.amount) / 10 ** quote.decimals)} ${name}`
 }
 
 /** Returns `1.5M COMET for 0.5 SOL`, without the price if it is unknown. */
-export const formatTrade = (trade: WatchedTrade): string => {
-  const { token } = trade
+export const formatTrade = ({ token, quote }: WatchedTrade): string => {
   const amount = formatTokens(token.amount, token.decimals)
-  return `${amount} ${nameToken(token)} ${formatQuote(trade)}`.trim()
+  return `${amount} ${nameToken(token)} ${formatQuote(quote)}`.trim()
 }

@@ -5,7 +5,6 @@ import {
   MAX_NOTE_CHARACTERS,
   unwatchWallet,
   watchWallet,
-  type WatchedTrade,
   type WatchedWallet,
 } from '#contract/analysis/watched.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
@@ -14,7 +13,6 @@ import {
   findAddressProblem,
   linkToAddress,
 } from '#src/features/ca-analysis/analysis-link.ts'
-import { formatTokens } from '#src/features/ca-analysis/report/report-format.ts'
 import { StartNote } from '#src/features/ca-analysis/start/start-note.tsx'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { formatDate } from '#src/lib/dates.ts'
@@ -25,11 +23,10 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
-import { tip } from '#src/ui/overlay/tip.ts'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { formatQuote, nameToken } from './trade-text.ts'
 import { ResultList } from './wallet-results.tsx'
+import { Trades } from './watched-trades.tsx'
 import { useWatchedWallets, WATCHED_KEY } from './watched-wallets.ts'
 
 /** The trades of a new wallet are there after a few seconds. */
@@ -42,7 +39,7 @@ export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
   const { query, rows } = useWatchedWallets({ everyMs: REFRESH_MS })
   return (
     <div className="grid grid-cols-1 gap-6">
-      <WatchForm />
+      <WatchForm onGo={onGo} />
       {query.isPending && <LoadingRows label="Loading watched wallets" />}
       {query.isError && (
         <LoadFailure onRetry={() => void query.refetch()}>
@@ -67,7 +64,7 @@ export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
 }
 
 /** Watches an address that is typed or pasted. */
-const WatchForm = () => {
+const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
   const [text, setText] = useState('')
   const queries = useQueryClient()
   const add = useMutation({
@@ -81,7 +78,7 @@ const WatchForm = () => {
   const isToken = useAddress(address)?.kind === 'token'
   const typo =
     findAddressProblem(text) ??
-    (isToken ? 'This is a token. Analyze it to find its wallets.' : null)
+    (isToken ? 'This is a token, not a wallet. An analysis finds its wallets.' : null)
   const message = typo ?? (add.isError ? getErrorMessage(add.error) : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -121,6 +118,13 @@ const WatchForm = () => {
       <StartNote id="watch-note" message={message} isTypo={message === typo}>
         Free. We look for new trades every few minutes and tell you under the bell.
       </StartNote>
+      {isToken && address !== null && (
+        <div>
+          <Button size="sm" onClick={() => onGo(linkToAddress(address))}>
+            Analyze this token
+          </Button>
+        </div>
+      )}
     </form>
   )
 }
@@ -128,11 +132,21 @@ const WatchForm = () => {
 type WatchedItemProps = { wallet: WatchedWallet } & WatchedViewProps
 
 const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
-  const { address, trades, results, looked_at: lookedAt } = wallet
+  const { address, note, trades, results, looked_at: lookedAt } = wallet
   const queries = useQueryClient()
+  const undo = useMutation({
+    mutationFn: () => api.call(watchWallet, { params: { address }, body: { note } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: WATCHED_KEY }),
+    onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+  })
   const remove = useMutation({
     mutationFn: () => api.call(unwatchWallet, { params: { address } }),
     onSettled: () => queries.invalidateQueries({ queryKey: WATCHED_KEY }),
+    onSuccess: () =>
+      showToast({
+        title: `You no longer watch ${note === '' ? shortenAddress(address) : note}`,
+        action: { label: 'Undo', onSelect: () => undo.mutate() },
+      }),
     onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
   })
   return (
@@ -150,7 +164,7 @@ const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
       </div>
       {results.length > 0 && <ResultList address={address} results={results} onGo={onGo} />}
       {trades.length > 0 ? (
-        <Trades trades={trades} network={network} onGo={onGo} />
+        <Trades address={address} recent={trades} network={network} onGo={onGo} />
       ) : (
         <p className="text-ui text-ink-muted">
           {lookedAt === null
@@ -195,41 +209,3 @@ const Note = ({ wallet: { address, note } }: { wallet: WatchedWallet }) => {
     </form>
   )
 }
-
-type TradesProps = WatchedViewProps & { trades: readonly WatchedTrade[] }
-
-const Trades = ({ trades, network, onGo }: TradesProps) => (
-  <ul className="tabular grid gap-1 text-ui" aria-label="Latest trades">
-    {trades.map((trade) => (
-      <li
-        key={`${trade.sig} ${trade.token.mint}`}
-        className="flex flex-wrap items-center gap-x-3 gap-y-0.5"
-      >
-        <span className={trade.kind === 'BUY' ? 'w-14 text-positive' : 'w-14 text-danger'}>
-          {trade.kind === 'BUY' ? 'Bought' : 'Sold'}
-        </span>
-        <span className="flex min-w-0 flex-auto items-center gap-1 whitespace-nowrap">
-          {formatTokens(trade.token.amount, trade.token.decimals)}
-          <Button
-            variant="plain"
-            className="min-w-0 truncate rounded-sm font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
-            aria-label={`Analyze ${nameToken(trade.token)}`}
-            {...tip('Analyze this token')}
-            onClick={() => onGo(linkToAddress(trade.token.mint))}
-          >
-            {nameToken(trade.token)}
-          </Button>
-          {formatQuote(trade)}
-        </span>
-        <span className="text-ink-muted max-sm:ml-17">
-          {formatDate(trade.time, 'day and clock')}
-        </span>
-        <Address
-          address={trade.sig}
-          href={buildExplorerUrl('tx', trade.sig, network)}
-          hasCopy={false}
-        />
-      </li>
-    ))}
-  </ul>
-)

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_CHARACTERS } from '#contract/chat/chat.ts'
+import { MAX_MESSAGE_CHARACTERS, type ChatCommand } from '#contract/chat/chat.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Square from 'lucide-react/icons/square'
@@ -17,9 +17,9 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { recall, saveText, type Recall } from './drafts.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
-import { MentionList } from './mention-list.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
 import type { Mentionable } from './mentions.ts'
-import { useMentions } from './use-mentions.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 /** The count of characters is shown from here on. */
 const COUNT_FROM = 28_000
@@ -30,6 +30,8 @@ export type ComposerHandle = {
   /** Puts back a message that was not sent, before what has been typed since. */
   restore: (text: string) => void
   focus: () => void
+  /** Returns true if the focus is on the window around the field or, outside windows, on nothing. */
+  isNext: () => boolean
 }
 
 type ComposerProps = {
@@ -40,6 +42,9 @@ type ComposerProps = {
   questions: readonly string[]
   /** Apps and agents that the chat can mention; none in the chat of an app. */
   mentionable: readonly Mentionable[]
+  /** None before `onTypeCommand` is called. */
+  commands: readonly ChatCommand[]
+  onTypeCommand: () => void
   /** The chat's messages are on their way; what is sent waits for them. */
   isLoading: boolean
   isRunning: boolean
@@ -55,6 +60,8 @@ export const Composer = ({
   placeholder,
   questions,
   mentionable,
+  commands,
+  onTypeCommand,
   isLoading,
   isRunning,
   isStopping,
@@ -78,6 +85,8 @@ export const Composer = ({
       cancelWait()
     },
     focus: () => area.current?.focus(),
+    isNext: () =>
+      document.activeElement === (area.current?.closest('[data-window]') ?? document.body),
   }))
 
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -103,9 +112,11 @@ export const Composer = ({
           text={text}
           placeholder={placeholder}
           mentionable={mentionable}
+          commands={commands}
           onWrite={(next) => {
             message.write(next)
             cancelWait()
+            if (next.startsWith('/')) onTypeCommand()
           }}
           onKeyDown={handleKey}
         />
@@ -121,11 +132,11 @@ export const Composer = ({
   )
 }
 
-type MessageFieldProps = Pick<ComposerProps, 'placeholder' | 'mentionable'> & {
+type MessageFieldProps = Pick<ComposerProps, 'placeholder' | 'mentionable' | 'commands'> & {
   area: RefObject<HTMLTextAreaElement | null>
   text: string
   onWrite: (text: string) => void
-  /** Gets the keys that the list of apps and agents does not take. */
+  /** Gets the keys that the list of suggestions does not take. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
@@ -134,16 +145,17 @@ const MessageField = ({
   text,
   placeholder,
   mentionable,
+  commands,
   onWrite,
   onKeyDown,
 }: MessageFieldProps) => {
-  const mentions = useMentions({ area, text, write: onWrite, mentionable })
+  const suggestions = useSuggestions({ area, text, write: onWrite, mentionable, commands })
   useLayoutEffect(() => {
     if (area.current !== null) fitHeight(area.current)
   }, [area, text])
   return (
     <>
-      <MentionList {...mentions.list} />
+      <SuggestionList {...suggestions.list} />
       <textarea
         ref={area}
         rows={1}
@@ -152,12 +164,12 @@ const MessageField = ({
         aria-invalid={text.length > MAX_MESSAGE_CHARACTERS || undefined}
         placeholder={placeholder}
         enterKeyHint="send"
-        {...mentions.fieldProps}
+        {...suggestions.fieldProps}
         onChange={(event) => onWrite(event.target.value)}
         onKeyDown={(event) => {
           // Enter that ends the composing of a word is not meant for us; old browsers say so by 229 alone.
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
-          if (!mentions.handleKey(event)) onKeyDown(event)
+          if (!suggestions.handleKey(event)) onKeyDown(event)
         }}
         className="max-h-55 min-h-10 flex-1 resize-none bg-transparent py-2.5 text-lead leading-5 text-ink outline-none placeholder:text-ink-faint max-sm:text-base pointer-coarse:min-h-11 pointer-coarse:py-3"
       />

@@ -6,7 +6,7 @@ export const ShareResearch = ({ researchId }: { researchId: string }) => (
   <ShareButton
     title="Share this digest"
     description="Anyone with the link can read the question, the digest and its sources, without an account. It doesn’t name you."
-    noLink="There is no link to this digest."
+    noLink="Not shared yet. Only you can read this digest."
     link={{
       ...researchLink,
       id: researchId,

@@ -20,7 +20,7 @@ describe('the list of commands', () => {
     const [first] = listCommands(tools, weather.app.id).split('\n')
     expect(first).toBe('- `/get_weather` Does work 33.')
     expect(findCommandTool(tools, 'get_weather')).toBe(weather)
-    expect(listCommands(tools, null)).toContain('- Also `/product_8`, `/get_weather`')
+    expect(listCommands(tools, null)).toContain('- and 2 more: type `/` to see them all')
   })
 
   it('keeps the whole name of a tool whose short name is another command', () => {

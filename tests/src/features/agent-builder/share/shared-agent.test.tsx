@@ -103,11 +103,15 @@ it('makes a link to an agent and removes it', async () => {
   )
   show(<ShareAgent agent={{ id: 'a1', name: 'Whales' }} />)
   await user.click(screen.getByRole('button', { name: 'Share Whales' }))
-  expect(await screen.findByText('There is no link to this agent.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Not shared yet. Only you can use this agent.'),
+  ).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByLabelText('Link')).toHaveValue(
     `${window.location.origin}/shared/agent/secret-token`,
   )
   await user.click(screen.getByRole('button', { name: 'Remove link' }))
-  expect(await screen.findByText('There is no link to this agent.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Not shared yet. Only you can use this agent.'),
+  ).toBeInTheDocument()
 })

@@ -36,7 +36,9 @@ const open = async (madeAt: string | null) => {
 it('creates a link, copies it and removes it', async () => {
   const user = userEvent.setup()
   await open(null)
-  expect(await screen.findByText('There is no link to this report.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Not shared yet. Only you can read this report.'),
+  ).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Remove link' })).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   const url = `${window.location.origin}/shared/report/secret-token`
@@ -45,7 +47,9 @@ it('creates a link, copies it and removes it', async () => {
   await waitFor(() => expect(toastStore.getState().toast?.title).toBe('Link copied'))
   expect(await navigator.clipboard.readText()).toBe(url)
   await user.click(screen.getByRole('button', { name: 'Remove link' }))
-  expect(await screen.findByText('There is no link to this report.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Not shared yet. Only you can read this report.'),
+  ).toBeInTheDocument()
   expect(screen.queryByLabelText('Link')).not.toBeInTheDocument()
 })
 

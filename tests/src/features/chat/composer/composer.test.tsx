@@ -14,6 +14,19 @@ const APPS = ['Solana Explorer', 'Calculator'].map((title) => ({
   icon: { name: title },
 }))
 
+const command = (name: string, title: string, points: number | null = null) => ({
+  name,
+  title,
+  description: `${title} of yours`,
+  points,
+  needs_input: false,
+})
+const COMMANDS = [
+  command('ca_analysis', 'CA Analysis', 1),
+  command('balance', 'My balance'),
+  command('wallet', 'Wallet look-up'),
+]
+
 const open = ({
   questions = [] as string[],
   mentionable = APPS.slice(0, 0),
@@ -22,12 +35,15 @@ const open = ({
 } = {}) => {
   const onSend = vi.fn()
   const onStop = vi.fn()
+  const onTypeCommand = vi.fn()
   const composer = (isStillLoading: boolean) => (
     <Composer
       draftKey="draft"
       placeholder="Ask"
       questions={questions}
       mentionable={mentionable}
+      commands={COMMANDS}
+      onTypeCommand={onTypeCommand}
       isLoading={isStillLoading}
       isRunning={isRunning}
       isStopping={false}
@@ -36,7 +52,7 @@ const open = ({
     />
   )
   const { unmount, rerender } = render(composer(isLoading))
-  return { onSend, onStop, unmount, load: () => rerender(composer(false)) }
+  return { onSend, onStop, onTypeCommand, unmount, load: () => rerender(composer(false)) }
 }
 
 const box = () => screen.getByRole('textbox', { name: 'Message' })
@@ -194,5 +210,44 @@ describe('apps and agents after @', () => {
     open()
     await userEvent.type(box(), '@')
     expect(names()).toEqual([])
+  })
+})
+
+describe('commands after a slash', () => {
+  const list = () => screen.queryByRole('listbox', { name: 'Commands' })
+  const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+  it('are listed with what they do and cost, and written by Enter', async () => {
+    const { onSend, onTypeCommand } = open()
+    await userEvent.type(box(), '/')
+    expect(onTypeCommand).toHaveBeenCalled()
+    expect(names()).toEqual([
+      '/ca_analysisCA Analysis of yours · 1 POINT',
+      '/balanceMy balance of yours',
+      '/walletWallet look-up of yours',
+    ])
+    await userEvent.keyboard('look')
+    expect(names()).toEqual(['/walletWallet look-up of yours'])
+    await userEvent.keyboard('{Enter}')
+    expect(box()).toHaveValue('/wallet ')
+    expect(list()).toBeNull()
+    expect(onSend).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Enter}')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('/wallet')
+  })
+
+  it('are sent by Enter when they are typed in full, and close by Escape', async () => {
+    const { onSend } = open()
+    await userEvent.type(box(), '/bal')
+    await userEvent.keyboard('{Escape}')
+    expect(list()).toBeNull()
+    await userEvent.keyboard('ance{Enter}')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('/balance')
+  })
+
+  it('are not offered within a message', async () => {
+    open()
+    await userEvent.type(box(), 'a / b')
+    expect(list()).toBeNull()
   })
 })

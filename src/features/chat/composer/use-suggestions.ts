@@ -7,21 +7,26 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
-import { findMentionable, findTypedMention, type Mentionable } from './mentions.ts'
+import {
+  findSuggestions,
+  findTyped,
+  isWhole,
+  type Sources,
+  type Suggestion,
+} from './suggestions.ts'
 
-type MentionsOptions = {
+type SuggestionsOptions = Sources & {
   area: RefObject<HTMLTextAreaElement | null>
   text: string
   write: (text: string) => void
-  mentionable: readonly Mentionable[]
 }
 
-/** Offers apps and agents while a name is typed after `@`. The focus stays in the field. */
-export const useMentions = ({ area, text, write, mentionable }: MentionsOptions) => {
+/** Offers commands after `/`, and apps and agents after `@`, while a name is typed. The focus stays in the field. */
+export const useSuggestions = ({ area, text, write, ...sources }: SuggestionsOptions) => {
   const listId = useId()
   const [caret, setCaret] = useState(0)
   const [activeIndex, setActiveIndex] = useState(0)
-  /** Start of the mention whose list was closed. */
+  /** Start of the name whose list was closed. */
   const [closedStart, setClosedStart] = useState<number | null>(null)
   const caretAfterWrite = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -30,21 +35,21 @@ export const useMentions = ({ area, text, write, mentionable }: MentionsOptions)
     if (place !== null) area.current?.setSelectionRange(place, place)
   }, [area, text])
 
-  const mention = findTypedMention(text, caret)
-  const isOpen = mention !== null && mention.start !== closedStart
-  const items = isOpen ? findMentionable(mentionable, mention.query) : []
+  const typed = findTyped(text, caret)
+  const isOpen = typed !== null && typed.start !== closedStart
+  const items = isOpen ? findSuggestions(sources, typed) : []
 
   const noticeCaret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
     const { selectionStart, value } = currentTarget
     if (selectionStart === caret) return
     setCaret(selectionStart)
     setActiveIndex(0)
-    if (findTypedMention(value, selectionStart)?.start !== closedStart) setClosedStart(null)
+    if (findTyped(value, selectionStart)?.start !== closedStart) setClosedStart(null)
   }
-  const close = () => setClosedStart(mention?.start ?? null)
-  const choose = ({ title }: Mentionable) => {
-    if (mention === null) return
-    const before = `${text.slice(0, mention.start)}@${title} `
+  const close = () => setClosedStart(typed?.start ?? null)
+  const choose = (suggestion: Suggestion) => {
+    if (typed === null) return
+    const before = `${text.slice(0, typed.start)}${suggestion.text} `
     caretAfterWrite.current = before.length
     write(before + text.slice(caret).replace(/^ +/, ''))
     close()
@@ -64,7 +69,7 @@ export const useMentions = ({ area, text, write, mentionable }: MentionsOptions)
         break
       case 'Enter':
         // A name that is typed in full needs no choice: Enter sends.
-        if (mention?.query.toLowerCase() === active.title.toLowerCase()) return false
+        if (typed !== null && isWhole(active, typed)) return false
         choose(active)
         break
       case 'Tab':

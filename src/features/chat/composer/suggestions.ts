@@ -1,0 +1,76 @@
+import type { ChatCommand } from '#contract/chat/chat.ts'
+import { formatPoints } from '#contract/money.ts'
+import { findMentionable, findTypedMention, type Mentionable } from './mentions.ts'
+
+/** What the composer offers to write: an app or agent after `@`, or a command after `/`. */
+export type Suggestion = {
+  readonly key: string
+  readonly title: string
+  readonly note: string
+  /** Null for a command. */
+  readonly icon: Mentionable['icon'] | null
+  /** Replaces what is typed. */
+  readonly text: string
+}
+
+export type Typed = {
+  /** Where the text to replace begins. */
+  readonly start: number
+  readonly kind: 'command' | 'mention'
+  readonly query: string
+}
+
+export type Sources = {
+  readonly mentionable: readonly Mentionable[]
+  readonly commands: readonly ChatCommand[]
+}
+
+/** Returns the name that is being typed at the caret; null if there is none. A command begins the message. */
+export const findTyped = (text: string, caret: number): Typed | null => {
+  const command = /^\/([\w-]{0,64})$/.exec(text.slice(0, caret))?.[1]
+  if (command !== undefined) return { kind: 'command', start: 0, query: command }
+  const mention = findTypedMention(text, caret)
+  return mention === null ? null : { kind: 'mention', ...mention }
+}
+
+/** Returns what fits the typed name, the best first. */
+export const findSuggestions = (
+  { mentionable, commands }: Sources,
+  { kind, query }: Typed,
+): readonly Suggestion[] =>
+  kind === 'command'
+    ? findCommands(commands, query).map(toSuggestion)
+    : findMentionable(mentionable, query).map(({ path, title, icon }) => ({
+        key: path,
+        title,
+        note: '',
+        icon,
+        text: `@${title}`,
+      }))
+
+/** Returns true if the suggestion is typed in full, so that Enter sends. */
+export const isWhole = ({ text }: Suggestion, { query }: Typed): boolean =>
+  text.slice(1).toLowerCase() === query.toLowerCase()
+
+const findCommands = (commands: readonly ChatCommand[], query: string): readonly ChatCommand[] => {
+  const wanted = query.toLowerCase()
+  const rank = ({ name, title }: ChatCommand) =>
+    name.toLowerCase().startsWith(wanted)
+      ? 0
+      : title.toLowerCase().startsWith(wanted)
+        ? 1
+        : `${name} ${title}`.toLowerCase().includes(wanted)
+          ? 2
+          : null
+  return commands
+    .filter((command) => rank(command) !== null)
+    .toSorted((one, other) => (rank(one) ?? 0) - (rank(other) ?? 0))
+}
+
+const toSuggestion = ({ name, title, description, points }: ChatCommand): Suggestion => ({
+  key: name,
+  title: `/${name}`,
+  note: `${description === '' ? title : description}${points === null ? '' : ` · ${formatPoints(points)}`}`,
+  icon: null,
+  text: `/${name}`,
+})
