@@ -46,6 +46,7 @@ export const texts = {
     title: 'Title',
     titleHint: 'Like “Lunch tomorrow at 1”',
     setTimes: (times: string) => `Set to ${times}`,
+    keepTimes: 'Keep the times below',
     allDay: 'All day',
     starts: 'Starts',
     ends: 'Ends',

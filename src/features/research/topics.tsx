@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { deleteTopic, listTopics, type ResearchTopic } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { LoadFailure, LoadMore } from '#src/ui/feedback/list-states.tsx'
+import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { formatCount, formatWhen } from './research-format.ts'
 import { formatSchedule, TopicSchedule } from './topic-schedule.tsx'
@@ -108,11 +107,16 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
       >
         {runningId === null ? 'Refresh · 1 POINT' : 'Refreshing'}
       </Button>
-      <IconButton
-        size="sm"
+      <RemoveButton
         label={`Delete topic “${title}”`}
-        icon={<Trash2 size={14} aria-hidden="true" />}
-        onClick={onRemove}
+        question="Delete this topic?"
+        description={
+          topic.schedule === null
+            ? 'Its digests stay in your research.'
+            : 'It no longer refreshes itself. Its digests stay in your research.'
+        }
+        confirm="Delete"
+        onRemove={onRemove}
       />
     </li>
   )

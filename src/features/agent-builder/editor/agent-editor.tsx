@@ -9,7 +9,10 @@ import { Button } from '#src/ui/form/button.tsx'
 import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
 import { AgentForm } from './agent-form.tsx'
 import { KEPT_AGENT, getKeptEditText, type Edited } from './edited-agent.ts'
-import { ScheduleSection } from '#src/features/agent-builder/schedule/schedule-section.tsx'
+import {
+  ScheduleSection,
+  type ScheduleHandle,
+} from '#src/features/agent-builder/schedule/schedule-section.tsx'
 import { useAgentEdit } from './use-agent-edit.ts'
 
 type AgentEditorProps = {
@@ -22,7 +25,12 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
   const preview = useRef<HTMLDivElement>(null)
   // In a narrow window, the preview is below the form.
   const edit = useAgentEdit(edited, () => preview.current?.scrollIntoView({ block: 'start' }))
+  const schedule = useRef<ScheduleHandle>(null)
   const [isLeaving, setIsLeaving] = useState(false)
+  const saveAll = async () => {
+    // A schedule that cannot be saved keeps the editor open.
+    if ((await schedule.current?.save()) !== false) await edit.finish()
+  }
   useKeptInput(KEPT_AGENT, edit.isChanged ? getKeptEditText(edited) : null)
 
   return (
@@ -30,7 +38,11 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
       <EditorBar
         title={edit.isNew ? 'New agent' : `Edit ${initial.name}`}
         edit={edit}
-        onBack={() => (edit.isChanged ? setIsLeaving(true) : edit.discard())}
+        onBack={() => {
+          if (edit.isChanged || schedule.current?.isChanged() === true) setIsLeaving(true)
+          else edit.discard()
+        }}
+        onSave={() => void saveAll()}
       />
       <div className="flex min-h-0 flex-1 flex-col overflow-auto @3xl:flex-row @3xl:overflow-hidden">
         <div className="grid shrink-0 content-start gap-4 p-5 max-sm:p-4 @3xl:w-[46%] @3xl:overflow-auto">
@@ -41,7 +53,11 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
             </Alert>
           )}
           <AgentForm draft={draft} onChange={edit.change} />
-          <ScheduleSection agentId={id} suggestion={draft.suggested_questions[0] ?? ''} />
+          <ScheduleSection
+            agentId={id}
+            suggestion={draft.suggested_questions[0] ?? ''}
+            handle={schedule}
+          />
         </div>
         <PreviewPane ref={preview}>{tried === null ? null : renderPreview(tried)}</PreviewPane>
       </div>
@@ -56,9 +72,14 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
   )
 }
 
-type EditorBarProps = { title: string; edit: ReturnType<typeof useAgentEdit>; onBack: () => void }
+type EditorBarProps = {
+  title: string
+  edit: ReturnType<typeof useAgentEdit>
+  onBack: () => void
+  onSave: () => void
+}
 
-const EditorBar = ({ title, edit, onBack }: EditorBarProps) => {
+const EditorBar = ({ title, edit, onBack, onSave }: EditorBarProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -93,7 +114,7 @@ const EditorBar = ({ title, edit, onBack }: EditorBarProps) => {
         variant="primary"
         isLoading={edit.isSaving}
         disabled={edit.isTooEarly}
-        onClick={() => void edit.finish()}
+        onClick={onSave}
       >
         {edit.isNew ? 'Save agent' : 'Save changes'}
       </Button>

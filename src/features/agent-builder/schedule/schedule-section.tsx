@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useImperativeHandle, useRef, useState, type RefObject } from 'react'
 import {
   MAX_POINTS_PER_MONTH,
   MAX_PROMPT,
@@ -25,19 +25,29 @@ import {
   OFF,
   formatPrice,
   getScheduleChoice,
+  isSameSchedule,
   toSchedule,
   removeMarks,
   type ScheduleDraft,
 } from './schedule-text.ts'
 
+/** What the editor does with the schedule when the agent is saved or left. */
+export type ScheduleHandle = {
+  isChanged: () => boolean
+  /** Saves a changed schedule. Resolves to false if that failed, which the form then shows. */
+  save: () => Promise<boolean>
+}
+
 type ScheduleSectionProps = {
   /** null before the agent is saved. */
   agentId: string | null
   suggestion: string
+  /** Holds null while there is no form. */
+  handle: RefObject<ScheduleHandle | null>
 }
 
 /** Lets an agent run by itself at a set time, within a monthly limit. */
-export const ScheduleSection = ({ agentId, suggestion }: ScheduleSectionProps) => (
+export const ScheduleSection = ({ agentId, suggestion, handle }: ScheduleSectionProps) => (
   <section aria-labelledby="agent-schedule" className="grid gap-3 border-t border-line pt-5">
     <h3 id="agent-schedule" className="text-ui font-semibold">
       Schedule
@@ -47,12 +57,14 @@ export const ScheduleSection = ({ agentId, suggestion }: ScheduleSectionProps) =
         Save the agent first. Then it can run every day or week.
       </p>
     ) : (
-      <SavedSchedule agentId={agentId} suggestion={suggestion} />
+      <SavedSchedule agentId={agentId} suggestion={suggestion} handle={handle} />
     )}
   </section>
 )
 
-const SavedSchedule = ({ agentId, suggestion }: { agentId: string; suggestion: string }) => {
+type SavedScheduleProps = ScheduleSectionProps & { agentId: string }
+
+const SavedSchedule = ({ agentId, suggestion, handle }: SavedScheduleProps) => {
   const saved = useSchedule(agentId)
   if (saved.isPending) return <LoadingRows label="Loading the schedule" rowClass="h-10" />
   if (saved.isError) {
@@ -68,6 +80,7 @@ const SavedSchedule = ({ agentId, suggestion }: { agentId: string; suggestion: s
         suggestion={suggestion}
         schedule={schedule}
         pointsPerRun={points}
+        handle={handle}
       />
       {schedule !== null && <ScheduleState agentId={agentId} schedule={schedule} />}
     </>
@@ -110,22 +123,46 @@ type ScheduleFormProps = {
   suggestion: string
   schedule: AgentSchedule | null
   pointsPerRun: number
+  handle: ScheduleSectionProps['handle']
 }
 
-const ScheduleForm = ({ agentId, suggestion, schedule, pointsPerRun }: ScheduleFormProps) => {
-  const [draft, setDraft] = useState(() => draftSchedule(schedule, suggestion))
+const ScheduleForm = ({
+  agentId,
+  suggestion,
+  schedule,
+  pointsPerRun,
+  handle,
+}: ScheduleFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [kept, setKept] = useState(() => draftSchedule(schedule, suggestion))
+  const [draft, setDraft] = useState(kept)
   const save = useSaveSchedule(agentId)
   const isOff = draft.choice === OFF
   const change = (part: Partial<ScheduleDraft>) => setDraft({ ...draft, ...part })
+  const send = async (): Promise<boolean> => {
+    try {
+      await save.mutateAsync(toSchedule(draft))
+      setKept(draft)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const submit = async () => {
+    if (await send()) showToast({ title: isOff ? 'The schedule is off' : 'The schedule is on' })
+  }
+  const isChanged = !isSameSchedule(draft, kept)
+  useImperativeHandle(handle, () => ({
+    isChanged: () => isChanged,
+    save: async () => !isChanged || (form.current?.reportValidity() === true && (await send())),
+  }))
   return (
     <form
       className="grid gap-3"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(toSchedule(draft), {
-          onSuccess: () =>
-            showToast({ title: isOff ? 'The schedule is off' : 'The schedule is on' }),
-        })
+        void submit()
       }}
     >
       <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">

@@ -36,6 +36,10 @@ export const draftSchedule = (
   limit: String(schedule?.points_limit ?? DEFAULT_LIMIT),
 })
 
+/** Returns true if saving one would change nothing in the other. */
+export const isSameSchedule = (one: ScheduleDraft, other: ScheduleDraft): boolean =>
+  JSON.stringify(toSchedule(one)) === JSON.stringify(toSchedule(other))
+
 /** Returns the schedule to save, or null to switch it off. */
 export const toSchedule = ({ choice, at, prompt, limit }: ScheduleDraft) =>
   choice === OFF

@@ -21,6 +21,7 @@ import { useKeptInput } from '#src/platform/auth/kept-input.ts'
 import { KEPT_FORM, type KeptForm } from './kept-form.ts'
 import { ReminderField } from './reminder-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
+import { useEventWords, type EventWords } from './use-event-words.ts'
 import { WordsSuggestion } from './words-suggestion.tsx'
 import { texts } from '#src/features/calendar/texts.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
@@ -82,6 +83,12 @@ const MomentField = ({
   </Field>
 )
 
+/** Returns true while the user has changed neither the times nor the repetition. */
+const hasSameTimes = (draft: Draft, initial: Draft): boolean =>
+  (['isAllDay', 'startDay', 'startTime', 'endDay', 'endTime', 'repeat'] as const).every(
+    (part) => draft[part] === initial[part],
+  )
+
 export const EventForm = ({
   initial,
   typed,
@@ -106,9 +113,11 @@ export const EventForm = ({
     if (isChanged) setIsLeaving(true)
     else onClose()
   }
-  const save = () => {
+  const words = useEventWords({ draft, isOn: event === null && hasSameTimes(draft, initial) })
+  const save = async () => {
     setWasTried(true)
-    if (Object.keys(problems).length === 0) onSave(draft)
+    const whole = (await words.settle()) ?? draft
+    if (Object.keys(findProblems(whole)).length === 0) onSave(whole)
   }
   return (
     <Dialog
@@ -136,7 +145,7 @@ export const EventForm = ({
         className="grid gap-4"
         onSubmit={(submitted) => {
           submitted.preventDefault()
-          save()
+          void save()
         }}
       >
         <EventFields
@@ -144,6 +153,7 @@ export const EventForm = ({
           event={event}
           problems={problems}
           showsStart={wasTried}
+          words={words}
           onDraft={setDraft}
         />
       </form>
@@ -164,10 +174,16 @@ type EventFieldsProps = {
   problems: DraftProblems
   /** True once saving was tried: a date being typed is no mistake yet. */
   showsStart: boolean
+  words: EventWords
   onDraft: Dispatch<SetStateAction<Draft>>
 }
 
-const Times = ({ draft, problems, showsStart, onDraft }: Omit<EventFieldsProps, 'event'>) => (
+const Times = ({
+  draft,
+  problems,
+  showsStart,
+  onDraft,
+}: Omit<EventFieldsProps, 'event' | 'words'>) => (
   <>
     <MomentField
       label={texts.form.starts}
@@ -190,7 +206,7 @@ const Times = ({ draft, problems, showsStart, onDraft }: Omit<EventFieldsProps, 
   </>
 )
 
-const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventFieldsProps) => {
+const EventFields = ({ draft, event, problems, showsStart, words, onDraft }: EventFieldsProps) => {
   const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }))
   const titleRef = useRef<HTMLInputElement | null>(null)
   /** The button of the suggestion goes away. */
@@ -214,7 +230,7 @@ const EventFields = ({ draft, event, problems, showsStart, onDraft }: EventField
           />
         )}
       </Field>
-      {event === null && <WordsSuggestion draft={draft} onUse={use} />}
+      {event === null && <WordsSuggestion words={words} onUse={use} />}
       <div className="flex items-center justify-between gap-4">
         <span aria-hidden="true" className="text-ui font-medium">
           {texts.form.allDay}

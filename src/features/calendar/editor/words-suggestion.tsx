@@ -1,57 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
-import { draftEvent } from '#contract/calendar.ts'
+import X from 'lucide-react/icons/x'
 import { wallToDay, parseWall } from '#src/features/calendar/model/civil.ts'
-import { withEventWords, type Draft } from '#src/features/calendar/model/draft.ts'
-import { getLocalZone } from '#src/features/calendar/model/zones.ts'
+import type { Draft } from '#src/features/calendar/model/draft.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { formatDay, formatTime } from '#src/features/calendar/views/format.ts'
 import { getDateLocale } from '#src/lib/dates.ts'
-import { useDebounced } from '#src/lib/use-debounced.ts'
-import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import type { EventWords } from './use-event-words.ts'
 
-const PAUSE_MS = 300
-/** Words such as `in 2 hours` name another time later. */
-const FRESH_MS = 60_000
-const MAX_CHARS = 300
+type WordsSuggestionProps = { words: EventWords; onUse: (draft: Draft) => void }
 
-/** Offers the times that the title of a new event names. Empty while it names none, or offline. */
-export const WordsSuggestion = ({
-  draft,
-  onUse,
-}: {
-  draft: Draft
-  onUse: (draft: Draft) => void
-}) => {
-  const title = draft.title.trim()
-  const words = useDebounced(title, PAUSE_MS)
-  const zone = getLocalZone()
-  const { data } = useQuery({
-    queryKey: ['event draft', words, zone],
-    enabled: words.includes(' ') && words.length <= MAX_CHARS,
-    queryFn: ({ signal }) =>
-      api.call(draftEvent, { body: { text: words, time_zone: zone }, signal }),
-    retry: false,
-    staleTime: FRESH_MS,
-  })
-  const read = data?.data
-  const suggested = read === undefined || words !== title ? null : withEventWords(draft, read)
-  return (
-    <div role="status" className="empty:hidden">
-      {suggested !== null && (
+/** Shows the times that the title of a new event names. Saving uses them unless the user declines. */
+export const WordsSuggestion = ({ words: { suggested, decline }, onUse }: WordsSuggestionProps) => (
+  <div role="status" className="flex items-center gap-1 empty:hidden">
+    {suggested !== null && (
+      <>
         <Button
           size="sm"
-          className="h-auto min-h-8 max-w-full py-1.5 text-left whitespace-normal"
+          className="h-auto min-h-8 min-w-0 py-1.5 text-left whitespace-normal"
           onClick={() => onUse(suggested)}
         >
           <CalendarClock aria-hidden="true" className="size-4 shrink-0" />
           {texts.form.setTimes(describeTimes(suggested))}
         </Button>
-      )}
-    </div>
-  )
-}
+        <IconButton
+          size="sm"
+          label={texts.form.keepTimes}
+          icon={<X size={14} aria-hidden="true" />}
+          onClick={decline}
+        />
+      </>
+    )}
+  </div>
+)
 
 const describeTimes = ({
   startDay,

@@ -1,19 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Star from 'lucide-react/icons/star'
 import { useCallback, useState } from 'react'
 import type { Digest } from '#contract/research/digest.ts'
-import { researchMarkdown, saveTopic } from '#contract/research/research.ts'
+import { researchMarkdown } from '#contract/research/research.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
 import { ShareResearch } from '#src/features/research/share/share-research.tsx'
+import { FollowButton, showFailure, useFollowedTopic } from './follow-topic.tsx'
 import { PrintedDigest } from './printed-digest.tsx'
 
 type DigestActionsProps = {
@@ -33,9 +32,6 @@ const fetchMarkdown = async (researchId: string): Promise<string> => {
   return response.text()
 }
 
-const showFailure = (title: string) => (error: Error) =>
-  showToast({ title, description: error.message, tone: 'destructive' })
-
 export const DigestActions = ({
   researchId,
   digest,
@@ -44,7 +40,6 @@ export const DigestActions = ({
   onRefresh,
   onNew,
 }: DigestActionsProps) => {
-  const queries = useQueryClient()
   const [isPrinting, setIsPrinting] = useState(false)
   const stopPrinting = useCallback(() => setIsPrinting(false), [])
   const download = useMutation({
@@ -58,39 +53,23 @@ export const DigestActions = ({
     mutationFn: () => onShare(researchId),
     onError: showFailure('We couldn’t share the digest'),
   })
-  const keep = useMutation({
-    mutationFn: () => api.call(saveTopic, { body: { research_id: researchId } }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['research-topics'] })
-      showToast({ title: 'Saved as a topic', description: 'Refresh it to see what is new.' })
-    },
-    onError: showFailure('We couldn’t save the topic'),
-  })
-  const keptId = topicId ?? keep.data?.data.topic_id ?? null
+  const follow = useFollowedTopic(researchId, topicId)
   return (
     <div role="group" aria-label="This digest" className="flex flex-wrap gap-2">
       <Button size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={onNew}>
         New question
       </Button>
-      {keptId === null ? (
-        <Button
-          size="sm"
-          isLoading={keep.isPending}
-          icon={<Star size={14} aria-hidden="true" />}
-          onClick={() => keep.mutate()}
-        >
-          Follow this topic
-        </Button>
-      ) : (
+      <FollowButton follow={follow} />
+      <ShareResearch researchId={researchId} />
+      {follow.topicId !== null && (
         <Button
           size="sm"
           icon={<RefreshCw size={14} aria-hidden="true" />}
-          onClick={() => onRefresh(keptId)}
+          onClick={() => follow.topicId !== null && onRefresh(follow.topicId)}
         >
           Refresh · 1 POINT
         </Button>
       )}
-      <ShareResearch researchId={researchId} />
       <span className="ml-auto flex gap-1">
         <IconButton
           label="Discuss in chat"

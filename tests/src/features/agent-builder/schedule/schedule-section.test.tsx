@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import type { RefObject } from 'react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,7 +8,10 @@ import {
   scheduleAgent,
   type AgentSchedule,
 } from '#contract/apps/agent-schedules.ts'
-import { ScheduleSection } from '#src/features/agent-builder/schedule/schedule-section.tsx'
+import {
+  ScheduleSection,
+  type ScheduleHandle,
+} from '#src/features/agent-builder/schedule/schedule-section.tsx'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
@@ -44,14 +48,17 @@ const serve = (schedule: AgentSchedule | null, points = 1) => {
   return sent
 }
 
-const show = (agentId: string | null = 'one') =>
+const show = (agentId: string | null = 'one') => {
+  const handle: RefObject<ScheduleHandle | null> = { current: null }
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <ScheduleSection agentId={agentId} suggestion="What happened today?" />
+      <ScheduleSection agentId={agentId} suggestion="What happened today?" handle={handle} />
     </QueryClientProvider>,
   )
+  return handle
+}
 
 describe('the schedule of an agent', () => {
   it('is off until a time is chosen, and names the price and the next run', async () => {
@@ -74,6 +81,24 @@ describe('the schedule of an agent', () => {
         schedule: { prompt: 'What happened today?', at: '09:00', weekday: 1, points_limit: 20 },
       },
     ])
+  })
+
+  it('is saved with the agent if it was changed, and keeps the editor open if it is not whole', async () => {
+    const sent = serve(null)
+    const handle = show()
+    const choice = await screen.findByLabelText('Run by itself')
+    expect(handle.current?.isChanged()).toBe(false)
+    expect(await act(() => handle.current?.save())).toBe(true)
+    expect(sent).toEqual([])
+    await userEvent.selectOptions(choice, 'Every day')
+    expect(handle.current?.isChanged()).toBe(true)
+    await userEvent.clear(screen.getByLabelText('Question'))
+    expect(await act(() => handle.current?.save())).toBe(false)
+    expect(sent).toEqual([])
+    await userEvent.type(screen.getByLabelText('Question'), 'What is new?')
+    expect(await act(() => handle.current?.save())).toBe(true)
+    expect(sent).toMatchObject([{ schedule: { prompt: 'What is new?', weekday: null } }])
+    expect(handle.current?.isChanged()).toBe(false)
   })
 
   it('shows its last run and is switched off', async () => {
