@@ -11,7 +11,7 @@ import { findAddress, linkToAddress, linkToReport } from './analysis-link.ts'
 const LATEST = 20
 
 const formatHint = ({ status, created_at }: ReportSummary): string =>
-  [formatUnfinished(status), formatDate(created_at, 'day')].filter(Boolean).join(' · ')
+  [formatUnfinished(status), formatDate(created_at, 'day and clock')].filter(Boolean).join(' · ')
 
 type Open = (path: string) => void
 

@@ -44,7 +44,9 @@ const Charge = ({ record }: { record: ConsumptionRecord }) => {
   return (
     <li className="flex items-baseline justify-between gap-3 py-1.5">
       <span className="min-w-0">
-        <span className="block truncate">{getConsumptionTypeLabel(record.consumption_type)}</span>
+        <span className="block truncate">
+          {record.description || getConsumptionTypeLabel(record.consumption_type)}
+        </span>
         <span className="text-xs text-ink-muted">
           {formatDate(record.created_at ?? '', 'day and clock')}
         </span>

@@ -59,27 +59,28 @@ export const formatCount = (count: number, noun: string): string =>
 
 const COMPACT_FROM = 100_000
 
-const formatFigure = (value: number): string => {
+const formatFigure = (value: number, minimumFractionDigits = 0): string => {
   const size = Math.abs(value)
   if (size >= COMPACT_FROM) {
     return formatNumber(value, { notation: 'compact', maximumFractionDigits: 2 })
   }
   return size >= 1 || size === 0
-    ? formatNumber(value, { maximumFractionDigits: 2 })
+    ? formatNumber(value, { minimumFractionDigits, maximumFractionDigits: 2 })
     : formatNumber(value, { maximumSignificantDigits: 4 })
 }
 
 /** Returns a value of a chart with its unit, such as `$1.2M` or `3.5%`. */
 export const formatValue = (value: number, unit: FigureUnit): string => {
-  const number = formatFigure(value)
-  if (unit === 'usd') return number.startsWith('-') ? `-$${number.slice(1)}` : `$${number}`
-  if (unit === 'percent') return `${number}%`
-  return unit === 'sol' ? `${number} SOL` : number
+  const number = formatFigure(Math.abs(value), unit === 'usd' && !Number.isInteger(value) ? 2 : 0)
+  const sign = value < 0 ? '−' : ''
+  if (unit === 'usd') return `${sign}$${number}`
+  if (unit === 'percent') return `${sign}${number}%`
+  return unit === 'sol' ? `${sign}${number} SOL` : `${sign}${number}`
 }
 
 /** `+2.1%`; null where there is nothing to compare with. */
 export const formatChange = (from: number, to: number): string | null => {
   if (from === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return null
   const percent = (to / from - 1) * 100
-  return `${percent > 0 ? '+' : ''}${formatFixed(percent, 1)}%`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatFixed(Math.abs(percent), 1)}%`
 }

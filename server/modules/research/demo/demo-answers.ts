@@ -3,6 +3,7 @@ import {
   computeDemoChange,
   listDemoMarkets,
   computeDemoPrice,
+  getDemoSupply,
   roundPrice,
   hashText,
   type DemoMarket,
@@ -102,7 +103,7 @@ function simplePrice(url: URL, markets: readonly DemoMarket[], nowMs: number) {
     if (!market) return []
     const facts = {
       usd: roundPrice(market.priceUsd * 0.998),
-      usd_market_cap: roundPrice(market.priceUsd * 540_000_000),
+      usd_market_cap: roundPrice(market.priceUsd * getDemoSupply(market.symbol)),
       usd_24h_vol: roundPrice(market.priceUsd * 21_000_000),
       usd_24h_change: roundPrice(computeDemoChange(market.symbol, nowMs) * 1.01),
       last_updated_at: Math.floor(nowMs / 60_000) * 60,

@@ -130,13 +130,13 @@ function measureRank({ measure }: Figure): number {
   return place < 0 || measure.includes(':') ? ORDER.length : place
 }
 
-/** Formats a figure for people: `$1.23B`, `4.5 %`, `12 SOL`. */
+/** Formats a figure for people: `$1.23B`, `4.5%`, `12 SOL`. */
 export function formatFigure(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'usd':
       return `${value < 0 ? '-' : ''}$${short(Math.abs(value))}`
     case 'percent':
-      return `${Math.abs(value) < 0.005 ? '0' : plain(value, 2)} %`
+      return `${Math.abs(value) < 0.005 ? '0' : plain(value, 2)}%`
     case 'sol':
       return `${short(value)} SOL`
     case 'count':

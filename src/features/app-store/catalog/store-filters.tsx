@@ -27,7 +27,7 @@ export const StoreFilters = ({ filter, categories, onChange, onAdd }: StoreFilte
   const canAddOwn = useConfig()?.user_apps !== false
   return (
     <>
-      <div className="sticky top-0 z-2 grid gap-3 border-b bg-surface/97 px-5 pt-4 pb-3 max-sm:px-4">
+      <div className="sticky top-0 z-2 grid gap-3 border-b bg-surface px-5 pt-4 pb-3 max-sm:px-4">
         <SearchField
           label="Search apps"
           placeholder="Search apps by name, purpose or publisher"

@@ -13,6 +13,8 @@ import {
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { SortHeader } from '#src/features/ca-analysis/table/sort-header.tsx'
 import { cn } from '#src/lib/cn.ts'
+import { WatchButton, WatchedMark } from '#src/features/ca-analysis/watched/watch-button.tsx'
+import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -35,6 +37,7 @@ type EntityTableProps = {
   network: string
   sort: EntitySort
   onSort: (column: EntityColumn) => void
+  watching: Watching
 }
 
 const formatTokensNeeded = ({ found, tokens_needed: tokens }: FinderWallet): string => {
@@ -61,6 +64,7 @@ export const EntityTable = ({
   network,
   sort,
   onSort,
+  watching,
 }: EntityTableProps) => {
   const [open, setOpen] = useState<string | null>(null)
   const columns = listFigureColumns(mints, tokenName)
@@ -76,6 +80,7 @@ export const EntityTable = ({
               mints={mints}
               tokenName={tokenName}
               network={network}
+              watching={watching}
               isOpen={wallet.address === open}
               onToggle={() => setOpen(wallet.address === open ? null : wallet.address)}
             />
@@ -116,13 +121,21 @@ const TableHead = ({ columns, sort, onSort }: TableHeadProps) => {
   )
 }
 
-type EntityRowsProps = Pick<EntityTableProps, 'mints' | 'tokenName' | 'network'> & {
+type EntityRowsProps = Pick<EntityTableProps, 'mints' | 'tokenName' | 'network' | 'watching'> & {
   wallet: FinderWallet
   isOpen: boolean
   onToggle: () => void
 }
 
-const EntityRows = ({ wallet, mints, tokenName, network, isOpen, onToggle }: EntityRowsProps) => {
+const EntityRows = ({
+  wallet,
+  mints,
+  tokenName,
+  network,
+  watching,
+  isOpen,
+  onToggle,
+}: EntityRowsProps) => {
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <>
@@ -146,6 +159,7 @@ const EntityRows = ({ wallet, mints, tokenName, network, isOpen, onToggle }: Ent
             <Chevron size={13} aria-hidden="true" className="text-ink-muted" />
             {shortenAddress(wallet.address)}
           </Button>
+          {wallet.members.some(watching.isWatched) && <WatchedMark />}
           {wallet.members.length > 1 && (
             <Badge className="ml-2">{wallet.members.length} wallets</Badge>
           )}
@@ -174,7 +188,7 @@ const EntityRows = ({ wallet, mints, tokenName, network, isOpen, onToggle }: Ent
             colSpan={mints.length + EXTRA_COLUMNS}
             className="border-b border-line bg-surface-sunken p-3"
           >
-            <Details wallet={wallet} tokenName={tokenName} network={network} />
+            <Details wallet={wallet} tokenName={tokenName} network={network} watching={watching} />
           </td>
         </tr>
       )}
@@ -192,7 +206,7 @@ const HitCell = ({ wallet, mint }: { wallet: FinderWallet; mint: string }) => {
         <span className={hit.pnl_sol < 0 ? 'text-danger' : 'text-positive'}>
           {formatSignedSol(hit.pnl_sol, { isColumn: true })}
         </span>{' '}
-        <span className="text-ink-muted">{formatRatio(hit.percentile)}</span>
+        <span className="text-ink-muted">top {formatRatio(1 - hit.percentile)}</span>
       </td>
     )
   }
@@ -205,18 +219,23 @@ const HitCell = ({ wallet, mint }: { wallet: FinderWallet; mint: string }) => {
 
 const MAX_EVIDENCE = 12
 
-type DetailsProps = Pick<EntityTableProps, 'tokenName' | 'network'> & { wallet: FinderWallet }
+type DetailsProps = Pick<EntityTableProps, 'tokenName' | 'network' | 'watching'> & {
+  wallet: FinderWallet
+}
 
-const Details = ({ wallet, tokenName, network }: DetailsProps) => (
+const Details = ({ wallet, tokenName, network, watching }: DetailsProps) => (
   // On a phone, the table is wider than the screen.
   <div className="grid max-w-[calc(100cqw-26px)] grid-cols-1 gap-3 whitespace-normal">
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {wallet.members.map((member) => (
-        <Address
-          key={member}
-          address={member}
-          href={buildExplorerUrl('address', member, network)}
-        />
+        <span key={member} className="inline-flex items-center gap-1">
+          <Address address={member} href={buildExplorerUrl('address', member, network)} />
+          <WatchButton
+            isOn={watching.isWatched(member)}
+            onToggle={() => watching.toggle(member)}
+            size="sm"
+          />
+        </span>
       ))}
     </p>
     <p className="text-ink-muted">

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { FinderMint, FinderWallet } from '#contract/analysis/finder.ts'
 import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
 import { linkToAddress } from '#src/features/ca-analysis/analysis-link.ts'
+import { useWatching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import type { FinderPart } from '#src/features/ca-analysis/report-job.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
@@ -59,9 +60,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
     <div className="@container flex h-full min-h-110 flex-col gap-3 p-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div>
-          <h2 className="text-lead font-semibold">
-            {counts.found === 1 ? '1 wallet found' : `${counts.found} wallets found`}
-          </h2>
+          <h2 className="text-lead font-semibold">{formatFound(counts.found)}</h2>
           <p className="text-ui text-ink-muted">
             {formatNumber(counts.tested)} wallets compared over {read.length} tokens and{' '}
             {formatNumber(counts.trades)} trades
@@ -116,6 +115,14 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
   )
 }
 
+/** A comparison without a proof is a result too. */
+const formatFound = (found: number): string =>
+  found === 0
+    ? 'No wallet is proven skilled yet'
+    : found === 1
+      ? '1 wallet found'
+      : `${found} wallets found`
+
 type WalletSearchProps = {
   text: string
   onText: (text: string) => void
@@ -157,7 +164,9 @@ const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroups
   const found = shown.filter((wallet) => wallet.found)
   const others = shown.filter((wallet) => !wallet.found)
   const [sort, setSort] = useState(BY_RANK)
+  const watching = useWatching()
   const table = {
+    watching,
     mints,
     tokenName,
     network,
@@ -168,7 +177,7 @@ const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroups
     <div className="grid gap-5">
       <Group
         title={`Found (${found.length})`}
-        note="Luck can’t explain these results: q is at most 5%."
+        note="Luck can’t explain these results: its share is at most 5% over all wallets."
       >
         {found.length === 0 ? (
           <p className="sticky left-0 max-w-[100cqw] rounded-lg px-3 py-4 text-ui text-ink-muted ring-1 ring-line ring-inset">

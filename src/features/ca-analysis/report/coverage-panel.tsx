@@ -69,7 +69,10 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
                 <>Liquidity moved to or from {shortenAddress(pool.linked_to)} · </>
               )}
               {pool.token_reserve !== null && (
-                <>{formatTokens(pool.token_reserve, report.decimals)} tokens · </>
+                <>
+                  {formatTokens(pool.token_reserve, report.decimals)} tokens after its last trade
+                  ·{' '}
+                </>
               )}
               {formatNumber(pool.trades)} trades
             </span>

@@ -75,10 +75,12 @@ export const formatTokens = (raw: string, decimals: number): string => {
   const units = BigInt(raw)
   const scale = 10n ** BigInt(decimals)
   const whole = Number(units / scale) + Number(units % scale) / Number(scale)
-  return formatNumber(whole, {
-    notation: whole >= 1e6 ? 'compact' : 'standard',
-    maximumFractionDigits: whole >= 1e6 ? 2 : whole >= 1 ? 2 : 6,
+  const size = Math.abs(whole)
+  const text = formatNumber(size, {
+    notation: size >= 1e6 ? 'compact' : 'standard',
+    maximumFractionDigits: size >= 1 ? 2 : 6,
   })
+  return whole < 0 ? `−${text}` : text
 }
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'

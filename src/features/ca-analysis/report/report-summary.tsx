@@ -3,6 +3,7 @@ import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { listTokenFacts } from '#src/features/ca-analysis/token/token-facts.ts'
 import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -36,6 +37,16 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
           <Badge tone={coverage.complete ? 'positive' : 'warning'}>
             {coverage.complete ? 'Complete history' : 'Partial history'}
           </Badge>
+          {report.asof_time !== null && (
+            <span
+              className="text-ui font-normal text-ink-muted"
+              {...tip(
+                'The last transaction that was read. Prices, holders and age are those of that time.',
+              )}
+            >
+              As of {formatDate(report.asof_time * 1_000, 'day and clock')}
+            </span>
+          )}
         </h2>
         <div className="flex flex-wrap gap-2 @max-md:gap-1 @max-md:[&_svg]:hidden @max-md:[&>button]:px-2">
           {children}

@@ -146,7 +146,7 @@ export const FinderForm = ({
       <StartNote id="finder-note" message={message} isTypo={message === typo}>
         {addresses.length > 0 && missing > 0
           ? 'Add one more token.'
-          : 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'}
+          : 'One query costs one POINT (0.01 SOL). You’re refunded if fewer than two of the tokens have trades.'}
       </StartNote>
       {addresses.length < MAX_FINDER_MINTS && (
         <TokenButtons

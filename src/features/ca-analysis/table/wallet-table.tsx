@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import Star from 'lucide-react/icons/star'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { WalletRow as Row } from '#contract/analysis/report-parts.ts'
 import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
+import { WatchedMark } from '#src/features/ca-analysis/watched/watch-button.tsx'
 import { isTouch } from '#src/lib/is-touch.ts'
 import { cn } from '#src/lib/cn.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -270,14 +270,7 @@ const WalletRow = ({
             className="flex max-w-full items-center gap-1.5 rounded-sm text-left pointer-coarse:min-h-11"
           >
             {column.cell(row, units)}
-            {isWatched && (
-              <Star
-                size={12}
-                role="img"
-                aria-label="Watched"
-                className="shrink-0 fill-current text-accent-ink"
-              />
-            )}
+            {isWatched && <WatchedMark />}
           </Button>
         ) : (
           column.cell(row, units)

@@ -2,7 +2,6 @@ import { formatFixed } from '#contract/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
-import Star from 'lucide-react/icons/star'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
@@ -11,6 +10,7 @@ import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.
 import { cn } from '#src/lib/cn.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { OtherResults } from '#src/features/ca-analysis/watched/wallet-results.tsx'
+import { WatchButton } from '#src/features/ca-analysis/watched/watch-button.tsx'
 import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import { Address } from '#src/ui/address.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
@@ -212,17 +212,6 @@ const DrawerHeader = ({
       />
     </div>
   </header>
-)
-
-const WatchButton = ({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) => (
-  <IconButton
-    label={isOn ? 'Stop watching' : 'Watch this wallet'}
-    tip={isOn ? 'Stop watching' : 'Watch: hear when it trades'}
-    aria-pressed={isOn}
-    icon={<Star size={16} aria-hidden="true" className={isOn ? 'fill-current' : undefined} />}
-    className="aria-pressed:text-accent-ink"
-    onClick={onToggle}
-  />
 )
 
 type WalletDetailsProps = Pick<

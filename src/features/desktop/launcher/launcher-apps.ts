@@ -29,9 +29,9 @@ export const listLauncherSections = (
       apps: section.apps.toSorted((one, other) => isComing(one) - isComing(other)),
     }))
   }
-  const found = search(query, labeled, ({ label, title, description }) => ({
+  const found = search(query, labeled, ({ label, title, description, keywords }) => ({
     title: label,
-    keywords: [title, description],
+    keywords: [title, ...(keywords ?? []), description],
   })).map(({ item }) => item)
   return found.length === 0 ? [] : [{ key: 'other', title: FOUND_TITLE, apps: found }]
 }

@@ -63,7 +63,7 @@ describe('the answer', () => {
   it('names a wrong premise', () => {
     const yields = [from('m', '', '', [figure('SOL', 'change_24h', 2.5)])]
     expect(ask('Why did SOL drop yesterday?', yields).answer?.note).toBe(
-      'Solana did not fall in the last 24 hours: it rose (2.5 %).',
+      'Solana did not fall in the last 24 hours: it rose (2.5%).',
     )
     expect(ask('Why did SOL rise yesterday?', yields).answer?.kind).not.toBe('premise')
   })
@@ -89,8 +89,8 @@ describe('the answer', () => {
 
     it('is compared over that time', () => {
       const { answer } = ask('Why did SOL fall this week?', [line(110)])
-      expect(answer?.note).toBe('Solana did not fall in the last week: it rose 10 %.')
-      expect(answer?.sentences[0]?.text).toBe('SOL price, the last week: $100 to $110 (+10 %)')
+      expect(answer?.note).toBe('Solana did not fall in the last week: it rose 10%.')
+      expect(answer?.sentences[0]?.text).toBe('SOL price, the last week: $100 to $110 (+10%)')
     })
 
     it('gets no note when the premise is right', () => {

@@ -24,7 +24,7 @@ describe('numbers and times', () => {
   it.each([
     [152.054, 'usd', '$152.05'],
     [10_370_000_000, 'usd', '$10.37B'],
-    [-0.00001234, 'usd', '-$0.00001234'],
+    [-0.00001234, 'usd', '−$0.00001234'],
     [0.3, 'percent', '0.3%'],
     [2, 'sol', '2 SOL'],
     [1746, 'count', '1,746'],
@@ -34,7 +34,7 @@ describe('numbers and times', () => {
 
   it('says a change only where there is something to compare with', () => {
     expect(formatChange(100, 110)).toBe('+10.0%')
-    expect(formatChange(100, 90)).toBe('-10.0%')
+    expect(formatChange(100, 90)).toBe('−10.0%')
     expect(formatChange(0, 90)).toBeNull()
   })
 

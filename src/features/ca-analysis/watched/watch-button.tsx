@@ -1,0 +1,26 @@
+import Star from 'lucide-react/icons/star'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+
+type WatchButtonProps = { isOn: boolean; onToggle: () => void; size?: 'sm' | 'md' }
+
+export const WatchButton = ({ isOn, onToggle, size = 'md' }: WatchButtonProps) => (
+  <IconButton
+    size={size}
+    label={isOn ? 'Stop watching' : 'Watch this wallet'}
+    tip={isOn ? 'Stop watching' : 'Watch: hear when it trades'}
+    aria-pressed={isOn}
+    icon={<Star size={16} aria-hidden="true" className={isOn ? 'fill-current' : undefined} />}
+    className="aria-pressed:text-accent-ink"
+    onClick={onToggle}
+  />
+)
+
+/** Marks a watched wallet in a table. */
+export const WatchedMark = () => (
+  <Star
+    size={12}
+    role="img"
+    aria-label="Watched"
+    className="inline shrink-0 fill-current text-accent-ink"
+  />
+)
