@@ -105,12 +105,7 @@ export function composeServer(parts: ServerParts) {
     llm,
     onError: createErrorLog(logger, 'drafting an agent failed'),
   })
-  const demoTokens = chain.demoTokens.map(({ mint, symbol }) => ({ symbol, address: mint }))
-  const listTokens = async (userId: string) => [
-    ...(await paid.chat.listTokens(userId)),
-    ...demoTokens,
-  ]
-  const chat = composeChat(parts, { ledger, llm, apps, agents, builtin, listTokens })
+  const chat = composeChat(parts, { ledger, llm, apps, agents, builtin, paid: paid.chat })
   const { toolbox, turns, ownModels } = chat
   const chats = { db, toolbox, turns, readDigest: paid.chat.readDigest, caps: config.limits }
   const runs = { db, now, pointsPerRun: config.chatPointsPerTurn }
@@ -171,18 +166,27 @@ type ChatParts = {
   apps: Apps
   agents: Agents
   builtin: ReturnType<typeof createBuiltinTools>
-  listTokens: OpenPaidTools['chat']['listTokens']
+  paid: OpenPaidTools['chat']
 }
 
 function composeChat(
-  { config, db, secrets, logger }: ServerParts,
-  { ledger, llm, apps, agents, builtin, listTokens }: ChatParts,
+  { config, db, chain, secrets, logger }: ServerParts,
+  { ledger, llm, apps, agents, builtin, paid }: ChatParts,
 ) {
+  const demoTokens = chain.demoTokens.map(({ mint, symbol }) => ({ symbol, address: mint }))
+  const listTokens = async (userId: string) => [...(await paid.listTokens(userId)), ...demoTokens]
+
   const onChatError = createErrorLog(logger, 'background work of a chat failed')
   // Earlier providers win when tool names are equal.
   const library = createLibraryTools({ apps: apps.service, agents: agents.service })
   const toolbox = createToolbox([builtin, library, apps.tools, agents.tools], onChatError)
-  const assistant = createAssistant({ db, now: Date.now, hasModel: llm !== null, listTokens })
+  const assistant = createAssistant({
+    db,
+    now: Date.now,
+    hasModel: llm !== null,
+    listTokens,
+    quoteDigest: paid.quoteDigest,
+  })
   const ownModels = createOwnModels({
     db,
     box: createSecretBox(chooseJwtSecrets(config, secrets)),

@@ -1,4 +1,5 @@
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
+import { quoteDigest } from '#server/modules/research/digest/quote-digest.ts'
 import type { Digest } from '#contract/research/digest.ts'
 import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 import { getExamples } from '#server/intents/tool-phrases.ts'
@@ -100,6 +101,8 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
             service.start(userId, { query: String(query), followUpTo: null }, key),
           readDigest: async (userId, id) =>
             buildSharedDigest(id, await service.readDigest(userId, id)),
+          quoteDigest: async (userId, id, question) =>
+            quoteDigest(await service.readDigest(userId, id), question),
           renderText: (body) => formatResearch(JSON.parse(body) as Digest),
         },
       }

@@ -93,6 +93,8 @@ export type OpenPaidTools = {
     tools: AssistantTool[]
     /** Throws `NOT_FOUND` when no tool has a digest of that id. */
     readDigest: (userId: string, runId: string) => Promise<DigestPart>
+    /** Returns what a digest says about a question, as Markdown; null if nothing. */
+    quoteDigest: (userId: string, runId: string, question: string) => Promise<string | null>
     listTokens: ListTokens
   }
 }
@@ -114,6 +116,9 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
       tools: [...chats.map(({ tool }) => tool), ...open.flatMap(({ freeTools }) => freeTools)],
       readDigest:
         chats.map(({ use }) => use.readDigest).find((read) => read !== undefined) ?? noDigest,
+      quoteDigest:
+        chats.map(({ use }) => use.quoteDigest).find((quote) => quote !== undefined) ??
+        (async () => null),
       listTokens: async (userId) =>
         (
           await Promise.all(chats.map(async ({ use }) => (await use.listTokens?.(userId)) ?? []))

@@ -86,6 +86,8 @@ export type ChatUse = Pick<
   renderText: (body: string) => string
   /** Returns the result as a card that its owner can put into a chat. */
   readDigest?: (userId: string, runId: string) => Promise<DigestPart>
+  /** Returns what a result says about a question, as Markdown; null if nothing. */
+  quoteDigest?: (userId: string, runId: string, question: string) => Promise<string | null>
   /** Returns the tokens of the user's results, so that chats know them by symbol. */
   listTokens?: ListTokens
 }

@@ -38,6 +38,8 @@ export type AssistantSettings = ToolCallServices & {
   /** Changes the words for a phrase that is not understood. */
   hasModel: boolean
   listTokens: ListTokens
+  /** Returns what a digest of the user says about a question, as Markdown; null if nothing. */
+  quoteDigest?: (userId: string, runId: string, question: string) => Promise<string | null>
 }
 
 /** Maximum number of addresses in one phrase that run a tool. */
@@ -182,7 +184,7 @@ async function answerPhrase(
       offer(session, suggestCalls(understood.tools, understanding.readPhrase(question, nowMs)))
       return NOT_USEFUL
     case 'unknown':
-      return answerUnknown(session, understood.topic)
+      return (await answerFromDigest(session)) ?? answerUnknown(session, understood.topic)
     case 'tool':
       return runTool(session, understood)
   }
@@ -254,6 +256,25 @@ function writeResult({ text, result }: CallOutcome): string {
     ...(result?.at === undefined ? [] : [`${result.at.slice(0, 19).replace('T', ' ')} UTC`]),
   ].join(', ')
   return `${text}${origin === '' ? '' : `\n\n_${origin}_`}\n\n`
+}
+
+/** Quotes the last digest of the chat. Returns null if there is none, or it says nothing about the question. */
+async function answerFromDigest(session: Session): Promise<Outcome | null> {
+  const { request, settings } = session
+  const digest = request.path
+    .flatMap(({ parts }) => parts)
+    .findLast((part) => part.type === 'digest')
+  if (digest === undefined || settings.quoteDigest === undefined) return null
+  const { userId } = request.scope
+  const quotes = await settings
+    .quoteDigest(userId, digest.research_id, request.question)
+    // The research may be gone; its card stays in the chat.
+    .catch(() => null)
+  if (quotes === null) return null
+  say(session, `The digest says:\n\n${quotes}\n\n`)
+  const question = request.question.slice(0, MAX_RESEARCHED)
+  offer(session, [{ label: 'Research it (1 POINT)', content: `/research ${question}` }])
+  return USEFUL
 }
 
 function answerUnknown(session: Session, topic: string | null): Outcome {

@@ -60,7 +60,9 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
     <div className="@container flex h-full min-h-110 flex-col gap-3 p-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div>
-          <h2 className="text-lead font-semibold">{formatFound(counts.found)}</h2>
+          <h2 className="text-lead font-semibold">
+            {counts.found === 1 ? '1 proven wallet found' : `${counts.found} proven wallets found`}
+          </h2>
           <p className="text-ui text-ink-muted">
             {formatNumber(counts.tested)} wallets compared over {read.length} tokens and{' '}
             {formatNumber(counts.trades)} trades
@@ -114,14 +116,6 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
     </div>
   )
 }
-
-/** A comparison without a proof is a result too. */
-const formatFound = (found: number): string =>
-  found === 0
-    ? 'No wallet is proven skilled yet'
-    : found === 1
-      ? '1 wallet found'
-      : `${found} wallets found`
 
 type WalletSearchProps = {
   text: string

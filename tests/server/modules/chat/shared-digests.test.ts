@@ -86,8 +86,11 @@ const STORY = {
 } as const
 
 /** A finished research of the user's, without a source asked. */
-async function researchOf({ userId }: SignedIn, isFinished = true): Promise<string> {
-  const { db, ledger } = server
+async function researchOf(
+  { userId }: SignedIn,
+  isFinished = true,
+  { db, ledger }: Pick<TestServer, 'db' | 'ledger'> = server,
+): Promise<string> {
   const [id, key] = [uuidv7(), uuidv7()]
   await ledger.credit(db, { userId, kind: 'topup', lamports: POINT, idempotencyKey: key })
   const charge = await ledger.charge({
@@ -250,5 +253,56 @@ describe('a digest that is shared into a chat', () => {
     expect(said).toContain('- Blocks took 150 ms. [2]')
     expect(said.match(/<\/untrusted_data>/g)).toHaveLength(1)
     expect(said.endsWith('How long did blocks take?')).toBe(true)
+  })
+})
+
+describe('a question about a digest without a model', () => {
+  let plain: TestServer
+  beforeAll(async () => {
+    plain = await testServer({
+      modules: ({ db, ledger }) => {
+        const onError = () => undefined
+        const toolbox = createToolbox([], onError)
+        const { readDigest, quoteDigest } = openTools([testResearch()], { db, ledger }).chat
+        const assistant = createAssistant({
+          db,
+          now: Date.now,
+          hasModel: false,
+          listTokens: async () => [],
+          quoteDigest,
+        })
+        const turns = createTurns({
+          db,
+          ledger,
+          toolbox,
+          assistant,
+          model: null,
+          pointsPerTurn: 0,
+          onError,
+        })
+        return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest })]
+      },
+    })
+  })
+  afterAll(() => plain.close())
+
+  const ask = async (question: string) => {
+    const asker = await plain.signIn()
+    const research_id = await researchOf(asker, true, plain)
+    const chat = (await share(asker, { research_id })).body.data.chat_id
+    await send(asker, chat, question)
+    return JSON.stringify((await thread(asker, chat)).messages.at(-1)?.parts)
+  }
+
+  it('is answered by the sentences of the digest, with their source', async () => {
+    const answer = await ask('how long did blocks took in ms?')
+    expect(answer).toContain('The digest says:')
+    expect(answer).toContain('> Blocks took 150 ms.')
+    expect(answer).toContain('> Wire')
+    expect(answer).toContain('Research it (1 POINT)')
+  })
+
+  it('gets no quote that does not answer it', async () => {
+    expect(await ask('what are the favorite pizzas of validators?')).not.toContain('digest says')
   })
 })
