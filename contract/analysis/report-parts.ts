@@ -57,6 +57,8 @@ export const ReportHead = named(
       explained: withFallback(z.nullable(z.number()), null),
     }),
     gaps_total: withFallback(z.number(), 0),
+    /** ISO 8601: when the report was finished; null if that is not known. */
+    made_at: withFallback(z.nullable(z.string()), null),
     /** Null in reports of earlier versions. */
     token: withFallback(z.nullable(TokenHead), null),
     /** Null if the user has no earlier report of the token. */

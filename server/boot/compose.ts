@@ -186,6 +186,7 @@ function composeChat(
     hasModel: llm !== null,
     listTokens,
     quoteDigest: paid.quoteDigest,
+    listAppTools: (userId) => apps.tools.listAll(userId),
   })
   const ownModels = createOwnModels({
     db,

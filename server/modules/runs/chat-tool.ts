@@ -22,6 +22,7 @@ export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number)
     start,
     renderText,
     readDigest: _readDigest,
+    quoteDigest: _quoteDigest,
     listTokens: _listTokens,
     ...tool
   } = use

@@ -46,6 +46,7 @@ export function createReportReader(
       const earlier = await findEarlierReport(db, { ...run, kind: ANALYSIS, address })
       return {
         ...part,
+        made_at: run.finishedAt?.toISOString() ?? null,
         changes: earlier === undefined ? null : await compareRanks(db, run.id, earlier),
         ...summary,
         counts: summary.counts === null ? null : { ...part.counts, ...summary.counts },
@@ -55,8 +56,9 @@ export function createReportReader(
     /** Returns the summary of a finished CA report without its owner's data. */
     async readShared(userId: string, id: string) {
       const runId = await access.ensureParts(userId, id)
-      const { body } = await access.getFinished(userId, id)
-      return summarizeReport(await access.readHead(runId, body))
+      const { run, body } = await access.getFinished(userId, id)
+      const part = summarizeReport(await access.readHead(runId, body))
+      return { ...part, made_at: run.finishedAt?.toISOString() ?? null }
     },
 
     async listWallets(userId: string, id: string, query: WalletsQuery) {

@@ -38,6 +38,8 @@ export type AssistantSettings = ToolCallServices & {
   /** Changes the words for a phrase that is not understood. */
   hasModel: boolean
   listTokens: ListTokens
+  /** Returns the tools of all apps that the user has installed. */
+  listAppTools?: (userId: string) => Promise<readonly AssistantTool[]>
   /** Returns what a digest of the user says about a question, as Markdown; null if nothing. */
   quoteDigest?: (userId: string, runId: string, question: string) => Promise<string | null>
 }
@@ -76,6 +78,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
         entities: findEntities(withAddresses(request.question), nowMs),
         withAddresses,
         nowMs,
+        understandings,
       }
       if (request.decision !== null) return answerDecision(session, request.decision)
       if (request.call !== null) return answerForm(session, request.call)
@@ -113,6 +116,7 @@ type Session = {
   withAddresses: (text: string) => string
   /** The user's wall clock, read as UTC. */
   nowMs: number
+  understandings: (tools: readonly AssistantTool[]) => Understanding
 }
 
 const say = ({ turn }: Session, text: string) => turn.emit({ type: 'text', delta: text })
@@ -184,7 +188,11 @@ async function answerPhrase(
       offer(session, suggestCalls(understood.tools, understanding.readPhrase(question, nowMs)))
       return NOT_USEFUL
     case 'unknown':
-      return (await answerFromDigest(session)) ?? answerUnknown(session, understood.topic)
+      return (
+        (await answerFromDigest(session)) ??
+        (await offerApp(session, text)) ??
+        answerUnknown(session, understood.topic)
+      )
     case 'tool':
       return runTool(session, understood)
   }
@@ -275,6 +283,20 @@ async function answerFromDigest(session: Session): Promise<Outcome | null> {
   const question = request.question.slice(0, MAX_RESEARCHED)
   offer(session, [{ label: 'Research it (1 POINT)', content: `/research ${question}` }])
   return USEFUL
+}
+
+/** Offers an installed app that can answer, in a global chat. Returns null if there is none. */
+async function offerApp(session: Session, text: string): Promise<Outcome | null> {
+  const { request, settings } = session
+  if (request.scope.appId !== null || settings.listAppTools === undefined) return null
+  const tools = await settings.listAppTools(request.scope.userId).catch(() => [])
+  if (tools.length === 0) return null
+  const understood = session.understandings(tools).read(text, session.nowMs)
+  if (understood.kind !== 'tool') return null
+  const { name } = understood.tool.app
+  say(session, `**${name}** can do that.`)
+  offer(session, [{ label: `Ask ${name}`, content: `@${name} ${text}` }])
+  return NOT_USEFUL
 }
 
 function answerUnknown(session: Session, topic: string | null): Outcome {

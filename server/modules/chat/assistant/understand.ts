@@ -115,10 +115,22 @@ function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Mode
   return { translate, router, exact, vocabulary }
 }
 
+/** What follows is the user's own text, whatever it says. */
+const NOTE = /^\s*(?:note|notiz|nota|笔记)\s*[:：]\s*(\S[\s\S]*)$/iu
+
+function keepNote(tools: readonly AssistantTool[], text: string): Understood {
+  const tool = tools.find(({ name }) => name.endsWith('__save_note'))
+  return tool === undefined
+    ? { kind: 'unknown', topic: null }
+    : { kind: 'tool', tool, args: { text }, further: null }
+}
+
 /** Finds the tool or answer that a phrase means: by an exact example, a term to explain, or similarity. */
 function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase): Understood {
   const faulty = explainFaultyAddress(asked.question)
   if (faulty !== null) return faulty
+  const note = NOTE.exec(asked.question)?.[1]
+  if (note !== undefined) return keepNote(tools, note)
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
   const known = model.exact.get(asked.english) ?? model.exact.get(asked.shape)
   const example = named(known)

@@ -141,14 +141,19 @@ function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
     const measure = baseMeasure(figure)
     return measures.indexOf(measure) + (BESIDE.includes(measure) ? measures.length : 0)
   }
-  const seen = new Set<string>()
-  return figures
-    .filter(
-      (figure) =>
-        measures.includes(baseMeasure(figure)) && !seen.has(figure.id) && seen.add(figure.id),
-    )
-    .toSorted((a, b) => place(a) - place(b))
-    .slice(0, MAX_FIGURES)
+  const own = new Map(
+    figures
+      .filter((figure) => measures.includes(baseMeasure(figure)))
+      .map((figure) => [figure.id, figure]),
+  )
+  const sorted = [...own.values()].toSorted((a, b) => place(a) - place(b))
+  // One figure of each measure before a second one of any.
+  const firsts = new Map(sorted.toReversed().map((figure) => [baseMeasure(figure), figure]))
+  const isFirst = (figure: Figure) => firsts.get(baseMeasure(figure)) === figure
+  return [...sorted.filter(isFirst), ...sorted.filter((figure) => !isFirst(figure))].slice(
+    0,
+    MAX_FIGURES,
+  )
 }
 
 /** Names the asked measures without a figure, and those whose figures stand only in the table; null if there are none. */

@@ -14,6 +14,7 @@ type AnswerSentence = Answer['sentences'][number]
 
 /** The 24 hours that the market sources report answer a question about yesterday, but none about a week. */
 const MAX_DAY_MS = 49 * HOUR_MS
+const ONE_DAY_MS = 25 * HOUR_MS
 /** A line of prices must cover this share of the asked time. */
 const MIN_COVERED = 0.85
 
@@ -26,11 +27,16 @@ export const formatFigureSentence = ({ label, display, cite }: Figure): AnswerSe
 type PriceChange = { percent: number; sentence: AnswerSentence }
 
 /** Returns how the price of the first subject changed in the asked time, or null if no line of prices covers it. */
-export function findPriceChange({ plan, series }: PremiseParts): PriceChange | null {
+export function findPriceChange({ plan, series, figures }: PremiseParts): PriceChange | null {
   const { window, subjects } = plan
   const [subject] = subjects
   if (!window.isGiven || subject === undefined) return null
   const names = new Set(listNames(subject))
+  // The figure that the sources report for a day; prices read at other hours would contradict it.
+  const hasDayFigure = figures.some(
+    ({ measure, subject: of }) => measure === 'change_24h' && names.has(of.toLowerCase()),
+  )
+  if (hasDayFigure && window.toMs - window.fromMs <= ONE_DAY_MS) return null
   const line = series.find(
     (each) => each.measure === 'price' && names.has(each.subject.toLowerCase()),
   )

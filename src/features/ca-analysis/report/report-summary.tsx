@@ -37,14 +37,12 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
           <Badge tone={coverage.complete ? 'positive' : 'warning'}>
             {coverage.complete ? 'Complete history' : 'Partial history'}
           </Badge>
-          {report.asof_time !== null && (
+          {report.made_at !== null && (
             <span
               className="text-ui font-normal text-ink-muted"
-              {...tip(
-                'The last transaction that was read. Prices, holders and age are those of that time.',
-              )}
+              {...tip('Prices, holders and age are those of that time')}
             >
-              As of {formatDate(report.asof_time * 1_000, 'day and clock')}
+              Analyzed {formatDate(report.made_at, 'day and clock')}
             </span>
           )}
         </h2>

@@ -52,7 +52,8 @@ export const listTokenFacts = (report: ReportHead): readonly TokenFact[] => {
       hint: `${price.sol === null ? 'Price' : `${formatPrice(price.sol)} SOL`} in the deepest pool when the report was made`,
     },
   ]
-  if (token !== null) facts.push(...listSizeFacts(token, asOf), ...listRiskFacts(token))
+  const madeAt = report.made_at === null ? asOf : Date.parse(report.made_at) / 1_000
+  if (token !== null) facts.push(...listSizeFacts(token, madeAt), ...listRiskFacts(token))
   facts.push({
     name: 'Trades',
     value: formatNumber(counts.trades),
@@ -63,7 +64,7 @@ export const listTokenFacts = (report: ReportHead): readonly TokenFact[] => {
 
 type Token = NonNullable<ReportHead['token']>
 
-const listSizeFacts = (token: Token, asOf: number | null): TokenFact[] => [
+const listSizeFacts = (token: Token, madeAt: number | null): TokenFact[] => [
   {
     name: 'Market cap',
     value: formatSolOrUsd(token.market_cap_sol, token.market_cap_usd),
@@ -74,12 +75,12 @@ const listSizeFacts = (token: Token, asOf: number | null): TokenFact[] => [
     value: formatSolOrUsd(token.liquidity_sol, token.liquidity_usd),
     hint: 'SOL and dollars in this token’s pools',
   },
-  ...(token.created_at === null || asOf === null
+  ...(token.created_at === null || madeAt === null
     ? []
     : [
         {
           name: 'Age',
-          value: formatSpan(asOf - token.created_at),
+          value: formatSpan(madeAt - token.created_at),
           hint: `Created ${formatTime(token.created_at)}`,
         },
       ]),

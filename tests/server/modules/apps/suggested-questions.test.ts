@@ -10,7 +10,7 @@ import { createUnderstanding } from '#server/modules/chat/assistant/understand.t
 import type { AssistantTool, ToolProvider, ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { endOf, newChat, noDigest, send } from '#tests/server/modules/chat/chat-desk.ts'
+import { endOf, newChat, noDigest, send, thread } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import { testChain } from '#tests/support/chain.ts'
 import { chatToolsOn, type FakeRuns } from '#tests/support/research-tool.ts'
@@ -60,6 +60,7 @@ beforeAll(async () => {
           now: Date.now,
           hasModel: false,
           listTokens: async () => [],
+          listAppTools: (userId) => store.apps.tools.listAll(userId),
         }),
         model: null,
         pointsPerTurn: 0,
@@ -184,5 +185,37 @@ describe('a question that the product suggests', () => {
       content: 'What is the network status?',
       icon: '📡',
     })
+  })
+})
+
+describe('a phrase that an installed app serves', () => {
+  const ask = async (question: string): Promise<string> => {
+    const id = await newChat(user)
+    await send(user, id, question)
+    return JSON.stringify((await thread(user, id)).messages.at(-1)?.parts)
+  }
+
+  it.each(['show my notes', 'note: buy HARBOR under 0.0000001'])(
+    'is offered to the app in a global chat: %s',
+    async (question) => {
+      const answer = await ask(question)
+      expect(answer).toContain('**Notes** can do that.')
+      expect(answer).toContain(`@Notes ${question}`)
+    },
+  )
+
+  it('is kept as a note as it is written, also if it reads like another wish', async () => {
+    const tools = await toolsOf(store, user.userId, 'notes')
+    const text = 'buy HARBOR under 0.0000001'
+    for (const question of [`note: ${text}`, `Note : ${text}`]) {
+      expect(readingOf([...builtin, ...tools], question)).toMatchObject({
+        tool: { name: 'notes__save_note' },
+        args: { text },
+      })
+    }
+  })
+
+  it('is not offered to an app that does not serve it', async () => {
+    expect(await ask('what is the best pizza in Naples?')).not.toContain('can do that')
   })
 })

@@ -47,6 +47,7 @@ const report: ReportHead = {
   input_digest: '',
   gaps_total: 0,
   changes: null,
+  made_at: null,
 }
 
 const walletAt = (rank: number) => ({
