@@ -94,3 +94,13 @@ export const findAddressProblem = (text: string): string | null => {
     ? 'This is too short for a Solana address.'
     : 'This is too long for a Solana address.'
 }
+
+/** Returns true if Back should lead from one path to the other: another report or tool, or a wallet that is opened. */
+export const isAnalysisStep = (from: string, to: string): boolean => {
+  const [before, after] = [readAnalysisLink(from), readAnalysisLink(to)]
+  return (
+    before.mode !== after.mode ||
+    before.reportId !== after.reportId ||
+    (before.wallet === null && after.wallet !== null)
+  )
+}

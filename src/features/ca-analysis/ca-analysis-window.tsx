@@ -15,6 +15,7 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import {
   ANALYSIS_MODES,
+  isAnalysisStep,
   linkToMode,
   linkToReport,
   readAnalysisLink,
@@ -73,7 +74,8 @@ const useLinkedReport = ({ mode, addresses, reportId }: AnalysisLink) => {
  * addresses that it starts with, or a report with its tab and wallet.
  */
 export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
-  const [path, go] = useWindowPath(windowId, given)
+  const [path, setPath] = useWindowPath(windowId, given)
+  const go = (next: string) => setPath(next, { isStep: isAnalysisStep(path, next) })
   const link = readAnalysisLink(path)
   const job = useLinkedReport(link)
   const { view } = job

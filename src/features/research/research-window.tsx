@@ -74,7 +74,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
   })
   const leave = () => {
     job.reset()
-    go(RESEARCH_PATH)
+    go(RESEARCH_PATH, { isStep: true })
   }
   const ask = (query: string, followUpTo: string | null) => {
     setAsked({ query, followUpTo })
@@ -156,7 +156,11 @@ const FollowUpForm = ({ researchId, ...form }: FollowUpFormProps) => {
 }
 
 /** Shows the research that the link names, and names in the link the one that is shown. */
-const useResearchLink = ({ view, open, reset }: Job, path: string, go: (path: string) => void) => {
+const useResearchLink = (
+  { view, open, reset }: Job,
+  path: string,
+  go: ReturnType<typeof useWindowPath>[1],
+) => {
   const { request, researchId } = readResearchLink(path)
   const linkedQuery = request?.kind === 'question' ? request.query : null
   const openedId = getShownId(view)
@@ -166,9 +170,9 @@ const useResearchLink = ({ view, open, reset }: Job, path: string, go: (path: st
   // A link followed while another research is shown leaves that one to the history.
   useEffect(() => {
     if (researchId !== null) followLink(researchId)
-    else if (linkedQuery !== null) reset()
+    else reset()
   }, [researchId, linkedQuery, reset])
-  const keepLink = useEffectEvent((id: string) => go(linkToResearch(id)))
+  const keepLink = useEffectEvent((id: string) => go(linkToResearch(id), { isStep: true }))
   // A reload, and Back from another page, return to what is shown.
   useEffect(() => {
     if (openedId !== null) keepLink(openedId)

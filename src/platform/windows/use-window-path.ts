@@ -3,19 +3,24 @@ import { windows } from './model/windows-store.ts'
 
 const hasQuery = (path: string): boolean => path.includes('?')
 
+type Go = (path: string, options?: { isStep?: boolean }) => void
+
 /**
- * Returns the path that a window shows and a function that changes it, in the address bar too. The bare path, by which
- * the dock brings the window back, changes nothing.
+ * Returns the path that a window shows and a function that changes it, in the address bar too. `isStep` makes a change that
+ * Back undoes. The bare path, by which the dock brings the window back, changes nothing.
  */
-export const useWindowPath = (
-  windowId: string,
-  given: string,
-): [string, (path: string) => void] => {
-  const [shown, setShown] = useState({ path: given, given })
-  if (shown.given !== given) setShown({ given, path: hasQuery(given) ? given : shown.path })
-  const { path } = shown
+export const useWindowPath = (windowId: string, given: string): [string, Go] => {
+  const [shown, setShown] = useState({ path: given, given, isStep: false })
+  if (shown.given !== given) {
+    setShown({ given, path: hasQuery(given) ? given : shown.path, isStep: false })
+  }
+  const { path, isStep } = shown
   useEffect(() => {
-    if (path !== given) windows.setPath(windowId, path)
-  }, [windowId, path, given])
-  return [path, (next) => setShown((before) => ({ ...before, path: next }))]
+    if (path !== given) windows.setPath(windowId, path, { isStep })
+  }, [windowId, path, given, isStep])
+  return [
+    path,
+    (next, options) =>
+      setShown((before) => ({ ...before, path: next, isStep: options?.isStep === true })),
+  ]
 }

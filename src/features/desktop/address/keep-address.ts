@@ -32,6 +32,12 @@ export type WriteAddress = (
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((path) => other.includes(path))
 
+/** A window keeps what it shows when its app is opened by the bare path, so the way back to that has a mark. */
+const showBare = (path: string): string => {
+  const found = windows.findByPath(path)
+  return path.includes('?') || found === undefined || found.path === path ? path : `${path}?`
+}
+
 const changeWindow = (path: string, change: (id: string) => void) => {
   const found = windows.findByPath(path)
   if (found !== undefined) change(found.id)
@@ -63,7 +69,9 @@ export const keepAddress = (write: WriteAddress) => {
   const settle = () => {
     isQueued = false
     if (leaving.signal.aborted || written === null) return
-    const step = getHistoryStep(written, now())
+    const isStep = windows.takeStep()
+    const change = getHistoryStep(written, now())
+    const step = change === 'replace' && isStep ? 'push' : change
     clearTimeout(correction)
     if (step === 'push') writeNow('push')
     // A reload must find the content of a window at once, and the order after a single change.
@@ -86,7 +94,7 @@ export const keepAddress = (write: WriteAddress) => {
     const { close, minimize, open } = planVisit(now(), wanted)
     for (const path of close) changeWindow(path, windows.close)
     for (const path of minimize) changeWindow(path, windows.minimize)
-    openAllLinked(open, leaving.signal)
+    openAllLinked(open.map(showBare), leaving.signal)
   }
 
   return {

@@ -14,11 +14,14 @@ export type WindowAddress = {
 const MAX_WINDOWS = 50
 const MAX_PATH_LENGTH = 2000
 
+/** Without the mark of a bare path that Back led to. */
+const toAddress = ({ path }: { path: string }): string => path.replace(/\?$/, '')
+
 export const readAddress = ({ stacking, windows }: WindowsState): WindowAddress => {
   const all = listFromBottom(stacking).flatMap((id) => windows[id] ?? [])
   return {
-    shown: all.filter(({ isMinimized }) => !isMinimized).map(({ path }) => path),
-    minimized: all.filter(({ isMinimized }) => isMinimized).map(({ path }) => path),
+    shown: all.filter(({ isMinimized }) => !isMinimized).map(toAddress),
+    minimized: all.filter(({ isMinimized }) => isMinimized).map(toAddress),
   }
 }
 

@@ -105,6 +105,7 @@ export const createWindows = ({ storage, screen, newId = createRandomId }: Windo
   const { store, replace, reload, ...layout } = createLayoutStore({ storage, screen })
   const { apply, applyUndoably } = createApply(store)
   const { stopArranging, ...placing } = createPlacing(store, { apply, applyUndoably })
+  let hasStep = false
   let isAdopted = false
   let focusAnswered = 0
 
@@ -138,7 +139,17 @@ export const createWindows = ({ storage, screen, newId = createRandomId }: Windo
     wake: (id: string) => apply((state) => change.wakeWindow(state, id)),
     rename: (id: string, title: string) => apply((state) => change.renameWindow(state, id, title)),
     /** Names what the window shows now, for the address bar and the next visit. */
-    setPath: (id: string, path: string) => apply((state) => change.setPath(state, id, path)),
+    /** @param isStep true if Back should undo the change */
+    setPath: (id: string, path: string, { isStep = false }: { isStep?: boolean } = {}) => {
+      hasStep ||= isStep
+      apply((state) => change.setPath(state, id, path))
+    },
+    /** Returns whether a path changed since the last call in a way that Back should undo. */
+    takeStep: (): boolean => {
+      const was = hasStep
+      hasStep = false
+      return was
+    },
     setScreen: (size: Size) => apply((state) => change.setScreen(state, size)),
     findByPath: (path: string) => change.findByPath(store.getState(), path),
     /** Takes the windows of another browser, all asleep, in place of these. */
