@@ -41,5 +41,5 @@ export function chatToolsOn(
     }
     return [createChatTool(use, runs, tool.price?.points ?? 0)]
   })
-  return { tools: faked }
+  return { tools: faked, listTokens: async () => [], readPrice: async () => null }
 }

@@ -1,7 +1,10 @@
 import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { createReportAccess } from '#server/modules/analysis/reading/report-access.ts'
+import {
+  createReportAccess,
+  type ReportAccess,
+} from '#server/modules/analysis/reading/report-access.ts'
 import { createReportHistory } from '#server/modules/analysis/reading/report-history.ts'
 import { createNewestReports } from '#server/modules/analysis/reading/newest-reports.ts'
 import {
@@ -38,8 +41,6 @@ export function createAnalysis(
 ) {
   const access = createReportAccess(runs, { db, demo })
   const { summarize, ...history } = createReportHistory(runs, { demo, demoMints })
-
-  const listNewest = createNewestReports(db, demo)
 
   const start = (userId: string, input: ReportInput, idempotencyKey: string | undefined) => {
     const { kind, addresses, minHits } = input
@@ -79,15 +80,7 @@ export function createAnalysis(
       return start(userId, { kind: 'WALLET_FINDER', addresses, minHits }, idempotencyKey)
     },
 
-    async lookUp(userId: string, given: string): Promise<AddressFacts> {
-      const facts = await lookUpAddress(rpc, given)
-      const reports = facts.kind === 'token' ? await listNewest(userId) : []
-      const last = reports.find(({ mint }) => mint === facts.address)
-      return {
-        ...facts,
-        last_report: last ? { report_id: last.id, made_at: last.madeAt.toISOString() } : null,
-      }
-    },
+    ...createTokenLookUp(access, rpc, createNewestReports(db, demo)),
 
     async findLinkTime(userId: string, id: string): Promise<string | null> {
       const run = await access.getOwnRun(userId, id)
@@ -112,6 +105,32 @@ export function createAnalysis(
     follow: runs.follow,
   }
 }
+
+/** Creates the calls that say what is known of a token: its name, and what the user's newest report of it has. */
+const createTokenLookUp = (
+  access: ReportAccess,
+  rpc: SolanaRpc,
+  listNewest: ReturnType<typeof createNewestReports>,
+) => ({
+  async lookUp(userId: string, given: string): Promise<AddressFacts> {
+    const facts = await lookUpAddress(rpc, given)
+    const reports = facts.kind === 'token' ? await listNewest(userId) : []
+    const last = reports.find(({ mint }) => mint === facts.address)
+    return {
+      ...facts,
+      last_report: last ? { report_id: last.id, made_at: last.madeAt.toISOString() } : null,
+    }
+  },
+
+  /** Returns the price in the user's newest report of a token; null without a report. */
+  async readPrice(userId: string, mint: string) {
+    const last = (await listNewest(userId)).find((each) => each.mint === mint)
+    if (last === undefined) return null
+    const { run, body } = await access.getFinished(userId, last.id)
+    const { price } = await access.readHead(run.id, body)
+    return { id: last.id, madeAt: last.madeAt, price: { sol: price.sol, usd: price.usd } }
+  },
+})
 
 function describe({ kind, addresses }: ReportInput): string {
   const short = addresses.map(shortenAddress)

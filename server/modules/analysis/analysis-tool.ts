@@ -125,6 +125,10 @@ const createChatUse = (analysis: Analysis): ChatUse => ({
   // A chat starts no wallet finder, so the body is a CA report.
   renderText: formatReport,
   listTokens: (userId) => analysis.listTokens(userId),
+  readPrice: async (userId, mint) => {
+    const found = await analysis.readPrice(userId, mint)
+    return found && { ...found.price, at: found.madeAt, path: linkToReport(found.id) }
+  },
 })
 
 const linkToReport = (id: string): string => `${PRODUCT_APPS.caAnalysis.path}?report=${id}`

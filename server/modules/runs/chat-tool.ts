@@ -23,6 +23,7 @@ export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number)
     renderText,
     readDigest: _readDigest,
     quoteDigest: _quoteDigest,
+    readPrice: _readPrice,
     listTokens: _listTokens,
     ...tool
   } = use

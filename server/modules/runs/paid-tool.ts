@@ -10,7 +10,7 @@ import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { createChatTool } from './chat-tool.ts'
 import { createRunJob, type RunWork } from './run-job.ts'
 import { listRunsOfKinds } from './run-repository.ts'
-import type { ChatUse, RunShape, RunTexts } from './run.ts'
+import type { ChatUse, ReadPrice, RunShape, RunTexts } from './run.ts'
 import { createRuns, type RunRules, type RunServices, type Runs } from './runs.ts'
 
 const JOB_ATTEMPTS = 3
@@ -95,6 +95,7 @@ export type OpenPaidTools = {
     readDigest: (userId: string, runId: string) => Promise<DigestPart>
     /** Returns what a digest says about a question, as Markdown; null if nothing. */
     quoteDigest: (userId: string, runId: string, question: string) => Promise<string | null>
+    readPrice: ReadPrice
     listTokens: ListTokens
   }
 }
@@ -118,6 +119,9 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
         chats.map(({ use }) => use.readDigest).find((read) => read !== undefined) ?? noDigest,
       quoteDigest:
         chats.map(({ use }) => use.quoteDigest).find((quote) => quote !== undefined) ??
+        (async () => null),
+      readPrice:
+        chats.map(({ use }) => use.readPrice).find((read) => read !== undefined) ??
         (async () => null),
       listTokens: async (userId) =>
         (

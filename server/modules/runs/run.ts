@@ -71,6 +71,10 @@ export type RunContext<Shape extends RunShape> = {
   find: (runId: string) => Promise<Run<Shape> | undefined>
 }
 
+/** A price in SOL and dollars per token, each null if unknown. */
+type TokenPrice = { sol: number | null; usd: number | null; at: Date; path: string }
+export type ReadPrice = (userId: string, mint: string) => Promise<TokenPrice | null>
+
 /** How a chat offers and shows a paid tool. `renderText` returns Markdown for a body. */
 export type ChatUse = Pick<
   AssistantTool,
@@ -88,6 +92,8 @@ export type ChatUse = Pick<
   readDigest?: (userId: string, runId: string) => Promise<DigestPart>
   /** Returns what a result says about a question, as Markdown; null if nothing. */
   quoteDigest?: (userId: string, runId: string, question: string) => Promise<string | null>
+  /** Returns the price of a token in the user's newest result of it; null without one. */
+  readPrice?: ReadPrice
   /** Returns the tokens of the user's results, so that chats know them by symbol. */
   listTokens?: ListTokens
 }

@@ -6,6 +6,8 @@ import { createAccountTools } from './account-tools.ts'
 import { createCalendarTools } from './calendar-tools.ts'
 import { createChainTools } from './chain-tools.ts'
 import { DESKTOP_TOOLS } from './desktop-tools.ts'
+import type { ListTokens } from '#server/modules/chat/assistant/token-names.ts'
+import type { ReadPrice } from '#server/modules/runs/run.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
 
 export type BuiltinParts = {
@@ -14,7 +16,11 @@ export type BuiltinParts = {
   network: string
   /** Null without a configured source. */
   price: SolPrice | null
-  paid: { tools: readonly AssistantTool[] }
+  paid: {
+    tools: readonly AssistantTool[]
+    listTokens: ListTokens
+    readPrice: ReadPrice
+  }
   now: () => number
 }
 

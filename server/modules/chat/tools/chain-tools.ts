@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { formatCode } from '#server/lib/text/markdown.ts'
+import { formatCode, formatMinute } from '#server/lib/text/markdown.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import {
   type Conversion,
   describeConversion,
@@ -21,7 +22,7 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
   required: [name],
 })
 
-type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'now'>
+type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'now' | 'paid'>
 
 export const createChainTools = (parts: Parts): AssistantTool[] => [
   createTokenTool(parts),
@@ -84,22 +85,45 @@ const createPriceTool = (parts: Parts): AssistantTool =>
       if (address !== undefined) return { token_address: address }
       return symbol === undefined ? {} : { symbol }
     },
-    run: async ({ symbol, token_address: token, conversion: asked }, { signal }) => {
+    run: async ({ symbol, token_address: token, conversion: asked }, { userId, signal }) => {
       const conversion = typeof asked === 'string' ? readConversion(asked) : null
       if (conversion !== null) return solPrice(parts, signal, conversion)
       if (typeof token === 'string' && isAddress(token)) {
-        return {
-          text: `I have no price for single tokens. CA Analysis of ${formatCode(token)} shows the prices at which it traded.`,
-        }
+        return tokenPrice(parts, userId, token)
       }
       const wanted = typeof symbol === 'string' ? symbol.toUpperCase() : 'SOL'
-      return wanted === 'SOL'
-        ? solPrice(parts, signal)
-        : {
-            text: `I only have the price of SOL. Research can find what sources say about ${wanted}, and CA Analysis shows the price of a token by its address.`,
+      if (wanted === 'SOL') return solPrice(parts, signal)
+      const known = (await parts.paid.listTokens(userId)).find(
+        (each) => each.symbol.toUpperCase() === wanted,
+      )
+      return known === undefined
+        ? {
+            text: `I only have the price of SOL and of tokens that you analyzed. Research can find what sources say about ${wanted}, and CA Analysis shows the price of a token by its address.`,
           }
+        : tokenPrice(parts, userId, known.address)
     },
   })
+
+/** Returns the price of a token in the user's newest report of it. */
+async function tokenPrice({ paid }: Parts, userId: string, mint: string): Promise<ToolResult> {
+  const price = await paid.readPrice(userId, mint)
+  if (price === null || price.sol === null) {
+    return {
+      text: `I have no price of ${formatCode(mint)}. CA Analysis reads it from the token’s pools.`,
+    }
+  }
+  const sol = `${price.sol.toLocaleString('en-US', { maximumSignificantDigits: 4 })} SOL`
+  const usd =
+    price.usd === null
+      ? ''
+      : ` (${price.usd.toLocaleString('en-US', { maximumSignificantDigits: 4 })} USD)`
+  return {
+    text: `**${sol}**${usd} per token in its deepest pool, by your report of ${formatMinute(price.at)}. A new analysis reads the price now.`,
+    at: price.at.toISOString(),
+    source: 'CA Analysis',
+    clientAction: { kind: 'open_app', path: price.path, title: PRODUCT_APPS.caAnalysis.title },
+  }
+}
 
 async function solPrice(
   { price, network, now }: Parts,

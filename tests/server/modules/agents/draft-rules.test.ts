@@ -99,7 +99,7 @@ describe('a draft of someone without apps', () => {
     ledger: {} as never,
     network: 'localnet',
     price: null,
-    paid: { tools: paid },
+    paid: { tools: paid, listTokens: async () => [], readPrice: async () => null },
     now: Date.now,
   })
   const router = createRouter(productTools.map(toRoute))

@@ -106,3 +106,11 @@ it('is made once: the next start finds it', async () => {
   await prepare()
   expect(await made()).toEqual(before)
 })
+
+it('gives the price of its token, and none of a token without a report', async () => {
+  const user = await server.signIn()
+  const price = await tools.chat.readPrice(user.userId, mint)
+  expect(price?.sol).toBeGreaterThan(0)
+  expect(price?.path).toContain('/wallet-finder?report=')
+  expect(await tools.chat.readPrice(user.userId, mints[1] ?? '')).toBeNull()
+})
