@@ -149,6 +149,7 @@ export const walletResults = endpoint({
   path: '/analysis/wallets/{address}/results',
   summary: 'How a wallet did in every token that the caller has a report of',
   limits: BIG_READ,
+  errors: ['INVALID_ADDRESS'],
   params: AddressParams,
   response: listEnvelope(WalletResult),
 })

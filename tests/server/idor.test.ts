@@ -117,6 +117,12 @@ async function toolResultOfOwner(): Promise<string> {
   return callId
 }
 
+async function watchedByOwner(): Promise<string> {
+  const address = REPORT.wallets[1]?.address ?? ''
+  await owner.call('PUT', `/analysis/watched/${address}`, { body: {} })
+  return address
+}
+
 /** Makes a thing of the owner's that a path's `{id}` can name. A route with an id and no line here fails the test. */
 const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/auth/wallets/{address}': async () => owner.wallet.address,
@@ -129,6 +135,8 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/analysis/reports/{id}/wallets/{address}': reportOfOwner,
   '/analysis/reports/{id}/series': reportOfOwner,
   '/analysis/reports/{id}/link': reportOfOwner,
+  '/analysis/watched/{address}': watchedByOwner,
+  '/analysis/watched/{address}/trades': watchedByOwner,
   '/research/{id}': researchOfOwner,
   '/research/{id}.md': researchOfOwner,
   '/research/{id}/link': researchOfOwner,
@@ -159,8 +167,13 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 
 const withId = () => server.app.api.endpoints.filter(({ path }) => path.includes('{'))
+/** They name an address of the chain, which belongs to no user. */
+const OF_THE_CHAIN = new Set(['watchWallet', 'walletResults'])
 /** A call with a token in its path serves everyone who has it, and one without an account has no owner. */
-const owned = () => withId().filter(({ auth, path }) => auth && !path.includes('{token}'))
+const owned = () =>
+  withId().filter(
+    ({ auth, path, name }) => auth && !path.includes('{token}') && !OF_THE_CHAIN.has(name),
+  )
 
 type Called = { method: string; path: string; name: string }
 const ask = (user: SignedIn, { method, path, name }: Called, id: string) =>

@@ -111,8 +111,11 @@ export function createWatchedWallets({ db, demo, maxWatched, jobs }: Options) {
         trade: toTrade(row),
       })),
 
-    listResults: async (userId: string, address: string): Promise<WalletResult[]> =>
-      (await readResults(userId, [address])).get(address) ?? [],
+    /** Throws `INVALID_ADDRESS`. */
+    async listResults(userId: string, given: string): Promise<WalletResult[]> {
+      const address = readAddress(given, 'address')
+      return (await readResults(userId, [address])).get(address) ?? []
+    },
   }
 }
 
