@@ -1,6 +1,7 @@
 import {
   MAX_RECENT_TRADES,
   type WalletResult,
+  type WatchedNews,
   type WatchedTrade,
   type WatchedWallet,
 } from '#contract/analysis/watched.ts'
@@ -20,6 +21,7 @@ import {
   listTrades,
   listWatched,
   saveWatched,
+  type NewsRow,
   type TradeRow,
 } from './watched-repository.ts'
 
@@ -103,13 +105,7 @@ export function createWatchedWallets({ db, demo, maxWatched, jobs }: Options) {
     },
 
     /** Returns the newest trades that wallets made since the user watches them. */
-    listNews: async (userId: string) =>
-      (await listNews(db, userId, MAX_NEWS)).map(({ note, foundAt, ...row }) => ({
-        address: row.address,
-        note,
-        found_at: foundAt.toISOString(),
-        trade: toTrade(row),
-      })),
+    listNews: async (userId: string) => (await listNews(db, userId, MAX_NEWS)).map(toNews),
 
     /** Throws `INVALID_ADDRESS`. */
     async listResults(userId: string, given: string): Promise<WalletResult[]> {
@@ -118,6 +114,13 @@ export function createWatchedWallets({ db, demo, maxWatched, jobs }: Options) {
     },
   }
 }
+
+const toNews = ({ note, foundAt, ...row }: NewsRow): WatchedNews => ({
+  address: row.address,
+  note,
+  found_at: foundAt.toISOString(),
+  trade: toTrade(row),
+})
 
 const toTrade = (row: TradeRow): WatchedTrade => ({
   sig: row.signature,
