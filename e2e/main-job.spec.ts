@@ -42,7 +42,7 @@ const analyse = async (page: Page, mint: string) => {
 const expectChartToShowTrades = async (analysis: Locator) => {
   await analysis.locator('[data-wallet]').first().click()
   await analysis.getByRole('button', { name: 'Price', exact: true }).click()
-  await expect(analysis.getByRole('term').filter({ hasText: /^Price$/ })).toBeVisible()
+  await expect(analysis.getByRole('term').filter({ hasText: /^Pool price$/ })).toBeVisible()
   await expect(analysis.getByText(/^Last trade [\d.₀-₉]+ SOL/)).toBeVisible()
   const axis = analysis
     .getByRole('img', { name: /^Price of the token/ })

@@ -89,7 +89,9 @@ for (const { name, width, height, isPhone } of SCREENS) {
     await button(store, 'Get Solana Explorer').click()
     await button(store, 'Open chat with Solana Explorer').click()
     const explorer = desktopPage(page).window('Solana Explorer')
-    await expect(explorer).toBeFocused()
+    await expect(explorer.getByRole('textbox', { name: 'Message' })).toBeFocused()
+    // In a text field, the keys of windows belong to the text.
+    await explorer.focus()
     await page.keyboard.press('Alt+Shift+ArrowRight')
     await expect.poll(async () => (await boxOf(explorer)).x).toBe(width / 2)
     const message = explorer.getByRole('textbox', { name: 'Message' })
