@@ -44,6 +44,9 @@ const expectChartToShowTrades = async (analysis: Locator) => {
   await analysis.getByRole('button', { name: 'Price', exact: true }).click()
   await expect(analysis.getByRole('term').filter({ hasText: /^Pool price$/ })).toBeVisible()
   await expect(analysis.getByText(/^Last trade [\d.₀-₉]+ SOL/)).toBeVisible()
+  await analysis.getByRole('button', { name: 'Market cap', exact: true }).click()
+  await expect(analysis.getByRole('img', { name: /^Market cap, / })).toBeVisible()
+  await analysis.getByRole('button', { name: 'SOL', exact: true }).click()
   const axis = analysis
     .getByRole('img', { name: /^Price of the token/ })
     .locator('tr')

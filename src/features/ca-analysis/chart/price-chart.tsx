@@ -255,6 +255,10 @@ const Candles = ({ series, unit, lower, wallet }: CandlesProps) => {
   )
 }
 
+/** Returns the step of the axis. The chart accepts powers of ten only. */
+const computeStep = (factor: number): number =>
+  10 ** Math.min(-2, Math.floor(Math.log10(MIN_STEP_SOL * factor)))
+
 const setCandles = (
   candles: Parts['candles'],
   { time: times, open, high, low, close }: ReportSeries,
@@ -262,7 +266,7 @@ const setCandles = (
 ) => {
   const read = (values: readonly number[], index: number) => (values[index] ?? 0) * factor
   candles.applyOptions({
-    priceFormat: { type: 'custom', minMove: MIN_STEP_SOL * factor, formatter: format },
+    priceFormat: { type: 'custom', minMove: computeStep(factor), formatter: format },
   })
   candles.setData(
     times.map((time, index) => ({

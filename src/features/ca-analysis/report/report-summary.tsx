@@ -3,7 +3,6 @@ import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { listTokenFacts } from '#src/features/ca-analysis/token/token-facts.ts'
 import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
-import { formatDate } from '#src/lib/dates.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -37,14 +36,6 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
           <Badge tone={coverage.complete ? 'positive' : 'warning'}>
             {coverage.complete ? 'Complete history' : 'Partial history'}
           </Badge>
-          {report.made_at !== null && (
-            <span
-              className="text-ui font-normal text-ink-muted"
-              {...tip('Prices, holders and age are those of that time')}
-            >
-              Analyzed {formatDate(report.made_at, 'day and clock')}
-            </span>
-          )}
         </h2>
         <div className="flex flex-wrap gap-2 @max-md:gap-1 @max-md:[&_svg]:hidden @max-md:[&>button]:px-2">
           {children}

@@ -9,6 +9,7 @@ import {
   formatTime,
   formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 
 /** A fact about the token in words, with what it means. */
@@ -59,6 +60,13 @@ export const listTokenFacts = (report: ReportHead): readonly TokenFact[] => {
     value: formatNumber(counts.trades),
     hint: `${formatNumber(counts.buyers)} buyers, ${formatNumber(counts.sellers)} sellers, as of ${formatTime(asOf)}`,
   })
+  if (report.made_at !== null) {
+    facts.push({
+      name: 'Analyzed',
+      value: formatDate(report.made_at, 'day and clock'),
+      hint: 'Price, holders and age are those of that time',
+    })
+  }
   return facts
 }
 
