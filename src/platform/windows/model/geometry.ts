@@ -166,6 +166,19 @@ const isInside = (rect: Rect, screen: Size) =>
 const isSameSize = (one: Size, other: Size) =>
   one.width === other.width && one.height === other.height
 
+/** Returns the same shares of another screen, wholly visible. */
+const scaleToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
+  const [across, down] = [screen.width / placedOn.width, screen.height / placedOn.height]
+  const width = clamp(Math.round(rect.width * across), MIN_SIZE.width, screen.width)
+  const height = clamp(Math.round(rect.height * down), MIN_SIZE.height, screen.height)
+  return {
+    x: clamp(Math.round(rect.x * across), 0, screen.width - width),
+    y: clamp(Math.round(rect.y * down), 0, screen.height - height),
+    width,
+    height,
+  }
+}
+
 /**
  * Returns where a rectangle placed on one screen is drawn on another. A fully visible window stays fully visible as far as its
  * smallest size allows; one that was pushed over an edge stays reachable.
@@ -173,6 +186,10 @@ const isSameSize = (one: Size, other: Size) =>
 export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
   const known = toKnownScreen(screen)
   if (isSameSize(placedOn, known)) return keepReachable(rect, known)
+  // Nobody sees the size of a window on a phone, so nobody chose it.
+  if (isPhone(placedOn) && !isPhone(known)) {
+    return scaleToScreen(rect, placedOn, known)
+  }
   // A window below the status bar stays below it. One that does not fit keeps its share of the screen.
   const top = rect.y >= STATUS_BAR_PX ? STATUS_BAR_PX : 0
   const shrunk = (length: number, of: number, to: number, room: number) =>

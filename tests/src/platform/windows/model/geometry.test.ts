@@ -188,6 +188,15 @@ describe('another screen', () => {
     expect(fitToScreen(small, before, after)).toEqual({ x: 624, y: 468, width: 400, height: 300 })
   })
 
+  it('gives a window that was opened on a phone the same share of a large screen', () => {
+    const [phone, large] = [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]
+    const shown = fitToScreen(computeDefaultRect(phone), phone, large)
+    expect(shown).toEqual({ x: 144, y: 68, width: 1152, height: 765 })
+  })
+
   it('loses no window, wherever it was', () => {
     fc.assert(
       fc.property(rects, screens, screens, (rect, before, after) => {
