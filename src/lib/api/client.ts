@@ -9,14 +9,15 @@ import type {
 import { systemClock } from '#src/lib/clock.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { createRandomId } from '#src/lib/random-id.ts'
-import { HttpError, SessionLostError, isTemporary } from './api-error.ts'
+import { HttpError, NetworkError, SessionLostError, TimeoutError, isTemporary } from './api-error.ts'
 import { followEvents } from './event-stream.ts'
 import { createExchange, parseAnswer, readAnswer, describeAttempt } from './exchange.ts'
 import type { ExchangeRequest } from './exchange.ts'
 import { createRefresher } from './refresh.ts'
 import type { Locks, TokenStore } from './refresh.ts'
 
-const REFRESH_TIMEOUT_MS = 15_000
+/** Twice this is less than the time in which the server answers the same refresh token again. */
+const REFRESH_TIMEOUT_MS = 4_500
 
 /** A part is present only if the endpoint names it, and optional if it has no required fields. */
 type Part<Name extends string, Value> = unknown extends Value
@@ -94,12 +95,21 @@ const createSignedInExchange = ({
     locks,
     clock,
     isTemporary,
-    ask: (refreshToken) =>
-      exchange(
-        refreshEndpoint,
-        { body: { refresh_token: refreshToken }, timeoutMs: REFRESH_TIMEOUT_MS },
-        (response, limit) => readAnswer(refreshEndpoint, response, limit),
-      ),
+    ask: async (refreshToken) => {
+      const send = () =>
+        exchange(
+          refreshEndpoint,
+          { body: { refresh_token: refreshToken }, timeoutMs: REFRESH_TIMEOUT_MS },
+          (response, limit) => readAnswer(refreshEndpoint, response, limit),
+        )
+      try {
+        return await send()
+      } catch (error) {
+        // The answer may be lost, and the token used. A later repeat would look like a thief's and end the session.
+        if (error instanceof TimeoutError || error instanceof NetworkError) return await send()
+        throw error
+      }
+    },
   })
 
   const loseSession = (endpoint: Endpoint, cause: Error): SessionLostError => {

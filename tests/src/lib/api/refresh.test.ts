@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { me, refresh } from '#contract/auth.ts'
 import { SessionLostError } from '#src/lib/api/api-error.ts'
@@ -128,6 +129,28 @@ describe('a token that ends soon', () => {
     pass(LIFETIME_MS - 1000)
     await expect(api.call(me)).resolves.toEqual(USER)
     expect([log, lost]).toEqual([['me'], []])
+  })
+})
+
+describe('a lost answer', () => {
+  it('is asked for again at once, because a later repeat of the token would end the session', async () => {
+    const { log, issue } = serve()
+    const tokens = memoryTokens(issue(), 'r1')
+    const { api, lost } = clientOf(tokens)
+    pass(LIFETIME_MS)
+    network.use(
+      http.post(
+        `${API_BASE}/auth/refresh`,
+        () => {
+          log.push('lost')
+          return HttpResponse.error()
+        },
+        { once: true },
+      ),
+    )
+    await expect(api.call(me)).resolves.toEqual(USER)
+    expect(log).toEqual(['lost', 'refresh', 'me'])
+    expect([tokens.refreshToken(), lost]).toEqual(['r2', []])
   })
 })
 
