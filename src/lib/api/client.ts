@@ -9,7 +9,13 @@ import type {
 import { systemClock } from '#src/lib/clock.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { createRandomId } from '#src/lib/random-id.ts'
-import { HttpError, NetworkError, SessionLostError, TimeoutError, isTemporary } from './api-error.ts'
+import {
+  HttpError,
+  NetworkError,
+  SessionLostError,
+  TimeoutError,
+  isTemporary,
+} from './api-error.ts'
 import { followEvents } from './event-stream.ts'
 import { createExchange, parseAnswer, readAnswer, describeAttempt } from './exchange.ts'
 import type { ExchangeRequest } from './exchange.ts'

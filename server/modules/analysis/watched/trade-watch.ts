@@ -11,7 +11,7 @@ import { WSOL_MINT } from '#solana/programs.ts'
 import {
   claimDueWatches,
   deleteUnwatched,
-  saveLook,
+  savePoll,
   type DueWatch,
   type TradeRow,
 } from './watched-repository.ts'
@@ -21,17 +21,17 @@ export const TRADE_WATCH = 'watched-wallets'
 /** Every minute. */
 const SCHEDULE = '* * * * *'
 const BATCH = 20
-/** Of the transactions since the last look, only so many are read, the newest. */
-const MAX_PER_LOOK = 50
-/** Transactions of the first look, which show what a wallet did lately. */
-const FIRST_LOOK = 20
 const KEPT_TRADES = 100
+/** Transactions of the first poll, which show the wallet's latest trades. */
+const FIRST_POLL = 20
+/** A listed transaction that the node still does not return at this age is skipped. */
+const SKIPPED_AFTER_S = 600
 const SOL_DECIMALS = 9
 
 type Parts = {
   db: Database
   rpc: SolanaRpc
-  /** Time between two looks at the same wallet. */
+  /** Time between two polls of the same wallet. */
   everyMinutes: number
 }
 
@@ -41,55 +41,60 @@ export const createTradeWatchJob = (parts: Parts): JobKind => ({
   concurrency: 1,
   maxAttempts: 1,
   schedule: SCHEDULE,
-  handler: (_payload, { signal }) => lookAtDueWallets(parts, signal),
+  handler: (_payload, { signal }) => pollDueWallets(parts, signal),
 })
 
 /**
- * Looks at each due wallet once. A wallet that the node refuses does not stop the others. Ends early when the node is
- * away; those wallets have their turn at their next time.
+ * Polls each due wallet once. A failing wallet does not stop the others; `AggregateError` reports them at the end. Stops early if the
+ * node is unavailable: the remaining wallets are polled at their next time.
  */
-export async function lookAtDueWallets(parts: Parts, signal: AbortSignal): Promise<void> {
+export async function pollDueWallets(parts: Parts, signal: AbortSignal): Promise<void> {
   const { db, rpc, everyMinutes } = parts
   const link = new NodeLink(rpc, signal, () => undefined)
   const readSymbol = createSymbolReader(rpc)
+  const failures: unknown[] = []
   for (;;) {
     signal.throwIfAborted()
     const due = await claimDueWatches(db, { everyMinutes, limit: BATCH })
-    if (due.length === 0) return
+    if (due.length === 0) break
     for (const watch of due) {
-      if (!watch.isWatched) {
-        await db.transaction((tx) => deleteUnwatched(tx, watch.address))
-        continue
-      }
       try {
-        await look(watch, { db, rpc, link, readSymbol, signal })
+        if (watch.isWatched) await pollWallet(watch, { db, rpc, link, readSymbol, signal })
+        else await db.transaction((tx) => deleteUnwatched(tx, watch.address))
       } catch (error) {
-        if (error instanceof RpcUnavailable) return
-        if (!(error instanceof RpcError)) throw error
+        if (isUnavailable(error)) return
+        signal.throwIfAborted()
+        if (!(error instanceof RpcError)) failures.push(error)
       }
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'wallets could not be polled')
 }
 
-type Look = Pick<Parts, 'db' | 'rpc'> & {
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof RpcUnavailable ||
+  (error instanceof AppError && error.code === 'CHAIN_UNAVAILABLE')
+
+type Poll = Pick<Parts, 'db' | 'rpc'> & {
   link: NodeLink
   readSymbol: (mint: string) => Promise<string | null>
   signal: AbortSignal
 }
 
-async function look(
+async function pollWallet(
   { address, newestSignature }: DueWatch,
-  { db, rpc, link, readSymbol, signal }: Look,
+  { db, rpc, link, readSymbol, signal }: Poll,
 ): Promise<void> {
   const listed = await link.ask('getSignaturesForAddress', (options) =>
     rpc.getSignaturesForAddress(address, {
       ...options,
       commitment: 'finalized',
       until: newestSignature ?? undefined,
-      limit: newestSignature === null ? FIRST_LOOK : MAX_PER_LOOK,
+      // Trades of older transactions would not be kept.
+      limit: newestSignature === null ? FIRST_POLL : KEPT_TRADES,
     }),
   )
-  const worked = listed.filter(({ err }) => err === null || err === undefined)
+  const worked = listed.filter(({ err }) => err == null)
   const read = await fetchTransactions(
     { link, signal },
     worked.map(({ signature }) => signature),
@@ -98,10 +103,13 @@ async function look(
   const named = await Promise.all(
     trades.map(async (trade) => ({ ...trade, symbol: await readSymbol(trade.mint) })),
   )
-  // A transaction that the node lists and does not have yet is asked for again next time.
-  const isWhole = read.size === worked.length
+  const skippedBeforeS = Date.now() / 1_000 - SKIPPED_AFTER_S
+  const isWhole = worked.every(
+    ({ signature, blockTime }) =>
+      read.has(signature) || (blockTime != null && blockTime < skippedBeforeS),
+  )
   await db.transaction((tx) =>
-    saveLook(tx, {
+    savePoll(tx, {
       address,
       newestSignature: isWhole ? (listed[0]?.signature ?? null) : null,
       trades: named,
@@ -147,13 +155,14 @@ const findDecimals = ({ balances }: TransactionFacts, mint: string): number | nu
     ? SOL_DECIMALS
     : (balances.find((balance) => balance.mint === mint)?.decimals ?? null)
 
-/** Returns a function that asks the chain for a token's symbol, once per token. Null if there is none or no answer. */
-function createSymbolReader(rpc: Parts['rpc']): Look['readSymbol'] {
+/** Returns a function that asks the chain for a token's symbol, once per token. Null if the token has none. */
+function createSymbolReader(rpc: Parts['rpc']): Poll['readSymbol'] {
   const known = new Map<string, Promise<string | null>>()
   const ask = async (mint: string): Promise<string | null> => {
     try {
       return (await lookUpAddress(rpc, mint)).symbol
     } catch (error) {
+      if (isUnavailable(error)) throw error
       if (error instanceof AppError || error instanceof RpcError) return null
       throw error
     }

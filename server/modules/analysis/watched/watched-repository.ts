@@ -28,8 +28,8 @@ const TRADE = `trade.address, trade.signature, trade.kind, trade.mint, trade.sym
 const NEWEST_TRADE_FIRST = 'traded_at desc, slot desc, signature, mint'
 
 /**
- * Watches a wallet and returns its note. `isUnseen` is true before the first look for its trades. Undefined: the user watches `limit` others. Requires a
- * lock on the user.
+ * Watches a wallet and returns its note. `isUnseen` is true until the first poll of the wallet. Returns undefined if the
+ * user already watches `limit` wallets. Requires a lock on the user.
  */
 export async function saveWatched(
   tx: Queryable,
@@ -202,8 +202,8 @@ export async function deleteUnwatched(tx: Queryable, address: string): Promise<v
   )
 }
 
-/** Stores what one look found: new trades, and the newest transaction that needs no second look. */
-export async function saveLook(
+/** Stores the trades that a poll found. The next poll begins after `newestSignature`; null leaves that as it is. */
+export async function savePoll(
   tx: Queryable,
   {
     address,
@@ -214,7 +214,7 @@ export async function saveLook(
     address: string
     newestSignature: string | null
     trades: readonly TradeRow[]
-    /** Only so many trades of an address are kept, the newest. */
+    /** Number of newest trades of the address to keep. */
     keep: number
   },
 ): Promise<void> {

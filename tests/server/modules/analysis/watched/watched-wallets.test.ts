@@ -4,7 +4,7 @@ import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { lookAtDueWallets } from '#server/modules/analysis/watched/trade-watch.ts'
+import { pollDueWallets } from '#server/modules/analysis/watched/trade-watch.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
@@ -25,7 +25,7 @@ let best = ''
 /** Asks the chain as the job does, as if the time of every wallet had come. */
 const look = async (): Promise<void> => {
   await server.db.query('update wallet_watch set next_at = now()')
-  await lookAtDueWallets({ db: server.db, rpc, everyMinutes: 5 }, new AbortController().signal)
+  await pollDueWallets({ db: server.db, rpc, everyMinutes: 5 }, new AbortController().signal)
 }
 
 const list = async (user: SignedIn): Promise<WatchedWallet[]> =>
@@ -130,12 +130,12 @@ it('asks for what is new only, and stores a trade once', async () => {
     onCall: (method) => calls.push(method),
   })
   await server.db.query('update wallet_watch set next_at = now()')
-  await lookAtDueWallets({ db: server.db, rpc: spy, everyMinutes: 5 }, AbortSignal.timeout(10_000))
+  await pollDueWallets({ db: server.db, rpc: spy, everyMinutes: 5 }, AbortSignal.timeout(10_000))
   expect(new Set(calls)).toEqual(new Set(['getSignaturesForAddress']))
   expect((await list(user))[0]?.trades).toEqual(before[0]?.trades)
   // Nothing is due before the time has come again.
   calls.length = 0
-  await lookAtDueWallets({ db: server.db, rpc: spy, everyMinutes: 5 }, AbortSignal.timeout(10_000))
+  await pollDueWallets({ db: server.db, rpc: spy, everyMinutes: 5 }, AbortSignal.timeout(10_000))
   expect(calls).toEqual([])
 })
 
@@ -159,13 +159,68 @@ it('does not lose a wallet when the node is away, and asks again later', async (
       throw new RpcUnavailable('getSignaturesForAddress', 'no answer')
     },
   }
-  await lookAtDueWallets(
-    { db: server.db, rpc: silent, everyMinutes: 5 },
-    AbortSignal.timeout(9_000),
-  )
+  await pollDueWallets({ db: server.db, rpc: silent, everyMinutes: 5 }, AbortSignal.timeout(9_000))
   expect((await list(user))[0]).toMatchObject({ address, looked_at: null })
   await look()
   expect((await list(user))[0]?.looked_at).not.toBeNull()
+})
+
+it('reads a transaction again that the node does not return, but not for ever', async () => {
+  const user = await server.signIn()
+  await watch(user, best)
+  const readNewest = async () => {
+    const [row] = await server.db.query<{ newest: string | null }>(
+      'select newest_signature as newest from wallet_watch where address = $1',
+      [best],
+    )
+    return row?.newest
+  }
+  const pollWithTimes = async (blockTime: number) => {
+    await server.db.query(
+      'update wallet_watch set next_at = now(), newest_signature = null where address = $1',
+      [best],
+    )
+    const lossy: SolanaRpc = {
+      ...rpc,
+      getSignaturesForAddress: async (...args) =>
+        (await rpc.getSignaturesForAddress(...args)).map((entry, nth) =>
+          nth === 0
+            ? { ...entry, signature: entry.signature.replace(/^./, '1'), blockTime }
+            : entry,
+        ),
+    }
+    await pollDueWallets(
+      { db: server.db, rpc: lossy, everyMinutes: 5 },
+      AbortSignal.timeout(30_000),
+    )
+  }
+  const nowS = Math.floor(Date.now() / 1_000)
+  await pollWithTimes(nowS)
+  expect(await readNewest()).toBeNull()
+  await pollWithTimes(nowS - 3_600)
+  expect(await readNewest()).toMatch(/^1/)
+  await server.db.query('update wallet_watch set newest_signature = null where address = $1', [
+    best,
+  ])
+})
+
+it('polls the other wallets when one fails in an unexpected way, and reports it at the end', async () => {
+  const user = await server.signIn()
+  const [first, second] = [addressOf('breaks'), addressOf('works')]
+  await watch(user, first)
+  await watch(user, second)
+  const broken: SolanaRpc = {
+    ...rpc,
+    getSignaturesForAddress: async (address, options) => {
+      if (address === first) throw new TypeError('unexpected')
+      return rpc.getSignaturesForAddress(address, options)
+    },
+  }
+  await server.db.query('update wallet_watch set next_at = now()')
+  await expect(
+    pollDueWallets({ db: server.db, rpc: broken, everyMinutes: 5 }, AbortSignal.timeout(30_000)),
+  ).rejects.toThrow('wallets could not be polled')
+  expect((await list(user)).map(({ looked_at: at }) => at === null)).toEqual([false, true])
 })
 
 it('refuses bad addresses, long notes and more wallets than allowed', async () => {
