@@ -115,7 +115,8 @@ const PnlPoint = named(
     time: z.nullable(z.number()),
     realized_sol: Sol,
     fifo_realized_sol: Sol,
-    held_tokens: z.number(),
+    /** A number in reports of earlier versions. */
+    held_tokens: z.union([Amount, z.number()]),
     paper_value_sol: z.nullable(Sol),
   }),
 )

@@ -57,7 +57,7 @@ export const describePoint = ({
   time: flow.timeS,
   realized_sol: Math.round(realized) / 1e9,
   fifo_realized_sol: Math.round(fifoRealized) / 1e9,
-  held_tokens: heldTokens,
+  held_tokens: BigInt(Math.round(heldTokens)).toString(),
   paper_value_sol: paperValue === null ? null : Math.round(paperValue) / 1e9,
 })
 

@@ -78,8 +78,8 @@ describe('books of a wallet', () => {
     const wallet = entryOf(report, ann)
     expect(wallet).toMatchObject({ drawdown_sol: 5, drawdown: 2.5, realized_sol: 1 })
     expect(wallet.pnl_series).toMatchObject([
-      { slot: 5_000, realized_sol: 0, held_tokens: 2e12, paper_value_sol: 2 },
-      { slot: 5_300, realized_sol: 1, held_tokens: 1e12, paper_value_sol: 2 },
+      { slot: 5_000, realized_sol: 0, held_tokens: '2000000000000', paper_value_sol: 2 },
+      { slot: 5_300, realized_sol: 1, held_tokens: '1000000000000', paper_value_sol: 2 },
     ])
     expect(wallet.size_vs_depth).toBeCloseTo(2 / 80, 2)
     expect(wallet.first_buy?.mcap_sol).toBe(1_000)
