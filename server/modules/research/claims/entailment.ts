@@ -12,6 +12,7 @@ import {
 import { keepsParallels } from './parallel-rules.ts'
 import { readSentence, type Sentence } from './read-sentence.ts'
 import { keepsRole } from './role-rules.ts'
+import { isUnasserted } from './unasserted.ts'
 
 type Rule = {
   name: string
@@ -107,6 +108,7 @@ export function createClaimCheck(
     const terms = extractTerms(claim)
     return known.some((sentences) =>
       sentences.some(({ text, terms: own }, nth) => {
+        if (isUnasserted(text, sentences[nth + 1]?.text ?? '', claim)) return false
         if (plain(text) === plain(claim)) return true
         const before = sentences[nth - 1]
         const shared = terms.filter((term) => own.has(term) || before?.terms.has(term) === true)

@@ -164,4 +164,53 @@ describe('the prose of a model', () => {
     ])
     expect([dropped, marked]).toEqual([1, 2])
   })
+
+  it.each([
+    [['Everyone but Squads voted yes.'], 'Squads voted yes.'],
+    [
+      ['Sanctum repaid all but $2 million of the $9 million.'],
+      'Sanctum repaid $2 million of the $9 million.',
+    ],
+    [['Had Solend sold, the price would have fallen.'], 'Solend sold.'],
+    [
+      ['Fees are twice as high on Orca as on Raydium.'],
+      'Fees are twice as high on Raydium as on Orca.',
+    ],
+    [['Critics say that Pump.fun harms users.'], 'Pump.fun harms users.'],
+    [
+      ['Rumors that Phantom will launch a token are false, the company said.'],
+      'Phantom will launch a token.',
+    ],
+    [['“Kamino is bankrupt.”', 'This claim is false, the team said.'], 'Kamino is bankrupt.'],
+    [
+      ['Myth: Solana goes down every week.', 'Fact: it ran for a year.'],
+      'Solana goes down every week.',
+    ],
+    [
+      ['Correction: an earlier version said that Drift lost $3 million.', 'It lost nothing.'],
+      'Drift lost $3 million.',
+    ],
+    [['Is Orca insolvent?', 'No.'], 'Orca is insolvent.'],
+    [
+      ['Only three of the ten largest validators run Firedancer.'],
+      'The ten largest validators run Firedancer.',
+    ],
+    [
+      ['Only three of the ten largest validators run Firedancer.'],
+      'Ten validators run Firedancer.',
+    ],
+  ])('does not take %j for a source of “%s”', (source, claim) => {
+    expect(createClaimCheck([source])(claim)).toBe(false)
+  })
+
+  it.each([
+    [['Critics say that Pump.fun harms users.'], 'Critics say that Pump.fun harms users.'],
+    [['Everyone but Squads voted yes.'], 'Everyone but Squads voted yes.'],
+    [
+      ['Three of the ten largest validators run Firedancer.'],
+      'Three of the ten largest validators run Firedancer.',
+    ],
+  ])('takes %j for a source of “%s”', (source, claim) => {
+    expect(createClaimCheck([source])(claim)).toBe(true)
+  })
 })
