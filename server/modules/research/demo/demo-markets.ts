@@ -15,12 +15,15 @@ export function listDemoMarkets(demoMints: readonly string[], nowMs: number): De
       ? []
       : [{ mint: mint ?? `demo-${ticker}`, symbol: ticker, coinGecko: coinGecko ?? null }],
   )
+  const staked = KNOWN_SUBJECTS.flatMap(({ stakedToken }) =>
+    stakedToken === undefined ? [] : [{ ...stakedToken, symbol: stakedToken.name.toUpperCase() }],
+  )
   const own = demoMints.map((mint, place) => ({
     mint,
     symbol: `DEMO${place + 1}`,
     coinGecko: null,
   }))
-  return [...listed, ...own].map((token) => ({
+  return [...listed, ...staked, ...own].map((token) => ({
     ...token,
     priceUsd: computeDemoPrice(token.symbol, nowMs),
   }))
@@ -38,6 +41,8 @@ const TOKENS: Readonly<Record<string, { priceUsd: number; supply: number }>> = {
   ORCA: { priceUsd: 1.7, supply: 53e6 },
   PYTH: { priceUsd: 0.12, supply: 5.7e9 },
   JTO: { priceUsd: 1.4, supply: 380e6 },
+  JITOSOL: { priceUsd: 178, supply: 17e6 },
+  MSOL: { priceUsd: 192, supply: 3.4e6 },
   MNDE: { priceUsd: 0.11, supply: 460e6 },
   KMNO: { priceUsd: 0.06, supply: 2.6e9 },
   DRIFT: { priceUsd: 0.5, supply: 330e6 },

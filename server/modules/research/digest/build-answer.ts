@@ -57,7 +57,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
     const sentences = [...own, ...quotes]
     const isWhyOpen = quotes.length === 0 && /\bwhy\b/i.test(parts.plan.query)
     const note = asked.isComparison
-      ? 'No source has figures for both.'
+      ? nameUncompared(parts)
       : asked.rest.length > 0
         ? noAnswerText(parts)
         : isWhyOpen
@@ -79,6 +79,12 @@ export function buildAnswer(parts: AnswerParts): Answer {
     comparison: null,
     ...withCount(closest === null ? [] : [closest], parts),
   }
+}
+
+/** Returns null if there are figures of each subject. */
+function nameUncompared(parts: AnswerParts): string | null {
+  const told = new Set(askedFigures(parts).map(({ subject }) => subject))
+  return told.size >= parts.plan.subjects.length ? null : 'No source has figures for both.'
 }
 
 /** Returns null if the question asks for no definition, or a source has one. */
@@ -242,6 +248,9 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
   const { counted } = asked
   if (name !== '' && counted !== null && told.some((word) => isSameTopic(word, counted))) {
     return `No source gives that number for ${name}.`
+  }
+  if (closest !== '' && asked.rest.length > 0 && missing.length === 0) {
+    return 'No source answers exactly that. The closest:'
   }
   if (words.length === 0 && name !== '' && ranked.length > 0) {
     return asked.isWhen

@@ -302,6 +302,8 @@ const RELEASE = /\bv?\d+\.\d+\.\d+/
 
 function suggestFollowUps({ subjects, window }: Plan, stories: readonly Story[]): string[] {
   const [first, second] = subjects.map(({ name }) => name)
+  // Only of these do sources have prices.
+  const priced = subjects.find(({ coinGecko }) => coinGecko !== undefined)?.name
   const titles = stories
     .filter(({ title }) => !RELEASE.test(title) && !isInstruction(title))
     .slice(1, 3)
@@ -312,9 +314,9 @@ function suggestFollowUps({ subjects, window }: Plan, stories: readonly Story[])
       : [`What happened to ${first} in the last 30 days?`]),
     ...titles,
     ...(first !== undefined && second !== undefined ? [`${first} and ${second} compared`] : []),
-    ...(first === undefined
+    ...(priced === undefined
       ? ['What is new on Solana today?']
-      : [`${first} price and volume today`]),
+      : [`${priced} price and volume today`]),
   ]
   return [...new Set(made)].slice(0, MAX_FOLLOW_UPS)
 }

@@ -5,6 +5,8 @@ export type KnownSubject = {
   ticker?: string
   mint?: string
   aliases?: readonly string[]
+  /** What holders get for staked SOL. It has a price of its own. */
+  stakedToken?: { name: string; mint: string; coinGecko: string }
   coinGecko?: string
   coinbase?: string
   llamaChain?: string
@@ -98,7 +100,11 @@ export const KNOWN_SUBJECTS: readonly KnownSubject[] = [
     kind: 'project',
     name: 'Jito',
     ticker: 'JTO',
-    aliases: ['JitoSOL'],
+    stakedToken: {
+      name: 'JitoSOL',
+      mint: 'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn',
+      coinGecko: 'jito-staked-sol',
+    },
     mint: 'jtojtomepa8beP8AuQc6eXt5FriJwfFMwQx2v2f9mCL',
     coinGecko: 'jito-governance-token',
     llamaProtocol: 'jito',
@@ -108,7 +114,11 @@ export const KNOWN_SUBJECTS: readonly KnownSubject[] = [
     kind: 'project',
     name: 'Marinade',
     ticker: 'MNDE',
-    aliases: ['mSOL'],
+    stakedToken: {
+      name: 'mSOL',
+      mint: 'mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So',
+      coinGecko: 'msol',
+    },
     mint: 'MNDEFzGvMt87ueuHvVU9VcTqsAP5b3fTGPsHuuPA5ey',
     coinGecko: 'marinade',
     llamaProtocol: 'marinade-finance',

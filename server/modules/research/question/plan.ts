@@ -152,10 +152,26 @@ function tickers(text: string): Subject[] {
 }
 
 function named(text: string): Subject[] {
-  return KNOWN_SUBJECTS.map((subject) => ({ subject, place: findPosition(subject, text) }))
+  return KNOWN_SUBJECTS.map((subject) => asStakedToken(subject, text))
+    .map((subject) => ({ subject, place: findPosition(subject, text) }))
     .filter(({ place }) => place >= 0)
     .toSorted((a, b) => a.place - b.place)
     .map(({ subject }) => subject)
+}
+
+/** Returns the project with the identifiers of its staked token if the text names that one alone. */
+function asStakedToken(subject: KnownSubject, text: string): KnownSubject {
+  const { stakedToken, kind, name } = subject
+  if (stakedToken === undefined || findPosition(subject, text) >= 0) return subject
+  const { mint, coinGecko } = stakedToken
+  return {
+    kind,
+    name,
+    aliases: [stakedToken.name],
+    ticker: stakedToken.name.toUpperCase(),
+    mint,
+    coinGecko,
+  }
 }
 
 /** Returns the position where the text first names a known subject, or -1. */

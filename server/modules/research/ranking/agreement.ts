@@ -42,7 +42,9 @@ function describeAgreement(
   if (sources === 1) return '1 source'
   if (conflict !== null) return `Reported by ${sources} sources that disagree`
   if (reports === 1) return `One report, carried by ${sources} sources`
-  return hasCommonFigure(documents) ? `${reports} sources agree` : `Reported by ${reports} sources`
+  const agreeing = countAgreeing(documents)
+  if (agreeing < 2) return `Reported by ${reports} sources`
+  return agreeing < reports ? `${agreeing} of ${reports} sources agree` : `${reports} sources agree`
 }
 
 const SHINGLE = 4
@@ -68,19 +70,20 @@ function isCopy(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return small > 0 && [...a].filter((each) => b.has(each)).length / small >= COPY_SHARE
 }
 
-function hasCommonFigure(documents: readonly Document[]): boolean {
+/** Returns how many sources give the same figure for the same thing; 0 if no two do. */
+function countAgreeing(documents: readonly Document[]): number {
   const said = extractAmounts(documents)
-  return said.some((first, place) =>
-    said
-      .slice(place + 1)
-      .some(
-        (other) =>
-          other.document.sourceId !== first.document.sourceId &&
-          other.unit === first.unit &&
-          other.value === first.value &&
-          isSameThing(other.words, first.words, MIN_COMMON_WORDS - 1),
-      ),
-  )
+  const counts = said.map((first) => {
+    const same = said.filter(
+      (other) =>
+        other.document.sourceId !== first.document.sourceId &&
+        other.unit === first.unit &&
+        other.value === first.value &&
+        isSameThing(other.words, first.words, MIN_COMMON_WORDS - 1),
+    )
+    return same.length === 0 ? 0 : countReports([first, ...same].map(({ document }) => document))
+  })
+  return Math.max(0, ...counts)
 }
 
 function findDenial(documents: readonly Document[]): Conflict | null {
