@@ -79,7 +79,8 @@ function countAgreeing(documents: readonly Document[]): number {
         other.document.sourceId !== first.document.sourceId &&
         other.unit === first.unit &&
         other.value === first.value &&
-        isSameThing(other.words, first.words, MIN_COMMON_WORDS - 1),
+        isSameThing(other.words, first.words, MIN_COMMON_WORDS - 1) &&
+        hasSameOrder(other.text, first.text),
     )
     return same.length === 0 ? 0 : countReports([first, ...same].map(({ document }) => document))
   })
@@ -105,8 +106,19 @@ function findDenial(documents: readonly Document[]): Conflict | null {
   return null
 }
 
+const NAME = /\p{Lu}[\p{L}\p{N}.]+/gu
+
+/** Returns false if two names change places: `A acquired B` does not confirm `B acquired A`. */
+function hasSameOrder(one: string, other: string): boolean {
+  const [names, others] = [one, other].map((text) => [...new Set(text.match(NAME) ?? [])])
+  const shared = names?.filter((name) => others?.includes(name)) ?? []
+  return shared.join() === others?.filter((name) => shared.includes(name)).join()
+}
+
 type Amount = {
   figure: string
+  /** Its sentence. */
+  text: string
   unit: string
   value: number
   document: Document
@@ -128,7 +140,7 @@ function extractAmounts(documents: readonly Document[]): Amount[] {
         const words = new Set(extractTerms(text).filter((word) => !/\d/.test(word)))
         return findFigures(text)
           .filter((figure) => /[$%]|percent|illion|thousand/i.test(figure))
-          .map((figure) => ({ figure, document, words, ...parseFigure(figure) }))
+          .map((figure) => ({ figure, text, document, words, ...parseFigure(figure) }))
       },
     ),
   )
@@ -152,7 +164,7 @@ function findConflict(documents: readonly Document[]): Conflict | null {
       const [least, most] = [first.value, other.value].toSorted((a, b) => a - b)
       const spread =
         least !== undefined && most !== undefined && least > 0 ? most / least - 1 : null
-      const [a, b] = [first, other].map(({ figure, document }) => ({ text: figure, document }))
+      const [a, b] = [first, other].map((each) => ({ text: each.figure, document: each.document }))
       return a && b ? { values: [a, b], spread } : null
     }
   }

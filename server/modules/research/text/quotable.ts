@@ -4,6 +4,13 @@ import { splitAllSentences } from './sentences.ts'
 const FURNITURE =
   /\b(?:subscribe|newsletter|sign up|sign in to|log in to|follow us|join our|share (?:this|on|via)|read more|click here|learn more about our|cookie (?:policy|settings|preferences)|(?:use|accept|reject|manage)s? (?:all )?cookies|privacy policy|terms of (?:use|service)|all rights reserved|advertisement|sponsored content|related (?:articles|stories)|most read|download (?:the|our) app|enable javascript|ad ?blocker|your inbox|your e-?mail address|image (?:credit|source)|disclaimer:|©)\b|©/i
 
+/** Advertising, offers of a claim at another address, and the comments of readers below an article. */
+const PROMOTION =
+  /^(?:sponsored|promoted|advertorial|paid post)\s*[:|–—-]|\bpaid (?:press release|promotion|partnership)\b|\bguaranteed\b.{0,30}\b(?:\d+x|returns?|profits?|gains?)\b|\b(?:airdrop|claim|presale|giveaway)\b.{0,40}\bat (?:https?:\/\/)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b|\bconnect (?:your|a) wallet to (?:claim|receive|verify)\b/i
+const COMMENT = /(?:^|[.!?]\s)[a-z_]+\d+\s?:\s/i
+/** Letters of two scripts in one word imitate a name. */
+const LOOKALIKE = /[a-z][\u0370-\u03ff\u0400-\u04ff]|[\u0370-\u03ff\u0400-\u04ff][a-z]/i
+
 /** Where an order begins. News tell the same in other moods: "Wallets tell the user to check the address". */
 const ORDER = String.raw`(?:^|[.!?:;,"“(\n]\s*|\b(?:(?:and|then|please|now|always|kindly|just)|(?:you|assistants?|agents?|models?|ais?) (?:must|should|need to|have to|will))\s+)`
 const COINS = 'sol|usdc|usdt|eth|btc|tokens?|coins?|funds?|crypto'
@@ -12,6 +19,10 @@ const ADDRESS = String.raw`(?:[1-9A-HJ-NP-Za-km-z]{32,44}|\b(?:this|the followin
 /** Text that speaks to a program instead of a reader. */
 const INSTRUCTIONS = [
   String.raw`\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|all|any|your)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines)\b`,
+  String.raw`\b(?:ignorier\w*|ignora\w*|ignorez?|oublie\w*|olvida\w*|vergiss|vergessen)\b.{0,40}\b(?:anweisungen|instruc\w*|instru[cç]\w*|regeln|r[eè]gles|reglas|regras)\b`,
+  '忽略.{0,12}(?:指令|指示|说明|提示)',
+  String.raw`\b(?:note|notice|message|memo|attention|dear|hello|hey)\b.{0,12}\b(?:(?:large )?language models?|llms?|chatbots?|ais?|ai (?:assistants?|agents?|models?|systems?))\b`,
+  String.raw`\b(?:every|all|any) (?:readers?|users?|holders?|one) (?:should|must|needs? to) (?:buy|sell|send|claim|ape)\b`,
   String.raw`\bsystem prompt\b`,
   String.raw`\byou are (?:now )?(?:an?|the) (?:\w+ )?(?:ai|assistant|language model|chatbot|agent)\b`,
   String.raw`${ORDER}(?:send|transfer) \d[\d.,]* ?(?:${COINS})\b.{0,30}\bto\b`,
@@ -27,7 +38,8 @@ const INSTRUCTIONS = [
 ].map((pattern) => new RegExp(pattern, 'i'))
 
 /** Returns true for a sentence of the page and not of its article, such as an invitation to a newsletter. */
-const isFurniture = (sentence: string): boolean => FURNITURE.test(sentence)
+const isFurniture = (sentence: string): boolean =>
+  [FURNITURE, PROMOTION, COMMENT, LOOKALIKE].some((pattern) => pattern.test(sentence))
 
 /** Returns true for text that speaks to a program, such as `ignore all previous instructions`. */
 export const isInstruction = (text: string): boolean =>

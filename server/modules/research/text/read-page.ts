@@ -5,6 +5,9 @@ import { clip, htmlToText, MAX_TEXT_CHARS } from './plain-text.ts'
 /** Parsing a larger page would block other work. */
 const MAX_PAGE_CHARS = 600_000
 const MAX_ELEMENTS = 8_000
+/** Parts of a page that others than its author write. */
+const FOREIGN_PARTS =
+  '#comments, .comments, .comment-list, [id^="comment-"], [class^="comment-"], #disqus_thread, .sponsored, .newsletter, .related-articles'
 /** Safe for a recursive parser. */
 const MAX_DEPTH = 200
 
@@ -16,6 +19,7 @@ export function readArticle(html: string): { title: string; text: string } | nul
   if (html.length > MAX_PAGE_CHARS || isTooComplex(html)) return null
   try {
     const { document } = parseHTML(html)
+    for (const part of document.querySelectorAll(FOREIGN_PARTS)) part.remove()
     const article = new Readability(document, {
       maxElemsToParse: MAX_ELEMENTS,
     }).parse()

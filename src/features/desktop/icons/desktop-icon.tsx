@@ -14,10 +14,17 @@ type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean
 const MARK_CLASS =
   'absolute -top-1.5 rounded-full px-1.5 text-2xs leading-4 font-semibold shadow-low'
 
-type IconFaceProps = Pick<AppDefinition, 'icon' | 'status'> & { isHot: boolean; label: string }
+/** Moves pictures only, so that buttons stay where they are pressed. */
+const JIGGLE_CLASS = 'animate-jiggle in-[li:nth-child(even)]:[animation-delay:-80ms]'
+
+type IconFaceProps = Pick<AppDefinition, 'icon' | 'status'> & {
+  isHot: boolean
+  label: string
+  isJiggling: boolean
+}
 
 /** Apart, because every icon of a sortable list renders again whenever one of them is measured or dragged. */
-const IconFace = memo(({ icon, status, isHot, label }: IconFaceProps) => (
+const IconFace = memo(({ icon, status, isHot, label, isJiggling }: IconFaceProps) => (
   <>
     {/* First in the document, so that the button's name begins with it; drawn below the picture. */}
     <span
@@ -28,7 +35,13 @@ const IconFace = memo(({ icon, status, isHot, label }: IconFaceProps) => (
       {label}
     </span>
     <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
-      <span className={cn('block', status === 'coming_soon' && 'opacity-50 saturate-50')}>
+      <span
+        className={cn(
+          'block',
+          isJiggling && JIGGLE_CLASS,
+          status === 'coming_soon' && 'opacity-50 saturate-50',
+        )}
+      >
         <AppIcon icon={icon} sizePx={56} />
       </span>
       {isHot && (
@@ -53,14 +66,10 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
   return (
     <li
       ref={setNodeRef}
-      className={cn(
-        'relative',
-        isJiggling && !isLifted && 'animate-jiggle even:[animation-delay:-80ms]',
-        isLifted && 'z-2 scale-108',
-      )}
+      className={cn('relative', isLifted && 'z-2 scale-108')}
       data-lifted={isLifted ? '' : undefined}
       style={{
-        // The animation of jiggling icons has `transform`.
+        // Apart from the scale of a lifted icon.
         translate: transform === null ? undefined : `${transform.x}px ${transform.y}px`,
         transition: transition?.replace('transform', 'translate'),
       }}
@@ -81,7 +90,13 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           app.isDisabled === true && 'opacity-50 grayscale',
         )}
       >
-        <IconFace icon={app.icon} status={app.status} isHot={app.isHot === true} label={label} />
+        <IconFace
+          icon={app.icon}
+          status={app.status}
+          isHot={app.isHot === true}
+          label={label}
+          isJiggling={isJiggling && !isLifted}
+        />
       </Button>
       {isJiggling && (
         <Button
