@@ -41,7 +41,7 @@ export type DateLanguage = 'en' | keyof typeof OTHER_LANGUAGES
 
 const OTHER_LANGUAGES = {
   de: german,
-  es: spanish,
+  es: inSpanish(),
   fr: french,
   pt: inPortuguese(),
   zh: chinese.casual,
@@ -101,6 +101,26 @@ parser.parsers.push({
       : null
   },
 })
+
+function inSpanish() {
+  const own = spanish.clone()
+  own.parsers.push({
+    pattern: () => /\bpasado mañana\b/i,
+    extract: ({ refDate }) => {
+      const date = new Date(refDate.getTime() + 2 * DAY_MS)
+      return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+    },
+  })
+  own.parsers.push({
+    pattern: () => /\b(?:a )?las? (\d{1,2})(?::([0-5]\d))? (?:de|por) la (mañana|tarde|noche)\b/i,
+    extract: (_, match) => {
+      const hour = Number(match[1])
+      const isLater = match[3]?.toLowerCase() !== 'mañana' && hour < 12
+      return hour > 23 ? null : { hour: isLater ? hour + 12 : hour, minute: Number(match[2] ?? 0) }
+    },
+  })
+  return own
+}
 
 function inPortuguese() {
   const own = portuguese.clone()

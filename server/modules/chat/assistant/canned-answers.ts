@@ -46,7 +46,7 @@ export const ANSWERS: readonly CannedAnswer[] = [
   answer(
     'send',
     'send|pay',
-    'I can’t send SOL or tokens: SolDesk never holds your keys. Use your own wallet, such as Phantom, and check the address before you sign.',
+    'I can’t send SOL or tokens: SolDesk never holds your keys. Use your own wallet, such as Phantom, and check the address before you sign. Your balance here can’t be paid out.',
     ['wallet', 'balance', 'recharge'],
     `
 send amount ticker / send amount ticker to address / send sol to address / send sol to my friend /
@@ -86,7 +86,7 @@ return my money / i want my points back`,
   answer(
     'stake',
     'stake|yield|interest|validator|earn',
-    'I can’t stake, lend or borrow. Your own wallet can do that. I can research the risks first.',
+    'I can’t stake, lend or borrow. Your own wallet can: in Phantom, open SOL and choose to stake it. I can research the risks first.',
     ['research', 'wallet', 'balance'],
     `
 stake my sol / stake amount sol / stake / i want to stake / how do i stake sol / how can i stake /

@@ -117,6 +117,10 @@ const GLOSSARY: readonly Entry[] = [
     'DeFi is finance by programs on a blockchain: swapping, lending and borrowing without a bank.',
   ),
   entry(
+    'liquid staking, liquid staking token, lst, staked sol, jitosol, msol',
+    'Liquid staking gives you a token, such as JitoSOL, for the SOL that you stake. You can sell or lend it while the SOL earns rewards.',
+  ),
+  entry(
     'staking, stake',
     'Staking lends your SOL to a validator that helps run the network, for a yearly reward. SolDesk can’t stake.',
   ),
@@ -129,7 +133,7 @@ const GLOSSARY: readonly Entry[] = [
     'A network fee pays validators to process a transaction, often about 0.000005 SOL. A priority fee speeds it up.',
   ),
   entry(
-    'slot, block, epoch',
+    'slot, block, epoch, epoch in solana, slot in solana',
     'A slot is the time for one block, about 0.4 seconds. An epoch is 432,000 slots, about two days.',
   ),
   entry(

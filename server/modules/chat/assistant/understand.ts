@@ -115,6 +115,22 @@ function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Mode
   return { translate, router, exact, vocabulary }
 }
 
+const MOVE_EVENT =
+  /^\W*(?:(?:please|bitte|can you|could you) )*(?:(?:move|verschieb\w*|verleg\w*|repousse\w*|décale\w*|mueve|aplaza\w*|adia\w*|mova) (?:my|the|our|mein\w*|den|das|die|mon|ma|le|la|mi|el|o|a|meu|minha)|reschedule|postpone)(?!\p{L})/iu
+const NO_EVENT =
+  /\b(?:sol|usdc|coins?|tokens?|money|funds?|balance|points?|wallet|windows?|icons?)\b/i
+
+/** Keeps an entry that is to be moved from being added a second time. */
+const answerMove = (question: string): Understood | null =>
+  MOVE_EVENT.test(question) && !NO_EVENT.test(question)
+    ? {
+        kind: 'answer',
+        id: 'move_event',
+        text: 'I can’t move entries of your calendar. Open it and drag the entry to its new time.',
+        offers: ['calendar', 'abilities'],
+      }
+    : null
+
 /** What follows is the user's own text, whatever it says. */
 const NOTE = /^\s*(?:note|notiz|nota|笔记)\s*[:：]\s*(\S[\s\S]*)$/iu
 
@@ -131,6 +147,8 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   if (faulty !== null) return faulty
   const note = NOTE.exec(asked.question)?.[1]
   if (note !== undefined) return keepNote(tools, note)
+  const move = answerMove(asked.question)
+  if (move !== null) return move
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
   const known = model.exact.get(asked.english) ?? model.exact.get(asked.shape)
   const example = named(known)
@@ -223,9 +241,13 @@ const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
 const isPersonal = ({ english, entities }: Phrase): boolean =>
   entities.addresses.length > 0 || /\b(?:my|i have|price|news|happened|latest)\b/.test(english)
 
+/** Languages that put the refusal behind the verb or in its middle. */
+const REFUSED =
+  /\bnicht (?:mehr )?(?:erinnern|öffnen|löschen|hinzufügen)\b|\b(?:erinner|öffne|lösch)\w* (?:mich )?(?:bitte )?(?:\S+ )?nicht\b|\bne me rappelle\w* pas\b/iu
+
 /** Returns true for `do not open …`. A question such as `why is it not …` is not refused. */
-const isRefused = ({ english }: Phrase): boolean =>
-  /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english)
+const isRefused = ({ english, question }: Phrase): boolean =>
+  /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english) || REFUSED.test(question)
 
 /** Fills the arguments of the tool from the phrase. Some may still be missing. */
 export function prepareCall(tool: AssistantTool, phrase: Phrase): UnderstoodCall {

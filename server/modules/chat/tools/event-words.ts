@@ -29,6 +29,9 @@ export const EVENT_LEADS =
 /** A number after `at` that no date took. Asking back is better than losing it. */
 const LOST_TIME = /(?:^|\s)(?:at|um|gegen|a las|à|às|@)\s*\d{1,2}\b/i
 
+/** A time in another zone than the user's. Asking back is better than adding it at a wrong hour. */
+const ZONE = /\d\s*(?:[ap]m\s*)?\(?(?:UTC|GMT|[ECMP][SD]T|CES?T|BST|JST|IST|AES?T)\b/i
+
 const UNTIL = /(?<!\p{L})(?:until|till|bis|hasta|jusqu[’']?(?:au)?|até)(?!\p{L})/iu
 const DAY_OF_MONTH = /(?<!\p{L})(?:on )?the (\d{1,2})(?:st|nd|rd|th)(?:\s+of)?(?!\p{L})/iu
 
@@ -56,7 +59,9 @@ export function readEventWords(phrase: Phrase): EventWords {
   const end = start === undefined || length === null ? until : plusLength(start, length)
   return {
     ...(title === '' ? {} : { title }),
-    ...(start === undefined || LOST_TIME.test(title) ? {} : { starts_at: start }),
+    ...(start === undefined || LOST_TIME.test(title) || ZONE.test(phrase.question)
+      ? {}
+      : { starts_at: start }),
     ...(start !== undefined && end !== undefined && end > start ? { ends_at: end } : {}),
   }
 }

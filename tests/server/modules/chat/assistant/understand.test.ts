@@ -133,3 +133,38 @@ it.each(['10 SOL in USD', 'how many SOL for $100', 'wie viel sind 10 SOL in Doll
     })
   },
 )
+
+describe('phrases that once did the wrong thing', () => {
+  const read = (phrase: string) => understanding.read(phrase, NOW)
+
+  it.each([
+    'move my meeting with Bob to 4pm',
+    'verschieb mein Treffen auf 16 Uhr',
+    'reschedule dentist to friday',
+  ])('adds no second entry: %s', (phrase) => expect(nameOf(read(phrase))).toBe('answer:move_event'))
+
+  it.each(['what is liquid staking', 'what is an epoch in solana'])('explains: %s', (phrase) =>
+    expect(nameOf(read(phrase))).toBe('explain'),
+  )
+
+  it('does not add what the user does not want to be reminded of', () => {
+    expect(nameOf(read('morgen nicht erinnern'))).not.toContain('add_event')
+  })
+
+  it('asks for the time when it is of another time zone', () => {
+    expect(read('add call at 15:00 UTC tomorrow')).toMatchObject({
+      kind: 'tool',
+      args: { title: 'call' },
+    })
+    expect(read('add call at 15:00 UTC tomorrow')).not.toMatchObject({
+      args: { starts_at: expect.anything() },
+    })
+  })
+
+  it.each([
+    ['pasado mañana a las 7 de la tarde cena', '2026-11-22T19:00', 'cena'],
+    ['en tres días a las 8 de la noche cine', '2026-11-23T20:00', 'cine'],
+  ])('reads %s', (phrase, startsAt, title) => {
+    expect(read(phrase)).toMatchObject({ args: { starts_at: startsAt, title } })
+  })
+})
