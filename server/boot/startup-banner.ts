@@ -8,13 +8,16 @@ import type { Accounts } from '#server/modules/auth/account-service.ts'
 const DEMO_NAME = 'demo'
 const BULLET = '  '
 
-/** Creates the user `demo` with a new password, on a localnet without accounts. Returns null if there are any. */
+/**
+ * Creates the user `demo` with a new password, also beside accounts that an operator added before the first start. Returns
+ * null if it exists, or anyone has signed in.
+ */
 export const createDemoUser = async (
   db: Database,
   accounts: Accounts,
 ): Promise<{ username: string; password: string } | null> => {
   const [row] = await db.query<{ found: boolean }>(
-    'select exists (select 1 from app_user) as found',
+    'select exists (select 1 from user_session) as found',
   )
   if (row?.found !== false) return null
   const password = randomBytes(12).toString('base64url')

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { pause } from '#server/lib/async/pause.ts'
 import {
   fetchSource,
   SourceAnswered,
@@ -17,6 +18,8 @@ export type Ask = (
 ) => Promise<Pick<FetchedAnswer, 'text' | 'fetchedAtMs'>>
 
 const MAX_CACHED_CHARS = 24_000_000
+/** Without the figures of a market, a question for one has no answer, so its turn is waited for. */
+const MAX_WAIT_MS = 4_500
 const FAILURES_TO_OPEN = 3
 const OPEN_MS = 60_000
 
@@ -51,12 +54,14 @@ export function createAsk(settings: FetchSettings): Ask {
     const state = getState(source)
     const closedMs = state.closedUntilMs - now()
     if (closedMs > 0) throw new SourceFailed(`left alone for ${seconds(closedMs)} after it failed`)
-    const waitMs = takeToken(state, source.rate, now())
-    if (waitMs > 0) {
+    const maxWaitMs = source.kind === 'market' && cached === undefined ? MAX_WAIT_MS : 0
+    const waitMs = takeToken(state, source.rate, { nowMs: now(), maxWaitMs })
+    if (waitMs > maxWaitMs) {
       // The digest shows the age of a stale answer, so it is better than none.
       if (cached !== undefined) return cached
       throw new SourceFailed(`asked as often as it allows; free again in ${seconds(waitMs)}`)
     }
+    if (waitMs > 0) await pause(waitMs)
     try {
       const answer = await fetchSource(settings, request, cached)
       recordSuccess(state)
@@ -85,14 +90,18 @@ export function createAsk(settings: FetchSettings): Ask {
 /** A token bucket and a circuit breaker. */
 type SourceState = { tokens: number; countedAtMs: number; failures: number; closedUntilMs: number }
 
-/** Takes a token and returns 0, or returns the milliseconds until one is free. */
-function takeToken(state: SourceState, { perMinute, burst }: Source['rate'], nowMs: number) {
+/** Returns the milliseconds until a call may be made. Takes its token, also ahead of time, unless that is over the maximum. */
+function takeToken(
+  state: SourceState,
+  { perMinute, burst }: Source['rate'],
+  { nowMs, maxWaitMs }: { nowMs: number; maxWaitMs: number },
+): number {
   const refilled = ((nowMs - state.countedAtMs) * perMinute) / 60_000
   state.tokens = Math.min(burst, state.tokens + refilled)
   state.countedAtMs = nowMs
-  if (state.tokens < 1) return ((1 - state.tokens) * 60_000) / perMinute
-  state.tokens -= 1
-  return 0
+  const waitMs = Math.max(0, ((1 - state.tokens) * 60_000) / perMinute)
+  if (waitMs <= maxWaitMs) state.tokens -= 1
+  return waitMs
 }
 
 function recordSuccess(state: SourceState): void {

@@ -64,6 +64,19 @@ it('takes it for an answer that the node knows no such thing, and for a failure 
   await expect(about('e')).rejects.toThrow('the node gave no answer')
 })
 
+it('waits a moment for its turn at a market, and never longer than a question can wait', async () => {
+  const { ask, fetch } = desk(() => new Response('text'))
+  const market = source({ kind: 'market', rate: { perMinute: 600, burst: 1 } })
+  const other = { ...request, url: 'https://source.example/b' }
+  await Promise.all([ask(market, request, signal), ask(market, other, signal)])
+  expect(fetch).toHaveBeenCalledTimes(2)
+  const slow = source({ id: 'slow', kind: 'market', rate: { perMinute: 6, burst: 1 } })
+  await ask(slow, { ...request, url: 'https://source.example/c' }, signal)
+  await expect(ask(slow, { ...request, url: 'https://source.example/d' }, signal)).rejects.toThrow(
+    'free again in 10 s',
+  )
+})
+
 it('keeps to the budget of a source, and gives an older answer rather than none', async () => {
   const { ask, pass } = desk(() => new Response('text'))
   const poor = source({ rate: { perMinute: 6, burst: 1 } })
