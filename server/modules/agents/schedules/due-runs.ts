@@ -16,7 +16,7 @@ import {
 /** Every minute. */
 const SCHEDULE = '* * * * *'
 /** Maximum number of runs that one server answers at the same time. */
-const BATCH = 5
+const CONCURRENCY = 5
 /** After that, another server takes over the runs of a dead one. */
 const CLAIM_MS = 120_000
 
@@ -38,23 +38,30 @@ export const createDueRunsJob = (services: DueRunServices): JobKind => ({
   handler: (_payload, { signal }) => startDueRuns(services, signal),
 })
 
-/** Starts all due runs and waits for their answers. A failing run does not keep the others from starting. */
+/**
+ * Starts all due runs and waits for their answers. A slow or failing run does not keep the others from starting. Throws
+ * `AggregateError` at the end if any failed.
+ */
 export async function startDueRuns(services: DueRunServices, signal: AbortSignal): Promise<void> {
-  const { db, now } = services
   const failures: unknown[] = []
-  for (;;) {
-    signal.throwIfAborted()
-    const nowMs = now()
-    const due = await claimDueRuns(db, {
-      now: new Date(nowMs),
-      until: new Date(nowMs + CLAIM_MS),
-      limit: BATCH,
-    })
-    if (due.length === 0) break
-    const ended = await Promise.allSettled(due.map((run) => startRun(services, run, signal)))
-    for (const each of ended) if (each.status === 'rejected') failures.push(each.reason)
+  const startOneAfterAnother = async (): Promise<void> => {
+    for (let run = await claimDueRun(services); run; run = await claimDueRun(services)) {
+      await startRun(services, run, signal).catch((error: unknown) => failures.push(error))
+      signal.throwIfAborted()
+    }
   }
+  await Promise.all(Array.from({ length: CONCURRENCY }, startOneAfterAnother))
   if (failures.length > 0) throw new AggregateError(failures, 'scheduled agents could not run')
+}
+
+async function claimDueRun({ db, now }: DueRunServices): Promise<DueRun | undefined> {
+  const nowMs = now()
+  const [run] = await claimDueRuns(db, {
+    now: new Date(nowMs),
+    until: new Date(nowMs + CLAIM_MS),
+    limit: 1,
+  })
+  return run
 }
 
 async function startRun(services: DueRunServices, run: DueRun, signal: AbortSignal): Promise<void> {

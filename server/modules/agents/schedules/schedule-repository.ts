@@ -143,7 +143,7 @@ export async function keepChat(q: Queryable, agentId: string, chatId: string): P
   await q.query('update agent_schedule set chat_id = $2 where agent_id = $1', [agentId, chatId])
 }
 
-/** Ends a claim: stores the run that started and the time of the next one. Has no effect if the schedule changed. */
+/** Ends a claim and counts the run that started. A schedule that its user has changed since keeps its new time. */
 export async function advanceSchedule(
   q: Queryable,
   { agentId, nextAt: dueAt }: DueRun,
@@ -152,9 +152,10 @@ export async function advanceSchedule(
   await q.query(
     `update agent_schedule schedule set
        points_spent = case when spent_month = $5 then points_spent - ${REFUNDED} else 0 end + $6,
-       spent_month = $5, last_message_id = $3, last_at = $7, next_at = $4, claimed_until = null,
-       stopped_because = null
-     where agent_id = $1 and next_at = $2`,
+       spent_month = $5, last_message_id = $3, last_at = $7,
+       next_at = case when next_at = $2 then $4 else next_at end,
+       claimed_until = null, stopped_because = null
+     where agent_id = $1`,
     [agentId, dueAt, run.messageId, run.nextAt, run.month, run.points, run.startedAt],
   )
 }

@@ -168,6 +168,25 @@ describe('a schedule', () => {
     expect((await read(user, path))?.next_at).toBe('2026-11-24T08:00:00.000Z')
   })
 
+  it('counts a run although its user changes the schedule while it starts', async () => {
+    const { user, path } = await scheduled(5n)
+    clock.now = Date.parse('2026-11-23T08:00:00Z')
+    const changing: typeof questions = {
+      ...questions,
+      ask: async (...args) => {
+        const asked = await questions.ask(...args)
+        await user.call('PUT', path, { body: { schedule: { ...DAILY, at: '10:30' } } })
+        return asked
+      },
+    }
+    await startDueRuns(
+      { db: server.db, questions: changing, now: () => clock.now, pointsPerRun: 1, hasModel: true },
+      new AbortController().signal,
+    )
+    expect(await read(user, path)).toMatchObject({ points_spent: 1, last: { status: 'complete' } })
+    expect((await read(user, path))?.next_at).not.toBe('2026-11-24T08:00:00.000Z')
+  })
+
   it('waits for the next month when its limit is used up, and counts no refunds', async () => {
     const { user, path } = await scheduled(9n, { points_limit: 1 })
     answers.isUseful = false
