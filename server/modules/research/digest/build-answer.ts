@@ -1,7 +1,11 @@
 import type { Answer, Figure } from '#contract/research/digest.ts'
 import { isSameTopic } from '#server/modules/research/question/asked.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import { compareMove, isDecision } from '#server/modules/research/question/special-questions.ts'
+import {
+  CAUSE,
+  compareMove,
+  isDecision,
+} from '#server/modules/research/question/special-questions.ts'
 import { splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 import { compareSizes, compareSubjects, namesSeveral } from './compare-subjects.ts'
@@ -55,7 +59,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
   if (own.length > 0 && isFigureQuestion) {
     const sentences = [...own, ...quotes]
-    const isWhyOpen = quotes.length === 0 && /\bwhy\b/i.test(parts.plan.query)
+    const isWhyOpen = quotes.length === 0 && isWhy(parts)
     const note = asked.isComparison
       ? nameUncompared(parts)
       : asked.rest.length > 0
@@ -63,7 +67,12 @@ export function buildAnswer(parts: AnswerParts): Answer {
         : isWhyOpen
           ? 'No source says why.'
           : (checkLimit(parts) ?? nameOtherMeasures(parts))
-    return { kind: 'figures', note, comparison: null, ...withCount(sentences, parts) }
+    const kind = isWhyOpen ? 'none' : 'figures'
+    return { kind, note, comparison: null, ...withCount(sentences, parts) }
+  }
+  if (quotes.length > 0 && isWhy(parts) && !quotes.some(({ text }) => CAUSE.test(text))) {
+    const note = 'No source says why. The closest:'
+    return { kind: 'none', note, comparison: null, ...withCount(quotes, parts) }
   }
   if (quotes.length > 0) {
     const move = checkMove(parts, quotes)
@@ -80,6 +89,8 @@ export function buildAnswer(parts: AnswerParts): Answer {
     ...withCount(closest === null ? [] : [closest], parts),
   }
 }
+
+const isWhy = ({ plan }: AnswerParts): boolean => /\bwhy\b/i.test(plan.english)
 
 /** Returns null if there are figures of each subject. */
 function nameUncompared(parts: AnswerParts): string | null {

@@ -1,8 +1,9 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
+import { DAY_MS } from '#server/lib/durations.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { CAUSE, compareMove } from '#server/modules/research/question/special-questions.ts'
-import { nameTerms } from '#server/modules/research/question/plan.ts'
+import { nameTerms, type Plan } from '#server/modules/research/question/plan.ts'
 import { createCoverage, type Coverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
@@ -67,7 +68,8 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
       .map((text, place) => {
         const lead = place === 0 ? 0.25 : 0
         const { own, isTold, extra } = rateSentence(text, document, needs)
-        const worth = own + relevance + extra + lead - nth * 0.02
+        const age = rateAge(document, parts.plan)
+        const worth = own + relevance + extra + lead - nth * 0.02 - age
         return { text, document, words: new Set(extractTerms(text)), own, isTold, worth }
       })
       .filter(({ own, isTold }) => own > 0 || needs.isOpen || isTold),
@@ -81,6 +83,16 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
     if (!chosen.some(({ words }) => isRepeated(words, candidate.words))) chosen.push(candidate)
   }
   return chosen.map(({ text, document }) => ({ text, cite: cite(document), is_quote: true }))
+}
+
+/** After this time a text counts as old. */
+const OLD_MS = 30 * DAY_MS
+const AGE_COST = 0.5
+
+/** Returns what an old text loses, so that what changed since comes first; 0 if the question names a time. */
+function rateAge({ publishedAtMs }: Document, { nowMs, window }: Plan): number {
+  const ageMs = publishedAtMs === null ? 0 : nowMs - publishedAtMs
+  return window.isGiven ? 0 : AGE_COST * Math.min(1, Math.max(0, ageMs / OLD_MS))
 }
 
 /** Returns what the question needs of a sentence, read once for all sentences of the texts. */

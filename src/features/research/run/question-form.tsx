@@ -72,7 +72,7 @@ export const QuestionForm = ({
           ref={box}
           rows={2}
           className="max-h-48"
-          placeholder="e.g. Why did SOL drop today?"
+          placeholder="e.g. How much of the stake runs Firedancer?"
           value={text}
           aria-invalid={message !== null || undefined}
           aria-describedby={`${id}-note`}

@@ -127,7 +127,10 @@ describe('the answer', () => {
         figure('JTO', 'change_24h', 2.5),
       ]),
     ])
-    expect(answer?.note).toBeNull()
+    expect(answer?.sentences.map(({ text }) => text)).toEqual([
+      'Tips paid through Jito fell by 22% in a month.',
+    ])
+    expect(answer).toMatchObject({ kind: 'none', note: 'No source says why. The closest:' })
   })
 
   it('reads a short follow-up as the earlier question on another subject', () => {
@@ -141,6 +144,21 @@ describe('the answer', () => {
   it('does not take more fees for a bigger size', () => {
     const yields = [from('m', '', '', [figure('RAY', 'tvl', 5e8), figure('ORCA', 'tvl', 2e8)])]
     expect(ask('Does Orca charge more than Raydium?', yields).answer?.note).toBeNull()
+  })
+
+  it('prefers what a source says now to what it said two months ago', () => {
+    const day = (days: number) => new Date(NOW - days * 86_400_000).toISOString()
+    const old = from('a', 'Marinade guide', 'Marinade charges a commission of 8% on rewards.')
+    const fresh = from('b', 'Marinade news', 'Marinade lowered its commission on rewards to 4%.')
+    const dated = [old, fresh].map((each, nth) => ({
+      ...each,
+      documents: each.documents.map((document) => ({
+        ...document,
+        publishedAt: day(nth === 0 ? 60 : 0.25),
+      })),
+    }))
+    const { answer } = ask('What commission does Marinade charge?', dated)
+    expect(answer?.sentences[0]?.text).toContain('4%')
   })
 
   it('says which of two is bigger', () => {
@@ -211,10 +229,11 @@ describe('the answer', () => {
     expect(answer?.sentences[0]?.text).toContain('All Systems Operational')
   })
 
-  it('says that no source gives a reason', () => {
+  it('returns the POINT when no source gives a reason', () => {
     const yields = [from('m', '', '', [figure('SOL', 'change_24h', 2.5)])]
     const { answer } = ask('Why did SOL rise yesterday?', yields)
-    expect(answer).toMatchObject({ kind: 'figures', note: 'No source says why.' })
+    expect(answer).toMatchObject({ kind: 'none', note: 'No source says why.' })
+    expect(answer?.sentences[0]?.text).toContain('2.5%')
   })
 
   it('reads "up" of a price as its rise', () => {
@@ -222,7 +241,8 @@ describe('the answer', () => {
       from('s', 'Solana status', 'The Solana network status is All Systems Operational.'),
       from('m', '', '', [figure('SOL', 'change_24h', 2.5)]),
     ]
-    expect(ask('Why is SOL up?', yields).answer?.kind).toBe('figures')
+    expect(ask('Why is SOL up?', yields).answer?.sentences[0]?.text).toContain('SOL')
+    expect(ask('Is SOL up?', yields).answer?.kind).toBe('figures')
   })
 
   it('adds no sentence about something else', () => {
