@@ -271,7 +271,7 @@ export const BalanceChange = named(
     balance: z.number(),
     created_at: z.string(),
     consumption_type: lenient(z.string()),
-    /** What it was for: an order, a token, or the operator's reason. */
+    /** Its purpose: an order, a token, or the operator's reason. */
     note: lenient(z.string()),
   }),
 )

@@ -123,7 +123,7 @@ export const startWalletFinder = endpoint({
   }),
 })
 
-/** What an address is, looked up before an analysis is paid. */
+/** Kind of an address, looked up before an analysis is paid. */
 const AddressFacts = named(
   'AddressFacts',
   z.object({

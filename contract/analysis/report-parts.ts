@@ -134,7 +134,7 @@ export const WalletsQuery = z.object({
   label: z.optional(z.string().check(z.maxLength(64))),
   min_pnl_sol: amount,
   max_pnl_sol: amount,
-  /** What the wallet paid for tokens. */
+  /** Amount that the wallet paid for tokens. */
   min_cost_sol: amount,
   max_cost_sol: amount,
   /** Median time between purchase and sale. */

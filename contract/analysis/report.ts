@@ -22,7 +22,7 @@ export const FLOW_KINDS = [
   'BURN',
 ] as const
 
-/** What one transaction did for one owner. Amounts are unsigned; `kind` has the direction. */
+/** Effect of one transaction on one owner. Amounts are unsigned; `kind` has the direction. */
 const Evidence = named(
   'TradeEvidence',
   z.object({
@@ -33,9 +33,9 @@ const Evidence = named(
     token_raw: Amount,
     /** Mint in which the wallet paid or was paid; null for moves without a price. */
     quote_mint: z.nullable(z.string()),
-    /** What left or reached the wallet. */
+    /** Amount that left or reached the wallet. */
     quote_net: Amount,
-    /** What the pool received or paid. */
+    /** Amount that the pool received or paid. */
     quote_gross: Amount,
     /** Mint of `quote_gross`, which differs from `quote_mint` on some routes. */
     gross_mint: z.nullable(z.string()),
@@ -160,7 +160,7 @@ export const Wallet = named(
     realized_sol: Sol,
     /** The bought tokens' part of `exit_value_sol`, less their cost; null if that is null. */
     unrealized_sol: z.nullable(Sol),
-    /** What selling all held tokens at once would bring; null if the pool's depth is unknown. */
+    /** Proceeds of selling all held tokens at once; null if the pool's depth is unknown. */
     exit_value_sol: z.nullable(Sol),
     /** All held tokens at the last price; null without one. Never part of a profit. */
     paper_value_sol: z.nullable(Sol),
@@ -308,7 +308,7 @@ export const TokenHead = named(
     holders: z.nullable(z.number()),
     /** Share of the supply that the ten largest holders have. */
     top10_share: z.nullable(z.number()),
-    /** What open pools hold against the token. */
+    /** Reserves of open pools against the token. */
     liquidity_sol: z.nullable(Sol),
     liquidity_usd: z.nullable(z.number()),
     market_cap_sol: z.nullable(Sol),

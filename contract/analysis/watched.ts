@@ -50,7 +50,7 @@ const WatchedTrade = named(
     sig: z.string(),
     kind: z.enum(['BUY', 'SELL']),
     token: z.extend(RawAmount, { symbol: z.nullable(z.string()) }),
-    /** What was paid or received; null if it is unknown. */
+    /** Amount paid or received; null if it is unknown. */
     quote: z.nullable(RawAmount),
     /** ISO 8601. */
     time: z.string(),

@@ -98,7 +98,7 @@ export const testChatModel = endpoint({
   response: statusEnvelope(
     z.object({
       is_ok: z.boolean(),
-      /** What went wrong, in words for people; null if the model answered. */
+      /** The failure in words for people; null if the model answered. */
       problem: z.nullable(z.string()),
       duration_ms: z.number(),
     }),

@@ -62,7 +62,7 @@ const ListedRun = named(
     status: RunStatus,
     /** Name of the tool, for people. */
     title: z.string(),
-    /** What it runs on, such as an address or a question. */
+    /** Its input, such as an address or a question. */
     about: z.string(),
     /** Opens the run on the desktop. */
     path: z.string(),

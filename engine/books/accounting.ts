@@ -18,7 +18,7 @@ export type ValuedFlow = Flow & {
   valueLamports: bigint | null
   /** Lamports on the pool's side of the trade, from which prices are read. */
   grossLamports: bigint | null
-  /** What its pool holds after the trade; null when unknown. */
+  /** Reserves of its pool after the trade; null when unknown. */
   reserves: Reserves | null
   /** Index of its transaction in the order of the window. */
   order: number

@@ -1,7 +1,7 @@
 import type { CaReport, Label, Wallet } from '#contract/analysis/report.ts'
 import { isLaunchLabel, isNoTraderLabel, isOwnLabel } from '#engine/judge/label-table.ts'
 
-/** What an entity did in one mint. */
+/** Activity of an entity in one mint. */
 export type Place = {
   report: CaReport
   /** All members that traded, excluded ones too. */

@@ -4,7 +4,7 @@ import { WEIGHTS } from '#engine/judge/weights.ts'
 import { normalQuantile, normalTail, qValues, roundSignificant } from './statistics.ts'
 import type { Standing } from './standings.ts'
 
-/** What an entity achieved in one mint. */
+/** Result of an entity in one mint. */
 export type Result = {
   /** Its place among its peers; null when it is excluded there. */
   standing: Standing | null

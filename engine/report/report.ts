@@ -28,7 +28,7 @@ export const ENGINE_VERSION = '9'
 /** All that an analysis needs. */
 export type AnalysisInput = ReportInput & MarketInput
 
-/** What a report needs beside the market. Values that the chain did not answer are null. */
+/** Input of a report beside the market. Values that the chain did not answer are null. */
 export type ReportInput = Pick<MarketInput, 'mint' | 'mintAuthority' | 'solUsd'> & {
   decimals: number
   tokenProgram: string | null

@@ -4,7 +4,7 @@ import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/window/dataset.ts'
 import type { JudgedWallet } from './ranking.ts'
 
-/** What the mint's accounts say about the token. A null authority was given up. */
+/** Facts of the token from its mint's accounts. A null authority was given up. */
 export type TokenTexts = {
   name: string | null
   symbol: string | null

@@ -38,7 +38,7 @@ export type OwnerChange = {
   changedAccounts: number
 }
 
-/** What a transaction changed, by token account and by owner. `payer` paid the network fee. */
+/** Balance changes of a transaction, by token account and by owner. `payer` paid the network fee. */
 export type BalanceChanges = {
   tx: TransactionFacts
   payer: string

@@ -42,11 +42,11 @@ export type Flow = {
   heldBefore: bigint
   /** Mint in which the wallet paid or was paid; null for moves without a price. */
   quoteMint: string | null
-  /** What left or reached the wallet. */
+  /** Amount that left or reached the wallet. */
   quoteNet: bigint
   /** Mint of the pool's side. It can differ from `quoteMint` in a route. */
   grossMint: string | null
-  /** What the pool received or paid. */
+  /** Amount that the pool received or paid. */
   quoteGross: bigint
   /** Tokens withheld by the mint's transfer fee. */
   taxedTokens: bigint

@@ -8,7 +8,7 @@ import { sharedResearch } from '#contract/research/research-links.ts'
 import { truncateWords } from '#server/lib/text/visible-text.ts'
 import { API_PREFIX } from './route.ts'
 
-/** What a messenger shows of a link in a message. */
+/** Title and description that a messenger shows of a link. */
 type LinkPreview = { title: string; description: string }
 
 const MAX_TITLE = 100

@@ -3,7 +3,7 @@ import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 import { JsonCursor, encodeKey, MalformedAnswer } from './json-cursor.ts'
 import { readTransaction } from './read-transaction.ts'
 
-/** What a node answered for one signature. */
+/** Answer of a node for one signature. */
 export type Scanned =
   | { kind: 'read'; facts: TransactionFacts }
   /** The node has no such transaction, or no record of its effects, or did not answer this call. */

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#server/lib/durations.ts'
 
 export const CHALLENGE_MINUTES = 5
 
-/** What the wallet's signature is for. */
+/** Purpose of the wallet's signature. */
 export type ChallengePurpose = 'sign-in' | 'link' | 'confirm'
 
 const STATEMENTS: Record<ChallengePurpose, (appName: string) => string> = {

@@ -23,7 +23,7 @@ export type MessageRow = {
   role: ChatMessage['role']
   status: ChatMessage['status']
   parts: ChatMessage['parts']
-  /** What wrote the answer; null for a question. */
+  /** Engine that wrote the answer; null for a question. */
   engine: string | null
   failure: { code: string; message: string } | null
   /** Number of its last stored event. 0: none. */

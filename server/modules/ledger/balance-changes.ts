@@ -12,7 +12,7 @@ export type BalanceChange = {
   readonly lamports: bigint
   /** Lamports. */
   readonly balanceAfter: bigint
-  /** What was bought or refunded, or the reason of the transfer. */
+  /** Name of the purchase or refund, or the reason of the transfer. */
   readonly note: string | null
   readonly consumptionType: ConsumptionType | null
   readonly createdAt: Date

@@ -19,7 +19,7 @@ const LATEST = 20
 
 const isUnfinished = ({ status }: ListedRun) => status === 'queued' || status === 'running'
 
-/** What the last look found; the first one of a page starts from that of the page before. */
+/** Result of the last look. The first look of a page starts from the last one of the page before. */
 type Seen = {
   unfinished: ReadonlySet<string>
   /** Ids of later runs are greater. */

@@ -113,7 +113,7 @@ const listWindowItems = (place: Place): PaletteItem[] => {
         ? []
         : [
             {
-              id: `minimise:${key}`,
+              id: `minimize:${key}`,
               title: `Minimize ${title}`,
               keywords: ['window', 'minimize', 'hide'],
               icon: <Minus size={GLYPH_PX} />,
@@ -222,7 +222,7 @@ const listWindowActions = (onDesktop: (act: () => void) => () => void): PaletteI
     run: onDesktop(() => desktop.startJiggling()),
   },
   {
-    id: 'action:minimise-all',
+    id: 'action:minimize-all',
     title: 'Minimize all',
     keywords: ['minimize all windows', 'hide', 'show desktop'],
     icon: <Minus size={GLYPH_PX} />,

@@ -17,7 +17,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 const FinderPart = z.extend(WalletFinderReport, { wallets_total: z.number() })
 export type FinderPart = z.infer<typeof FinderPart>
 
-/** What is paid for: one token, or several for the finder. */
+/** The paid input: one token, or several for the finder. */
 export type AnalysisOrder =
   | { readonly kind: 'CA_ANALYSIS'; readonly address: string }
   | { readonly kind: 'WALLET_FINDER'; readonly addresses: readonly string[] }
@@ -33,7 +33,7 @@ type Running = {
   readonly isLost: boolean
 }
 
-/** What the window shows of one report. */
+/** State of the window for one report. */
 export type ReportView =
   | { readonly phase: 'form' }
   | { readonly phase: 'starting' }

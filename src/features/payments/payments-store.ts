@@ -16,7 +16,7 @@ export type PaymentResult = {
   readonly paidText: string | null
   readonly orderId: string | null
   readonly signature: string | null
-  /** What was added to the balance; null while unknown. */
+  /** Amount added to the balance; null while unknown. */
   readonly credit: Credit | null
   /** null on success. */
   readonly failure: string | null

@@ -11,7 +11,7 @@ type SharedItemProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** What a link shows, or why it shows nothing. */
+/** Content of a link, or the reason why it shows nothing. */
 export const SharedItem = <Item,>({ query, noun, children }: SharedItemProps<Item>) => {
   if (query.isPending) {
     return (

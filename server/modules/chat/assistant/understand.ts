@@ -131,7 +131,7 @@ const answerMove = (question: string): Understood | null =>
       }
     : null
 
-/** What follows is the user's own text, whatever it says. */
+/** Begins a note: the rest is the user's own text, whatever it says. */
 const NOTE = /^\s*(?:note|notiz|nota|笔记)\s*[:：]\s*(\S[\s\S]*)$/iu
 
 function keepNote(tools: readonly AssistantTool[], text: string): Understood {

@@ -83,7 +83,7 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
   }
 }
 
-/** What a turn has come to so far. */
+/** Progress of a turn. */
 type Progress = { isPaused: boolean; hasText: boolean; bytesLeft: number; toolsDone: number }
 
 /** Returns the tools of a request with a function that calls them and notes the result. */

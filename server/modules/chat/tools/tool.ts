@@ -30,7 +30,7 @@ export type ToolResult = {
   /** Time of the data, ISO 8601. */
   at?: string
   isError?: boolean
-  /** What the browser does with the result, such as opening a window. */
+  /** Action of the browser on the result, such as opening a window. */
   clientAction?: ClientAction
 }
 

@@ -25,7 +25,7 @@ export function keepTurns({
   db: Database
   owner: string
   running: ReadonlyMap<string, { controller: AbortController }>
-  /** What the model used in turns that ended here but are still stored as running, by turn. */
+  /** Usage of the model in turns that ended here but are still stored as running, by turn. */
   unsettled: Map<string, ModelUsage | null>
   settle: (turnId: string, usage: ModelUsage | null) => Promise<void>
   onError: (error: unknown) => void

@@ -215,7 +215,7 @@ export type Ended = {
   /** Not yet on record; the last of the answer. */
   events: readonly ChatEvent[]
   lastSeq: number
-  /** What the operator's model used; null if no call reported it. */
+  /** Usage of the operator's model; null if no call reported it. */
   usage: ModelUsage | null
 }
 

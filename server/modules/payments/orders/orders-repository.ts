@@ -5,7 +5,7 @@ import { createPage, type Page } from '#server/db/page.ts'
 import { buildStatusCondition, getStatusAfter } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
 
-/** What `ORDER_COLUMNS` selects: an order with the columns of its token. */
+/** Row of `ORDER_COLUMNS`: an order with the columns of its token. */
 export type OrderRow = Omit<PaymentOrder, 'token' | 'createdSlot' | 'lastValidBlockHeight'> & {
   createdSlot: bigint
   lastValidBlockHeight: bigint

@@ -26,7 +26,7 @@ const ofEach =
   (reading: Reading): boolean =>
     reading.pairs.every((pair) => keeps(pair, reading))
 
-/** What a claim must keep of its source, after each of its words has a counterpart there. */
+/** Facts that a claim must keep of its source, after each of its words has a counterpart there. */
 export const RULES: readonly Rule[] = [
   {
     name: 'roles',

@@ -70,7 +70,7 @@ export function keepsOperators(r: Reading): boolean {
   })
 }
 
-/** What happens without doubt or condition can happen. */
+/** Returns true for an event without doubt or condition, which therefore can happen. */
 const isSo = (operators: readonly Operator[]): boolean => operators.length === 0
 
 /** Returns the operators of frames and of those that their truth depends on. */

@@ -21,7 +21,7 @@ type RoleCase = {
   keeps: (pair: Pair, r: Reading) => boolean
 }
 
-/** What a word of the claim does in its sentence, and how the source must use it. The first case that applies decides. */
+/** Role of a word of the claim in its sentence, and how the source must use it. The first case that applies decides. */
 export const ROLE_CASES: readonly RoleCase[] = [
   {
     name: 'time',

@@ -6,7 +6,7 @@ import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 
 const ASKS_MEANING =
   /^(?:so )?(?:what(?:['’]?s| is| are)|explain|define) (?:an? |the )?(?<thing>.+?)[\s?.!]*$/i
-/** What may stand between a name and its verb: `(SOL)`, `, the token of Jito,` or the kind of thing. */
+/** Text that may stand between a name and its verb: `(SOL)`, `, the token of Jito,` or the kind of thing. */
 const BESIDE_NAME = String.raw`(?: \([^)]{1,20}\)|, [^,]{1,60},)?(?: (?:network|protocol|blockchain|wallet|exchange|token))?`
 
 /** Returns the subject that "What is …?" wants explained, as the question writes it; null for other questions. */

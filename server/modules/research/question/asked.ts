@@ -48,7 +48,7 @@ const TOPICS = `yield reward apy apr interest
   .split('|')
   .map((line) => line.trim().split(/\s+/).map(stem))
 
-/** What sources say of a service that is or is not safe. */
+/** Words by which sources say that a service is or is not safe. */
 const SAFETY = 'audit exploit hack breach vulnerable vulnerability risk fault bug drain steal'
   .split(' ')
   .map(baseForm)

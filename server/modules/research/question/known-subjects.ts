@@ -5,7 +5,7 @@ export type KnownSubject = {
   ticker?: string
   mint?: string
   aliases?: readonly string[]
-  /** What holders get for staked SOL. It has a price of its own. */
+  /** The token that holders get for staked SOL. It has a price of its own. */
   stakedToken?: { name: string; mint: string; coinGecko: string }
   coinGecko?: string
   coinbase?: string

@@ -49,7 +49,7 @@ const ASKING = new Set(
   ),
 )
 
-/** What every story here is about: "crypto news" asks for no other ones than "news". */
+/** Topics of every story here: "crypto news" asks for no other ones than "news". */
 const FIELD = /^(?:crypto|cryptocurrency|cryptocurrencies|blockchain|web3|markets?)$/
 
 /** Reads a question by rules. A question without subjects takes those of `earlier`. */

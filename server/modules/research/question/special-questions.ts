@@ -54,7 +54,7 @@ const YES_NO = /^\W*(?:\S+ )?(?:is|are|was|were|did|does|do|has|have|had)\b/i
 /** Words between a thing and its move: "Tips paid through Jito fell". */
 const NEAR = 3
 
-/** What may have happened to a thing, or the opposite of it. */
+/** An event that may have happened to a thing, or its opposite. */
 const MOVES = { rise: ROSE, fall: FELL, approval: APPROVED, rejection: REJECTED }
 export type Move = keyof typeof MOVES
 

@@ -12,7 +12,7 @@ export type Edited = {
   userId: string
   /** null: it is not on the server yet. */
   id: string | null
-  /** What the edit began with. */
+  /** The agent as it was when the edit began. */
   initial: AgentDraft
   draft: AgentDraft
   /** Who wrote the first draft, as the server names it; null without one. */

@@ -31,7 +31,7 @@ import {
   type ScheduleDraft,
 } from './schedule-text.ts'
 
-/** What the editor does with the schedule when the agent is saved or left. */
+/** Actions of the editor on the schedule when the agent is saved or left. */
 export type ScheduleHandle = {
   isChanged: () => boolean
   /** Saves a changed schedule. Resolves to false if that failed, which the form then shows. */
@@ -205,7 +205,7 @@ type RunFieldsProps = {
   onChange: (part: Partial<ScheduleDraft>) => void
 }
 
-/** What each run asks, and how much all of them may cost. */
+/** Question of each run, and how much all of them may cost. */
 const RunFields = ({ draft, pointsPerRun, onChange }: RunFieldsProps) => (
   <>
     <Field label="Question" hint="Asked each time. Tools that need your approval wait for it.">

@@ -5,7 +5,7 @@ import {
   formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
 
-/** What the chart shows the prices in. They are stored in SOL per token. */
+/** Unit of the prices on the chart. They are stored in SOL per token. */
 export type PriceUnit = {
   readonly value: 'sol' | 'usd' | 'cap'
   readonly label: string

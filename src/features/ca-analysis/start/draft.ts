@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { parseSaved } from '#src/lib/storage/saved-record.ts'
 import { readKeptInput, useKeptInput } from '#src/platform/auth/kept-input.ts'
 
-/** What was typed into the forms of a window, and the addresses of the link that it started from. */
+/** Text typed into the forms of a window, and the addresses of the link that it started from. */
 const Draft = z.object({
   linked: z.string(),
   text: z.string(),

@@ -1,6 +1,6 @@
 import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 
-/** What the owner of a report can do with its wallets, and readers of a shared one cannot. */
+/** Actions on the wallets of a report that only its owner has, and readers of a shared one do not. */
 export type OwnerTools = {
   /** The token of the report. */
   mint: string

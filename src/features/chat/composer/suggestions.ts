@@ -2,7 +2,7 @@ import type { ChatCommand } from '#contract/chat/chat.ts'
 import { formatPoints } from '#contract/money.ts'
 import { findMentionable, findTypedMention, type Mentionable } from './mentions.ts'
 
-/** What the composer offers to write: an app or agent after `@`, or a command after `/`. */
+/** A suggestion of the composer: an app or agent after `@`, or a command after `/`. */
 export type Suggestion = {
   readonly key: string
   readonly title: string

@@ -30,7 +30,7 @@ export type Running = {
   readonly isLost: boolean
 }
 
-/** What the window shows. */
+/** State of the window. */
 export type ResearchView =
   /** `request`: what could not be started, so that nothing typed is lost. */
   | { readonly phase: 'ask'; readonly request: ResearchRequest | null }

@@ -186,7 +186,7 @@ const scaleToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
 export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
   const known = toKnownScreen(screen)
   if (isSameSize(placedOn, known)) return keepReachable(rect, known)
-  // Nobody sees the size of a window on a phone, so nobody chose it.
+  // A phone shows windows in full, so the user has not chosen this size.
   if (isPhone(placedOn) && !isPhone(known)) {
     return scaleToScreen(rect, placedOn, known)
   }

@@ -129,3 +129,25 @@ it('does not count sources as agreeing that say the opposite, or nothing, of the
     ),
   ).toEqual(['2 sources agree'])
 })
+
+it('prefers what a source says now to what it said two months ago', () => {
+  const day = (days: number) => new Date(NOW - days * 86_400_000).toISOString()
+  const old = from('a', 'Marinade guide', 'Marinade charges a commission of 8% on rewards.')
+  const fresh = from('b', 'Marinade news', 'Marinade lowered its commission on rewards to 4%.')
+  const dated = [old, fresh].map((each, nth) => ({
+    ...each,
+    documents: each.documents.map((document) => ({
+      ...document,
+      publishedAt: day(nth === 0 ? 60 : 0.25),
+    })),
+  }))
+  const { answer } = ask('What commission does Marinade charge?', dated)
+  expect(answer?.sentences[0]?.text).toContain('4%')
+})
+
+it('takes a share for no amount', () => {
+  const { answer } = ask('How much SOL is staked?', [
+    from('a', 'Staking SOL', 'Staking yields 6.8% a year. The first step cost $1.2 million.'),
+  ])
+  expect(answer?.kind).toBe('none')
+})
