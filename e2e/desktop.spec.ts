@@ -41,6 +41,17 @@ test('a held icon goes on as a drag to its new place', async ({ page }) => {
   await expect(page.locator('[data-window]')).toHaveCount(0)
 })
 
+test('jiggling icons hold still for a press', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+  await desktopPage(page).open()
+  await icon(page, '/sol-recharge').click({ delay: 700 })
+  await expect(page.locator('[data-icon] .animate-jiggle').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Recharge' }).click({ timeout: 3_000 })
+  await expect(icon(page, '/sol-recharge')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.animate-jiggle')).toHaveCount(0)
+})
+
 test('the address names the windows; Back, Forward and links open them', async ({ page }) => {
   await page.goto('/ios-desktop?open=/settings&open=%2Fcalendar&open=/nowhere')
   await expect(dialog(page, 'Calendar')).toBeVisible()

@@ -105,7 +105,12 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           onClick={() => deleteIcon(app, label)}
           className="absolute -top-2 left-0.5 grid size-11 place-items-center"
         >
-          <span className="flex size-5.5 items-center justify-center rounded-full bg-surface-raised text-ink shadow-mid ring-1 ring-line-strong">
+          <span
+            className={cn(
+              'flex size-5.5 items-center justify-center rounded-full bg-surface-raised text-ink shadow-mid ring-1 ring-line-strong',
+              !isLifted && JIGGLE_CLASS,
+            )}
+          >
             <X size={13} strokeWidth={2.5} />
           </span>
         </Button>
