@@ -1,4 +1,5 @@
 import type { Answer, Figure } from '#contract/research/digest.ts'
+import { DAY_MS } from '#server/lib/durations.ts'
 import { isSameTopic } from '#server/modules/research/question/asked.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import {
@@ -37,8 +38,10 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const isOfBoth = asked.isComparison && asked.words.length === 0
   const picked = isPriceQuestion ? [] : pickQuotes(parts)
   const quotes = isOfBoth ? picked.filter(namesSeveral(plan)) : picked
-  const change = asked.direction === null ? null : findPriceChange(parts)
-  const own = change === null ? askedFigures(parts).map(formatFigureSentence) : [change.sentence]
+  const isOfMove = asked.direction !== null
+  const change = isOfMove || isPriceQuestion ? findPriceChange(parts) : null
+  const latest = change !== null && isOfMove ? [] : askedFigures(parts).map(formatFigureSentence)
+  const own = change === null ? latest : [change.sentence, ...latest]
   if (asked.isAdvice) return withAdviceNote(parts, quotes)
   const comparison = asked.isComparison ? compareSubjects(parts) : null
   const premise = asked.direction === null ? null : checkPremise(parts)
@@ -66,12 +69,14 @@ export function buildAnswer(parts: AnswerParts): Answer {
         ? noAnswerText(parts)
         : isWhyOpen
           ? 'No source says why.'
-          : (checkLimit(parts) ?? nameOtherMeasures(parts))
+          : isPriceQuestion && change === null && isOfLongTime(parts)
+            ? `No source gave the prices of ${plan.window.label}. The latest:`
+            : (checkLimit(parts) ?? nameOtherMeasures(parts))
     const kind = isWhyOpen ? 'none' : 'figures'
     return { kind, note, comparison: null, ...withCount(sentences, parts) }
   }
   if (quotes.length > 0 && isWhy(parts) && !quotes.some(({ text }) => CAUSE.test(text))) {
-    const note = 'No source says why. The closest:'
+    const note = 'No source says why.'
     return { kind: 'none', note, comparison: null, ...withCount(quotes, parts) }
   }
   if (quotes.length > 0) {
@@ -89,6 +94,9 @@ export function buildAnswer(parts: AnswerParts): Answer {
     ...withCount(closest === null ? [] : [closest], parts),
   }
 }
+
+const isOfLongTime = ({ plan: { window } }: AnswerParts): boolean =>
+  window.isGiven && window.toMs - window.fromMs > DAY_MS
 
 const isWhy = ({ plan }: AnswerParts): boolean => /\bwhy\b/i.test(plan.english)
 
@@ -261,7 +269,7 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
     return `No source gives that number for ${name}.`
   }
   if (closest !== '' && asked.rest.length > 0 && missing.length === 0) {
-    return 'No source answers exactly that. The closest:'
+    return 'No source answers exactly that.'
   }
   if (words.length === 0 && name !== '' && ranked.length > 0) {
     return asked.isWhen

@@ -151,3 +151,11 @@ it('takes a share for no amount', () => {
   ])
   expect(answer?.kind).toBe('none')
 })
+
+it('adds no sentence about something else', () => {
+  const { answer } = ask('Which wallets were drained?', [
+    from('a', 'Exploit', 'An exploit drained $2.3 million from a pool.'),
+    from('b', 'Airdrops', 'Three projects plan airdrops: a market and a wallet.'),
+  ])
+  expect(answer?.sentences).toHaveLength(1)
+})
