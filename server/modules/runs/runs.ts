@@ -158,8 +158,8 @@ const startRun = <Shape extends RunShape>(
       const open = await findOpenOfGroup(tx, groupId)
       if (open !== undefined) return open
     }
-    // Before the charge, which locks the user's account until the commit. Where the run is not inserted after all, the
-    // job finds none and ends.
+    // Before the charge, which locks the user's account until the commit. A repeated request inserts no run: this job
+    // finds none and ends.
     await jobs.enqueue(tx, { kind, id: newId, payload: { runId: newId } })
     const { transferId, replayed } = await charge({ rules, services }, tx, request, newId)
     if (replayed) {

@@ -369,12 +369,20 @@ describe('the status bar', () => {
 
   it('keeps the focus in its Window menu from the first press on', async () => {
     show()
+    await userEvent.click(icon('/settings'))
     const button = screen.getByRole('button', { name: 'Window' })
     act(() => button.focus())
     await userEvent.keyboard('{Enter}')
     expect(screen.getByRole('menuitem', { name: 'Arrange' })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     expect(button).toHaveFocus()
+  })
+
+  it('offers nothing to arrange without windows', async () => {
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Window' }))
+    const arrange = await screen.findByRole('menuitem', { name: 'Arrange' })
+    expect(arrange).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('arranges windows from its Window menu', async () => {
