@@ -20,6 +20,7 @@ export const BUTTONS = {
   watched: { label: 'Watched wallets', content: '/watched_wallets' },
   token: { label: 'Look up a token', content: '/token' },
   research: { label: 'Latest Solana news', content: 'Latest news about Solana' },
+  digests: { label: 'My digests', content: 'Open Research' },
   store: { label: 'App Store', content: 'Open the App Store' },
   settings: { label: 'Settings', content: 'Open settings' },
   agents: { label: 'Agent Builder', content: 'Open Agent Builder' },
@@ -69,6 +70,15 @@ sell ticker / sell my ticker / sell amount ticker / sell all my tokens / sell my
 trade ticker for ticker / exchange ticker to ticker / convert amount ticker to ticker /
 place an order / limit order / how do i buy ticker / how can i buy tokens / where can i buy ticker /
 can i swap here / can you buy ticker for me / set a stop loss / open a long position`,
+  ),
+  answer(
+    'digests',
+    'research|digest',
+    'Research keeps your digests, the latest first. Opening one again is free.',
+    ['digests', 'research', 'abilities'],
+    `
+what did i research last / what did i research / what have i researched / my last research /
+show my last research / my research history / my digests / show my digests / open my last digest`,
   ),
   answer(
     'refund',

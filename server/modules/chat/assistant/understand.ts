@@ -7,6 +7,7 @@ import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
 import { ANSWERS_FOR_ADDRESSES, findDecisive, FILLERS, isPlausible } from './anchors.ts'
 import { readConversion } from './conversions.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
+import { findCertainAnswer } from './certain-answers.ts'
 import { explain, findTerm } from './glossary.ts'
 import { isPlan } from './plans.ts'
 import { answerSum } from './sums.ts'
@@ -115,22 +116,6 @@ function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Mode
   return { translate, router, exact, vocabulary }
 }
 
-const MOVE_EVENT =
-  /^\W*(?:(?:please|bitte|can you|could you) )*(?:(?:move|verschieb\w*|verleg\w*|repousse\w*|décale\w*|mueve|aplaza\w*|adia\w*|mova) (?:my|the|our|mein\w*|den|das|die|mon|ma|le|la|mi|el|o|a|meu|minha)|reschedule|postpone)(?!\p{L})/iu
-const NO_EVENT =
-  /\b(?:sol|usdc|coins?|tokens?|money|funds?|balance|points?|wallet|windows?|icons?)\b/i
-
-/** Keeps an entry that is to be moved from being added a second time. */
-const answerMove = (question: string): Understood | null =>
-  MOVE_EVENT.test(question) && !NO_EVENT.test(question)
-    ? {
-        kind: 'answer',
-        id: 'move_event',
-        text: 'I can’t move entries of your calendar. Open it and drag the entry to its new time.',
-        offers: ['calendar', 'abilities'],
-      }
-    : null
-
 /** Begins a note: the rest is the user's own text, whatever it says. */
 const NOTE = /^\s*(?:note|notiz|nota|笔记)\s*[:：]\s*(\S[\s\S]*)$/iu
 
@@ -147,8 +132,8 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   if (faulty !== null) return faulty
   const note = NOTE.exec(asked.question)?.[1]
   if (note !== undefined) return keepNote(tools, note)
-  const move = answerMove(asked.question)
-  if (move !== null) return move
+  const certain = findCertainAnswer(asked.question)
+  if (certain !== null) return { kind: 'answer', ...certain }
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
   const known = model.exact.get(asked.english) ?? model.exact.get(asked.shape)
   const example = named(known)

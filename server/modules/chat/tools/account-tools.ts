@@ -4,11 +4,13 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
+import { findDates } from '#server/lib/phrases/date-phrases.ts'
 import { formatMinute, formatTable } from '#server/lib/text/markdown.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { startOfDay, startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
+import { formatDay } from './event-words.ts'
 import { NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
 
@@ -57,12 +59,17 @@ function askedSpan(args: Readonly<Record<string, unknown>>, nowMs: number): Span
   if (typeof days === 'number') {
     return { fromMs: nowMs - days * DAY_MS, toMs: nowMs, name: `In the last ${days} days` }
   }
+  const { from, until } = args
+  if (typeof from === 'string' && typeof until === 'string') {
+    const toMs = Date.parse(until) + DAY_MS
+    return { fromMs: Date.parse(from), toMs, name: `From ${from} to ${until}` }
+  }
   const period = PERIODS.find((each) => each === args['period'])
   return period === undefined ? null : periodSpan(period, nowMs)
 }
 
-/** Reads `this week` or `last 3 days` from plain English. */
-function readPeriod({ english, question }: Phrase): Record<string, unknown> {
+/** Reads `this week`, `last 3 days`, `in October` or `between Monday and Wednesday`. */
+function readPeriod({ english, question, nowMs, language }: Phrase): Record<string, unknown> {
   const [, count, unit] =
     /\b(\d{1,3}) (day|week|month)\b/.exec(english) ?? /(\d{1,3}) ?(天|周)/.exec(question) ?? []
   if (count !== undefined) {
@@ -72,7 +79,13 @@ function readPeriod({ english, question }: Phrase): Record<string, unknown> {
   const period = PERIODS.toSorted((a, b) => b.length - a.length).find((each) =>
     ` ${english} `.includes(` ${each.replace('_', ' ')} `),
   )
-  return period === undefined ? {} : { period }
+  if (period !== undefined) return { period }
+  const dates = findDates(question, { nowMs, prefers: 'past', language })
+  const [first, last] = [dates[0]?.start, dates.at(-1)?.end ?? dates.at(-1)?.start]
+  if (first === undefined || last === undefined) return {}
+  const lastDay = new Date(last.ms)
+  if (last.unit === 'month') lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0)
+  return { from: formatDay(first.ms), until: formatDay(Math.min(lastDay.getTime(), nowMs)) }
 }
 
 const BATCH_ROWS = 100
@@ -134,6 +147,8 @@ const createHistoryTool = ({ ledger, now }: AccountParts): AssistantTool =>
             'A time in the user’s zone; week is the last 7 days. Everything when left out',
         },
         days: { type: 'integer', minimum: 1, maximum: 3650, description: 'The last so many days' },
+        from: { type: 'string', format: 'date', description: 'First day, with `until`' },
+        until: { type: 'string', format: 'date', description: 'Last day, included' },
       },
     },
     fill: readPeriod,

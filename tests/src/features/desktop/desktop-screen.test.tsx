@@ -378,13 +378,6 @@ describe('the status bar', () => {
     expect(button).toHaveFocus()
   })
 
-  it('offers nothing to arrange without windows', async () => {
-    show()
-    await userEvent.click(screen.getByRole('button', { name: 'Window' }))
-    const arrange = await screen.findByRole('menuitem', { name: 'Arrange' })
-    expect(arrange).toHaveAttribute('aria-disabled', 'true')
-  })
-
   it('arranges windows from its Window menu', async () => {
     show()
     await userEvent.click(icon('/settings'))

@@ -151,6 +151,23 @@ describe('phrases that once did the wrong thing', () => {
     expect(nameOf(read('morgen nicht erinnern'))).not.toContain('add_event')
   })
 
+  it.each([
+    ['how much did I spend in October', { from: '2026-10-01', until: '2026-10-31' }],
+    [
+      'how much did I spend between monday and wednesday',
+      { from: '2026-11-16', until: '2026-11-18' },
+    ],
+  ])('reads the time of %s', (phrase, args) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'history' }, args })
+  })
+
+  it.each([
+    ['convert 25 points to sol', 'points'],
+    ['how much is 3 SOL in points', 'points'],
+    ['what did I research last', 'digests'],
+    ['my seed phrase is apple banana cherry', 'secret'],
+  ])('answers %s', (phrase, id) => expect(nameOf(read(phrase))).toBe(`answer:${id}`))
+
   it('asks for the time when it is of another time zone', () => {
     expect(read('add call at 15:00 UTC tomorrow')).toMatchObject({
       kind: 'tool',
