@@ -17,7 +17,7 @@ import { useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { formatKeys } from '#src/platform/shortcuts/keys.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { useHasWindows, useIsImmersed } from '#src/platform/windows/model/windows-store.ts'
+import { useIsImmersed } from '#src/platform/windows/model/windows-store.ts'
 import { Logo } from '#src/ui/icons/logo.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
 import { statusPartClass } from '#src/ui/status-part.ts'
@@ -32,7 +32,7 @@ import { undoLast } from '#src/features/desktop/undo.ts'
 import { Clock } from './clock.tsx'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 
-const WINDOW_ITEMS = [
+const WINDOW_MENU = [
   { label: 'Arrange', icon: <Grid2x2 size={15} />, onSelect: arrangeWindows },
   { label: 'Golden-ratio arrange', icon: <Shell size={15} />, onSelect: arrangeGoldenRatio },
   {
@@ -42,24 +42,8 @@ const WINDOW_ITEMS = [
     onSelect: desktop.toggleOverview,
   },
   { label: 'Minimize all', icon: <Minus size={15} />, onSelect: minimizeAllWindows },
-]
-const UNDO_ITEMS = [
   { label: 'Undo', icon: <Undo2 size={15} />, keys: formatKeys('Mod+Z'), onSelect: undoLast },
 ]
-
-const WindowMenu = () => {
-  const hasWindows = useHasWindows()
-  return (
-    <Menu
-      items={[...WINDOW_ITEMS.map((item) => ({ ...item, isDisabled: !hasWindows })), ...UNDO_ITEMS]}
-      trigger={
-        <Button variant="plain" className={cn(statusPartClass(), 'max-sm:hidden')}>
-          Window
-        </Button>
-      }
-    />
-  )
-}
 
 const Connection = () => {
   const isOnline = useIsOnline()
@@ -133,7 +117,14 @@ export const StatusBar = ({ status, account }: StatusBarProps) => {
         <LayoutGrid size={15} aria-hidden="true" />
         <span className="max-md:sr-only">Apps</span>
       </Button>
-      <WindowMenu />
+      <Menu
+        items={WINDOW_MENU}
+        trigger={
+          <Button variant="plain" className={cn(statusPartClass(), 'max-sm:hidden')}>
+            Window
+          </Button>
+        }
+      />
       <span data-status-gap="" className="pointer-events-none! flex-1" />
       <Connection />
       <Network />

@@ -369,7 +369,6 @@ describe('the status bar', () => {
 
   it('keeps the focus in its Window menu from the first press on', async () => {
     show()
-    await userEvent.click(icon('/settings'))
     const button = screen.getByRole('button', { name: 'Window' })
     act(() => button.focus())
     await userEvent.keyboard('{Enter}')
