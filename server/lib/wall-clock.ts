@@ -20,6 +20,9 @@ export function toWallClock(now: number, timeZone: string | null): number {
   return at + (now % MINUTE_MS)
 }
 
+/** Returns `2026-11-20` for Unix milliseconds. */
+export const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
 /** Returns the name of a known IANA zone, or null. */
 export const parseTimeZone = (timeZone: string | undefined): string | null =>
   timeZone === undefined || formatFor(timeZone) === null ? null : timeZone

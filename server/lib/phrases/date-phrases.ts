@@ -50,13 +50,19 @@ const OTHER_LANGUAGES = {
 const MAX_CHARS = 2_000
 const MAX_AWAY_MS = 100 * 365 * DAY_MS
 
+const toCalendarDay = (date: Date) => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth() + 1,
+  day: date.getUTCDate(),
+})
+
 const parser = english.clone()
 parser.parsers.push({
   pattern: () => /\bday (after tomorrow|before yesterday)\b/i,
   extract: ({ refDate }, match) => {
     const days = match[1]?.startsWith('after') === true ? 2 : -2
     const date = new Date(refDate.getTime() + days * DAY_MS)
-    return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+    return toCalendarDay(date)
   },
 })
 
@@ -96,9 +102,7 @@ parser.parsers.push({
     const today = refDate.getUTCDate()
     const ahead = option.forwardDate === true ? (day < today ? 1 : 0) : day > today ? -1 : 0
     const date = new Date(Date.UTC(refDate.getUTCFullYear(), refDate.getUTCMonth() + ahead, day))
-    return date.getUTCDate() === day
-      ? { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day }
-      : null
+    return date.getUTCDate() === day ? toCalendarDay(date) : null
   },
 })
 
@@ -106,10 +110,7 @@ function inSpanish() {
   const own = spanish.clone()
   own.parsers.push({
     pattern: () => /\bpasado mañana\b/i,
-    extract: ({ refDate }) => {
-      const date = new Date(refDate.getTime() + 2 * DAY_MS)
-      return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
-    },
+    extract: ({ refDate }) => toCalendarDay(new Date(refDate.getTime() + 2 * DAY_MS)),
   })
   own.parsers.push({
     pattern: () => /\b(?:a )?las? (\d{1,2})(?::([0-5]\d))? (?:de|por) la (mañana|tarde|noche)\b/i,
@@ -136,7 +137,7 @@ function inPortuguese() {
             ? DAY_MS
             : 7 * DAY_MS
       const at = new Date(refDate.getTime() + Number(match[1]) * step)
-      const day = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }
+      const day = toCalendarDay(at)
       return step < DAY_MS ? { ...day, hour: at.getUTCHours(), minute: at.getUTCMinutes() } : day
     },
   })

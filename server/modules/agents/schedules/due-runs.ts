@@ -6,7 +6,7 @@ import type { ChatQuestions } from '#server/modules/chat/chat-questions.ts'
 import { formatLocalMonth, computeNextMonthRun, computeNextRun } from './next-run.ts'
 import {
   advanceSchedule,
-  claimDueRuns,
+  claimDueRun,
   keepChat,
   postponeSchedule,
   stopSchedule,
@@ -43,25 +43,20 @@ export const createDueRunsJob = (services: DueRunServices): JobKind => ({
  * `AggregateError` at the end if any failed.
  */
 export async function startDueRuns(services: DueRunServices, signal: AbortSignal): Promise<void> {
+  const { db, now } = services
   const failures: unknown[] = []
   const startOneAfterAnother = async (): Promise<void> => {
-    for (let run = await claimDueRun(services); run; run = await claimDueRun(services)) {
-      await startRun(services, run, signal).catch((error: unknown) => failures.push(error))
+    for (;;) {
       signal.throwIfAborted()
+      const nowMs = now()
+      const until = new Date(nowMs + CLAIM_MS)
+      const run = await claimDueRun(db, { now: new Date(nowMs), until })
+      if (run === undefined) return
+      await startRun(services, run, signal).catch((error: unknown) => failures.push(error))
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, startOneAfterAnother))
   if (failures.length > 0) throw new AggregateError(failures, 'scheduled agents could not run')
-}
-
-async function claimDueRun({ db, now }: DueRunServices): Promise<DueRun | undefined> {
-  const nowMs = now()
-  const [run] = await claimDueRuns(db, {
-    now: new Date(nowMs),
-    until: new Date(nowMs + CLAIM_MS),
-    limit: 1,
-  })
-  return run
 }
 
 async function startRun(services: DueRunServices, run: DueRun, signal: AbortSignal): Promise<void> {

@@ -115,28 +115,26 @@ export async function stopSchedule(
 
 export type DueRun = ScheduleRow & { nextAt: Date }
 
-/**
- * Claims due runs and returns them, oldest first. No other server gets them before `until`. Leaves out disabled users.
- */
-export async function claimDueRuns(
+/** Claims the run that is due the longest. No other server gets it before `until`. Leaves out disabled users. */
+export async function claimDueRun(
   q: Queryable,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<DueRun[]> {
-  const claimed = await q.query<{ agentId: string }>(
+  { now, until }: { now: Date; until: Date },
+): Promise<DueRun | undefined> {
+  const [claimed] = await q.query<{ agentId: string }>(
     `update agent_schedule set claimed_until = $2 where agent_id in (
        select agent_id from agent_schedule
        where next_at <= $1 and (claimed_until is null or claimed_until <= $1)
          and exists (select 1 from app_user u where u.id = agent_schedule.user_id and u.disabled_at is null)
-       order by next_at limit $3 for update skip locked)
+       order by next_at limit 1 for update skip locked)
      returning agent_id as "agentId"`,
-    [now, until, limit],
+    [now, until],
   )
-  if (claimed.length === 0) return []
-  return q.query<DueRun>(
-    `${SELECT} where schedule.agent_id = any($1::uuid[]) and schedule.next_at is not null
-     order by schedule.next_at`,
-    [claimed.map(({ agentId }) => agentId)],
+  if (claimed === undefined) return undefined
+  const [run] = await q.query<DueRun>(
+    `${SELECT} where schedule.agent_id = $1 and schedule.next_at is not null`,
+    [claimed.agentId],
   )
+  return run
 }
 
 export async function keepChat(q: Queryable, agentId: string, chatId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { formatPoints } from '#contract/money.ts'
 import type { CannedAnswer } from './canned-answers.ts'
 
 type CertainAnswer = Pick<CannedAnswer, 'id' | 'text' | 'offers'>
@@ -46,7 +47,7 @@ function answerPoints(question: string): CertainAnswer | null {
   const rounded = Math.round(amount)
   return {
     id: 'points',
-    text: `${rounded} ${rounded === 1 ? 'POINT is' : 'POINTS are'} ${rounded / 100} SOL: 1 POINT is 0.01 SOL.`,
+    text: `${formatPoints(rounded)} ${rounded === 1 ? 'is' : 'are'} ${rounded / 100} SOL: 1 POINT is 0.01 SOL.`,
     offers: ['balance', 'recharge'],
   }
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts'
+import { formatDay } from '#server/lib/wall-clock.ts'
 import { findDates } from '#server/lib/phrases/date-phrases.ts'
 import {
   findRepeat,
@@ -106,7 +107,5 @@ function findFirstDay(from: string, days: readonly WeekDay[], dayOfMonth: number
   return from
 }
 
-/** Returns `2026-11-20` for Unix milliseconds. */
-export const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 export const plusDays = (day: string, days: number): string =>
   formatDay(Date.parse(day) + days * DAY_MS)

@@ -3,6 +3,7 @@ import { DAY_MS } from '#server/lib/durations.ts'
 import { isSameTopic } from '#server/modules/research/question/asked.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import {
+  asksWhy,
   CAUSE,
   compareMove,
   isDecision,
@@ -29,6 +30,7 @@ const MEASURE_NAMES: Readonly<Record<string, string>> = {
   liquidity: 'the liquidity',
 }
 
+const NO_REASON = 'No source says why.'
 const NO_ADVICE = 'SolDesk doesn’t give investment advice.'
 
 /** Answers the question in one to three cited sentences, or says that no source does. */
@@ -38,6 +40,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const isOfBoth = asked.isComparison && asked.words.length === 0
   const picked = isPriceQuestion ? [] : pickQuotes(parts)
   const quotes = isOfBoth ? picked.filter(namesSeveral(plan)) : picked
+  const isWhy = asksWhy(plan.english)
   const isOfMove = asked.direction !== null
   const change = isOfMove || isPriceQuestion ? findPriceChange(parts) : null
   const latest = change !== null && isOfMove ? [] : askedFigures(parts).map(formatFigureSentence)
@@ -62,22 +65,14 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
   if (own.length > 0 && isFigureQuestion) {
     const sentences = [...own, ...quotes]
-    const isWhyOpen = quotes.length === 0 && isWhy(parts)
-    const note = asked.isComparison
-      ? nameUncompared(parts)
-      : asked.rest.length > 0
-        ? noAnswerText(parts)
-        : isWhyOpen
-          ? 'No source says why.'
-          : isPriceQuestion && change === null && isOfLongTime(parts)
-            ? `No source gave the prices of ${plan.window.label}. The latest:`
-            : (checkLimit(parts) ?? nameOtherMeasures(parts))
+    const isWhyOpen = isWhy && quotes.length === 0
+    const lacksPrices = isPriceQuestion && change === null && isOfLongTime(parts)
+    const note = noteOnFigures(parts, { isWhyOpen, lacksPrices })
     const kind = isWhyOpen ? 'none' : 'figures'
     return { kind, note, comparison: null, ...withCount(sentences, parts) }
   }
-  if (quotes.length > 0 && isWhy(parts) && !quotes.some(({ text }) => CAUSE.test(text))) {
-    const note = 'No source says why.'
-    return { kind: 'none', note, comparison: null, ...withCount(quotes, parts) }
+  if (isWhy && quotes.length > 0 && !quotes.some(({ text }) => CAUSE.test(text))) {
+    return { kind: 'none', note: NO_REASON, comparison: null, ...withCount(quotes, parts) }
   }
   if (quotes.length > 0) {
     const move = checkMove(parts, quotes)
@@ -95,10 +90,21 @@ export function buildAnswer(parts: AnswerParts): Answer {
   }
 }
 
+/** Returns the lack that figures leave open; null if they answer the question. */
+function noteOnFigures(
+  parts: AnswerParts,
+  { isWhyOpen, lacksPrices }: { isWhyOpen: boolean; lacksPrices: boolean },
+): string | null {
+  const { asked, plan } = parts
+  if (asked.isComparison) return nameUncompared(parts)
+  if (asked.rest.length > 0) return noAnswerText(parts)
+  if (isWhyOpen) return NO_REASON
+  if (lacksPrices) return `No source gave the prices of ${plan.window.label}. The latest:`
+  return checkLimit(parts) ?? nameOtherMeasures(parts)
+}
+
 const isOfLongTime = ({ plan: { window } }: AnswerParts): boolean =>
   window.isGiven && window.toMs - window.fromMs > DAY_MS
-
-const isWhy = ({ plan }: AnswerParts): boolean => /\bwhy\b/i.test(plan.english)
 
 /** Returns null if there are figures of each subject. */
 function nameUncompared(parts: AnswerParts): string | null {

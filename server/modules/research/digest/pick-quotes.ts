@@ -2,7 +2,7 @@ import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import { DAY_MS } from '#server/lib/durations.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
-import { CAUSE, compareMove } from '#server/modules/research/question/special-questions.ts'
+import { asksWhy, CAUSE, compareMove } from '#server/modules/research/question/special-questions.ts'
 import { nameTerms, type Plan } from '#server/modules/research/question/plan.ts'
 import { createCoverage, type Coverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
@@ -109,7 +109,7 @@ function readNeeds(
     coverage: createCoverage(words, texts),
     hasKey: createCoverage(asked.key === null ? [] : [asked.key], texts),
     isMeaning: /\bwhat(?:['’]s| is| are)\b/i.test(query),
-    isWhy: /\bwhy\b/i.test(query),
+    isWhy: asksWhy(query),
     isPast: /\bwhen (?:did|was|were)\b/i.test(query),
     /** A text may answer without the asked words. */
     isOpen: asked.counted === null && asked.direction === null && asked.words.length > 0,

@@ -6,6 +6,7 @@ import {
   ADVICE_WORDS,
   asksAdvice,
   asksForecast,
+  asksWhy,
   type Limit,
   type Move,
   readLimit,
@@ -307,7 +308,7 @@ function readDirection(words: readonly string[]): Asked['direction'] {
 /** "Is Solana up?" asks for the network. "Why is Solana up?" and "Is SOL up?" ask for a price. */
 const asksForStatus = (query: string, subjects: Plan['subjects']): boolean =>
   STATUS.test(query) &&
-  !/\bwhy\b/i.test(query) &&
+  !asksWhy(query) &&
   subjects.some(
     ({ kind, ticker }) =>
       kind === 'network' && !query.split(/[^\p{L}\p{N}]+/u).includes(ticker ?? ''),

@@ -107,6 +107,9 @@ export const asksForNews = (english: string): boolean => NEWS.test(english)
 const NEWS =
   /\b(?:news|headlines?|latest|happen(?:s|ed|ing)?|going on|what['’]?s new|what is new|updates?|did i miss)\b/i
 
+/** Returns true for a question that asks for a reason. */
+export const asksWhy = (english: string): boolean => /\bwhy\b/i.test(english)
+
 /** Says why something happened. */
 export const CAUSE =
   /\b(?:because|after|due to|caused?|causes|as|since|traced|owing to|thanks to|blame[ds]?|led to|reasons?)\b/i
