@@ -44,7 +44,10 @@ test('a held icon goes on as a drag to its new place', async ({ page }) => {
 test('jiggling icons hold still for a press', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
   await desktopPage(page).open()
-  await icon(page, '/sol-recharge').click({ delay: 700 })
+  await icon(page, '/sol-recharge').hover()
+  await page.mouse.down()
+  await expect(page.getByRole('button', { name: 'Delete Recharge' })).toBeVisible()
+  await page.mouse.up()
   await expect(page.locator('[data-icon] .animate-jiggle').first()).toBeVisible()
   await page.getByRole('button', { name: 'Delete Recharge' }).click({ timeout: 3_000 })
   await expect(icon(page, '/sol-recharge')).toHaveCount(0)
