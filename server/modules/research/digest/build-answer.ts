@@ -271,7 +271,11 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
     return `No source says anything about the ${asked.quality.name} of ${name}.`
   }
   const { counted } = asked
-  if (name !== '' && counted !== null && told.some((word) => isSameTopic(word, counted))) {
+  if (
+    name !== '' &&
+    counted?.kind === 'things' &&
+    told.some((word) => isSameTopic(word, counted.stem))
+  ) {
     return `No source gives that number for ${name}.`
   }
   if (closest !== '' && asked.rest.length > 0 && missing.length === 0) {

@@ -38,14 +38,20 @@ export type Gathered = {
   pages?: ReadonlyMap<string, string>
 }
 
-/** Returns the documents whose pages may answer the question, best first: a summary leaves out most of a page. */
+/**
+ * Returns the documents whose pages may answer the question, best first: a summary leaves out most of a page. After those
+ * about the question come those about its subject, those with any of its other words, and the newest.
+ */
 export function selectRelevantDocuments({ plan, yields }: Gathered): Document[] {
   const documents = dedupe(normalize(yields))
-  const good = rank(documents, plan).map(({ document }) => document)
-  const others = rank(documents, plan.subjects.length > 0 ? { ...plan, terms: [] } : plan, {
-    isLoose: true,
-  })
-  return [...new Set([...good, ...others.map(({ document }) => document)])]
+  const hasSubject = plan.subjects.length > 0
+  const found = [
+    rank(documents, plan),
+    rank(documents, hasSubject ? { ...plan, terms: [] } : plan, { isLoose: true }),
+    ...(hasSubject ? [rank(documents, { ...plan, subjects: [] }, { isLoose: true })] : []),
+  ]
+  const newest = documents.toSorted((a, b) => (b.publishedAtMs ?? 0) - (a.publishedAtMs ?? 0))
+  return [...new Set([...found.flat().map(({ document }) => document), ...newest])]
 }
 
 /** Builds a digest. Pure: the same input makes the same digest. */

@@ -1,14 +1,20 @@
-import { baseForm } from '#server/modules/research/text/base-form.ts'
-import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import { DAY_MS } from '#server/lib/durations.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
-import { asksWhy, CAUSE, compareMove } from '#server/modules/research/question/special-questions.ts'
+import type { Counted } from '#server/modules/research/question/asked.ts'
+import {
+  asksCulprit,
+  asksWhy,
+  CAUSE,
+  compareMove,
+  CULPRIT,
+} from '#server/modules/research/question/special-questions.ts'
 import { nameTerms, type Plan } from '#server/modules/research/question/plan.ts'
 import { createCoverage, type Coverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
-import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
+import { extractTerms } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
+import { AMOUNT, countsThings, isBeside, SHARE, tellsNumber } from './number-asked.ts'
 import { findDefinitions, readNotion, readThing } from './definitions.ts'
 
 export const MAX_SENTENCES = 3
@@ -17,24 +23,14 @@ const MIN_ANSWER_COVERAGE = 0.5
 const READ_DOCUMENTS = 12
 /** A further sentence of the same text has at least this share of the first one's asked words. */
 const MIN_SHARE_OF_FIRST = 0.5
-/** "1,300 active validators": a number counts what follows it this closely. */
-const COUNTED_WITHIN = 4
-const NUMBER =
-  /^(?:\p{N}[\p{N}.,]*|one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|millions?|no|none)$/u
-
-/** A sum of money or tokens, and no share or time. */
-const AMOUNT =
-  /[$€£]\s?\p{N}|\p{N}[\p{N}.,]*\s?(?:thousand|million|billion|trillion|\p{Lu}{2,10}\b)/u
-
-const SPAN =
-  /(?:\p{N}|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several)\b)[\s-]*(?:milli)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?)\b/iu
 const WHEN =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|dates?|20\d\d|epoch)\b/i
-const SHARE = /\p{N} ?%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth)\b/iu
 /** Words of a sentence about the future. */
 const AHEAD = /\b(?:will|next|planned|plans?|expected|expects?|upcoming|scheduled)\b/i
 /** Says what was not done. */
 const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
+/** Says by what means something was done. */
+const MEANS = /\b(?:used|using|through|via|with an?|by (?:\w+ )?\w+ing)\b/i
 const FIRST =
   /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than|larger)\b/i
 
@@ -110,6 +106,8 @@ function readNeeds(
     hasKey: createCoverage(asked.key === null ? [] : [asked.key], texts),
     isMeaning: /\bwhat(?:['’]s| is| are)\b/i.test(query),
     isWhy: asksWhy(query),
+    isHow: /\bhow (?:did|does|was|were)\b/i.test(query),
+    isCulprit: asksCulprit(query),
     isPast: /\bwhen (?:did|was|were)\b/i.test(query),
     /** A text may answer without the asked words. */
     isOpen: asked.counted === null && asked.direction === null && asked.words.length > 0,
@@ -120,38 +118,58 @@ type Needs = ReturnType<typeof readNeeds>
 
 /** Returns false for a sentence without the number, time, name or key word that the question needs. */
 function canAnswer(text: string, { title }: Document, needs: Needs): boolean {
-  const { asked, names, hasKey, isPast, query } = needs
+  const { asked, names, hasKey, isPast, isCulprit, query } = needs
   const { counted } = asked
   const whole = `${title} ${text}`
-  if (!isQuotable(text) || !tellsNumber(text, counted)) return false
+  if (!isQuotable(text) || (isCulprit && !CULPRIT.test(text))) return false
+  if (counted !== null && !tellsNumber(text, counted) && !isShareOf(text, needs)) return false
   if (asked.isWhen && (!WHEN.test(text) || (isPast && AHEAD.test(text)))) return false
   if (asked.direction !== null && !isNamedIn(text, names)) return false
   if (hasKey(whole) === 0) return false
   if (counted !== null && !isNamedIn(whole, names)) return false
-  if (!isNounCount(counted)) return true
-  return !isTrial(whole, query) && (isNamedIn(text, names) || !isBeside(text, counted))
+  if (counted?.kind !== 'things') return true
+  return !isTrial(whole, query) && (isNamedIn(text, names) || !isBeside(text, counted.stem))
 }
+
+/** "98% voted for it" answers how many did, and "stakes 80% of it" how much SOL. */
+const isShareOf = (text: string, { asked, coverage }: Needs): boolean =>
+  (asked.counted?.kind === 'things' || asked.counted?.kind === 'sum') &&
+  asked.words.length > 1 &&
+  SHARE.test(text) &&
+  coverage(text) === 1
 
 /**
  * Returns the sentence's share of the asked words, whether it names the subject while its title has asked words, and
  * the worth of its form.
  */
 function rateSentence(text: string, { title }: Document, needs: Needs) {
-  const { asked, coverage, isMeaning, isWhy } = needs
+  const { asked, coverage, isMeaning, isWhy, isHow } = needs
   const isNamed = isNamedIn(text, needs.names)
   const isMove = asked.move !== null && compareMove(text, asked.move, () => false) !== null
-  const isCount = asked.move !== null && asked.words.some((word) => tellsNumber(text, word))
+  const isCount = asked.move !== null && asked.words.some((word) => countsThings(text, word))
   const extra =
     (isNamed ? 0.15 : 0) +
     (isTrial(`${title} ${text}`, needs.query) ? -0.3 : 0) +
     (asked.isSuperlative && FIRST.test(text) ? 0.3 : 0) +
-    (asked.counted === 'any' && AMOUNT.test(text) ? 0.4 : 0) +
+    rateNumber(text, asked.counted) +
+    (isHow && MEANS.test(text) ? 0.3 : 0) +
     (isWhy && CAUSE.test(text) ? 0.4 : 0) +
     (isMove ? 0.5 : isCount ? 0.4 : 0) -
     (asked.counted !== null && DENIED.test(text) ? 0.4 : 0) +
     (isMeaning && / is an? /.test(text) ? 0.4 : 0)
   const isTold = isNamed && asked.words.length > 0 && coverage(`${title} ${text}`) > 0
   return { own: coverage(text), isTold, extra }
+}
+
+/** Returns the worth of a number of the asked kind. */
+function rateNumber(text: string, counted: Counted | null): number {
+  if (counted?.kind !== 'any' && counted?.kind !== 'sum') return 0
+  const isOfThing =
+    counted.kind === 'any' &&
+    counted.stem !== null &&
+    createCoverage([counted.stem], [])(text) > 0 &&
+    SHARE.test(text)
+  return isOfThing || AMOUNT.test(text) ? 0.4 : 0
 }
 
 /** A title counts if it has more of the asked words than any sentence of its text, or says why. */
@@ -204,47 +222,12 @@ function goesWith(first: Candidate, next: Candidate, coverage: Coverage): boolea
   return next.own >= first.own && coverage(`${first.text} ${next.text}`) === next.own
 }
 
-/** Returns false for a sentence without the number that the question asks for. */
-function tellsNumber(text: string, counted: string | null): boolean {
-  if (counted === null) return true
-  if (counted === 'any') return /\p{N}/u.test(text)
-  if (counted === 'sum') return AMOUNT.test(text)
-  if (counted === 'time') return SPAN.test(text)
-  if (counted === 'share') return SHARE.test(text)
-  const words = splitWords(text)
-  return words.some((word, place) => {
-    if (!NUMBER.test(word)) return false
-    const next = words.slice(place + 1, place + 1 + COUNTED_WITHIN)
-    return next.some((each) => isSameWord(baseForm(each), counted))
-  })
-}
-
-/** Returns true for the noun of "how many validators", and not for a sum, a share or a span. */
-const isNounCount = (counted: string | null): counted is string =>
-  counted !== null && !/^(?:any|sum|time|share)$/.test(counted)
-
 const TRIAL =
   /\b(?:test ?net(?:work)?|test (?:network|cluster)|dev ?net|local ?net|laptops?|sandbox|simulat\w+)\b/i
 
 /** Returns true for figures of a test or of a toy, which the question does not ask for. */
 const isTrial = (text: string, query: string): boolean =>
   TRIAL.test(text) && !TRIAL.test(query) && !/\bmain ?net\b/i.test(text)
-
-/** Returns true if the number only goes with another one, as in "600 transactions with four validators". */
-function isBeside(text: string, counted: string): boolean {
-  const words = splitWords(text)
-  const nouns = words.flatMap((word, place) => (isSameWord(baseForm(word), counted) ? [place] : []))
-  return nouns.every((place) =>
-    words.some(
-      (word, at) =>
-        at < place &&
-        at >= place - COUNTED_WITHIN - 1 &&
-        /^(?:with|using|by|for|on|among)$/.test(word) &&
-        NUMBER.test(words[at + 1] ?? '') &&
-        words.slice(0, at).some((each) => NUMBER.test(each)),
-    ),
-  )
-}
 
 /** Returns the leads of the first stories, or definitions if the question asks for one and there are any. */
 function pickLeads(parts: AnswerParts): AnswerSentence[] {

@@ -36,7 +36,7 @@ export type ProgressReporter = {
 }
 
 /** Feeds contain summaries, so the best pages are read in full. */
-const MAX_PAGES = 8
+const MAX_PAGES = 12
 const PAGE_CHARS_ENOUGH = 1_200
 const PAGE_BYTES = 1_500_000
 

@@ -1,6 +1,6 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { findSynonyms, isSameWord } from '#server/modules/research/text/word-families.ts'
-import { stem } from '#server/modules/research/text/words.ts'
+import { isStopWord, stem } from '#server/modules/research/text/words.ts'
 import { listNames, type Plan } from './plan.ts'
 import {
   ADVICE_WORDS,
@@ -17,7 +17,8 @@ const TOPICS = `yield reward apy apr interest
   |risk danger threat vulnerable vulnerability warn warning caution
   |hack exploit attack breach theft drain steal loot phish scam rug
   |release version client update upgrade
-  |outage halt downtime degrade slow offline incident status
+  |outage halt downtime offline incident status
+  |outage downtime degrade slow incident status
   |fee commission charge cost pay
   |fail pass approve reject accept adopt
   |raise rise lower fall cut increase reduce drop
@@ -29,7 +30,8 @@ const TOPICS = `yield reward apy apr interest
   |fast faster sooner quick late speed confirm
   |founder cofounder creator maker build make
   |lawsuit plaintiff court
-  |permanent optional require
+  |permanent optional require mandatory
+  |issuer circle
   |plan announce intend
   |salary wage pay
   |unlock vest vesting cliff
@@ -69,6 +71,8 @@ export const listRelatedStems = (term: string): string[] => [
     term,
     ...findSynonyms(term),
     ...(term === SAFE ? SAFETY : []),
+    // A text on staking may say how to unstake.
+    ...(/^un\p{L}{4}/u.test(term) ? [term.slice(2)] : []),
     ...TOPICS.filter((topic) => topic.includes(term)).flat(),
   ]),
 ]
@@ -101,14 +105,16 @@ const SPEED: Quality = {
   name: 'speed',
 }
 
+const SAFETY_ASKED: Quality = {
+  words: /^(?:safe|safer|safely|secure|security|riskier|rug|rugged|rugpull|scam)$/,
+  topic: SAFE,
+  name: 'safety',
+}
+
 /** Of a token, these words ask for figures. */
 const QUALITIES: readonly Quality[] = [
   { words: CHEAP_WORDS, topic: 'fee', name: 'cost' },
-  {
-    words: /^(?:safe|safer|safely|secure|security|riskier|rug|rugged|rugpull|scam)$/,
-    topic: SAFE,
-    name: 'safety',
-  },
+  SAFETY_ASKED,
   SPEED,
 ]
 const MONEY = /^(?:money|funds?|assets?|coins?|tokens?|deposits?)$/
@@ -134,6 +140,13 @@ const STATUS = /\b(?:is|was) \S+ (?:\w+ )?(?:down|up|online|offline|working|runn
 
 const MAX_KEYWORDS = 6
 
+/** What a number in the answer must be. `sum`: of money or tokens. `often`: how often something happens. */
+export type Counted =
+  | { kind: 'things'; stem: string }
+  /** `stem`: of the noun after "how much", if there is one. */
+  | { kind: 'any'; stem: string | null }
+  | { kind: 'sum' | 'time' | 'often' | 'share' }
+
 export type Asked = {
   /** Stems of the words that are not names of the subjects. */
   words: string[]
@@ -144,8 +157,7 @@ export type Asked = {
   /** True for keywords without a sentence. */
   isKeywords: boolean
   direction: 'fall' | 'rise' | null
-  /** The counted thing: a stem, `sum` of money, `any` number, `time` for a span, `share`; null without a count. */
-  counted: string | null
+  counted: Counted | null
   /** "When …?" needs a date or a time. */
   isWhen: boolean
   /** Asks for the one that has the most of something. */
@@ -171,7 +183,8 @@ export function readAsked(plan: Plan): Asked {
     subjects.flatMap(listNames).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
   )
   const words: string[] = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const quality = findQuality(words, subjects)
+  const hasTopic = plan.terms.some((term) => !names.has(term))
+  const quality = findQuality(words, subjects, hasTopic)
   const { named, limit } = readMeasures(words, query, quality)
   const isAdvice = subjects.length > 0 && asksAdvice(query)
   const own = listOwnTerms(plan, { names, quality, limit, isAdvice })
@@ -199,7 +212,7 @@ export function readAsked(plan: Plan): Asked {
     counted: readCounted(query, names),
     isWhen: /\b(?:when|what date|which day|since when)\b/i.test(query),
     isSuperlative: SUPERLATIVE.test(query),
-    key: readKey(query, own),
+    key: quality === SAFETY_ASKED ? SAFE : readKey(query, own),
     measureWords: measures.flatMap((measure) => (MEASURE_WORDS[measure] ?? []).map(baseForm)),
     isKeywords: words.length <= MAX_KEYWORDS && !written.includes('?'),
     direction,
@@ -215,11 +228,17 @@ export function readAsked(plan: Plan): Asked {
 const COMPARES =
   /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|than|better|difference|between|bigger|larger|smaller|higher|lower|cheaper)\b/i
 
-const findQuality = (words: readonly string[], subjects: Plan['subjects']): Quality | null =>
+/** `hasTopic`: the question has other words, as "Is staking SOL safe?" has. */
+const findQuality = (
+  words: readonly string[],
+  subjects: Plan['subjects'],
+  hasTopic: boolean,
+): Quality | null =>
   QUALITIES.find(
     (quality) =>
       words.some((word) => quality.words.test(word)) &&
       (isOfService(subjects) ||
+        (quality === SAFETY_ASKED && hasTopic) ||
         (quality === SPEED && subjects.some(({ kind }) => kind === 'network'))),
   ) ?? null
 
@@ -258,20 +277,22 @@ const listOwnTerms = (
   )
 }
 
-/** Returns what "how many …" counts, `sum` for "how much SOL", `any` for "how much", `time` for "how long" and `share` for "what share". */
-function readCounted(query: string, names: ReadonlySet<string>): string | null {
-  if (/\bhow long\b/i.test(query)) return 'time'
-  if (SHARE.test(query)) return 'share'
+/** Reads "how many …", "how much SOL", "how much …", "how long", "how often" and "what share". */
+function readCounted(query: string, names: ReadonlySet<string>): Counted | null {
+  if (/\bhow long\b/i.test(query)) return { kind: 'time' }
+  if (/\bhow (?:often|frequently)\b/i.test(query)) return { kind: 'often' }
+  if (SHARE.test(query)) return { kind: 'share' }
   const [, noun] =
     /\b(?:how many|number of) (?:(?:the|of|a) )?([\p{Script=Latin}-]+)/iu.exec(query) ?? []
-  if (noun !== undefined) return baseForm(noun.toLowerCase())
-  const [, what] = /\bhow (?:much|many)\b ?(\p{L}*)/iu.exec(query) ?? []
+  if (noun !== undefined) return { kind: 'things', stem: baseForm(noun.toLowerCase()) }
+  const what = /\bhow (?:much|many)\b ?(\p{L}*)/iu.exec(query)?.[1]?.toLowerCase()
   if (what === undefined) return null
-  return names.has(what.toLowerCase()) || /^(?:money|tokens?)$/i.test(what) ? 'sum' : 'any'
+  if (names.has(what) || /^(?:money|tokens?)$/.test(what)) return { kind: 'sum' }
+  return { kind: 'any', stem: what === '' || isStopWord(what) ? null : baseForm(what) }
 }
 
 const SHARE =
-  /\b(?:what|which)(?: is| are|['’]s)?(?: the| \S+['’]s)? (?:share|percentage|percent|proportion|portion)\b|\bwhat percent/i
+  /\b(?:what|which)(?: is| are|['’]s)?(?: the| \S+['’]s)? (?:share|percentage|percent|proportion|portion|fraction|part of)\b|\bwhat percent/i
 /** Texts write a share as a percentage, without its name. */
 const UNNAMED = /^(?:share|percentage|percent|proportion|portion|rate|name|part|plan|role)s?$/
 

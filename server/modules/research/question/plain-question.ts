@@ -84,6 +84,10 @@ function repairName(written: string): string {
   return NAMES.get(findRepair(word, near) ?? '') ?? written
 }
 
-/** `Jitos` and `approve` are other forms, and no typing errors. */
-const isOtherForm = (word: string, name: string): boolean =>
-  word.startsWith(name) || name.startsWith(word)
+const ENDING = /^(?:s|es|d|ed|r|er|ers|ing|ly|al)$/
+
+/** `Jitos` and `approve` are other forms, and no typing errors. `stakin` is one. */
+function isOtherForm(word: string, name: string): boolean {
+  const [short, long] = word.length < name.length ? [word, name] : [name, word]
+  return long.startsWith(short) && ENDING.test(long.slice(short.length))
+}

@@ -25,6 +25,8 @@ export type Plan = {
   subjects: Subject[]
   /** Distinguishing words of the question, in lower case and without repeats. */
   terms: string[]
+  /** Words of the questions before a follow-up, which tell what it is about. */
+  context: string[]
   window: TimeWindow
   nowMs: number
 }
@@ -41,7 +43,7 @@ const ASKING = new Set(
   versus vs best better good bad worth worthwhile hold holding buy safe safely should explain describe overview story stories
   report reports list show status work works working people someone anyone interesting important important best top main big
   didnt dont doesnt isnt arent wasnt true nobody uses difference differ differs behind higher
-  live active available mandatory possible allowed official actually everything
+  live active available possible allowed official actually everything take takes took taken taking part large small
   biggest largest greatest major bigger larger smaller expensive cheap cheaper long fast faster quick often old far
   lately exist exists don't doesn't didn't isn't aren't wasn't don doesn didn isn aren wasn ok pls plz wats whts hey hi
   change changed changes changing right high higher highest low lower lowest much many level levels amount number numbers`.split(
@@ -69,11 +71,13 @@ export function planResearch(query: string, nowMs: number, earlier: Plan | null 
   if (earlier !== null && isNameOnly && isShort(rest, own.length > 0)) {
     return completeQuestion({ query, rest, own, nowMs }, earlier)
   }
+  const context = own.length > 0 || earlier === null ? [] : listContext(earlier, terms)
   return {
     query,
     english: rest,
     subjects,
-    terms: own.length > 0 || earlier === null ? terms : mergeTerms(terms, earlier.terms),
+    terms: terms.length > 0 ? terms : context,
+    context: terms.length > 0 ? context : [],
     window: window.isGiven || earlier === null || own.length > 0 ? window : earlier.window,
     nowMs,
   }
@@ -91,8 +95,12 @@ function completeQuestion(
   const before = own.length === 0 ? earlier.english : withoutNames(earlier.english, names)
   const subjects = own.length > 0 ? own : earlier.subjects
   const terms = own.length === 0 ? earlier.terms : earlier.terms.filter((term) => !names.has(term))
-  return { ...earlier, query, nowMs, subjects, terms, english: `${rest} ${before}` }
+  const open = INTERROGATIVE.test(rest) ? before.replaceAll(INTERROGATIVES, ' ') : before
+  return { ...earlier, query, nowMs, subjects, terms, english: `${rest} ${open}` }
 }
+
+const INTERROGATIVES = /\b(?:how (?:much|many|long|often)|how|when|where|who|why)\b/gi
+const INTERROGATIVE = new RegExp(INTERROGATIVES, 'i')
 
 const withoutNames = (text: string, names: ReadonlySet<string>): string =>
   text
@@ -190,23 +198,30 @@ function findPosition(subject: KnownSubject, text: string): number {
 }
 
 function questionTerms(text: string): string[] {
+  const shares = new Set([...text.matchAll(SHARE)].map(([, digits]) => digits))
   const words = splitWords(text).filter(
     (word) =>
-      word.length > 1 &&
-      !isStopWord(word) &&
-      !ASKING.has(word) &&
-      !/^\d{1,2}$|^20\d\d$/.test(word) &&
-      !MONTHS.includes(word),
+      shares.has(word) ||
+      (word.length > 1 &&
+        !isStopWord(word) &&
+        !ASKING.has(word) &&
+        !/^\d{1,2}$|^20\d\d$/.test(word) &&
+        !MONTHS.includes(word)),
   )
   return [...new Set(words)].slice(0, MAX_TERMS)
 }
+
+const SHARE = /(?<![\p{N}.,])(\p{N}{1,2})(?= ?%| percent)/gu
 
 function unique(subjects: readonly Subject[]): Subject[] {
   const seen = new Set<string>()
   return subjects.filter(({ name }) => !seen.has(name) && seen.add(name))
 }
 
-const mergeTerms = (own: readonly string[], others: readonly string[]): string[] =>
-  [...new Set([...own, ...others])].slice(0, MAX_TERMS)
+function listContext({ terms, context, subjects }: Plan, own: readonly string[]): string[] {
+  const names = new Set(subjects.flatMap(listNames))
+  const earlier = [...new Set([...terms, ...context])]
+  return earlier.filter((term) => !own.includes(term) && !names.has(term)).slice(0, MAX_TERMS)
+}
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')

@@ -112,4 +112,14 @@ export const asksWhy = (english: string): boolean => /\bwhy\b/i.test(english)
 
 /** Says why something happened. */
 export const CAUSE =
-  /\b(?:because|after|due to|caused?|causes|as|since|traced|owing to|thanks to|blame[ds]?|led to|reasons?)\b/i
+  /\b(?:because|after|due to|caused?|causes|as(?! (?:usual|well|of|an?|such|part|soon|long)\b)|since|traced|owing to|thanks to|blame[ds]?|led to|reasons?)\b/i
+
+/** Returns true for a question that asks who did harm. */
+export const asksCulprit = (english: string): boolean =>
+  /\bwho(?:['’]s| is| was)? (?:hack|exploit|attack|drain|st[eo]le|did (?:it|this|that)\b|behind\b)/i.test(
+    english,
+  )
+
+/** Says who did harm, or that nobody knows. */
+export const CULPRIT =
+  /\b(?:suspects?|suspected|arrest\w*|charged|accused|blam\w+|insider|identified|unknown|named|police|attributed|linked to|group|north korea\w*|lazarus)\b/i

@@ -31,8 +31,10 @@ export function createCoverage(
   }
 }
 
+const BUYING_BACK = /\b(?:buy(?:s|ing)?|bought) back\b/gi
+
 const baseForms = (text: string): string[] =>
-  splitWords(text)
+  splitWords(text.replaceAll(BUYING_BACK, 'buyback'))
     .filter((word) => !isStopWord(word))
     .map(baseForm)
 

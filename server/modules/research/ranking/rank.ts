@@ -5,6 +5,7 @@ import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { readAsked, listRelatedStems } from '#server/modules/research/question/asked.ts'
 import { asksForNews } from '#server/modules/research/question/special-questions.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { type Coverage, createCoverage } from './coverage.ts'
 
@@ -36,6 +37,7 @@ export function rank(
   const inTime = documents.filter((document) => isInWindow(document, plan))
   const asked = readAsked(plan)
   const coverage = createCoverage(asked.words, inTime)
+  const context = createCoverage(plan.context.map(baseForm), inTime)
   // A relation between two subjects is found in texts about both.
   const others =
     asked.isComparison || isLoose
@@ -49,15 +51,20 @@ export function rank(
   const isOpen = names.length === 0 && plan.terms.length === 0 && asksForNews(plan.english)
   const hits = isOpen
     ? inTime.map((_, index) => ({ index, score: 1 }))
-    : search([...names, ...plan.terms, ...asked.words.flatMap(listRelatedStems)].join(' '))
+    : search(
+        [...names, ...plan.terms, ...plan.context, ...asked.words.flatMap(listRelatedStems)].join(
+          ' ',
+        ),
+      )
   const best = hits[0]?.score ?? 1
   const ranked = hits.flatMap(({ index, score }) => {
     const document = inTime[index]
     if (!document || !isAbout(document, names)) return []
     if (!others.every((each) => isAbout(document, each))) return []
     const covered = bestCoverage(document, coverage)
-    const relevance = (score / best + covered) / 2
-    if (!isLoose && (score / best < MIN_RELEVANCE || covered < MIN_COVERAGE)) return []
+    const known = context(`${document.title} ${document.text}`)
+    const relevance = (score / best + covered * known) / 2
+    if (!isLoose && (score / best < MIN_RELEVANCE || covered * known < MIN_COVERAGE)) return []
     return [
       {
         document,

@@ -65,10 +65,10 @@ export const reddit: Source = {
   kind: 'social',
   rate: { perMinute: 8, burst: 2 },
   freshMs: 300_000,
-  requests({ subjects, terms }) {
+  requests({ subjects, terms, context }) {
     const isAboutSolana = subjects.length === 0 || subjects.some(({ name }) => name === 'Solana')
     const words = subjects.flatMap(({ name }) => (name === 'Solana' ? [] : name))
-    const query = (words.length > 0 ? words : terms).slice(0, 4).join(' ')
+    const query = (words.length > 0 ? words : [...terms, ...context]).slice(0, 4).join(' ')
     if (query === '') {
       return isAboutSolana ? [askReddit('https://www.reddit.com/r/solana/new/.rss')] : []
     }

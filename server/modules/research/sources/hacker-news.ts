@@ -26,8 +26,9 @@ export const hackerNews: Source = {
   kind: 'social',
   rate: { perMinute: 30, burst: 3 },
   freshMs: 300_000,
-  requests({ subjects, terms, window }) {
-    const words = subjects.length > 0 ? subjects.slice(0, 2).map(({ name }) => name) : terms
+  requests({ subjects, terms, context, window }) {
+    const names = subjects.slice(0, 2).map(({ name }) => name)
+    const words = names.length > 0 ? names : [...terms, ...context]
     if (words.length === 0) return []
     const query = new URLSearchParams({
       query: words.slice(0, MAX_WORDS).join(' '),

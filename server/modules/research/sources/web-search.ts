@@ -25,9 +25,9 @@ export const createWebSearch = (address: string): Source => ({
   kind: 'web',
   rate: { perMinute: 30, burst: 4 },
   freshMs: 300_000,
-  requests({ query, subjects, terms }) {
+  requests({ query, subjects, terms, context }) {
     const names = subjects.flatMap((subject) => listNames(subject).slice(0, 1))
-    const words = [...new Set([...names, ...terms])].join(' ')
+    const words = [...new Set([...names, ...terms, ...context])].join(' ')
     const asked = (words === '' ? query : words).slice(0, MAX_QUERY_CHARS)
     const url = new URL(`${address.replace(/\/+$/, '').replace(/\/search$/, '')}/search`)
     url.search = new URLSearchParams({ q: asked, format: 'json' }).toString()

@@ -1,0 +1,63 @@
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import type { Counted } from '#server/modules/research/question/asked.ts'
+import { isSameWord } from '#server/modules/research/text/word-families.ts'
+import { splitWords } from '#server/modules/research/text/words.ts'
+
+/** "1,300 active validators": a number counts what follows it this closely. */
+const COUNTED_WITHIN = 4
+const NUMBER =
+  /^(?:\p{N}[\p{N}.,]*|one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|millions?|no|none)$/u
+
+/** A sum of money or tokens, and no share or time. */
+export const AMOUNT =
+  /[$€£]\s?\p{N}|\p{N}[\p{N}.,]*\s?(?:thousand|million|billion|trillion|\p{Lu}{2,10}\b)/u
+
+const SPAN =
+  /(?:\p{N}|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several)\b)[\s-]*(?:milli)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?)\b/iu
+const OFTEN =
+  /\b(?:every|each|daily|weekly|monthly|quarterly|yearly|annually|hourly|once|twice|times)\b|\bper (?:second|minute|hour|day|week|month|quarter|year|epoch)\b/i
+export const SHARE =
+  /\p{N} ?%|\bper ?cent\b|\b(?:half|halves|majority|thirds?|quarters?|fifths?|tenths?)\b/iu
+
+/** Returns false for a sentence without the number that the question asks for. */
+export function tellsNumber(text: string, counted: Counted): boolean {
+  switch (counted.kind) {
+    case 'any':
+      return /\p{N}/u.test(text)
+    case 'sum':
+      return AMOUNT.test(text)
+    case 'time':
+      return SPAN.test(text)
+    case 'often':
+      return OFTEN.test(text)
+    case 'share':
+      return SHARE.test(text)
+    case 'things':
+      return countsThings(text, counted.stem)
+  }
+}
+
+export function countsThings(text: string, stem: string): boolean {
+  const words = splitWords(text)
+  return words.some((word, place) => {
+    if (!NUMBER.test(word)) return false
+    const next = words.slice(place + 1, place + 1 + COUNTED_WITHIN)
+    return next.some((each) => isSameWord(baseForm(each), stem))
+  })
+}
+
+/** Returns true if the number only goes with another one, as in "600 transactions with four validators". */
+export function isBeside(text: string, stem: string): boolean {
+  const words = splitWords(text)
+  const nouns = words.flatMap((word, place) => (isSameWord(baseForm(word), stem) ? [place] : []))
+  return nouns.every((place) =>
+    words.some(
+      (word, at) =>
+        at < place &&
+        at >= place - COUNTED_WITHIN - 1 &&
+        /^(?:with|using|by|for|on|among)$/.test(word) &&
+        NUMBER.test(words[at + 1] ?? '') &&
+        words.slice(0, at).some((each) => NUMBER.test(each)),
+    ),
+  )
+}
