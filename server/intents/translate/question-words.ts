@@ -32,6 +32,10 @@ when | wann | cuando | quand | quando | 什么时候, 何时
 where | wo | donde | ou | onde | 哪里, 哪儿
 how | wie | como | comment | como | 怎么, 如何
 is there | gibt es, gab es | hay, hubo, existe, existen | y a t il, il y a, y a t il eu, existe | ha, existe, existem, houve | 有没有, 有
+was | wurde, wurden |  | fut, furent |  |
+spent | ausgegeben, ausgab, gab aus | gasto, gastado, gastaron | depense, depensee | gastou, gastaram, gasto | 花费, 花了
+buybacks | ruckkauf, ruckkaufe, ruckkaufen | recompra, recompras | rachat, rachats | recompra, recompras | 回购
+from | aus | desde | depuis | desde | 从
 is | ist, sind, war, waren | es, son, esta, estan, fue, fueron | est, sont, etait, a t il, a t elle, ete | e, sao, esta, estao, foi, foram | 是
 has | hat, haben, habe | tiene, tienen, ha, han | a, ont, possede | tem, possui | 拥有
 will | wird, werden | va a, van a, sera | va, vont, sera | vai, vao, sera | 会, 将
@@ -52,7 +56,7 @@ trading | handel, handels | comercio, negociacion | negociation, cotation | nego
 endpoints | endpunkte, endpunkt | puntos de acceso | points d acces | pontos de acesso | 端点
 controls | kontrolliert, kontrollieren | controla, controlan | controle, controlent | controla, controlam | 控制
 can | kann, konnen | puede, pueden | peut, peuvent | pode, podem | 能, 可以
-yield | rendite, renditen, ertrag, verzinsung | rendimiento, rentabilidad, retorno | rendement, rendements | rendimento, rentabilidade, retorno | 收益率, 收益, 回报率, 回报, 年化
+yield | rendite, renditen, ertrag, verzinsung | rendimiento, rentabilidad, retorno, rinde, rinden | rendement, rendements | rendimento, rentabilidade, retorno | 收益率, 收益, 回报率, 回报, 年化
 staking | staking, staken, stake* | staking | staking, jalonnement | staking | 质押
 stake | stakes, einsatz, einsatzes | participacion, stake | stake, mise | stake, participacao | 质押量
 share | anteil, anteile, prozent | porcentaje, parte, cuota, proporcion | part, pourcentage, proportion | porcentagem, parcela, fatia, parte | 比例, 份额, 占比, 百分之

@@ -8,6 +8,7 @@ import {
   compareMove,
   isDecision,
 } from '#server/modules/research/question/special-questions.ts'
+import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 import { compareSizes, compareSubjects, namesSeveral } from './compare-subjects.ts'
@@ -64,19 +65,25 @@ export function buildAnswer(parts: AnswerParts): Answer {
   }
   const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
   if (own.length > 0 && isFigureQuestion) {
-    const sentences = [...own, ...quotes]
+    // A report may say otherwise than the chain.
+    const shown =
+      asked.words.length > 0 ? own.slice(0, MAX_SENTENCES - quotes.slice(0, 1).length) : own
+    const sentences = [...shown, ...quotes]
     const isWhyOpen = isWhy && quotes.length === 0
     const lacksPrices = isPriceQuestion && change === null && isOfLongTime(parts)
     const note = noteOnFigures(parts, { isWhyOpen, lacksPrices })
     const kind = isWhyOpen ? 'none' : 'figures'
     return { kind, note, comparison: null, ...withCount(sentences, parts) }
   }
-  if (isWhy && quotes.length > 0 && !quotes.some(({ text }) => CAUSE.test(text))) {
+  const move = checkMove(parts, quotes)
+  const isReasonOpen =
+    isWhy && move.kind !== 'premise' && !quotes.some(({ text }) => CAUSE.test(text))
+  if (isReasonOpen && quotes.length > 0) {
     return { kind: 'none', note: NO_REASON, comparison: null, ...withCount(quotes, parts) }
   }
   if (quotes.length > 0) {
-    const move = checkMove(parts, quotes)
-    const isOneSided = asked.isComparison && !quotes.some(namesSeveral(plan))
+    const isOneSided =
+      asked.isComparison && !quotes.some(namesSeveral(plan)) && !saysAll(quotes[0], asked.words)
     const note =
       isOneSided && asked.quality !== null ? 'No source compares them.' : noteMissingMeaning(parts)
     return { kind: 'quotes', note, comparison: null, ...withCount(quotes, parts), ...move }
@@ -102,6 +109,10 @@ function noteOnFigures(
   if (lacksPrices) return `No source gave the prices of ${plan.window.label}. The latest:`
   return checkLimit(parts) ?? nameOtherMeasures(parts)
 }
+
+/** "Raydium lists tokens faster" compares it with others. */
+const saysAll = (quote: AnswerSentence | undefined, words: readonly string[]): boolean =>
+  quote !== undefined && createCoverage(words, [])(quote.text) === 1
 
 const isOfLongTime = ({ plan: { window } }: AnswerParts): boolean =>
   window.isGiven && window.toMs - window.fromMs > DAY_MS

@@ -13,11 +13,11 @@ export const AMOUNT =
   /[$€£]\s?\p{N}|\p{N}[\p{N}.,]*\s?(?:thousand|million|billion|trillion|\p{Lu}{2,10}\b)/u
 
 const SPAN =
-  /(?:\p{N}|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several)\b)[\s-]*(?:milli)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?)\b/iu
+  /(?:\p{N}|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several)\b)[\s-]*(?:milli)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?)\b|\buntil\b|\bepochs?\b/iu
 const OFTEN =
   /\b(?:every|each|daily|weekly|monthly|quarterly|yearly|annually|hourly|once|twice|times)\b|\bper (?:second|minute|hour|day|week|month|quarter|year|epoch)\b/i
 export const SHARE =
-  /\p{N} ?%|\bper ?cent\b|\b(?:half|halves|majority|thirds?|quarters?|fifths?|tenths?)\b/iu
+  /\p{N} ?%|\bper ?cent\b|\b(?:half|halves|majority|thirds?|quarters?|fifths?|tenths?)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|\p{N}+) (?:out )?of (?:the )?(?:three|four|five|six|seven|eight|nine|ten|\p{N}+)\b/iu
 
 /** Returns false for a sentence without the number that the question asks for. */
 export function tellsNumber(text: string, counted: Counted): boolean {

@@ -1,13 +1,8 @@
 import { DAY_MS } from '#server/lib/durations.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import type { Counted } from '#server/modules/research/question/asked.ts'
-import {
-  asksCulprit,
-  asksWhy,
-  CAUSE,
-  compareMove,
-  CULPRIT,
-} from '#server/modules/research/question/special-questions.ts'
+import { asksWhy, CAUSE, compareMove } from '#server/modules/research/question/special-questions.ts'
+import { readWho } from '#server/modules/research/question/who-asked.ts'
 import { nameTerms, type Plan } from '#server/modules/research/question/plan.ts'
 import { createCoverage, type Coverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
@@ -68,7 +63,9 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
         const worth = own + relevance + extra + lead - nth * 0.02 - age
         return { text, document, words: new Set(extractTerms(text)), own, isTold, worth }
       })
-      .filter(({ own, isTold }) => own > 0 || needs.isOpen || isTold),
+      .filter(
+        ({ own, isTold }) => own > 0 || ((needs.isOpen || isTold) && needs.namesWho === null),
+      ),
   )
   const best = candidates.toSorted((a, b) => b.worth - a.worth)
   const chosen: typeof best = []
@@ -107,7 +104,7 @@ function readNeeds(
     isMeaning: /\bwhat(?:['’]s| is| are)\b/i.test(query),
     isWhy: asksWhy(query),
     isHow: /\bhow (?:did|does|was|were)\b/i.test(query),
-    isCulprit: asksCulprit(query),
+    namesWho: readWho(query),
     isPast: /\bwhen (?:did|was|were)\b/i.test(query),
     /** A text may answer without the asked words. */
     isOpen: asked.counted === null && asked.direction === null && asked.words.length > 0,
@@ -118,10 +115,10 @@ type Needs = ReturnType<typeof readNeeds>
 
 /** Returns false for a sentence without the number, time, name or key word that the question needs. */
 function canAnswer(text: string, { title }: Document, needs: Needs): boolean {
-  const { asked, names, hasKey, isPast, isCulprit, query } = needs
+  const { asked, names, hasKey, isPast, namesWho, query } = needs
   const { counted } = asked
   const whole = `${title} ${text}`
-  if (!isQuotable(text) || (isCulprit && !CULPRIT.test(text))) return false
+  if (!isQuotable(text) || namesWho?.(text) === false) return false
   if (counted !== null && !tellsNumber(text, counted) && !isShareOf(text, needs)) return false
   if (asked.isWhen && (!WHEN.test(text) || (isPast && AHEAD.test(text)))) return false
   if (asked.direction !== null && !isNamedIn(text, names)) return false

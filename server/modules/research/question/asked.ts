@@ -72,7 +72,7 @@ export const listRelatedStems = (term: string): string[] => [
     ...findSynonyms(term),
     ...(term === SAFE ? SAFETY : []),
     // A text on staking may say how to unstake.
-    ...(/^un\p{L}{4}/u.test(term) ? [term.slice(2)] : []),
+    ...(/^un\p{L}{4}/u.test(term) ? [term.slice(2), `${term.slice(2)}e`] : []),
     ...TOPICS.filter((topic) => topic.includes(term)).flat(),
   ]),
 ]

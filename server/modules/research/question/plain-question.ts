@@ -43,9 +43,16 @@ export function toPlainQuestion(question: string): string {
  * name.
  */
 const GREETING =
-  /^\s*(?:(?:hello|hi|hey|gm|good (?:morning|afternoon|evening)|hallo|guten (?:morgen|tag|abend)|hola|buen[oa]s (?:d[ií]as|tardes|noches)|bonjour|bonsoir|salut|ol[aá]|bom dia|boa (?:tarde|noite))(?: there| all)?(?:\s*[,!;]|\s*[.…:–-]+(?=\s))|你好|您好)[\s,.!，。！]*(?=\S)/iu
+  /^\s*(?:(?:hello|hi|hey|thanks|thank you|thx|ok|okay|great|gm|good (?:morning|afternoon|evening)|hallo|guten (?:morgen|tag|abend)|hola|buen[oa]s (?:d[ií]as|tardes|noches)|bonjour|bonsoir|salut|ol[aá]|bom dia|boa (?:tarde|noite))(?: there| all)?(?:\s*[,!;]|\s*[.…:–-]+(?=\s))|你好|您好)[\s,.!，。！]*(?=\S)/iu
 
 const WORD = /[\p{L}\p{M}\p{N}$@_]+(?:\.\p{L}+)*/gu
+
+const MISTYPED =
+  `staking unstaking staked yield airdrop airdrops validator validators stablecoin stablecoins liquidity exploit exploited
+  commission approved rejected happened drained stolen attacker hacked bounty treasury subscribers volume price proposal
+  burned buyback buybacks reserves authority freeze unlock unlocks turnout client release network mainnet consensus
+  transaction transactions transfers transfer exchange exchanges wallet wallets lending reward rewards supply market
+  security audited audit release revenue upgrade outage regulator affected planned`.split(/\s+/)
 
 /** Subjects of the sources, and what people ask of them. */
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -53,18 +60,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
     ...KNOWN_SUBJECTS.flatMap(({ name, aliases = [] }) => [name, ...aliases]).filter(
       (name) => name.length >= MIN_REPAIRED && !name.includes(' '),
     ),
-    'staking',
-    'yield',
-    'airdrop',
-    'validator',
-    'validators',
-    'stablecoin',
-    'stablecoins',
-    'liquidity',
-    'exploit',
-    'commission',
-    'approved',
-    'happened',
+    ...MISTYPED,
   ].map((name) => [foldWord(name), name]),
 )
 /** Other names that are one letter away from a subject. */

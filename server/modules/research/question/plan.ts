@@ -114,6 +114,7 @@ const withoutNames = (text: string, names: ReadonlySet<string>): string =>
 const withoutAsides = (text: string): string =>
   text
     .replaceAll(/\bpeople (?:are )?us(?:e|ing)\b/gi, 'users')
+    .replaceAll(/\bmain net(?:work)?\b/gi, 'mainnet')
     .replaceAll(/\bmarket cap(?:itali[sz]ation)?\b/gi, 'marketcap')
     .replaceAll(
       /\blike i['’]?m (?:five|5|a child)\b|\b(?:on|from) (?:hacker ?news|reddit)\b/gi,

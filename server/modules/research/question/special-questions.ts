@@ -50,7 +50,7 @@ const REJECTED = /\b(?:reject(?:s|ed|ing)?|den(?:y|ies|ied|ying)|refus(?:e|es|ed
 const MOVED =
   /\b(?:up|down|more|less|fewer|higher|double\w*|dip\w*|crash\w*|from \S*\d.* to \S*\d)/i
 /** In some languages, the subject comes before the verb. */
-const YES_NO = /^\W*(?:\S+ )?(?:is|are|was|were|did|does|do|has|have|had)\b/i
+const YES_NO = /^\W*(?:why |how come )?(?:\S+ )?(?:is|are|was|were|did|does|do|has|have|had)\b/i
 /** Words between a thing and its move: "Tips paid through Jito fell". */
 const NEAR = 3
 
@@ -108,18 +108,9 @@ const NEWS =
   /\b(?:news|headlines?|latest|happen(?:s|ed|ing)?|going on|what['’]?s new|what is new|updates?|did i miss)\b/i
 
 /** Returns true for a question that asks for a reason. */
-export const asksWhy = (english: string): boolean => /\bwhy\b/i.test(english)
+export const asksWhy = (english: string): boolean =>
+  /\bwhy\b|\bhow come\b|\b(?:for what|what(?:['’]s| is| was) the) reason\b/i.test(english)
 
 /** Says why something happened. */
 export const CAUSE =
-  /\b(?:because|after|due to|caused?|causes|as(?! (?:usual|well|of|an?|such|part|soon|long)\b)|since|traced|owing to|thanks to|blame[ds]?|led to|reasons?)\b/i
-
-/** Returns true for a question that asks who did harm. */
-export const asksCulprit = (english: string): boolean =>
-  /\bwho(?:['’]s| is| was)? (?:hack|exploit|attack|drain|st[eo]le|did (?:it|this|that)\b|behind\b)/i.test(
-    english,
-  )
-
-/** Says who did harm, or that nobody knows. */
-export const CULPRIT =
-  /\b(?:suspects?|suspected|arrest\w*|charged|accused|blam\w+|insider|identified|unknown|named|police|attributed|linked to|group|north korea\w*|lazarus)\b/i
+  /\b(?:because|after|due to|caused?|causes|as (?:\w+ ){1,5}(?:are|is|were|was|had|have|fell|rose|\w+ed)|since|so that|in order to|meant to|traced|owing to|thanks to|blame[ds]?|led to|reasons?)\b/i

@@ -32,9 +32,10 @@ export function createCoverage(
 }
 
 const BUYING_BACK = /\b(?:buy(?:s|ing)?|bought) back\b/gi
+const MAIN_NETWORK = /\bmain net(?:work)?\b/gi
 
 const baseForms = (text: string): string[] =>
-  splitWords(text.replaceAll(BUYING_BACK, 'buyback'))
+  splitWords(text.replaceAll(BUYING_BACK, 'buyback').replaceAll(MAIN_NETWORK, 'mainnet'))
     .filter((word) => !isStopWord(word))
     .map(baseForm)
 
