@@ -228,7 +228,12 @@ function randomBy(seed: number): () => number {
 const grouped = (items: readonly Headline[]) =>
   bCubed(
     items.map(({ story }) => story),
-    clusterTexts(items.map(({ title, timeMs }) => ({ words: extractTerms(title), timeMs }))),
+    clusterTexts(
+      items.map(({ title, timeMs }) => {
+        const words = extractTerms(title)
+        return { words, marks: words, timeMs }
+      }),
+    ),
   )
 
 const JOIN_AT = { many: [0.1, 0.15, 0.2, 0.3], few: [0.1, 0.15, 0.2] }

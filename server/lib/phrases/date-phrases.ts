@@ -224,7 +224,7 @@ const namesDate = ({ start }: ParsedResult): boolean =>
   start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour')
 
 /** Small hours that are written with a leading zero or by their name are meant. */
-const NAMES_SMALL_HOURS = /(?:\b|T)(?:0\d|\d{1,2}h\d*|early|morning|night|midnight)\b/i
+const NAMES_SMALL_HOURS = /(?:(?<![:\d])0\d|\b\d{1,2}h\d*|\bearly|morning|night|midnight)\b/i
 const LAST_AFTERNOON_HOUR = 6
 
 /** Returns 13 for `tomorrow at 1`, since few people plan something for the night. */

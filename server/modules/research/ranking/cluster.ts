@@ -13,6 +13,8 @@ import {
 
 export type Clusterable = {
   words: readonly string[]
+  /** Words that reports of one event have in common. */
+  marks: readonly string[]
   /** Null if unknown. */
   timeMs: number | null
 }
@@ -50,7 +52,23 @@ export function clusterTexts(texts: readonly Clusterable[]): number[] {
   const times = texts.map(({ timeMs }) => timeMs)
   let labels = mergeGroups(...assignToGroups(vectors, times, measures), measures)
   for (let look = 0; look < LOOKS; look += 1) labels = reassign(vectors, times, labels, measures)
-  return renumber(labels)
+  return renumber(isFew ? separateStrangers(texts, labels) : labels)
+}
+
+/** Two reports of one event share this many marks, or all of the shorter one. */
+const MIN_SHARED = 2
+
+/** Moves each text that shares too few marks with every other text of its group into a group of its own. */
+function separateStrangers(texts: readonly Clusterable[], labels: readonly number[]): number[] {
+  const sets = texts.map(({ marks }) => new Set(marks))
+  const areNear = (a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()) =>
+    a.intersection(b).size >= Math.min(MIN_SHARED, a.size, b.size)
+  const first = Math.max(0, ...labels) + 1
+  return labels.map((label, place) =>
+    labels.some((other, at) => other === label && at !== place && areNear(sets[place], sets[at]))
+      ? label
+      : first + place,
+  )
 }
 
 function assignToGroups(

@@ -30,17 +30,20 @@ const SIZE_WORTH = 0.15
 /** Lowers the score of further stories from the same source. */
 const REPEAT_COST = 0.85
 
+/** Words of nearly every story here. */
+const FIELD = ['solana', 'sol', 'crypto', 'blockchain', 'demo']
+
 /** Groups ranked texts into stories, best first. */
 export function findStories(ranked: readonly Ranked[], plan: Plan): Cluster[] {
-  const common = new Set(
-    [...plan.subjects.flatMap(listNames), ...plan.terms].flatMap((name) => extractTerms(name)),
-  )
+  const names = new Set([...plan.subjects.flatMap(listNames), ...FIELD].flatMap(extractTerms))
+  // The words of the question are in all texts and would join everything.
+  const asked = new Set(plan.terms.flatMap(extractTerms))
   const labels = clusterTexts(
-    ranked.map(({ document }) => ({
-      // The words of the question are in all texts and would join everything.
-      words: extractTerms(document.title).filter((word) => !common.has(word)),
-      timeMs: document.publishedAtMs,
-    })),
+    ranked.map(({ document }) => {
+      const marks = extractTerms(document.title).filter((word) => !names.has(word))
+      const words = marks.filter((word) => !asked.has(word))
+      return { words, marks, timeMs: document.publishedAtMs }
+    }),
   )
   const groups = new Map<number, Ranked[]>()
   for (const [place, label] of labels.entries()) {

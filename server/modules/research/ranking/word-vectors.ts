@@ -19,9 +19,8 @@ export function buildVectors(
   texts: readonly (readonly string[])[],
   { countsOwn = false }: { countsOwn?: boolean } = {},
 ): WordVector[] {
-  const spread = new Map<string, number>()
+  const spread = countTexts(texts)
   const sets = texts.map((words) => new Set(words))
-  for (const words of sets) for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1)
   const rarityWeight = (count: number) => Math.log(1 + texts.length / count) ** RARITY_POWER
   return sets.map((words, place) => {
     const vector: WordVector = new Map()
@@ -36,6 +35,15 @@ export function buildVectors(
     }
     return scaleToUnit(vector)
   })
+}
+
+/** Returns how many texts have each word. */
+function countTexts(texts: readonly (readonly string[])[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const words of texts) {
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return counts
 }
 
 /** Scales the vector in place to length 1 and returns it. A zero vector stays. */

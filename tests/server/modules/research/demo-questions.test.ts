@@ -4,7 +4,7 @@ import { runResearch } from '#server/modules/research/pipeline/run-research.ts'
 import { createDemoRegistry } from '#server/modules/research/source-registry.ts'
 
 /** Asks one question after another, each a follow-up of the one before, and returns the answer to the last. */
-async function ask(...questions: string[]): Promise<Answer | null> {
+async function ask(...questions: string[]): Promise<Answer | undefined> {
   const node = (): Promise<never> => Promise.reject(new Error('no node'))
   const registry = createDemoRegistry({ node, demoMints: [], slowestMs: 0 })
   const { digest } = await runResearch(
@@ -12,7 +12,7 @@ async function ask(...questions: string[]): Promise<Answer | null> {
     registry,
     { progress: { stage() {}, source() {} }, signal: new AbortController().signal },
   )
-  return digest.answer
+  return digest.answer ?? undefined
 }
 
 it.each([
