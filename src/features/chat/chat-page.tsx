@@ -1,3 +1,4 @@
+import { formatChatTitle } from '#contract/chat/title.ts'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useDescribeApp } from './app-names.ts'
@@ -44,7 +45,7 @@ export const ChatPage = ({
   const app = appId === null ? null : describeApp(appId)
   return (
     <ClientActionsContext value={actions}>
-      <h1 className="sr-only">{isNew ? 'New chat' : title}</h1>
+      <h1 className="sr-only">{isNew ? formatChatTitle('') : title}</h1>
       <ChatView
         conversation={conversation}
         placeholder={app === null ? GLOBAL_PLACEHOLDER : `Ask ${app.title}`}

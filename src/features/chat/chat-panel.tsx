@@ -1,3 +1,4 @@
+import { formatChatTitle } from '#contract/chat/title.ts'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import SquarePen from 'lucide-react/icons/square-pen'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -47,7 +48,7 @@ export const ChatPanel = ({
   const toggle = useRef<HTMLButtonElement>(null)
   const conversation = useConversation({ chatId, appId, round, onCreated: onChat })
   const shownTitle = useStore(conversation.store, (state) =>
-    state.messages.length === 0 && state.chatId === null ? 'New chat' : state.title,
+    state.messages.length === 0 && state.chatId === null ? formatChatTitle('') : state.title,
   )
   useWindowTitle(chatId === null ? null : shownTitle)
   const scope = appId === null ? 'all' : { appId }

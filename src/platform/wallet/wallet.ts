@@ -5,6 +5,7 @@ export type InjectedProvider = {
   readonly publicKey?: { toString(): string } | null
   connect(options?: { onlyIfTrusted: boolean }): Promise<{ publicKey: { toString(): string } }>
   signMessage(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>
+  readonly signTransaction?: unknown
 }
 
 /** A wallet as far as signing in needs it. */

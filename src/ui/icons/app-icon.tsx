@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { APP_GLYPHS } from './app-icon-glyphs.tsx'
 import { Emoji } from './emoji.tsx'
 import type { AppGlyphName } from './app-icon-glyphs.tsx'
@@ -48,14 +49,19 @@ type AppIconProps = {
 export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
   const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : chooseTile(icon.name)
   const symbol = typeof icon === 'string' ? null : findSymbol(icon.imageUrl)
-  const isPicture = typeof icon !== 'string' && isOwnPicture(icon.imageUrl)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const picture =
+    typeof icon !== 'string' && isOwnPicture(icon.imageUrl) && icon.imageUrl !== failedUrl
+      ? icon.imageUrl
+      : null
   return (
     <span
       aria-hidden="true"
       className="app-icon"
       style={{
         ...(sizePx === undefined ? {} : { fontSize: sizePx }),
-        background: isPicture ? 'var(--surface-sunken)' : `linear-gradient(140deg, ${from}, ${to})`,
+        background:
+          picture !== null ? 'var(--surface-sunken)' : `linear-gradient(140deg, ${from}, ${to})`,
       }}
     >
       {typeof icon === 'string' ? (
@@ -71,8 +77,14 @@ export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
         >
           {APP_GLYPHS[icon].drawing}
         </svg>
-      ) : isOwnPicture(icon.imageUrl) ? (
-        <img src={icon.imageUrl} alt="" className="size-full object-cover" draggable={false} />
+      ) : picture !== null ? (
+        <img
+          src={picture}
+          alt=""
+          className="size-full object-cover"
+          draggable={false}
+          onError={() => setFailedUrl(picture)}
+        />
       ) : (
         <span
           className={

@@ -1,6 +1,6 @@
 import type { Adapter } from '@solana/wallet-adapter-base'
 import type { Connection, Transaction } from '@solana/web3.js'
-import { trustsThisPage } from '#src/platform/wallet/sign-in/injected-wallets.ts'
+import { canSign, trustsThisPage } from '#src/platform/wallet/sign-in/injected-wallets.ts'
 import { LOCAL_NETWORK } from '#src/platform/wallet/wallet.ts'
 import { describeWalletError } from './send-errors.ts'
 import { sendSigned } from './send-signed.ts'
@@ -37,7 +37,7 @@ const withReadableErrors = async <Value>(answer: Promise<Value>): Promise<Value>
 
 /**
  * Wraps a wallet-adapter adapter. On a local chain the wallet signs and this page sends, because the wallet's own
- * connection uses another network.
+ * connection uses another network. A wallet that only signs and sends at once does that.
  */
 export const createPayingWallet = (adapter: Adapter, chain: () => PaymentChain): PayingWallet => ({
   name: adapter.name,
@@ -47,7 +47,14 @@ export const createPayingWallet = (adapter: Adapter, chain: () => PaymentChain):
     else if (await trustsThisPage(adapter.name, window)) await adapter.autoConnect()
     return adapter.publicKey?.toBase58() ?? null
   },
-  disconnect: () => adapter.disconnect(),
+  disconnect: async () => {
+    // The adapter reports the wallet's failure and does not throw it.
+    let failure: unknown = null
+    const keep = (error: unknown) => (failure = error)
+    adapter.on('error', keep)
+    await adapter.disconnect().finally(() => adapter.off('error', keep))
+    if (failure !== null) throw failure
+  },
   signMessage: async (message) => {
     if (!('signMessage' in adapter) || adapter.signMessage === undefined) {
       throw new Error('This wallet cannot sign messages')
@@ -56,7 +63,7 @@ export const createPayingWallet = (adapter: Adapter, chain: () => PaymentChain):
   },
   pay: async (transaction) => {
     const { network, connection } = chain()
-    if (network !== LOCAL_NETWORK)
+    if (network !== LOCAL_NETWORK || !canSign(adapter.name, window))
       return withReadableErrors(adapter.sendTransaction(transaction, connection))
     if (!('signTransaction' in adapter) || adapter.signTransaction === undefined) {
       throw new Error('This wallet cannot sign transactions')

@@ -8,7 +8,9 @@ import type { PayingWallet } from './paying-wallet.ts'
 const MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'
 const CONNECT_FAILED = 'Failed to connect wallet'
 const NOT_CONNECTED = 'Wallet not connected'
-const OTHER_ACCOUNT = 'The wallet shows another account now. Please start again.'
+const OTHER_ACCOUNT =
+  'The wallet shows another account now. Switch back, or disconnect and connect again.'
+const NO_ACCOUNT = 'The wallet has no Solana account'
 
 type WalletConnectionState = {
   readonly status: 'disconnected' | 'connecting' | 'connected'
@@ -72,18 +74,23 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
   const connected = createConnected(storage)
   const { store, forget, join } = connected
 
-  /** The last used wallet, else the preferred one. */
-  const findPreferred = (): PayingWallet | null => {
-    const { list } = wallets.getState()
+  const findUsed = (): PayingWallet | null => {
     const used = connected.lastName()
-    return list.find(({ name }) => name === used) ?? list[0] ?? null
+    return wallets.getState().list.find(({ name }) => name === used) ?? null
   }
+
+  /** The last used wallet, else the preferred one. */
+  const findPreferred = (): PayingWallet | null => findUsed() ?? wallets.getState().list[0] ?? null
+
+  /** The wallet of the session's address. Another one never takes its place. */
+  const findKnown = (): PayingWallet | null =>
+    connected.lastName() === null ? findPreferred() : findUsed()
 
   const joinByAsking = async (): Promise<PayingWallet> => {
     const wallet = findPreferred()
     if (wallet === null) throw new Error(MISSING)
     const address = await wallet.connect({ isSilent: false })
-    if (address === null) throw new Error('The wallet has no Solana account')
+    if (address === null) throw new Error(NO_ACCOUNT)
     return join(wallet, address)
   }
 
@@ -103,15 +110,21 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
   const joinKnown = async (): Promise<PayingWallet> => {
     const { address } = store.getState()
     if (address === null) throw new Error(NOT_CONNECTED)
-    const wallet = connected.wallet() ?? (await joinByAsking())
-    if (store.getState().address !== address) throw new Error(OTHER_ACCOUNT)
-    return wallet
+    const joined = connected.wallet()
+    if (joined !== null) return joined
+    const wallet = findKnown()
+    const shown = (await wallet?.connect({ isSilent: false })) ?? null
+    const isUsed = connected.lastName() !== null
+    if (wallet === null || (shown !== address && !isUsed)) throw new Error(MISSING)
+    if (shown === null) throw new Error(NO_ACCOUNT)
+    if (shown !== address) throw new Error(OTHER_ACCOUNT)
+    return join(wallet, address)
   }
 
   return {
     store,
     forget,
-    isAvailable: () => findPreferred() !== null,
+    isAvailable: () => findKnown() !== null,
 
     /** Restores the session's wallet as soon as it is there. Returns a function that stops it. */
     startRestoring: (): (() => void) => {

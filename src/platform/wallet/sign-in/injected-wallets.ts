@@ -65,3 +65,9 @@ export const trustsThisPage = async (name: string, page: object): Promise<boolea
     return false
   }
 }
+
+/** Returns false for an injected wallet that cannot sign without sending. */
+export const canSign = (name: string, page: object): boolean => {
+  const provider = INJECTED_WALLETS.find((each) => each.name === name)?.findProvider(page)
+  return provider == null || typeof provider.signTransaction === 'function'
+}

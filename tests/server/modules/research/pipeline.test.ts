@@ -137,10 +137,10 @@ describe('repetitions', () => {
 describe('stories', () => {
   const grouped = (titles: readonly string[], daysApart = 0) =>
     clusterTexts(
-      titles.map((title, nth) => ({
-        words: extractTerms(title),
-        timeMs: NOW - nth * daysApart * DAY_MS,
-      })),
+      titles.map((title, nth) => {
+        const words = extractTerms(title)
+        return { words, marks: words, timeMs: NOW - nth * daysApart * DAY_MS }
+      }),
     )
   const TITLES = [
     'Validators confirm blocks faster after vote change',
@@ -155,6 +155,7 @@ describe('stories', () => {
 
   it.each([
     [['Bonk rallies', 'Bonk listing']],
+    [['Staked SOL that can be traded', 'Exchanges see record trading of tokens']],
     [['Jito tips reach record', 'Jito airdrop farmers sue exchange', 'Record heat in Madrid']],
     [
       [

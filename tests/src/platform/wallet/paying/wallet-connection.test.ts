@@ -240,7 +240,32 @@ describe('an injected Phantom that pays', () => {
     await inject().connection.connect()
     const { connection } = inject({ publicKey: other.publicKey })
     await expect(connection.pay(transfer())).rejects.toThrow('The wallet shows another account now')
-    expect(connection.store.getState().address).toBe(other.publicKey.toBase58())
+    expect(connection.store.getState().address).toBe(key.toBase58())
+  })
+
+  it('sends through a wallet that only signs and sends at once', async () => {
+    const asked = serveChain()
+    const { connection } = inject({ signTransaction: undefined })
+    await connection.connect()
+    await expect(connection.pay(transfer())).resolves.toBe('by the wallet')
+    expect(asked).toEqual([])
+  })
+
+  it('never pays with another wallet than that of the session', async () => {
+    serveChain()
+    await inject().connection.connect()
+    const { connection } = await openLocal()
+    expect(connection.isAvailable()).toBe(false)
+    await expect(connection.pay(transfer())).rejects.toThrow('Phantom wallet not detected')
+    expect(approvals.getState().pending).toEqual([])
+    expect(connection.store.getState().address).toBe(key.toBase58())
+  })
+
+  it('forgets the wallet and reports that it did not disconnect', async () => {
+    const { connection } = inject({ disconnect: () => Promise.reject(new Error('busy')) })
+    await connection.connect()
+    await expect(connection.disconnect()).rejects.toThrow('busy')
+    expect(connection.store.getState().status).toBe('disconnected')
   })
 
   it('says why it did not connect', async () => {
