@@ -66,6 +66,27 @@ const createConnected = (storage: TextStorage) => {
   }
 }
 
+const createFinder = (
+  { lastName }: Pick<ReturnType<typeof createConnected>, 'lastName'>,
+  wallets: ConnectionOptions['wallets'],
+) => {
+  const findUsed = (): PayingWallet | null =>
+    wallets.getState().list.find(({ name }) => name === lastName()) ?? null
+  /** The last used wallet, else the preferred one. */
+  const findPreferred = (): PayingWallet | null => findUsed() ?? wallets.getState().list[0] ?? null
+  return {
+    findPreferred,
+    /** The wallet of the session's address. Another one never takes its place. */
+    findKnown: (): PayingWallet | null => (lastName() === null ? findPreferred() : findUsed()),
+  }
+}
+
+const askForAddress = async (wallet: PayingWallet): Promise<string> => {
+  const address = await wallet.connect({ isSilent: false })
+  if (address === null) throw new Error(NO_ACCOUNT)
+  return address
+}
+
 /**
  * Creates the page's paying wallet. An address in the session counts as connected at once; the wallet joins silently
  * where it can, else when it has to sign.
@@ -73,25 +94,12 @@ const createConnected = (storage: TextStorage) => {
 export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) => {
   const connected = createConnected(storage)
   const { store, forget, join } = connected
-
-  const findUsed = (): PayingWallet | null => {
-    const used = connected.lastName()
-    return wallets.getState().list.find(({ name }) => name === used) ?? null
-  }
-
-  /** The last used wallet, else the preferred one. */
-  const findPreferred = (): PayingWallet | null => findUsed() ?? wallets.getState().list[0] ?? null
-
-  /** The wallet of the session's address. Another one never takes its place. */
-  const findKnown = (): PayingWallet | null =>
-    connected.lastName() === null ? findPreferred() : findUsed()
+  const { findPreferred, findKnown } = createFinder(connected, wallets)
 
   const joinByAsking = async (): Promise<PayingWallet> => {
     const wallet = findPreferred()
     if (wallet === null) throw new Error(MISSING)
-    const address = await wallet.connect({ isSilent: false })
-    if (address === null) throw new Error(NO_ACCOUNT)
-    return join(wallet, address)
+    return join(wallet, await askForAddress(wallet))
   }
 
   const joinSilently = async (): Promise<void> => {
@@ -113,12 +121,9 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     const joined = connected.wallet()
     if (joined !== null) return joined
     const wallet = findKnown()
-    const shown = (await wallet?.connect({ isSilent: false })) ?? null
-    const isUsed = connected.lastName() !== null
-    if (wallet === null || (shown !== address && !isUsed)) throw new Error(MISSING)
-    if (shown === null) throw new Error(NO_ACCOUNT)
-    if (shown !== address) throw new Error(OTHER_ACCOUNT)
-    return join(wallet, address)
+    if (wallet === null) throw new Error(MISSING)
+    if ((await askForAddress(wallet)) === address) return join(wallet, address)
+    throw new Error(connected.lastName() === null ? MISSING : OTHER_ACCOUNT)
   }
 
   return {
