@@ -33,6 +33,11 @@ where | wo | donde | ou | onde | 哪里, 哪儿
 how | wie | como | comment | como | 怎么, 如何
 is there | gibt es, gab es | hay, hubo, existe, existen | y a t il, il y a, y a t il eu, existe | ha, existe, existem, houve | 有没有, 有
 was | wurde, wurden |  | fut, furent |  |
+found | gefunden, fand | encontro, encontrado | trouve, trouvee | encontrou, encontrado | 发现
+charges | verlangt, verlangen, berechnet | cobran | facture, prend | cobram | 收取
+per | pro | por cada | | por cada | 每
+tips | trinkgelder | propinas | pourboires | gorjetas | 小费
+largest | grosste, grossten, grosster, grosstes | mayores, mas grandes | plus grands, plus grandes | maiores | 最大的
 spent | ausgegeben, ausgab, gab aus | gasto, gastado, gastaron | depense, depensee | gastou, gastaram, gasto | 花费, 花了
 buybacks | ruckkauf, ruckkaufe, ruckkaufen | recompra, recompras | rachat, rachats | recompra, recompras | 回购
 from | aus | desde | depuis | desde | 从
@@ -71,7 +76,7 @@ lending | kredit*, leih* | prestamos, credito | emprunt* | emprestimos, credito 
 pool | pool, pools | fondo comun, pool | pool | pool | 资金池, 池
 fund | fonds | fondo, fondos | fonds | fundo, fundos | 基金
 funding round | finanzierungsrunde, finanzierung | ronda de financiacion, ronda | levee de fonds, tour de table | rodada, rodada de investimento | 融资, 轮融资
-runs | laufen, lauft | ejecuta*, corre, corren | tourne, tournent | roda, rodam | 运行, 跑
+runs | laufen, lauft | ejecuta*, corre, corren | tourne, tournent | roda, rodam, opera, operam | 运行, 跑
 led | angefuhrt, leitete, fuhrte | lidero, encabezo | mene, dirige | liderou | 领投
 approved | genehmigt, zugelassen, bewilligt, genehmigte | aprobo, aprobado, aprobada, aprobaron | approuve, approuvee, autorise | aprovou, aprovado, aprovada | 批准, 获批, 通过
 rejected | abgelehnt, lehnte | rechazo, rechazado, rechazada | rejete, refuse | rejeitou, rejeitado, rejeitada | 拒绝, 否决
@@ -79,7 +84,7 @@ stolen | gestohlen, geklaut, entwendet, erbeutet | robaron, robado, robados, rob
 hacked | gehackt, angegriffen | hackearon, hackeado, hackeada, atacado | pirate, piratee, hacke | hackeado, hackeada, invadido, atacado | 被黑, 黑客, 攻击
 hack | hack, angriff | hackeo, ataque, exploit | piratage, attaque | ataque, exploit | 漏洞攻击
 lost | verloren, verlor | perdio, perdieron, perdido | perdu, perdus | perdeu, perderam, perdido | 损失, 丢失
-fall | gefallen, fallt, fiel, sinkt, gesunken | cayo, cae, bajo, caido, bajado | baisse, chute, tombe, baisser | caiu, cai, desceu | 下跌, 跌, 暴跌, 降
+fall | gefallen, fallt, fiel, sinkt, gesunken | cayo, cae, bajo, caido, bajado, bajaron, cayeron | baisse, chute, tombe, baisser | caiu, cai, desceu | 下跌, 跌, 暴跌, 降
 rise | gestiegen, steigt, stieg | subio, sube, subido | monte, hausse, augmente | subiu, sobe | 上涨, 涨, 暴涨
 outage | ausfall, ausfalle, storung* | caida, interrupcion* | panne, pannes, interruption* | queda, interrup* | 宕机, 停机, 故障
 down | ausgefallen, offline |  | hors service | fora do ar |

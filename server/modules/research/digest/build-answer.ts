@@ -70,7 +70,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
       asked.words.length > 0 ? own.slice(0, MAX_SENTENCES - quotes.slice(0, 1).length) : own
     const sentences = [...shown, ...quotes]
     const isWhyOpen = isWhy && quotes.length === 0
-    const lacksPrices = isPriceQuestion && change === null && isOfLongTime(parts)
+    const lacksPrices = isPriceQuestion && change === null && isOfOtherTime(parts)
     const note = noteOnFigures(parts, { isWhyOpen, lacksPrices })
     const kind = isWhyOpen ? 'none' : 'figures'
     return { kind, note, comparison: null, ...withCount(sentences, parts) }
@@ -114,8 +114,9 @@ function noteOnFigures(
 const saysAll = (quote: AnswerSentence | undefined, words: readonly string[]): boolean =>
   quote !== undefined && createCoverage(words, [])(quote.text) === 1
 
-const isOfLongTime = ({ plan: { window } }: AnswerParts): boolean =>
-  window.isGiven && window.toMs - window.fromMs > DAY_MS
+/** Returns true for a time that the price of now and its change in a day do not cover. */
+const isOfOtherTime = ({ plan: { window, nowMs } }: AnswerParts): boolean =>
+  window.isGiven && nowMs - window.fromMs > DAY_MS
 
 /** Returns null if there are figures of each subject. */
 function nameUncompared(parts: AnswerParts): string | null {
@@ -214,8 +215,14 @@ function nameUnsaidMeasures(parts: AnswerParts): string | null {
 
 function nameMissingMeasures(parts: AnswerParts): string | null {
   const missing = listMissingMeasures(parts)
-  return missing.length === 0 ? null : `No source has ${missing.join(' or ')}.`
+  return missing.length === 0 ? null : `${saysLack(parts)} ${missing.join(' or ')}.`
 }
+
+/** A source that failed may have what is missing. */
+const saysLack = ({ silent }: AnswerParts): string =>
+  silent.length === 0
+    ? 'No source has'
+    : `${silent.join(' and ')} didn’t respond, and no other source has`
 
 function listMissingMeasures({ asked, figures }: AnswerParts): string[] {
   const found = new Set(figures.map(baseMeasure))
@@ -276,7 +283,7 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
   }
   const missingMeasures = words.length === 0 ? listMissingMeasures(parts) : []
   if (missingMeasures.length > 0 && name !== '') {
-    return `No source has ${missingMeasures.join(' or ')} of ${name}.`
+    return `${saysLack(parts)} ${missingMeasures.join(' or ')} of ${name}.`
   }
   if (name !== '' && words.length === 0 && asked.quality !== null) {
     return `No source says anything about the ${asked.quality.name} of ${name}.`

@@ -73,6 +73,9 @@ export function buildDigest(gathered: Gathered): Digest {
     stories: clusters,
     figures,
     series,
+    silent: gathered.reports
+      .filter(({ kind, state }) => kind === 'market' && state === 'failed')
+      .map(({ name }) => name),
     cite: (document) => pack.document(document),
   })
   const sources = gathered.reports.map((report) => countUsedItems(report, yields, used))

@@ -30,6 +30,8 @@ export function tellsNumber(text: string, counted: Counted): boolean {
       return SPAN.test(text)
     case 'often':
       return OFTEN.test(text)
+    case 'part':
+      return SHARE.test(text) || AMOUNT.test(text)
     case 'share':
       return SHARE.test(text)
     case 'things':

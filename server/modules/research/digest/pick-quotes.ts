@@ -15,6 +15,8 @@ import { findDefinitions, readNotion, readThing } from './definitions.ts'
 export const MAX_SENTENCES = 3
 /** A text that has fewer of the question's own words does not answer it. */
 const MIN_ANSWER_COVERAGE = 0.5
+/** A reason or a date of something else is worse than none. */
+const MIN_REASON_COVERAGE = 0.55
 const READ_DOCUMENTS = 12
 /** A further sentence of the same text has at least this share of the first one's asked words. */
 const MIN_SHARE_OF_FIRST = 0.5
@@ -115,12 +117,13 @@ type Needs = ReturnType<typeof readNeeds>
 
 /** Returns false for a sentence without the number, time, name or key word that the question needs. */
 function canAnswer(text: string, { title }: Document, needs: Needs): boolean {
-  const { asked, names, hasKey, isPast, namesWho, query } = needs
+  const { asked, coverage, names, hasKey, isPast, isWhy, namesWho, query } = needs
   const { counted } = asked
   const whole = `${title} ${text}`
   if (!isQuotable(text) || namesWho?.(text) === false) return false
   if (counted !== null && !tellsNumber(text, counted) && !isShareOf(text, needs)) return false
   if (asked.isWhen && (!WHEN.test(text) || (isPast && AHEAD.test(text)))) return false
+  if ((asked.isWhen || isWhy) && coverage(whole) < MIN_REASON_COVERAGE) return false
   if (asked.direction !== null && !isNamedIn(text, names)) return false
   if (hasKey(whole) === 0) return false
   if (counted !== null && !isNamedIn(whole, names)) return false
@@ -160,6 +163,7 @@ function rateSentence(text: string, { title }: Document, needs: Needs) {
 
 /** Returns the worth of a number of the asked kind. */
 function rateNumber(text: string, counted: Counted | null): number {
+  if (counted?.kind === 'part') return SHARE.test(text) ? 0.4 : 0
   if (counted?.kind !== 'any' && counted?.kind !== 'sum') return 0
   const isOfThing =
     counted.kind === 'any' &&

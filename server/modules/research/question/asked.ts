@@ -29,7 +29,6 @@ const TOPICS = `yield reward apy apr interest
   |offline down switch off
   |fast faster sooner quick late speed confirm
   |founder cofounder creator maker build make
-  |lawsuit plaintiff court
   |permanent optional require mandatory
   |issuer circle
   |plan announce intend
@@ -145,7 +144,8 @@ export type Counted =
   | { kind: 'things'; stem: string }
   /** `stem`: of the noun after "how much", if there is one. */
   | { kind: 'any'; stem: string | null }
-  | { kind: 'sum' | 'time' | 'often' | 'share' }
+  /** `part`: a share or an amount. */
+  | { kind: 'sum' | 'time' | 'often' | 'share' | 'part' }
 
 export type Asked = {
   /** Stems of the words that are not names of the subjects. */
@@ -282,6 +282,8 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (/\bhow long\b/i.test(query)) return { kind: 'time' }
   if (/\bhow (?:often|frequently)\b/i.test(query)) return { kind: 'often' }
   if (SHARE.test(query)) return { kind: 'share' }
+  if (/\bhow much of\b/i.test(query)) return { kind: 'part' }
+  if (/\bhow (?:big|large|high|small)\b/i.test(query)) return { kind: 'any', stem: null }
   const [, noun] =
     /\b(?:how many|number of) (?:(?:the|of|a) )?([\p{Script=Latin}-]+)/iu.exec(query) ?? []
   if (noun !== undefined) return { kind: 'things', stem: baseForm(noun.toLowerCase()) }
@@ -300,7 +302,9 @@ function readKey(query: string, own: readonly string[]): string | null {
   const [, verb] =
     /\bhow (?:do|can|to|could|should) (?:(?:i|we|you|one) )?([a-z]+)/i.exec(query) ?? []
   const [, noun] = /\bwhat(?: is| are| was|['’]s) (?:the )?([a-z]+) of\b/i.exec(query) ?? []
-  const key = (verb ?? noun)?.toLowerCase()
+  // "Will it reach 30%?" is about the number.
+  const share = own.find((term) => /^\d/.test(term))
+  const key = share ?? (verb ?? noun)?.toLowerCase()
   return key !== undefined && own.includes(key) && !UNNAMED.test(key) ? baseForm(key) : null
 }
 

@@ -7,7 +7,7 @@ import { createTranslator } from '#server/intents/translate/translator.ts'
 import { isStopWord } from '#server/modules/research/text/words.ts'
 import { KNOWN_SUBJECTS } from './known-subjects.ts'
 
-const MIN_REPAIRED = 5
+const MIN_REPAIRED = 4
 
 const dictionaries = readDictionaries(QUESTION_WORDS)
 
@@ -48,7 +48,7 @@ const GREETING =
 const WORD = /[\p{L}\p{M}\p{N}$@_]+(?:\.\p{L}+)*/gu
 
 const MISTYPED =
-  `staking unstaking staked yield airdrop airdrops validator validators stablecoin stablecoins liquidity exploit exploited
+  `what when does many much burn staking unstaking staked yield airdrop airdrops validator validators stablecoin stablecoins liquidity exploit exploited
   commission approved rejected happened drained stolen attacker hacked bounty treasury subscribers volume price proposal
   burned buyback buybacks reserves authority freeze unlock unlocks turnout client release network mainnet consensus
   transaction transactions transfers transfer exchange exchanges wallet wallets lending reward rewards supply market

@@ -45,7 +45,7 @@ const ASKING = new Set(
   didnt dont doesnt isnt arent wasnt true nobody uses difference differ differs behind higher
   live active available possible allowed official actually everything take takes took taken taking part large small
   biggest largest greatest major bigger larger smaller expensive cheap cheaper long fast faster quick often old far
-  lately exist exists don't doesn't didn't isn't aren't wasn't don doesn didn isn aren wasn ok pls plz wats whts hey hi
+  lately exist exists don't doesn't didn't isn't aren't wasn't don doesn didn isn aren wasn ok pls plz wat wats whts hey hi ago
   change changed changes changing right high higher highest low lower lowest much many level levels amount number numbers`.split(
     /\s+/,
   ),

@@ -56,7 +56,7 @@ const FAMILIES = `
   vendor supplier provider | reserve backing | debt liability | gain profit | merge merger combine |
   build construct develop create creation | create set establish found | verify verification confirm |
   license licence permit | obtain get gain receive secure win | grant award | give grant | help aid assist |
-  protect secure safeguard | recover recovery retrieve | bounty reward | redeem redemption | lend loan | swap exchange |
+  protect secure safeguard | recover recovery retrieve | redeem redemption | lend loan | swap exchange |
   reside live | base headquarter | serve service | distribute airdrop | unlock vest | expire expiry |
   attend participate | participant attendee | visit visitor | choose select pick | oppose opposition | defend defense |
   discuss talk | show display | keep maintain retain preserve | withdraw withdrawal | withdraw retract revoke |

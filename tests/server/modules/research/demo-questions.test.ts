@@ -29,6 +29,8 @@ it.each([
   ['How much SOL does the fund stake?', '80%'],
   ['How many validators voted for Alpenglow?', '98%'],
   ['Will Firedancer reach 30%?', '30% by spring'],
+  ['How much of the fees are priority fees?', 'two thirds'],
+  ['How large are the stablecoins on Solana?', '$14 billion'],
   // Words that sources write in another way.
   ['How much did Pump.fun spend on buybacks?', '$30 million'],
   ['Can Circle freeze my USDC?', 'The issuer of USDC keeps'],
@@ -36,6 +38,11 @@ it.each([
   ['Wie viel wurde aus dem Lending-Pool gestohlen?', '$2.3 million'],
   ['¿Cuánto rinde hacer staking de SOL?', '6.8%'],
   ['Quanto a Pump.fun gastou em recompras?', '$30 million'],
+  ['Wurde der Solana-Fonds genehmigt?', 'approved'],
+  ['Welche Gebühr verlangt der Fonds pro Jahr?', '0.25%'],
+  ['Quem opera os maiores pools de liquid staking?', 'Jito and Marinade'],
+  ['how mcuh did bonk bunr', '1.5 trillion'],
+  ['wat is firedancer', 'a second validator client'],
   // Means, reasons and people.
   ['How did the attacker exploit the lending pool?', 'price feed'],
   ['Who controls the USDC mint?', 'The issuer of USDC'],
@@ -54,6 +61,9 @@ it.each([
   'Is Agave 9.9 mandatory?',
   'Why did the Solana network halt yesterday?',
   'How many validators does Solana have?',
+  'When is the third airdrop?',
+  'why did the Bonk burn fail?',
+  'What bounty?',
 ])('the demo has no answer: %s', async (question) => {
   expect((await ask(question))?.kind).toBe('none')
 })
@@ -78,6 +88,13 @@ it('takes a comparison that names one of both', async () => {
     note: null,
     sentences: [{ text: 'Raydium lists new tokens faster.' }],
   })
+})
+
+it.each([
+  ['JUP price yesterday', /^JUP price, yesterday: /],
+  ['What did SOL cost a week ago?', /^SOL price, a week ago: /],
+])('gives the prices of another day: %s', async (question, text) => {
+  expect((await ask(question))?.sentences[0]?.text).toMatch(text)
 })
 
 const STOLEN = 'How much did the attacker steal from the lending pool?'

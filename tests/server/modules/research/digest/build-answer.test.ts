@@ -62,6 +62,28 @@ it('names a measure that no source has, and no word of a long question', () => {
   )
 })
 
+it('names a source that failed, which may have the measure', () => {
+  const { answer } = buildDigest({
+    plan: planResearch('JUP market cap', NOW),
+    yields: [market({}, 'Jupiter adds a pool')],
+    reports: [
+      {
+        id: 'coingecko',
+        name: 'CoinGecko',
+        kind: 'market',
+        state: 'failed',
+        items: 0,
+        duration_ms: 1,
+        reason: 'is asked too often',
+        is_demo: false,
+      },
+    ],
+  })
+  expect(answer?.note).toBe(
+    'CoinGecko didn’t respond, and no other source has the market cap of Jupiter.',
+  )
+})
+
 it('does not take an end for a shutdown', () => {
   const found = market({}, 'Rewards on Solana arrive at the end of every epoch')
   expect(answerTo('Why did Solana shut down?', found)?.kind).toBe('none')
