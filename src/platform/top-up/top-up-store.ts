@@ -1,16 +1,20 @@
 import { formatPoints, POINTS_PER_SOL } from '#contract/money.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
-import { onUserChange } from '#src/platform/auth/personal-storage.ts'
+import * as z from 'zod/mini'
+import { createPersistedStore } from '#src/lib/storage/persisted.ts'
+import { getPersonalSessionStorage, onUserChange } from '#src/platform/auth/personal-storage.ts'
 
 /** Work that the balance did not cover. It is charged only when the user starts it again. */
-export type WaitingWork = {
+const WaitingWork = z.object({
   /** Opens its window with everything filled in: `/wallet-finder?ca=…`. */
-  readonly path: string
-  readonly title: string
-  readonly points: number
-}
+  path: z.string(),
+  title: z.string(),
+  points: z.number(),
+})
+export type WaitingWork = Readonly<z.infer<typeof WaitingWork>>
+
+const Saved = z.object({ work: z.nullable(WaitingWork) })
 
 type TopUpState = {
   readonly work: WaitingWork | null
@@ -21,15 +25,27 @@ type TopUpState = {
 
 const NO_WORK: TopUpState = { work: null, isAsking: false, startedPath: null }
 
-export const topUp = createStore<TopUpState>(() => NO_WORK)
+/** The waiting work lasts as long as the tab, so that it is still offered after a reload. */
+export const topUp = createPersistedStore<TopUpState>({
+  name: 'waiting-work',
+  version: 1,
+  storage: getPersonalSessionStorage,
+  read: (saved) => ({ ...NO_WORK, work: Saved.safeParse(saved).data?.work ?? null }),
+  partialize: ({ work }) => ({ work }),
+})
 
 /** Opens the question whether to recharge, after a call refused with INSUFFICIENT_BALANCE. */
-export const askForTopUp = (work: WaitingWork): void =>
+export const askForTopUp = (work: WaitingWork): void => {
   topUp.setState({ work, isAsking: true, startedPath: null })
+}
 
-export const goToTopUp = (): void => topUp.setState({ isAsking: false })
+export const goToTopUp = (): void => {
+  topUp.setState({ isAsking: false })
+}
 
-export const forgetWaitingWork = (): void => topUp.setState(NO_WORK)
+export const forgetWaitingWork = (): void => {
+  topUp.setState(NO_WORK)
+}
 
 /** Starts the waiting work. Returns the path to open; null if nothing waits. */
 export const startWaitingWork = (): string | null => {
@@ -39,9 +55,11 @@ export const startWaitingWork = (): string | null => {
 }
 
 /** Has the window of this path start its work as soon as it opens, as its own button would. */
-export const startWork = (path: string): void => topUp.setState({ startedPath: path })
+export const startWork = (path: string): void => {
+  topUp.setState({ startedPath: path })
+}
 
-onUserChange(forgetWaitingWork)
+onUserChange(() => void topUp.persist.rehydrate())
 
 /** True once after the user has started the work of this path. */
 export const takeStartedWork = (path: string): boolean => {

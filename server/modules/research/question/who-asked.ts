@@ -4,7 +4,7 @@ import { splitWords } from '#server/modules/research/text/words.ts'
 
 const CULPRIT_ASKED =
   /\bwho(?:['’]s| is| was)? (?:hack|exploit|attack|drain|st[eo]le|did (?:it|this|that)\b|behind\b)/i
-/** Says who did harm, or that nobody knows. */
+/** Words of a sentence on who did harm. */
 const CULPRIT =
   /\b(?:suspects?|suspected|arrest\w*|charged|accused|blam\w+|insider|identified|unknown|named|police|attributed|linked to|group|lazarus)\b/i
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { TopUpDialog } from '#src/platform/top-up/top-up-dialog.tsx'
 import {
   askForTopUp,
@@ -28,6 +29,13 @@ describe('work that the balance does not cover', () => {
     expect(takeStartedWork('/another')).toBe(false)
     expect(takeStartedWork(WORK.path)).toBe(true)
     expect(takeStartedWork(WORK.path)).toBe(false)
+  })
+
+  it('is still offered after a reload of the page', async () => {
+    authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
+    askForTopUp(WORK)
+    await topUp.persist.rehydrate()
+    expect(topUp.getState()).toEqual({ work: WORK, isAsking: false, startedPath: null })
   })
 
   it('starts nothing when nothing waits', () => {
