@@ -58,6 +58,39 @@ const WatchedTrade = named(
 )
 export type WatchedTrade = z.infer<typeof WatchedTrade>
 
+const HeldToken = named(
+  'HeldToken',
+  z.object({
+    mint: z.string(),
+    /** Null for a token without metadata, as are `symbol` and `decimals` of what is no mint. */
+    name: z.nullable(z.string()),
+    symbol: z.nullable(z.string()),
+    /** Raw units in decimal digits. */
+    amount: z.string(),
+    decimals: z.nullable(z.number()),
+  }),
+)
+export type HeldToken = z.infer<typeof HeldToken>
+
+/** A wallet as the chain has it now. */
+const WalletOverview = named(
+  'WalletOverview',
+  z.object({
+    address: z.string(),
+    /** In decimal digits. */
+    lamports: z.string(),
+    /** At most 50, those with a name first. */
+    tokens: z.array(HeldToken),
+    /** How many tokens the wallet holds. */
+    token_count: z.number(),
+    /** Purchases and sales in its newest transactions, newest first. */
+    trades: z.array(WatchedTrade),
+    /** Number of transactions read for `trades`. */
+    transactions_read: z.number(),
+  }),
+)
+export type WalletOverview = z.infer<typeof WalletOverview>
+
 const WatchedWallet = named(
   'WatchedWallet',
   z.object({
@@ -152,4 +185,15 @@ export const walletResults = endpoint({
   errors: ['INVALID_ADDRESS'],
   params: AddressParams,
   response: listEnvelope(WalletResult),
+})
+
+export const walletOverview = endpoint({
+  name: 'walletOverview',
+  method: 'GET',
+  path: '/analysis/wallets/{address}',
+  summary: 'What a wallet holds and traded last, read from the chain now',
+  limits: OUTSIDE_CALL,
+  errors: ['INVALID_ADDRESS', 'CHAIN_UNAVAILABLE'],
+  params: AddressParams,
+  response: statusEnvelope(WalletOverview),
 })

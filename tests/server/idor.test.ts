@@ -168,7 +168,7 @@ const BODIES: Readonly<Record<string, object>> = {
 
 const withId = () => server.app.api.endpoints.filter(({ path }) => path.includes('{'))
 /** They name an address of the chain, which belongs to no user. */
-const OF_THE_CHAIN = new Set(['watchWallet', 'walletResults'])
+const OF_THE_CHAIN = new Set(['watchWallet', 'walletResults', 'walletOverview'])
 /** A call with a token in its path serves everyone who has it, and one without an account has no owner. */
 const owned = () =>
   withId().filter(

@@ -78,6 +78,7 @@ export const createAnalysisTool = ({ demoMints, watch, ...parts }: Parts): PaidT
       })
       const watched = createWatchedWallets({
         db,
+        rpc: parts.rpc,
         demo,
         maxWatched: watch.maxWallets,
         jobs,

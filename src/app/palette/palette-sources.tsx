@@ -305,7 +305,7 @@ export const buildPaletteSources = (surroundings: Surroundings): readonly Palett
     { id: 'settings', title: 'Settings', read: () => listSettingItems(open) },
     createChatsSource(openChat, (id) => openBeside(linkToChat(id))),
     createReportsSource(open, openBeside),
-    createAddressSource(ask),
+    createAddressSource({ open, ask }),
     createResearchSource(open, openBeside),
     createAskSource({ open, ask }),
   ]

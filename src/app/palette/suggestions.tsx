@@ -3,7 +3,8 @@ import Compass from 'lucide-react/icons/compass'
 import ExternalLink from 'lucide-react/icons/external-link'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Newspaper from 'lucide-react/icons/newspaper'
-import { findAddress } from '#src/features/ca-analysis/analysis-link.ts'
+import Wallet from 'lucide-react/icons/wallet'
+import { findAddress, linkToWallet } from '#src/features/ca-analysis/analysis-link.ts'
 import { linkToRequest } from '#src/features/research/research-link.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
@@ -54,7 +55,13 @@ export const answersSource: PaletteSource = {
 }
 
 /** Offers actions for a pasted address besides Analyze. */
-export const createAddressSource = (ask: Ask): PaletteSource => ({
+export const createAddressSource = ({
+  open,
+  ask,
+}: {
+  open: (path: string) => void
+  ask: Ask
+}): PaletteSource => ({
   id: 'address',
   title: 'Address',
   suggest: (text) => {
@@ -68,6 +75,13 @@ export const createAddressSource = (ask: Ask): PaletteSource => ({
         hint: 'Free',
         icon: <Compass size={GLYPH_PX} />,
         run: () => ask(`Look up ${address}`),
+      },
+      {
+        id: 'wallet',
+        title: `See what ${shortenAddress(address)} holds and trades`,
+        hint: 'Free',
+        icon: <Wallet size={GLYPH_PX} />,
+        run: () => open(linkToWallet(address)),
       },
       {
         id: 'explorer',

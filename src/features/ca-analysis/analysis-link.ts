@@ -45,6 +45,10 @@ export const linkToReport = (
 export const linkToFinder = (addresses: readonly string[] = []): string =>
   linkTo({ mode: 'finder', ...(addresses.length === 0 ? {} : { ca: addresses.join(',') }) })
 
+/** What a wallet holds and trades, whether it is watched or not. */
+export const linkToWallet = (address: string): string =>
+  linkTo({ mode: 'watched', wallet: address })
+
 export const linkToMode = (mode: AnalysisMode): string =>
   mode === 'analysis' ? ANALYSIS_PATH : linkTo({ mode })
 

@@ -18,6 +18,7 @@ import {
   isAnalysisStep,
   linkToMode,
   linkToReport,
+  linkToWallet,
   readAnalysisLink,
   type AnalysisLink,
   type AnalysisMode,
@@ -33,6 +34,7 @@ import { ReportHistory } from './start/report-history.tsx'
 import { useDemoTokens, type DemoToken } from './token/demo-tokens.ts'
 import { nameFinderFile, nameReportFile } from './report-file.ts'
 import { useReport } from './use-report.ts'
+import { WalletView } from './watched/wallet-view.tsx'
 import { WatchedView } from './watched/watched-view.tsx'
 import { useWatching } from './watched/watched-wallets.ts'
 import { useKeptFocus } from '#src/platform/windows/use-kept-focus.ts'
@@ -237,7 +239,7 @@ const StartScreen = ({
         <p className="mt-1 text-ink-muted">{text}</p>
       </div>
       {mode === 'watched' ? (
-        <WatchedView network={network} onGo={onGo} />
+        <WatchedWallets wallet={link.wallet} network={network} onGo={onGo} />
       ) : (
         <>
           <StartForm
@@ -287,6 +289,15 @@ const StartScreen = ({
   )
 }
 
+type WatchedWalletsProps = Pick<StartScreenProps, 'network' | 'onGo'> & { wallet: string | null }
+
+const WatchedWallets = ({ wallet, network, onGo }: WatchedWalletsProps) =>
+  wallet === null ? (
+    <WatchedView network={network} onGo={onGo} />
+  ) : (
+    <WalletView key={wallet} address={wallet} network={network} onGo={onGo} />
+  )
+
 type StartFormProps = Omit<StartScreenProps, 'link' | 'network'> & { isFinder: boolean }
 
 const StartForm = ({
@@ -321,6 +332,7 @@ const StartForm = ({
           onType={(next) => onDraft({ text: next })}
           demoTokens={demoTokens}
           onOpen={(id) => onGo(linkToReport(id))}
+          onWallet={(address) => onGo(linkToWallet(address))}
           onStart={(address) => onStart({ kind: 'CA_ANALYSIS', address })}
         />
       )}

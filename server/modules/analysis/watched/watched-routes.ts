@@ -3,6 +3,7 @@ import {
   listWatchedTrades,
   listWatchedWallets,
   unwatchWallet,
+  walletOverview,
   walletResults,
   walletTrades,
   watchWallet,
@@ -29,6 +30,10 @@ export function registerWatchedRoutes(app: FastifyInstance, watched: WatchedWall
     await watched.unwatch(user.id, address)
     return {}
   })
+
+  route(app, walletOverview, async ({ params: { address } }) =>
+    success(await watched.readOverview(address)),
+  )
 
   route(app, walletResults, async ({ user, params: { address } }) =>
     success(await watched.listResults(user.id, address)),

@@ -5,6 +5,7 @@ import {
   type WatchedTrade,
   type WatchedWallet,
 } from '#contract/analysis/watched.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
@@ -13,7 +14,9 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { readAddress } from '#server/modules/analysis/analysis-request.ts'
 import type { DemoReport } from '#server/modules/analysis/demo-report.ts'
 import { TRADE_WATCH } from './trade-watch.ts'
+import { readWalletOverview } from './wallet-overview.ts'
 import { createResultReader } from './wallet-results.ts'
+import { toTrade } from './wallet-trades.ts'
 import {
   deleteWatched,
   listNews,
@@ -22,7 +25,6 @@ import {
   listWatched,
   saveWatched,
   type NewsRow,
-  type TradeRow,
 } from './watched-repository.ts'
 
 const MAX_NEWS = 50
@@ -30,6 +32,7 @@ const NOT_WATCHED = 'You do not watch this wallet'
 
 type Options = {
   db: Database
+  rpc: SolanaRpc
   demo: Pick<DemoReport, 'find'>
   /** Wallets that one user may watch. */
   maxWatched: number
@@ -39,7 +42,7 @@ type Options = {
 export type WatchedWallets = ReturnType<typeof createWatchedWallets>
 
 /** Creates the service for the wallets that users watch, and for how wallets did in a user's reports. */
-export function createWatchedWallets({ db, demo, maxWatched, jobs }: Options) {
+export function createWatchedWallets({ db, rpc, demo, maxWatched, jobs }: Options) {
   const readResults = createResultReader(db, demo)
 
   return {
@@ -107,6 +110,8 @@ export function createWatchedWallets({ db, demo, maxWatched, jobs }: Options) {
     /** Returns the newest trades that wallets made since the user watches them. */
     listNews: async (userId: string) => (await listNews(db, userId, MAX_NEWS)).map(toNews),
 
+    readOverview: (address: string) => readWalletOverview(rpc, address),
+
     /** Throws `INVALID_ADDRESS`. */
     async listResults(userId: string, given: string): Promise<WalletResult[]> {
       const address = readAddress(given, 'address')
@@ -120,15 +125,4 @@ const toNews = ({ note, foundAt, ...row }: NewsRow): WatchedNews => ({
   note,
   found_at: foundAt.toISOString(),
   trade: toTrade(row),
-})
-
-const toTrade = (row: TradeRow): WatchedTrade => ({
-  sig: row.signature,
-  kind: row.kind,
-  token: { mint: row.mint, amount: row.tokens, decimals: row.decimals, symbol: row.symbol },
-  quote:
-    row.quoteMint === null || row.quoteAmount === null || row.quoteDecimals === null
-      ? null
-      : { mint: row.quoteMint, amount: row.quoteAmount, decimals: row.quoteDecimals },
-  time: row.tradedAt.toISOString(),
 })

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { formatLamports, formatTokenAmount } from '#contract/money.ts'
 import { DEX_PROGRAMS } from '#engine/index.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { readHoldings } from '#server/clients/solana-rpc/token-holdings.ts'
 import {
   readHolders,
   readTokens,
@@ -13,9 +13,9 @@ import { groupDigits } from '#server/lib/text/group-digits.ts'
 import { formatCode, formatMinute, formatTable, removeMarkup } from '#server/lib/text/markdown.ts'
 import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { isOnCurve } from '#solana/curve.ts'
-import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
+import { isTokenProgram } from '#solana/programs.ts'
 import type { TokenMetadata } from '#solana/token-metadata.ts'
-import { parseMint, parseTokenAccount, type Mint } from '#solana/token-state.ts'
+import { parseMint, type Mint } from '#solana/token-state.ts'
 import type { ToolResult } from './tool.ts'
 
 const SHOWN_HOLDINGS = 15
@@ -98,15 +98,6 @@ function describeOwner(owner: string, program: string | undefined): string {
   return isOnCurve(owner) ? 'Wallet' : 'Pool or program'
 }
 
-const Holdings = z.object({
-  value: z.array(
-    z.object({
-      pubkey: z.string(),
-      account: z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }),
-    }),
-  ),
-})
-
 async function walletText(
   { rpc }: Parts,
   address: string,
@@ -114,13 +105,10 @@ async function walletText(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const [holdings, signatures] = await Promise.all([
-    Promise.all(
-      [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((id) => fetchHoldings(rpc, address, id, signal)),
-    ),
+    readHoldings(rpc, address, { signal }),
     rpc.getSignaturesForAddress(address, { signal, limit: SHOWN_SIGNATURES }),
   ])
-  const held = holdings.flat().filter(({ amount }) => amount > 0n)
-  const shown = held.slice(0, SHOWN_HOLDINGS)
+  const shown = holdings.slice(0, SHOWN_HOLDINGS)
   const tokens = await readTokens(
     rpc,
     shown.map(({ mint }) => mint),
@@ -141,7 +129,7 @@ async function walletText(
   ]
   if (rows.length === 0) lines.push('- Holds no tokens')
   else {
-    const more = held.length > rows.length ? ` (${rows.length} of ${held.length})` : ''
+    const more = holdings.length > rows.length ? ` (${rows.length} of ${holdings.length})` : ''
     lines.push('', `Tokens${more}:`, '', formatTable(['Token', 'Address', 'Amount'], rows))
   }
   if (signatures.length > 0) {
@@ -163,21 +151,6 @@ const formatTitle = ({ name, symbol }: TokenMetadata): string => {
   return shownSymbol === '' || shownSymbol === undefined
     ? shownName || 'Token'
     : `${shownName} (${shownSymbol})`
-}
-
-async function fetchHoldings(
-  rpc: Parts['rpc'],
-  address: string,
-  programId: string,
-  signal: AbortSignal,
-): Promise<{ mint: string; amount: bigint }[]> {
-  const params = [address, { programId }, { encoding: 'base64', commitment: 'confirmed' }]
-  const { value } = Holdings.parse(await rpc.call('getTokenAccountsByOwner', params, { signal }))
-  return value.flatMap(({ account }) => {
-    const data = new Uint8Array(Buffer.from(account.data[0], 'base64'))
-    const parsed = parseTokenAccount({ owner: account.owner, data })
-    return parsed === null ? [] : [{ mint: parsed.mint, amount: parsed.amount }]
-  })
 }
 
 const grouped = (raw: bigint, decimals: number): string =>

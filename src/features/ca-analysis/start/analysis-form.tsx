@@ -29,6 +29,8 @@ type AnalysisFormProps = {
   demoTokens: readonly DemoToken[]
   /** Opens an earlier report. */
   onOpen: (reportId: string) => void
+  /** Shows a wallet whose address was pasted. */
+  onWallet: (address: string) => void
 }
 
 /** Returns why an address of the chain cannot be analyzed; null when it can, or when that is not known. */
@@ -61,6 +63,7 @@ export const AnalysisForm = ({
   onType,
   demoTokens,
   onOpen,
+  onWallet,
 }: AnalysisFormProps) => {
   const [text, setText] = useState(initialAddress)
   const [isMissing, setIsMissing] = useState(false)
@@ -123,6 +126,13 @@ export const AnalysisForm = ({
           ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
           : `${describeAddress(found)} Analyzing it costs one POINT (0.01 SOL).`}
       </StartNote>
+      {found?.kind === 'wallet' && (
+        <div>
+          <Button size="sm" onClick={() => onWallet(found.address)}>
+            See what this wallet holds and trades · Free
+          </Button>
+        </div>
+      )}
       {found?.last_report != null && <EarlierReport report={found.last_report} onOpen={onOpen} />}
       {named.length > 0 ? (
         <TokenButtons label="Do you mean" tokens={named} onPick={type} />

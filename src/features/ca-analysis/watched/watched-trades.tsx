@@ -59,7 +59,7 @@ const AllTrades = ({ address, ...shown }: Shown & { address: string }) => {
 
 type TradeListProps = Shown & { label: string; trades: readonly WatchedTrade[] }
 
-const TradeList = ({ label, trades, network, onGo }: TradeListProps) => (
+export const TradeList = ({ label, trades, network, onGo }: TradeListProps) => (
   <ul className="tabular grid gap-1 text-ui" aria-label={label}>
     {trades.map(({ sig, kind, token, quote, time }) => (
       <li key={`${sig} ${token.mint}`} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">

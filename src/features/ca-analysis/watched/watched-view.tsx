@@ -12,6 +12,7 @@ import {
   findAddress,
   findAddressProblem,
   linkToAddress,
+  linkToWallet,
 } from '#src/features/ca-analysis/analysis-link.ts'
 import { StartNote } from '#src/features/ca-analysis/start/start-note.tsx'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
@@ -153,6 +154,9 @@ const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
     <li className="grid gap-3 rounded-lg p-4 ring-1 ring-line ring-inset">
       <div className="flex items-center gap-2">
         <Address address={address} href={buildExplorerUrl('address', address, network)} />
+        <Button size="sm" variant="ghost" onClick={() => onGo(linkToWallet(address))}>
+          Holdings
+        </Button>
         <Note wallet={wallet} />
         <RemoveButton
           label={`Stop watching ${shortenAddress(address)}`}

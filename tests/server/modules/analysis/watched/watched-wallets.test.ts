@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WalletResult, WatchedNews, WatchedWallet } from '#contract/analysis/watched.ts'
+import type {
+  WalletOverview,
+  WalletResult,
+  WatchedNews,
+  WatchedWallet,
+} from '#contract/analysis/watched.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
@@ -88,6 +93,38 @@ it('says how a wallet did in the tokens that the user has reports of', async () 
   expect((await list(user))[0]?.results).toEqual(data)
   const unknown = `/analysis/wallets/${addressOf('nobody')}/results`
   expect((await user.call<{ data: unknown[] }>('GET', unknown)).body.data).toEqual([])
+})
+
+describe('any wallet', () => {
+  const read = (user: SignedIn, address: string) =>
+    user.call<{ data: WalletOverview }>('GET', `/analysis/wallets/${address}`)
+
+  it('is shown with what it holds and traded last', async () => {
+    const user = await server.signIn()
+    const { data } = (await read(user, best)).body
+    expect(data.address).toBe(best)
+    expect(data.transactions_read).toBeGreaterThan(0)
+    expect(data.trades.length).toBeGreaterThan(0)
+    expect(data.trades.map(({ token }) => token.symbol)).toContain('COMET')
+    const times = data.trades.map(({ time }) => time)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(data.tokens.length).toBe(data.token_count)
+  })
+
+  it('holds what the chain says', async () => {
+    const user = await server.signIn()
+    await rpcResult(chain, 'requestAirdrop', [user.wallet.address, 2_000_000_000])
+    const { data } = (await read(user, user.wallet.address)).body
+    expect(data).toMatchObject({ lamports: '2000000000', tokens: [], token_count: 0, trades: [] })
+  })
+
+  it('needs an address, and a node that answers', async () => {
+    const user = await server.signIn()
+    expect((await read(user, 'nowhere')).status).toBe(400)
+    await rpcResult(chain, 'chain_fault', [{ method: 'getAccountInfo', mode: '500', times: 50 }])
+    expect((await read(user, best)).status).toBe(503)
+    await rpcResult(chain, 'chain_fault', [null])
+  })
 })
 
 it('shows the newest trades, and as news only those since the user watches', async () => {
