@@ -273,7 +273,7 @@ test('a payment whose tab is closed is shown on its way, then as arrived', async
   const next = await context.newPage()
   await page.close()
   await paymentPage(next).open()
-  await expect(next.getByText('This payment is on its way')).toBeVisible()
+  await expect(next.getByText('Looking for your payment')).toBeVisible()
   await healChain(product)
   await expect(next.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   await expect(paymentPage(next).accountBalance()).toHaveText('0.6 SOL')

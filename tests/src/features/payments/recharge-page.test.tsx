@@ -260,7 +260,7 @@ describe('a payment that a closed page left behind', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     render(page(walletWith({ signAndSend })))
     // It may be verified at once, so only its appearance is awaited.
-    await screen.findByText('This payment is on its way')
+    await screen.findByText('Looking for your payment')
     expect(screen.getByText('R261122-TV6PNE6R')).toBeInTheDocument()
     expect(screen.queryByText('o1')).toBeNull()
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeInTheDocument()

@@ -8,7 +8,11 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
-import { NETWORK_FEE_SOL, formatWorth } from '#src/features/payments/recharge/form/amount.ts'
+import {
+  findAmountWarning,
+  NETWORK_FEE_SOL,
+  formatWorth,
+} from '#src/features/payments/recharge/form/amount.ts'
 import {
   getMainButtonText,
   getProgressPercent,
@@ -103,23 +107,27 @@ const PaymentRows = ({
 }: PaymentRowsProps) => {
   const { data: balances } = useQuery({ ...balanceQuery(wallet), enabled: wallet !== null })
   const worth = formatWorth(amountSol, balances?.usd_per_sol)
+  const warning = paidText === null ? findAmountWarning(amountSol, balances?.wallet_balance) : null
   return (
-    <dl className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
-      {orderId !== null && <Row name="Order ID" value={orderId} isCode />}
-      <Row name="Project" value={productName} />
-      <Row name="Amount" value={`${formatSol(amountSol)} SOL`} />
-      {paidText !== null && <Row name="You pay" value={paidText} />}
-      {worth !== null && <Row name="You get" value={worth} />}
-      {receiver !== null && (
-        <Row
-          name="Receiver"
-          value={
-            <Address address={receiver} href={buildExplorerUrl('address', receiver, network)} />
-          }
-        />
-      )}
-      <Row name="Network fee" value={`about ${formatSol(NETWORK_FEE_SOL)} SOL`} />
-    </dl>
+    <>
+      <dl className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
+        {orderId !== null && <Row name="Order ID" value={orderId} isCode />}
+        <Row name="Project" value={productName} />
+        <Row name="Amount" value={`${formatSol(amountSol)} SOL`} />
+        {paidText !== null && <Row name="You pay" value={paidText} />}
+        {worth !== null && <Row name="You get" value={worth} />}
+        {receiver !== null && (
+          <Row
+            name="Receiver"
+            value={
+              <Address address={receiver} href={buildExplorerUrl('address', receiver, network)} />
+            }
+          />
+        )}
+        <Row name="Network fee" value={`about ${formatSol(NETWORK_FEE_SOL)} SOL`} />
+      </dl>
+      {warning !== null && <p className="mt-3 text-ui text-warning">{warning}</p>}
+    </>
   )
 }
 
@@ -129,9 +137,9 @@ const PaymentState = ({ flow, isResumed }: { flow: PaymentFlow; isResumed: boole
     <div className="mt-4 grid gap-3 empty:mt-0">
       {(isBusy || flow.phase === 'success') && <PaymentProgress flow={flow} />}
       {isBusy && isResumed && (
-        <Alert title="This payment is on its way">
-          You left during this payment. We’re checking for it and will credit it automatically.
-          Don’t pay again.
+        <Alert title="Looking for your payment">
+          You left during this payment. If it was sent, it is credited automatically. Don’t pay
+          again before this ends.
         </Alert>
       )}
       {isBusy && flow.step === 'awaiting-wallet' && (
