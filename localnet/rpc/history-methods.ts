@@ -2,7 +2,11 @@ import type { SignatureInfo } from '#localnet/archive/archive-source.ts'
 import type { Commitment } from '#localnet/svm/chain-time.ts'
 import type { HistoryEntry } from '#localnet/archive/history.ts'
 import { invalidParams } from './rpc-error.ts'
-import { buildTransactionView } from '#localnet/views/transaction-view.ts'
+import {
+  buildTransactionView,
+  requireSupported,
+  type TransactionViewOptions,
+} from '#localnet/views/transaction-view.ts'
 import { wrapInContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
   parseAddressParam,
@@ -25,7 +29,7 @@ export const historyMethods: RpcMethods = {
     const commitment = readHistoryCommitment(config)
     const options = readTransactionView(config)
     const entry = node.chain.history.find(signature)
-    if (entry === undefined) return node.archive.findTransaction(signature)
+    if (entry === undefined) return findArchived(node, signature, options)
     if (!node.chain.hasReached(entry, commitment)) return null
     return {
       slot: entry.slot,
@@ -73,6 +77,17 @@ function buildLiveStatus({ chain }: RpcNode, entry: HistoryEntry, slot: number) 
     status: entry.error === null ? { Ok: null } : { Err: entry.error },
     confirmationStatus,
   }
+}
+
+/** Returns the transaction in the encoding in which it was recorded. */
+function findArchived(
+  { archive }: RpcNode,
+  signature: string,
+  { maxVersion }: TransactionViewOptions,
+): unknown {
+  const recorded = archive.findTransaction(signature) as { version?: unknown } | null
+  if (typeof recorded?.version === 'number') requireSupported(recorded.version, maxVersion)
+  return recorded
 }
 
 function buildArchivedStatus({ archive }: RpcNode, signature: string) {

@@ -20,17 +20,24 @@ export type TransactionViewOptions = {
 export function buildTransactionView(landed: LandedTransaction, options: TransactionViewOptions) {
   const { encoding, maxVersion } = options
   const { message, signatures } = decodeTransaction(landed.bytes)
-  if (message.version !== 'legacy' && (maxVersion === undefined || maxVersion < message.version)) {
-    throw new ChainRpcError(
-      RPC_ERROR.unsupportedTransactionVersion,
-      `Transaction version (${message.version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${message.version}`,
-    )
-  }
+  requireSupported(message.version, maxVersion)
   return {
     transaction: encodeTransactionView(landed, message, { encoding, signatures }),
     meta: buildMetaView(landed, encoding),
     ...(maxVersion === undefined ? {} : { version: message.version }),
   }
+}
+
+/** Throws ChainRpcError when the caller does not support the message version. */
+export function requireSupported(
+  version: 'legacy' | number,
+  maxVersion: TransactionViewOptions['maxVersion'],
+): void {
+  if (version === 'legacy' || (maxVersion !== undefined && maxVersion >= version)) return
+  throw new ChainRpcError(
+    RPC_ERROR.unsupportedTransactionVersion,
+    `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+  )
 }
 
 function encodeTransactionView(

@@ -34,6 +34,7 @@ beforeAll(async () => {
         ...answer,
         slot: RECORDED_SLOT + index,
         blockTime: RECORDED_TIME + index,
+        version: index === 1 ? 0 : 'legacy',
         meta: {
           ...answer.meta,
           postTokenBalances: [
@@ -121,6 +122,14 @@ describe('recorded history', () => {
       err: null,
     })
     expect(await client.call('getBlockTime', [RECORDED_SLOT + 2])).toBe(RECORDED_TIME + 2)
+  })
+
+  it('returns a versioned transaction only to a caller that supports it', async () => {
+    const ask = (config: object) => client.reply('getTransaction', [recorded[1], config])
+    expect(await ask({})).toMatchObject({ error: { code: -32015 } })
+    expect(await ask({ maxSupportedTransactionVersion: 0 })).toMatchObject({
+      result: { slot: RECORDED_SLOT + 1 },
+    })
   })
 
   it('answers for mints and token accounts as of their last balances', async () => {
