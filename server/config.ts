@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { DEFAULT_LIMITS, type LimitSetting, type LimitSettings } from '#contract/endpoint/limits.ts'
 import { CONFIG_KEYS, DEFAULT_DUST_LAMPORTS, type Network } from '#server/config-keys.ts'
 import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
+import { editDistance } from '#server/lib/text/edit-distance.ts'
 import type { LogLevel } from '#server/lib/logger.ts'
 import type { RetentionDays } from '#server/jobs/retention.ts'
 
@@ -255,11 +256,25 @@ export const loadConfig = (): Config => parseConfig({ ...readEnvFile(), ...proce
 const readEnvFile = (): Environment => {
   const file = path.resolve('.env')
   try {
-    return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+    const values = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+    for (const key of Object.keys(values)) refuseMisspelled(key)
+    return values
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     throw new ConfigError('.env', `${file} cannot be read (${String(error)})`)
   }
 }
+
+/** The keys of other programs may be in the file too, so only one that is nearly ours is refused. */
+export function refuseMisspelled(key: string): void {
+  const known = keys.flatMap((each) => [each, `${each}_FILE`])
+  if (known.includes(key) || key.length < MIN_MISSPELLED) return
+  const meant = known.find((each) => editDistance(key, each) <= MAX_EDITS)
+  if (meant !== undefined) throw new ConfigError(key, `is no key. Do you mean ${meant}?`)
+}
+
+const MIN_MISSPELLED = 6
+const MAX_EDITS = 2
 
 /** Returns the configured address, or the one the server listens on. */
 export const findPublicOrigin = (config: Config, port: number): string => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CONFIG_KEYS } from '#server/config-keys.ts'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig, refuseMisspelled } from '#server/config.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
 
@@ -88,6 +88,21 @@ describe('parseConfig', () => {
   ])('refuses a bad %s in one line that names it', (key, env) => {
     expect(() => parseConfig(env)).toThrow(new RegExp(`^${key}: [^\\n]+$`))
   })
+
+  it.each([
+    ['SOLANA_RCP_URL', 'SOLANA_RPC_URL'],
+    ['JWT_SECRETS', 'JWT_SECRET'],
+    ['LLM_API_KEYFILE', 'LLM_API_KEY_FILE'],
+  ])('refuses %s in .env, which is nearly a key', (key, meant) => {
+    expect(() => refuseMisspelled(key)).toThrow(`${key}: is no key. Do you mean ${meant}?`)
+  })
+
+  it.each(['NODE_ENV', 'CHROMIUM_PATH', 'PATH', 'PORT', 'JWT_SECRET_FILE'])(
+    'leaves %s in .env alone',
+    (key) => {
+      expect(() => refuseMisspelled(key)).not.toThrow()
+    },
+  )
 
   it('knows exactly the keys that .env.example documents', () => {
     const example = readFileSync(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')
