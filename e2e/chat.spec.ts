@@ -32,6 +32,20 @@ test('a question on Home becomes a chat that is answered by a tool, kept, rename
   await expect(chat.list.getByText('No chats yet')).toBeVisible()
 })
 
+test('before an analysis is paid, the report that one has is offered', async ({
+  page,
+  product,
+}) => {
+  await arriveAsNewcomer(page, product.url)
+  const chat = chatPage(page)
+  await chat.open()
+  await chat.ask('find smart wallets for Demo1n4J8aduxTgPBM92AXh1N6KjEfhzgvECosUKNCjU')
+  const approval = page.getByRole('group', { name: 'Approve CA Analysis' })
+  await expect(approval.getByRole('button', { name: 'Approve · 1 POINT' })).toBeVisible()
+  await approval.getByRole('button', { name: 'Open it · Free' }).click()
+  await expect(page.getByRole('button', { name: /^Ranked \(/ })).toBeVisible()
+})
+
 test('missing arguments are asked by a form, an edited question keeps its old version, two tabs agree', async ({
   page,
   context,

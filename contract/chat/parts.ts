@@ -88,6 +88,8 @@ const toolMembers = {
   /** With `needs_approval`: why the tool asks first. */
   reason: z.optional(z.string()),
   price_points: z.optional(z.number()),
+  /** With `needs_approval`: a result that the user has already, in a window. `at` is when it was made (ISO 8601). */
+  earlier: z.optional(z.object({ path: z.string(), title: z.string(), at: z.string() })),
   /** Where the result comes from. `at` is when it was read (ISO 8601). */
   source: z.optional(z.string()),
   at: z.optional(z.string()),

@@ -107,30 +107,37 @@ export function createAnalysis(
 }
 
 /** Creates the calls that say what is known of a token: its name, and what the user's newest report of it has. */
-const createTokenLookUp = (
+function createTokenLookUp(
   access: ReportAccess,
   rpc: SolanaRpc,
   listNewest: ReturnType<typeof createNewestReports>,
-) => ({
-  async lookUp(userId: string, given: string): Promise<AddressFacts> {
-    const facts = await lookUpAddress(rpc, given)
-    const reports = facts.kind === 'token' ? await listNewest(userId) : []
-    const last = reports.find(({ mint }) => mint === facts.address)
-    return {
-      ...facts,
-      last_report: last ? { report_id: last.id, made_at: last.madeAt.toISOString() } : null,
-    }
-  },
+) {
+  /** Returns the user's newest report of a token; null without one. */
+  const findReport = async (userId: string, mint: string) =>
+    (await listNewest(userId)).find((each) => each.mint === mint) ?? null
 
-  /** Returns the price in the user's newest report of a token; null without a report. */
-  async readPrice(userId: string, mint: string) {
-    const last = (await listNewest(userId)).find((each) => each.mint === mint)
-    if (last === undefined) return null
-    const { run, body } = await access.getFinished(userId, last.id)
-    const { price } = await access.readHead(run.id, body)
-    return { id: last.id, madeAt: last.madeAt, price: { sol: price.sol, usd: price.usd } }
-  },
-})
+  return {
+    findReport,
+
+    async lookUp(userId: string, given: string): Promise<AddressFacts> {
+      const facts = await lookUpAddress(rpc, given)
+      const last = facts.kind === 'token' ? await findReport(userId, facts.address) : null
+      return {
+        ...facts,
+        last_report: last ? { report_id: last.id, made_at: last.madeAt.toISOString() } : null,
+      }
+    },
+
+    /** Returns the price in the user's newest report of a token; null without a report. */
+    async readPrice(userId: string, mint: string) {
+      const last = await findReport(userId, mint)
+      if (last === null) return null
+      const { run, body } = await access.getFinished(userId, last.id)
+      const { price } = await access.readHead(run.id, body)
+      return { id: last.id, madeAt: last.madeAt, price: { sol: price.sol, usd: price.usd } }
+    },
+  }
+}
 
 function describe({ kind, addresses }: ReportInput): string {
   const short = addresses.map(shortenAddress)

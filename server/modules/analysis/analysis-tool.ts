@@ -121,6 +121,11 @@ const createChatUse = (analysis: Analysis): ChatUse => ({
   aliases: ['analyse', 'analyze', 'ca'],
   isTrusted: true,
   buildPath: linkToReport,
+  findEarlier: async (userId, { contract_address: address }) => {
+    const report = await analysis.findReport(userId, String(address))
+    const { title } = PRODUCT_APPS.caAnalysis
+    return report && { path: linkToReport(report.id), title, at: report.madeAt.toISOString() }
+  },
   start: (userId, { contract_address: address }, key) =>
     analysis.startCa(userId, { contract_address: String(address) }, key),
   // A chat starts no wallet finder, so the body is a CA report.

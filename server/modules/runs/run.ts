@@ -78,7 +78,15 @@ export type ReadPrice = (userId: string, mint: string) => Promise<TokenPrice | n
 /** How a chat offers and shows a paid tool. `renderText` returns Markdown for a body. */
 export type ChatUse = Pick<
   AssistantTool,
-  'name' | 'description' | 'inputSchema' | 'examples' | 'asks' | 'fill' | 'aliases' | 'isTrusted'
+  | 'name'
+  | 'description'
+  | 'inputSchema'
+  | 'examples'
+  | 'asks'
+  | 'fill'
+  | 'aliases'
+  | 'isTrusted'
+  | 'findEarlier'
 > & {
   app: ProductApp
   buildPath: (runId: string) => string

@@ -58,12 +58,15 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
       }
       const reason = findApprovalReason({ tool, origin, foreignApps })
       if (reason === null) return runCall(parts, tool, args, callId)
+      // The price is asked for with or without it.
+      const earlier = await tool.findEarlier?.(request.scope.userId, args).catch(() => null)
       emit({
         ...shown,
         state: 'needs_approval',
         schema: tool.inputSchema,
         reason,
         ...(tool.price === undefined ? {} : { price_points: tool.price.points }),
+        ...(earlier == null ? {} : { earlier }),
       })
       return { state: 'needs_approval', text: reason, result: null }
     },

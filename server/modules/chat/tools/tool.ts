@@ -1,4 +1,4 @@
-import type { ClientAction } from '#contract/chat/parts.ts'
+import type { ClientAction, ToolPart } from '#contract/chat/parts.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 
 /** Both ids are null in a global chat. `agentId` is the part after `agent:` in `appId`. */
@@ -34,6 +34,8 @@ export type ToolResult = {
   clientAction?: ClientAction
 }
 
+export type EarlierResult = NonNullable<ToolPart['earlier']>
+
 /** A tool that a chat may call. Apps, agents and parts of the product all provide this form. */
 export type AssistantTool = {
   /** Unique, `[A-Za-z0-9_-]{1,64}`; an app's tools are `app__tool`. */
@@ -58,6 +60,11 @@ export type AssistantTool = {
   isTrusted?: boolean
   /** The tool itself charges it, after the user's approval. */
   price?: { points: number }
+  /** Returns the user's newest result for the same arguments, which costs nothing; null without one. */
+  findEarlier?: (
+    userId: string,
+    args: Readonly<Record<string, unknown>>,
+  ) => Promise<EarlierResult | null>
   /** Time limit of a call. Default: 15 s. */
   timeoutMs?: number
   /** Throws or returns `isError` on failure. */

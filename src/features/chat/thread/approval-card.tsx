@@ -2,6 +2,8 @@ import type { ToolPart } from '#contract/chat/parts.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { ArgumentList } from './argument-list.tsx'
 import { formatPoints } from '#contract/money.ts'
+import { useClientActions } from '#src/features/chat/conversation/client-actions.ts'
+import { formatDate } from '#src/lib/dates.ts'
 
 type ApprovalCardProps = {
   part: ToolPart
@@ -16,6 +18,7 @@ export const ApprovalCard = ({ part, isBusy, onDecide }: ApprovalCardProps) => {
     <div role="group" aria-label={`Approve ${part.title ?? part.tool}`} className="grid gap-3">
       <p className="text-ink">{part.reason ?? 'This needs your approval first.'}</p>
       <ArgumentList schema={part.schema} given={part.arguments} />
+      {part.earlier !== undefined && <EarlierResult {...part.earlier} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" isLoading={isBusy} onClick={() => onDecide(true)}>
           {price > 0 ? `Approve · ${formatPoints(price)}` : 'Approve'}
@@ -29,6 +32,21 @@ export const ApprovalCard = ({ part, isBusy, onDecide }: ApprovalCardProps) => {
           </span>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Keeps the user from paying for what they have. */
+const EarlierResult = ({ path, title, at }: NonNullable<ToolPart['earlier']>) => {
+  const actions = useClientActions()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-surface-sunken px-3 py-2 text-ui">
+      <span className="min-w-0 flex-1 basis-56">
+        You have a result from {formatDate(at, 'date and clock')}.
+      </span>
+      <Button size="sm" onClick={() => void actions.run({ kind: 'open_app', path, title })}>
+        Open it · Free
+      </Button>
     </div>
   )
 }
