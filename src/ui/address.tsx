@@ -1,11 +1,24 @@
-import { tip } from '#src/ui/overlay/tip.ts'
+import type { HTMLAttributes } from 'react'
 import { CopyButton } from '#src/ui/form/copy-button.tsx'
+import { tip } from '#src/ui/overlay/tip.ts'
 
 const KEPT = 4
 
 /** Returns the first and last four characters of an address or signature; short ones stay whole. */
 export const shortenAddress = (address: string): string =>
   address.length <= KEPT * 2 + 1 ? address : `${address.slice(0, KEPT)}…${address.slice(-KEPT)}`
+
+/**
+ * Monospaced text beside other text. The outer element keeps the line of the page's own font, so that both have one
+ * baseline wherever the element is centered.
+ */
+export const Mono = ({ children, className, ...rest }: HTMLAttributes<HTMLSpanElement>) => (
+  <span className={className}>
+    <span {...rest} className="font-mono leading-none">
+      {children}
+    </span>
+  </span>
+)
 
 type AddressProps = {
   address: string
@@ -16,11 +29,11 @@ type AddressProps = {
 
 /** A chain address or signature in short form, with the whole of it as tooltip and on the clipboard. */
 export const Address = ({ address, href, hasCopy = true }: AddressProps) => (
-  <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-ui whitespace-nowrap">
+  <span className="inline-flex max-w-full items-center gap-0.5 text-ui whitespace-nowrap">
     {href === undefined ? (
-      <span {...tip(address)} tabIndex={0}>
+      <Mono {...tip(address)} tabIndex={0}>
         {shortenAddress(address)}
-      </span>
+      </Mono>
     ) : (
       <a
         href={href}
@@ -29,7 +42,7 @@ export const Address = ({ address, href, hasCopy = true }: AddressProps) => (
         rel="noreferrer"
         className="text-accent-ink underline-offset-2 hover:underline pointer-coarse:py-3"
       >
-        {shortenAddress(address)}
+        <Mono>{shortenAddress(address)}</Mono>
       </a>
     )}
     {hasCopy && <CopyButton text={address} label="Copy address" />}

@@ -5,12 +5,18 @@ import { CONTROL_CLASS } from './input.tsx'
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly { value: string; label: string }[]
+  height?: 'sm' | 'md'
 }
 
 /** The browser's own select in our box: it works with every keyboard, screen reader and phone. */
-export const Select = ({ options, className, ...rest }: SelectProps) => (
-  <div className={cn('relative', className)}>
-    <select {...rest} className={cn(CONTROL_CLASS, 'appearance-none pr-9')}>
+export const Select = ({ options, height = 'md', className, ...rest }: SelectProps) => (
+  <div
+    className={cn('relative pointer-coarse:min-h-11', height === 'sm' ? 'h-8' : 'h-10', className)}
+  >
+    <select
+      {...rest}
+      className={cn(CONTROL_CLASS, 'h-full appearance-none pr-9', height === 'sm' && 'text-ui')}
+    >
       {options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

@@ -5,7 +5,7 @@ import type { ReactNode, Ref } from 'react'
 const groupClass = cva('flex', {
   variants: {
     look: {
-      segments: 'gap-0.5 rounded-lg bg-surface-sunken p-0.5 ring-1 ring-line ring-inset',
+      segments: 'w-fit gap-0.5 rounded-lg bg-surface-sunken p-0.5 ring-1 ring-line ring-inset',
       chips: 'gap-2 overflow-x-auto p-0.5',
     },
   },

@@ -121,18 +121,7 @@ export const PriceChart = ({ reportId, report, wallet }: PriceChartProps) => {
   return (
     <figure className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <label className="flex items-center gap-2 text-ui text-ink-muted">
-          Candles
-          <Select
-            className="w-24"
-            value={String(series.interval)}
-            onChange={(event) => setInterval(Number(event.target.value))}
-            options={series.intervals.map((seconds) => ({
-              value: String(seconds),
-              label: INTERVALS[seconds] ?? `${seconds} s`,
-            }))}
-          />
-        </label>
+        <IntervalSelect series={series} onChange={setInterval} />
         {units.length > 1 && (
           <ToggleGroup
             look="segments"
@@ -175,6 +164,25 @@ export const PriceChart = ({ reportId, report, wallet }: PriceChartProps) => {
     </figure>
   )
 }
+
+type IntervalSelectProps = { series: ReportSeries; onChange: (seconds: number) => void }
+
+const IntervalSelect = ({ series, onChange }: IntervalSelectProps) => (
+  <label className="flex items-center gap-2 text-ui text-ink-muted">
+    Candles
+    <Select
+      height="sm"
+      // As high as the toggles beside it.
+      className="h-9 w-24 pointer-coarse:min-h-12"
+      value={String(series.interval)}
+      onChange={(event) => onChange(Number(event.target.value))}
+      options={series.intervals.map((seconds) => ({
+        value: String(seconds),
+        label: INTERVALS[seconds] ?? `${seconds} s`,
+      }))}
+    />
+  </label>
+)
 
 type CandlesProps = { series: ReportSeries; unit: PriceUnit; lower: Lower } & Pick<
   PriceChartProps,

@@ -6,6 +6,9 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { formatRatio, formatTime, formatTokens } from './report-format.ts'
 
+const formatSlot = (slot: number | null, unknown: string): string =>
+  slot === null ? unknown : formatNumber(slot)
+
 export const CoveragePanel = ({ report, network }: { report: ReportHead; network: string }) => {
   const { coverage } = report
   const { window: span } = coverage
@@ -15,7 +18,7 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
     ['Failed transactions', formatNumber(coverage.failed)],
     ['Could not be fetched', formatNumber(coverage.missing)],
     ['Tokens moved that they explain', formatRatio(coverage.explained)],
-    ['Slots', `${span.from_slot ?? '—'} to ${span.to_slot ?? '—'}`],
+    ['Slots', `${formatSlot(span.from_slot, '—')} to ${formatSlot(span.to_slot, '—')}`],
     ['Time', `${formatTime(span.from_time)} to ${formatTime(span.to_time)}`],
   ]
   const details: readonly (readonly [string, string])[] = [
@@ -124,7 +127,7 @@ const Gaps = ({
               <Address address={account} href={buildExplorerUrl('address', account, network)} />
             </td>
             <td className="px-3">
-              {from ?? 'start'} to {to ?? 'now'}
+              {formatSlot(from, 'start')} to {formatSlot(to, 'now')}
             </td>
             <td className="text-right">{formatTokens(raw, decimals)}</td>
           </tr>

@@ -1,7 +1,7 @@
 import { formatFixed, formatNumber } from '#contract/numbers.ts'
 import type { AnalysisProgress, ProvisionalRanking } from '#contract/analysis/analysis.ts'
 import { formatRatio, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
-import { shortenAddress } from '#src/ui/address.tsx'
+import { Mono, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
@@ -119,7 +119,9 @@ const ProvisionalRows = ({ ranking: { share, wallets } }: { ranking: Provisional
         {wallets.map(({ rank, address, score, pnl_sol: pnl }) => (
           <tr key={address} className="border-t border-line">
             <td className="tabular py-1 text-right text-ink-muted">{rank}</td>
-            <td className="px-3 font-mono">{shortenAddress(address)}</td>
+            <td className="px-3">
+              <Mono>{shortenAddress(address)}</Mono>
+            </td>
             <td className="tabular text-right">{formatFixed(score, 1)}</td>
             <td className="tabular text-right">{formatSignedSol(pnl)}</td>
           </tr>

@@ -9,7 +9,7 @@ import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { RunStatus } from '#src/platform/runs/run-status.tsx'
-import { shortenAddress } from '#src/ui/address.tsx'
+import { Mono, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
@@ -86,15 +86,17 @@ const ReportRow = ({ report, symbols, onOpen, onRemove }: ReportRowProps) => {
           <span className={cn('block truncate text-ui', !isNamed && 'font-mono')}>{name}</span>
           <span className="block text-ui whitespace-normal text-ink-muted sm:truncate">
             {isNamed && mint !== null && (
-              <span className="font-mono">{shortenAddress(mint)} · </span>
+              <>
+                <Mono>{shortenAddress(mint)}</Mono> ·{' '}
+              </>
             )}
             {formatDate(report.created_at, 'date and clock')}
             {report.counts !== null && ` · ${formatNumber(report.counts.wallets)} wallets`}
           </span>
         </span>
-        <span className="flex shrink-0 gap-1.5 max-sm:flex-col max-sm:items-end">
+        <span className="flex shrink-0 items-center gap-1.5 max-sm:flex-col max-sm:items-end">
           {report.is_demo === true && <Badge tone="warning">DEMO</Badge>}
-          <span className={report.status === 'done' ? 'max-sm:sr-only' : undefined}>
+          <span className={cn('flex', report.status === 'done' && 'max-sm:sr-only')}>
             <RunStatus status={report.status} isRefunded={report.is_refunded} />
           </span>
         </span>

@@ -2,7 +2,7 @@ import { formatFixed } from '#contract/numbers.ts'
 import type { WalletRow } from '#contract/analysis/report-parts.ts'
 import { formatLabel } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
-import { shortenAddress } from '#src/ui/address.tsx'
+import { Mono, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 
 export const RankCell = ({ wallet: { rank, rank_before: before } }: { wallet: WalletRow }) => (
@@ -38,7 +38,7 @@ export const WalletCell = ({
   const labels = [...new Map(proved.map((label) => [label.label, label])).values()]
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <span className="font-mono text-ink">{shortenAddress(address)}</span>
+      <Mono className="text-ink">{shortenAddress(address)}</Mono>
       {labels.slice(0, 2).map(({ label, hard }, nth) => (
         <Badge
           key={label}

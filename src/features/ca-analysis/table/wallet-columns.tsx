@@ -15,7 +15,7 @@ import {
   type TokenUnits,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
-import { shortenAddress } from '#src/ui/address.tsx'
+import { Mono, shortenAddress } from '#src/ui/address.tsx'
 import { RankCell, ScoreCell, WalletCell } from './wallet-cells.tsx'
 
 export type Column = {
@@ -252,8 +252,6 @@ export const COLUMNS: readonly Column[] = [
   }),
   column('funder', 'Funder', 'Who sent its first SOL', {
     className: 'w-32 text-right',
-    cell: ({ funder }) => (
-      <span className="font-mono">{funder === null ? '—' : shortenAddress(funder.address)}</span>
-    ),
+    cell: ({ funder }) => <Mono>{funder === null ? '—' : shortenAddress(funder.address)}</Mono>,
   }),
 ]

@@ -1,7 +1,7 @@
 import { listReports, type ReportSummary } from '#contract/analysis/analysis.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
-import { shortenAddress } from '#src/ui/address.tsx'
+import { Mono, shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { useDemoTokens } from './demo-tokens.ts'
 
@@ -68,7 +68,7 @@ export const TokenButtons = ({ label, tokens, onPick }: TokenButtonsProps) =>
           onClick={() => onPick(address)}
         >
           <span className="max-w-32 truncate">{symbol}</span>
-          <span className="font-mono font-normal text-ink-muted">{shortenAddress(address)}</span>
+          <Mono className="font-normal text-ink-muted">{shortenAddress(address)}</Mono>
         </Button>
       ))}
     </div>

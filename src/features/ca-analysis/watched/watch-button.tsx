@@ -21,6 +21,6 @@ export const WatchedMark = () => (
     size={12}
     role="img"
     aria-label="Watched"
-    className="inline shrink-0 fill-current text-accent-ink"
+    className="shrink-0 fill-current text-accent-ink"
   />
 )
