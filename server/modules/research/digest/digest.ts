@@ -23,6 +23,7 @@ import { type Cluster, findStories } from '#server/modules/research/ranking/stor
 import { isInstruction } from '#server/modules/research/text/quotable.ts'
 import { buildAnswer } from './build-answer.ts'
 import { findDisagreements, buildFigures } from './figure-table.ts'
+import { numberEvidence } from './number-evidence.ts'
 import { verifyDigest } from './verify.ts'
 
 const NO_MODEL_LABEL = 'Quotes only (no AI summary)'
@@ -91,7 +92,7 @@ export function buildDigest(gathered: Gathered): Digest {
     disagreements,
     timeline: buildTimeline(stories, pack.evidence()),
   })
-  return {
+  return numberEvidence({
     query: plan.query,
     label: NO_MODEL_LABEL,
     engine: 'extractive',
@@ -105,7 +106,7 @@ export function buildDigest(gathered: Gathered): Digest {
     sources,
     follow_ups: suggestFollowUps(plan, checked.stories),
     since: null,
-  }
+  })
 }
 
 const listSeries = (yields: readonly SourceYield[], pack: Pack) =>

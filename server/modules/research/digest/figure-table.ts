@@ -38,8 +38,7 @@ export function buildFigures(yields: readonly SourceYield[], cite: Cite): Figure
     unit: figure.unit,
     value: figure.value,
     raw: figure.raw,
-    display:
-      figure.unit === 'text' ? shortAddress(figure.raw) : formatFigure(figure.value, figure.unit),
+    display: display(figure),
     as_of: new Date(valueTime(figure.asOfMs, from.retrievedAtMs)).toISOString(),
     source_id: from.sourceId,
     source_name: from.sourceName,
@@ -115,6 +114,18 @@ const isFar = (a: number, b: number, unit: FigureUnit): boolean =>
   unit === 'percent'
     ? Math.abs(a - b) > DISAGREE_FROM_POINTS
     : Math.abs(a - b) > DISAGREE_FROM * Math.max(Math.abs(a), Math.abs(b))
+
+function display({ unit, measure, raw, value }: FoundFigure): string {
+  if (unit === 'text') return shortAddress(raw)
+  const isChange = unit === 'percent' && measure.startsWith('change_')
+  return isChange ? formatChange(value) : formatFigure(value, unit)
+}
+
+/** `+4.5%`, `−0.9%`, `0%`: a change means nothing without its direction. */
+export function formatChange(percent: number): string {
+  const size = formatFigure(Math.abs(percent), 'percent')
+  return size === '0%' ? size : `${percent < 0 ? '−' : '+'}${size}`
+}
 
 const shortAddress = (raw: string): string =>
   raw === 'null' ? 'None' : raw.length > 16 ? shortenAddress(raw) : raw

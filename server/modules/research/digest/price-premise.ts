@@ -2,7 +2,7 @@ import { HOUR_MS } from '#server/lib/durations.ts'
 import type { Answer, Figure, Series } from '#contract/research/digest.ts'
 import type { Asked } from '#server/modules/research/question/asked.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
-import { formatFigure } from './figure-table.ts'
+import { formatChange, formatFigure } from './figure-table.ts'
 
 type PremiseParts = {
   plan: Plan
@@ -50,7 +50,7 @@ export function findPriceChange({ plan, series, figures }: PremiseParts): PriceC
   if (coveredMs < MIN_COVERED * (window.toMs - window.fromMs) || first.value <= 0) return null
   const percent = (last.value / first.value - 1) * 100
   const prices = [first, last].map(({ value }) => formatFigure(value, 'usd')).join(' to ')
-  const text = `${line.subject} price, ${window.label}: ${prices} (${signed(percent)})`
+  const text = `${line.subject} price, ${window.label}: ${prices} (${formatChange(percent)})`
   return { percent, sentence: { text, cite: line.cite, is_quote: false } }
 }
 
@@ -82,12 +82,9 @@ export function checkPremise(
   const isContrary = own.every(({ value }) => (isFall ? value > 0 : value < 0))
   const isSo = own.every(({ value }) => (isFall ? value < 0 : value > 0))
   if (isSo) return { note: null, isSo, sentences }
-  const values = own.toSorted((a, b) => a.value - b.value)
-  const [least, most] = [values[0], values.at(-1)]
-  const range =
-    least && most && least.display !== most.display
-      ? `${least.display} to ${most.display}`
-      : first.display
+  const values = own.map(({ value }) => value).toSorted((a, b) => a - b)
+  const ends = [values[0], values.at(-1)].map((value = 0) => formatFigure(value, 'percent'))
+  const range = [...new Set(ends)].join(' to ')
   const name = plan.subjects[0]?.name ?? first.subject
   const note = isContrary
     ? `${name} did not ${wanted} in the last 24 hours: it ${moved} (${range}).`
@@ -118,6 +115,3 @@ export function checkLimit({
 
 const during = (label: string): string =>
   /^(?:the |\p{Lu}\p{Ll}+$|\d{4}$)/u.test(label) ? `in ${label}` : label
-
-const signed = (percent: number): string =>
-  `${percent > 0 ? '+' : ''}${formatFigure(percent, 'percent')}`

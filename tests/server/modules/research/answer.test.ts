@@ -227,7 +227,7 @@ describe('the answer', () => {
     const yields = [from('m', '', '', [figure('SOL', 'change_24h', 2.5)])]
     const { answer } = ask('Why did SOL rise yesterday?', yields)
     expect(answer).toMatchObject({ kind: 'none', note: 'No source says why.' })
-    expect(answer?.sentences[0]?.text).toContain('2.5%')
+    expect(answer?.sentences[0]?.text).toContain('+2.5%')
   })
 
   it('reads "up" of a price as its rise', () => {
