@@ -57,6 +57,10 @@ const PLURALS: Readonly<Record<string, string>> = {
 export const formatCount = (count: number, noun: string): string =>
   `${formatNumber(count)} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`
 
+/** Keeps a number and its unit on one line: the `24 h` of a label. */
+export const keepUnits = (label: string): string =>
+  label.replaceAll(/(\d) (?=(?:h|d|days?|SOL)\b)/g, '$1\u00a0')
+
 const COMPACT_FROM = 100_000
 
 const formatFigure = (value: number, minimumFractionDigits = 0): string => {

@@ -147,6 +147,7 @@ const FollowUpForm = ({ researchId, ...form }: FollowUpFormProps) => {
     <QuestionForm
       {...form}
       label="Ask a follow-up"
+      placeholder="Ask a follow-up…"
       initialQuery={typed}
       isBusy={false}
       problem={null}

@@ -47,7 +47,8 @@ export const TopicSchedule = ({ topic }: { topic: ResearchTopic }) => {
   return (
     <Select
       aria-label={`Refresh schedule for “${topic.title}”`}
-      className="w-52 shrink-0"
+      height="sm"
+      className="w-52 shrink-0 @max-xl:grow"
       options={options}
       value={value}
       onChange={(event) => {

@@ -74,7 +74,7 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
   const refreshing = formatSchedule(topic, formatWhen)
   const shownId = runningId ?? last?.research_id ?? null
   return (
-    <li className="flex items-center gap-1 pr-2 @max-xl:flex-wrap @max-xl:pb-2 @max-xl:pl-3">
+    <li className="flex items-center gap-2 pr-2 @max-xl:flex-wrap @max-xl:pb-2 @max-xl:pl-3">
       <Button
         variant="row"
         disabled={shownId === null}

@@ -55,7 +55,7 @@ export const DigestActions = ({
   })
   const follow = useFollowedTopic(researchId, topicId)
   return (
-    <div role="group" aria-label="This digest" className="flex flex-wrap gap-2">
+    <div role="group" aria-label="This digest" className="flex flex-wrap items-center gap-2">
       <Button size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={onNew}>
         New question
       </Button>

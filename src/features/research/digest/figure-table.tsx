@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Figure } from '#contract/research/digest.ts'
 import { Citation } from './citing.tsx'
 import { groupFigures } from './digest-filter.ts'
-import { formatWhen } from '#src/features/research/research-format.ts'
+import { formatWhen, keepUnits } from '#src/features/research/research-format.ts'
 import { ShowAll } from './show-all.tsx'
 
 const AT_FIRST = 8
@@ -59,7 +59,7 @@ const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Fi
   return (
     <tr className="border-b align-top last:border-b-0">
       <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere @max-md:w-full">
-        {headline.label}
+        {keepUnits(headline.label)}
         {headline.agreeing > 1 && (
           <span className="block text-ink-muted">{formatAgreement(headline, others)}</span>
         )}

@@ -12,6 +12,7 @@ const NEARLY_FULL = 1_800
 
 type QuestionFormProps = {
   label: string
+  placeholder?: string
   initialQuery?: string
   /** A press puts one into the box; nothing is asked before the button. */
   examples: readonly string[]
@@ -29,6 +30,7 @@ type QuestionFormProps = {
 /** A question with its price. Enter asks, Shift+Enter begins a new line. */
 export const QuestionForm = ({
   label,
+  placeholder = 'e.g. How much of the stake runs Firedancer?',
   initialQuery = '',
   examples,
   isBusy,
@@ -72,7 +74,7 @@ export const QuestionForm = ({
           ref={box}
           rows={2}
           className="max-h-48"
-          placeholder="e.g. How much of the stake runs Firedancer?"
+          placeholder={placeholder}
           value={text}
           aria-invalid={message !== null || undefined}
           aria-describedby={`${id}-note`}

@@ -6,6 +6,7 @@ import {
   formatTook,
   formatValue,
   formatWhen,
+  keepUnits,
   describeState,
   parseWebAddress,
 } from '#src/features/research/research-format.ts'
@@ -36,6 +37,11 @@ describe('numbers and times', () => {
     expect(formatChange(100, 110)).toBe('+10.0%')
     expect(formatChange(100, 90)).toBe('−10.0%')
     expect(formatChange(0, 90)).toBeNull()
+  })
+
+  it('stay beside their unit', () => {
+    expect(keepUnits('Solana DEX volume, 24 h')).toBe('Solana DEX volume, 24\u00a0h')
+    expect(keepUnits('Top 10 holders')).toBe('Top 10 holders')
   })
 
   it('says a dash for no time and for an unreadable one', () => {
