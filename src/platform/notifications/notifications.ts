@@ -8,7 +8,7 @@ import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-st
 import { openOnDesktop } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { announce } from '#src/ui/feedback/announcer.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
 const KEY = 'notifications'
 const MAX_KEPT = 100
@@ -157,6 +157,10 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       return deliveries[kind] === 'toast' && !isQuietAt(quiet, now())
     },
     markRead: (id: string) => markWhere((one) => one.id === id),
+    markPathRead: (path: string) => {
+      const isNew = (one: Notification) => one.path === path && !one.isRead
+      if (store.getState().all.some(isNew)) markWhere(isNew)
+    },
     markLatestRead: () => {
       const [latest] = store.getState().all
       if (latest !== undefined) markWhere((one) => one.id === latest.id)
@@ -199,18 +203,32 @@ const getActivePath = (): string | null => {
   return activeId === null ? null : (open[activeId]?.path ?? null)
 }
 
-/** Returns true if the user looks at the window that a path opens. */
+/** Paths of the results on the screen outside their windows, such as in a chat, once for each place. */
+const shownResults: string[] = []
+let lastToast: { id: number; path: string } | null = null
+
+/**
+ * Counts what a path opens as seen until the returned function is called: news of it needs no toast and is read. So is
+ * news that came a moment before.
+ */
+export const showResult = (path: string): (() => void) => {
+  shownResults.push(path)
+  notifications.markPathRead(path)
+  if (lastToast?.path === path) dismissToast(lastToast.id)
+  return () => {
+    shownResults.splice(shownResults.indexOf(path), 1)
+  }
+}
+
+/** Returns true if the user looks at the window that a path opens, or at what it would show. */
 const isInView = (path: string): boolean => {
   const active = getActivePath()
-  return (
-    document.visibilityState === 'visible' &&
-    active !== null &&
-    getAppPath(active) === getAppPath(path)
-  )
+  const isWindow = active !== null && getAppPath(active) === getAppPath(path)
+  return document.visibilityState === 'visible' && (isWindow || shownResults.includes(path))
 }
 
 /**
- * Keeps a notification in the notification center. A toast shows it as well, unless the user looks at its window, wants
+ * Keeps a notification in the notification center. A toast shows it as well, unless the user looks at its window or result, wants
  * none of its kind, or these are quiet hours. Returns false when it is known already, or its kind is off.
  */
 export const notify = ({ isSilent = false, ...request }: NotificationRequest): boolean => {
@@ -222,11 +240,12 @@ export const notify = ({ isSilent = false, ...request }: NotificationRequest): b
     return true
   }
   if (isSilent || !notifications.allowsToast(request.kind)) return true
-  showToast({
+  const id = showToast({
     title: request.title,
     description: request.text,
     action: { label: 'Open', onSelect: () => openOnDesktop(request.path) },
   })
+  lastToast = { id, path: request.path }
   return true
 }
 

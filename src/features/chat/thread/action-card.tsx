@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { useEffect } from 'react'
 import type { ClientAction } from '#contract/chat/parts.ts'
+import { useShownResult } from '#src/platform/notifications/use-shown-result.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import {
   describeAction,
@@ -28,6 +29,7 @@ const RunnableAction = ({ conversation, callId, action }: ActionCardProps) => {
   const actions = useClientActions()
   const outcome = useOutcome(callId)
   const { label, detail, done } = describeAction(action)
+  useShownResult(action.kind === 'open_app' ? action.path : null)
   useEffect(() => {
     if (!actions.isImmediate(action) || !conversation.takeFreshAction(callId)) return
     void runAction(actions, callId, action)

@@ -4,6 +4,7 @@ import {
   isQuietAt,
   notifications,
   notify,
+  showResult,
 } from '#src/platform/notifications/notifications.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
@@ -47,6 +48,25 @@ describe('a notification', () => {
       all: [{ isRead: true }],
       attention: [],
     })
+  })
+
+  it('needs no toast while a chat shows the result', () => {
+    const hide = showResult(READY.path)
+    notify(READY)
+    expect(isToasted()).toBe(false)
+    expect(notifications.store.getState()).toMatchObject({ all: [{ isRead: true }], attention: [] })
+    hide()
+    notify({ ...READY, id: 'again' })
+    expect(isToasted()).toBe(true)
+  })
+
+  it('is read, and its toast closed, once a chat shows the result', () => {
+    notify(READY)
+    showResult('/wallet-finder?report=2')()
+    expect(toastStore.getState().toast?.isOpen).toBe(true)
+    showResult(READY.path)()
+    expect(toastStore.getState().toast?.isOpen).toBe(false)
+    expect(notifications.store.getState().all).toMatchObject([{ isRead: true }])
   })
 
   it('does not pop up in quiet hours', () => {
