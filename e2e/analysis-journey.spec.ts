@@ -60,3 +60,84 @@ test('tokens pasted at once are compared, and the found wallets show their evide
   await finder.getByRole('button', { name: 'New search' }).click()
   await expect(finder.getByLabel('Contract addresses')).toBeVisible()
 })
+
+for (const [name, width, height, rows] of [
+  ['an upright phone', 390, 844, 12],
+  ['a phone on its side', 844, 390, 5],
+] as const) {
+  test(`on ${name}, the head of a report scrolls away and leaves the screen to its wallets`, async ({
+    browser,
+    product,
+  }) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      hasTouch: true,
+      isMobile: true,
+      baseURL: product.url,
+    })
+    const page = await context.newPage()
+    await arriveAsNewcomer(page, product.url)
+    await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
+    const analysis = desktopPage(page).window('CA Analysis')
+    await expect(analysis.getByLabel('Contract address')).not.toBeFocused()
+    await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+    const table = analysis.getByRole('region', { name: /^Ranked/ })
+    await expect(table.locator('[data-wallet]').first()).toBeVisible()
+    await analysis.getByRole('button', { name: 'More actions' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Run again · 1 POINT',
+      'Share',
+      'CSV',
+      'JSON',
+    ])
+    await page.keyboard.press('Escape')
+    await analysis.getByLabel('Facts about the token').hover()
+    await page.mouse.wheel(0, 1_000)
+    await expect(analysis.getByLabel('Facts about the token')).not.toBeInViewport()
+    await expect(table.getByRole('columnheader', { name: 'Wallet' })).toBeInViewport()
+    await expect
+      .poll(async () => {
+        const whole = await table.locator('[data-wallet]').evaluateAll(
+          (all, bottom) => {
+            const head = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0
+            return all.filter((row) => {
+              const box = row.getBoundingClientRect()
+              return box.top >= head && box.bottom <= bottom
+            }).length
+          },
+          height - (width < height ? 64 : 0),
+        )
+        return whole
+      })
+      .toBeGreaterThanOrEqual(rows)
+    await context.close()
+  })
+}
+
+test('addresses share the baseline of the numbers beside them', async ({ page, product }) => {
+  await arriveAsNewcomer(page, product.url)
+  await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
+  const analysis = desktopPage(page).window('CA Analysis')
+  // The field of a window that has just opened takes what is typed.
+  await expect(analysis.getByLabel('Contract address')).toBeFocused()
+  await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+  const row = analysis.locator('[data-wallet]').first()
+  await expect(row).toBeVisible()
+  const lines = await row.evaluate((element) => {
+    // The lower edge of an empty inline block is the baseline of the text around it.
+    const measure = (text: Element) => {
+      const mark = document.createElement('span')
+      mark.style.display = 'inline-block'
+      text.append(mark)
+      const { bottom } = mark.getBoundingClientRect()
+      mark.remove()
+      return bottom
+    }
+    const [rank, wallet] = [...element.querySelectorAll('td')]
+    const address = wallet?.querySelector('.font-mono')
+    const number = rank?.querySelector('span span')
+    return address == null || number == null ? [] : [measure(address), measure(number)]
+  })
+  expect(lines).toHaveLength(2)
+  expect(Math.abs((lines[0] ?? 0) - (lines[1] ?? 0))).toBeLessThan(0.6)
+})

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { useState, type ReactNode } from 'react'
 import type { FinderMint, FinderWallet } from '#contract/analysis/finder.ts'
-import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
+import { ResultActions } from '#src/features/ca-analysis/result-actions.tsx'
 import { linkToAddress } from '#src/features/ca-analysis/analysis-link.ts'
 import { useWatching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import type { FinderPart } from '#src/features/ca-analysis/report-job.ts'
@@ -57,9 +57,10 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
     tokens: `Tokens (${mints.length})`,
   }
   return (
-    <div className="@container flex h-full min-h-110 flex-col gap-3 p-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <div>
+    // A phone scrolls the whole report, with its head.
+    <div className="@container flex h-full min-h-110 flex-col gap-3 p-3 phone:min-h-0 phone:overflow-y-auto">
+      <div className="flex items-start justify-between gap-x-3 gap-y-2 @md:flex-wrap">
+        <div className="min-w-0">
           <h2 className="text-lead font-semibold">
             {counts.found === 1 ? '1 proven wallet found' : `${counts.found} proven wallets found`}
           </h2>
@@ -68,9 +69,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
             {formatNumber(counts.trades)} trades
           </p>
         </div>
-        <div className="flex gap-2">
-          <ResultButtons onExport={onExport} newLabel="New search" onNew={onNew} />
-        </div>
+        <ResultActions onExport={onExport} newLabel="New search" onNew={onNew} />
       </div>
       {failed.map(({ mint, error }) => (
         <Alert key={mint} tone="warning" title={`${shortenAddress(mint)} was left out`}>
@@ -95,7 +94,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
         )}
       </div>
       <div
-        className="min-h-0 flex-1 overflow-auto"
+        className="min-h-0 flex-1 overflow-auto phone:flex-none"
         tabIndex={0}
         role="region"
         aria-label={names[view]}
@@ -188,7 +187,7 @@ const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroups
       {others.length > 0 && (
         <Group
           title={`Can’t be told from luck (${others.length})`}
-          note="They may have skill. The last column says how many more such tokens would show it."
+          note="They may have skill. “Tokens needed” says how many more such tokens would show it."
         >
           <EntityTable wallets={others} {...table} />
         </Group>

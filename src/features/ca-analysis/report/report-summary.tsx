@@ -22,9 +22,9 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
   const address = <Address address={mint} href={buildExplorerUrl('address', mint, network)} />
   return (
     <div className="grid gap-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 className="flex min-w-0 flex-wrap items-center gap-x-2 text-lead font-semibold">
-          <TokenMark mint={mint} symbol={symbol} size="sm" className="@max-md:hidden" />
+      <div className="flex items-start justify-between gap-x-3 gap-y-2 @md:flex-wrap @md:items-center">
+        <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-lead font-semibold">
+          <TokenMark mint={mint} symbol={symbol} size="sm" className="self-center @max-md:hidden" />
           {symbol !== null && <span className="max-w-48 truncate">{symbol}</span>}
           {token?.name != null && (
             <span className="max-w-56 truncate text-ui font-normal text-ink-muted @max-md:hidden">
@@ -37,9 +37,7 @@ export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSu
             {coverage.complete ? 'Complete history' : 'Partial history'}
           </Badge>
         </h2>
-        <div className="flex flex-wrap gap-2 @max-md:gap-1 @max-md:[&_svg]:hidden @max-md:[&>button]:px-2">
-          {children}
-        </div>
+        {children}
       </div>
       <dl aria-label="Facts about the token" className="flex flex-wrap gap-x-2.5 text-xs leading-5">
         {listTokenFacts(report).map(({ name, value, hint, isRisky = false }) => (

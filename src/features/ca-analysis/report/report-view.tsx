@@ -1,5 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Share2 from 'lucide-react/icons/share-2'
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
 import {
@@ -9,11 +10,13 @@ import {
   type ReportTab,
 } from '#src/features/ca-analysis/analysis-link.ts'
 import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
-import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
+import { ResultActions } from '#src/features/ca-analysis/result-actions.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import type { OwnerTools } from '#src/features/ca-analysis/wallet/owner-tools.ts'
 import { WalletDrawer, useWallet } from '#src/features/ca-analysis/wallet/wallet-drawer.tsx'
+import { cn } from '#src/lib/cn.ts'
+import { useIsPhone } from '#src/platform/windows/model/windows-store.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
@@ -48,44 +51,25 @@ type ReportViewProps = {
   } | null
 }
 
-export const ReportView = ({
-  reportId,
-  report,
-  tab,
-  wallet: selected,
-  network,
-  isDemo,
-  onGo,
-  actions,
-}: ReportViewProps) => {
+export const ReportView = (props: ReportViewProps) => {
+  const { reportId, report, tab, wallet: selected, network, onGo, actions } = props
   useWindowTitle(report.token?.symbol ?? shortenAddress(report.mint))
   const [filter, setFilter] = useState<WalletFilter>(NO_FILTER)
   const [compared, setCompared] = useState<string | null>(null)
   const { data: marked } = useWallet(reportId, selected)
   const evidence = useEvidence({ reportId, tab, selected, marked, onGo })
-  const { root, chartButton, go, select, shown } = evidence
+  const { root, go, select, shown } = evidence
   const owner = actions && createOwnerTools(report, actions.watching, onGo)
+  const page = useRef<HTMLDivElement>(null)
+  const isPhone = useIsPhone()
   return (
-    <div ref={root} className="@container relative flex h-full min-h-110 flex-col gap-2 p-3">
-      <ReportSummaryBar report={report} network={network} isDemo={isDemo}>
-        {actions !== null && <ReportActions reportId={reportId} actions={actions} />}
-      </ReportSummaryBar>
-      <ReportBar
-        report={report}
-        tab={tab}
-        chartButton={chartButton}
-        onTab={evidence.openTab}
-        filter={filter}
-        onFilter={setFilter}
-      >
-        {tab === 'chart' && selected !== null && shown === null && (
-          <MarkedWallet
-            address={selected}
-            onEvidence={evidence.show}
-            onClear={() => go({ wallet: null })}
-          />
-        )}
-      </ReportBar>
+    <ReportFrame
+      root={root}
+      page={page}
+      isPhone={isPhone}
+      isFilled={tab === 'chart'}
+      head={<ReportTop {...props} evidence={evidence} filter={filter} onFilter={setFilter} />}
+    >
       <div className="flex min-h-0 flex-1 gap-3 @max-4xl:has-data-comparing:flex-col">
         {tab === 'chart' && <PriceChart reportId={reportId} report={report} wallet={marked} />}
         {tab === 'coverage' && <CoveragePanel report={report} network={network} />}
@@ -107,6 +91,7 @@ export const ReportView = ({
               if (selected === null) select(address)
             }}
             owner={owner}
+            page={isPhone ? page : null}
           />
         )}
         {shown !== null && (
@@ -124,9 +109,89 @@ export const ReportView = ({
           />
         )}
       </div>
-    </div>
+    </ReportFrame>
   )
 }
+
+type ReportTopProps = ReportViewProps & {
+  evidence: ReturnType<typeof useEvidence>
+  filter: WalletFilter
+  onFilter: (filter: WalletFilter) => void
+}
+
+const ReportTop = ({
+  reportId,
+  report,
+  network,
+  isDemo,
+  actions,
+  tab,
+  wallet,
+  evidence,
+  filter,
+  onFilter,
+}: ReportTopProps) => (
+  <>
+    <ReportSummaryBar report={report} network={network} isDemo={isDemo}>
+      {actions !== null && <ReportActions reportId={reportId} actions={actions} />}
+    </ReportSummaryBar>
+    <ReportBar
+      report={report}
+      tab={tab}
+      chartButton={evidence.chartButton}
+      onTab={evidence.openTab}
+      filter={filter}
+      onFilter={onFilter}
+    >
+      {tab === 'chart' && wallet !== null && evidence.shown === null && (
+        <MarkedWallet
+          address={wallet}
+          onEvidence={evidence.show}
+          onClear={() => evidence.go({ wallet: null })}
+        />
+      )}
+    </ReportBar>
+  </>
+)
+
+type ReportFrameProps = {
+  root: RefObject<HTMLDivElement | null>
+  page: RefObject<HTMLDivElement | null>
+  isPhone: boolean
+  /** The content takes the height that it finds, instead of its own. */
+  isFilled: boolean
+  head: ReactNode
+  children: ReactNode
+}
+
+/** A phone scrolls the whole report, with its head. A larger screen keeps the head in view. */
+const ReportFrame = ({ root, page, isPhone, isFilled, head, children }: ReportFrameProps) => (
+  <div
+    ref={root}
+    className={cn('@container relative flex h-full flex-col', !isPhone && 'min-h-110')}
+  >
+    <div ref={page} className={cn('min-h-0 flex-1', isPhone && 'overflow-auto')}>
+      <div
+        className={cn(
+          'flex flex-col gap-2 p-3',
+          isPhone && !isFilled ? 'min-h-full' : 'h-full',
+          isPhone && isFilled && 'min-h-110',
+        )}
+      >
+        <div
+          className={cn(
+            'flex flex-col gap-2',
+            // Stays when a table with many columns scrolls sideways.
+            isPhone && 'sticky left-3 w-[calc(100cqw-1.5rem)]',
+          )}
+        >
+          {head}
+        </div>
+        {children}
+      </div>
+    </div>
+  </div>
+)
 
 /** Returns true for the list that does not have the wallet. */
 const isInOther = (tab: ReportTab, wallet: WalletDetail | undefined): boolean =>
@@ -196,15 +261,31 @@ type ReportActionsProps = {
   actions: NonNullable<ReportViewProps['actions']>
 }
 
-const ReportActions = ({ reportId, actions }: ReportActionsProps) => (
-  <>
-    <Button size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={actions.onRerun}>
-      Run again · 1 POINT
-    </Button>
-    <ShareReport reportId={reportId} />
-    <ResultButtons onExport={actions.onExport} newLabel="New analysis" onNew={actions.onNew} />
-  </>
-)
+const ReportActions = ({ reportId, actions }: ReportActionsProps) => {
+  const [isSharing, setIsSharing] = useState(false)
+  return (
+    <>
+      <ResultActions
+        actions={[
+          {
+            label: 'Run again · 1 POINT',
+            icon: <RefreshCw size={14} aria-hidden="true" />,
+            onSelect: actions.onRerun,
+          },
+          {
+            label: 'Share',
+            icon: <Share2 size={14} aria-hidden="true" />,
+            onSelect: () => setIsSharing(true),
+          },
+        ]}
+        onExport={actions.onExport}
+        newLabel="New analysis"
+        onNew={actions.onNew}
+      />
+      {isSharing && <ShareReport reportId={reportId} onClose={() => setIsSharing(false)} />}
+    </>
+  )
+}
 
 const buildTabTitles = ({ counts }: ReportHead): Record<ReportTab, string> => ({
   ranked: `Ranked (${formatNumber(counts.wallets)})`,

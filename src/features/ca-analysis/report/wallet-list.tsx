@@ -4,7 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
-import { useCallback, useDeferredValue, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useState, type ReactNode, type RefObject } from 'react'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { ColumnChooser } from '#src/features/ca-analysis/table/column-chooser.tsx'
 import { FilterPopover, ResultSwitches } from '#src/features/ca-analysis/table/filter-popover.tsx'
@@ -52,6 +52,8 @@ type WalletListProps = {
   onCompare: (address: string) => void
   /** Null for readers of a shared report. */
   owner: OwnerTools | null
+  /** The element that scrolls the table; null for a table that scrolls by itself. */
+  page: RefObject<HTMLElement | null> | null
 }
 
 const isFilterActive = (filter: WalletFilter): boolean =>
@@ -129,6 +131,7 @@ export const WalletList = ({
   onOtherGroup,
   onCompare,
   owner,
+  page,
 }: WalletListProps) => {
   const [sort, setSort] = useState<TableSort>(group === 'ranked' ? BY_RANK : BY_PROFIT)
   const [range, setRange] = useVisibleRows()
@@ -169,6 +172,7 @@ export const WalletList = ({
       )}
       {rows.total !== null && rows.total > 0 && (
         <WalletTable
+          page={page}
           label={name}
           hasRanks={group === 'ranked'}
           total={rows.total}

@@ -1,9 +1,11 @@
 import { reportLink } from '#contract/analysis/report-links.ts'
 import { SHARED_REPORT_PATH } from '#contract/paths.ts'
-import { ShareButton } from '#src/platform/sharing/share-button.tsx'
+import { ShareDialog } from '#src/platform/sharing/share-dialog.tsx'
 
-export const ShareReport = ({ reportId }: { reportId: string }) => (
-  <ShareButton
+type ShareReportProps = { reportId: string; onClose: () => void }
+
+export const ShareReport = ({ reportId, onClose }: ShareReportProps) => (
+  <ShareDialog
     title="Share this report"
     description="Anyone with the link can read the report, without an account. It doesn’t name you."
     noLink="Not shared yet. Only you can read this report."
@@ -13,5 +15,6 @@ export const ShareReport = ({ reportId }: { reportId: string }) => (
       key: ['report-link', reportId],
       page: SHARED_REPORT_PATH,
     }}
+    onClose={onClose}
   />
 )

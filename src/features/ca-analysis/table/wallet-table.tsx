@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { WalletRow as Row } from '#contract/analysis/report-parts.ts'
 import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
@@ -27,6 +27,8 @@ const CHOSEN_COLUMN_PX = 104
 const WALLET_COLUMN_PX = 200
 
 type WalletTableProps = {
+  /** The element that scrolls the table with what is above it; null for a table that scrolls by itself. */
+  page: RefObject<HTMLElement | null> | null
   label: string
   /** False for excluded wallets. */
   hasRanks: boolean
@@ -59,16 +61,11 @@ const useShownColumns = (hasRanks: boolean) => {
 }
 
 /** Returns a function that moves the focus to a row's button, as soon as the row is drawn. */
-const useRowFocus = (
-  scroller: RefObject<HTMLDivElement | null>,
-  scrollTo: (index: number) => void,
-) => {
+const useRowFocus = (box: RefObject<HTMLDivElement | null>, scrollTo: (index: number) => void) => {
   const wanted = useRef<number | null>(null)
   const focusDrawn = () => {
     if (wanted.current === null) return
-    const row = scroller.current?.querySelector<HTMLElement>(
-      `[data-index="${wanted.current}"] button`,
-    )
+    const row = box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] button`)
     if (row === null || row === undefined) return
     wanted.current = null
     row.focus({ preventScroll: true })
@@ -103,7 +100,54 @@ const useFollowedRow = ({
   }
 }
 
+/** Returns how far below the start of the scrolled page the table begins, in pixels; 0 without a page. */
+const useTop = (page: WalletTableProps['page'], box: RefObject<HTMLElement | null>): number => {
+  const [top, setTop] = useState(0)
+  useEffect(() => {
+    const scrolled = page?.current ?? null
+    const content = scrolled?.firstElementChild ?? null
+    if (scrolled === null || content === null) return undefined
+    const observer = new ResizeObserver(() => {
+      const from = scrolled.getBoundingClientRect().top - scrolled.scrollTop
+      const tableTop = box.current?.getBoundingClientRect().top ?? from
+      setTop(Math.round(tableTop - from))
+    })
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [page, box])
+  return top
+}
+
+type DrawnRowsOptions = Pick<WalletTableProps, 'page' | 'total' | 'onRange'> & {
+  box: RefObject<HTMLElement | null>
+}
+
+/** Returns the rows to draw, with the heights that stand for those before and after them. */
+const useDrawnRows = ({ page, box, total, onRange }: DrawnRowsOptions) => {
+  const rowPx = isTouch() ? TOUCH_ROW_PX : ROW_PX
+  const top = useTop(page, box)
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => (page ?? box).current,
+    scrollMargin: top,
+    estimateSize: () => rowPx,
+    overscan: OVERSCAN,
+  })
+  const drawn = rows.getVirtualItems()
+  const first = drawn[0]?.index ?? 0
+  const last = drawn.at(-1)?.index ?? 0
+  useEffect(() => onRange(first, last), [onRange, first, last])
+  return {
+    rowPx,
+    drawn,
+    beforePx: (drawn[0]?.start ?? top) - top,
+    afterPx: rows.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top),
+    scrollTo: (index: number) => rows.scrollToIndex(index),
+  }
+}
+
 export const WalletTable = ({
+  page,
   label,
   hasRanks,
   total,
@@ -117,21 +161,10 @@ export const WalletTable = ({
   walletActions,
   isWatched,
 }: WalletTableProps) => {
-  const scroller = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const { columns, minWidth } = useShownColumns(hasRanks)
-  const rowPx = isTouch() ? TOUCH_ROW_PX : ROW_PX
-  const rows = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: OVERSCAN,
-  })
-  const drawn = rows.getVirtualItems()
-  const first = drawn[0]?.index ?? 0
-  const last = drawn.at(-1)?.index ?? 0
-  useEffect(() => onRange(first, last), [onRange, first, last])
-  const focusRow = useRowFocus(scroller, (index) => rows.scrollToIndex(index))
-
+  const { rowPx, drawn, beforePx, afterPx, scrollTo } = useDrawnRows({ page, box, total, onRange })
+  const focusRow = useRowFocus(box, scrollTo)
   const follow = useFollowedRow({ rowAt, selected, onSelect })
 
   const move = (event: KeyboardEvent) => {
@@ -143,12 +176,16 @@ export const WalletTable = ({
   }
   return (
     <div
-      ref={scroller}
+      ref={box}
       role="region"
       aria-label={label}
       tabIndex={0}
       onKeyDown={move}
-      className="@container min-h-0 flex-1 overflow-auto rounded-lg ring-1 ring-line ring-inset"
+      className={cn(
+        '@container min-h-0 flex-1 rounded-lg ring-1 ring-line ring-inset',
+        page === null ? 'overflow-auto' : 'overflow-clip',
+      )}
+      style={page === null ? undefined : { minWidth }}
     >
       <table
         className="tabular w-full table-fixed border-separate border-spacing-0 text-ui"
@@ -157,7 +194,7 @@ export const WalletTable = ({
       >
         <TableHead columns={columns} sort={sort} onSort={onSort} />
         <tbody>
-          <Spacer heightPx={drawn[0]?.start ?? 0} />
+          <Spacer heightPx={beforePx} />
           {drawn.map(({ index }) => {
             const row = rowAt(index)
             return row === undefined ? (
@@ -177,7 +214,7 @@ export const WalletTable = ({
               />
             )
           })}
-          <Spacer heightPx={rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)} />
+          <Spacer heightPx={afterPx} />
         </tbody>
       </table>
     </div>

@@ -1,5 +1,6 @@
 import { formatFixed } from '#contract/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
+import ChartCandlestick from 'lucide-react/icons/chart-candlestick'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
@@ -179,22 +180,27 @@ const DrawerHeader = ({
   onShowChart,
   onClose,
 }: DrawerHeaderProps) => (
-  <header className="flex items-start justify-between gap-2 border-b border-line px-4 py-3">
-    <div className="min-w-0">
-      <h3 ref={headingRef} tabIndex={-1} className="font-semibold focus:outline-none">
-        {wallet === undefined ? 'Wallet' : formatTitle(wallet)}
-        {wallet !== undefined && (
-          <span className="text-ink-muted"> · score {formatFixed(wallet.score, 1)}</span>
-        )}
-      </h3>
-      <Address address={address} href={buildExplorerUrl('address', address, network)} />
-    </div>
-    <div className="flex shrink-0 items-center gap-1">
-      <span className="hidden @max-4xl:block">
-        <Button size="sm" onClick={onShowChart}>
-          Show on chart
-        </Button>
-      </span>
+  <header className="grid grid-cols-[1fr_auto] items-center gap-x-2 border-b border-line py-2 pr-2 pl-4">
+    <h3 ref={headingRef} tabIndex={-1} className="truncate font-semibold focus:outline-none">
+      {wallet === undefined ? 'Wallet' : formatTitle(wallet)}
+      {wallet !== undefined && (
+        <span className="text-ink-muted"> · score {formatFixed(wallet.score, 1)}</span>
+      )}
+    </h3>
+    <IconButton
+      label="Close evidence"
+      icon={<X size={16} aria-hidden="true" />}
+      className="justify-self-end"
+      onClick={onClose}
+    />
+    <Address address={address} href={buildExplorerUrl('address', address, network)} />
+    <div className="flex items-center gap-1">
+      <IconButton
+        label="Show on chart"
+        icon={<ChartCandlestick size={16} aria-hidden="true" />}
+        className="hidden @max-4xl:inline-flex"
+        onClick={onShowChart}
+      />
       {watching !== null && (
         <WatchButton isOn={watching.isWatched(address)} onToggle={() => watching.toggle(address)} />
       )}
@@ -204,11 +210,6 @@ const DrawerHeader = ({
         icon={<Scale size={16} aria-hidden="true" />}
         className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
         onClick={() => onCompare(isCompared ? null : address)}
-      />
-      <IconButton
-        label="Close evidence"
-        icon={<X size={16} aria-hidden="true" />}
-        onClick={onClose}
       />
     </div>
   </header>

@@ -122,6 +122,7 @@ const show = (
         onSelect={() => undefined}
         onCompare={() => undefined}
         owner={null}
+        page={null}
         {...calls}
       />
     </QueryClientProvider>,

@@ -1,0 +1,57 @@
+import Download from 'lucide-react/icons/download'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Plus from 'lucide-react/icons/plus'
+import { useIsPhone } from '#src/platform/windows/model/windows-store.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { Menu } from '#src/ui/overlay/menu.tsx'
+import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
+
+type ResultActionsProps = {
+  /** Actions that come before the files. */
+  actions?: readonly MenuItem[]
+  onExport: (format: 'csv' | 'json') => void
+  newLabel: string
+  onNew: () => void
+}
+
+/** Actions on a result: a row of buttons. A phone has room for the main one; the others are in a menu. */
+export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: ResultActionsProps) => {
+  const isPhone = useIsPhone()
+  const items: readonly MenuItem[] = [
+    ...actions,
+    ...(['csv', 'json'] as const).map((format) => ({
+      label: format.toUpperCase(),
+      icon: <Download size={14} aria-hidden="true" />,
+      onSelect: () => onExport(format),
+    })),
+  ]
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      {!isPhone &&
+        items.map(({ label, icon, onSelect }) => (
+          <Button key={label} size="sm" icon={icon} onClick={onSelect}>
+            {label}
+          </Button>
+        ))}
+      <Button
+        size="sm"
+        variant="primary"
+        className="@max-md:px-2"
+        icon={<Plus size={14} aria-hidden="true" className="@max-md:hidden" />}
+        onClick={onNew}
+      >
+        {newLabel}
+      </Button>
+      {isPhone && (
+        <Menu
+          align="end"
+          items={items}
+          trigger={
+            <IconButton label="More actions" icon={<Ellipsis size={16} aria-hidden="true" />} />
+          }
+        />
+      )}
+    </div>
+  )
+}
