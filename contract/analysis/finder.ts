@@ -38,7 +38,16 @@ const FinderHit = named(
     /** Names of the soft labels of its members. */
     labels: z.array(z.string()),
     /** Every transaction of its ranked members. */
-    evidence: z.array(z.object({ signature: z.string(), slot: z.number(), kind: z.string() })),
+    evidence: z.array(
+      z.object({
+        signature: z.string(),
+        slot: z.number(),
+        kind: z.string(),
+        /** This and the value in lamports are absent in reports of earlier versions. */
+        time: z.optional(z.nullable(z.number())),
+        value_lamports: z.optional(z.nullable(z.string())),
+      }),
+    ),
   }),
 )
 export type FinderHit = z.infer<typeof FinderHit>

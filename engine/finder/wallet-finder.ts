@@ -169,7 +169,13 @@ function toHit(place: Place, wallet: Wallet, { peers, percentile }: Standing): F
     first_buy_time: wallet.first_buy?.time ?? null,
     labels: [...new Set(ranked.flatMap(({ labels }) => labels.map(({ label }) => label)))],
     evidence: ranked.flatMap(({ evidence }) =>
-      evidence.map(({ signature, slot, kind }) => ({ signature, slot, kind })),
+      evidence.map(({ signature, slot, kind, time, value_lamports }) => ({
+        signature,
+        slot,
+        kind,
+        time,
+        value_lamports,
+      })),
     ),
   }
 }

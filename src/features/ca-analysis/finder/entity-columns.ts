@@ -36,6 +36,13 @@ export const listFigureColumns = (
     read: ({ pnl_sol }) => pnl_sol,
   },
   {
+    key: 'needed',
+    title: 'Tokens needed',
+    hint: 'Tokens with such results that would rule out luck',
+    isLowFirst: true,
+    read: ({ tokens_needed }) => tokens_needed,
+  },
+  {
     key: 'p',
     title: 'By luck',
     hint: 'Chance that a trader without skill does as well (p)',
@@ -56,13 +63,6 @@ export const listFigureColumns = (
     isLowFirst: false,
     read: ({ hits }: FinderWallet) => hits.find((hit) => hit.mint === mint)?.pnl_sol ?? null,
   })),
-  {
-    key: 'needed',
-    title: 'Tokens needed',
-    hint: 'Tokens with such results that would rule out luck',
-    isLowFirst: true,
-    read: ({ tokens_needed }) => tokens_needed,
-  },
 ]
 
 /** Returns the order after a press on the head of a column. A second press reverses it. */

@@ -6,6 +6,7 @@ import type { FinderHit, FinderMint, FinderWallet } from '#contract/analysis/fin
 import {
   formatChance,
   formatLabel,
+  formatLamportsShort,
   formatRatio,
   formatSignedSol,
   formatSpan,
@@ -13,10 +14,11 @@ import {
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { SortHeader } from '#src/features/ca-analysis/table/sort-header.tsx'
 import { cn } from '#src/lib/cn.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { WatchButton, WatchedMark } from '#src/features/ca-analysis/watched/watch-button.tsx'
 import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { Address, Mono, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
@@ -146,23 +148,23 @@ const EntityRows = ({
       >
         <td className={cn(CELL, 'text-right text-ink-muted')}>{wallet.rank}</td>
         <td className={CELL}>
-          <Button
-            variant="plain"
-            aria-expanded={isOpen}
-            {...tip(wallet.address)}
-            className="inline-flex items-center gap-1 rounded-sm font-mono pointer-coarse:min-h-11"
-            onClick={(event) => {
-              event.stopPropagation()
-              onToggle()
-            }}
-          >
-            <Chevron size={13} aria-hidden="true" className="text-ink-muted" />
-            {shortenAddress(wallet.address)}
-          </Button>
-          {wallet.members.some(watching.isWatched) && <WatchedMark />}
-          {wallet.members.length > 1 && (
-            <Badge className="ml-2">{wallet.members.length} wallets</Badge>
-          )}
+          <span className="flex items-center gap-1.5">
+            <Button
+              variant="plain"
+              aria-expanded={isOpen}
+              {...tip(wallet.address)}
+              className="inline-flex items-center gap-1 rounded-sm pointer-coarse:min-h-11"
+              onClick={(event) => {
+                event.stopPropagation()
+                onToggle()
+              }}
+            >
+              <Chevron size={13} aria-hidden="true" className="text-ink-muted" />
+              <Mono>{shortenAddress(wallet.address)}</Mono>
+            </Button>
+            {wallet.members.some(watching.isWatched) && <WatchedMark />}
+            {wallet.members.length > 1 && <Badge>{wallet.members.length} wallets</Badge>}
+          </span>
         </td>
         <td
           className={cn(
@@ -173,14 +175,14 @@ const EntityRows = ({
         >
           {formatSignedSol(wallet.pnl_sol, { isColumn: true })}
         </td>
+        <td className={cn(CELL, 'text-right')} {...tip(explainTokensNeeded(wallet))}>
+          {formatTokensNeeded(wallet)}
+        </td>
         <td className={cn(CELL, 'text-right')}>{formatChance(wallet.p_value)}</td>
         <td className={cn(CELL, 'text-right')}>{formatChance(wallet.q_value)}</td>
         {mints.map(({ mint }) => (
           <HitCell key={mint} wallet={wallet} mint={mint} />
         ))}
-        <td className={cn(CELL, 'text-right')} {...tip(explainTokensNeeded(wallet))}>
-          {formatTokensNeeded(wallet)}
-        </td>
       </tr>
       {isOpen && (
         <tr>
@@ -262,16 +264,9 @@ const Evidence = ({ hit, name, network }: EvidenceProps) => (
       <span {...tip(hit.mint)}>{name}</span>: rank {hit.rank}, {formatSignedSol(hit.pnl_sol)} SOL,{' '}
       {formatTrades(hit.buys, hit.sells)}, held {formatSpan(hit.hold_seconds_median)}
     </h4>
-    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-      {hit.evidence.slice(0, MAX_EVIDENCE).map(({ signature, kind }) => (
-        <li key={signature + kind} data-evidence={signature} className="flex items-center gap-1.5">
-          <span className="text-ink-muted">{formatLabel(kind.toLowerCase())}</span>
-          <Address
-            address={signature}
-            href={buildExplorerUrl('tx', signature, network)}
-            hasCopy={false}
-          />
-        </li>
+    <ul className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] gap-x-8 gap-y-1">
+      {hit.evidence.slice(0, MAX_EVIDENCE).map((entry) => (
+        <EvidenceRow key={entry.signature + entry.kind} entry={entry} network={network} />
       ))}
       {hit.evidence.length > MAX_EVIDENCE && (
         <li className="text-ink-muted">and {hit.evidence.length - MAX_EVIDENCE} more</li>
@@ -282,3 +277,28 @@ const Evidence = ({ hit, name, network }: EvidenceProps) => (
     </ul>
   </section>
 )
+
+type EvidenceRowProps = { entry: FinderHit['evidence'][number]; network: string }
+
+/** Reports of earlier versions have no value and no time. */
+const EvidenceRow = ({ entry, network }: EvidenceRowProps) => {
+  const { signature, kind, time = null, value_lamports: lamports = null } = entry
+  return (
+    <li data-evidence={signature} className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
+      <span className="min-w-8 text-ink-muted">{formatLabel(kind.toLowerCase())}</span>
+      {lamports !== null && (
+        <span className="min-w-20 text-right font-medium">{formatLamportsShort(lamports)} SOL</span>
+      )}
+      {time !== null && (
+        <span className="text-ink-muted">{formatDate(time * 1_000, 'day and clock')}</span>
+      )}
+      <span className="ml-auto">
+        <Address
+          address={signature}
+          href={buildExplorerUrl('tx', signature, network)}
+          hasCopy={false}
+        />
+      </span>
+    </li>
+  )
+}

@@ -84,7 +84,7 @@ export const RingList = ({ rings, tokenName, network }: RingListProps) =>
               <li key={mint} className="flex flex-wrap gap-x-3">
                 <span {...tip(mint)}>{tokenName(mint)}</span>
                 <span className="tabular">
-                  {purchases.length} purchases in slots {from} to {to}
+                  {purchases.length} purchases in slots {formatNumber(from)} to {formatNumber(to)}
                 </span>
                 {purchases.slice(0, 3).map(({ sig }) => (
                   <Address

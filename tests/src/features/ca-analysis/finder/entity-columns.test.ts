@@ -33,3 +33,7 @@ it('puts wallets without a value last both ways, and equal ones by rank', () => 
   expect(press('needed')).toEqual([4, 1, 3, 2])
   expect(press('needed', 'needed')).toEqual([1, 3, 4, 2])
 })
+
+it('shows early what a phone has room for', () => {
+  expect(COLUMNS.slice(0, 2).map(({ key }) => key)).toEqual(['pnl', 'needed'])
+})
