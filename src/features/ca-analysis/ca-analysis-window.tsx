@@ -228,9 +228,9 @@ const StartScreen = ({
   network,
   onGo,
 }: StartScreenProps) => {
-  useWindowTitle(null)
   const queries = useQueryClient()
   const mode = getOrder(job.view)?.kind === 'WALLET_FINDER' ? 'finder' : link.mode
+  useWindowTitle(mode === 'analysis' ? null : TITLES[mode].tab)
   const { title, text } = TITLES[mode]
   const content = (
     <div className="grid grid-cols-1 gap-8">
@@ -315,25 +315,34 @@ const StartForm = ({
     problem: problem?.waiting === undefined ? (problem?.message ?? null) : null,
     retryAtMs: problem?.retryAtMs ?? null,
   }
+  const dropFailure = () => {
+    if (view.phase === 'ended' || view.phase === 'unread') job.reset()
+  }
+  const edit = (change: Partial<Draft>) => {
+    dropFailure()
+    onDraft(change)
+  }
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3" onInputCapture={dropFailure}>
       {isFinder ? (
         <FinderForm
           {...form}
           addresses={draft.tokens}
-          onChange={(next) => onDraft({ tokens: next })}
+          onChange={(next) => edit({ tokens: next })}
           onStart={() => onStart({ kind: 'WALLET_FINDER', addresses: draft.tokens })}
+          onRefuse={dropFailure}
         />
       ) : (
         <AnalysisForm
           {...form}
           key={draft.linked}
           initialAddress={draft.text}
-          onType={(next) => onDraft({ text: next })}
+          onType={(next) => edit({ text: next })}
           demoTokens={demoTokens}
           onOpen={(id) => onGo(linkToReport(id))}
           onWallet={(address) => onGo(linkToWallet(address))}
           onStart={(address) => onStart({ kind: 'CA_ANALYSIS', address })}
+          onRefuse={dropFailure}
         />
       )}
       {problem?.waiting !== undefined && (

@@ -1,8 +1,9 @@
 import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { formatDate } from '#src/lib/dates.ts'
+import { useFirstField } from '#src/platform/windows/use-first-field.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
@@ -19,6 +20,8 @@ type AnalysisFormProps = {
   initialAddress: string
   isBusy: boolean
   onStart: (contractAddress: string) => void
+  /** Called when the form itself says why nothing starts. */
+  onRefuse: () => void
   /** Why the last try did not start. */
   problem: string | null
   /** When the next try makes sense, in Unix milliseconds. */
@@ -54,10 +57,16 @@ const describeAddress = (found: AddressFacts | undefined): string => {
   return found?.kind === 'token' ? 'This is a token.' : 'This is a Solana address.'
 }
 
+const describeStart = (text: string, found: AddressFacts | undefined): string =>
+  findAddress(text) === null
+    ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
+    : `${describeAddress(found)} Analyzing it costs one POINT (0.01 SOL).`
+
 export const AnalysisForm = ({
   initialAddress,
   isBusy,
   onStart,
+  onRefuse,
   problem,
   retryAtMs,
   onType,
@@ -69,6 +78,8 @@ export const AnalysisForm = ({
   const [isMissing, setIsMissing] = useState(false)
   const [isEdited, setIsEdited] = useState(false)
   const isTooEarly = useIsTooEarly(retryAtMs)
+  const field = useRef<HTMLInputElement>(null)
+  useFirstField(field)
   const found = useAddress(findAddress(text))
   const type = (typed: string) => {
     // The page of a token in an explorer names its address.
@@ -92,7 +103,8 @@ export const AnalysisForm = ({
         const address = text.trim()
         setIsMissing(address === '')
         setIsEdited(false)
-        if (address !== '' && !isTooEarly) onStart(address)
+        if (address === '') onRefuse()
+        else if (!isTooEarly) onStart(address)
       }}
     >
       <label htmlFor="contract-address" className="text-ui font-medium">
@@ -101,6 +113,7 @@ export const AnalysisForm = ({
       <div className="flex gap-2 max-sm:flex-col">
         <Input
           id="contract-address"
+          ref={field}
           className="font-mono"
           placeholder="Token mint, e.g. EPjFWdd5…TDt1v"
           autoComplete="off"
@@ -122,9 +135,7 @@ export const AnalysisForm = ({
         </Button>
       </div>
       <StartNote id="contract-address-note" message={message} isTypo={message === typo}>
-        {findAddress(text) === null
-          ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
-          : `${describeAddress(found)} Analyzing it costs one POINT (0.01 SOL).`}
+        {describeStart(text, found)}
       </StartNote>
       {found?.kind === 'wallet' && (
         <div>
@@ -134,11 +145,8 @@ export const AnalysisForm = ({
         </div>
       )}
       {found?.last_report != null && <EarlierReport report={found.last_report} onOpen={onOpen} />}
-      {named.length > 0 ? (
-        <TokenButtons label="Do you mean" tokens={named} onPick={type} />
-      ) : (
-        <DemoButtons tokens={demoTokens} onPick={type} />
-      )}
+      <TokenButtons label="Do you mean" tokens={named} onPick={type} />
+      {named.length === 0 && <DemoButtons tokens={demoTokens} onPick={type} />}
     </form>
   )
 }

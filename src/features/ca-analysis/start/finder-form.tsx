@@ -5,7 +5,7 @@ import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { cn } from '#src/lib/cn.ts'
-import { shortenAddress } from '#src/ui/address.tsx'
+import { Mono, shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
@@ -18,12 +18,16 @@ import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartNote } from './start-note.tsx'
 
 const MIN_TOKENS = 2
+const COST =
+  'One query costs one POINT (0.01 SOL). You’re refunded if fewer than two of the tokens have trades.'
 
 type FinderFormProps = {
   addresses: readonly string[]
   onChange: (addresses: readonly string[]) => void
   isBusy: boolean
   onStart: () => void
+  /** Called when the form itself says why nothing starts. */
+  onRefuse: () => void
   /** Why the last try did not start. */
   problem: string | null
   /** When the next try makes sense, in Unix milliseconds. */
@@ -84,6 +88,7 @@ export const FinderForm = ({
   onChange,
   isBusy,
   onStart,
+  onRefuse,
   problem,
   retryAtMs,
 }: FinderFormProps) => {
@@ -96,7 +101,6 @@ export const FinderForm = ({
   const known = useKnownTokens().filter(({ address }) => !addresses.includes(address))
   const named = findTokens(known, text)
   const typo = named.length > 0 ? null : findAddressProblem(text)
-  const missing = MIN_TOKENS - addresses.length
   const message = note ?? problem ?? typo
   return (
     <form
@@ -109,8 +113,10 @@ export const FinderForm = ({
           return
         }
         const tokens = text.trim() === '' ? addresses : add(text)
-        if (tokens.length < MIN_TOKENS) setNote('Add at least two tokens.')
-        else if (!isTooEarly && typo === null) onStart()
+        if (tokens.length < MIN_TOKENS) {
+          setNote('Add at least two tokens.')
+          onRefuse()
+        } else if (!isTooEarly && typo === null) onStart()
       }}
     >
       <label htmlFor="finder-addresses" className="text-ui font-medium">
@@ -144,9 +150,7 @@ export const FinderForm = ({
         </Button>
       </div>
       <StartNote id="finder-note" message={message} isTypo={message === typo}>
-        {addresses.length > 0 && missing > 0
-          ? 'Add one more token.'
-          : 'One query costs one POINT (0.01 SOL). You’re refunded if fewer than two of the tokens have trades.'}
+        {addresses.length > 0 && addresses.length < MIN_TOKENS ? 'Add one more token.' : COST}
       </StartNote>
       {addresses.length < MAX_FINDER_MINTS && (
         <TokenButtons
@@ -184,9 +188,7 @@ const TokenChip = ({
       )}
     >
       {symbol !== '' && <span className="max-w-32 truncate font-medium">{symbol}</span>}
-      <span className="font-mono" {...tip(address)}>
-        {shortenAddress(address)}
-      </span>
+      <Mono {...tip(address)}>{shortenAddress(address)}</Mono>
       {!isToken && <span>is not a token</span>}
       <Button
         variant="plain"

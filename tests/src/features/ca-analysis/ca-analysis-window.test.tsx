@@ -16,15 +16,19 @@ import { balance } from '#contract/payments.ts'
 import { CaAnalysisWindow } from '#src/features/ca-analysis/ca-analysis-window.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { forgetWaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { WindowIdContext } from '#src/platform/windows/window-title.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
+import { testApp } from '#tests/support/desktop.ts'
 
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 afterEach(forgetWaitingWork)
 
-const show = () => {
+const show = (path = '/wallet-finder', windowId = 'w1') => {
   network.use(
     answer(listReports, () => ({
       data: [],
@@ -46,7 +50,9 @@ const show = () => {
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <MemoryRouter>
-        <CaAnalysisWindow windowId="w1" path="/wallet-finder" />
+        <WindowIdContext value={windowId}>
+          <CaAnalysisWindow windowId={windowId} path={path} />
+        </WindowIdContext>
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -225,4 +231,40 @@ describe('a server that goes away', () => {
     )
     expect(screen.getByRole('button', { name: 'Cancel analysis' })).not.toHaveAttribute('aria-busy')
   })
+})
+
+describe('a failed analysis', () => {
+  const fail = async () => {
+    network.use(answer(startCaAnalysis, started), answer(getReport, cancelled))
+    show()
+    await analyse()
+    expect(await screen.findByText('The analysis was cancelled')).toBeInTheDocument()
+  }
+
+  it('is gone once the address changes', async () => {
+    await fail()
+    await userEvent.type(field(), '{Backspace}')
+    expect(screen.queryByText('The analysis was cancelled')).not.toBeInTheDocument()
+    expect(field()).toHaveValue(MINT.slice(0, -1))
+  })
+
+  it('gives way to what the form itself asks for', async () => {
+    network.use(answer(getReport, cancelled))
+    show('/wallet-finder?report=r1')
+    expect(await screen.findByText('The analysis was cancelled')).toBeInTheDocument()
+    await userEvent.click(button())
+    expect(screen.getByText('Paste a token’s contract address first.')).toBeInTheDocument()
+    expect(screen.queryByText('The analysis was cancelled')).not.toBeInTheDocument()
+  })
+})
+
+it.each([
+  ['/wallet-finder', 'CA Analysis'],
+  ['/wallet-finder?mode=finder', 'CA Analysis – Wallet Finder'],
+  ['/wallet-finder?mode=watched', 'CA Analysis – Watched'],
+])('names the tool of %s in the title of its window', (path, title) => {
+  setAppRegistry([testApp('/wallet-finder', { title: 'CA Analysis' })])
+  const id = windows.open({ path: '/wallet-finder', title: 'CA Analysis' })
+  show(path, id)
+  expect(windows.store.getState().windows[id]?.title).toBe(title)
 })
