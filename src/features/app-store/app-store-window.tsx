@@ -10,8 +10,9 @@ import { AddServerDialog } from '#src/features/app-store/own/add-server-dialog.t
 import { getStoreAppPath } from '#src/platform/apps/added-app-definitions.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { ALL_CATEGORIES, appsQuery } from '#src/platform/apps/store-queries.ts'
-import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
+import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
+import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { useInstall, useUninstall } from './use-install.ts'
@@ -31,34 +32,30 @@ const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
 
 const STORE_PATH = '/app-store'
 
+const linkToApp = (id: string) => `${STORE_PATH}?${new URLSearchParams({ app: id }).toString()}`
+
 /** Returns the app id in a link to the store, or null. */
 const getLinkedApp = (path: string): string | null =>
   new URLSearchParams(path.split('?')[1] ?? '').get('app')
 
-/** Holds which app's details are open: the one chosen here, or the one that the last link names. */
-const useShownApp = ({ windowId, path }: AppBodyProps, onLink: () => void) => {
-  const [shownId, setShownId] = useState(() => getLinkedApp(path))
-  const [followed, setFollowed] = useState(path)
-  if (followed !== path) {
-    setFollowed(path)
-    const linked = getLinkedApp(path)
-    if (linked !== null) {
-      onLink()
-      setShownId(linked)
-    }
+/** Holds which app's details the window's address names. Back undoes each change. */
+const useShownApp = ({ windowId, path: given }: AppBodyProps) => {
+  const [path, go] = useWindowPath(windowId, given)
+  const shownId = getLinkedApp(path)
+  // The app of a link may be in any category.
+  const { data } = useQuery({ ...appsQuery(ALL_CATEGORIES), enabled: shownId !== null })
+  return {
+    shown: data?.app_list.find(({ id }) => id === shownId),
+    show: (id: string) => go(linkToApp(id), { isStep: true }),
+    close: () => go(STORE_PATH, { isStep: true }),
   }
-  const close = () => {
-    setShownId(null)
-    // So that the same link opens the app again.
-    if (path !== STORE_PATH) windows.setPath(windowId, STORE_PATH)
-  }
-  return { shownId, show: setShownId, close }
 }
 
 export const AppStoreWindow = (props: AppBodyProps) => {
   const [filter, setFilter] = useState(NO_FILTER)
   const change = (part: Partial<StoreFilter>) => setFilter((now) => ({ ...now, ...part }))
-  const { shownId, show, close } = useShownApp(props, () => change({ category: ALL_CATEGORIES }))
+  const { shown, show, close } = useShownApp(props)
+  useWindowTitle(shown?.name ?? null)
   const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<StoreApp | null>(null)
   const { categories, isError: isWithoutCategories } = useCategories()
@@ -67,7 +64,6 @@ export const AppStoreWindow = (props: AppBodyProps) => {
   // The details have the form for a key.
   const install = useInstall({ onNeedsAccess: (app) => show(app.id) })
   const uninstall = useUninstall()
-  const shown = apps.data?.app_list.find(({ id }) => id === shownId)
   const actions = {
     onInstall: (app: StoreApp) => install.mutate(app),
     onUninstall: setLeaving,

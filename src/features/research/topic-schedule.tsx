@@ -47,7 +47,7 @@ export const TopicSchedule = ({ topic }: { topic: ResearchTopic }) => {
   return (
     <Select
       aria-label={`Refresh schedule for “${topic.title}”`}
-      height="sm"
+      size="sm"
       className="w-52 shrink-0 @max-xl:grow"
       options={options}
       value={value}

@@ -3,19 +3,20 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { SelectHTMLAttributes } from 'react'
 import { CONTROL_CLASS } from './input.tsx'
 
-type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
   options: readonly { value: string; label: string }[]
-  height?: 'sm' | 'md'
+  /** `sm` is as high as a small button. */
+  size?: 'sm' | 'md'
 }
 
 /** The browser's own select in our box: it works with every keyboard, screen reader and phone. */
-export const Select = ({ options, height = 'md', className, ...rest }: SelectProps) => (
+export const Select = ({ options, size = 'md', className, ...rest }: SelectProps) => (
   <div
-    className={cn('relative pointer-coarse:min-h-11', height === 'sm' ? 'h-8' : 'h-10', className)}
+    className={cn('relative pointer-coarse:min-h-11', size === 'sm' ? 'h-8' : 'h-10', className)}
   >
     <select
       {...rest}
-      className={cn(CONTROL_CLASS, 'h-full appearance-none pr-9', height === 'sm' && 'text-ui')}
+      className={cn(CONTROL_CLASS, 'h-full appearance-none pr-9', size === 'sm' && 'text-ui')}
     >
       {options.map(({ value, label }) => (
         <option key={value} value={value}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { StoreApp } from '#contract/apps/apps.ts'
 import { serversQuery } from '#src/features/app-store/app-query.ts'
 import { useInstallStates } from '#src/features/app-store/use-install.ts'
@@ -35,24 +35,26 @@ const AppGrid = ({ label, apps, actions }: AppGridProps) => {
 }
 
 export const AppSections = ({ parts, actions }: { parts: StoreParts; actions: GridActions }) => {
-  const { own, featured, usable, pending, rejected } = parts
+  const { own, usable, keyed, pending, rejected } = parts
   const grid = (label: string, apps: readonly StoreApp[]): ReactNode => (
     <AppGrid label={label} apps={apps} actions={actions} />
   )
+  const sections = [
+    { title: 'Your servers', apps: own },
+    { title: keyed.length > 0 ? 'No key needed' : 'From the store', apps: usable },
+    { title: 'Key or sign-in needed', apps: keyed },
+  ].filter(({ apps }) => apps.length > 0)
   return (
     <div className="grid grid-cols-1 gap-6 px-5 pt-4 pb-5 max-sm:px-4">
-      {own.length > 0 && (
-        <StoreSection title="Your servers">{grid('Your servers', own)}</StoreSection>
-      )}
-      {featured.length > 0 && (
-        <StoreSection title="Ready to use">{grid('Ready to use', featured)}</StoreSection>
-      )}
-      {usable.length > 0 &&
-        (own.length + featured.length > 0 ? (
-          <StoreSection title="Apps">{grid('Apps', usable)}</StoreSection>
+      {sections.map(({ title, apps }) =>
+        sections.length === 1 ? (
+          <Fragment key={title}>{grid(title, apps)}</Fragment>
         ) : (
-          grid('Apps', usable)
-        ))}
+          <StoreSection key={title} title={title}>
+            {grid(title, apps)}
+          </StoreSection>
+        ),
+      )}
       {pending.length > 0 && (
         <FoldedSection title={`In review (${pending.length})`} badge="Pending Review">
           {grid('In review', pending)}

@@ -12,11 +12,17 @@ export type CardActions = {
   onOpen: (app: StoreApp) => void
 }
 
-type CardActionProps = CardActions & { app: StoreApp; isInstalling: boolean }
+type CardActionProps = CardActions & {
+  app: StoreApp
+  isInstalling: boolean
+  /** On the app's own page its button is the main one; in the list each card has one. */
+  isMain?: boolean
+}
 
 export const CardAction = ({
   app,
   isInstalling,
+  isMain = false,
   onInstall,
   onUninstall,
   onOpen,
@@ -36,7 +42,7 @@ export const CardAction = ({
           )}
           <Button
             size="sm"
-            variant="primary"
+            variant={isMain ? 'primary' : 'secondary'}
             aria-label={`Open chat with ${app.name}`}
             disabled={app.is_disabled === true}
             onClick={() => onOpen(app)}
@@ -49,7 +55,7 @@ export const CardAction = ({
       return (
         <Button
           size="sm"
-          variant="primary"
+          variant={isMain ? 'primary' : 'secondary'}
           isLoading={isInstalling}
           icon={<Download size={14} aria-hidden="true" />}
           aria-label={isInstalling ? `Installing ${app.name}` : `Get ${app.name}`}

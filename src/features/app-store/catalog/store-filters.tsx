@@ -30,7 +30,7 @@ export const StoreFilters = ({ filter, categories, onChange, onAdd }: StoreFilte
       <div className="sticky top-0 z-2 grid gap-3 border-b bg-surface px-5 pt-4 pb-3 max-sm:px-4">
         <SearchField
           label="Search apps"
-          placeholder="Search apps by name, purpose or publisher"
+          placeholder="Name, purpose or publisher"
           maxLength={100}
           value={filter.text}
           onChange={(text) => onChange({ text })}
@@ -46,6 +46,7 @@ export const StoreFilters = ({ filter, categories, onChange, onAdd }: StoreFilte
       <div className="flex flex-wrap items-center gap-2 px-5 pt-4 max-sm:px-4">
         <Select
           aria-label="Sort apps"
+          size="sm"
           className="w-40"
           options={ORDERS}
           value={filter.order}
@@ -60,7 +61,8 @@ export const StoreFilters = ({ filter, categories, onChange, onAdd }: StoreFilte
         </Button>
         {canAddOwn && (
           <Button
-            className="ml-auto max-sm:ml-0"
+            size="sm"
+            className="ml-auto h-9 max-sm:ml-0"
             icon={<Plus size={15} aria-hidden="true" />}
             onClick={onAdd}
           >

@@ -20,13 +20,18 @@ export const withAll = (categories: readonly Category[]): readonly Category[] =>
     ? categories
     : [{ id: ALL_CATEGORIES, name: 'All' }, ...categories]
 
-const ORDER: readonly CardState[] = ['installed', 'get', 'reviewed', 'pending', 'rejected']
+/** Installed apps stay where they were before they were installed. */
+const RANK: Readonly<Record<CardState, number>> = {
+  installed: 0,
+  get: 0,
+  reviewed: 1,
+  pending: 2,
+  rejected: 3,
+}
 
 /** Sorts installed and installable apps first, otherwise in the server's order. */
 export const sortUsableFirst = (apps: readonly StoreApp[]): readonly StoreApp[] =>
-  apps.toSorted(
-    (one, other) => ORDER.indexOf(getCardState(one)) - ORDER.indexOf(getCardState(other)),
-  )
+  apps.toSorted((one, other) => RANK[getCardState(one)] - RANK[getCardState(other)])
 
 /** Returns the apps whose name, description or publisher has every word, best match first. */
 export const searchApps = (apps: readonly StoreApp[], text: string): readonly StoreApp[] =>
@@ -49,20 +54,21 @@ export const getCardState = ({ installed, audit_status: status }: StoreApp): Car
 
 /** With fewer, nothing is folded away. */
 const MIN_FOLDED = 4
-const MIN_FEATURED_FROM = 4
-const MAX_FEATURED = 3
 
 export type StoreParts = {
   own: readonly StoreApp[]
-  featured: readonly StoreApp[]
+  /** The store's apps, or only those that work without a key when `keyed` has the others. */
   usable: readonly StoreApp[]
+  keyed: readonly StoreApp[]
   pending: readonly StoreApp[]
   rejected: readonly StoreApp[]
 }
 
+const needsKey = ({ needs_key: needs }: StoreApp) => needs === true
+
 /**
- * Splits the store: the user's own servers, a few apps to begin with, all that can be used, and what cannot be
- * installed. Few of the latter stay among the others.
+ * Splits the store: the user's own servers, what works without a key and what needs one, and what cannot be installed. Few
+ * of the latter stay among the others. Installing an app leaves it in its part.
  */
 export const splitApps = (
   apps: readonly StoreApp[],
@@ -71,18 +77,15 @@ export const splitApps = (
   const own = apps.filter(({ is_own: isOwn }) => isOwn === true)
   const store = apps.filter(({ is_own: isOwn }) => isOwn !== true)
   const inState = (state: CardState) => store.filter((app) => getCardState(app) === state)
-  const [pending, rejected, get] = [inState('pending'), inState('rejected'), inState('get')]
+  const [pending, rejected] = [inState('pending'), inState('rejected')]
   const isFolding = isBrowsing && pending.length + rejected.length >= MIN_FOLDED
-  const featured =
-    isBrowsing && get.length >= MIN_FEATURED_FROM
-      ? get.filter(({ needs_key: needsKey }) => needsKey !== true).slice(0, MAX_FEATURED)
-      : []
-  const isElsewhere = (app: StoreApp) =>
-    featured.includes(app) || (isFolding && (pending.includes(app) || rejected.includes(app)))
+  const folded = new Set(isFolding ? [...pending, ...rejected] : [])
+  const usable = store.filter((app) => !folded.has(app))
+  const isSplit = isBrowsing && usable.some(needsKey) && !usable.every(needsKey)
   return {
     own,
-    featured,
-    usable: store.filter((app) => !isElsewhere(app)),
+    usable: isSplit ? usable.filter((app) => !needsKey(app)) : usable,
+    keyed: isSplit ? usable.filter(needsKey) : [],
     pending: isFolding ? pending : [],
     rejected: isFolding ? rejected : [],
   }
@@ -122,7 +125,7 @@ export const filterApps = (
   apps: readonly StoreApp[],
   { text, order, isKeyless }: Omit<StoreFilter, 'category'>,
 ): readonly StoreApp[] => {
-  const keyless = isKeyless ? apps.filter(({ needs_key: needsKey }) => needsKey !== true) : apps
+  const keyless = isKeyless ? apps.filter((app) => !needsKey(app)) : apps
   const sorted = sortApps(keyless, order)
   return text === '' ? sorted : searchApps(sorted, text)
 }

@@ -55,7 +55,7 @@ export const AppDetail = ({ app, onBack, ...actions }: AppDetailProps) => {
             <AppFigures app={app} />
           </div>
         </div>
-        <CardAction app={app} isInstalling={isInstalling} {...actions} />
+        <CardAction isMain app={app} isInstalling={isInstalling} {...actions} />
       </div>
       {isInstalling && (
         <Alert title="Installing…">

@@ -81,7 +81,7 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
           <Button
             variant="ghost"
             size="sm"
-            className="justify-self-start"
+            className="-ml-3 justify-self-start text-accent-ink hover:text-accent-ink"
             onClick={() => setIsPasting(true)}
           >
             Paste JSON instead

@@ -171,7 +171,7 @@ const IntervalSelect = ({ series, onChange }: IntervalSelectProps) => (
   <label className="flex items-center gap-2 text-ui text-ink-muted">
     Candles
     <Select
-      height="sm"
+      size="sm"
       // As high as the toggles beside it.
       className="h-9 w-24 pointer-coarse:min-h-12"
       value={String(series.interval)}

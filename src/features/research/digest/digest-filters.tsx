@@ -35,6 +35,7 @@ export const DigestFilters = ({ digest, filter, onChange }: DigestFiltersProps) 
     <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
       <Select
         aria-label="Source"
+        size="sm"
         className="min-w-36 flex-1 @xl:max-w-64"
         options={from}
         value={filter.from}
@@ -45,6 +46,7 @@ export const DigestFilters = ({ digest, filter, onChange }: DigestFiltersProps) 
       />
       <Select
         aria-label="Time"
+        size="sm"
         className="min-w-36 flex-1 @xl:max-w-48"
         options={TIMES}
         value={filter.withinHours === null ? '' : String(filter.withinHours)}
@@ -58,7 +60,6 @@ export const DigestFilters = ({ digest, filter, onChange }: DigestFiltersProps) 
           variant="toggle"
           aria-pressed={filter.isOnlyNew}
           onClick={() => onChange({ ...filter, isOnlyNew: !filter.isOnlyNew })}
-          className="h-10"
         >
           Only what is new
         </Button>

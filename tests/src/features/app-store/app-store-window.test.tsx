@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { useStore } from 'zustand'
 import {
   getApp,
   installApp,
@@ -12,7 +13,11 @@ import {
   uninstallApp,
   type StoreApp,
 } from '#contract/apps/apps.ts'
+import { BUILT_IN_APPS } from '#src/app/app-registry.ts'
 import { AppStoreWindow } from '#src/features/app-store/app-store-window.tsx'
+import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { WindowIdContext } from '#src/platform/windows/window-title.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { rawAnswer } from '#tests/mocks/raw-answer.ts'
@@ -90,6 +95,38 @@ describe('the App Store', () => {
     await userEvent.click(screen.getByRole('button', { name: 'All apps' }))
     expect(await screen.findByRole('button', { name: 'Get Explorer' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'All apps' })).not.toBeInTheDocument()
+  })
+
+  it('gives an app an address in its window and names it in the title; All apps gives them up', async () => {
+    network.use(
+      answer(getApp, () => failure('UNAVAILABLE', 'Try again later')),
+      ...lists(() => [explorer]),
+    )
+    setAppRegistry(BUILT_IN_APPS)
+    windows.open({ path: '/app-store', title: 'App Store' })
+    const id = windows.findByPath('/app-store')?.id ?? ''
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const Store = () => {
+      const path = useStore(windows.store, (state) => state.windows[id]?.path ?? '')
+      return <AppStoreWindow windowId={id} path={path} />
+    }
+    render(
+      <QueryClientProvider client={client}>
+        <WindowIdContext value={id}>
+          <Store />
+        </WindowIdContext>
+      </QueryClientProvider>,
+    )
+    const shown = () => windows.store.getState().windows[id]
+    await userEvent.click(await screen.findByRole('button', { name: 'Explorer' }))
+    await waitFor(() => expect(shown()?.path).toBe('/app-store?app=explorer'))
+    expect(shown()?.title).toBe('App Store – Explorer')
+    act(() => windows.setPath(id, '/app-store?'))
+    expect(screen.queryByRole('button', { name: 'All apps' })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Explorer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'All apps' }))
+    await waitFor(() => expect(shown()?.path).toBe('/app-store'))
+    expect(shown()?.title).toBe('App Store')
   })
 
   it('says nothing of a connection before an app is installed', async () => {

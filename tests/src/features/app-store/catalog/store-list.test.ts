@@ -66,7 +66,7 @@ describe('sortUsableFirst', () => {
       app({ id: 'p2', audit_status: 'pending' }),
       app({ id: 'i', audit_status: 'approved', installed: true }),
     ]
-    expect(sortUsableFirst(apps).map(({ id }) => id)).toEqual(['i', 'a', 'p1', 'p2', 'r'])
+    expect(sortUsableFirst(apps).map(({ id }) => id)).toEqual(['a', 'i', 'p1', 'p2', 'r'])
   })
 })
 
@@ -118,8 +118,7 @@ describe('the parts of the store', () => {
   it('fold away what cannot be installed when there is much of it', () => {
     const parts = splitApps(many, { isBrowsing: true })
     expect(ids(parts.own)).toEqual(['mine'])
-    expect(ids(parts.featured)).toEqual(['a', 'b', 'c'])
-    expect(ids(parts.usable)).toEqual(['d', 'e'])
+    expect(ids(parts.usable)).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(ids(parts.pending)).toEqual(['p1', 'p2', 'p3'])
     expect(ids(parts.rejected)).toEqual(['r'])
   })
@@ -127,7 +126,17 @@ describe('the parts of the store', () => {
   it('hide nothing in a search', () => {
     const parts = splitApps(many, { isBrowsing: false })
     expect(ids(parts.usable)).toEqual(['a', 'b', 'c', 'd', 'e', 'p1', 'p2', 'p3', 'r'])
-    expect(parts.featured).toEqual([])
+    expect(parts.keyed).toEqual([])
+  })
+
+  it('keep apart what needs a key, and each app in its place when it is installed', () => {
+    const apps = ['a', 'b', 'c'].map((id) => named(id, { needs_key: id === 'b' }))
+    const split = (list: readonly StoreApp[]) => {
+      const { usable, keyed } = splitApps(sortApps(list, 'recommended'), { isBrowsing: true })
+      return [ids(usable), ids(keyed)]
+    }
+    expect(split(apps)).toEqual([['a', 'c'], ['b']])
+    expect(split(apps.map((app) => ({ ...app, installed: app.id === 'c' })))).toEqual(split(apps))
   })
 
   it('hide nothing when there is little', () => {
