@@ -71,6 +71,8 @@ export const UserAgent = named(
     tools: lenient(entriesOf(z.string())),
     created_at: lenient(z.string()),
     updated_at: lenient(z.string()),
+    /** ISO 8601, only in the list; null while it has no schedule. */
+    next_run_at: lenient(z.string()),
   }),
 )
 export type UserAgent = z.infer<typeof UserAgent>

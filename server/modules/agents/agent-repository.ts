@@ -6,9 +6,17 @@ export type AgentRow = AgentDefinition & { id: string; createdAt: Date; updatedA
 const COLUMNS = `id, name, logo, description, instructions, suggested_questions, tools,
   created_at as "createdAt", updated_at as "updatedAt"`
 
+/** `nextRunAt`: null while the agent has no schedule. */
+export type ListedAgentRow = AgentRow & { nextRunAt: Date | null }
+
 /** Returns the user's agents, oldest first. */
-export const listAgents = (q: Queryable, userId: string): Promise<AgentRow[]> =>
-  q.query<AgentRow>(`select ${COLUMNS} from user_agent where user_id = $1 order by id`, [userId])
+export const listAgents = (q: Queryable, userId: string): Promise<ListedAgentRow[]> =>
+  q.query<ListedAgentRow>(
+    `select ${COLUMNS},
+       (select next_at from agent_schedule where agent_id = user_agent.id) as "nextRunAt"
+     from user_agent where user_id = $1 order by id`,
+    [userId],
+  )
 
 /** Returns undefined if the user has no such agent. */
 export const findAgent = async (

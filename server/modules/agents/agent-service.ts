@@ -33,7 +33,10 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
 
   return {
     list: async (userId: string): Promise<UserAgent[]> =>
-      (await listAgents(db, userId)).map(toAgent),
+      (await listAgents(db, userId)).map((row) => ({
+        ...toAgent(row),
+        next_run_at: row.nextRunAt?.toISOString() ?? null,
+      })),
 
     async create(userId: string, definition: AgentDefinition) {
       const agent = cleanAgent(definition)

@@ -11,7 +11,7 @@ import {
   beginEdit,
   editedAgent,
   resumeEdit,
-  type Edited,
+  type Made,
 } from '#src/features/agent-builder/editor/edited-agent.ts'
 
 type AgentBuilderProps = {
@@ -27,8 +27,8 @@ export const AgentBuilder = ({ renderPreview }: AgentBuilderProps) => {
   const edit = (
     id: string | null,
     initial: AgentDraft,
-    { engine = null, limitations = [] }: Partial<Pick<Edited, 'engine' | 'limitations'>> = {},
-  ) => beginEdit({ userId, id, initial, engine, limitations })
+    { engine = null, limitations = [], wish = null }: Partial<Made> = {},
+  ) => beginEdit({ userId, id, initial, engine, limitations, wish })
   if (edited !== null && edited.userId === userId) {
     return <AgentEditor key={edited.key} edited={edited} renderPreview={renderPreview} />
   }

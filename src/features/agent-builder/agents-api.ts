@@ -40,10 +40,9 @@ export const useDraft = () =>
     },
   })
 
-export const useVersions = (id: string, isOpen: boolean) =>
+export const useVersions = (id: string) =>
   useQuery({
     queryKey: [...AGENTS_KEY, id, 'versions'],
-    enabled: isOpen,
     queryFn: async ({ signal }) => {
       const { data } = await api.call(listAgentVersions, {
         params: { id },

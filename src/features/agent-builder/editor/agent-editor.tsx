@@ -21,7 +21,7 @@ type AgentEditorProps = {
 }
 
 export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
-  const { id, initial, draft, engine, limitations, tried } = edited
+  const { id, initial, draft, engine, limitations, wish, tried } = edited
   const preview = useRef<HTMLDivElement>(null)
   // In a narrow window, the preview is below the form.
   const edit = useAgentEdit(edited, () => preview.current?.scrollIntoView({ block: 'start' }))
@@ -56,6 +56,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
           <ScheduleSection
             agentId={id}
             suggestion={draft.suggested_questions[0] ?? ''}
+            wish={wish}
             handle={schedule}
           />
         </div>

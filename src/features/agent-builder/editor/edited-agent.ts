@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { AgentDefinition, UserAgent } from '#contract/apps/agents.ts'
 import { parseSaved } from '#src/lib/storage/saved-record.ts'
 import { readKeptInput } from '#src/platform/auth/kept-input.ts'
+import type { ScheduleWish } from '#src/features/agent-builder/schedule/schedule-wish.ts'
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 
 /** The agent being edited: a new one or a saved one. */
@@ -19,9 +20,14 @@ export type Edited = {
   engine: string | null
   /** Parts of the idea that no agent can do. */
   limitations: readonly string[]
+  /** The schedule that the idea asked for, offered once the agent is saved; null without one. */
+  wish: ScheduleWish | null
   /** The preview that can be chatted with, as it was when it was last tried. */
   tried: UserAgent | null
 }
+
+/** How a draft came about. */
+export type Made = Pick<Edited, 'engine' | 'limitations' | 'wish'>
 
 /** Outlives its window: an editor closed by mistake shows the agent again. */
 export const editedAgent = createStore<{ edited: Edited | null }>(() => ({ edited: null }))
@@ -29,7 +35,7 @@ export const editedAgent = createStore<{ edited: Edited | null }>(() => ({ edite
 let nextKey = 1
 
 export const beginEdit = (
-  start: Pick<Edited, 'userId' | 'id' | 'initial' | 'engine' | 'limitations'>,
+  start: Pick<Edited, 'userId' | 'id' | 'initial' | 'engine' | 'limitations' | 'wish'>,
 ): void =>
   editedAgent.setState({ edited: { ...start, key: nextKey++, draft: start.initial, tried: null } })
 
@@ -42,6 +48,10 @@ const KeptEdit = z.object({
   draft: AgentDefinition,
   engine: z.nullable(z.string()),
   limitations: z.array(z.string()),
+  wish: z._default(
+    z.nullable(z.object({ choice: z.string(), at: z.string(), prompt: z.string() })),
+    null,
+  ),
   tried: z.nullable(UserAgent),
 })
 
@@ -51,8 +61,9 @@ export const getKeptEditText = ({
   draft,
   engine,
   limitations,
+  wish,
   tried,
-}: Edited): string => JSON.stringify({ id, initial, draft, engine, limitations, tried })
+}: Edited): string => JSON.stringify({ id, initial, draft, engine, limitations, wish, tried })
 
 /** Continues this user's edit after an expired session or a reload. */
 export const resumeEdit = (userId: string): void => {
@@ -62,7 +73,10 @@ export const resumeEdit = (userId: string): void => {
 }
 
 /** Changes that edit, unless another one has begun since. */
-export const changeEdit = (key: number, changes: Partial<Pick<Edited, 'draft' | 'tried'>>): void =>
+export const changeEdit = (
+  key: number,
+  changes: Partial<Pick<Edited, 'id' | 'initial' | 'draft' | 'engine' | 'limitations' | 'tried'>>,
+): void =>
   editedAgent.setState((state) =>
     state.edited?.key === key ? { edited: { ...state.edited, ...changes } } : state,
   )

@@ -17,9 +17,12 @@ import {
 import { useDeleteAgent, useSaveAgent } from '#src/features/agent-builder/agents-api.ts'
 import { changeEdit, endEdit, type Edited } from './edited-agent.ts'
 
+/** A saved agent is no draft any more, and its preview is the agent itself. */
+const NOTHING_LEFT = { engine: null, limitations: [], tried: null } as const
+
 /** Saves, tries and discards the edited agent. `onTried` runs once the preview can be shown. */
 export const useAgentEdit = (edited: Edited, onTried: () => void) => {
-  const { key, id, initial, draft, tried } = edited
+  const { key, id, initial, draft, tried, wish } = edited
   const [missing, setMissing] = useState<string | null>(null)
   const save = useSaveAgent()
   const isTooEarly = useIsTooEarly(getRetryTime(save.error))
@@ -72,6 +75,12 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
       if (agent === null) return
       if (isNew) endPreview(agent.id)
       else forgetPreview()
+      if (isNew && wish !== null) {
+        showToast({ title: `${agent.name} is saved`, description: 'Now check its schedule.' })
+        const saved = draftFromAgent(agent)
+        changeEdit(key, { id: agent.id, initial: saved, draft: saved, ...NOTHING_LEFT })
+        return
+      }
       showToast({
         title: `${agent.name} is saved`,
         description: 'You’ll find it on your desktop under My Created Agents.',

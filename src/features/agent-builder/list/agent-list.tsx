@@ -1,36 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import Bot from 'lucide-react/icons/bot'
-import Copy from 'lucide-react/icons/copy'
-import Download from 'lucide-react/icons/download'
-import MessageSquare from 'lucide-react/icons/message-square'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { UserAgent } from '#contract/apps/agents.ts'
-import { getAddedIcon, getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
 import { agentPreviews, isPreview } from '#src/platform/apps/agent-previews.ts'
-import { openApp } from '#src/platform/windows/open-app.ts'
-import { saveFile } from '#src/lib/save-file.ts'
-import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { FileInput } from '#src/ui/form/file-input.tsx'
-import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import {
   copyName,
   draftFromAgent,
   parseAgentFile,
-  exportAgent,
   type AgentDraft,
 } from '#src/features/agent-builder/agent-draft.ts'
 import { useDeleteAgent } from '#src/features/agent-builder/agents-api.ts'
-import { ShareAgent } from '#src/features/agent-builder/share/share-agent.tsx'
-import { AgentVersions } from './agent-versions.tsx'
+import type { Made } from '#src/features/agent-builder/editor/edited-agent.ts'
+import { AgentRow } from './agent-row.tsx'
 import { IdeaForm } from './idea-form.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 
@@ -39,7 +28,7 @@ const MAX_FILE_BYTES = 300_000
 
 type AgentListProps = {
   agents: UseQueryResult<UserAgent[]>
-  onNew: (draft: AgentDraft, made?: { engine: string | null; limitations: string[] }) => void
+  onNew: (draft: AgentDraft, made?: Made) => void
   onEdit: (id: string, draft: AgentDraft) => void
 }
 
@@ -119,64 +108,6 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
     </div>
   )
 }
-
-type AgentRowProps = {
-  agent: UserAgent
-  onEdit: () => void
-  onDuplicate: () => void
-  onDelete: () => void
-}
-
-const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps) => (
-  <li className="flex flex-wrap items-center gap-3 px-3 py-2.5">
-    <AppIcon icon={getAddedIcon(agent.name, agent.logo)} sizePx={40} />
-    <div className="min-w-0 flex-1 basis-40">
-      <p className="truncate font-medium" dir="auto">
-        {agent.name}
-      </p>
-      <p className="truncate text-ui text-ink-muted" dir="auto">
-        {agent.description === '' ? `Custom agent: ${agent.name}` : agent.description}
-      </p>
-    </div>
-    <span className="flex">
-      <IconButton
-        size="sm"
-        label={`Open chat with ${agent.name}`}
-        icon={<MessageSquare size={15} aria-hidden="true" />}
-        onClick={() => void openApp(getAgentPath(agent.id))}
-      />
-      <IconButton
-        size="sm"
-        label={`Edit ${agent.name}`}
-        icon={<Pencil size={15} aria-hidden="true" />}
-        onClick={onEdit}
-      />
-      <AgentVersions agent={agent} />
-      <ShareAgent agent={agent} />
-      <IconButton
-        size="sm"
-        label={`Duplicate ${agent.name}`}
-        icon={<Copy size={15} aria-hidden="true" />}
-        onClick={onDuplicate}
-      />
-      <IconButton
-        size="sm"
-        label={`Export ${agent.name}`}
-        icon={<Download size={15} aria-hidden="true" />}
-        onClick={() => {
-          const { name, text } = exportAgent(draftFromAgent(agent))
-          saveFile(new Blob([text], { type: 'application/json' }), name)
-        }}
-      />
-      <IconButton
-        size="sm"
-        label={`Delete ${agent.name}`}
-        icon={<Trash2 size={15} aria-hidden="true" />}
-        onClick={onDelete}
-      />
-    </span>
-  </li>
-)
 
 const ImportButton = ({ onImport }: { onImport: (draft: AgentDraft) => void }) => {
   const input = useRef<HTMLInputElement>(null)

@@ -8,6 +8,8 @@ import { Field } from '#src/ui/form/field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { EMPTY_DRAFT, LIMITS, type AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 import { useDraft } from '#src/features/agent-builder/agents-api.ts'
+import type { Made } from '#src/features/agent-builder/editor/edited-agent.ts'
+import { findScheduleWish } from '#src/features/agent-builder/schedule/schedule-wish.ts'
 import { findLimitations } from './limitations.ts'
 
 const EXAMPLES = [
@@ -17,7 +19,7 @@ const EXAMPLES = [
 ] as const
 
 type IdeaFormProps = {
-  onDraft: (draft: AgentDraft, made?: { engine: string | null; limitations: string[] }) => void
+  onDraft: (draft: AgentDraft, made?: Made) => void
 }
 
 /** Drafts an agent from an idea. A draft under way can be cancelled. */
@@ -30,7 +32,11 @@ const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
     running.current = control
     try {
       const { engine, ...made } = await draft.mutateAsync({ idea, signal: control.signal })
-      onDraft(made, { engine, limitations: findLimitations(idea, made.tools.length) })
+      onDraft(made, {
+        engine,
+        limitations: findLimitations(idea, made.tools.length),
+        wish: findScheduleWish(idea),
+      })
     } catch {
       // The form shows a failure; a cancelled draft is none.
       if (control.signal.aborted) draft.reset()
@@ -111,8 +117,8 @@ const Examples = ({ onChoose }: { onChoose: (idea: string) => void }) => (
     {EXAMPLES.map((example) => (
       <Button
         key={example}
-        size="sm"
-        className="h-auto min-h-8 shrink py-1 text-left whitespace-normal"
+        variant="chip"
+        className="h-auto min-h-8 py-1 text-left whitespace-normal"
         onClick={() => onChoose(example)}
       >
         {example}

@@ -1,12 +1,13 @@
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 import { AGENT_TEMPLATES } from './agent-templates.ts'
+import type { Made } from '#src/features/agent-builder/editor/edited-agent.ts'
 import { useAgentTools } from '#src/features/agent-builder/agents-api.ts'
 import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 
 type TemplateGalleryProps = {
-  onChoose: (draft: AgentDraft, made: { engine: null; limitations: string[] }) => void
+  onChoose: (draft: AgentDraft, made: Made) => void
 }
 
 export const TemplateGallery = ({ onChoose }: TemplateGalleryProps) => {
@@ -24,6 +25,7 @@ export const TemplateGallery = ({ onChoose }: TemplateGalleryProps) => {
               onClick={() =>
                 onChoose(draft, {
                   engine: null,
+                  wish: null,
                   limitations: hasApp(app.id)
                     ? []
                     : [`It needs an app for this. Install ${app.name} in the App Store.`],

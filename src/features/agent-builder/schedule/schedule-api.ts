@@ -37,6 +37,10 @@ export const useSaveSchedule = (agentId: string) => {
       })
       return data
     },
-    onSuccess: (data) => queries.setQueryData(scheduleKey(agentId), data),
+    onSuccess: (data) => {
+      queries.setQueryData(scheduleKey(agentId), data)
+      // The list names each agent's next run.
+      return queries.invalidateQueries({ queryKey: AGENTS_KEY, exact: true })
+    },
   })
 }

@@ -1,4 +1,4 @@
-import { useImperativeHandle, useRef, useState, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type RefObject } from 'react'
 import {
   MAX_POINTS_PER_MONTH,
   MAX_PROMPT,
@@ -17,6 +17,7 @@ import { Select } from '#src/ui/form/select.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { useSaveSchedule, useSchedule } from './schedule-api.ts'
+import type { ScheduleWish } from './schedule-wish.ts'
 import {
   CHOICES,
   draftSchedule,
@@ -42,12 +43,14 @@ type ScheduleSectionProps = {
   /** null before the agent is saved. */
   agentId: string | null
   suggestion: string
+  /** Fills the form of an agent without a schedule, which then comes into view. */
+  wish: ScheduleWish | null
   /** Holds null while there is no form. */
   handle: RefObject<ScheduleHandle | null>
 }
 
 /** Lets an agent run by itself at a set time, within a monthly limit. */
-export const ScheduleSection = ({ agentId, suggestion, handle }: ScheduleSectionProps) => (
+export const ScheduleSection = ({ agentId, suggestion, wish, handle }: ScheduleSectionProps) => (
   <section aria-labelledby="agent-schedule" className="grid gap-3 border-t border-line pt-5">
     <h3 id="agent-schedule" className="text-ui font-semibold">
       Schedule
@@ -57,14 +60,14 @@ export const ScheduleSection = ({ agentId, suggestion, handle }: ScheduleSection
         Save the agent first. Then it can run every day or week.
       </p>
     ) : (
-      <SavedSchedule agentId={agentId} suggestion={suggestion} handle={handle} />
+      <SavedSchedule agentId={agentId} suggestion={suggestion} wish={wish} handle={handle} />
     )}
   </section>
 )
 
 type SavedScheduleProps = ScheduleSectionProps & { agentId: string }
 
-const SavedSchedule = ({ agentId, suggestion, handle }: SavedScheduleProps) => {
+const SavedSchedule = ({ agentId, suggestion, wish, handle }: SavedScheduleProps) => {
   const saved = useSchedule(agentId)
   if (saved.isPending) return <LoadingRows label="Loading the schedule" rowClass="h-10" />
   if (saved.isError) {
@@ -78,6 +81,7 @@ const SavedSchedule = ({ agentId, suggestion, handle }: SavedScheduleProps) => {
       <ScheduleForm
         agentId={agentId}
         suggestion={suggestion}
+        wish={schedule === null ? wish : null}
         schedule={schedule}
         pointsPerRun={points}
         handle={handle}
@@ -121,6 +125,7 @@ const ScheduleState = ({ agentId, schedule }: { agentId: string; schedule: Agent
 type ScheduleFormProps = {
   agentId: string
   suggestion: string
+  wish: ScheduleWish | null
   schedule: AgentSchedule | null
   pointsPerRun: number
   handle: ScheduleSectionProps['handle']
@@ -129,13 +134,14 @@ type ScheduleFormProps = {
 const ScheduleForm = ({
   agentId,
   suggestion,
+  wish,
   schedule,
   pointsPerRun,
   handle,
 }: ScheduleFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const [kept, setKept] = useState(() => draftSchedule(schedule, suggestion))
-  const [draft, setDraft] = useState(kept)
+  const [draft, setDraft] = useState({ ...kept, ...wish })
   const save = useSaveSchedule(agentId)
   const isOff = draft.choice === OFF
   const change = (part: Partial<ScheduleDraft>) => setDraft({ ...draft, ...part })
@@ -152,6 +158,10 @@ const ScheduleForm = ({
     if (await send()) showToast({ title: isOff ? 'The schedule is off' : 'The schedule is on' })
   }
   const isChanged = !isSameSchedule(draft, kept)
+  const isWished = wish !== null
+  useEffect(() => {
+    if (isWished) form.current?.scrollIntoView({ block: 'center' })
+  }, [isWished])
   useImperativeHandle(handle, () => ({
     isChanged: () => isChanged,
     save: async () => !isChanged || (form.current?.reportValidity() === true && (await send())),

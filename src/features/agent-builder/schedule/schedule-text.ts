@@ -3,8 +3,8 @@ import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import { formatDate, getTimeZone } from '#src/lib/dates.ts'
 
 export const OFF = 'off'
-const DAILY = 'daily'
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+export const DAILY = 'daily'
+export const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 export const CHOICES = [
   { value: OFF, label: 'Off' },

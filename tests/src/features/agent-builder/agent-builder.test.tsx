@@ -11,7 +11,11 @@ import {
   updateAgent,
   type UserAgent,
 } from '#contract/apps/agents.ts'
-import { getAgentSchedule } from '#contract/apps/agent-schedules.ts'
+import {
+  getAgentSchedule,
+  scheduleAgent,
+  type AgentSchedule,
+} from '#contract/apps/agent-schedules.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { editedAgent } from '#src/features/agent-builder/editor/edited-agent.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
@@ -75,6 +79,11 @@ const show = () =>
     </QueryClientProvider>,
   )
 
+const choose = async (agent: string, action: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `More actions for ${agent}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
 const draftIdea = async () => {
   await userEvent.type(await screen.findByLabelText('What should your agent do?'), 'Watch whales')
   await userEvent.click(screen.getByRole('button', { name: 'Draft my agent' }))
@@ -91,8 +100,34 @@ describe('the Agent Builder', () => {
     expect(screen.getByText(/made without an AI model/)).toBeInTheDocument()
     expect(await screen.findByRole('checkbox', { name: /Largest holders/ })).toBeChecked()
     await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
-    expect(await screen.findByRole('button', { name: 'Edit Whale Watcher' })).toBeInTheDocument()
+    expect(
+      await screen.findByRole('button', { name: 'More actions for Whale Watcher' }),
+    ).toBeInTheDocument()
     expect(agents).toMatchObject([{ name: 'Whale Watcher', tools: ['explorer__holders'] }])
+  })
+
+  it('opens the schedule that the idea asked for once the agent is saved, and lists its next run', async () => {
+    const agents = serve([])
+    network.use(
+      answer(scheduleAgent, ({ body, params }) => {
+        const { schedule: chosen } = body as { schedule: AgentSchedule }
+        const id = String(params['id'])
+        const nextAt = '2026-11-24T07:30:00.000Z'
+        agents.splice(0, 1, { ...DRAFT, id, next_run_at: nextAt })
+        const state = { next_at: nextAt, points_spent: 0, stopped_because: null, last: null }
+        return success({ schedule: { ...chosen, ...state }, points_per_run: 0 })
+      }),
+    )
+    show()
+    const idea = 'Every morning at 7:30, tell me the largest holders of COMET'
+    await userEvent.type(await screen.findByLabelText('What should your agent do?'), idea)
+    await userEvent.click(screen.getByRole('button', { name: 'Draft my agent' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save agent' }))
+    expect(await screen.findByLabelText('Run by itself')).toHaveValue('daily')
+    expect(screen.getByLabelText('Question')).toHaveValue('Tell me the largest holders of COMET')
+    expect(agents).toMatchObject([{ id: 'agent-1', name: 'Whale Watcher' }])
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText(/^Next run Nov 24/)).toBeInTheDocument()
   })
 
   it('lets an agent be tried before it is saved, and forgets it when it is discarded', async () => {
@@ -118,7 +153,7 @@ describe('the Agent Builder', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try changes' }))
     expect(await screen.findByText('Chat of agent-1, Whale Watcher 2')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
-    await screen.findByRole('button', { name: 'Edit Whale Watcher 2' })
+    await screen.findByRole('button', { name: 'More actions for Whale Watcher 2' })
     expect(agents).toHaveLength(1)
     expect(agentPreviews.getState().previews).toEqual([])
   })
@@ -126,7 +161,7 @@ describe('the Agent Builder', () => {
   it('leaves a saved agent as it is while changes are tried, and when they are discarded', async () => {
     const agents = serve([{ id: 'one', name: 'One', description: '' }])
     show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit One' }))
+    await choose('One', 'Edit')
     await userEvent.type(screen.getByLabelText('Name'), ' 2')
     await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
     expect(await screen.findByText('Chat of agent-2, One 2')).toBeInTheDocument()
@@ -140,12 +175,12 @@ describe('the Agent Builder', () => {
   it('saves tried changes to the agent they belong to', async () => {
     const agents = serve([{ id: 'one', name: 'One', description: '' }])
     show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit One' }))
+    await choose('One', 'Edit')
     await userEvent.type(screen.getByLabelText('Name'), ' 2')
     await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
     await screen.findByText('Chat of agent-2, One 2')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-    await screen.findByRole('button', { name: 'Edit One 2' })
+    await screen.findByRole('button', { name: 'More actions for One 2' })
     await expect.poll(() => agents).toMatchObject([{ id: 'one', name: 'One 2' }])
   })
 
@@ -204,7 +239,7 @@ describe('the Agent Builder', () => {
   it('names a tool whose app is not installed by its words', async () => {
     serve([{ ...DRAFT, id: 'agent-1', tools: ['notes__save_note'] }])
     show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit Whale Watcher' }))
+    await choose('Whale Watcher', 'Edit')
     expect(await screen.findByText('Notes: save note')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Remove Notes: save note' }))
     expect(screen.queryByText('Notes: save note')).not.toBeInTheDocument()
@@ -213,7 +248,7 @@ describe('the Agent Builder', () => {
   it('shows the user’s agents above the templates', async () => {
     serve([{ ...DRAFT, id: 'agent-1' }])
     show()
-    const row = await screen.findByRole('button', { name: 'Edit Whale Watcher' })
+    const row = await screen.findByRole('button', { name: 'More actions for Whale Watcher' })
     const gallery = screen.getByRole('region', { name: 'Templates' })
     expect(row.compareDocumentPosition(gallery)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
@@ -222,11 +257,11 @@ describe('the Agent Builder', () => {
     const agents = serve([{ id: 'one', name: 'One', description: '' }])
     show()
     expect(await screen.findByText('Custom agent: One')).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Duplicate One' }))
+    await choose('One', 'Duplicate')
     expect(screen.getByLabelText('Name')).toHaveValue('One (copy)')
     await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
-    await screen.findByRole('button', { name: 'Delete One (copy)' })
-    await userEvent.click(screen.getByRole('button', { name: 'Delete One' }))
+    await screen.findByRole('button', { name: 'More actions for One (copy)' })
+    await choose('One', 'Delete')
     const question = screen.getByRole('alertdialog', { name: 'Delete One?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Delete agent' }))
     await expect.poll(() => agents.map(({ name }) => name)).toEqual(['One (copy)'])

@@ -133,6 +133,8 @@ describe('a schedule', () => {
       points_per_run: 1,
       schedule: { ...DAILY, next_at: '2026-11-23T08:00:00.000Z', points_spent: 0, last: null },
     })
+    const listed = await user.call<{ data: object[] }>('GET', '/apps/agents')
+    expect(listed.body.data).toMatchObject([{ next_run_at: '2026-11-23T08:00:00.000Z' }])
     await start()
     expect(await questionsAsked(user)).toBe(0)
     clock.now = Date.parse('2026-11-23T08:00:20Z')

@@ -54,7 +54,12 @@ const show = (agentId: string | null = 'one') => {
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <ScheduleSection agentId={agentId} suggestion="What happened today?" handle={handle} />
+      <ScheduleSection
+        agentId={agentId}
+        suggestion="What happened today?"
+        wish={null}
+        handle={handle}
+      />
     </QueryClientProvider>,
   )
   return handle

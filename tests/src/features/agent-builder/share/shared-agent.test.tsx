@@ -10,7 +10,7 @@ import {
   sharedAgent,
 } from '#contract/apps/agent-links.ts'
 import { createAgent } from '#contract/apps/agents.ts'
-import { ShareAgent } from '#src/features/agent-builder/share/share-agent.tsx'
+import { ShareAgentDialog } from '#src/features/agent-builder/share/share-agent.tsx'
 import { SharedAgent } from '#src/features/agent-builder/share/shared-agent.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -101,8 +101,7 @@ it('makes a link to an agent and removes it', async () => {
     answer(createAgentLink, () => success({ token: 'secret-token', created_at: AT })),
     answer(deleteAgentLink, () => ({})),
   )
-  show(<ShareAgent agent={{ id: 'a1', name: 'Whales' }} />)
-  await user.click(screen.getByRole('button', { name: 'Share Whales' }))
+  show(<ShareAgentDialog agent={{ id: 'a1', name: 'Whales' }} onClose={() => {}} />)
   expect(
     await screen.findByText('Not shared yet. Only you can use this agent.'),
   ).toBeInTheDocument()
