@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom'
 import { CHAT_PATH, linkToChat } from '#contract/paths.ts'
 import { ChatList } from '#src/features/chat/list/chat-list.tsx'
-import { closeCoveringSidebar } from '#src/app/layout/sidebar-store.ts'
+import { sidebar } from '#src/app/layout/sidebar-store.ts'
 
 export const ChatSidebar = ({ activeId }: { activeId: string | null }) => {
   const navigate = useNavigate()
   const go = (path: string) => {
-    closeCoveringSidebar()
+    sidebar.closeCovering()
     void navigate(path)
   }
   return (

@@ -12,7 +12,7 @@ import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Brand } from './brand.tsx'
-import { sidebar, toggleSidebar } from './sidebar-store.ts'
+import { sidebar } from './sidebar-store.ts'
 import { signOut } from './sign-out.ts'
 
 export const Header = ({ hasSidebar, status }: { hasSidebar: boolean; status?: ReactNode }) => {
@@ -52,14 +52,14 @@ export const Header = ({ hasSidebar, status }: { hasSidebar: boolean; status?: R
 }
 
 const SidebarToggle = () => {
-  const isOpen = useStore(sidebar, (state) => state.isOpen)
+  const isOpen = useStore(sidebar.store, (state) => state.isOpen)
   return (
     <IconButton
       label={isOpen ? 'Hide sidebar' : 'Show sidebar'}
       aria-expanded={isOpen}
       aria-controls="sidebar"
       icon={<PanelLeft size={17} />}
-      onClick={toggleSidebar}
+      onClick={sidebar.toggle}
     />
   )
 }

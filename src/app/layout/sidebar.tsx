@@ -7,7 +7,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { closeCoveringSidebar, sidebar, toggleSidebar } from './sidebar-store.ts'
+import { sidebar } from './sidebar-store.ts'
 
 const PLACES = [
   { to: HOME_PATH, label: 'Home', Icon: House },
@@ -17,13 +17,13 @@ const PLACES = [
 ] as const
 
 export const Sidebar = ({ children }: { children: ReactNode }) => {
-  const isOpen = useStore(sidebar, (state) => state.isOpen)
+  const isOpen = useStore(sidebar.store, (state) => state.isOpen)
   if (!isOpen) return null
   return (
     <>
       <div
         aria-hidden="true"
-        onClick={toggleSidebar}
+        onClick={sidebar.toggle}
         className="animate-fade-in fixed inset-0 top-14 z-10 bg-(--scrim) lg:hidden"
       />
       <aside
@@ -36,7 +36,7 @@ export const Sidebar = ({ children }: { children: ReactNode }) => {
               key={to}
               to={to}
               end
-              onClick={closeCoveringSidebar}
+              onClick={sidebar.closeCovering}
               className={({ isActive }) =>
                 cn(
                   'flex h-9 items-center gap-3 rounded-md px-3 font-medium transition-colors pointer-coarse:h-11',

@@ -7,19 +7,15 @@ import {
   useSearchParams,
 } from 'react-router-dom'
 import { createChatActions } from '#src/app/chat-actions.ts'
-import { CHAT_PATH, linkToChat, PAYMENT_PATH } from '#contract/paths.ts'
+import { CHAT_PATH, linkToChat } from '#contract/paths.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { ChatPage } from '#src/features/chat/chat-page.tsx'
+import { HeaderBalance } from '#src/app/layout/header-balance.tsx'
 import { Page } from '#src/app/layout/page.tsx'
-import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 
 const ChatSidebar = loadable(
   async () => (await import('#src/app/bodies/chat-sidebar.tsx')).ChatSidebar,
-)
-
-const BalanceStatus = loadable(
-  async () => (await import('#src/features/payments/balance-status.tsx')).BalanceStatus,
 )
 
 /** A question from Home travels in the router state. In the address, any link could ask in the user's name. */
@@ -48,11 +44,7 @@ export const ChatScreen = () => {
       title="Chat"
       isFilled
       sidebar={<ChatSidebar activeId={chatId} />}
-      status={
-        <ErrorBoundary isQuiet>
-          <BalanceStatus onRecharge={() => void navigate(PAYMENT_PATH)} />
-        </ErrorBoundary>
-      }
+      status={<HeaderBalance />}
     >
       <ChatPage
         chatId={chatId}

@@ -29,9 +29,9 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
       <div className="mb-5 empty:hidden">
         <WaitingWorkBar wallet={wallet.address} />
       </div>
-      <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-[320px_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 @2xl:grid-cols-[256px_minmax(0,1fr)] @3xl:grid-cols-[320px_minmax(0,1fr)]">
         {/* On a phone the form comes first. */}
-        <div className="min-w-0 @3xl:col-start-2">
+        <div className="min-w-0 @2xl:col-start-2">
           <Tabs
             label="Recharge and histories"
             isWide
@@ -63,7 +63,7 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
             ]}
           />
         </div>
-        <div className="grid gap-3 @3xl:col-start-1 @3xl:row-start-1">
+        <div className="grid gap-3 @2xl:col-start-1 @2xl:row-start-1">
           <WalletInfoCard wallet={wallet.address} network={network} />
           <LinkOffer wallet={wallet} />
           {wallet.address !== null && (

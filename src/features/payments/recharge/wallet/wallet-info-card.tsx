@@ -44,7 +44,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           <Address address={wallet} href={buildExplorerUrl('address', wallet, network)} />
         </div>
       )}
-      <div className="grid gap-3 @lg:grid-cols-2 @3xl:grid-cols-1">
+      <div className="grid gap-3 @lg:grid-cols-2 @2xl:grid-cols-1">
         <Tile
           icon={<Landmark size={16} aria-hidden="true" />}
           title="Account Balance"
