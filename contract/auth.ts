@@ -6,6 +6,7 @@ import {
   CONFIRMATION,
   CREDENTIALS,
   EXPORT,
+  NAME_CHECK,
   PUBLIC,
   READ,
   SELF,
@@ -145,6 +146,16 @@ export const logout = endpoint({
   limits: PUBLIC,
   body: z.object({ refresh_token: Text }),
   response: z.object({ success: z.boolean() }),
+})
+
+export const checkUsername = endpoint({
+  name: 'checkUsername',
+  method: 'GET',
+  path: '/auth/username',
+  summary: 'Whether the caller could take a username',
+  limits: NAME_CHECK,
+  query: z.object({ username: Text }),
+  response: z.object({ success: z.boolean(), available: z.boolean() }),
 })
 
 export const setCredentials = endpoint({

@@ -101,6 +101,9 @@ export const CONFIRMATION: RateLimits = [
 /** Each change costs a password hash and reveals whether a name is taken. */
 export const CREDENTIALS: RateLimits = [stored(20, QUARTER_HOUR, 'place'), ...CONFIRMATION]
 
+/** Each answer reveals whether a name is taken. */
+export const NAME_CHECK: RateLimits = [stored(60, QUARTER_HOUR)]
+
 /** Wrong guesses per name and address, so that strangers can't lock a person out, and per address over all names. */
 export const guesses = (field: string): RateLimits => [
   { ...stored(30, QUARTER_HOUR, { field }), name: 'guess:name', counts: 'failures' },

@@ -109,7 +109,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       const id = uuidv7()
       await db.transaction(async (tx) => {
         const account = { id, username, usernameKey: toUsernameKey(username), passwordHash }
-        if (!(await insertAccount(tx, account))) throw usernameTaken()
+        if (!(await insertAccount(tx, account))) throw usernameTaken(username)
         await openLedgerAccount(tx, ledger, { userId: id, points: welcomePoints })
       })
       return { id, username }
@@ -128,12 +128,12 @@ export function createAccounts(dependencies: Dependencies): Accounts {
         await db.transaction(async (tx) => {
           const key = toUsernameKey(username)
           const change = { userId, username, usernameKey: key, passwordHash }
-          if (!(await updateCredentials(tx, change))) throw usernameTaken()
+          if (!(await updateCredentials(tx, change))) throw usernameTaken(username)
           await revokeSessions(tx, { userId, except: sessionId })
         })
       } catch (error) {
         // Another user took the name between the check and the update.
-        throw isUniqueViolation(error) ? usernameTaken() : error
+        throw isUniqueViolation(error) ? usernameTaken(username) : error
       }
     },
 
@@ -206,9 +206,9 @@ async function unlinkWallet(
 
 class LostRace extends Error {}
 
-const usernameTaken = () =>
+const usernameTaken = (username: string) =>
   new AppError('USERNAME_TAKEN', 'This username is taken', {
-    fields: { username: 'Taken' },
+    fields: { username: `${username} is taken. Choose another.` },
   })
 
 async function assertAcceptable(

@@ -62,6 +62,11 @@ function registerAccountRoutes(
 ): void {
   route(app, endpoints.me, ({ user }) => userInfo(user))
 
+  route(app, endpoints.checkUsername, async ({ user, query }) => {
+    const owner = await accounts.findByUsername(query.username)
+    return { success: true, available: owner === undefined || owner.id === user.id }
+  })
+
   route(app, endpoints.setCredentials, async ({ user, body, request }) => {
     if (body.username.trim() === '' || body.password.trim() === '') {
       throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')

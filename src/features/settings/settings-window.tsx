@@ -2,21 +2,25 @@ import { useEffect, useId, useRef, type Ref } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { withOwnSections, type SettingsSection } from './settings-sections.tsx'
 import { texts } from './texts.ts'
-import { useSections } from './use-sections.ts'
+import { useSections, useViewHeight } from './use-sections.ts'
 import { Button } from '#src/ui/form/button.tsx'
 
 const OWN_SECTIONS = withOwnSections([])
 
-type PartProps = { section: SettingsSection; ref: Ref<HTMLElement> }
+/** Above and below the last section: its scroll margin and the padding of the page. */
+const LAST_MARGIN_PX = 100
 
-const Part = ({ section: { title, Content }, ref }: PartProps) => {
+type PartProps = { section: SettingsSection; minHeight: number; ref: Ref<HTMLElement> }
+
+const Part = ({ section: { title, Content }, minHeight, ref }: PartProps) => {
   const id = useId()
   return (
     <section
       ref={ref}
       tabIndex={-1}
       aria-labelledby={id}
-      className="grid min-w-0 scroll-mt-17 gap-3 focus:outline-none @min-[720px]/settings:scroll-mt-6 [&>section]:bg-surface-raised"
+      style={{ minHeight }}
+      className="grid min-w-0 content-start scroll-mt-17 gap-3 focus:outline-none @min-[720px]/settings:scroll-mt-6 [&>section]:bg-surface-raised"
     >
       <h3 id={id} className="text-xl leading-7 font-semibold tracking-display">
         {title}
@@ -34,6 +38,7 @@ type SettingsWindowProps = Partial<AppBodyProps> & {
 /** One page of sections with their list beside it, above it where it is narrow; `?section=` in the path opens at one. */
 export const SettingsWindow = ({ path = '', sections = OWN_SECTIONS }: SettingsWindowProps) => {
   const { rootRef, hold, current, goTo } = useSections(path, sections)
+  const viewHeight = useViewHeight(rootRef)
   const listRef = useRef<HTMLElement | null>(null)
   useEffect(() => {
     // Where the list is a row, the section being read stays in view.
@@ -65,8 +70,16 @@ export const SettingsWindow = ({ path = '', sections = OWN_SECTIONS }: SettingsW
         </nav>
         <div className="@container @min-[720px]:min-w-0 @min-[720px]:flex-1">
           <div className="grid gap-8 px-4 pt-5 pb-8 @min-[720px]/settings:gap-10 @min-[720px]/settings:px-0 @min-[720px]/settings:pt-0 @min-[720px]/settings:pb-6">
-            {sections.map((section) => (
-              <Part key={section.id} section={section} ref={hold(section.id)} />
+            {sections.map((section, index) => (
+              <Part
+                key={section.id}
+                section={section}
+                // So that the last section can come to the top.
+                minHeight={
+                  index === sections.length - 1 ? Math.max(0, viewHeight - LAST_MARGIN_PX) : 0
+                }
+                ref={hold(section.id)}
+              />
             ))}
           </div>
         </div>

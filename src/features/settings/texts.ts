@@ -19,7 +19,7 @@ export const texts = {
     about: 'About',
   },
   theme: {
-    legend: 'Appearance',
+    legend: 'Theme',
     hint: 'System uses your device’s light or dark theme.',
     light: 'Light',
     dark: 'Dark',
@@ -40,7 +40,7 @@ export const texts = {
   },
   accent: {
     title: 'Accent color',
-    hint: 'Used for buttons, links and selected items.',
+    hint: (name: string) => `${name} for buttons, links and selected items.`,
     names: {
       iris: 'Iris',
       azure: 'Azure',
@@ -100,6 +100,7 @@ export const texts = {
     hide: 'Hide password',
     otherSessions: 'Saving logs you out on other devices.',
     save: 'Save',
+    taken: (name: string) => `${name} is taken. Choose another.`,
     saved: 'Username and password saved',
     savedHint: 'You’re logged out on other devices.',
     failed: 'Couldn’t save',
@@ -123,6 +124,7 @@ export const texts = {
     linkAnother: 'Link another wallet',
     linkHint: 'You’ll sign a message. It’s free and moves no funds.',
     notDetected: 'No wallet detected in this browser',
+    noOther: 'No other wallet detected in this browser',
     install: 'Install Phantom',
     connecting: 'Connecting...',
     signing: 'Please sign message...',

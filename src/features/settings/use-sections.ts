@@ -1,4 +1,13 @@
-import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import { isMotionReduced } from '#src/platform/theme/motion.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { WindowIdContext } from '#src/platform/windows/window-title.ts'
@@ -9,6 +18,22 @@ type Listed = { readonly id: string }
 const findScroller = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('.window-body') ?? null
 
+/** Returns the height in pixels that the page around an element shows at once; 0 before it is known. */
+export const useViewHeight = (inside: RefObject<Element | null>): number => {
+  const [height, setHeight] = useState(0)
+  // Before the effect that scrolls to the first section.
+  useLayoutEffect(() => {
+    const scroller = findScroller(inside.current)
+    if (scroller === null) return undefined
+    const measure = () => setHeight(scroller.clientHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(scroller)
+    return () => observer.disconnect()
+  }, [inside])
+  return height
+}
+
 /** Joins the list of sections to the scrolled page of them: which is being read, and going to one. */
 export const useSections = (path: string, sections: readonly Listed[]) => {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections])
@@ -16,7 +41,7 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
   const windowId = use(WindowIdContext)
   const rootRef = useRef<HTMLDivElement | null>(null)
   const elementsRef = useRef(new Map<string, HTMLElement>())
-  /** Stays marked until the person scrolls: a short section near the end may never reach the top. */
+  /** Stays marked until the person scrolls. */
   const chosenRef = useRef<string | null>(null)
   const [current, setCurrent] = useState(findSectionInPath(path, ids) ?? first)
 

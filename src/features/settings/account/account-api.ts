@@ -1,4 +1,5 @@
 import {
+  checkUsername,
   endSession,
   listSessions,
   setCredentials,
@@ -23,6 +24,9 @@ export const accountApi = {
       if (!(error instanceof HttpError && error.status === 404)) throw error
     }
   },
+
+  isUsernameFree: async (username: string): Promise<boolean> =>
+    (await api.call(checkUsername, { query: { username } })).available,
 
   saveCredentials: async (body: BodyOf<typeof setCredentials>): Promise<void> => {
     session.remember((await api.call(setCredentials, { body })).user_info)

@@ -100,33 +100,72 @@ const KEPT_USERNAME = 'username'
 
 const isSubject = (name: string) => name === 'username' || name === 'password'
 
-export const CredentialsForm = () => {
-  const present = useAuth(({ user }) => user?.username ?? '')
-  const hasPassword = useAuth(({ user }) => user?.has_password === true)
+/** Says why saving failed, unless a field or the dialog does. */
+const SaveProblem = ({ error }: { error: Error | null }) =>
+  error === null ||
+  isUnconfirmed(error) ||
+  Object.keys(getFieldProblems(error)).some(isSubject) ? null : (
+    <Alert tone="danger" title={texts.credentials.failed}>
+      {getErrorMessage(error)}
+    </Alert>
+  )
+
+const useSaving = (onSaved: () => void) => {
   const queries = useQueryClient()
-  const [username, setUsername] = useState(() => readKeptInput(KEPT_USERNAME) ?? present)
-  useKeptInput(KEPT_USERNAME, username === present ? null : username)
-  const [password, setPassword] = useState('')
-  const [isConfirming, setIsConfirming] = useState(false)
-  const saving = useMutation({
+  return useMutation({
     mutationFn: accountApi.saveCredentials,
     onSuccess: async () => {
-      setPassword('')
+      onSaved()
       showToast({ title: texts.credentials.saved, description: texts.credentials.savedHint })
       await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
     },
   })
+}
+
+/** Asks whether a username is free before its owner has to confirm anything. */
+const useNameCheck = (onFree: () => void) => {
+  const { mutate, reset, isPending, data, variables } = useMutation({
+    mutationFn: accountApi.isUsernameFree,
+    onSuccess: (isFree) => {
+      if (isFree) onFree()
+    },
+    // Saving checks the name again.
+    onError: onFree,
+  })
+  return {
+    start: mutate,
+    reset,
+    isPending,
+    problem: data === false ? texts.credentials.taken(variables) : null,
+  }
+}
+
+export const CredentialsForm = () => {
+  const present = useAuth(({ user }) => user?.username ?? '')
+  const hasPassword = useAuth(({ user }) => user?.has_password === true)
+  // An account that only a wallet opens has no name that anyone would type.
+  const initial = hasPassword ? present : ''
+  const [username, setUsername] = useState(() => readKeptInput(KEPT_USERNAME) ?? initial)
+  useKeptInput(KEPT_USERNAME, username === initial ? null : username)
+  const [password, setPassword] = useState('')
+  const [isConfirming, setIsConfirming] = useState(false)
+  const saving = useSaving(() => setPassword(''))
+  const nameCheck = useNameCheck(() => setIsConfirming(true))
   const problems = getFieldProblems(saving.error)
   const ofName = checkNameRules(username)
   const ofPassword = checkPasswordRules(password, username)
   const isAcceptable = areMet(ofName) && areMet(ofPassword)
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isAcceptable) setIsConfirming(true)
+    const name = username.trim()
+    if (!isAcceptable) return
+    if (name === present) setIsConfirming(true)
+    else nameCheck.start(name)
   }
   const change = (set: (text: string) => void) => (text: string) => {
     set(text)
     saving.reset()
+    nameCheck.reset()
   }
   return (
     <Card
@@ -136,9 +175,9 @@ export const CredentialsForm = () => {
       <form noValidate className="grid gap-5" onSubmit={save}>
         <NameField
           value={username}
-          error={problems['username']}
+          error={nameCheck.problem ?? problems['username']}
           onChange={change(setUsername)}
-          rules={username === present ? null : ofName}
+          rules={username === initial ? null : ofName}
         />
         <PasswordField
           hint={hasPassword ? texts.credentials.passwordHint : undefined}
@@ -147,13 +186,7 @@ export const CredentialsForm = () => {
           onChange={change(setPassword)}
           rules={password === '' ? null : ofPassword}
         />
-        {saving.isError &&
-          !isUnconfirmed(saving.error) &&
-          !Object.keys(problems).some(isSubject) && (
-            <Alert tone="danger" title={texts.credentials.failed}>
-              {getErrorMessage(saving.error)}
-            </Alert>
-          )}
+        <SaveProblem error={saving.error} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-48 flex-1 text-ui text-ink-muted">
             {texts.credentials.otherSessions}
@@ -162,7 +195,7 @@ export const CredentialsForm = () => {
             type="submit"
             variant="primary"
             disabled={!isAcceptable}
-            isLoading={saving.isPending}
+            isLoading={saving.isPending || nameCheck.isPending}
           >
             {texts.credentials.save}
           </Button>

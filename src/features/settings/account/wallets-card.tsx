@@ -10,6 +10,8 @@ import { useConfig } from '#src/platform/config/config-store.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
+import { readLocalAddress } from '#src/platform/wallet/local/local-key.ts'
 import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
 import { PHANTOM_INSTALL_URL, type DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import type { WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
@@ -65,16 +67,18 @@ const getBusyText = (state: WalletLink): string | null =>
 
 type WalletButtonsProps = {
   wallets: readonly DetectedWallet[]
+  /** Said when there are none. */
+  noWallet: string
   state: WalletLink
   onLink: (wallet: DetectedWallet) => void
 }
 
-const WalletButtons = ({ wallets, state, onLink }: WalletButtonsProps) => {
+const WalletButtons = ({ wallets, noWallet, state, onLink }: WalletButtonsProps) => {
   const busy = getBusyText(state)
   if (wallets.length === 0) {
     return (
       <p className="text-ui text-ink-muted">
-        {texts.wallets.notDetected}.{' '}
+        {noWallet}.{' '}
         <a
           href={PHANTOM_INSTALL_URL}
           target="_blank"
@@ -132,7 +136,11 @@ export const WalletsCard = () => {
   const { phantom, local, others } = useDetectedWallets()
   const [state, setState] = useState<WalletLink>({ step: 'idle' })
   useEffect(() => offerLocalWallet(), [])
-  const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
+  // This wallet has one account; others can change theirs.
+  const isLocalLinked = addresses.includes(readLocalAddress(browserStorage) ?? '')
+  const wallets = [phantom, isLocalLinked ? null : local, ...others].filter(
+    (wallet) => wallet !== null,
+  )
   const [leaving, setLeaving] = useState<{ address: string; isOnly: boolean } | null>(null)
   const unlinking = useUnlinking()
   const sign = (wallet: DetectedWallet) =>
@@ -169,9 +177,14 @@ export const WalletsCard = () => {
           <p className="font-medium">
             {addresses.length === 0 ? texts.wallets.link : texts.wallets.linkAnother}
           </p>
-          <p className="text-ui text-ink-muted">{texts.wallets.linkHint}</p>
+          {wallets.length > 0 && <p className="text-ui text-ink-muted">{texts.wallets.linkHint}</p>}
         </div>
-        <WalletButtons wallets={wallets} state={state} onLink={(wallet) => void sign(wallet)} />
+        <WalletButtons
+          wallets={wallets}
+          noWallet={texts.wallets[addresses.length === 0 ? 'notDetected' : 'noOther']}
+          state={state}
+          onLink={(wallet) => void sign(wallet)}
+        />
         <p role="status" className="sr-only">
           {getBusyText(state)}
         </p>

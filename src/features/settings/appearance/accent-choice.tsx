@@ -14,9 +14,7 @@ export const AccentChoice = () => {
         <p aria-hidden="true" className="font-medium">
           {texts.accent.title}
         </p>
-        <p className="text-ui text-ink-muted">
-          {texts.accent.hint} {texts.accent.names[accent]}.
-        </p>
+        <p className="text-ui text-ink-muted">{texts.accent.hint(texts.accent.names[accent])}</p>
       </div>
       <RadioGroup
         legend={texts.accent.title}

@@ -28,6 +28,12 @@ export const openLocalKey = async (storage: TextStorage): Promise<LocalKey> => {
   }
 }
 
+/** Returns the address of this browser's key, or null while there is none. */
+export const readLocalAddress = (storage: TextStorage): string | null => {
+  const jwk = parseKey(parseSavedJson(storage.get(STORAGE_KEY)))
+  return jwk === null ? null : bs58.encode(fromBase64Url(jwk.x))
+}
+
 const createKey = async (): Promise<StoredKey> => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   const key = parseKey(await crypto.subtle.exportKey('jwk', pair.privateKey))

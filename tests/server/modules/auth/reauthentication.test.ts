@@ -235,3 +235,24 @@ describe('linked wallets', () => {
     })
   })
 })
+
+describe('a username', () => {
+  const isFree = async (user: SignedIn, username: string) => {
+    const query = new URLSearchParams({ username }).toString()
+    return (await user.call<{ available: boolean }>('GET', `/auth/username?${query}`)).body
+      .available
+  }
+
+  it('is free until another account has it, in any case', async () => {
+    const [owner, other] = [await server.signIn(), await server.signIn()]
+    expect(await isFree(other, 'Grace')).toBe(true)
+    await giveCredentials(owner, 'grace')
+    expect(await isFree(other, ' Grace ')).toBe(false)
+    expect(await isFree(owner, 'grace')).toBe(true)
+    const proof = await server.prove(other.wallet)
+    expect(await setCredentials(other, { username: 'grace', proof })).toMatchObject({
+      status: 409,
+      body: { code: 'USERNAME_TAKEN', fields: { username: 'grace is taken. Choose another.' } },
+    })
+  })
+})

@@ -3,7 +3,13 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession, listSessions, setCredentials, unlinkWallet } from '#contract/auth.ts'
+import {
+  checkUsername,
+  endSession,
+  listSessions,
+  setCredentials,
+  unlinkWallet,
+} from '#contract/auth.ts'
 import { SettingsWindow } from '#src/features/settings/settings-window.tsx'
 import { ThemeWindow } from '#src/features/settings/appearance/theme-window.tsx'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
@@ -39,6 +45,7 @@ beforeEach(() => {
   })
   network.use(
     answer(listSessions, () => ({ success: true, data: sessions })),
+    answer(checkUsername, () => ({ success: true, available: true })),
     answer(endSession, ({ params }) => {
       sessions = sessions.filter(({ id }) => id !== params['id'])
       return { success: true }
@@ -66,7 +73,7 @@ describe('appearance', () => {
   it('switches between light and dark, and follows the system again', async () => {
     show(<SettingsWindow />)
     await settled()
-    const choice = within(screen.getByRole('group', { name: 'Appearance' }))
+    const choice = within(screen.getByRole('group', { name: 'Theme' }))
     await userEvent.click(choice.getByRole('radio', { name: 'Dark' }))
     expect(themes.store.getState()).toEqual({ theme: 'dark', isSystem: false })
     await userEvent.click(choice.getByRole('radio', { name: 'System' }))
@@ -221,6 +228,34 @@ describe('username and password', () => {
     )
   })
 
+  it('name a taken username before the owner has to confirm', async () => {
+    network.use(
+      answer(checkUsername, ({ query }) => ({
+        success: true,
+        available: query.get('username') !== 'demo',
+      })),
+    )
+    await fill('demo', 'a long enough sentence')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('demo is taken. Choose another.')).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.type(screen.getByLabelText('Username'), '2')
+    expect(screen.queryByText('demo is taken. Choose another.')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible()
+  })
+
+  it('begin without the short address of a wallet account', async () => {
+    const wallet = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+    authStore.setState({
+      user: { id: 'u1', username: '4Nd1...DB4T', has_password: false, wallet_addresses: [wallet] },
+    })
+    show(<SettingsWindow />)
+    await settled()
+    expect(screen.getByLabelText('Username')).toHaveValue('')
+    expect(screen.queryByText('3 to 64 characters')).toBeNull()
+  })
+
   it('that the server refuses stay, with the reason at its field', async () => {
     network.use(
       answer(
@@ -234,7 +269,7 @@ describe('username and password', () => {
               message: 'This username is taken',
               error: 'This username is taken',
               data: null,
-              fields: { username: 'Taken' },
+              fields: { username: 'charles is taken. Choose another.' },
             }),
             { status: 409, headers: { 'content-type': 'application/json' } },
           ),
@@ -243,8 +278,10 @@ describe('username and password', () => {
     await fill('charles', 'a long enough sentence')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await confirm()
-    expect(await screen.findByText('Taken')).toBeInTheDocument()
-    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Taken')
+    expect(await screen.findByText('charles is taken. Choose another.')).toBeInTheDocument()
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(
+      'charles is taken. Choose another.',
+    )
     expect(screen.getByLabelText('New password')).toHaveValue('a long enough sentence')
     expect(authStore.getState().user?.username).toBe('ada')
   })
