@@ -20,8 +20,8 @@ type Searchable = { title: string; keywords?: readonly string[] }
 
 /**
  * Returns the items that have every word of the query in their title or keywords, best first. Accents and case don't matter,
- * and keywords count for less. Letters far apart count only when nothing better matches. A blank query finds everything, in
- * the given order.
+ * and keywords count for less. Letters far apart count only when nothing better matches. Equal matches, and all of a blank
+ * query, keep the given order.
  */
 export const search = <Item>(
   query: string,
@@ -36,6 +36,8 @@ export const search = <Item>(
   ]
   const find = (threshold: number) => go(query, items, { keys, threshold, limit: 0 })
   const good = find(GOOD_SCORE)
+  const places = new Map(items.map((item, place) => [item, place]))
+  const placeOf = (item: Item) => places.get(item) ?? 0
   return (good.length > 0 ? good : find(MIN_SCORE))
     .map(({ obj, score, 0: own }) =>
       own === undefined || own.indexes.length === 0
@@ -46,5 +48,5 @@ export const search = <Item>(
             title: own.highlight((match) => ({ match })).filter((part) => part !== ''),
           },
     )
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((one, other) => other.score - one.score || placeOf(one.item) - placeOf(other.item))
 }

@@ -3,7 +3,6 @@ import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
-import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { useAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import {
@@ -177,8 +176,6 @@ const useFieldFocus = (composer: RefObject<ComposerHandle | null>, conversation:
   }, [composer, key, store])
 }
 
-const NO_APPS: readonly AppDefinition[] = []
-
 type FootProps = {
   conversation: Conversation
   placeholder: string
@@ -222,7 +219,7 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
         placeholder={placeholder}
         questions={questions}
         // Until a chat is read, it may be the chat of one app.
-        mentionable={phase === 'ready' && appId === null ? addedApps : NO_APPS}
+        mentionable={phase === 'ready' && appId === null ? addedApps : null}
         commands={commands}
         onTypeCommand={load}
         isLoading={phase === 'loading'}

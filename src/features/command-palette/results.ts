@@ -80,11 +80,18 @@ export const findResults = (request: ResultsRequest): ResultSection[] => {
     })),
   )
   const known = collected.flatMap((source) => source.items.map((item) => ({ source, item })))
+  const getWeight = (source: Collected, title: string) =>
+    Math.max(
+      ...source.items
+        .filter((item) => item.title === title)
+        .map(({ id }) => computeUsageWeight(usage, id, nowMs)),
+    )
   const found = search(query, known, ({ item }) => item).map(
     ({ item: { source, item }, title, score }) => ({
       source,
       row: { item, title },
-      score: score + HABIT_SHARE * computeUsageWeight(usage, item.id, nowMs),
+      // Items of the same title, such as the reports of a token, keep their order: the newest is first.
+      score: score + HABIT_SHARE * getWeight(source, item.title),
     }),
   )
   const rank = (source: Collected) => collected.indexOf(source)

@@ -89,4 +89,12 @@ describe('search', () => {
   it('finds everything for a blank query, in the given order', () => {
     expect(titles(' ')).toEqual(TITLES)
   })
+
+  it('keeps the given order of equal matches', () => {
+    const reports = Array.from({ length: 9 }, (_, index) => ({
+      title: 'COMET · CA Analysis',
+      keywords: [`report of ${index}`],
+    }))
+    expect(find('comet', reports).map(({ item }) => item)).toEqual(reports)
+  })
 })

@@ -17,6 +17,7 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { recall, saveText, type Recall } from './drafts.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { NoAppsHint } from './no-apps-hint.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import type { Mentionable } from './mentions.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -40,8 +41,8 @@ type ComposerProps = {
   placeholder: string
   /** Earlier questions of this chat, oldest first. */
   questions: readonly string[]
-  /** Apps and agents that the chat can mention; none in the chat of an app. */
-  mentionable: readonly Mentionable[]
+  /** Apps and agents that the chat can mention; null in the chat of an app. */
+  mentionable: readonly Mentionable[] | null
   /** None before `onTypeCommand` is called. */
   commands: readonly ChatCommand[]
   onTypeCommand: () => void
@@ -156,6 +157,7 @@ const MessageField = ({
   return (
     <>
       <SuggestionList {...suggestions.list} />
+      {suggestions.lacksApps && <NoAppsHint />}
       <textarea
         ref={area}
         rows={1}

@@ -1,5 +1,6 @@
 import type { ChatCommand } from '#contract/chat/chat.ts'
 import { formatPoints } from '#contract/money.ts'
+import { describeCommand } from './command-notes.ts'
 import { findMentionable, findTypedMention, type Mentionable } from './mentions.ts'
 
 /** A suggestion of the composer: an app or agent after `@`, or a command after `/`. */
@@ -21,7 +22,8 @@ export type Typed = {
 }
 
 export type Sources = {
-  readonly mentionable: readonly Mentionable[]
+  /** Null where nothing can be mentioned. */
+  readonly mentionable: readonly Mentionable[] | null
   readonly commands: readonly ChatCommand[]
 }
 
@@ -40,13 +42,17 @@ export const findSuggestions = (
 ): readonly Suggestion[] =>
   kind === 'command'
     ? findCommands(commands, query).map(toSuggestion)
-    : findMentionable(mentionable, query).map(({ path, title, icon }) => ({
+    : findMentionable(mentionable ?? [], query).map(({ path, title, icon }) => ({
         key: path,
         title,
         note: '',
         icon,
         text: `@${title}`,
       }))
+
+/** Returns true after an `@` while the user has nothing to mention yet. */
+export const lacksMentionable = ({ mentionable }: Sources, { kind, query }: Typed): boolean =>
+  kind === 'mention' && query === '' && mentionable?.length === 0
 
 /** Returns true if the suggestion is typed in full, so that Enter sends. */
 export const isWhole = ({ text }: Suggestion, { query }: Typed): boolean =>
@@ -67,10 +73,10 @@ const findCommands = (commands: readonly ChatCommand[], query: string): readonly
     .toSorted((one, other) => (rank(one) ?? 0) - (rank(other) ?? 0))
 }
 
-const toSuggestion = ({ name, title, description, points }: ChatCommand): Suggestion => ({
-  key: name,
-  title: `/${name}`,
-  note: `${description === '' ? title : description}${points === null ? '' : ` · ${formatPoints(points)}`}`,
+const toSuggestion = (command: ChatCommand): Suggestion => ({
+  key: command.name,
+  title: `/${command.name}`,
+  note: `${describeCommand(command)}${command.points === null ? '' : ` · ${formatPoints(command.points)}`}`,
   icon: null,
-  text: `/${name}`,
+  text: `/${command.name}`,
 })

@@ -11,6 +11,7 @@ import {
   findSuggestions,
   findTyped,
   isWhole,
+  lacksMentionable,
   type Sources,
   type Suggestion,
 } from './suggestions.ts'
@@ -87,6 +88,7 @@ export const useSuggestions = ({ area, text, write, ...sources }: SuggestionsOpt
 
   return {
     handleKey,
+    lacksApps: isOpen && lacksMentionable(sources, typed),
     list: { id: listId, items, activeIndex, onChoose: choose },
     fieldProps: {
       'aria-autocomplete': 'list' as const,

@@ -57,6 +57,17 @@ describe('the palette’s results', () => {
     ])
   })
 
+  it('keep reports of the same token newest first, whichever was opened last', () => {
+    const reports = ['new', 'older', 'oldest'].map((id) => item('COMET', { id }))
+    const sections = findResults({
+      collected: [source('CA reports', reports)],
+      query: 'comet',
+      usage: recordUse({}, 'oldest', NOW),
+      nowMs: NOW,
+    })
+    expect(sections[0]?.rows.map((row) => row.item.id)).toEqual(['new', 'older', 'oldest'])
+  })
+
   it('hold small things once they are looked for', () => {
     expect(titles('calendar')).toEqual([
       ['Apps', 'Calendar'],

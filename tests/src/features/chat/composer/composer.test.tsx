@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Composer } from '#src/features/chat/composer/composer.tsx'
+import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
+import { setNavigate } from '#src/platform/windows/open-app.ts'
 
 beforeEach(() => {
   authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
@@ -222,12 +224,12 @@ describe('commands after a slash', () => {
     await userEvent.type(box(), '/')
     expect(onTypeCommand).toHaveBeenCalled()
     expect(names()).toEqual([
-      '/ca_analysisCA Analysis of yours · 1 POINT',
-      '/balanceMy balance of yours',
-      '/walletWallet look-up of yours',
+      '/ca_analysisFind the wallets that traded a token best · 1 POINT',
+      '/balanceYour SOL and POINTS',
+      '/walletBalance, tokens and recent transactions of a wallet',
     ])
     await userEvent.keyboard('look')
-    expect(names()).toEqual(['/walletWallet look-up of yours'])
+    expect(names()).toEqual(['/walletBalance, tokens and recent transactions of a wallet'])
     await userEvent.keyboard('{Enter}')
     expect(box()).toHaveValue('/wallet ')
     expect(list()).toBeNull()
@@ -249,5 +251,21 @@ describe('commands after a slash', () => {
     open()
     await userEvent.type(box(), 'a / b')
     expect(list()).toBeNull()
+  })
+
+  it('leads to the App Store after @ while there is nothing to mention', async () => {
+    setAddedApps([])
+    const visited: string[] = []
+    setNavigate((path) => visited.push(path))
+    open()
+    await userEvent.type(box(), '@')
+    await userEvent.click(screen.getByRole('button', { name: 'Open App Store' }))
+    expect(visited).toEqual(['/ios-desktop?open=%2Fapp-store'])
+    await userEvent.type(box(), 'ada')
+    expect(screen.queryByRole('button', { name: 'Open App Store' })).toBeNull()
+    cleanup()
+    open({ mentionable: APPS })
+    await userEvent.type(box(), ' @')
+    expect(screen.queryByRole('button', { name: 'Open App Store' })).toBeNull()
   })
 })
