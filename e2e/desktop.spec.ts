@@ -41,6 +41,25 @@ test('a held icon goes on as a drag to its new place', async ({ page }) => {
   await expect(page.locator('[data-window]')).toHaveCount(0)
 })
 
+test('the mouse drags an icon at once; a click still opens it', async ({ page }) => {
+  await desktopPage(page).open()
+  const from = await icon(page, '/sol-recharge').boundingBox()
+  const to = await icon(page, '/calendar').boundingBox()
+  if (from === null || to === null) throw new Error('No icons')
+  await page.mouse.move(from.x + 40, from.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 45, to.y + 40, { steps: 8 })
+  await expect(page.locator('[data-lifted]')).toHaveCount(1)
+  await page.mouse.up()
+  await expect
+    .poll(() => iconOrder(page))
+    .toEqual(['/settings', '/theme', '/calendar', '/sol-recharge'])
+  await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0)
+  await expect(page.locator('[data-window]')).toHaveCount(0)
+  await icon(page, '/calendar').click()
+  await expect(dialog(page, 'Calendar')).toBeVisible()
+})
+
 test('jiggling icons hold still for a press', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
   await desktopPage(page).open()

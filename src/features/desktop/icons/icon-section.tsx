@@ -14,12 +14,13 @@ import { cn } from '#src/lib/cn.ts'
 import type { Size } from '#src/platform/windows/model/geometry.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { DesktopIcon } from './desktop-icon.tsx'
+import { DRAG_DISTANCE_PX, HOLD_MS, watchMouseHold } from './hold-icon.ts'
 import { describePlace } from './icon-order.ts'
 
-/** Holding an icon starts jiggle mode, and the same press can drag it. The tolerance allows for an unsteady hand. */
-const HOLD = { delay: 600, tolerance: 8 }
-/** In jiggle mode, a press that moves less is a click. */
-const DRAG = { distance: 5 }
+/** A finger that holds an icon starts jiggle mode and can go on as a drag. The tolerance allows for an unsteady hand. */
+const HOLD = { delay: HOLD_MS, tolerance: 8 }
+/** A press that moves less is a click. */
+const DRAG = { distance: DRAG_DISTANCE_PX }
 
 /** At most eight columns. On a wide screen, a section is as wide as its icons. */
 const EIGHT_COLUMNS =
@@ -79,7 +80,7 @@ const useDragAnnouncements = (apps: IconSectionProps['apps']) => {
   return { announcements, startAt }
 }
 
-/** One group of icons. A held or jiggling icon is dragged to another place in it, by pointer or touch. */
+/** One group of icons. The mouse drags an icon to another place in it at once, a finger after holding it. */
 export const IconSection = ({
   title,
   hasTitle,
@@ -91,18 +92,17 @@ export const IconSection = ({
 }: IconSectionProps) => {
   const titleId = useId()
   const [isDragged, setIsDragged] = useState(false)
-  const activationConstraint = isJiggling ? DRAG : HOLD
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint }),
-    useSensor(TouchSensor, { activationConstraint }),
+    useSensor(MouseSensor, { activationConstraint: DRAG }),
+    useSensor(TouchSensor, { activationConstraint: isJiggling ? DRAG : HOLD }),
   )
   const paths = apps.map(({ path }) => path)
   const { announcements, startAt } = useDragAnnouncements(apps)
   useEscapeInDrag(isDragged)
-  const start = ({ active }: DragStartEvent) => {
+  const start = ({ active, activatorEvent }: DragStartEvent) => {
     startAt(active.id)
     setIsDragged(true)
-    if (!isJiggling) desktop.startJiggling()
+    if (activatorEvent.type === 'touchstart') desktop.startJiggling()
   }
 
   return (
@@ -135,6 +135,7 @@ export const IconSection = ({
       >
         <SortableContext items={paths} strategy={rectSortingStrategy}>
           <ul
+            onMouseDown={watchMouseHold}
             className={cn(
               'grid w-0 min-w-full gap-x-2 gap-y-2.5 max-sm:grid-cols-[repeat(auto-fill,minmax(max(64px,(100%_-_6px)/4),1fr))] max-sm:gap-x-0.5 max-sm:gap-y-1.5',
               isAdaptive ? ADAPTIVE_COLUMNS : EIGHT_COLUMNS,
