@@ -47,7 +47,7 @@ export const StoreFilters = ({ filter, categories, onChange, onAdd }: StoreFilte
         <Select
           aria-label="Sort apps"
           size="sm"
-          className="w-40 max-sm:w-44"
+          className="h-9 w-40 max-sm:w-44"
           options={ORDERS}
           value={filter.order}
           onChange={({ target: { value } }) => onChange({ order: toOrder(value) })}

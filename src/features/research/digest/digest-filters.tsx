@@ -36,7 +36,7 @@ export const DigestFilters = ({ digest, filter, onChange }: DigestFiltersProps) 
       <Select
         aria-label="Source"
         size="sm"
-        className="min-w-36 flex-1 @xl:max-w-64"
+        className="h-9 min-w-36 flex-1 @xl:max-w-64"
         options={from}
         value={filter.from}
         onChange={(event) => {
@@ -47,7 +47,7 @@ export const DigestFilters = ({ digest, filter, onChange }: DigestFiltersProps) 
       <Select
         aria-label="Time"
         size="sm"
-        className="min-w-36 flex-1 @xl:max-w-48"
+        className="h-9 min-w-36 flex-1 @xl:max-w-48"
         options={TIMES}
         value={filter.withinHours === null ? '' : String(filter.withinHours)}
         onChange={(event) => {
