@@ -8,7 +8,7 @@ what | wat, waht | was, welche, welcher, welches, welchen | que, cual, cuales | 
 how much | how mutch, howmuch | wie viel, wieviel, wie viele, wieviele | cuanto, cuanta, cuantos, cuantas | combien | quanto, quanta, quantos, quantas | 多少, 多少钱
 how | hwo | wie |  | comment |  | 怎么, 如何, 怎样
 who |  | wer, wen, wem | quien, quienes | qui | quem | 谁
-when |  | wann | cuando | quand | quando | 什么时候, 何时
+when |  | wann, wenn, sobald, falls | cuando | quand, lorsque, des que | quando | 什么时候, 何时, 当
 where |  | wo, wohin | donde, adonde | ou | onde | 哪里, 哪儿, 去哪
 why | how come, y tho | warum, wieso, weshalb | por que | pourquoi | por que, porque | 为什么
 is not | isnt, isn t, aint, arent, aren t, doesnt, doesn t, does not, didnt, didn t, did not, hasnt, hasn t, has not | ist nicht, sind nicht | no es, no esta | n est pas | nao e, nao esta | 不是
@@ -21,7 +21,7 @@ you | u, ya | du, sie, dich, dir, ihnen | tu, usted, te | tu, vous, te, toi | vo
 the | teh | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os |
 a | an | ein, eine, einen, einem, einer, eines | un, una, unos, unas | un, une, des | um, uma, uns, umas | 一个, 一下
 of |  | von, vom | de, del | de, du, d | de, do, da, dos, das | 的
-to |  | zum, zur, an, nach | a, al | au, aux | ao, pra | 到, 给
+to |  | zum, zur, an, nach, ans | a, al | au, aux | ao, pra | 到, 给
 for |  | fur | por, para | pour | por, para, pelo | 为, 对
 in |  | in, im | en | dans | em, no, na, nos, nas | 在, 里
 on |  | auf, am |  |  |  | 上
@@ -66,7 +66,7 @@ pay | paying | bezahl*, zahl* | pagar, paga, pago | payer, paye | pagar, paga | 
 price | prise, pric, priec, cost, value, worth, quote, rate, prices, trading at, prcie | preis, kurs, wert, kostet, kosten | precio, valor, cotizacion, cuesta, vale, cuestan | prix, cours, valeur, coute, vaut, coutent | preco, valor, cotacao, custa, vale, custam | 价格, 价钱, 币价, 行情, 报价, 值多少, 价值
 analyze | analyse, analize, analysis, analyis, analzye, anaylze, inspect, examine, audit, analyzing, scan, anlyze | analysier*, analyse, prufe*, pruf, uberpruf*, untersuch* | analiza*, analisis, revisa*, examina* | analyse*, analyser, verifi*, examine* | analis*, verifi*, examin*, analise | 分析, 检查, 扫描, 审查
 token | coin, tokens, coins, tokn, toke, memecoin, shitcoin, toekn, contract, ca, mint | token, tokens, munze, munzen, coin | token, tokens, moneda, monedas, ficha, criptomoneda, contrato | token, tokens, jeton, jetons, piece, contrat | token, tokens, moeda, moedas, contrato | 代币, 币, 令牌, 合约, 通证, 合约地址
-safe | legit, scam, rug, rugged, rugpull, trustworthy, saef, trust, honeypot | sicher, betrug, serios, vertrauenswurdig | segur*, estafa, fiable, confiable | fiable, arnaque, securise | segur*, golpe, confiavel, fraude | 安全, 靠谱, 骗局, 可靠, 跑路
+safe | legit, scam, rug, rugged, trustworthy, saef, trust, honeypot | sicher, betrug, serios, vertrauenswurdig | segur*, estafa, fiable, confiable | fiable, arnaque, securise | segur*, golpe, confiavel, fraude | 安全, 靠谱, 骗局, 可靠, 跑路
 holders | holder, owners, whales, whale, hodlers, top holders, biggest holders | halter, inhaber, besitzer, wale | tenedores, poseedores, ballenas | detenteurs, detenteur, porteurs, baleines | detentores, titulares, baleias | 持有者, 持有人, 大户, 巨鲸, 持仓者
 largest | biggest, top, major | grosste, grossten, grosster, top | mayores, principales, mas grandes | plus gros, plus grands, principaux | maiores, principais | 最大, 前几大, 最大的
 supply | suply, suppply, circulating | umlauf, angebot, menge, gesamtmenge | suministro, oferta, emision | offre, approvisionnement, emission | oferta, fornecimento, emissao | 供应量, 发行量, 总量, 供应
@@ -86,7 +86,7 @@ happened | happening, going on, whats new, what s new, happend, hapening | passi
 about | abt, regarding, on, abuot | uber, zu | sobre, acerca | sur, a propos, au sujet | sobre, acerca | 关于, 有关
 summarize | summarise, summary, sumarize, digest, sum up | zusammenfass*, fasse | resum* | resum* | resum* | 总结, 概括, 汇总
 calendar | calender, calandar, calendr, agenda, diary, callendar | kalender, terminkalender, agenda | calendario, agenda | calendrier, agenda | calendario, agenda | 日历, 日程, 行程
-event | events, appointment, appointments, meeting, meetings, entry, entries, meting, apointment | termin, termine, termins, treffen, besprechung, ereignis, verabredung, meeting, eintrag | evento, eventos, cita, citas, reunion, reuniones, compromiso, compromisos | evenement, evenements, rendez vous, rdv, reunion, reunions, rendezvous | evento, eventos, compromisso, compromissos, reuniao, reunioes | 事件, 约会, 会议, 开会, 安排, 预约, 活动安排
+event | events, appointment, appointments, meeting, meetings, entry, entries, meting, apointment, birthday, birthdays, anniversary | termin, termine, termins, treffen, besprechung, ereignis, verabredung, meeting, eintrag, geburtstag | evento, eventos, cita, citas, reunion, reuniones, compromiso, compromisos, cumpleanos | evenement, evenements, rendez vous, rdv, reunion, reunions, rendezvous, anniversaire | evento, eventos, compromisso, compromissos, reuniao, reunioes, aniversario | 事件, 约会, 会议, 开会, 安排, 预约, 活动安排, 生日
 remind me | reminder, remindme, remined me, rember me, dont let me forget, remember to, note to, remind, reminders, set a reminder, remid me | erinner mich, erinnere mich, erinnerung, erinner*, denk daran | recuerdame, recordatorio, recuerda*, avisame | rappelle moi, rappelez moi, rappel, rappelle* | lembra me, lembre me, lembrete, me lembre, me lembra, lembr*, me avisa | 提醒我, 提醒, 备忘
 do i have planned | planned, coming up, upcoming, scheduled, on my plate | geplant, ansteht, steht an, steht, anstehend* | planeado, pendiente, programado, proximos | prevu, prochains, a venir | planejado, agendado, marcado, pendente, proximos | 有什么安排
 plan | schedule, book, arrange a meeting | plane, planen, vereinbar* | programa*, agenda*, planifica* | planifi*, programme*, prevois | agend*, marqu*, program* | 计划
@@ -102,8 +102,8 @@ wallpaper | background, walpaper, backgroud, backdrop, wallpapr, desktop picture
 theme | appearance, look, them, thme, skin, color scheme, colour scheme, mode | design, thema, erscheinungsbild, aussehen, modus | tema, apariencia, aspecto, modo | theme, apparence, mode | tema, aparencia, modo | 主题, 外观, 模式
 dark | night, drak, black, darkmode, nightmode, night mode | dunkel, dunkle, dunkles, dunklen, nacht, nachtmodus, dunkelmodus, schwarz | oscuro, oscura, noche, nocturno, negro | sombre, nuit, fonce, noir, nocturne | escuro, escura, noturno, noite, preto | 深色, 暗色, 黑暗, 夜间, 黑色, 暗黑, 暗
 light | day mode, bright, white, lihgt, brighter, lightmode, ligth | hell, helle, helles, hellen, heller, tagmodus, weiss, hellmodus | claro, clara, dia, blanco, luminoso | clair, claire, jour, blanc, lumineux | claro, clara, dia, branco | 浅色, 亮色, 明亮, 白天, 白色, 浅, 亮
-accent | accent color, accent colour, highlight color, highlight colour | akzent, akzentfarbe | acento, color de acento | accent, couleur d accent | cor de destaque, destaque | 强调色, 主题色
-color | colour, colors, colours | farbe, farben | color, colores | couleur, couleurs | cor, cores | 颜色
+accent | accent color, accent colour, highlight color, highlight colour, highlight, highlights | akzent, akzentfarbe | acento, color de acento | accent, couleur d accent | cor de destaque, destaque | 强调色, 主题色
+color | colour, colors, colours, blue, green, red, purple, violet, pink, orange | farbe, farben, blau, rot, grun, lila, violett, rosa, orange | color, colores, azul, verde, rojo, morado, rosa, naranja | couleur, couleurs, bleu, vert, rouge, violet, rose, orange | cor, cores, azul, verde, vermelho, roxo, rosa, laranja | 颜色, 蓝色, 绿色, 红色, 紫色, 粉色, 橙色
 window | windows, widnow, windwos, winodws, windws | fenster, fenstern | ventana, ventanas | fenetre, fenetres | janela, janelas | 窗口, 窗户
 desktop | desktp, destkop, screen | desktop, schreibtisch, arbeitsflache, bildschirm | escritorio, pantalla | bureau, ecran | area de trabalho, desktop, tela | 桌面, 屏幕
 minimize | minimise, minimze, minmize, hide, tuck away, minimized, get out of the way, collapse | minimier*, ausblend*, versteck*, verkleiner* | minimiza*, oculta*, esconde* | minimise*, reduis*, reduire, cache*, masque* | minimiz*, oculta*, escond* | 最小化, 隐藏, 缩小
@@ -121,7 +121,7 @@ network | cluster, netwrok | netzwerk, netz | red | reseau | rede | 网络, 链
 status | state, congested, health, online | status, zustand, lauft, ausgelastet | estado, funciona, congestionada | etat, statut, fonctionne, congestionne | estado, status, funcionando, congestionada | 状态, 状况, 正常, 拥堵
 block | slot, epoch, height, tps, blocks | block, blockhohe, slot, epoche | bloque, epoca, altura | bloc, epoque, hauteur | bloco, epoca, altura | 区块, 区块高度, 高度, 纪元
 send | snd, transfer, sned, wire, withdraw, pay out, cash out, payout, withdrawal, sending | sende*, schick*, uberweis*, abheb*, auszahl*, transferier* | envia*, transfiere*, transferir, manda*, retira* | envoie*, envoyer, transfer*, vire*, retire*, retrait | envia*, envie, transfer*, manda*, sac*, retir* | 发送, 转账, 转给, 发给, 汇, 提现, 提款, 转
-swap | exchange, trade, convert, buy, sell, swop, purchase, byu, seling, swpa | tausch*, kauf*, verkauf*, handel*, wechsl* | intercambi*, compra*, vende*, cambiar sol, canje* | echange*, achet*, vend*, troque* | troca sol, compr*, vend*, swap, negoci* | 兑换, 交换, 买, 卖, 购买, 出售, 换成usdc, 买入, 卖出
+swap | exchange, trade, convert, buy, sell, swop, purchase, byu, seling, swpa, bridge | tausch*, kauf*, verkauf*, handel*, wechsl* | intercambi*, compra*, vende*, cambiar sol, canje* | echange*, achet*, vend*, troque* | troca sol, compr*, vend*, swap, negoci* | 兑换, 交换, 买, 卖, 购买, 出售, 换成usdc, 买入, 卖出
 refund | money back, refnd, reimburse, chargeback, give me back, refunded, my money back, get back | erstatt*, ruckerstatt*, geld zuruck, zuruck, ruckgabe, zuruckhaben | reembols*, devuelv*, devolucion, mi dinero de vuelta | rembours*, rendez moi, mon argent en retour, rendre | reembols*, devolv*, meu dinheiro de volta, estorno | 退款, 退钱, 还钱, 退还, 退回
 stake | staking, lend, borrow, unstake, delegate, yield, farm, lending, staken | staken, verleihen, leihen | apostar sol, prestar, hacer staking, delegar | staker, preter, emprunter, deleguer | fazer stake, emprestar, delegar | 质押, 借, 借贷
 airdrop | free sol, faucet, test sol, free tokens, airdrops, giveaway | airdrop, gratis sol | airdrop, sol gratis, tokens gratis | airdrop, sol gratuit | airdrop, sol gratis | 空投, 水龙头
@@ -137,11 +137,11 @@ bye | goodbye, see you, cya, see ya, good night, later | tschuss, auf wiedersehe
 what can you do | what do you do, wat can u do, wat can you do, what can i do here, what can i ask, features, capabilities, what are you able to do, what can u do, how does this work, how do i use this, what is this, what can this do, help me, help, guide, tutorial, hlep, how can you help, what are you good for, what should i ask | was kannst du, was kannst du alles, was kannst du so, was konnen sie, hilfe, wie funktioniert das, funktionen, was kann ich hier machen, hilf mir, was kann ich tun, wobei kannst du | que puedes hacer, que puedes hacer por mi, que sabes hacer, ayuda, como funciona esto, ayudame, funciones, que haces, en que puedes ayudarme | que peux tu faire, que sais tu faire, aide, comment ca marche, aide moi, qu est ce que tu peux faire, tu peux faire quoi, tu sais faire quoi, tu fais quoi, a quoi sers tu, fonctions | o que voce pode fazer, o que voce faz, ajuda, como funciona isso, me ajuda, o que pode fazer, o que voce sabe fazer, o que voce consegue fazer, o que sabe fazer, funcoes | 你能做什么, 你会什么, 帮助, 怎么用, 功能, 你可以做什么, 你能干什么, 你能干嘛, 有什么功能
 who are you | are u chatgpt, are you chat gpt, are u a bot, are u ai, are you gpt, are you claude, are you a robot, are you ai, are you human, are you a bot, your name, are you real, are you chatgpt | wer bist du, was bist du, wie heisst du, bist du eine ki, bist du ein bot | quien eres, que eres, como te llamas, eres una ia, eres un bot | qui es tu, qui etes vous, comment tu t appelles, es tu une ia, tu es qui | quem e voce, o que e voce, como voce se chama, voce e uma ia, qual seu nome, qual e o seu nome | 你是谁, 你叫什么, 你是ai, 你是机器人, 你是人吗
 how are you | how r u, hows it going, how s it going, how do you do, whats up, what s up, wassup | wie geht es dir, wie geht s, wie gehts, wie geht es ihnen | como estas, que tal, como te va | comment ca va, ca va, comment vas tu | como vai, tudo bem, como voce esta, tudo bom | 你好吗, 最近怎么样, 过得怎么样
-time is it | what time, current time, clock | wie spat, uhrzeit, wie viel uhr, wieviel uhr | que hora, hora es | quelle heure, il est quelle heure, heure est il | que horas, horas sao | 几点了, 几点, 现在时间
+time is it | what time, current time, clock, what is the time, whats the time, what s the time | wie spat, uhrzeit, wie viel uhr, wieviel uhr | que hora, hora es | quelle heure, il est quelle heure, heure est il | que horas, horas sao | 几点了, 几点, 现在时间
 mean | meaning, definition, define, explain, stand for, explanation | bedeut*, erklar*, erklaer*, definition | signific*, explica*, definicion | signifie*, expliqu*, definition | signific*, expli*, definicao | 意思, 解释, 定义, 含义
 work | works | funktionier* | funciona* | fonctionne*, marche | funciona* | 工作, 运作
 who made money | who profited, who won, who earned | wer hat verdient, wer hat geld verdient, wer hat gewonnen | quien gano dinero, quien gano | qui a gagne de l argent, qui a gagne | quem ganhou dinheiro, quem lucrou | 谁赚了钱, 谁赚钱, 谁盈利
-authority | authorities, renounced, revoked | berechtigung | autoridad | autorite | autoridade | 权限, 铸币权, 冻结权
+authority | authorities, renounced, revoked | berechtigung | autoridad | autorite | autoridade | 权限
 free |  | kostenlos, gratis, umsonst | gratis, gratuito | gratuit, gratuitement | gratis, gratuito, de graca | 免费
 query | queries, question, request | abfrage, abfragen, frage, anfrage | consulta, consultas, pregunta | requete, requetes, question | consulta, consultas, pergunta | 查询, 次查询
 weather | wether, rain, forecast | wetter, regen | tiempo hace, clima, lluvia | meteo, temps fait, pluie | previsao do tempo, clima, chuva | 天气, 下雨
@@ -158,8 +158,8 @@ tell me | tell us, give me | erzahl*, sag mir, sage mir | cuentame, dime | racon
 darker | dimmer, less bright | dunkler | mas oscuro | plus sombre | mais escuro | 更暗, 暗一点
 use up | use, used, burn, burned, blew, burnt | verbraucht, verbrannt | consumido | utilise | usei, usado | 用掉
 drained | hacked, stolen, stole, robbed, phished, drainer | gehackt, gestohlen | robaron, hackearon, robado | pirate, vole, volee | hackeada, roubaram, roubado | 被盗, 被黑, 偷
-notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid wenn, sag mir wenn, melde dich wenn, sag bescheid, alarm | notificame, alerta, avisame cuando | previens moi quand, prevenez moi quand, previens moi, prevenez moi, alerte, notifie* | notifique, alerta, me avise quando | 通知, 预警, 警报
-stop watch | unwatch, stop watching, stop following, stop tracking, stop monitoring | nicht mehr beobacht*, nicht mehr verfolg* | deja de seguir, deja de vigilar, dejar de seguir | arrete de suivre, arreter de suivre, ne plus suivre, arrete de surveiller | pare de seguir, deixa de seguir, parar de seguir | 停止关注, 取消关注, 停止监控, 停止跟踪
+notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid wenn, sag mir wenn, melde dich wenn, sag bescheid, alarm, sag mir bescheid, gib mir bescheid, gib bescheid, informier* | notificame, alerta, avisame cuando, avisame si, notifica* | previens moi quand, prevenez moi quand, previens moi, prevenez moi, alerte, notifie*, avertis moi, previens moi si | notifique, alerta, me avise quando, me avise se, notifica* | 通知, 预警, 警报
+stop watch | unwatch, stop watching, stop following, stop tracking, stop monitoring, quit watching, quit following, quit tracking, unfollow, unfollowing, stop notifying, stop alerting, forget wallet, forget about wallet | nicht mehr beobacht*, nicht mehr verfolg* | deja de seguir, deja de vigilar, dejar de seguir, dejar de vigilar, no sigas | arrete de suivre, arreter de suivre, ne plus suivre, arrete de surveiller | pare de seguir, deixa de seguir, parar de seguir, pare de acompanhar, pare de monitorar, nao sigas | 停止关注, 取消关注, 停止监控, 停止跟踪, 不再关注, 别再关注, 不要再关注, 不再监控, 别再监控, 取消监控
 watch | watched, watching, watches, track, follow, tracking, monitor, copy trade, copytrade, snipe, keep an eye on | beobacht*, verfolg*, folge | sigue, seguir, vigila*, rastre* | suis, suivre, surveill* | segu*, acompanh*, monitor*, rastre* | 监控, 跟踪, 关注, 追踪
 there is |  | gibt es | hay | il y a, y a t il | ha, existe, tem em | 有没有
 do i have to | must i, do i need to | muss ich | tengo que, debo | dois je, faut il | tenho que, preciso | 我必须
@@ -168,12 +168,35 @@ can | could | kann, kannst, konnen, konnte | puedo, puede, pueden, se puede | pe
 more | most | mehr, meisten, meiste | mas, mayor | plus, davantage | mais, maior | 更多, 最多
 as |  | als | como | en, comme | como | 作为
 for what |  | wofur, wozu | en que | pour quoi, a quoi | com o que, em que | 用在哪
-earned | made money, earn, gained, won, profited, profit | verdient, gewonnen | ganado, gano, ganaron | gagne | ganhou, lucrou | 赚
+earned | made money, earn, gained, won, profited, profit | verdient, gewonnen, gewinn gemacht, gewinn | ganado, gano, ganaron | gagne | ganhou, lucrou | 赚
 new | newer | neu, neuer, neue, neuen, neues | nuevo, nueva, nuevos | nouveau, nouvelle, nouvel | novo, nova, novos | 新, 新的
 arrive | arrived, arrives, go through, went through, come through, come in, came in | angekommen, eingegangen, da | llego, llegado, ha llegado | arrive, arrivee | chegou, chegado | 到账, 到了, 收到
 another | different, other | anderes, andere, anderer, anderen | otro, otra, distinto | autre, different | outro, outra, diferente | 另一个, 别的, 其他
 old |  | alt | anos tienes | age | anos voce tem | 几岁
 at | @ | um, gegen | a las, a la | a | as |
 hour | hours, hrs | stunde, stunden | hora, horas | heure, heures | hora, horas | 小时
+watchlist | watch list, watch lists | beobachtungsliste, merkliste, watchlist | lista de seguimiento, lista de vigilancia, watchlist | liste de suivi, liste de surveillance, watchlist | lista de observacao, lista de acompanhamento, watchlist | 关注列表, 观察列表, 监控列表
+validator | validators | validator, validatoren | validador, validadores | validateur, validateurs | validador, validadores | 验证者, 验证节点, 验证人
+liquidity pool | liquidity pools | liquiditatspool, liquiditatspools, liquidity pool | pool de liquidez, fondo de liquidez | pool de liquidite, bassin de liquidite | pool de liquidez | 流动性池
+liquidity |  | liquiditat | liquidez | liquidite | liquidez | 流动性
+rug pull | rug pulls, rugpull, rugpulls | rug pull, rugpull | rug pull, rugpull | rug pull, rugpull | rug pull, rugpull | 
+mint authority |  | mint authority, pragerecht | mint authority, autoridad de acunacion, autoridad de emision | mint authority, autorite de frappe, autorite d emission | mint authority, autoridade de cunhagem, autoridade de emissao | 铸币权, 增发权
+freeze authority |  | freeze authority, sperrrecht | freeze authority, autoridad de congelacion, autoridad de congelamiento | freeze authority, autorite de gel | freeze authority, autoridade de congelamento | 冻结权
+freeze | frozen, freezing | einfrier*, eingefroren, einzufrieren | congel* | geler, gele, gelee | congel* | 冻结
+afford |  | leisten | permitirme, alcanza para | me permettre, m offrir | bancar | 
+since |  | seit | desde | depuis | desde | 自从, 以来
+between |  | zwischen | entre | entre | entre | 之间
+january | | januar | enero | janvier | janeiro | 一月份, 一月, 1月
+february | | februar | febrero | fevrier | fevereiro | 二月份, 二月, 2月
+march | | marz | marzo | mars | marco | 三月份, 三月, 3月
+april | | april | abril | avril | abril | 四月份, 四月, 4月
+may | | mai | mayo | mai | maio | 五月份, 五月, 5月
+june | | juni | junio | juin | junho | 六月份, 六月, 6月
+july | | juli | julio | juillet | julho | 七月份, 七月, 7月
+august | | august | agosto | aout | agosto | 八月份, 八月, 8月
+september | | september | septiembre | septembre | setembro | 九月份, 九月, 9月
+october | | oktober | octubre | octobre | outubro | 十月份, 十月, 10月
+november | | november | noviembre | novembre | novembro | 十一月份, 十一月, 11月
+december | | dezember | diciembre | decembre | dezembro | 十二月份, 十二月, 12月
 - | | | | | | 了, 吗, 吧, 呢, 啊, 我, 把, 下, 得, 地, 么, 个, 有
 `

@@ -8,11 +8,11 @@ type ClockWords = {
 }
 
 type Rule = {
-  /** Its groups are named `hour`, `minutes` and `part`, a part of the day. `HOUR` stands for digits or a name of an hour. */
+  /** `HOUR` matches digits or a name of an hour, `NAME` a name alone. */
   pattern: string
-  /** Minutes to add to the named hour. By default those of the group `minutes`, or none. */
+  /** Minutes to add to the named hour. -1: the minutes of the group `minutes` are before the hour. */
   add?: number
-  /** Written around the time, where `*` stands. */
+  /** Written in its place, with the time for `*`. */
   as: string
 }
 
@@ -34,8 +34,15 @@ const MINUTES: Readonly<Record<string, number>> = {
   quart: 15,
 }
 
-/** Parts of the day that make seven 19:00. */
-const LATE = /^(?:tarde|noche|noite|soir|après-midi|abends?|nachmittags?)$/iu
+/** Parts of the day behind a time. */
+const OF_DAY = {
+  es: ' (?:de|por) la (?<part>mañana|tarde|noche)',
+  pt: ' da (?<part>manhã|tarde|noite)',
+  fr: " (?:du (?<part>matin|soir)|de l[’'](?<late>après-midi))",
+}
+
+/** Those that make seven 19:00. */
+const LATE = /^(?:tarde|noche|noite|soir)$/iu
 
 /** What follows a time, and not the one of `look at one wallet`. */
 const AFTER_TIME =
@@ -74,32 +81,24 @@ const WORDS: Readonly<Partial<Record<DateLanguage, ClockWords>>> = {
     hours: 'una dos tres cuatro cinco seis siete ocho nueve diez once doce'.split(' '),
     rules: [
       {
-        pattern:
-          'a las? (?<hour>HOUR) y (?<minutes>media|cuarto)(?: (?:de|por) la (?<part>mañana|tarde|noche))?',
+        pattern: `a las? (?<hour>HOUR) y (?<minutes>media|cuarto)(?:${OF_DAY.es})?`,
         as: 'a las *',
       },
       {
-        pattern:
-          'a las? (?<hour>HOUR) menos (?<minutes>cuarto)(?: (?:de|por) la (?<part>mañana|tarde|noche))?',
+        pattern: `a las? (?<hour>HOUR) menos (?<minutes>cuarto)(?:${OF_DAY.es})?`,
         add: -1,
         as: 'a las *',
       },
-      {
-        pattern: 'a las? (?<hour>NAME)(?: (?:de|por) la (?<part>mañana|tarde|noche))?',
-        as: 'a las *',
-      },
+      { pattern: `(?:a )?las? (?<hour>HOUR)(?::(?<digits>[0-5]\\d))?${OF_DAY.es}`, as: 'a las *' },
+      { pattern: 'a las? (?<hour>NAME)', as: 'a las *' },
     ],
   },
   pt: {
     hours: 'uma duas três quatro cinco seis sete oito nove dez onze doze'.split(' '),
     rules: [
+      { pattern: `(?:às|à|as) (?<hour>HOUR)h? e (?<minutes>meia)(?:${OF_DAY.pt})?`, as: 'às *' },
       {
-        pattern:
-          '(?:às|à|as) (?<hour>HOUR)h? e (?<minutes>meia)(?: da (?<part>manhã|tarde|noite))?',
-        as: 'às *',
-      },
-      {
-        pattern: '(?:às|à|as) (?<hour>HOUR)(?: horas?|h)? da (?<part>manhã|tarde|noite)',
+        pattern: `(?:às|à|as) (?<hour>HOUR)(?::(?<digits>[0-5]\\d))?(?: horas?|h)?${OF_DAY.pt}`,
         as: 'às *',
       },
       { pattern: '(?:às|à) (?<hour>NAME)(?: horas?)?', as: 'às *' },
@@ -109,21 +108,21 @@ const WORDS: Readonly<Partial<Record<DateLanguage, ClockWords>>> = {
     hours: 'une deux trois quatre cinq six sept huit neuf dix onze douze'.split(' '),
     rules: [
       {
-        pattern:
-          "à (?<hour>HOUR) ?h(?:eures?)? et (?<minutes>demie|quart)(?: du (?<part>matin|soir)| de l[’'](?<late>après-midi))?",
+        pattern: `à (?<hour>HOUR) ?h(?:eures?)? et (?<minutes>demie|quart)(?:${OF_DAY.fr})?`,
         as: 'à *',
       },
-      { pattern: 'à (?<hour>HOUR) ?h(?:eures?)? moins le (?<minutes>quart)', add: -1, as: 'à *' },
       {
-        pattern:
-          "à (?<hour>HOUR) ?heures?(?: du (?<part>matin|soir)| de l[’'](?<late>après-midi))?",
+        pattern: `à (?<hour>HOUR) ?h(?:eures?)? moins le (?<minutes>quart)(?:${OF_DAY.fr})?`,
+        add: -1,
         as: 'à *',
       },
+      { pattern: `à (?<hour>HOUR) ?h(?:eures?)?(?:${OF_DAY.fr})`, as: 'à *' },
+      { pattern: 'à (?<hour>HOUR) ?heures?', as: 'à *' },
     ],
   },
 }
 
-type Groups = Partial<Record<'hour' | 'minutes' | 'part' | 'late', string>>
+type Groups = Partial<Record<'hour' | 'minutes' | 'digits' | 'part' | 'late', string>>
 
 /** Returns a text with its times of day in digits: `halb neun` as `um 8:30`, `at quarter to four` as `at 3:45`. */
 export function writeClockTimes(text: string, language: DateLanguage): string {
@@ -137,15 +136,15 @@ export function writeClockTimes(text: string, language: DateLanguage): string {
       (...found) => {
         const groups = found.at(-1) as Groups
         const minutes = readMinutes(groups, words.hours, add)
-        return minutes === null ? String(found[0]) : as.replace('*', formatTime(minutes, language))
+        return minutes === null ? found[0] : as.replace('*', formatTime(minutes, language))
       },
     )
   }, text)
 }
 
-/** Returns minutes since midnight, or null for an impossible hour. `add` -1: the minutes are before the hour. */
+/** Returns minutes since midnight, or null for an impossible hour. */
 function readMinutes(
-  { hour = '', minutes = '', part, late }: Groups,
+  { hour = '', minutes = '', digits = '0', part, late }: Groups,
   hours: readonly string[],
   add: number,
 ): number | null {
@@ -153,13 +152,15 @@ function readMinutes(
   const value = named > 0 ? named : Number(hour)
   if (value > 23) return null
   const isLate = (late !== undefined || (part !== undefined && LATE.test(part))) && value < 12
-  const given = MINUTES[minutes.toLowerCase()] ?? 0
+  const given = MINUTES[minutes.toLowerCase()] ?? Number(digits)
   const sum = (value + (isLate ? 12 : 0)) * 60 + (add === -1 ? -given : given + add)
   return (sum + 24 * 60) % (24 * 60)
 }
 
 /** In English, `at 1` may be one in the afternoon. */
 const formatTime = (minutes: number, language: DateLanguage): string =>
-  minutes % 60 === 0 && language === 'en'
-    ? String(minutes / 60)
-    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  minutes % 60 === 0 && language === 'en' ? String(minutes / 60) : formatClock(minutes)
+
+/** Returns minutes since midnight as `9:05`. */
+export const formatClock = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`

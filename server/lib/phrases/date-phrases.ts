@@ -66,17 +66,6 @@ parser.parsers.push({
   },
 })
 
-const HALF_HOURS: Readonly<Record<string, number>> = { half: 30, quarter: 15 }
-parser.parsers.push({
-  pattern: () => /\b(?:at )?(half|quarter) past (\d{1,2})(?: ?([ap])m)?\b/i,
-  extract: (_, match) => {
-    const hour = Number(match[2])
-    const isAfternoon = match[3]?.toLowerCase() === 'p' && hour < 12
-    return hour > 23
-      ? null
-      : { hour: isAfternoon ? hour + 12 : hour, minute: HALF_HOURS[match[1] ?? ''] ?? 0 }
-  },
-})
 parser.parsers.push({
   pattern: () => /\b(?:at )?([01]?\d|2[0-3])h([0-5]\d)?\b/i,
   extract: (_, match) => ({ hour: Number(match[1]), minute: Number(match[2] ?? 0) }),
@@ -111,14 +100,6 @@ function inSpanish() {
   own.parsers.push({
     pattern: () => /\bpasado mañana\b/i,
     extract: ({ refDate }) => toCalendarDay(new Date(refDate.getTime() + 2 * DAY_MS)),
-  })
-  own.parsers.push({
-    pattern: () => /\b(?:a )?las? (\d{1,2})(?::([0-5]\d))? (?:de|por) la (mañana|tarde|noche)\b/i,
-    extract: (_, match) => {
-      const hour = Number(match[1])
-      const isLater = match[3]?.toLowerCase() !== 'mañana' && hour < 12
-      return hour > 23 ? null : { hour: isLater ? hour + 12 : hour, minute: Number(match[2] ?? 0) }
-    },
   })
   return own
 }
@@ -174,7 +155,7 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
 
 /** Words right before a date that chrono leaves out of it, such as `a` of `a las 8`. */
 const LEADS_TO_DATE: Readonly<Record<DateLanguage, RegExp>> = {
-  en: /\b(?:on|at|from|until|by|starting)\s+$/i,
+  en: /\b(?:on|at|from|until|by|starting)(?: the)?\s+$/i,
   de: /(?<!\p{L})(?:am|um|gegen|ab|bis)\s+$/iu,
   es: /(?<!\p{L})(?:a|el|desde|hasta)\s+$/iu,
   fr: /(?<!\p{L})(?:à|le|vers|dès)\s+$/iu,

@@ -31,6 +31,10 @@ const NUMBERS: Readonly<Record<string, number>> = {
   two: 2,
   zwei: 2,
   zweite: 2,
+  zweiten: 2,
+  segundo: 2,
+  segunda: 2,
+  deuxième: 2,
   dos: 2,
   deux: 2,
   duas: 2,
@@ -60,18 +64,21 @@ const UNIT_WORDS =
   'weekdays?|workdays?|working days?|werktage?|wochentage?|d[ií]as? laborables?|dias? [uú]te?is|days?|mornings?|evenings?|nights?|tage?|morgen|abende?|d[ií]as?|jours?|weeks?|wochen?|semanas?|semaines?|months?|monate?|mes(?:es)?|mois|m[êe]s|years?|jahre?|a[ñn]os?|ans?|ann[ée]es?'
 
 const word = (pattern: string) => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`
-const DAYS = new RegExp(word(`(?:(?:${EVERY})\\s*)((?:${ANY_DAY})(?:${AND}(?:${ANY_DAY}))*)`), 'iu')
-/** Plural days repeat without another word: `on Mondays`, `montags`. */
-const PLURAL_DAYS = new RegExp(
+const COUNT = `\\d{1,2}|${Object.keys(NUMBERS).join('|')}`
+const DAYS = new RegExp(
   word(
-    `(?:on |am )?((?:mon|tues|wednes|thurs|fri|satur|sun)days(?:${AND}(?:mon|tues|wednes|thurs|fri|satur|sun)days)*|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs)`,
+    `(?:${EVERY})\\s*(?:(?<count>${COUNT})\\s+)?(?<days>(?:${ANY_DAY})(?:${AND}(?:${ANY_DAY}))*)`,
   ),
   'iu',
 )
-const UNIT = new RegExp(
-  word(`(?:${EVERY})\\s*(?:(\\d{1,2}|${Object.keys(NUMBERS).join('|')})\\s+)?(${UNIT_WORDS})`),
+/** Plural days repeat without another word: `on Mondays`, `montags`. */
+const PLURAL_DAYS = new RegExp(
+  word(
+    `(?:on |am )?(?<days>(?:mon|tues|wednes|thurs|fri|satur|sun)days(?:${AND}(?:mon|tues|wednes|thurs|fri|satur|sun)days)*|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs)`,
+  ),
   'iu',
 )
+const UNIT = new RegExp(word(`(?:${EVERY})\\s*(?:(${COUNT})\\s+)?(${UNIT_WORDS})`), 'iu')
 const ADVERBS: readonly (readonly [RegExp, Partial<Repeat> & Pick<Repeat, 'frequency'>])[] = [
   [/(?<!\p{L})(?:biweekly|fortnightly)(?!\p{L})/iu, { frequency: 'WEEKLY', interval: 2 }],
   [
@@ -92,17 +99,26 @@ const TIMES = /(?<!\p{L})(\d{1,3}) (?:times|mal|veces|fois|vezes)(?!\p{L})/iu
 
 /** Finds how often something repeats, such as `every Monday and Friday`, and the words that say so. */
 export function findRepeat(text: string): { repeat: Repeat; words: readonly string[] } | null {
-  const found = readDays(text) ?? readUnit(text) ?? readAdverb(text)
+  const days = readDays(text)
+  const unit = readUnit(text) ?? readAdverb(text)
+  const found = days ?? unit
   if (found === null) return null
+  // `every two weeks on Fridays`
+  const weeks = days !== null && unit?.part.frequency === 'WEEKLY' ? unit : null
   const times = TIMES.exec(text)
   return {
     repeat: {
       interval: 1,
       days: [],
+      ...weeks?.part,
       ...found.part,
       times: times === null ? null : Number(times[1]),
     },
-    words: [found.words, ...(times === null ? [] : [times[0]])],
+    words: [
+      found.words,
+      ...(weeks === null ? [] : [weeks.words]),
+      ...(times === null ? [] : [times[0]]),
+    ],
   }
 }
 
@@ -124,11 +140,12 @@ type Found = { part: Partial<Repeat> & Pick<Repeat, 'frequency'>; words: string 
 function readDays(text: string): Found {
   const match = DAYS.exec(text) ?? PLURAL_DAYS.exec(text)
   if (match !== null) {
-    const names = match[1] ?? ''
+    const { days: names = '', count } = match.groups ?? {}
     const days = WEEK_DAYS.filter((_, at) =>
       new RegExp(word(DAY_NAMES[at] ?? ''), 'iu').test(names),
     )
-    return { part: { frequency: 'WEEKLY', days: fromMonday(days) }, words: match[0] }
+    const interval = count === undefined ? {} : { interval: readCount(count) }
+    return { part: { frequency: 'WEEKLY', days: fromMonday(days), ...interval }, words: match[0] }
   }
   const chinese = CHINESE_WEEK.exec(text)
   if (chinese === null) return null
@@ -146,9 +163,11 @@ function readUnit(text: string): Found {
   const [words = '', count, unit = ''] = UNIT.exec(text) ?? []
   const known = UNITS.find(([pattern]) => pattern.test(unit.toLowerCase()))
   if (known === undefined) return null
-  const interval = count === undefined ? 1 : (NUMBERS[count.toLowerCase()] ?? Number(count))
+  const interval = count === undefined ? 1 : readCount(count)
   return interval < 1 ? null : { part: { ...known[1], interval }, words }
 }
+
+const readCount = (count: string): number => NUMBERS[count.toLowerCase()] ?? Number(count)
 
 function readAdverb(text: string): Found {
   for (const [pattern, part] of ADVERBS) {

@@ -1,10 +1,15 @@
 import type { Language } from '#server/intents/translate/dictionary.ts'
 import type { PlainEnglish } from '#server/intents/plain-english.ts'
+import { writeClockTimes } from '#server/lib/phrases/clock-words.ts'
 import { removeDates } from '#server/lib/phrases/date-phrases.ts'
+import { writeDayTimes } from '#server/lib/phrases/day-words.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'
 
 export type Phrase = {
+  /** As the user wrote it. */
   question: string
+  /** With its times in digits. */
+  timed: string
   /** The user's wall clock in Unix milliseconds, read as UTC. */
   nowMs: number
   language: Language
@@ -20,25 +25,27 @@ export type Phrase = {
 }
 
 /** Reads a question into its language, its entities and plain English. */
-export function readPhrase(question: string, nowMs: number, plain: PlainEnglish): Phrase {
-  const language = plain.detectLanguage(question)
-  const entities = findEntities(question, nowMs, language)
+export const readPhrase = (question: string, nowMs: number, plain: PlainEnglish): Phrase =>
+  readIn(plain.detectLanguage(question), question, nowMs, plain)
+
+function readIn(language: Language, question: string, nowMs: number, plain: PlainEnglish): Phrase {
+  const timed = writeDayTimes(writeClockTimes(question, language), language)
+  const entities = findEntities(timed, nowMs, language)
   return {
     question,
+    timed,
     nowMs,
     language,
     entities,
     shape: withoutManners(plain.translate(entities.shape, language)),
     english: withoutManners(plain.translate(question, language)),
-    without: (words) =>
-      readPhrase(
-        words.reduce((text, each) => text.replace(each, ' '), question).replaceAll(/\s+/g, ' '),
-        nowMs,
-        plain,
-      ),
+    without(words) {
+      const rest = words.reduce((text, each) => text.replace(each, ' '), timed)
+      return readIn(language, rest.replaceAll(/\s+/g, ' '), nowMs, plain)
+    },
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
-      const words = isUndated ? removeDates(question, reading) : question
+      const words = isUndated ? removeDates(timed, reading) : question
       return plain.skip(words.trim().replace(/[?.!？。！]+$/, ''), language, new Set(lead)).trim()
     },
   }

@@ -9,7 +9,7 @@ const OTHER_WORDS =
   /\?|^(?:what|which|who|when|why|where|how|did|do|does|is|are|was|am|can|could|should|will|would|show|tell|open|close|list|find|search|delete|remove|cancel|order|play|turn|switch|don[’']?t|never)(?!\p{L})|(?<!\p{L})(?:buy|sell|swap|trade|bridge|stake|send|transfer|withdraw|deposit|price|worth|cost|alert|notify|wallet|token|coin|points?|usd|dollars?)(?!\p{L})/iu
 
 /** Returns true for a note of something to do at a time of day, such as `call mum at 7`. */
-export function isPlan({ question, entities, language, nowMs }: Phrase): boolean {
+export function isPlan({ timed: question, entities, language, nowMs }: Phrase): boolean {
   const { addresses, tickers, percents } = entities
   const isOther = addresses.length + tickers.length + percents.length > 0
   if (isOther || OTHER_WORDS.test(question.trim())) return false

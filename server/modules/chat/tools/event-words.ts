@@ -23,7 +23,7 @@ export const MAX_EVENT_TITLE = 200
 
 /** Words before the task: `remind me to`, `add`, `please`. */
 export const EVENT_LEADS =
-  'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change'.split(
+  'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change,block'.split(
     ',',
   )
 
@@ -49,10 +49,10 @@ type FoundRepeat = NonNullable<ReturnType<typeof findRepeat>>
 
 /** Reads the title, the times and the repetition of an event. A part that the phrase lacks is left out. */
 export function readEventWords(phrase: Phrase): EventWords {
-  const found = findRepeat(phrase.question)
+  const found = findRepeat(phrase.timed)
   if (found !== null) return readSeries(phrase, found)
-  const [start, until] = readPlannedDates(phrase.question, phrase.nowMs, phrase.language)
-  const length = start?.includes('T') === true ? LENGTH.exec(phrase.question) : null
+  const [start, until] = readPlannedDates(phrase.timed, phrase.nowMs, phrase.language)
+  const length = start?.includes('T') === true ? LENGTH.exec(phrase.timed) : null
   const title = phrase
     .without(length === null ? [] : [length[0]])
     .after(EVENT_LEADS, { isUndated: true })
@@ -60,7 +60,7 @@ export function readEventWords(phrase: Phrase): EventWords {
   const end = start === undefined || length === null ? until : plusLength(start, length)
   return {
     ...(title === '' ? {} : { title }),
-    ...(start === undefined || LOST_TIME.test(title) || ZONE.test(phrase.question)
+    ...(start === undefined || LOST_TIME.test(title) || ZONE.test(phrase.timed)
       ? {}
       : { starts_at: start }),
     ...(start !== undefined && end !== undefined && end > start ? { ends_at: end } : {}),
@@ -71,9 +71,9 @@ export function readEventWords(phrase: Phrase): EventWords {
 function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): EventWords {
   const { nowMs, language } = phrase
   const [dayOfMonth = '', number] =
-    repeat.frequency === 'MONTHLY' ? (DAY_OF_MONTH.exec(phrase.question) ?? []) : []
+    repeat.frequency === 'MONTHLY' ? (DAY_OF_MONTH.exec(phrase.timed) ?? []) : []
   const rest = phrase.without([...words, dayOfMonth])
-  const [asked = '', ending = ''] = rest.question.split(UNTIL)
+  const [asked = '', ending = ''] = rest.timed.split(UNTIL)
   const datesIn = (text: string) =>
     findDates(text, { nowMs, prefers: 'future', hasBareHours: true, language })
   const [start] = datesIn(asked)
@@ -84,7 +84,7 @@ function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): EventWords 
   const day = findFirstDay(earliest, repeat.days, number === undefined ? null : Number(number))
   const hasStart = start !== undefined || repeat.days.length > 0 || number !== undefined
   const title = rest
-    .without(end === undefined ? [] : [UNTIL.exec(rest.question)?.[0] ?? '', end.text])
+    .without(end === undefined ? [] : [UNTIL.exec(rest.timed)?.[0] ?? '', end.text])
     .after(EVENT_LEADS, { isUndated: true })
     .slice(0, MAX_EVENT_TITLE)
   const until =

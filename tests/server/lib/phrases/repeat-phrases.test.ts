@@ -20,6 +20,8 @@ it.each([
   ['montags um 9 Sport', 'FREQ=WEEKLY;BYDAY=MO'],
   ['täglich um 8 Yoga', 'FREQ=DAILY'],
   ['alle zwei Wochen Besprechung', 'FREQ=WEEKLY;INTERVAL=2'],
+  ['alle zwei Wochen freitags um 16 Uhr', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR'],
+  ['jeden zweiten Dienstag Müll rausbringen', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'],
   ['recuérdame cada lunes a las 9', 'FREQ=WEEKLY;BYDAY=MO'],
   ['todos los días a las 9', 'FREQ=DAILY'],
   ['tous les vendredis à 18h', 'FREQ=WEEKLY;BYDAY=FR'],

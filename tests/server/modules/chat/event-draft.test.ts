@@ -33,6 +33,7 @@ it.each([
   ['Gym every Monday at 18:00', 'Gym', '2026-11-30T18:00', null, 'FREQ=WEEKLY;BYDAY=MO'],
   ['Pay rent on the 1st of every month', 'Pay rent', '2026-12-01', null, 'FREQ=MONTHLY'],
   ['Zahnarzt morgen um 9', 'Zahnarzt', '2026-11-27T09:00', null, null],
+  ['Zahnarzt morgen Abend', 'Zahnarzt', '2026-11-27T19:00', null, null],
   ['Review Q4 numbers', 'Review Q4 numbers', null, null, null],
   ['Buy 3 SOL', 'Buy 3 SOL', null, null, null],
 ])('reads “%s”', async (text, title, starts_at, ends_at, repeats) => {
